@@ -1,0 +1,1 @@
+"""An offline, voice-first host for word games."""

@@ -1,0 +1,147 @@
+"""What is heard, and what may be said, as data. No I/O, no clock.
+
+One clock, one unit: positions and lengths are `Samples`, counted at `RATE` since the source opened. Seconds appear only
+where people read them (the cli and the prompts).
+
+The question is never "what was said?" but "which of the things that may be said now was said, if any?": a `Grammar` is the
+list of those things, and the same grammar serves recognizer, matcher, help and random tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import TypeAlias
+
+Samples: TypeAlias = int
+RATE = 16_000
+"""Samples a second, everywhere behind the microphone."""
+
+UNKNOWN = "[unk]"
+"""The text of a `Word` for speech that is none of the grammar's words."""
+
+
+def samples(seconds: float) -> Samples:
+    return round(seconds * RATE)
+
+
+def seconds(position: Samples) -> float:
+    return position / RATE
+
+
+@dataclass(frozen=True, slots=True)
+class AudioChunk:
+    """A run of sound. A lost stretch shows as a gap between one chunk's `end` and the next one's `start`."""
+
+    start: Samples
+    pcm: bytes
+    """16-bit signed little-endian mono at `RATE`."""
+
+    @property
+    def end(self) -> Samples:
+        return self.start + len(self.pcm) // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    text: str
+    """Lower case, or `UNKNOWN`."""
+    start: Samples
+    end: Samples
+    confidence: float | None = None
+    """Posterior in [0, 1]; None where the engine gives none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """One reading of an utterance."""
+
+    words: tuple[Word, ...]
+    score: float = 0.0
+    """Log-likelihood, comparable inside one n-best only."""
+
+    @property
+    def text(self) -> str:
+        return " ".join(word.text for word in self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """Speech between two endpoints, or from the last endpoint to the end of a phrase that was certain before it."""
+
+    start: Samples
+    end: Samples
+    hypotheses: tuple[Hypothesis, ...]
+    """Best first, never empty."""
+    transcript: Hypothesis | None = None
+    """The open reading of the same sound, where `Listening.dictation` asked for one."""
+
+    @property
+    def best(self) -> Hypothesis:
+        return self.hypotheses[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """The open part of a phrase. With `choices`, one of them; `free`, any word at all; neither, one of `Grammar.hidden`."""
+
+    name: str
+    choices: tuple[tuple[str, str], ...] = ()
+    """Pairs of what is said (lower case) and what it means: ("five", "5"), ("ana", "Ana"), ("lima", "L")."""
+    free: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """One way to say one move."""
+
+    pattern: str
+    """Lower-case words and slots in braces: "{player} guesses {word}"."""
+    move: str
+    """The name of the move it says."""
+    slots: tuple[Slot, ...] = ()
+
+    def slot(self, name: str) -> Slot:
+        return next(slot for slot in self.slots if slot.name == name)
+
+    @property
+    def parts(self) -> tuple[str | Slot, ...]:
+        """The pattern, word by word: fixed words as text, slots as themselves."""
+        return tuple(self.slot(part[1:-1]) if part.startswith("{") else part for part in self.pattern.split())
+
+
+@dataclass(frozen=True)  # not slotted: `sentences` is worked out once
+class Grammar:
+    """Everything that may be said now."""
+
+    phrases: tuple[Phrase, ...]
+    hidden: tuple[str, ...] = ()
+    """What the recognizer listens for and no player is shown: a secret word and all that counts as it."""
+    decoys: tuple[str, ...] = ()
+    """Words that sound like a hidden one, offered to the recognizer to draw off what is not the secret."""
+
+    @cached_property
+    def sentences(self) -> tuple[str, ...]:
+        """Every phrase spoken out, each once, in order. A free slot is any hidden word, any decoy, or `UNKNOWN`."""
+        return tuple(dict.fromkeys(text for phrase in self.phrases for text in self._spoken(phrase)))
+
+    def _spoken(self, phrase: Phrase) -> Iterator[str]:
+        for filled in product(*(self.fillers(part) if isinstance(part, Slot) else (part,) for part in phrase.parts)):
+            yield " ".join(filled)
+
+    def fillers(self, slot: Slot) -> tuple[str, ...]:
+        """What a recognizer should listen for in this slot."""
+        if slot.choices:
+            return tuple(dict.fromkeys(said for said, _ in slot.choices))
+        return (*self.hidden, *self.decoys, UNKNOWN) if slot.free else self.hidden
+
+
+@dataclass(frozen=True, slots=True)
+class Listening:
+    """What to listen for now."""
+
+    grammar: Grammar
+    dictation: bool = False
+    """People are talking freely (a poem runs): phrases are spotted inside longer speech, and a transcript of the rest is wanted too."""
