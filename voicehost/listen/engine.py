@@ -1,0 +1,96 @@
+"""Vosk itself, at arm's length: a model opened safely, and a decoder whose times are positions of the source.
+
+Everything else in this package speaks of `Samples` of the source; only here are there seconds of audio fed to one recognizer.
+A decoder is cheap (below a millisecond): a new grammar gets a new decoder, and `SetGrammar`, which can abort the process, is not used.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+import vosk
+
+from voicehost.speech import RATE, UNKNOWN, Samples, Word, samples
+
+BLOCK: Samples = RATE // 10
+"""Vosk is always fed so much at a time, whatever the source's chunks: what is heard must not depend on them."""
+
+_NEEDED = ("am/final.mdl", "conf/mfcc.conf", "conf/model.conf", "graph/words.txt")
+_GRAPHS = (("graph/HCLr.fst", "graph/Gr.fst"), ("graph/HCLG.fst",))
+_FLAT = ("final.mdl", "mfcc.conf", "HCLr.fst", "Gr.fst", "words.txt")
+"""Small official models of 2020 lie flat in their folder."""
+
+
+class ModelError(Exception):
+    """A directory that is no model; its text is one line."""
+
+
+class Model:
+    """A model on disk, loaded: 0.1 s and 70 MB for the bundled one."""
+
+    def __init__(self, directory: Path) -> None:
+        _check(directory)
+        vosk.SetLogLevel(-1)
+        try:
+            self.handle = vosk.Model(str(directory))
+        except Exception as error:  # Vosk raises nothing narrower
+            raise ModelError(f"{directory} is a model that Vosk cannot load") from error
+
+    def hears(self, word: str) -> bool:
+        """Whether every token is in the lexicon."""
+        tokens = word.lower().split()
+        return bool(tokens) and all(token == UNKNOWN or self.handle.vosk_model_find_word(token) >= 0 for token in tokens)
+
+
+class Decoder:
+    """One recognizer under one grammar (or none, for open reading), fed without gaps from `start`."""
+
+    def __init__(self, model: Model, sentences: Iterable[str] | None, start: Samples) -> None:
+        grammar = () if sentences is None else (json.dumps(list(sentences)),)
+        self._recognizer = vosk.KaldiRecognizer(model.handle, float(RATE), *grammar)
+        self._recognizer.SetWords(True)
+        self._start = start
+        self.position = start
+
+    def feed(self, pcm: bytes) -> bool:
+        """True at an endpoint: `words` then gives the utterance."""
+        self.position += len(pcm) // 2
+        return bool(self._recognizer.AcceptWaveform(pcm))
+
+    def partial(self) -> str:
+        """The words of the best path so far, up to date within 0.2 s or so; their times are not known yet."""
+        return str(json.loads(self._recognizer.PartialResult())["partial"])
+
+    def words(self, *, final: bool = False) -> tuple[Word, ...]:
+        """What was heard since the last endpoint; `final` where there was none and there shall be one."""
+        text = self._recognizer.FinalResult() if final else self._recognizer.Result()
+        return tuple(self._word(found) for found in json.loads(text).get("result", ()))
+
+    def _word(self, found: dict[str, object]) -> Word:
+        start, end, confidence = (float(str(found[key])) for key in ("start", "end", "conf"))
+        return Word(str(found["word"]), self._start + samples(start), self._start + samples(end), min(1.0, max(0.0, confidence)))
+
+
+def score(model: Model, sentences: Iterable[str], pcm: bytes) -> float:
+    """Log-likelihood of the best path through a stretch of audio; comparable on that stretch only."""
+    recognizer = vosk.KaldiRecognizer(model.handle, float(RATE), json.dumps(list(sentences)))
+    recognizer.SetMaxAlternatives(1)
+    recognizer.AcceptWaveform(pcm)
+    alternatives = json.loads(recognizer.FinalResult())["alternatives"]
+    return max((float(found["confidence"]) for found in alternatives), default=float("-inf"))
+
+
+def _check(directory: Path) -> None:
+    if not directory.is_dir():
+        raise ModelError(f"{directory} is not a directory with a recognition model")
+    if all((directory / name).is_file() for name in _FLAT):
+        return
+    missing = [name for name in _NEEDED if not (directory / name).is_file()]
+    if missing:
+        raise ModelError(f"{directory} is no recognition model: it has no {', '.join(missing)}")
+    if not any(all((directory / name).is_file() for name in names) for names in _GRAPHS):
+        raise ModelError(f"{directory} is no recognition model: it has no decoding graph")
+    if not (directory / "graph/HCLr.fst").is_file():
+        raise ModelError(f"{directory} cannot change what it listens for while it runs: choose a small model of Vosk's list")

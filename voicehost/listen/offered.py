@@ -1,0 +1,83 @@
+"""What a recognizer is offered, in words that its lexicon has.
+
+Vosk drops words that it cannot hear, which would turn "open voldemort" into a legal "open". So a sentence with such a word is
+offered with a sound-alike in its place, and the sound-alike is read back as the word; without one the whole sentence is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import groupby
+
+from voicehost.speech import UNKNOWN, Grammar, Samples, Word, samples
+
+StandIns = Callable[[str], tuple[str, ...]]
+"""Gives in-lexicon texts that sound like a word, the nearest first; a text may be more than one word."""
+
+JOIN: Samples = samples(0.3)
+"""Unknown speech with shorter pauses in it is one `[unk]` word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    sentences: tuple[str, ...]
+    """In words of the lexicon, `[unk]` included."""
+    stand_ins: tuple[tuple[tuple[str, ...], str], ...] = ()
+    """Pairs of a stand-in's tokens and the word it stands for; longest first."""
+    left_out: tuple[str, ...] = ()
+    """Words of the grammar that cannot be heard at all."""
+
+    def original(self, words: tuple[Word, ...]) -> tuple[Word, ...]:
+        """The words with stand-ins read back."""
+        read: list[Word] = []
+        while words:
+            taken, word = self._first(words)
+            read.append(word)
+            words = words[taken:]
+        return tuple(read)
+
+    def _first(self, words: tuple[Word, ...]) -> tuple[int, Word]:
+        for tokens, text in self.stand_ins:
+            run = words[: len(tokens)]
+            if tuple(word.text for word in run) == tokens:
+                least = min((word.confidence for word in run if word.confidence is not None), default=None)
+                return len(run), Word(text, run[0].start, run[-1].end, least)
+        return 1, words[0]
+
+
+def offered(grammar: Grammar, hears: Callable[[str], bool], stand_ins: StandIns | None) -> Offered:
+    tokens = tuple(dict.fromkeys(token for sentence in grammar.sentences for token in sentence.split()))
+    unheard = tuple(token for token in tokens if not hears(token))
+    replaced = {token: text for token in unheard if (text := _stand_in(token, tokens, hears, stand_ins)) is not None}
+    sentences = tuple(
+        " ".join(replaced.get(token, token) for token in sentence.split())
+        for sentence in grammar.sentences
+        if all(token in replaced or token not in unheard for token in sentence.split())
+    )
+    pairs = sorted(((tuple(text.split()), token) for token, text in replaced.items()), key=lambda pair: -len(pair[0]))
+    return Offered(tuple(dict.fromkeys(sentences)), tuple(pairs), tuple(token for token in unheard if token not in replaced))
+
+
+def _stand_in(token: str, taken: tuple[str, ...], hears: Callable[[str], bool], stand_ins: StandIns | None) -> str | None:
+    """The nearest sound-alike that is no word of the grammar already, else it could not be read back."""
+    found = stand_ins(token) if stand_ins is not None else ()
+    return next((text for text in found if hears(text) and text not in taken), None)
+
+
+def merged(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """Neighbouring unknown words as one, unless there is a pause between them."""
+    return tuple(word for _, run in groupby(words, key=lambda word: word.text == UNKNOWN) for word in _merged_run(tuple(run)))
+
+
+def _merged_run(run: tuple[Word, ...]) -> tuple[Word, ...]:
+    if run[0].text != UNKNOWN:
+        return run
+    joined = [run[0]]
+    for word in run[1:]:
+        last = joined[-1]
+        if word.start - last.end < JOIN:
+            joined[-1] = Word(UNKNOWN, last.start, word.end, last.confidence)
+        else:
+            joined.append(word)
+    return tuple(joined)

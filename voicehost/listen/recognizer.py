@@ -1,0 +1,87 @@
+"""What a recognizer is, and one that reads a script: text in place of speech.
+
+A recognizer is told what may be said, is fed sound, and answers with utterances. It also says how far it has made up its mind:
+`settled` is what deadlines are judged against, so a guess begun in time counts though it is decoded late.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Protocol
+
+from voicehost.speech import UNKNOWN, AudioChunk, Hypothesis, Listening, Samples, Utterance, Word, samples
+
+PACE = samples(0.35)
+"""How long a scripted word takes, unless told otherwise."""
+
+_WORD = re.compile(r"\[unk\]|[^\W_]+(?:'[^\W_]+)*")
+
+
+class Recognizer(Protocol):
+    def expect(self, listening: Listening) -> None:
+        """What may be said from now on. Speech that has begun and was not yet answered is heard anew under it."""
+
+    def accept(self, chunk: AudioChunk) -> tuple[Utterance, ...]:
+        """Utterances that became certain, in order of time. Chunks come in order and may leave gaps."""
+
+    def finish(self) -> tuple[Utterance, ...]:
+        """The source has ended: what was still open."""
+
+    @property
+    def settled(self) -> Samples:
+        """No utterance that starts before this can still arrive. Never goes back."""
+
+    def hears(self, word: str) -> bool:
+        """Whether every token of it is in the lexicon."""
+
+
+def spoken_words(text: str) -> tuple[str, ...]:
+    """Lower case, without punctuation; an apostrophe inside a word stays: "Maya guesses: 'Heaven'!" gives maya, guesses, heaven."""
+    return tuple(_WORD.findall(text.lower().replace("\u2019", "'")))
+
+
+def typed(text: str, at: Samples) -> Utterance:
+    """What was typed, as if said at that moment: its words take no time and have no confidence."""
+    words = tuple(Word(word, at, at) for word in spoken_words(text))
+    return Utterance(at, at, (Hypothesis(words),))
+
+
+def _scripted(at: Samples, text: str, pace: Samples) -> Utterance:
+    words = tuple(Word(word, at + pace * i, at + pace * (i + 1)) for i, word in enumerate(spoken_words(text)))
+    said = Hypothesis(words)
+    transcript = None if UNKNOWN in text else said
+    return Utterance(at, words[-1].end if words else at, (said,), transcript)
+
+
+class Scripted:
+    """Hears each line of a script when the sound's position has passed the line's last word, whatever the sound is."""
+
+    def __init__(self, lines: Iterable[tuple[Samples, str]], pace: Samples = PACE) -> None:
+        self._coming = sorted((_scripted(at, text, pace) for at, text in lines if spoken_words(text)), key=lambda u: (u.end, u.start))
+        self._position: Samples = 0
+        self._settled: Samples = 0
+
+    def expect(self, listening: Listening) -> None:
+        """A script says what it says."""
+
+    def accept(self, chunk: AudioChunk) -> tuple[Utterance, ...]:
+        self._position = max(self._position, chunk.end)
+        return self._until(self._position)
+
+    def finish(self) -> tuple[Utterance, ...]:
+        return self._until(max((utterance.end for utterance in self._coming), default=self._position))
+
+    @property
+    def settled(self) -> Samples:
+        return self._settled
+
+    def hears(self, word: str) -> bool:
+        return bool(spoken_words(word))
+
+    def _until(self, position: Samples) -> tuple[Utterance, ...]:
+        said = tuple(utterance for utterance in self._coming if utterance.end <= position)
+        self._coming = self._coming[len(said) :]
+        begun = min((utterance.start for utterance in self._coming), default=position)
+        self._settled = max(self._settled, min(position, begun))
+        return said
