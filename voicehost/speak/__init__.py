@@ -1,0 +1,1 @@
+"""What the host says: wording, voice, tones, and the loudspeaker."""

@@ -1,0 +1,189 @@
+"""From `Say` to words. All wording lives in prompts/<language>/*.toml; nothing here knows a sentence.
+
+An entry of such a file is one of
+    key = "wording with {fields}"
+    key = ["several wordings", "taken in turn"]
+    key = { one = "{n} point", other = "{n} points" }         chosen by the field n
+    key = { earcon = "wrong", text = "wording to read" }      a tone in place of speech
+and the table [words] of house.toml holds the few words that the rendering itself needs.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import voicehost
+from voicehost.play import Say, Value
+from voicehost.speak.earcons import EARCONS
+
+HOUSE = "house"
+FOLDER = Path(voicehost.__file__).parent.parent / "prompts"
+
+
+class BadPrompts(Exception):
+    """A prompts file that is missing or cannot be read. One line that names the file and what is wrong."""
+
+
+class UnknownPrompt(KeyError):
+    """A key without a wording, or a wording whose field was not told. One line that names both, never a value."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    text: str
+    earcon: str | None = None
+    """A tone to play in place of the text; the text is then for captions and the terminal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    other: tuple[str, ...]
+    one: tuple[str, ...] = ()
+    """Empty where the wording does not depend on `n`."""
+    earcon: str | None = None
+
+    @property
+    def fields(self) -> frozenset[str]:
+        named = frozenset(name for wording in (*self.one, *self.other) for name in _fields(wording))
+        return named | {"n"} if self.one else named
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What joins and says values in one language."""
+
+    and_: str
+    yes: str
+    no: str
+
+
+class Prompts:
+    """The wordings of one language for a sitting. A game's own file comes before the house's."""
+
+    def __init__(self, language: str = "en", games: Iterable[str] = ("poetry-slam",), folder: Path = FOLDER) -> None:
+        names = (*games, HOUSE)
+        tables = {name: _read(folder / language / f"{name}.toml") for name in names}
+        house = folder / language / f"{HOUSE}.toml"
+        self._words = _words(tables[HOUSE].pop("words", None), house)
+        self._files = {name: _entries(table, folder / language / f"{name}.toml") for name, table in tables.items()}
+        self._said: Counter[str] = Counter()
+
+    def text(self, say: Say) -> Spoken:
+        """The next of its wordings, filled in."""
+        spoken = self._render(say, self._said[say.key])
+        self._said[say.key] += 1
+        return spoken
+
+    def read(self, say: Say) -> Spoken:
+        """The first of its wordings, for what stands on a page and is not spoken: it counts as nothing said."""
+        return self._render(say, 0)
+
+    def keys(self, game: str) -> frozenset[str]:
+        """The keys of one file; "house" for the house's."""
+        return frozenset(self._files[game])
+
+    def fields(self, key: str) -> frozenset[str]:
+        """What any of its wordings needs to be told."""
+        return self._entry(key).fields
+
+    def wordings(self, key: str) -> int:
+        """How many there are to take in turn (the longer of one and other)."""
+        entry = self._entry(key)
+        return max(len(entry.one), len(entry.other))
+
+    def _entry(self, key: str) -> Entry:
+        for entries in self._files.values():
+            if key in entries:
+                return entries[key]
+        raise UnknownPrompt(f'no wording for "{key}" in {", ".join(self._files)}')
+
+    def _render(self, say: Say, turn: int) -> Spoken:
+        entry = self._entry(say.key)
+        wordings = entry.one if entry.one and self._singular(say) else entry.other
+        wording = wordings[turn % len(wordings)]
+        missing = sorted(entry_field for entry_field in _fields(wording) if entry_field not in say.fields)
+        if missing:
+            raise UnknownPrompt(f'the wording of "{say.key}" needs {", ".join(missing)}, which it was not told')
+        return Spoken(wording.format_map({name: self._aloud(value) for name, value in say.fields.items()}), entry.earcon)
+
+    def _singular(self, say: Say) -> bool:
+        if "n" not in say.fields:
+            raise UnknownPrompt(f'the wording of "{say.key}" needs n, which it was not told')
+        return say.fields["n"] in (1, -1)
+
+    def _aloud(self, value: Value) -> str:
+        match value:
+            case bool():
+                return self._words.yes if value else self._words.no
+            case float():
+                return f"{value:g}"
+            case (*head, last) if head:
+                return f"{', '.join(map(str, head))} {self._words.and_} {last}"
+            case tuple():
+                return "".join(value)
+            case _:
+                return str(value)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise BadPrompts(f"{path}: there is no such prompts file") from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadPrompts(f"{path}: {error}") from None
+
+
+def _words(table: object, path: Path) -> Words:
+    match table:
+        case {"and": str(and_), "yes": str(yes), "no": str(no)}:
+            return Words(and_, yes, no)
+        case _:
+            raise BadPrompts(f"{path}: needs a table [words] with and, yes and no")
+
+
+def _entries(table: Mapping[str, Any], path: Path) -> dict[str, Entry]:
+    return {key: _parsed(value, f'{path}: "{key}"') for key, value in table.items()}
+
+
+def _parsed(value: object, where: str) -> Entry:
+    match value:
+        case {"one": one, "other": other, **rest} if not rest:
+            return Entry(_wordings(other, where), _wordings(one, where))
+        case {"earcon": str(name), "text": text, **rest} if not rest:
+            if name not in EARCONS:
+                raise BadPrompts(f'{where} names an earcon "{name}"; there are {", ".join(EARCONS)}')
+            return Entry(_wordings(text, where), earcon=name)
+        case dict():
+            raise BadPrompts(f"{where} has {', '.join(value)}; a table has either one and other, or earcon and text")
+        case _:
+            return Entry(_wordings(value, where))
+
+
+def _wordings(value: object, where: str) -> tuple[str, ...]:
+    wordings = tuple(value) if isinstance(value, list) else (value,)
+    if not wordings or not all(isinstance(wording, str) and wording.strip() for wording in wordings):
+        raise BadPrompts(f"{where} must be a wording or a list of wordings, none of them empty")
+    for wording in wordings:
+        try:
+            names = _fields(wording)
+        except ValueError as error:
+            raise BadPrompts(f"{where}: {error}") from None
+        if not all(name.isidentifier() for name in names):
+            raise BadPrompts(f"{where} has a field that is no plain {{name}}")
+    return wordings
+
+
+def _fields(wording: str) -> tuple[str, ...]:
+    """The names in braces. One with a format or a conversion comes back as "!", which is no name."""
+    parts = Formatter().parse(wording)
+    return tuple("!" if spec or conversion else name for _, name, spec, conversion in parts if name is not None)

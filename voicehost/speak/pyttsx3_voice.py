@@ -1,0 +1,110 @@
+"""The voice that pyttsx3 finds: espeak-ng on Linux, the system's own on macOS and Windows.
+
+Rendered to a file and read back: pyttsx3's own playing returns early, cannot be stopped, and has no times. The engine lives in a
+process of its own (see `pyttsx3_worker`), which ends itself when the engine hangs and is started again for the next text.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import TracebackType
+from typing import Self
+
+import numpy as np
+import soundfile
+import soxr
+
+from voicehost.speak import pyttsx3_worker
+from voicehost.speak.voice import NORMAL_WPM, NoVoice
+from voicehost.speech import RATE
+
+PATIENCE = 30.0
+"""Seconds for the engine to start or to render one text. It takes well below one; a minute of speech takes about as long."""
+
+HELP = {
+    "linux": "pip install espeakng-loader, or install the system package espeak-ng",
+    "darwin": "choose a system voice under Settings, Accessibility, Spoken Content",
+    "win32": "add a voice under Settings, Time and language, Speech",
+}
+
+
+class Pyttsx3Voice:
+    """Enter it before use. `NoVoice` on entering where this machine has no engine."""
+
+    def __init__(self, rate_wpm: int = NORMAL_WPM, language: str = "en", patience: float = PATIENCE) -> None:
+        self._rate_wpm = rate_wpm
+        self._language = language
+        self._patience = patience
+        self._worker: subprocess.Popen[str] | None = None
+
+    def __enter__(self) -> Self:
+        self._folder = TemporaryDirectory(prefix="voicehost-", ignore_cleanup_errors=True)
+        try:
+            self._start()
+        except BaseException:
+            self._folder.cleanup()
+            raise
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._end()
+        self._folder.cleanup()
+
+    def render(self, text: str, rate_wpm: int | None = None) -> bytes:
+        if not text.strip():
+            return b""
+        # NSSpeechSynthesizer writes AIFF whatever the name says
+        file = Path(self._folder.name) / ("speech.aiff" if sys.platform == "darwin" else "speech.wav")
+        file.unlink(missing_ok=True)
+        self._ask({"text": text, "rate_wpm": rate_wpm or self._rate_wpm, "file": str(file)})
+        return _samples(file)
+
+    def _start(self) -> None:
+        """-P: the folder of the worker is no place to import from."""
+        command = [sys.executable, "-P", pyttsx3_worker.__file__, self._language, str(self._patience)]
+        self._worker = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, encoding="utf-8"
+        )
+        self._answer(self._worker)
+
+    def _ask(self, request: dict[str, str | int]) -> None:
+        if self._worker is None:  # ended, or ended itself
+            self._start()
+        worker = self._worker
+        assert worker is not None
+        with suppress(OSError):  # it may have died; then its answer is missing, and that is told
+            print(json.dumps(request), file=worker.stdin, flush=True)
+        self._answer(worker)
+
+    def _answer(self, worker: subprocess.Popen[str]) -> None:
+        assert worker.stdout is not None
+        line = worker.stdout.readline()
+        if not line:
+            self._end()
+            raise NoVoice(f"the voice gave no answer within {self._patience:g} seconds; the next announcement starts it again")
+        if error := json.loads(line)["error"]:
+            self._end()
+            raise NoVoice(f"no voice ({error}); {HELP.get(sys.platform, HELP['linux'])}")
+
+    def _end(self) -> None:
+        worker, self._worker = self._worker, None
+        if worker is None:
+            return
+        worker.kill()  # it holds nothing that could be lost
+        with worker:  # closes its pipes and waits for it
+            pass
+
+
+def _samples(file: Path) -> bytes:
+    try:
+        sound, rate = soundfile.read(file, dtype="float32", always_2d=True)
+    except soundfile.LibsndfileError:
+        raise NoVoice(f"the voice wrote no sound; {HELP.get(sys.platform, HELP['linux'])}") from None
+    mono = soxr.resample(sound.mean(axis=1), rate, RATE)
+    pcm: bytes = np.round(np.clip(mono, -1, 1) * 32767).astype("<i2").tobytes()
+    return pcm

@@ -1,0 +1,82 @@
+"""The process in which pyttsx3 runs: a line of JSON in for each text, a sound file and a line of JSON out.
+
+It is a process of its own because the engines behind pyttsx3 may hang (and then must be ended), print to standard output, and
+want one thread for their whole life. It ends when its input does, so it cannot outlive the host.
+
+In:  {"text", "rate_wpm", "file"}      Out: {"error": null or one line}, the first of them once the engine stands
+"""
+
+from __future__ import annotations
+
+import ctypes
+import faulthandler
+import json
+import os
+import signal
+import sys
+from itertools import chain
+from pathlib import Path
+from typing import Any, TextIO
+
+
+def main(language: str, patience: float) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole process group; the host decides when to end
+    answers, sys.stdout = sys.stdout, sys.stderr  # the espeak driver prints a line for each file it writes
+    engine: Any = None
+    for line in chain([None], sys.stdin):
+        faulthandler.dump_traceback_later(patience, exit=True)  # whatever hangs, also in the engine's own code
+        try:
+            if line is None:
+                engine = _engine(language)
+            else:
+                _render(engine, **json.loads(line))
+        except Exception as error:  # whatever a foreign engine raises is told to the host, in one line
+            _answer(answers, f"{type(error).__name__}: {error}")
+        else:
+            _answer(answers, None)
+        faulthandler.cancel_dump_traceback_later()
+
+
+def _engine(language: str) -> Any:
+    if sys.platform.startswith("linux"):
+        _load_espeak()
+    import pyttsx3
+
+    engine = pyttsx3.init()
+    voices = [voice.id for voice in engine.getProperty("voices") if _speaks(voice, language)]
+    # the engine's own choice stays where it speaks the language: it is what the person has set up
+    if voices and engine.getProperty("voice") not in voices:
+        engine.setProperty("voice", voices[0])
+    return engine
+
+
+def _load_espeak() -> None:
+    """The copy that pip brought, so that no system package is needed: pyttsx3 then finds it by its soname."""
+    try:
+        import espeakng_loader
+    except ImportError:
+        return  # pyttsx3 looks for a system's own
+    library = Path(espeakng_loader.get_library_path())
+    os.chdir(library.parent)  # the library keeps 160 bytes for this path, fewer than some have
+    os.environ["ESPEAK_DATA_PATH"] = "."
+    ctypes.CDLL(str(library), mode=ctypes.RTLD_GLOBAL)
+
+
+def _speaks(voice: Any, language: str) -> bool:
+    """Languages come as "en", "en-us", "en_US" or, from espeak, as bytes with a priority byte before them."""
+    named = (code.decode(errors="ignore") if isinstance(code, bytes) else str(code) for code in voice.languages or ())
+    return any(code.strip("\x05\x02\x00").lower().replace("_", "-").split("-")[0] == language for code in named)
+
+
+def _render(engine: Any, text: str, rate_wpm: int, file: str) -> None:
+    engine.setProperty("rate", rate_wpm)
+    engine.save_to_file(text, file)
+    engine.runAndWait()
+
+
+def _answer(answers: TextIO, error: str | None) -> None:
+    print(json.dumps({"error": error and " ".join(error.split())}), file=answers, flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], float(sys.argv[2]))
