@@ -1,0 +1,149 @@
+"""A scene as it is written down, and as it is read from TOML. Times are seconds, levels decibels, as people write them."""
+
+from __future__ import annotations
+
+import tomllib
+import zlib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from audio_fixtures.build.voices import CAST, Voice
+
+END_PHRASES = frozenset({"the end", "done"})
+
+
+class BadDescription(Exception):
+    """A description that cannot be rendered. The message names the scene and what is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuessTruth:
+    """How a guess must be ruled, by hand."""
+
+    word: str
+    timing: str
+    """before, after, photo-finish or undecided."""
+    accepted: bool
+    """False for a wrong word, and for a right one that came too late or from somebody who had guessed already."""
+    player: str | None = None
+    """None where the phrase does not say who guesses."""
+    match: str | None = None
+    """exact, derivative, homophone or near; None for a wrong word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """What one voice says in one breath."""
+
+    id: str
+    who: str
+    text: str
+    at: float | None = None
+    """Start, seconds since the scene began."""
+    after: str | None = None
+    """An earlier speech; None with `at` None: the one written before, or the lead for the first."""
+    gap: float = 0.3
+    """Seconds from the end of `after`; negative: over it."""
+    level_db: float = 0.0
+    """0 is the level of everybody who does not say otherwise."""
+    poem: bool = False
+    """A part of the recitation: the poet's words, but not "the end"."""
+    guess: GuessTruth | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Noise:
+    kind: str
+    """pink, hum, babble or knocks."""
+    snr_db: float
+    """Speech at level 0, while it sounds, against the noise."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedAt:
+    """When the poet says that the poem was over: so many seconds after the end of a speech."""
+
+    speech: str
+    offset: float
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    name: str
+    title: str
+    kind: str
+    """poem or phrases."""
+    about: str
+    """What it is a scene of, in a word or two: scenes are counted by it."""
+    speech: tuple[Speech, ...]
+    players: tuple[str, ...] = ()
+    poet: str | None = None
+    secret: str | None = None
+    offered: tuple[str, ...] = ()
+    """kind phrases: all that may be said at this moment of a game, spoken out."""
+    points: dict[str, int] = field(default_factory=dict)
+    void: str | None = None
+    """Why the poem earns its poet nothing: blank or secret."""
+    finished_at: FinishedAt | None = None
+    room: float = 0.0
+    """Time to decay by 60 dB, seconds; 0 for none."""
+    noise: Noise | None = None
+    voices: dict[str, Voice] = field(default_factory=dict)
+    lead: float = 0.5
+    """Seconds before the first speech."""
+    tail: float = 2.5
+    """Seconds after the last one."""
+    length: float | None = None
+    """Seconds in all, where nobody speaks."""
+
+    @property
+    def seed(self) -> int:
+        return zlib.crc32(self.name.encode())
+
+    def voice(self, who: str) -> Voice:
+        voice = self.voices.get(who) or CAST.get(who)
+        if voice is None:
+            raise BadDescription(f"{self.name}: no voice for {who}")
+        return voice
+
+
+def read_scene(path: Path) -> Description:
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    return _description(path.stem, table)
+
+
+def read_clips(path: Path) -> tuple[Description, ...]:
+    """The clips of a recorded game, in order. What stands before the first [[clip]] holds for all of them."""
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    clips = table.pop("clip")
+    common = {"kind": "phrases", "about": "clip", "lead": 0.3, "tail": 0.3, **table}
+    return tuple(_description(clip["id"], {**common, **{k: v for k, v in clip.items() if k != "id"}}) for clip in clips)
+
+
+def _description(name: str, table: dict[str, Any]) -> Description:
+    table = {"title": name, **table}
+    voices = {who: Voice.parse(value) for who, value in table.pop("voices", {}).items()}
+    noise = Noise(**table.pop("noise")) if "noise" in table else None
+    finished = FinishedAt(**table.pop("finished_at")) if "finished_at" in table else None
+    poet = table.get("poet")
+    speech = tuple(_speech(f"s{n}", entry, poet) for n, entry in enumerate(table.pop("speech", ()), 1))
+    lists = {key: tuple(table.pop(key)) for key in ("players", "offered") if key in table}
+    try:
+        made = Description(name=name, speech=speech, voices=voices, noise=noise, finished_at=finished, **lists, **table)
+    except TypeError as error:
+        raise BadDescription(f"{name}: {error}") from error
+    ids = [each.id for each in speech]
+    if len(set(ids)) < len(ids):
+        raise BadDescription(f"{name}: two speeches have one id")
+    return made
+
+
+def _speech(default_id: str, entry: dict[str, Any], poet: str | None) -> Speech:
+    entry = {"id": default_id, **entry}
+    guess = GuessTruth(**entry.pop("guess")) if "guess" in entry else None
+    entry.setdefault("poem", poet is not None and entry["who"] == poet and entry["text"] not in END_PHRASES)
+    try:
+        return Speech(guess=guess, **entry)
+    except TypeError as error:
+        raise BadDescription(f"{entry['id']}: {error}") from error

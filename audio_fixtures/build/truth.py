@@ -1,0 +1,48 @@
+"""The truth of a scene: what the description says by hand, with its times worked out. Times are seconds in the recording."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from audio_fixtures.build.description import Description
+from audio_fixtures.build.timeline import Placed, Timeline
+from voicehost.speech import Samples, seconds
+
+
+def truth(description: Description, times: Timeline) -> dict[str, Any]:
+    spoken = {"seconds": _s(times.length), "speech": [_speech(each) for each in times.placed]}
+    return spoken | _ruling(description, times) if description.kind == "poem" else spoken
+
+
+def _speech(each: Placed) -> dict[str, Any]:
+    return {"id": each.speech.id, "who": each.speech.who, "text": each.speech.text, "start": _s(each.start), "end": _s(each.end)}
+
+
+def _ruling(description: Description, times: Timeline) -> dict[str, Any]:
+    recited = [each for each in times.placed if each.speech.poem]
+    finished = description.finished_at
+    return {
+        "poem": {"start": _s(recited[0].start), "end": _s(max(each.end for each in recited))} if recited else None,
+        "finished_at": _s(times[finished.speech].end) + finished.offset if finished else None,
+        "void": description.void,
+        "guesses": [_guess(each) for each in sorted(times.placed, key=lambda each: each.start) if each.speech.guess],
+        "points": {player: description.points.get(player, 0) for player in description.players},
+    }
+
+
+def _guess(each: Placed) -> dict[str, Any]:
+    guess = each.speech.guess
+    assert guess is not None
+    return {
+        "player": guess.player,
+        "word": guess.word,
+        "start": _s(each.start),
+        "end": _s(each.end),
+        "timing": guess.timing,
+        "match": guess.match,
+        "accepted": guess.accepted,
+    }
+
+
+def _s(position: Samples) -> float:
+    return round(seconds(position), 3)
