@@ -12,6 +12,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from textwrap import wrap
 from types import TracebackType
 from typing import Self
 
@@ -23,8 +24,11 @@ from voicehost.speak import pyttsx3_worker
 from voicehost.speak.voice import NORMAL_WPM, NoVoice
 from voicehost.speech import RATE
 
-PATIENCE = 30.0
-"""Seconds for the engine to start or to render one text. It takes well below one; a minute of speech takes about as long."""
+PATIENCE = 10.0
+"""Seconds for the engine to start, or to render one piece of text. espeak-ng needs about a hundredth of one."""
+
+PIECE = 600
+"""Characters rendered at once, some 40 seconds of speech. espeak-ng crashes on 30,000."""
 
 HELP = {
     "linux": "pip install espeakng-loader, or install the system package espeak-ng",
@@ -56,12 +60,13 @@ class Pyttsx3Voice:
         self._folder.cleanup()
 
     def render(self, text: str, rate_wpm: int | None = None) -> bytes:
-        if not text.strip():
-            return b""
+        return b"".join(self._piece(piece, rate_wpm or self._rate_wpm) for piece in wrap(text, PIECE))
+
+    def _piece(self, text: str, rate_wpm: int) -> bytes:
         # NSSpeechSynthesizer writes AIFF whatever the name says
         file = Path(self._folder.name) / ("speech.aiff" if sys.platform == "darwin" else "speech.wav")
         file.unlink(missing_ok=True)
-        self._ask({"text": text, "rate_wpm": rate_wpm or self._rate_wpm, "file": str(file)})
+        self._ask({"text": text, "rate_wpm": rate_wpm, "file": str(file)})
         return _samples(file)
 
     def _start(self) -> None:
@@ -86,7 +91,7 @@ class Pyttsx3Voice:
         line = worker.stdout.readline()
         if not line:
             self._end()
-            raise NoVoice(f"the voice gave no answer within {self._patience:g} seconds; the next announcement starts it again")
+            raise NoVoice("the voice stopped without an answer; the next announcement starts it again")
         if error := json.loads(line)["error"]:
             self._end()
             raise NoVoice(f"no voice ({error}); {HELP.get(sys.platform, HELP['linux'])}")

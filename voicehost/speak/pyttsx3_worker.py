@@ -16,6 +16,7 @@ import signal
 import sys
 from itertools import chain
 from pathlib import Path
+from threading import Event
 from typing import Any, TextIO
 
 
@@ -69,9 +70,14 @@ def _speaks(voice: Any, language: str) -> bool:
 
 
 def _render(engine: Any, text: str, rate_wpm: int, file: str) -> None:
+    written = Event()
+    token = engine.connect("finished-utterance", lambda **_: written.set())
     engine.setProperty("rate", rate_wpm)
     engine.save_to_file(text, file)
     engine.runAndWait()
+    if engine.driver_name == "espeak":  # its runAndWait returns after 10 ms while another thread still renders
+        written.wait()
+    engine.disconnect(token)
 
 
 def _answer(answers: TextIO, error: str | None) -> None:
