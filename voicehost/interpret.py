@@ -1,0 +1,155 @@
+"""Which of the things that may be said now was said? An utterance and a grammar in, verdicts out. Pure.
+
+A recognizer's grammar bounds words, not phrases, so phrases are matched here again. While people talk freely (`dictation`),
+phrases are spotted inside longer speech and the rest is left over as `OutOfGrammar`; otherwise an utterance is one phrase,
+and at most a little unknown speech ("um, yes") around it is forgiven.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+from voicehost.play import Move
+from voicehost.speech import UNKNOWN, Grammar, Hypothesis, Listening, Phrase, Samples, Slot, Utterance, Word, samples
+
+FORGIVEN: Samples = samples(0.6)
+"""How much unknown speech around a phrase is taken for "um" when no poem runs."""
+
+FREE_WORDS = 4
+"""How many words may fill a free slot that is none of the hidden words or decoys."""
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    start: Samples
+    end: Samples
+    move: Move
+    phrase: Phrase
+    confidence: float | None
+    """Posterior in [0, 1] of the least certain word; None when typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguous:
+    """Two moves are said by the same words."""
+
+    start: Samples
+    end: Samples
+    text: str
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfGrammar:
+    start: Samples
+    end: Samples
+    text: str
+
+
+Verdict: TypeAlias = Understood | Ambiguous | OutOfGrammar
+
+
+def interpret(utterance: Utterance, listening: Listening) -> tuple[Verdict, ...]:
+    """Verdicts in order of time; together they cover every word of the utterance's best hypothesis. Never empty."""
+    best = utterance.best
+    grammar = listening.grammar
+    whole = tuple(_whole(best, grammar))
+    if whole:
+        return (_settle(whole, best.text),)
+    spotted = tuple(_spot(best, grammar))
+    if not listening.dictation and not _nearly_whole(spotted):
+        return (OutOfGrammar(utterance.start, utterance.end, best.text),)
+    if not listening.dictation:
+        return tuple(verdict for verdict in spotted if not isinstance(verdict, OutOfGrammar))
+    return spotted or (OutOfGrammar(utterance.start, utterance.end, best.text),)
+
+
+def _whole(hypothesis: Hypothesis, grammar: Grammar) -> Iterator[Understood]:
+    for phrase in grammar.phrases:
+        found = _pattern(phrase, grammar).fullmatch(hypothesis.text)
+        if found and hypothesis.words:
+            yield _understood(phrase, found, hypothesis.words)
+
+
+def _spot(hypothesis: Hypothesis, grammar: Grammar) -> Iterator[Verdict]:
+    """Phrases found leftmost first, the longest where several begin at one word, and what lies between them."""
+    words = hypothesis.words
+    first = 0
+    for at in range(len(words)):
+        if at < first:
+            continue
+        found = tuple(_longest(words[at:], grammar))
+        if found:
+            length, matches = found[0][0], tuple(match for _, match in found)
+            if at > first:
+                yield _left_over(words[first:at])
+            yield _settle(matches, " ".join(word.text for word in words[at : at + length]))
+            first = at + length
+    if first < len(words):
+        yield _left_over(words[first:])
+
+
+def _longest(words: tuple[Word, ...], grammar: Grammar) -> Iterator[tuple[int, Understood]]:
+    """(words taken, match) of every phrase that begins at the first word and takes as many words as any does."""
+    text = " ".join(word.text for word in words)
+    found = [(phrase, match) for phrase in grammar.phrases if (match := _pattern(phrase, grammar).match(text))]
+    longest = max((match.end() for _, match in found), default=0)
+    for phrase, match in found:
+        if match.end() == longest:
+            taken = match.group().count(" ") + 1
+            yield taken, _understood(phrase, match, words[:taken])
+
+
+def _settle(matches: tuple[Understood, ...], text: str) -> Verdict:
+    """One move is understood; several at one place are ambiguous. A slot of choices says more than a free one."""
+    definite = tuple(match for match in matches if not any(slot.free for slot in match.phrase.slots)) or matches
+    moves = tuple({_key(match.move): match.move for match in definite}.values())
+    return definite[0] if len(moves) == 1 else Ambiguous(definite[0].start, definite[0].end, text, moves)
+
+
+def _key(move: Move) -> tuple[str, tuple[tuple[str, str], ...]]:
+    return move.name, tuple(sorted(move.slots.items()))
+
+
+def _understood(phrase: Phrase, match: re.Match[str], words: tuple[Word, ...]) -> Understood:
+    meanings = {slot.name: dict(slot.choices) for slot in phrase.slots}
+    slots = {name: meanings[name].get(said, said) for name, said in match.groupdict().items()}
+    confidences = [word.confidence for word in words if word.text != UNKNOWN]
+    known = [confidence for confidence in confidences if confidence is not None]
+    return Understood(words[0].start, words[-1].end, Move(phrase.move, slots), phrase, min(known) if known else None)
+
+
+def _left_over(words: tuple[Word, ...]) -> OutOfGrammar:
+    return OutOfGrammar(words[0].start, words[-1].end, " ".join(word.text for word in words))
+
+
+def _nearly_whole(spotted: tuple[Verdict, ...]) -> bool:
+    """One phrase, and around it no known word and no more unknown speech than an "um"."""
+    rest = [verdict for verdict in spotted if isinstance(verdict, OutOfGrammar)]
+    return (
+        len(spotted) - len(rest) == 1
+        and all(set(verdict.text.split()) == {UNKNOWN} for verdict in rest)
+        and sum(verdict.end - verdict.start for verdict in rest) <= FORGIVEN
+    )
+
+
+@lru_cache(maxsize=4096)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
+
+
+def _pattern(phrase: Phrase, grammar: Grammar) -> re.Pattern[str]:
+    return _compiled(" ".join(_part(part, grammar) for part in phrase.parts) + r"(?!\S)")
+
+
+def _part(part: str | Slot, grammar: Grammar) -> str:
+    if isinstance(part, str):
+        return re.escape(part)
+    options = [re.escape(said) for said in sorted(filter(lambda said: said != UNKNOWN, grammar.fillers(part)), key=len, reverse=True)]
+    if part.free:
+        options.append(rf"\S+(?: [^\s\[]+){{0,{FREE_WORDS - 1}}}?")
+    return f"(?P<{part.name}>{'|'.join(options) or '(?!)'})"

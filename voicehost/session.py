@@ -1,0 +1,264 @@
+"""One sitting of one game: hear, enter, tick, undo, replay. Pure: a session answers with its next self and with things to say.
+
+The house phrases (help, repeat, undo, pause, slower) belong to every game and are heard here; everything else is the game's.
+What happened is kept as `events`, and is enough: `replay` makes the same session from them. Games never notice a pause:
+they are told the time less the time that was spent paused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from voicehost.interpret import Ambiguous, OutOfGrammar, Understood, Verdict, interpret
+from voicehost.play import Elapsed, Entered, Event, Game, IllegalMove, Move, Player, Recited, Say, Spoke, View, say
+from voicehost.speech import UNKNOWN, Grammar, Listening, Phrase, Samples, Utterance
+
+PACES = (-2, -1, 0, 1, 2)
+"""Steps of talking speed, slowest first; 0 is the voice's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The last spoken move, and all that followed from it, was taken back."""
+
+    at: Samples
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    at: Samples
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    at: Samples
+
+
+@dataclass(frozen=True, slots=True)
+class Paced:
+    """The host was asked to talk at another speed; `pace` is one of `PACES`."""
+
+    at: Samples
+    pace: int
+
+
+SessionEvent: TypeAlias = Event | Undone | Paused | Resumed | Paced
+
+HOUSE = (
+    ("help", ("help", "what can i say", "host help")),
+    ("repeat", ("repeat", "say that again", "host repeat")),
+    ("undo", ("undo", "host undo")),
+    ("pause", ("pause", "host pause")),
+    ("slower", ("slower", "host slower")),
+    ("faster", ("faster", "host faster")),
+)
+"""House moves and the ways to say them. Over a poem only those that call the host by name are listened for."""
+
+GO_ON = ("go on", "host go on", "continue")
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What undo goes back to: the event, and the game's state before it."""
+
+    event: Event
+    state: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    game: Game[Any]
+    players: tuple[Player, ...]
+    state: Any
+    events: tuple[SessionEvent, ...] = ()
+    past: tuple[Past, ...] = ()
+    away: Samples = 0
+    """Time spent paused so far."""
+    paused_at: Samples | None = None
+    pace: int = 0
+    said: tuple[Say, ...] = ()
+    """The last announcement, for "repeat"."""
+    misses: int = 0
+    """Utterances in a row that were nothing that may be said now."""
+
+    @classmethod
+    def begin(cls, game: Game[Any], players: tuple[Player, ...], options: Any, seed: int) -> tuple[Session, tuple[Say, ...]]:
+        state, says = game.setup(players, options, seed)
+        return cls(game, players, state, said=says), says
+
+    @property
+    def listening(self) -> Listening:
+        """What may be said now: the game's phrases and the house's."""
+        if self.paused_at is not None:
+            return Listening(Grammar(_phrases("resume", GO_ON)))
+        heard = self.game.listening(self.state)
+        house = tuple(phrase for move, ways in HOUSE for phrase in _phrases(move, ways) if not heard.dictation or "host" in phrase.pattern)
+        return replace(heard, grammar=replace(heard.grammar, phrases=heard.grammar.phrases + house))
+
+    def view(self, player: Player | None) -> View:
+        """What one player, or with None the table, sees and may enter."""
+        return self.game.view(self.state, player)
+
+    @property
+    def over(self) -> bool:
+        return self.game.over(self.state)
+
+    # -- what happens to it ---------------------------------------------------------------------------------------------
+
+    def hear(self, utterance: Utterance) -> tuple[Session, tuple[Say, ...], tuple[Verdict, ...]]:
+        """The session after an utterance, what to say, and what was made of each part of it."""
+        session, verdicts = self, interpret(utterance, self.listening)
+        says: tuple[Say, ...] = ()
+        for verdict in verdicts:
+            session, more = session._take(verdict, utterance)
+            says += more
+        return replace(session, said=says) if says and not _is_repeat(verdicts) else session, says, verdicts
+
+    def enter(self, at: Samples, player: Player, move: Move) -> tuple[Session, tuple[Say, ...]]:
+        """A private entry. Raises `IllegalMove`, and then nothing has changed."""
+        if self.paused_at is not None:
+            raise IllegalMove("paused")
+        session, says = self._apply(Entered(at - self.away, player, move))
+        return replace(session, said=says or self.said), says
+
+    def tick(self, settled: Samples) -> tuple[Session, tuple[Say, ...]]:
+        """Time has passed: nothing from before `settled` can still arrive, so deadlines up to it have run out."""
+        session = self
+        says: tuple[Say, ...] = ()
+        while session.paused_at is None:
+            deadline = session.game.deadline(session.state)
+            if deadline is None or deadline > settled - session.away:
+                break
+            session, more = session._apply(Elapsed(deadline))
+            says += more
+        return replace(session, said=says) if says else session, says
+
+    def pause(self, at: Samples) -> Session:
+        """The host itself pauses: the microphone is gone."""
+        return self.apply(Paused(at))[0] if self.paused_at is None else self
+
+    def resume(self, at: Samples) -> Session:
+        return self.apply(Resumed(at))[0] if self.paused_at is not None else self
+
+    def replay(self, events: Iterable[SessionEvent]) -> Session:
+        """This session after all of `events`, with nothing said. From a fresh session it is the sitting that they are the log of."""
+        session = self
+        for event in events:
+            session, _ = session.apply(event)
+        return session
+
+    # -- one event ------------------------------------------------------------------------------------------------------
+
+    def apply(self, event: SessionEvent) -> tuple[Session, tuple[Say, ...]]:
+        """One event as it stands in the log."""
+        match event:
+            case Undone():
+                return self._undo(event)
+            case Paused(at):
+                return replace(self, paused_at=at, events=(*self.events, event)), (say("paused"),)
+            case Resumed(at):
+                away = self.away + at - (self.paused_at if self.paused_at is not None else at)
+                return replace(self, paused_at=None, away=away, events=(*self.events, event)), (say("resumed"),)
+            case Paced():
+                return replace(self, pace=event.pace, events=(*self.events, event)), ()
+            case _:
+                return self._apply(event)
+
+    def _apply(self, event: Event) -> tuple[Session, tuple[Say, ...]]:
+        state, says = self.game.step(self.state, event)
+        return replace(self, state=state, events=(*self.events, event), past=(*self.past, Past(event, self.state)), misses=0), says
+
+    def _take(self, verdict: Verdict, utterance: Utterance) -> tuple[Session, tuple[Say, ...]]:
+        match verdict:
+            case Understood(move=move):
+                return self._understood(verdict) if move.name not in _HOUSE_MOVES else self._house(move.name, verdict.start)
+            case Ambiguous():
+                return self, (say("ambiguous", choices=tuple(sorted({_spoken(move) for move in verdict.moves}))),)
+            case OutOfGrammar() if self.paused_at is None and self.listening.dictation:
+                return self._apply(Recited(verdict.start - self.away, _part(utterance, verdict, self.away)))
+            case OutOfGrammar() if _was_meant(verdict, utterance):
+                misses = min(self.misses + 1, 3)
+                return replace(self, misses=misses % 3), (say(f"no-match-{misses}"),)
+            case _:
+                return self, ()
+
+    def _understood(self, heard: Understood) -> tuple[Session, tuple[Say, ...]]:
+        try:
+            return self._apply(Spoke(heard.start - self.away, heard.end - self.away, heard.move, heard.confidence))
+        except IllegalMove as refused:
+            return self, (Say(refused.key, refused.fields),)
+
+    def _house(self, move: str, at: Samples) -> tuple[Session, tuple[Say, ...]]:
+        match move:
+            case "help":
+                return self, (say("help", phrases=tuple(dict.fromkeys(_readable(phrase) for phrase in self.listening.grammar.phrases))),)
+            case "repeat":
+                return self, self.said or (say("nothing-to-repeat"),)
+            case "undo":
+                return self._undo(Undone(at))
+            case "pause":
+                return self.apply(Paused(at))
+            case "resume":
+                return self.apply(Resumed(at))
+            case _:
+                pace = max(PACES[0], min(PACES[-1], self.pace + (1 if move == "faster" else -1)))
+                return self.apply(Paced(at, pace))[0], (say(move),)
+
+    def _undo(self, event: Undone) -> tuple[Session, tuple[Say, ...]]:
+        """Back to before the last spoken move. What was entered privately is never taken back."""
+        for length in range(len(self.past) - 1, -1, -1):
+            match self.past[length].event:
+                case Spoke(move=move):
+                    kept = replace(self, state=self.past[length].state, past=self.past[:length], events=(*self.events, event))
+                    return kept, (say("undone", what=_spoken(move)),)
+                case Entered():
+                    return self, (say("cannot-undo-private"),)
+        return self, (say("nothing-to-undo"),)
+
+
+_HOUSE_MOVES = {"resume", *(move for move, _ in HOUSE)}
+
+
+def _phrases(move: str, ways: tuple[str, ...]) -> tuple[Phrase, ...]:
+    return tuple(Phrase(way, move) for way in ways)
+
+
+def _is_repeat(verdicts: tuple[Verdict, ...]) -> bool:
+    return any(isinstance(verdict, Understood) and verdict.move.name == "repeat" for verdict in verdicts)
+
+
+def _readable(phrase: Phrase) -> str:
+    """ "{player} guesses {word}" as it is read out: "player, guesses word"; a slot with one choice is that choice."""
+    return " ".join(_slot(part) if not isinstance(part, str) else part for part in phrase.parts)
+
+
+def _slot(slot: Any) -> str:
+    said = tuple(dict.fromkeys(said for said, _ in slot.choices))
+    return said[0] if len(said) == 1 else f"({slot.name})"
+
+
+def _spoken(move: Move) -> str:
+    return " ".join((move.name.replace("-", " "), *move.slots.values()))
+
+
+def _was_meant(verdict: OutOfGrammar, utterance: Utterance) -> bool:
+    """Typed, or with a word in it that may be said: not a room's chatter."""
+    typed = all(word.confidence is None for word in utterance.best.words)
+    return typed or any(text != UNKNOWN for text in verdict.text.split())
+
+
+def _part(utterance: Utterance, verdict: OutOfGrammar, away: Samples) -> Utterance:
+    """The stretch of an utterance that was no phrase, on the game's clock, with the transcript of that stretch."""
+
+    def inside(hypothesis: Any) -> Any:
+        words = tuple(
+            replace(word, start=word.start - away, end=word.end - away)
+            for word in hypothesis.words
+            if word.start < verdict.end and word.end > verdict.start
+        )
+        return replace(hypothesis, words=words)
+
+    transcript = inside(utterance.transcript) if utterance.transcript is not None else None
+    return Utterance(verdict.start - away, verdict.end - away, (inside(utterance.best),), transcript)
