@@ -1,0 +1,185 @@
+"""Frozen dataclasses as JSON and back. *The types are the format*: their own annotations say how a field is written and read.
+
+Written: the class name with its fields, `{"Elapsed": {"at": 16000}}`. Inside a field the annotation is known on both sides, so a
+nested dataclass is its fields alone; it is named again only where the annotation leaves a choice of several. A tuple is a
+list, a mapping an object with its keys as they came. The text is ASCII, so a lone surrogate survives too, and what is decoded encodes
+to the same bytes. No text of an error holds a value: values may be secrets.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, is_dataclass
+from types import MappingProxyType, NoneType, UnionType
+from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+
+Hints: TypeAlias = dict[type, dict[str, Any]]
+"""The annotations of each dataclass that can occur, resolved."""
+
+
+class Unreadable(Exception):
+    """Not JSON at all: a damaged text."""
+
+
+class Unknown(Exception):
+    """JSON, but not of these types: written by another version."""
+
+
+class Codec:
+    """Reads and writes the given frozen dataclasses and everything that they are made of."""
+
+    def __init__(self, kinds: Iterable[type]) -> None:
+        self.kinds = tuple(kinds)
+        self.hints: Hints = {}
+        for kind in self.kinds:
+            self._learn(kind)
+        self._by_name = _named(self.kinds)
+
+    def encode(self, value: object) -> str:
+        if type(value) not in self.kinds:
+            raise TypeError(f"{type(value).__name__} is not one of {', '.join(sorted(self._by_name))}")
+        named = {type(value).__name__: self._written(value, type(value), type(value).__name__)}
+        return json.dumps(named, ensure_ascii=True, separators=(",", ":"))
+
+    @staticmethod
+    def opening(kind: type) -> str:
+        """What the text of every object of this kind begins with."""
+        return f'{{"{kind.__name__}":'
+
+    def decode(self, text: str) -> Any:
+        """The object of one of the kinds. Raises `Unreadable` or `Unknown`."""
+        try:
+            plain = json.loads(text)
+        except ValueError:
+            raise Unreadable("not JSON") from None  # a JSONDecodeError would carry the whole text along
+        return self._chosen(plain, self._by_name, "the event")
+
+    def _learn(self, hint: Any) -> None:
+        """What cannot be carried is refused here, before anything is written."""
+        if isinstance(hint, type) and is_dataclass(hint):
+            if hint not in self.hints:
+                names = {field.name for field in fields(hint) if field.init}
+                self.hints[hint] = {name: kind for name, kind in get_type_hints(hint).items() if name in names}
+                for inner in self.hints[hint].values():
+                    self._learn(inner)
+        elif get_origin(hint) in (Union, UnionType, tuple):
+            for inner in get_args(hint):
+                self._learn(inner)
+        elif get_origin(hint) is Mapping and get_args(hint)[0] is str:
+            self._learn(get_args(hint)[1])
+        elif hint not in _SCALARS and hint is not Ellipsis and get_origin(hint) is not Literal:
+            raise TypeError(f"a log cannot carry {hint}")
+
+    # -- writing ----------------------------------------------------------------------------------------------------------------
+
+    def _written(self, value: Any, hint: Any, where: str) -> Any:
+        hint = _fitting(value, hint, where)
+        if is_dataclass(hint):
+            hints = self.hints[type(value)]
+            return {name: self._field_written(getattr(value, name), kind, f"{where}.{name}") for name, kind in hints.items()}
+        if get_origin(hint) is tuple:
+            return [self._field_written(one, kind, where) for one, kind in zip(value, _element_hints(value, hint, where), strict=True)]
+        if isinstance(value, Mapping):
+            return {key: self._field_written(value[key], get_args(hint)[1], where) for key in value}
+        return value
+
+    def _field_written(self, value: Any, hint: Any, where: str) -> Any:
+        written = self._written(value, hint, where)
+        return {type(value).__name__: written} if is_dataclass(value) and len(_dataclasses(hint)) > 1 else written
+
+    # -- reading ----------------------------------------------------------------------------------------------------------------
+
+    def _read(self, plain: Any, hint: Any, where: str) -> Any:
+        choice = _dataclasses(hint)
+        if isinstance(plain, dict) and len(choice) > 1:
+            return self._chosen(plain, _named(choice), where)
+        hint = _fitting_plain(plain, hint, where)
+        if is_dataclass(hint) and isinstance(hint, type):
+            return self._built(plain, hint, where)
+        if get_origin(hint) is tuple:
+            return tuple(self._read(one, kind, where) for one, kind in zip(plain, _element_hints(plain, hint, where), strict=True))
+        if isinstance(plain, dict):
+            return MappingProxyType({key: self._read(one, get_args(hint)[1], where) for key, one in plain.items()})
+        return plain
+
+    def _chosen(self, plain: Any, by_name: Mapping[str, type], where: str) -> Any:
+        if not isinstance(plain, dict) or len(plain) != 1:
+            raise Unknown(f"{where} does not say its kind")
+        ((name, inner),) = plain.items()
+        if name not in by_name:
+            raise Unknown(f"{where} is of a kind unknown here")
+        return self._built(inner, by_name[name], name)
+
+    def _built(self, plain: Any, kind: type, where: str) -> Any:
+        hints = self.hints[kind]
+        if not isinstance(plain, dict) or plain.keys() != hints.keys():
+            raise Unknown(f"{where} has other fields")
+        values = {name: self._read(plain[name], hint, f"{where}.{name}") for name, hint in hints.items()}
+        try:
+            return kind(**values)
+        except (TypeError, ValueError):  # a check of the class's own, whose text may hold the value
+            raise Unknown(f"{where} is not allowed here") from None
+
+
+def _named(kinds: tuple[type, ...]) -> dict[str, type]:
+    by_name = {kind.__name__: kind for kind in kinds}
+    if len(by_name) != len(set(kinds)):
+        raise TypeError("two kinds have one name")
+    return by_name
+
+
+def _branches(hint: Any) -> tuple[Any, ...]:
+    """What a value may be: the members of a union, or the one thing."""
+    if get_origin(hint) in (Union, UnionType):
+        return tuple(inner for branch in get_args(hint) for inner in _branches(branch))
+    return (hint,)
+
+
+def _dataclasses(hint: Any) -> tuple[type, ...]:
+    return tuple(branch for branch in _branches(hint) if isinstance(branch, type) and is_dataclass(branch))
+
+
+def _element_hints(values: Any, hint: Any, where: str) -> tuple[Any, ...]:
+    inner = get_args(hint)
+    if len(inner) == 2 and inner[1] is Ellipsis:
+        return (inner[0],) * len(values)
+    if len(inner) != len(values):
+        raise Unknown(f"{where} has another length")
+    return inner
+
+
+_SCALARS: Mapping[Any, tuple[type, ...]] = MappingProxyType(
+    {float: (float, int), int: (int,), str: (str,), bool: (bool,), NoneType: (NoneType,)}
+)
+
+
+def _is_scalar(value: Any, kind: Any) -> bool:
+    """A bool is an int to Python, and not here."""
+    return isinstance(value, _SCALARS[kind]) and (kind is bool or not isinstance(value, bool))
+
+
+def _fits(value: Any, branch: Any, containers: tuple[type, type]) -> bool:
+    """Whether a value is of this branch; `containers` are what tuples and mappings are on this side."""
+    if get_origin(branch) is Literal:
+        return any(type(value) is type(allowed) and value == allowed for allowed in get_args(branch))
+    if get_origin(branch) is tuple:
+        return isinstance(value, containers[0])
+    if get_origin(branch) is Mapping:
+        return isinstance(value, containers[1])
+    return _is_scalar(value, branch) if branch in _SCALARS else type(value) is branch
+
+
+def _fitting(value: Any, hint: Any, where: str) -> Any:
+    """The branch of the annotation that this value is written as. A wrong type is the program's mistake."""
+    for branch in _branches(hint):
+        if _fits(value, branch, (tuple, Mapping)):
+            return branch
+    raise TypeError(f"{where} is a {type(value).__name__}, which its annotation does not allow")
+
+
+def _fitting_plain(plain: Any, hint: Any, where: str) -> Any:
+    for branch in _branches(hint):
+        if _fits(plain, branch, (list, dict)) or (isinstance(plain, dict) and branch in _dataclasses(hint)):
+            return branch
+    raise Unknown(f"{where} is of another type")
