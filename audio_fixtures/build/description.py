@@ -128,7 +128,7 @@ def _description(name: str, table: dict[str, Any]) -> Description:
     finished = FinishedAt(**table.pop("finished_at")) if "finished_at" in table else None
     poet = table.get("poet")
     speech = tuple(_speech(f"s{n}", entry, poet) for n, entry in enumerate(table.pop("speech", ()), 1))
-    lists = {key: tuple(table.pop(key)) for key in ("players", "offered") if key in table}
+    lists: dict[str, Any] = {key: tuple(table.pop(key)) for key in ("players", "offered") if key in table}
     try:
         made = Description(name=name, speech=speech, voices=voices, noise=noise, finished_at=finished, **lists, **table)
     except TypeError as error:

@@ -16,7 +16,7 @@ from voicehost.speech import RATE, Samples, samples
 FLOOR_DB = -80.0
 """Level of the hiss that is in every recording, dB below full scale: a microphone is never digitally silent."""
 _ROOM_VOLUME = 40.0
-_DISTANCE = 1.0
+_DISTANCE = 0.7
 """Cubic metres; metres from mouth to microphone."""
 
 _BABBLE = (

@@ -23,7 +23,7 @@ from voicehost.speech import RATE
 Sound: TypeAlias = npt.NDArray[np.float64]
 """Samples at `RATE` in [-1, 1]."""
 
-LEVEL_DB = -26.0
+LEVEL_DB = -29.0
 """Mean level of a speech at level 0 while it sounds, dB below full scale."""
 _BLOCK = RATE // 200
 _TRIM_DB = -38.0
@@ -59,12 +59,12 @@ CAST = {
     "Ben": Voice("rms"),
     "Cy": Voice("awb"),
     "Maya": Voice("en-us+f2"),
-    "Tom": Voice("kal16"),
+    "Tom": Voice("en-gb+m3"),
     "Lena": Voice("en-gb+f2"),
     "Omar": Voice("en-us+m3"),
     "Sue": Voice("en-gb-scotland+f5"),
     "Ivy": Voice("en-us+f3"),
-    "Max": Voice("en-gb+m3"),
+    "Max": Voice("kal16"),
 }
 """Who speaks with which voice where a scene does not say otherwise."""
 
@@ -90,19 +90,20 @@ def _command(voice: Voice, tempo: float, text: str, wav: Path) -> list[str]:
     return ["espeak-ng", "-v", voice.name, "-s", str(round(_ESPEAK_WORDS * tempo)), "-w", str(wav), text]
 
 
-def _run(command: list[str]) -> str:
+def _run(command: list[str], status: int = 0) -> str:
+    """`status`: what the command exits with when all is well; flite prints its version and exits with 1."""
     try:
-        done = subprocess.run(command, check=True, capture_output=True, text=True)
+        done = subprocess.run(command, check=False, capture_output=True, text=True)
     except FileNotFoundError:
         raise NoVoice(f"{command[0]} is not installed (Debian: apt-get install flite espeak-ng)") from None
-    except subprocess.CalledProcessError as error:
-        raise NoVoice(f"{' '.join(command)}: {error.stderr.strip() or error}") from None
+    if done.returncode != status:
+        raise NoVoice(f"{' '.join(command)} exited with {done.returncode}: {done.stderr.strip()}")
     return done.stdout
 
 
 def versions() -> dict[str, str]:
-    """What SOURCES.md records: other versions may give other samples."""
-    flite = re.search(r"version: flite-([\d.]+)", _run(["flite", "--version"]))
+    """What SOURCES.md records: other versions may give other samples. Raises `NoVoice` where one is missing."""
+    flite = re.search(r"version: flite-([\d.]+)", _run(["flite", "--version"], status=1))
     espeak = re.search(r"text-to-speech: ([\d.]+)", _run(["espeak-ng", "--version"]))
     return {"flite": flite[1] if flite else "unknown", "espeak-ng": espeak[1] if espeak else "unknown"}
 
