@@ -109,41 +109,46 @@ class Description:
 
 
 def read_scene(path: Path) -> Description:
-    table = tomllib.loads(path.read_text(encoding="utf-8"))
-    return _description(path.stem, table)
+    return _described(path.stem, _toml(path))
 
 
 def read_clips(path: Path) -> tuple[Description, ...]:
     """The clips of a recorded game, in order. What stands before the first [[clip]] holds for all of them."""
-    table = tomllib.loads(path.read_text(encoding="utf-8"))
-    clips = table.pop("clip")
-    common = {"kind": "phrases", "about": "clip", "lead": 0.3, "tail": 0.3, **table}
-    return tuple(_description(clip["id"], {**common, **{k: v for k, v in clip.items() if k != "id"}}) for clip in clips)
+    table = _toml(path)
+    common = {"kind": "phrases", "about": "clip", "lead": 0.3, "tail": 0.3, **{k: v for k, v in table.items() if k != "clip"}}
+    return tuple(_described(clip["id"], common | {k: v for k, v in clip.items() if k != "id"}) for clip in table["clip"])
 
 
-def _description(name: str, table: dict[str, Any]) -> Description:
-    table = {"title": name, **table}
-    voices = {who: Voice.parse(value) for who, value in table.pop("voices", {}).items()}
-    noise = Noise(**table.pop("noise")) if "noise" in table else None
-    finished = FinishedAt(**table.pop("finished_at")) if "finished_at" in table else None
-    poet = table.get("poet")
-    speech = tuple(_speech(f"s{n}", entry, poet) for n, entry in enumerate(table.pop("speech", ()), 1))
-    lists: dict[str, Any] = {key: tuple(table.pop(key)) for key in ("players", "offered") if key in table}
+def _toml(path: Path) -> dict[str, Any]:
     try:
-        made = Description(name=name, speech=speech, voices=voices, noise=noise, finished_at=finished, **lists, **table)
-    except TypeError as error:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise BadDescription(f"{path.name}: {error}") from error
+
+
+def _described(name: str, table: dict[str, Any]) -> Description:
+    try:
+        made = _description(name, {"title": name, **table})
+    except (TypeError, KeyError) as error:
         raise BadDescription(f"{name}: {error}") from error
-    ids = [each.id for each in speech]
+    ids = [each.id for each in made.speech]
     if len(set(ids)) < len(ids):
         raise BadDescription(f"{name}: two speeches have one id")
     return made
 
 
-def _speech(default_id: str, entry: dict[str, Any], poet: str | None) -> Speech:
-    entry = {"id": default_id, **entry}
+def _description(name: str, table: dict[str, Any]) -> Description:
+    """Raises TypeError for a key that there is not, TypeError or KeyError for one that is missing."""
+    voices = {who: Voice.parse(value) for who, value in table.pop("voices", {}).items()}
+    noise = Noise(**table.pop("noise")) if "noise" in table else None
+    finished = FinishedAt(**table.pop("finished_at")) if "finished_at" in table else None
+    speech = tuple(_speech(f"s{n}", entry, table.get("poet")) for n, entry in enumerate(table.pop("speech", ()), 1))
+    lists: dict[str, Any] = {key: tuple(table.pop(key)) for key in ("players", "offered") if key in table}
+    return Description(name=name, speech=speech, voices=voices, noise=noise, finished_at=finished, **lists, **table)
+
+
+def _speech(default_id: str, told: dict[str, Any], poet: str | None) -> Speech:
+    recited = poet is not None and told["who"] == poet and told["text"] not in END_PHRASES
+    entry = {"id": default_id, "poem": recited, **told}
     guess = GuessTruth(**entry.pop("guess")) if "guess" in entry else None
-    entry.setdefault("poem", poet is not None and entry["who"] == poet and entry["text"] not in END_PHRASES)
-    try:
-        return Speech(guess=guess, **entry)
-    except TypeError as error:
-        raise BadDescription(f"{entry['id']}: {error}") from error
+    return Speech(guess=guess, **entry)

@@ -77,8 +77,8 @@ def speak(voice: Voice, text: str) -> Sound:
         wav = Path(folder) / "speech.wav"
         _run(_command(voice, voice.tempo / ratio, text, wav))
         sound, rate = soundfile.read(wav, dtype="float64")
-    if rate / ratio != RATE:
-        sound = soxr.resample(sound, rate / ratio, RATE)
+    if rate * ratio != RATE:
+        sound = soxr.resample(sound, rate * ratio, RATE)  # as if recorded faster than it was
     sound = _levelled(_trimmed(sound))
     sound.setflags(write=False)
     return sound
