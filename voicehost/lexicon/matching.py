@@ -1,0 +1,103 @@
+"""Whether what was heard, or typed, counts as the secret; what to listen for; and what to offer as decoys.
+
+In order: the word itself (spaces, hyphens and accents apart); a word of its family; a homophone; and what is so near that a slip of the
+finger or of the recognizer is the likeliest reason:
+
+- what is no word at all is a slip where it is one letter away (two, from eight letters on) and no other word is nearer, or as near
+  and as common;
+- a rare word that sounds nearly like a common secret is taken to be the secret. A common word is itself: "seven" is not "heaven".
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import lru_cache
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from voicehost.lexicon.common import common_words, zipf
+from voicehost.lexicon.dictionary import flags_of
+from voicehost.lexicon.families import family, related
+from voicehost.lexicon.sounds import codes, cost, homophones, layers, same_sound, sounds_like
+from voicehost.lexicon.spelling import key, letters
+
+MOST_COUNTED = 24
+NEAR_COST = 0.7
+"""Strange phones (see sounds.py): one phone of the same manner, or two near ones."""
+SHORTEST_NEAR = 4
+"""Phones, and letters: a shorter word has too many neighbours."""
+RARE = 2.6
+"""Zipf: once in 2.5 million words. A more common word is itself."""
+MORE_COMMON = 1.0
+"""By how much (Zipf: tenfold) the secret is the commoner one of the two."""
+LEAST_COUNTED = 1.2
+"""Zipf of the rarest relatives that are listened for."""
+
+
+class Match(StrEnum):
+    EXACT = "exact"
+    DERIVATIVE = "derivative"
+    HOMOPHONE = "homophone"
+    NEAR = "near"
+
+
+def match(secret: str, heard: str) -> Match | None:
+    """None where it is another word."""
+    if not letters(secret) or not letters(heard):
+        return None
+    if letters(secret) == letters(heard):
+        return Match.EXACT
+    if related(secret, heard):
+        return Match.DERIVATIVE
+    if same_sound(secret, heard):
+        return Match.HOMOPHONE
+    return Match.NEAR if _slip(secret, heard) or _misheard(secret, heard) else None
+
+
+def _slip(secret: str, typed: str) -> bool:
+    if flags_of(typed) or zipf(key(typed)) > RARE or any(flags_of(part) for part in key(typed).split() if " " in key(typed)):
+        return False
+    word = letters(typed)
+    return any(_slipped(letters(meant), word) for meant in (key(secret), *family(secret)))
+
+
+def _slipped(meant: str, typed: str) -> bool:
+    allowed = 2 if len(meant) >= 8 else 1
+    if len(meant) < SHORTEST_NEAR or OSA.distance(meant, typed, score_cutoff=allowed) > allowed:
+        return False
+    return _likeliest(meant, typed)
+
+
+def _likeliest(meant: str, typed: str) -> bool:
+    """Whether no other common word is nearer to what was typed, or as near and as common."""
+    own = OSA.distance(meant, typed)
+    others = process.extract(typed, common_words(), scorer=OSA.distance, score_cutoff=own, limit=None)
+    return not any(apart < own or zipf(other) >= zipf(meant) for other, apart, _ in others if not related(meant, other))
+
+
+def _misheard(secret: str, heard: str) -> bool:
+    common, rare = zipf(key(secret)), zipf(key(heard))
+    if rare > RARE or common - rare < MORE_COMMON:
+        return False
+    return any(
+        min(len(one), len(other)) >= SHORTEST_NEAR and cost(layers(one), layers(other)) <= NEAR_COST
+        for one in codes(secret)
+        for other in codes(heard)
+    )
+
+
+@lru_cache(maxsize=256)
+def counts_as(secret: str) -> tuple[str, ...]:
+    """What a recognizer should listen for: the secret, then its homophones and family, most common first."""
+    own = key(secret)
+    others = {word for word in homophones(secret) | family(secret) if word != own and codes(word) and zipf(word) >= LEAST_COUNTED}
+    return (own, *sorted(others, key=lambda word: (-zipf(word), word))[: MOST_COUNTED - 1])
+
+
+@lru_cache(maxsize=256)
+def decoys(secret: str, limit: int = 24) -> tuple[str, ...]:
+    """Common words that sound like the secret and are not: offered to the recognizer to draw off what is not the secret."""
+    kin = frozenset(counts_as(secret))
+    near = sounds_like(secret, common_words(), 3 * limit)
+    return tuple(word for word in near if word not in kin and match(secret, word) is None)[:limit]

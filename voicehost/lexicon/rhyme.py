@@ -1,0 +1,80 @@
+"""Rhymes, by sound and not by spelling.
+
+Two words rhyme where they sound alike from a stressed vowel on (the main stress, or a secondary one after it: "tonight" and
+"sunlight"), and the consonants before that vowel differ. Unstressed AH0 and IH0 are one sound here, as they are in most mouths.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from voicehost.lexicon.phones import ENCODE, encode, is_primary, is_stressed, is_vowel, plain
+from voicehost.lexicon.sounds import codes, cost, layers
+from voicehost.lexicon.spelling import key
+
+NEAR = 0.25
+"""The largest distance between the ends of two words that nearly rhyme."""
+
+_WEAK = str.maketrans(ENCODE["IH0"], ENCODE["AH0"])
+_TWO = "PL PR PY BL BR BY TR TW DR DW KL KR KW KY GL GR FL FR FY VY MY SP ST SK SM SN SL SW SF"
+_MORE = (
+    ("TH", "R"),
+    ("TH", "W"),
+    ("SH", "R"),
+    ("HH", "Y"),
+    ("S", "P", "L"),
+    ("S", "P", "R"),
+    ("S", "T", "R"),
+    ("S", "K", "R"),
+    ("S", "K", "W"),
+)
+_CLUSTERS = frozenset(encode(cluster) for cluster in (*map(tuple, _TWO.split()), *_MORE))
+"""What may open an English syllable, beside single consonants."""
+
+
+def rhymes(a: str, b: str) -> bool | None:
+    """None where a pronunciation is unknown. A word does not rhyme with itself, nor with its homophones."""
+    ends = _ends(a, b)
+    if ends is None:
+        return None
+    return key(a) != key(b) and any(one[1] == other[1] and one[0] != other[0] for one, other in ends)
+
+
+def near_rhymes(a: str, b: str) -> bool | None:
+    """Whether they do not rhyme, but nearly ("home" and "alone"): one stressed vowel, as many syllables, near consonants after it."""
+    ends = _ends(a, b)
+    if ends is None:
+        return None
+    return key(a) != key(b) and not rhymes(a, b) and any(_near(one, other) for one, other in ends)
+
+
+def _near(one: tuple[str, str], other: tuple[str, str]) -> bool:
+    (_, a), (_, b) = one, other
+    if a == b or a[0] != b[0] or sum(map(is_vowel, a)) != sum(map(is_vowel, b)):
+        return False
+    return cost(layers(a), layers(b)) / max(len(a), len(b)) <= NEAR
+
+
+def _ends(a: str, b: str) -> tuple[tuple[tuple[str, str], tuple[str, str]], ...] | None:
+    """All pairs of the words' ends, each as the consonants before its vowel, and the rest."""
+    first, second = codes(a), codes(b)
+    if not first or not second:
+        return None
+    return tuple((one, other) for code in first for one in _tails(code) for end in second for other in _tails(end))
+
+
+def _tails(code: str) -> Iterator[tuple[str, str]]:
+    """From the main stress on, and from a secondary stress after it; of a word without stress, from its last vowel on."""
+    places = [place for place, char in enumerate(code) if is_stressed(char)] or [p for p, char in enumerate(code) if is_vowel(char)][-1:]
+    main = max((place for place in places if is_primary(code[place])), default=places[-1] if places else 0)
+    for place in places:
+        if place >= main:
+            yield _onset(code[:place]), plain(code[place] + code[place + 1 :].translate(_WEAK))
+
+
+def _onset(before: str) -> str:
+    """The consonants that open the syllable: as many as English allows there."""
+    start = len(before)
+    while start and not is_vowel(before[start - 1]) and (start == len(before) or before[start - 1 :] in _CLUSTERS):
+        start -= 1
+    return before[start:]

@@ -1,0 +1,158 @@
+"""How words sound, and how far apart two of them are.
+
+Distance: the sounds of both words, without stress, are compared three times with rapidfuzz's Levenshtein: as they are; with near phones
+taken for one (M/N/NG, S/Z, T/D, P/B, K/G, F/TH, V/DH, SH/ZH/CH/JH, L/W, IH/IY, EH/AE, AH/AA/AO, UH/UW); and by manner alone (stops,
+hisses, nasals, liquids, front and back vowels). The mean of the three, over the length of the longer word, is the distance: a near phone
+costs a third of a strange one, a phone of the same manner two thirds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from itertools import islice, product
+
+import numpy as np
+from rapidfuzz import process
+from rapidfuzz.distance import Levenshtein
+
+from voicehost.lexicon.common import common_words, zipf
+from voicehost.lexicon.data import groups, table
+from voicehost.lexicon.phones import ENCODE, Phones, decode, encode, is_vowel, plain
+from voicehost.lexicon.spelling import key, without_accents
+
+__all__ = ["Phones", "distance", "homophones", "pronunciations", "sounds_like", "stand_ins", "syllables"]
+
+_MOST_READINGS = 8
+"""Of a word of several parts, each of which has some."""
+NEAR_STAND_IN = 0.2
+"""The largest `distance` at which one word may stand for another."""
+
+
+def _classes(*groups: str) -> dict[int, str]:
+    codes = ([plain(ENCODE.get(phone, ENCODE.get(phone + "0", ""))) for phone in group.split()] for group in groups)
+    return {ord(code): group[0] for group in codes for code in group}
+
+
+_NEAR = _classes("M N NG", "S Z", "T D", "P B", "K G", "F TH", "V DH", "SH ZH CH JH", "L W", "IH IY", "EH AE", "AH AA AO", "UH UW")
+_MANNER = _classes("M N NG", "S Z F TH V DH SH ZH HH", "T D P B K G CH JH", "L R W Y", "IY IH EH AE EY", "AA AH AO UH UW OW ER", "AY AW OY")
+
+Layers = tuple[str, str, str]
+
+
+def codes(word: str) -> tuple[str, ...]:
+    """Coded pronunciations (see phones.py), the usual one first; of several parts, joined."""
+    return _codes(key(word))
+
+
+@lru_cache(maxsize=65_536)
+def _codes(word: str) -> tuple[str, ...]:
+    known = table("pronunciations")
+    found = known.get(word) or known.get(without_accents(word))
+    if found:
+        return tuple(found.split(" "))
+    if " " not in word:
+        return ()
+    return tuple("".join(reading) for reading in islice(product(*(_codes(part) for part in word.split(" "))), _MOST_READINGS))
+
+
+def pronunciations(word: str) -> tuple[Phones, ...]:
+    """The usual one first; empty where the word is unknown."""
+    return tuple(decode(code) for code in codes(word))
+
+
+def syllables(word: str) -> int | None:
+    """Of the usual pronunciation; None where the word is unknown."""
+    found = codes(word)
+    return sum(map(is_vowel, found[0])) if found else None
+
+
+def homophones(word: str) -> frozenset[str]:
+    """Other dictionary words with the same sounds, stress apart."""
+    return groups("homophones", key(word)) - {key(word)}
+
+
+def same_sound(a: str, b: str) -> bool:
+    """Whether the two words have a pronunciation in common, stress apart."""
+    return not {plain(code) for code in codes(a)}.isdisjoint(plain(code) for code in codes(b))
+
+
+def layers(code: str) -> Layers:
+    bare = plain(code)
+    return bare, bare.translate(_NEAR), bare.translate(_MANNER)
+
+
+def cost(a: Layers, b: Layers) -> float:
+    """Strange phones between the two; a near phone is a third of one."""
+    return sum(Levenshtein.distance(one, other) for one, other in zip(a, b, strict=True)) / len(a)
+
+
+def distance(a: Phones, b: Phones) -> float:
+    """0 (the same sounds) to 1."""
+    return cost(layers(encode(a)), layers(encode(b))) / max(len(a), len(b), 1)
+
+
+Prepared = tuple[tuple[str, ...], tuple[tuple[str, ...], ...], "np.ndarray[tuple[int], np.dtype[np.float32]]"]
+"""Words, their sounds in three layers, and their lengths in phones; a word stands once for each of its pronunciations."""
+
+
+@lru_cache(maxsize=8)
+def _prepared(among: tuple[str, ...]) -> Prepared:
+    rows = [(word, layers(code)) for word in among for code in codes(word)]
+    by_layer = tuple(tuple(sound[depth] for _, sound in rows) for depth in range(3))
+    return tuple(word for word, _ in rows), by_layer, np.array([len(sound[0]) for _, sound in rows], dtype=np.float32)
+
+
+def nearest(sound: Layers, among: tuple[str, ...], limit: int) -> tuple[tuple[str, float], ...]:
+    """The words nearest to a sound with their distances, nearest first, each once; equally near ones in the order of `among`."""
+    words, choices, lengths = _prepared(among)
+    if not words:
+        return ()
+    rows = (process.cdist([sound[depth]], choices[depth], scorer=Levenshtein.distance, dtype=np.uint8)[0] for depth in range(3))
+    far = sum(row.astype(np.float32) for row in rows) / 3 / np.maximum(lengths, len(sound[0]))
+    order = np.argsort(far, kind="stable")
+    ranked = ((words[index], float(far[index])) for index in order)
+    found: dict[str, float] = {}
+    for word, apart in ranked:
+        found.setdefault(word, apart)
+        if len(found) == limit:
+            break
+    return tuple(found.items())
+
+
+def sounds_like(word: str, among: Iterable[str], limit: int) -> tuple[str, ...]:
+    """The words that sound nearest to this one, nearest first, without itself; empty where the word is unknown."""
+    choices, own = tuple(among), key(word)
+    best: dict[str, float] = {}
+    for code in codes(word):
+        for other, apart in nearest(layers(code), choices, limit + 1):
+            if key(other) != own:
+                best[other] = min(apart, best.get(other, 1.0))
+    return tuple(sorted(best, key=lambda other: (best[other], other))[:limit])
+
+
+def stand_ins(word: str, vocabulary: Callable[[str], bool], limit: int = 3) -> tuple[str, ...]:
+    """For a word that a recognizer cannot hear: words of its vocabulary, or two in a row, that sound nearest, best first.
+
+    Empty where none is near, or where the word's own pronunciation is unknown.
+    """
+    known = tuple(other for other in common_words() if other != key(word) and vocabulary(other))
+    found: dict[str, float] = {}
+    for code in codes(word):
+        for said, apart in (*nearest(layers(code), known, limit), *_pairs(code, known)):
+            found[said] = min(apart, found.get(said, 1.0))
+    near = [said for said, apart in found.items() if apart <= NEAR_STAND_IN]
+    return tuple(sorted(near, key=lambda said: (round(found[said], 3), -zipf(said)))[:limit])
+
+
+def _pairs(code: str, known: tuple[str, ...]) -> list[tuple[str, float]]:
+    """Two words in a row for one sound: it is cut in two at each place, with a vowel on either side."""
+    whole, found = layers(code), []
+    for cut in range(2, len(code) - 1):
+        head, tail = code[:cut], code[cut:]
+        if any(map(is_vowel, head)) and any(map(is_vowel, tail)):
+            for (first, _), (second, _) in product(nearest(layers(head), known, 3), nearest(layers(tail), known, 3)):
+                said = f"{first} {second}"
+                apart = min(cost(whole, layers(joined)) for joined in codes(said))
+                found.append((said, apart / len(code)))
+    return found
