@@ -1,0 +1,69 @@
+"""Unpacks a zip of a model, which is a stranger's: only plain files, only inside the directory, no more than it may hold."""
+
+from __future__ import annotations
+
+import shutil
+import stat
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from voicehost.listen.fetch import BLOCK, InstallError
+
+LARGEST: Final = 6 << 30
+"""Bytes unpacked. The largest official model takes about 4 GiB."""
+MOST_FILES: Final = 10_000
+DENSEST: Final = 200
+"""Bytes unpacked for one packed, over the whole archive. Models pack 1.5 to 3 times."""
+
+
+def unpack(archive: Path, into: Path, largest: int = LARGEST) -> None:
+    """Into an empty directory. Raises `InstallError`, and what it leaves then is the caller's to throw away."""
+    with _readable(archive) as opened:
+        entries = [entry for entry in opened.infolist() if not entry.is_dir()]
+        _check_extent(archive, entries, largest)
+        targets = [into.joinpath(*_parts(archive, entry)) for entry in entries]
+        if len(set(targets)) < len(targets):
+            raise InstallError(f"{archive.name} holds one file twice.")
+        for entry, target in zip(entries, targets, strict=True):
+            target.parent.mkdir(parents=True, exist_ok=True)
+            _write(opened, entry, target)
+
+
+def _check_extent(archive: Path, entries: list[zipfile.ZipInfo], largest: int) -> None:
+    """What the archive says of itself; that it keeps to it is seen to while it is read."""
+    total = sum(entry.file_size for entry in entries)
+    if len(entries) > MOST_FILES or total > largest or total > DENSEST * max(archive.stat().st_size, 1 << 16):
+        raise InstallError(f"{archive.name} would unpack to {len(entries)} files of {total} bytes; no model does.")
+
+
+def _parts(archive: Path, entry: zipfile.ZipInfo) -> tuple[str, ...]:
+    """Where the entry goes. Names are judged as both kinds of system would read them."""
+    path = PurePosixPath(entry.filename)
+    kind = stat.S_IFMT(entry.external_attr >> 16)
+    plain = kind in (0, stat.S_IFREG)  # 0: packed where there are no such kinds
+    if not plain or path.is_absolute() or ".." in path.parts or not path.parts or set("\\:\0") & set(entry.filename):
+        raise InstallError(f"{archive.name} holds something that is not a plain file inside it; it was not unpacked.")
+    if entry.flag_bits & 1:
+        raise InstallError(f"{archive.name} is encrypted.")
+    return path.parts
+
+
+def _write(opened: zipfile.ZipFile, entry: zipfile.ZipInfo, target: Path) -> None:
+    """No more than the entry says: zipfile stops there, and then its checksum is wrong."""
+    with opened.open(entry) as packed, target.open("xb") as file:
+        shutil.copyfileobj(packed, file, BLOCK)
+
+
+@contextmanager
+def _readable(archive: Path) -> Iterator[zipfile.ZipFile]:
+    try:
+        with zipfile.ZipFile(archive) as opened:
+            yield opened
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, UnicodeError):
+        raise InstallError(f"{archive.name} is not a zip file, or it is damaged.") from None
+    except OSError as error:
+        raise InstallError(f"{archive.name} cannot be unpacked: {error.strerror or type(error).__name__}.") from None
