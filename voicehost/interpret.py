@@ -137,6 +137,14 @@ def _nearly_whole(spotted: tuple[Verdict, ...]) -> bool:
     )
 
 
+@lru_cache(maxsize=64)
+def _words(grammar: Grammar) -> tuple[str, ...]:
+    """The words that phrases are made of, but for what is hidden: where one of them stands, a free slot has ended."""
+    chosen = {said for phrase in grammar.phrases for slot in phrase.slots for said, _ in slot.choices}
+    fixed = {part for phrase in grammar.phrases for part in phrase.parts if isinstance(part, str)}
+    return tuple(sorted({word for said in chosen | fixed for word in said.split()}))
+
+
 @lru_cache(maxsize=4096)
 def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
@@ -151,5 +159,6 @@ def _part(part: str | Slot, grammar: Grammar) -> str:
         return re.escape(part)
     options = [re.escape(said) for said in sorted(filter(lambda said: said != UNKNOWN, grammar.fillers(part)), key=len, reverse=True)]
     if part.free:
-        options.append(rf"\S+(?: [^\s\[]+){{0,{FREE_WORDS - 1}}}?")
+        other = rf"(?!(?:{'|'.join(map(re.escape, _words(grammar)))})(?!\S))"
+        options.append(rf"{other}\S+(?: {other}[^\s\[]+){{0,{FREE_WORDS - 1}}}?")
     return f"(?P<{part.name}>{'|'.join(options) or '(?!)'})"

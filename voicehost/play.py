@@ -86,6 +86,8 @@ class View:
     """What one person (or the table) sees, and what they may enter now."""
 
     lines: tuple[Say, ...]
+    asks: tuple[Say, ...] = ()
+    """What is asked of the table just now; said again after an undo, a pause, another evening."""
     entries: tuple[Phrase, ...] = ()
     """Moves that are entered privately by this person; what may be said aloud is in `Listening`."""
 

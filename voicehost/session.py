@@ -56,7 +56,10 @@ HOUSE = (
 )
 """House moves and the ways to say them. Over a poem only those that call the host by name are listened for."""
 
-GO_ON = ("go on", "host go on", "continue")
+FEW = 3
+"""Choices of a slot that are read out one by one in the help; of more, only what they are."""
+
+GO_ON = ("resume", "go on", "host go on", "continue")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +103,11 @@ class Session:
     def view(self, player: Player | None) -> View:
         """What one player, or with None the table, sees and may enter."""
         return self.game.view(self.state, player)
+
+    @property
+    def asks(self) -> tuple[Say, ...]:
+        """What the table is asked just now."""
+        return self.game.view(self.state, None).asks
 
     @property
     def over(self) -> bool:
@@ -160,7 +168,7 @@ class Session:
                 return replace(self, paused_at=at, events=(*self.events, event)), (say("paused"),)
             case Resumed(at):
                 away = self.away + at - (self.paused_at if self.paused_at is not None else at)
-                return replace(self, paused_at=None, away=away, events=(*self.events, event)), (say("resumed"),)
+                return replace(self, paused_at=None, away=away, events=(*self.events, event)), (say("resumed"), *self.asks)
             case Paced():
                 return replace(self, pace=event.pace, events=(*self.events, event)), ()
             case _:
@@ -193,7 +201,7 @@ class Session:
     def _house(self, move: str, at: Samples) -> tuple[Session, tuple[Say, ...]]:
         match move:
             case "help":
-                return self, (say("help", phrases=tuple(dict.fromkeys(_readable(phrase) for phrase in self.listening.grammar.phrases))),)
+                return self, (*self.asks, say("help", phrases=_ways(self.listening)))
             case "repeat":
                 return self, self.said or (say("nothing-to-repeat"),)
             case "undo":
@@ -212,7 +220,7 @@ class Session:
             match self.past[length].event:
                 case Spoke(move=move):
                     kept = replace(self, state=self.past[length].state, past=self.past[:length], events=(*self.events, event))
-                    return kept, (say("undone", what=_spoken(move)),)
+                    return kept, (say("undone", what=_spoken(move)), *kept.asks)
                 case Entered():
                     return self, (say("cannot-undo-private"),)
         return self, (say("nothing-to-undo"),)
@@ -229,14 +237,24 @@ def _is_repeat(verdicts: tuple[Verdict, ...]) -> bool:
     return any(isinstance(verdict, Understood) and verdict.move.name == "repeat" for verdict in verdicts)
 
 
+def _ways(listening: Listening) -> tuple[str, ...]:
+    """One way to say each move, in the order in which the game offers them."""
+    first: dict[str, str] = {}
+    for phrase in listening.grammar.phrases:
+        first.setdefault(phrase.move, _readable(phrase))
+    return tuple(first.values())
+
+
 def _readable(phrase: Phrase) -> str:
-    """ "{player} guesses {word}" as it is read out: "player, guesses word"; a slot with one choice is that choice."""
+    """ "{player} guesses {word}" as it is read out: "(player) guesses (word)"; few choices are named."""
     return " ".join(_slot(part) if not isinstance(part, str) else part for part in phrase.parts)
 
 
 def _slot(slot: Any) -> str:
-    said = tuple(dict.fromkeys(said for said, _ in slot.choices))
-    return said[0] if len(said) == 1 else f"({slot.name})"
+    meanings: dict[str, str] = {}
+    for said, meaning in slot.choices:
+        meanings.setdefault(meaning, said)
+    return " or ".join(meanings.values()) if 0 < len(meanings) <= FEW else f"({slot.name})"
 
 
 def _spoken(move: Move) -> str:

@@ -1,0 +1,76 @@
+"""What goes on, line by line, for people who read: when, who, what was heard, what the host said. Secrets never come here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from voicehost.interpret import Ambiguous, OutOfGrammar, Understood, Verdict
+from voicehost.play import Player
+from voicehost.speak.prompts import Spoken
+from voicehost.speech import RATE, UNKNOWN, Samples, Utterance
+
+HOST = "host"
+
+
+def clock(at: Samples) -> str:
+    minutes, rest = divmod(at / RATE, 60)
+    return f"{int(minutes):d}:{rest:04.1f}"
+
+
+class Live:
+    """Prints as it happens. Nothing is said by colour alone: each line begins with its time and whose it is."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+
+    def heard(self, utterance: Utterance, verdicts: Sequence[Verdict]) -> None:
+        for verdict in verdicts:
+            if text := _heard(verdict, utterance):
+                self._line(verdict.start, "heard", text, "cyan")
+
+    def said(self, at: Samples, spoken: Spoken) -> None:
+        tone = f"[{spoken.earcon}] " if spoken.earcon else ""
+        self._line(at, HOST, tone + spoken.text, "bold" if not spoken.earcon else "yellow")
+
+    def entered(self, at: Samples, player: Player) -> None:
+        self._line(at, "entry", f"{player} enters something in private", "magenta")
+
+    def _line(self, at: Samples, who: str, text: str, style: str) -> None:
+        self._console.print(Text(f"{clock(at):>7}  {who:<6}  ") + Text(text, style=style), soft_wrap=True)
+
+
+class Quiet:
+    """Nobody reads."""
+
+    def heard(self, utterance: Utterance, verdicts: Sequence[Verdict]) -> None:
+        pass
+
+    def said(self, at: Samples, spoken: Spoken) -> None:
+        pass
+
+    def entered(self, at: Samples, player: Player) -> None:
+        pass
+
+
+def _heard(verdict: Verdict, utterance: Utterance) -> str:
+    match verdict:
+        case Understood(confidence=confidence):
+            words = " ".join(word.text for word in utterance.best.words if verdict.start <= word.start and word.end <= verdict.end)
+            return f'"{words}"' + (f"  ({confidence:.2f})" if confidence is not None else "")
+        case Ambiguous(text=text):
+            return f'"{text}"  (ambiguous)'
+        case OutOfGrammar():
+            return _speech(verdict, utterance)
+
+
+def _speech(verdict: OutOfGrammar, utterance: Utterance) -> str:
+    """What was no phrase: as the open reading has it, where there is one."""
+    if utterance.transcript is not None:
+        words = [word.text for word in utterance.transcript.words if word.start < verdict.end and word.end > verdict.start]
+        if words:
+            return f"... {' '.join(words)} ..."
+    text = verdict.text.replace(UNKNOWN, "...")
+    return text if text.strip(" .") else f"... ({(verdict.end - verdict.start) / RATE:.1f} s of speech) ..."

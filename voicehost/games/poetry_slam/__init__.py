@@ -1,0 +1,168 @@
+"""Poetry Slam: secret words, rhyming couplets, guesses before or after the poem ends. Rulebook: Mayday Games; see `GAME.setup`.
+
+Rulings, where the rulebook is silent or contradicts itself:
+
+- Tiers: `tables.TIERS` says where they come from. "The tier below" is the next higher number, as in the rulebook's example.
+- Tiles drawn before the first round (6 players and more) cost every player a letter each, by choice where the tile says so; then
+  they go back. When ten players use up the tiles of a value, the used ones of it are shuffled again.
+- Who passes on writing takes what is left, the lowest tile first, when the writers have taken theirs: no points, but the letter is
+  lost, so that everyone has lost seven before the last round. After the last round no letter is lost.
+- Words may be written again until their tile is taken. The speed points are scored at once, the length points only when the word
+  is revealed: its length is part of the secret.
+- A letter required by the prompt is free once, also where the prompt asks for it twice in a row.
+- A word in doubt is voted on as soon as its poem is over; who fails one test of the dictionary gets one slam, not one for each.
+- An invalid word keeps its points; the slam is its price. A void poem costs its poet the poem's points; the guesser keeps theirs.
+- A right guess counts for its guesser only if it is that player's first of the poem. A wrong guess by nobody in particular costs
+  nobody anything: by ear it cannot be told from the poem. A word said by the poet is found out by asking who said it.
+- "The end" is not part of the poem: the poem's end is the end of the last word before it, and time for guesses runs from then.
+- A photo finish (100 ms) is ruled by the clock all the same, and said to be one. A poet's answer settles what the clock cannot.
+- A poet who has the same word says so before the next poem begins; the host checks, and says only whether it is so.
+- All players vote, the poet too. Abstaining counts for neither side; the Wordsmith breaks ties when asked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from voicehost.games.poetry_slam import losing, poetry, rounds, rulings, snaps, views, votes, writing
+from voicehost.games.poetry_slam.poem import Poem
+from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Options, Phase, State, Vote, WhoSaid
+from voicehost.lexicon.matching import counts_as, decoys
+from voicehost.play import Elapsed, Entered, Event, IllegalMove, Move, Player, Recited, Spoke, View
+from voicehost.speech import Grammar, Listening, Samples
+
+
+class PoetrySlam:
+    name: ClassVar[str] = "poetry-slam"
+    rules_version: ClassVar[int] = 1
+    options: ClassVar[type[Any]] = Options
+    private: ClassVar[frozenset[str]] = frozenset({"write"})
+
+    def setup(self, players: tuple[Player, ...], options: Options, seed: int) -> rounds.Step:
+        return rounds.then(rounds.setup(players, options, seed), losing.settle)
+
+    def at_poem(self, players: tuple[Player, ...], options: Options, poet: Player, secret: str) -> State:
+        """A state in which `poet` has just begun a poem for `secret`: for judging one recording."""
+        state, _ = rounds.setup(players, options, 0)
+        state = replace(state, round=1, card=state.cards[0], owed=()).reseat(poet, word=secret)
+        return poetry.begin(state, poet, 0)[0]
+
+    def over(self, state: State) -> bool:
+        return state.phase is Phase.OVER
+
+    def view(self, state: State, player: Player | None) -> View:
+        return views.view(state, player)
+
+    def deadline(self, state: State) -> Samples | None:
+        if state.phase is Phase.POEM and state.poem is not None and state.question is None:
+            return poetry.deadline(state, state.poem)
+        return None
+
+    def listening(self, state: State) -> Listening:
+        poem, question = state.poem, state.question
+        match question or state.phase:
+            case HadFinished() if poem is not None:
+                return self._listening(state, *poetry.had_finished_phrases(poem.poet))
+            case WhoSaid() if poem is not None:
+                return self._listening(state, *poetry.who_said_phrases(state, poem))
+            case Vote() as vote:
+                return self._listening(state, *votes.vote_phrases(state, vote))
+            case ConfirmLetter() as confirm:
+                return self._listening(state, *losing.confirm_phrases(confirm))
+            case Phase.LETTERS:
+                return self._listening(state, *writing.letters_phrases(state))
+            case Phase.WRITING:
+                return self._listening(state, *writing.writing_phrases(state))
+            case Phase.POETRY:
+                return self._listening(state, *poetry.poetry_phrases(state))
+            case Phase.POEM if poem is not None:
+                secret = state.seat(poem.poet).word or ""
+                return Listening(Grammar(poetry.poem_phrases(state, poem), counts_as(secret), decoys(secret)), dictation=True)
+            case Phase.LOSING:
+                return self._listening(state, *losing.losing_phrases(state))
+            case _:
+                return self._listening(state)
+
+    def _listening(self, state: State, *phrases: Any) -> Listening:
+        return Listening(Grammar((*phrases, *snaps.always_phrases(state))))
+
+    def step(self, state: State, event: Event) -> rounds.Step:
+        state = replace(state, now=max(state.now, event.at))
+        match event:
+            case Spoke(move=Move(name="scores")):
+                return state, snaps.scores(state)
+            case Spoke(move=Move(name="score", slots={"player": player})):
+                return state, snaps.score(state, player)
+            case Spoke(move=Move(name="lost", slots={"player": player})):
+                return state, snaps.lost(state, player)
+            case Spoke(move=Move(name="prompt")) if state.card is not None:
+                return state, rounds.prompt(state)
+            case Spoke(move=Move(name="snap", slots={"giver": giver, "player": player})):
+                return snaps.snap(state, giver, player)
+            case _ if state.question is not None:
+                return _answer(state, event)
+            case _ if state.poem is not None:
+                return _poem(state, state.poem, event)
+            case _:
+                return _turn(state, event)
+
+
+def _answer(state: State, event: Event) -> rounds.Step:
+    match state.question, event:
+        case HadFinished() as question, Spoke(move=Move(name="finished", slots={"answer": answer})) if state.poem is not None:
+            return poetry.had_finished(state, state.poem, question, answer == "yes")
+        case WhoSaid() as question, Spoke(move=Move(name="said-it", slots={"player": player})) if state.poem is not None:
+            return poetry.who_said(state, state.poem, question, player)
+        case ConfirmLetter() as question, Spoke(move=Move(name="confirm", slots={"answer": answer})):
+            return losing.confirm(state, question, answer == "yes")
+        case Vote() as question, Spoke(move=Move(name="vote", slots=slots)):
+            return rulings.vote(state, question, slots.get("player"), slots["vote"])
+    raise IllegalMove("not-now")
+
+
+def _poem(state: State, poem: Poem, event: Event) -> rounds.Step:
+    match event:
+        case Recited() | Elapsed() | Spoke(move=Move(name="guess" | "the-end" | "blank")):
+            return poetry.heard(state, poem, event)
+    raise IllegalMove("not-now")
+
+
+def _turn(state: State, event: Event) -> rounds.Step:
+    match state.phase, event:
+        case Phase.LETTERS, Spoke(move=Move(name="keep")):
+            return writing.keep(state)
+        case Phase.LETTERS, Spoke(move=Move(name="discard-both")):
+            return writing.discard(state, state.drawn)
+        case Phase.LETTERS, Spoke(move=Move(name="discard", slots={"letter": letter})) if letter in state.drawn:
+            return writing.discard(state, (letter,))
+        case Phase.WRITING, Spoke(move=Move(name="ready", slots={"player": player})) if player not in state.finished:
+            return writing.ready(state, player)
+        case Phase.WRITING, Spoke(move=Move(name="take", slots=slots)):
+            return writing.take(state, slots.get("player"), int(slots["tile"]))
+        case Phase.WRITING, Spoke(move=Move(name="pass-word", slots={"player": player})):
+            return writing.pass_word(state, player)
+        case Phase.WRITING, Entered(player=player, move=Move(name="pass-word")):
+            return writing.pass_word(state, player)
+        case Phase.WRITING, Entered(player=player, move=Move(name="write", slots={"word": word})):
+            return writing.write(state, player, word)
+        case Phase.POETRY, Spoke(move=Move(name="begin", slots={"player": player})) if player in state.to_perform:
+            return poetry.begin(state, player, event.at)
+        case Phase.POETRY, Spoke(move=Move(name="pass-poem", slots={"player": player})) if player in state.to_perform:
+            return rulings.pass_poem(state, player)
+        case Phase.POETRY, Spoke(move=Move(name="next")) if not state.to_perform:
+            return losing.begin(state)
+        case Phase.POETRY, Spoke(move=Move(name="challenge", slots={"kind": kind})) if state.last is not None:
+            return rulings.challenge(state, kind)
+        case Phase.POETRY, Spoke(move=Move(name="accept", slots=slots)) if state.last is not None:
+            timing = slots.get("timing")
+            return rulings.accept(state, slots.get("player"), None if timing is None else timing == "before")
+        case Phase.POETRY, Spoke(move=Move(name="refuse")) if state.last is not None:
+            return rulings.refuse(state)
+        case Phase.POETRY, Spoke(move=Move(name="same-word", slots={"player": player})) if state.last is not None:
+            return rulings.same_word(state, player)
+        case Phase.LOSING, Spoke(move=Move(name="lose", slots={"letter": letter})):
+            return losing.lose(state, letter)
+        case Phase.LOSING, Spoke(move=Move(name="spell", slots={"letter": letter})):
+            return losing.spell(state, letter)
+    raise IllegalMove("not-now")

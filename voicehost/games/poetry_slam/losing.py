@@ -1,0 +1,90 @@
+""" "Letter Loss Phase": each tile is turned over and costs its player a letter, by name, by choice, or the nearest that is left."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voicehost.games.poetry_slam.phrases import YES, names, nato, phrases, plain
+from voicehost.games.poetry_slam.rounds import Step, next_round, then
+from voicehost.games.poetry_slam.state import ConfirmLetter, Phase, State
+from voicehost.games.poetry_slam.tables import TIERS, Tile, tier_of
+from voicehost.lexicon.letters import confusable
+from voicehost.play import IllegalMove, Player, Say, say
+from voicehost.speech import Phrase, Slot
+
+
+def begin(state: State) -> Step:
+    """After the last round nothing is lost: there is no word left to write without it."""
+    if state.round == state.rounds:
+        return next_round(state)
+    owed = tuple((seat.player, seat.tile) for seat in state.seats if seat.tile is not None)
+    return then((replace(state, phase=Phase.LOSING, owed=owed, last=None), (say("letters-are-lost"),)), settle)
+
+
+def candidates(lost: str, tile: Tile) -> str:
+    """The letters that this tile may cost: the one on its back; where that is gone, or its back says so, the choice of its
+    tier; where the tier is full, of the next below, which is the next higher number; past tier 5, of the next above."""
+    if tile.letter is not None and tile.letter not in lost:
+        return tile.letter
+    tiers = (*range(tile.tier, max(TIERS) + 1), *range(tile.tier - 1, 0, -1))
+    return next(left for tier in tiers if (left := "".join(letter for letter in TIERS[tier] if letter not in lost)))
+
+
+def settle(state: State) -> Step:
+    """Takes every letter that leaves no choice, and asks the first player who has one."""
+    says: tuple[Say, ...] = ()
+    while state.owed:
+        player, tile = state.owed[0]
+        letters = candidates(state.seat(player).lost, tile)
+        if len(letters) > 1:
+            return state, (*says, *asks(state))
+        state = replace(_lose(state, player, letters), owed=state.owed[1:])
+        says = (*says, say("lost-letter", player=player, letter=letters))
+    return then((state, says), next_round)
+
+
+def asks(state: State) -> tuple[Say, ...]:
+    player, tile = state.owed[0]
+    letters = candidates(state.seat(player).lost, tile)
+    return (say("choose-letter", player=player, tier=tier_of(letters[0]), letters=tuple(letters)),)
+
+
+def _lose(state: State, player: Player, letter: str) -> State:
+    return state.reseat(player, lost=state.seat(player).lost + letter)
+
+
+def losing_phrases(state: State) -> tuple[Phrase, ...]:
+    player, tile = state.owed[0]
+    letters = candidates(state.seat(player).lost, tile)
+    who = names("player", (player,))
+    return (
+        *phrases("lose", ("{letter}", "lose {letter}", "{player} loses {letter}"), who, nato(letters)),
+        *phrases("spell", ("{letter}", "lose {letter}", "{player} loses {letter}"), who, plain(letters)),
+    )
+
+
+def lose(state: State, letter: str) -> Step:
+    player, tile = state.owed[0]
+    if letter not in candidates(state.seat(player).lost, tile):
+        raise IllegalMove("no-such-letter", player=player, letter=letter)
+    state = replace(_lose(state, player, letter), owed=state.owed[1:], question=None)
+    return then((state, (say("lost-letter", player=player, letter=letter),)), settle)
+
+
+def spell(state: State, letter: str) -> Step:
+    """A letter by its plain name. Where another that may be lost sounds like it, it is confirmed first."""
+    player, tile = state.owed[0]
+    letters = candidates(state.seat(player).lost, tile)
+    if confusable(letter) & set(letters):
+        return replace(state, question=ConfirmLetter(player, letter)), (say("confirm-letter", player=player, letter=letter),)
+    return lose(state, letter)
+
+
+def confirm_phrases(question: ConfirmLetter) -> tuple[Phrase, ...]:
+    return phrases("confirm", ("{answer}", "{player} says {answer}"), names("player", (question.player,)), Slot("answer", YES))
+
+
+def confirm(state: State, question: ConfirmLetter, yes: bool) -> Step:
+    if yes:
+        return lose(state, question.letter)
+    return settle(replace(state, question=None))

@@ -1,0 +1,186 @@
+""" "Poetry Phase": who begins, guesses over the poem and after it, and the questions that only the table can answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voicehost.games.poetry_slam.phrases import SECRET, WORD, YES, names, phrases
+from voicehost.games.poetry_slam.poem import Guess, Poem, ruled
+from voicehost.games.poetry_slam.rounds import Step
+from voicehost.games.poetry_slam.rulings import close
+from voicehost.games.poetry_slam.state import HadFinished, Phase, State, WhoSaid
+from voicehost.play import Event, Player, Say, Spoke, say
+from voicehost.speech import UNKNOWN, Phrase, Samples, Slot, samples
+
+WARNING: Samples = samples(3)
+"""How long before the time for guesses runs out a tone says so."""
+
+NOBODY = "nobody"
+
+
+def poetry_phrases(state: State) -> tuple[Phrase, ...]:
+    poets = names("player", state.to_perform)
+    waiting = phrases("begin", ("{player} begins", "{player} performs", "{player} starts"), poets)
+    return (
+        *waiting,
+        *phrases("pass-poem", ("{player} passes",), poets),
+        *(() if state.to_perform else phrases("next", ("next", "next round", "go on"))),
+        *_last_phrases(state),
+    )
+
+
+def _last_phrases(state: State) -> tuple[Phrase, ...]:
+    """What may be said about the poem that was ruled last, until the next begins."""
+    last = state.last
+    if last is None:
+        return ()
+    timing = Slot("timing", (("before", "before"), ("after", "after")))
+    found = phrases("accept", ("host accept {player}", "host accept {player} {timing}"), names("player", state.others(last.poet)), timing)
+    if (last.right is None and any(guess.player for guess in last.poem.guesses)) or (last.right is not None and last.poem.void):
+        found += phrases("accept", ("host accept that", "accept that"))
+    if last.right is not None:
+        found += phrases("refuse", ("host refuse that", "refuse that"))
+        found += phrases("same-word", ("{player} has the same word",), names("player", state.to_perform))
+    kinds = Slot("kind", tuple((kind, kind) for kind in _challengeable(state)))
+    return found + phrases("challenge", ("challenge the {kind}",), kinds)
+
+
+def _challengeable(state: State) -> tuple[str, ...]:
+    last = state.last
+    assert last is not None
+    seat = state.seat(last.poet)
+    slammed = {line.about for line in seat.lines if line.kind == "slam" and line.round == state.round}
+    kinds = ["word", "dodge"]
+    if last.right is not None and not last.poem.void:
+        kinds += ["poem"] if state.options.free_verse else ["rhyme", "poem"]
+    if slammed:
+        kinds.append("slams")
+    return tuple(kind for kind in kinds if kind not in last.challenged)
+
+
+def begin(state: State, player: Player, at: Samples) -> Step:
+    state = replace(state, phase=Phase.POEM, poem=Poem(player, began=at), last=None)
+    return state, (say("poem-begins", player=player),)
+
+
+# -- while it runs ----------------------------------------------------------------------------------------------------------------
+
+
+def poem_phrases(state: State, poem: Poem) -> tuple[Phrase, ...]:
+    return (
+        *phrases("guess", ("{player} guesses {word}", "{player} says {word}"), names("player", state.others(poem.poet)), WORD),
+        *phrases("guess", ("is it {word}",), WORD),
+        *phrases("guess", ("{word}",), SECRET),
+        *phrases("the-end", ("the end", "done")),
+        *phrases("blank", ("blank",)),
+    )
+
+
+def heard(state: State, poem: Poem, event: Event) -> Step:
+    """Whatever is heard while a poem runs. One guess a poem a player; a wrong one without a name costs nobody theirs."""
+    player = event.move.get("player") if isinstance(event, Spoke) else None
+    if player is not None and poem.has_guessed(player):
+        return state, (say("has-guessed", player=player),)
+    now = poem.hear(event, state.seat(poem.poet).word or "", _silence(state))
+    tones = tuple(_tone(guess) for guess in now.guesses[len(poem.guesses) :])
+    state, says = settle(replace(state, poem=now))
+    return state, tones + says
+
+
+def _tone(guess: Guess) -> Say:
+    who = guess.player or "somebody"
+    if guess.match is not None:
+        return say("heard-right", player=who)
+    return say("heard-wrong", player=who, word="something else" if guess.word == UNKNOWN else guess.word)
+
+
+def _silence(state: State) -> Samples:
+    return samples(state.options.silence)
+
+
+def window(state: State, poem: Poem) -> Samples | None:
+    """When the time for guesses runs out."""
+    return None if poem.window_from is None else poem.window_from + samples(state.options.window)
+
+
+def deadline(state: State, poem: Poem) -> Samples | None:
+    """When the poem is to be looked at again though nothing is heard."""
+    if poem.ended is None:
+        if poem.claim is None and poem.right is not None:
+            return poem.right.end + _silence(state)
+        return poem.due(_silence(state))
+    closes = window(state, poem)
+    if closes is None:
+        return None
+    return closes if poem.warned else max(poem.ended, closes - WARNING)
+
+
+def settle(state: State) -> Step:
+    """Rules as soon as there is nothing left to wait for; until then at most a tone."""
+    poem = state.poem
+    assert poem is not None
+    right = poem.right
+    if right is not None:
+        return _settle_right(state, poem, poem.timed(right))
+    if poem.ended is None:
+        return state, ()
+    closes = window(state, poem)
+    assert closes is not None
+    if all(poem.has_guessed(player) for player in state.others(poem.poet)) or state.now >= closes:
+        return close(state, poem, None)
+    if not poem.warned and state.now >= closes - WARNING:
+        return replace(state, poem=replace(poem, warned=True)), (say("last-seconds"),)
+    return state, ()
+
+
+def _settle_right(state: State, poem: Poem, right: Guess) -> Step:
+    if right.timing == "undecided":
+        if state.now < right.end + _silence(state):
+            return state, ()
+        return replace(state, question=HadFinished(right)), (say("had-you-finished", player=poem.poet),)
+    return _whose(state, poem, right)
+
+
+def _whose(state: State, poem: Poem, right: Guess) -> Step:
+    if right.player is None:
+        return replace(state, question=WhoSaid(right)), (say("who-said-it"),)
+    return close(state, poem, right)
+
+
+# -- questions --------------------------------------------------------------------------------------------------------------------
+
+
+def had_finished_phrases(poet: Player) -> tuple[Phrase, ...]:
+    return phrases("finished", ("{answer}", "{player} says {answer}"), names("player", (poet,)), Slot("answer", YES))
+
+
+def had_finished(state: State, poem: Poem, question: HadFinished, yes: bool) -> Step:
+    """The poet's answer rules: the poem ended with the last word before the guess, or it had not ended."""
+    guess = question.guess
+    if yes:
+        ended = poem.last_word if poem.last_word is not None else guess.start
+        poem = replace(poem, ended=ended, window_from=ended)
+        guess = ruled(guess, ended)
+    else:
+        guess = replace(guess, timing=type(guess.timing).BEFORE, before=True)
+    return _whose(replace(state, question=None, poem=poem), poem, guess)
+
+
+def who_said_phrases(state: State, poem: Poem) -> tuple[Phrase, ...]:
+    """Those who still had a guess, the poet (who then spoiled the poem), or nobody."""
+    able = tuple(player for player in state.others(poem.poet) if not poem.has_guessed(player))
+    choices = (*names("player", able).choices, (poem.poet.lower(), poem.poet), ("the poet", poem.poet), (NOBODY, NOBODY))
+    return phrases("said-it", ("{player}", "{player} said it", "it was {player}"), Slot("player", choices))
+
+
+def who_said(state: State, poem: Poem, question: WhoSaid, player: str) -> Step:
+    """Time is taken from the guess, so asking costs nobody a point. Said by nobody, it was misheard, and guessing goes on."""
+    state = replace(state, question=None)
+    others = tuple(guess for guess in poem.guesses if guess.start != question.guess.start)
+    if player == NOBODY:
+        poem = replace(poem, guesses=others, window_from=state.now if poem.ended is not None else None, warned=False)
+        return replace(state, poem=poem), (say("misheard"),)
+    if player == poem.poet:
+        poem = replace(poem, guesses=others, void="said-word")
+        return close(state, poem, None)
+    return close(state, poem, replace(question.guess, player=player))

@@ -1,0 +1,107 @@
+"""The turn of the rounds: setup, the prompt, the speed tiles, letters owed, the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeAlias
+
+from voicehost.games.poetry_slam.state import Line, Options, Phase, Seat, State, shuffled
+from voicehost.games.poetry_slam.tables import PLAYERS, ROW, Tile, letters_lost_at_start, rounds, tiles
+from voicehost.play import IllegalMove, Player, Say, say
+
+Step: TypeAlias = tuple[State, tuple[Say, ...]]
+
+
+def then(step: Step, go_on: Callable[[State], Step]) -> Step:
+    """What follows a step, its says after the step's own."""
+    state, says = step
+    state, more = go_on(state)
+    return state, says + more
+
+
+def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
+    """ "Setup" and "Wordsmith": boards, shuffled decks and tiles, and the letters that many players lose before they begin."""
+    if len(players) not in PLAYERS:
+        raise IllegalMove("number-of-players", n=len(players))
+    wordsmith = options.wordsmith or players[0]
+    if wordsmith not in players:
+        raise IllegalMove("unknown-wordsmith", player=wordsmith)
+    state = State(options, wordsmith, tuple(Seat(player) for player in players), seed, rounds(len(players)))
+    state, cards = shuffled(state, state.cards)
+    state, deck = shuffled(state, tuple(state.deck))
+    state = replace(state, cards=cards, deck="".join(deck))
+    for index, pile in enumerate(state.piles):
+        state, pile = shuffled(state, pile)
+        state = replace(state, piles=(*state.piles[:index], pile, *state.piles[index + 1 :]))
+    state, drawn = shuffled(state, tuple(pile[0] for pile in state.piles))
+    lost = drawn[: letters_lost_at_start(len(players))]  # the five tiles go back: they have done their work
+    state = replace(state, owed=tuple((player, tile) for tile in lost for player in players))
+    welcome = say("welcome", players=players, rounds=state.rounds, wordsmith=wordsmith)
+    return state, (welcome, *((say("start-losing", n=len(lost)),) if lost else ()))
+
+
+def next_round(state: State) -> Step:
+    """ "Speed Tiles" and "Word Prompt": a fresh round, or the end of the game after the last one."""
+    if state.round == state.rounds:
+        return end(state)
+    state = replace(state, round=state.round + 1, used_tiles=state.used_tiles + state.middle, finished=(), last=None, poem=None)
+    state = replace(state, discarded=state.discarded + "".join(state.drawn), drawn=(), middle=())
+    state = replace(state, used_tiles=state.used_tiles + tuple(seat.tile for seat in state.seats if seat.tile is not None))
+    state = replace(state, seats=tuple(replace(seat, word=None, passed=False, tile=None, performed=False) for seat in state.seats))
+    for _ in state.seats:
+        state, tile = _from_row(state)
+        state = replace(state, middle=(*state.middle, tile))
+    card = state.cards[0]
+    state = replace(state, card=card, cards=(*state.cards[1:], card), phase=Phase.LETTERS if card.wordsmith_decides else Phase.WRITING)
+    for _ in range(card.draws):
+        state = draw(state)
+    return state, (say("round", number=state.round, rounds=state.rounds), *prompt(state))
+
+
+def prompt(state: State) -> tuple[Say, ...]:
+    """The prompt read out, and what is asked: the Wordsmith's decision, or words."""
+    assert state.card is not None
+    card = say(f"prompt-{state.card.key}", letters=state.drawn)
+    if state.phase is Phase.LETTERS:
+        return card, say("wordsmith-decides", player=state.wordsmith, letters=state.drawn)
+    return card, say("write", tiles=tuple(str(tile.tier) for tile in state.middle))
+
+
+def draw(state: State, place: int | None = None) -> State:
+    """One letter card more, at `place` among those drawn or after them; "May discard" letters are thrown back at once."""
+    card = state.card
+    assert card is not None
+    while True:
+        if not state.deck:
+            state, deck = shuffled(state, tuple(state.discarded))
+            state = replace(state, deck="".join(deck), discarded="")
+        letter, rest = state.deck[0], state.deck[1:]
+        if letter not in card.discards:
+            break
+        state = replace(state, deck=rest, discarded=state.discarded + letter)
+    place = len(state.drawn) if place is None else place
+    return replace(state, deck=rest, drawn=(*state.drawn[:place], letter, *state.drawn[place:]))
+
+
+def _from_row(state: State) -> tuple[State, Tile]:
+    """The tile at the left end of the row. A value that has run out is shuffled anew from the tiles of it that are used."""
+    at = state.taken_from_row % len(ROW)
+    pile = state.piles[at]
+    if not pile:
+        state, pile = shuffled(state, tuple(tile for tile in state.used_tiles if tile.tier == ROW[at]) or tiles(ROW[at]))
+        state = replace(state, used_tiles=tuple(tile for tile in state.used_tiles if tile.tier != ROW[at]))
+    piles = (*state.piles[:at], pile[1:], *state.piles[at + 1 :])
+    return replace(state, piles=piles, taken_from_row=state.taken_from_row + 1), pile[0]
+
+
+def end(state: State) -> Step:
+    """ "Game End": snaps that were kept count against their owners; the most points win, and ties are shared."""
+    for seat in state.seats:
+        if seat.snaps:
+            state = state.note(seat.player, Line(state.round, "kept-snap", -seat.snaps))
+    best = max(seat.score for seat in state.seats)
+    winners = tuple(seat.player for seat in state.seats if seat.score == best)
+    state = replace(state, phase=Phase.OVER, question=None)
+    table = tuple(f"{seat.player} {seat.score}" for seat in sorted(state.seats, key=lambda seat: -seat.score))
+    return state, (say("game-over", scores=table), say("winners", players=winners, n=len(winners), points=best))

@@ -1,0 +1,203 @@
+"""After a poem: points for guesser and poet, the word revealed and judged, slams, challenges, overrulings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voicehost.games.poetry_slam.poem import Guess, Poem, Timing
+from voicehost.games.poetry_slam.rounds import Step, then
+from voicehost.games.poetry_slam.state import Case, Line, Performance, Phase, State, Vote
+from voicehost.games.poetry_slam.tables import DODGE_SLAMS, SLAM_POINTS, length_points, letters_of
+from voicehost.games.poetry_slam.votes import ask_next, cast, open_case, outcome
+from voicehost.games.poetry_slam.words import doubt, failings, looks_like_a_dodge
+from voicehost.lexicon.dictionary import normal
+from voicehost.lexicon.matching import Match
+from voicehost.play import Player, Say, say
+from voicehost.speech import Samples
+
+GUESSER, POET_BEFORE, POET_AFTER, SAME_WORD = 1, 2, 3, 2
+
+
+def points(right: Guess | None, poet: Player, void: str) -> dict[Player, int]:
+    """Points for one poem, by player. A right guess that nobody has owned up to earns its poet's points alone.
+
+    An undecided timing counts as before: so much is certain.
+    """
+    if right is None:
+        return {}
+    earned = {right.player: GUESSER} if right.player is not None else {}
+    if not void:
+        earned[poet] = POET_BEFORE if right.before or right.timing is Timing.UNDECIDED else POET_AFTER
+    return earned
+
+
+def close(state: State, poem: Poem, right: Guess | None) -> Step:
+    """The poem is ruled: its result, then its word."""
+    word = state.seat(poem.poet).word or ""
+    last = Performance(poem.poet, word, poem, right)
+    state = replace(state, phase=Phase.POETRY, poem=None, question=None, last=last)
+    state = state.reseat(poem.poet, performed=True)
+    return then((award(state), _result(last)), lambda state: judge_word(state, poem.poet))
+
+
+def award(state: State) -> State:
+    """The last performance's points on the score sheets, instead of any that it had earned before."""
+    last = state.last
+    assert last is not None
+    earned = points(last.right, last.poet, last.poem.void)
+    for seat in state.seats:
+        kept = tuple(
+            line for line in seat.lines if not (line.round == state.round and line.about == last.poet and line.kind in ("guess", "poem"))
+        )
+        if n := earned.get(seat.player):
+            kept += (Line(state.round, "poem" if seat.player == last.poet else "guess", n, last.poet),)
+        state = state.reseat(seat.player, lines=kept)
+    return state
+
+
+def _result(last: Performance) -> tuple[Say, ...]:
+    right, poet = last.right, last.poet
+    if right is None:
+        return (say("void-said-word" if last.poem.void == "said-word" else "nobody-guessed", poet=poet, word=last.word),)
+    says: tuple[Say, ...] = (say(f"right-{right.match or Match.EXACT}", player=right.player or "", heard=right.word, word=last.word),)
+    if right.timing is Timing.PHOTO_FINISH:
+        says += (say("photo-finish-before" if right.before else "photo-finish-after"),)
+    elif right.timing is not Timing.UNDECIDED:
+        says += (say(f"timing-{right.timing}"),)
+    earned = points(right, poet, last.poem.void)
+    if last.poem.void:
+        return (*says, say(f"void-{last.poem.void}", poet=poet, word=last.word))
+    return (*says, say("poem-points", player=right.player or "", poet=poet, n=earned[poet]))
+
+
+def judge_word(state: State, poet: Player) -> Step:
+    """The word on its poet's score sheet: length points, slams beyond doubt at once, doubts on the docket for a vote."""
+    seat, card = state.seat(poet), state.card
+    assert card is not None
+    word = seat.word or ""
+    state = state.note(poet, Line(state.round, "length", length_points(len(letters_of(word))), word))
+    says: tuple[Say, ...] = ()
+    for failing in failings(word, card, state.drawn, seat.lost):
+        state = slam(state, poet, failing.slams, failing.kind + failing.letter)
+        says += (say(f"slam-{failing.kind}", player=poet, n=failing.slams, letter=failing.letter),)
+    verdict = doubt(word)
+    if verdict is not None:
+        assert verdict.reason is not None
+        says += (say(f"doubt-{verdict.reason}", player=poet, word=word, suggestion=verdict.suggestion or ""),)
+        state = replace(state, docket=(*state.docket, Case("word", poet, verdict.reason)))
+    if looks_like_a_dodge(word):
+        state = replace(state, docket=(*state.docket, Case("dodge", poet)))
+    return then((state, says), go_on)
+
+
+def go_on(state: State) -> Step:
+    """The next vote, or the next poet, or the end of the Poetry Phase."""
+    if state.docket:
+        return open_case(state)
+    return state, who_next(state)
+
+
+def who_next(state: State) -> tuple[Say, ...]:
+    if state.to_perform:
+        return (say("who-next", players=state.to_perform, n=len(state.to_perform)),)
+    return (say("poems-over", player=state.wordsmith),)
+
+
+def slam(state: State, player: Player, slams: int, why: str) -> State:
+    return state.note(player, *[Line(state.round, "slam", SLAM_POINTS, why)] * slams)
+
+
+# -- votes on it ------------------------------------------------------------------------------------------------------------
+
+
+def challenge(state: State, kind: str) -> Step:
+    """A player challenges the last poem, its rhyme, its word or its slams, or calls the word a dodge; the table votes."""
+    last = state.last
+    assert last is not None
+    state = replace(
+        state, last=replace(last, challenged=(*last.challenged, kind)), docket=(Case(kind, last.poet, "challenged"), *state.docket)
+    )
+    return open_case(state)
+
+
+def vote(state: State, question: Vote, player: Player | None, choice: str) -> Step:
+    state = cast(state, question, player, choice)
+    counted = state.question
+    assert isinstance(counted, Vote)
+    decided = outcome(state, counted)
+    if decided is None:
+        return ask_next(state, counted)
+    return then(_decide(replace(state, question=None), question.case, decided), go_on)
+
+
+def _decide(state: State, case: Case, yes: bool) -> Step:
+    player = case.player
+    said = (say(f"voted-{case.kind}-{'yes' if yes else 'no'}", player=player),)
+    if case.kind == "word" and not yes:
+        return slam(state, player, 1, case.why), said
+    if case.kind == "dodge" and yes:
+        return slam(state, player, DODGE_SLAMS, "dodge"), said
+    if case.kind == "slams" and not yes:
+        kept = tuple(line for line in state.seat(player).lines if not (line.kind == "slam" and line.round == state.round))
+        return state.reseat(player, lines=kept), said
+    if case.kind in ("rhyme", "poem") and not yes and state.last is not None:
+        return _revise(state, void=case.kind), said
+    return state, said
+
+
+# -- the table has the last word ------------------------------------------------------------------------------------------------
+
+
+def _revise(state: State, right: Guess | None = None, void: str | None = None) -> State:
+    last = state.last
+    assert last is not None
+    poem = last.poem if void is None else replace(last.poem, void=void)
+    return award(replace(state, last=replace(last, poem=poem, right=right or last.right)))
+
+
+def accept(state: State, player: Player | None, before: bool | None) -> Step:
+    """ "Host, accept that": the last wrong guess, or a named player's, counts; a poem that was void counts again."""
+    last = state.last
+    assert last is not None
+    if player is None and last.right is not None:
+        state = _revise(state, void="")
+        return state, (say("accepted-poem", poet=last.poet),)
+    heard = [guess for guess in last.poem.guesses if guess.player is not None and player in (None, guess.player)]
+    guess = heard[-1] if heard else Guess(player, last.word, _end(last.poem), _end(last.poem), Match.EXACT, None, Timing.AFTER)
+    timed = last.poem.timed(guess)
+    if before is not None:
+        timed = replace(timed, before=before, timing=Timing.BEFORE if before else Timing.AFTER)
+    elif timed.timing is Timing.UNDECIDED:
+        timed = replace(timed, timing=Timing.AFTER)
+    state = _revise(state, right=replace(timed, match=Match.EXACT))
+    poet_points = points(timed, last.poet, last.poem.void).get(last.poet, 0)
+    return state, (say("accepted-guess", player=timed.player or "", poet=last.poet, n=poet_points),)
+
+
+def _end(poem: Poem) -> Samples:
+    return poem.ended if poem.ended is not None else poem.began
+
+
+def refuse(state: State) -> Step:
+    """ "Host, refuse that": the guess that was ruled right does not count."""
+    last = state.last
+    assert last is not None
+    state = award(replace(state, last=replace(last, right=None)))
+    return state, (say("refused-guess", poet=last.poet),)
+
+
+def same_word(state: State, player: Player) -> Step:
+    """A poet whose word was just guessed from someone else takes two points for it, instead of performing."""
+    last = state.last
+    assert last is not None
+    if normal(state.seat(player).word or "") != normal(last.word):
+        return state, (say("not-the-same-word", player=player),)
+    state = state.note(player, Line(state.round, "same-word", SAME_WORD, last.poet)).reseat(player, performed=True)
+    return then((state, (say("same-word", player=player, word=last.word, n=SAME_WORD),)), lambda state: judge_word(state, player))
+
+
+def pass_poem(state: State, player: Player) -> Step:
+    """A poet who finds no poem passes; the word is revealed and judged, for its points stand."""
+    state = state.reseat(player, performed=True)
+    state = replace(state, last=None)
+    return then((state, (say("passed-poem", player=player, word=state.seat(player).word or ""),)), lambda state: judge_word(state, player))

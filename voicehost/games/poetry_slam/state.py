@@ -1,0 +1,201 @@
+"""Poetry Slam's state: seats, decks, the poem that runs, the question that stands. Frozen; each change makes a new one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from random import Random
+from typing import Any, TypeAlias
+
+from voicehost.games.poetry_slam.poem import Guess, Poem
+from voicehost.games.poetry_slam.tables import ALPHABET, CARDS, ROW, SNAPS, Card, Tile, tiles
+from voicehost.play import Player
+from voicehost.speech import Samples
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    silence: float = 2.0
+    """Seconds of silence after which a poem has ended."""
+    window: float = 10.0
+    """Seconds for guesses after a poem's end."""
+    free_verse: bool = False
+    """Poems need not rhyme."""
+    wordsmith: str = ""
+    """A player's name; the first player where empty."""
+
+
+class Phase(StrEnum):
+    LETTERS = "letters"
+    """The Wordsmith keeps or discards the letters drawn."""
+    WRITING = "writing"
+    POETRY = "poetry"
+    """Nobody performs; a poet may begin."""
+    POEM = "poem"
+    LOSING = "losing"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the score sheet."""
+
+    round: int
+    kind: str
+    """length, speed, guess, poem, same-word, slam, snap or kept-snap."""
+    points: int
+    about: str = ""
+    """Whose poem it came from, why it was given, or by whom."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    player: Player
+    lines: tuple[Line, ...] = ()
+    lost: str = ""
+    """Letters, in the order in which they were lost."""
+    word: str | None = None
+    """This round's secret; None before it is entered."""
+    passed: bool = False
+    """Wrote nothing this round."""
+    tile: Tile | None = None
+    performed: bool = False
+    snaps: int = SNAPS
+    snapped: int = 0
+    """The round in which a snap was last given; 0 = never."""
+
+    @property
+    def score(self) -> int:
+        return sum(line.points for line in self.lines)
+
+    @property
+    def written(self) -> bool:
+        return self.word is not None or self.passed
+
+
+# -- questions: while one stands, it is what is listened for --------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class HadFinished:
+    """To the poet: had you finished when the guess came?"""
+
+    guess: Guess
+
+
+@dataclass(frozen=True, slots=True)
+class WhoSaid:
+    """To the table: whose guess was it?"""
+
+    guess: Guess
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmLetter:
+    """To a player: did you say M for Mike?"""
+
+    player: Player
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What a vote is about. "Yes" means: the word counts, the poem rhymes, the poem stands, the slams stand, it was a dodge."""
+
+    kind: str
+    """word, rhyme, poem, slams or dodge."""
+    player: Player
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    case: Case
+    cast: tuple[tuple[Player, str], ...] = ()
+    """Who said "yes", "no" or "abstain", in the order in which they did."""
+    tied: bool = False
+    """Everyone has voted and the Wordsmith breaks the tie."""
+
+
+Question: TypeAlias = HadFinished | WhoSaid | ConfirmLetter | Vote
+
+
+@dataclass(frozen=True, slots=True)
+class Performance:
+    """The poem that was ruled last; it can be challenged and overruled until the next one begins."""
+
+    poet: Player
+    word: str
+    poem: Poem
+    right: Guess | None = None
+    """The guess that counts, its timing settled."""
+    challenged: tuple[str, ...] = ()
+    """Kinds of cases that were already put to the vote."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    options: Options
+    wordsmith: Player
+    seats: tuple[Seat, ...]
+    seed: int
+    rounds: int
+    phase: Phase = Phase.LOSING
+    round: int = 0
+    """0 before the first round."""
+    cards: tuple[Card, ...] = CARDS
+    """The word prompt deck, top first."""
+    deck: str = ALPHABET
+    """The letter deck, top first."""
+    discarded: str = ""
+    shuffles: int = 0
+    taken_from_row: int = 0
+    piles: tuple[tuple[Tile, ...], ...] = field(default_factory=lambda: tuple(tiles(tier) for tier in ROW))
+    """Speed tiles not yet in the row, a pile for each value of `ROW`."""
+    used_tiles: tuple[Tile, ...] = ()
+    card: Card | None = None
+    drawn: tuple[str, ...] = ()
+    """The letters drawn for the card, in order."""
+    middle: tuple[Tile, ...] = ()
+    """Speed tiles that may be taken."""
+    finished: tuple[Player, ...] = ()
+    """Who has finished writing, in order."""
+    owed: tuple[tuple[Player, Tile], ...] = ()
+    """Letters still to be lost."""
+    poem: Poem | None = None
+    last: Performance | None = None
+    question: Question | None = None
+    docket: tuple[Case, ...] = ()
+    """Cases that wait for their vote."""
+    now: Samples = 0
+
+    def seat(self, player: Player) -> Seat:
+        return next(seat for seat in self.seats if seat.player == player)
+
+    def reseat(self, player: Player, **changes: Any) -> State:
+        return replace(self, seats=tuple(replace(seat, **changes) if seat.player == player else seat for seat in self.seats))
+
+    def note(self, player: Player, *lines: Line) -> State:
+        """With lines added to a player's score sheet."""
+        return self.reseat(player, lines=self.seat(player).lines + lines)
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return tuple(seat.player for seat in self.seats)
+
+    def others(self, player: Player) -> tuple[Player, ...]:
+        return tuple(name for name in self.players if name != player)
+
+    def chance(self) -> Random:
+        """The chance for one shuffle; the state that uses it counts `shuffles` up."""
+        return Random(f"{self.seed}/{self.shuffles}")
+
+    @property
+    def to_perform(self) -> tuple[Player, ...]:
+        return tuple(seat.player for seat in self.seats if seat.word is not None and not seat.performed)
+
+
+def shuffled(state: State, things: tuple[Any, ...]) -> tuple[State, tuple[Any, ...]]:
+    order = list(things)
+    state.chance().shuffle(order)
+    return replace(state, shuffles=state.shuffles + 1), tuple(order)

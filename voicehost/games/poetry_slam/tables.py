@@ -1,0 +1,104 @@
+"""Poetry Slam's tables: what stands on its cards, tiles and boards. Data only.
+
+The rulebook prints all of these but the letter tiers, of which it says only that L and M share one. `TIERS` is therefore this
+project's: the letters in the order in which English uses them (wordfreq's 20,000 commonest words, each weighted by its
+frequency; a test counts them again), cut into five tiers so that L and M fall together. A tile of five points costs a letter
+that is missed most.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+TIERS: dict[int, str] = {5: "ETAOI", 4: "NSRH", 3: "LDCUM", 2: "FGYWPB", 1: "VKJXQZ"}
+"""Tier (and points of its tiles) -> letters, each the more used first."""
+
+TILES_PER_TIER = 10
+ROW = (5, 4, 3, 2, 1)
+"""The Wordsmith's row of speed tiles, from its left end, repeated."""
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+SHORTEST = 3
+"""Letters in the shortest word that counts."""
+
+PLAYERS = range(3, 11)
+SNAPS = 3
+SLAM_POINTS = -2
+DODGE_SLAMS = 3
+"""Slams on top for a word made only to dodge the rules."""
+
+
+def rounds(players: int) -> int:
+    return {6: 7, 7: 6}.get(players, 8 if players <= 5 else 5)
+
+
+def letters_lost_at_start(players: int) -> int:
+    """So many of five tiles, one of each tier, are drawn before the first round, and every player loses a letter to each."""
+    return max(0, min(players, 8) - 5)
+
+
+def length_points(letters: int) -> int:
+    return 0 if letters < SHORTEST else 1 if letters <= 4 else 2 if letters <= 6 else 3 if letters <= 8 else 4
+
+
+def tier_of(letter: str) -> int:
+    return next(tier for tier, letters in TIERS.items() if letter in letters)
+
+
+def letters_of(word: str) -> str:
+    """A word as it is counted: "ice cream" and "deep-fried" have eight and nine letters."""
+    return "".join(letter for letter in word if letter.isalpha())
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A speed tile: its points, and on its back a letter, or None for "a letter of this tier, your choice"."""
+
+    tier: int
+    letter: str | None
+
+
+def tiles(tier: int) -> tuple[Tile, ...]:
+    """The ten tiles of a tier: one for each of its letters, the others of the player's choice."""
+    backs = (*TIERS[tier], *[None] * (TILES_PER_TIER - len(TIERS[tier])))
+    return tuple(Tile(tier, back) for back in backs)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A word prompt card. `positions` are places in the word (0 first, -1 last) that the drawn letters must hold, in order."""
+
+    key: str
+    positions: tuple[int, ...] = ()
+    draws: int = 1
+    discards: str = ""
+    """"May discard": letters that are thrown back as soon as they are drawn."""
+    wordsmith_decides: bool = False
+
+    def matches(self, word: str, drawn: tuple[str, ...]) -> bool:
+        letters = letters_of(word).upper()
+        match self.key:
+            case "contains-both":
+                return all(letter in letters for letter in drawn)
+            case "twice-in-a-row":
+                return drawn[0] * 2 in letters
+            case _:
+                return all(_at(letters, place) == letter for place, letter in zip(self.positions, drawn, strict=True))
+
+
+def _at(letters: str, place: int) -> str:
+    return letters[place] if -len(letters) <= place < len(letters) else ""
+
+
+# "Third letter is _": the index's sentence says "the second letter", its examples (artist, orthopedic) the third.
+CARDS: tuple[Card, ...] = (
+    Card("first", (0,)),
+    Card("second", (1,)),
+    Card("third", (2,)),
+    Card("last", (-1,), discards="CIJQUVX"),
+    Card("second-from-last", (-2,), discards="JQ"),
+    Card("starts-and-ends", (0, -1), draws=2, wordsmith_decides=True),
+    Card("third-from-last", (-3,)),
+    Card("contains-both", draws=2, wordsmith_decides=True),
+    Card("twice-in-a-row", discards="ACHIJKQUWXY"),
+)

@@ -1,0 +1,63 @@
+"""What each person sees. A word is seen by its owner alone until its poem is over; everything else is the table's."""
+
+from __future__ import annotations
+
+from voicehost.games.poetry_slam import losing, rounds, rulings, snaps, votes, writing
+from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Phase, Seat, State, Vote, WhoSaid
+from voicehost.play import Player, Say, View, say
+
+
+def view(state: State, player: Player | None) -> View:
+    lines = (*_prompt(state), *(_seat(state, seat) for seat in state.seats), *snaps.scores(state))
+    if player is None:
+        return View(lines, asks(state))
+    own = (*_own(state.seat(player)), *snaps.score(state, player), *snaps.lost(state, player))
+    return View((*lines, *own), asks(state), writing.entries(state, player))
+
+
+def asks(state: State) -> tuple[Say, ...]:
+    """The question that stands, or what the phase waits for."""
+    match state.question or state.phase:
+        case HadFinished() if state.poem is not None:
+            return (say("had-you-finished", player=state.poem.poet),)
+        case WhoSaid():
+            return (say("who-said-it"),)
+        case ConfirmLetter(player, letter):
+            return (say("confirm-letter", player=player, letter=letter),)
+        case Vote(tied=True):
+            return (say("vote-tied", player=state.wordsmith),)
+        case Vote() as vote:
+            return (say(f"vote-{vote.case.kind}", player=vote.case.player), say("vote-ask", player=votes.waiting(state, vote)[0]))
+        case Phase.LETTERS:
+            return rounds.prompt(state)
+        case Phase.WRITING:
+            return (rounds.prompt(state)[0], *writing.asks(state))
+        case Phase.POETRY:
+            return rulings.who_next(state)
+        case Phase.LOSING if state.owed:
+            return losing.asks(state)
+        case _:
+            return ()
+
+
+def _prompt(state: State) -> tuple[Say, ...]:
+    if state.card is None:
+        return ()
+    return (say("round", number=state.round, rounds=state.rounds), rounds.prompt(state)[0])
+
+
+def _seat(state: State, seat: Seat) -> Say:
+    """What the room knows of a player just now."""
+    if state.poem is not None and state.poem.poet == seat.player:
+        return say("seat-performs", player=seat.player)
+    if seat.performed:
+        return say("seat-performed", player=seat.player)
+    if seat.passed:
+        return say("seat-passed", player=seat.player)
+    if seat.word is not None or state.phase is not Phase.WRITING:
+        return say("seat-has-word", player=seat.player) if seat.word is not None else say("seat-waits", player=seat.player)
+    return say("seat-writes", player=seat.player)
+
+
+def _own(seat: Seat) -> tuple[Say, ...]:
+    return (say("your-word", word=seat.word),) if seat.word is not None else ()

@@ -1,0 +1,62 @@
+""" "Slams": what is wrong with a word, and how surely. The dictionary proposes; only the table decides what it cannot know."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+
+from voicehost.games.poetry_slam.tables import SHORTEST, Card, letters_of
+from voicehost.lexicon.dictionary import Verdict, judge
+
+NOT_TRYING = re.compile(r"(.)\1\1|^[^aeiouy]+$")
+"""A letter three times running, or no vowel at all: perhaps no attempt at a word."""
+
+
+LONGEST = 45
+"""Letters in the longest word that can be written; "pneumonoultramicroscopicsilicovolcanoconiosis" has them."""
+
+WRITABLE = re.compile(r"[^\W\d_]+(?:[ '\u2019-][^\W\d_]+)*")
+
+
+def is_writable(word: str) -> bool:
+    """Letters, with single spaces, hyphens or apostrophes between them. Right or wrong is for the table to say, later."""
+    return len(word) <= LONGEST + 5 and WRITABLE.fullmatch(word.strip()) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Failing:
+    """One mistake in a word, beyond doubt: a slam for each."""
+
+    kind: str
+    """prompt, too-short or lost-letter."""
+    slams: int = 1
+    letter: str = ""
+
+
+def failings(word: str, card: Card, drawn: tuple[str, ...], lost: str) -> tuple[Failing, ...]:
+    """One slam where the prompt is not matched, one where the word is too short, one for each use of a lost letter.
+
+    A letter that the prompt requires is free once, though it is lost (and though the prompt asks for it twice in a row).
+    """
+    letters = Counter(letters_of(word).upper())
+    found = []
+    if not card.matches(word, drawn):
+        found.append(Failing("prompt"))
+    if letters.total() < SHORTEST:
+        found.append(Failing("too-short"))
+    for letter in sorted(set(lost)):
+        uses = letters[letter] - (1 if letter in drawn else 0)
+        if uses > 0:
+            found.append(Failing("lost-letter", uses, letter))
+    return tuple(found)
+
+
+def doubt(word: str) -> Verdict | None:
+    """What the dictionary holds against a word; None where it has nothing. The table votes on it."""
+    verdict = judge(word)
+    return None if verdict.valid else verdict
+
+
+def looks_like_a_dodge(word: str) -> bool:
+    return not judge(word).valid and NOT_TRYING.search(letters_of(word).lower()) is not None

@@ -1,0 +1,137 @@
+""" "Word Phase": the Wordsmith's letters, words written in secret, speed tiles taken in the order in which players finish."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voicehost.games.poetry_slam.phrases import names, nato, phrases, plain, tiers
+from voicehost.games.poetry_slam.rounds import Step, draw, prompt
+from voicehost.games.poetry_slam.state import Line, Phase, State
+from voicehost.games.poetry_slam.tables import Tile
+from voicehost.games.poetry_slam.words import is_writable
+from voicehost.play import IllegalMove, Player, Say, say
+from voicehost.speech import Phrase, Slot
+
+
+def letters_phrases(state: State) -> tuple[Phrase, ...]:
+    return (
+        *phrases("keep", ("keep", "keep them", "keep both")),
+        *phrases("discard-both", ("discard both",)),
+        *phrases("discard", ("discard {letter}",), nato(state.drawn)),
+        *phrases("discard", ("discard {letter}",), plain(state.drawn)),
+    )
+
+
+def discard(state: State, letters: tuple[str, ...]) -> Step:
+    """ "May Discard: Wordsmith Decides": letters thrown back and drawn anew in their places."""
+    for letter in letters:
+        place = state.drawn.index(letter)
+        state = replace(state, drawn=state.drawn[:place] + state.drawn[place + 1 :])
+        state = draw(state, place)
+        state = replace(state, discarded=state.discarded + letter)  # after the draw: it must not come straight back
+    return state, prompt(state)
+
+
+def keep(state: State) -> Step:
+    state = replace(state, phase=Phase.WRITING)
+    return state, prompt(state)[1:]
+
+
+def chooser(state: State) -> Player | None:
+    """Who takes a tile next: the first to have finished a word who has none yet."""
+    return next((player for player in state.finished if state.seat(player).tile is None), None)
+
+
+def writing_phrases(state: State) -> tuple[Phrase, ...]:
+    unfinished = tuple(player for player in state.players if player not in state.finished and not state.seat(player).passed)
+    unwritten = tuple(seat.player for seat in state.seats if not seat.written and seat.tile is None)
+    next_up = chooser(state)
+    taking = () if not state.middle else (next_up,) if next_up else unfinished
+    tiles = tiers(tile.tier for tile in state.middle)
+    return (
+        *phrases("ready", ("{player} is ready", "{player} is done", "{player} has a word"), names("player", unfinished)),
+        *phrases("take", ("{player} takes {tile}",), names("player", taking), tiles),
+        *(phrases("take", ("{tile}", "take {tile}"), tiles) if next_up else ()),
+        *phrases("pass-word", ("{player} passes",), names("player", (player for player in unwritten if player not in state.finished))),
+    )
+
+
+def ready(state: State, player: Player) -> Step:
+    state = replace(state, finished=(*state.finished, player))
+    return state, asks(state) if chooser(state) == player else (say("noted", player=player),)
+
+
+def write(state: State, player: Player, word: str) -> Step:
+    """A secret word. It may be written again until its tile is taken; then it stands, right or wrong."""
+    seat = state.seat(player)
+    if seat.passed or (seat.word is not None and seat.tile is not None):
+        raise IllegalMove("already-written", player=player)
+    if not is_writable(word):
+        raise IllegalMove("not-a-word-to-write", player=player)
+    state = state.reseat(player, word=word)
+    said: tuple[Say, ...] = (say("word-entered", player=player),)
+    if player not in state.finished:
+        state, more = ready(state, player)
+        said += more
+    return _begin_poetry((state, said))
+
+
+def pass_word(state: State, player: Player) -> Step:
+    if state.seat(player).written or player in state.finished:
+        raise IllegalMove("already-written", player=player)
+    return _begin_poetry((state.reseat(player, passed=True), (say("passed-word", player=player),)))
+
+
+def take(state: State, player: Player | None, tier: int) -> Step:
+    """ "Take Speed Tiles": one of their choice, each in turn. Its points are the speed points; its back costs a letter later."""
+    taker = player or chooser(state)
+    if taker is None:
+        raise IllegalMove("not-now")
+    tile = next((tile for tile in state.middle if tile.tier == tier), None)
+    if tile is None:
+        raise IllegalMove("no-such-tile", n=tier)
+    if taker not in state.finished:
+        state = replace(state, finished=(*state.finished, taker))
+    if chooser(state) != taker:
+        raise IllegalMove("not-your-tile-yet", player=taker, first=chooser(state) or "")
+    state = _give(state, taker, tile).note(taker, Line(state.round, "speed", tier))
+    return _begin_poetry((state, (say("took-tile", player=taker, n=tier), *asks(state))))
+
+
+def asks(state: State) -> tuple[Say, ...]:
+    """Who is to choose a tile; with nobody to choose, whose words are missing."""
+    if following := chooser(state):
+        return (say("choose-tile", player=following, tiles=_offered(state)),)
+    waiting = tuple(seat.player for seat in state.seats if not seat.written)
+    return (say("waiting-for-words", players=waiting),) if waiting else ()
+
+
+def _give(state: State, player: Player, tile: Tile) -> State:
+    at = next(i for i, other in enumerate(state.middle) if other == tile)
+    return replace(state.reseat(player, tile=tile), middle=state.middle[:at] + state.middle[at + 1 :])
+
+
+def _offered(state: State) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(str(tile.tier) for tile in sorted(state.middle, key=lambda tile: -tile.tier)))
+
+
+def _begin_poetry(step: Step) -> Step:
+    """The Poetry Phase begins when everyone has written or passed, and all writers have a tile. Who passed takes what is left."""
+    state, says = step
+    if any(not seat.written or (seat.tile is None and not seat.passed) for seat in state.seats):
+        return step
+    for seat in state.seats:
+        if seat.passed:
+            state = _give(state, seat.player, min(state.middle, key=lambda tile: tile.tier))
+    if not state.to_perform:
+        return replace(state, phase=Phase.POETRY), (*says, say("nobody-wrote"))
+    return replace(state, phase=Phase.POETRY), (*says, say("poetry", players=state.to_perform))
+
+
+def entries(state: State, player: Player) -> tuple[Phrase, ...]:
+    """What this player may enter privately."""
+    seat = state.seat(player)
+    if state.phase is not Phase.WRITING or seat.passed or (seat.word is not None and seat.tile is not None):
+        return ()
+    word = Phrase("{word}", "write", (Slot("word", free=True),))
+    return (word,) if player in state.finished or seat.word is not None else (word, Phrase("pass", "pass-word"))

@@ -1,0 +1,158 @@
+"""The loop: sound in, announcements out. It connects the parts and decides nothing.
+
+For each chunk: what was heard goes to the session; what happened goes to the log, and is on the disk before anything of it is
+announced; what is to be said goes to the announcer; and the recognizer is told what may be said next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from voicehost.interpret import Understood, Verdict
+from voicehost.listen.echo import is_echo
+from voicehost.listen.recognizer import Recognizer, typed
+from voicehost.play import IllegalMove, Player, Say
+from voicehost.private.entry import entered
+from voicehost.session import Session
+from voicehost.speak.announcer import Announcer
+from voicehost.speak.prompts import Prompts, Spoken
+from voicehost.speak.voice import NORMAL_WPM
+from voicehost.speech import AudioChunk, Listening, Samples, Utterance
+from voicehost.store import Store
+
+PACE_STEP = 25
+"""Words a minute between one pace of the session and the next."""
+
+
+class Account(Protocol):
+    """Who is told what goes on, for people to read."""
+
+    def heard(self, utterance: Utterance, verdicts: Sequence[Verdict]) -> None: ...
+
+    def said(self, at: Samples, spoken: Spoken) -> None: ...
+
+    def entered(self, at: Samples, player: Player) -> None: ...
+
+
+class Host:
+    """One sitting, hosted. `store` is None where nothing is to be kept."""
+
+    def __init__(
+        self, session: Session, recognizer: Recognizer, announcer: Announcer, prompts: Prompts, account: Account, store: Store | None = None
+    ) -> None:
+        self.session = session
+        self.position: Samples = 0
+        """The source's: the time."""
+        self._recognizer = recognizer
+        self._announcer = announcer
+        self._prompts = prompts
+        self._account = account
+        self._store = store
+        self._logged = len(session.events)
+        self._expected: Listening | None = None
+        self._expect()
+
+    def announce(self, *says: Say) -> None:
+        for one in says:
+            spoken = self._prompts.text(one)
+            self._announcer.announce(spoken, self.position)
+            self._account.said(self.position, spoken)
+
+    def accept(self, chunk: AudioChunk) -> None:
+        """A chunk of the room's sound; the clock moves with it."""
+        self.position = max(self.position, chunk.end)
+        for utterance in self._recognizer.accept(chunk):
+            self._hear(utterance)
+        self._tick(self._recognizer.settled)
+
+    def finish(self) -> None:
+        """The source has ended."""
+        for utterance in self._recognizer.finish():
+            self._hear(utterance)
+        self._tick(self._recognizer.settled)
+
+    def pass_time(self, position: Samples) -> None:
+        """The clock moves without sound: everything is typed."""
+        self.position = max(self.position, position)
+        self._tick(self.position)
+
+    def type(self, text: str) -> None:
+        """Whatever can be said can be typed."""
+        self._hear(typed(text, self.position))
+
+    def may_enter(self, player: Player) -> bool:
+        return bool(self.session.view(player).entries)
+
+    def enter(self, player: Player, text: str) -> bool:
+        """A private entry. False where it was refused; the reason has been said."""
+        move = entered(self.session.view(player).entries, text)
+        if move is None:
+            self.announce(Say("not-now"))
+            return False
+        try:
+            session, says = self.session.enter(self.position, player, move)
+        except IllegalMove as refused:
+            self.announce(Say(refused.key, refused.fields))
+            return False
+        self._account.entered(self.position, player)
+        self._become(session, says)
+        return True
+
+    def lose_microphone(self) -> None:
+        self._become(self.session.pause(self.position), (Say("microphone-lost"),))
+
+    def find_microphone(self, position: Samples) -> None:
+        self.position = max(self.position, position)
+        self._become(self.session.resume(self.position), (Say("microphone-back"), *self.session.asks))
+
+    def _hear(self, utterance: Utterance) -> None:
+        if is_echo(utterance, self._announcer.said):
+            self._log_heard(utterance, "echo")
+            return
+        self._tick(utterance.start)
+        session, says, verdicts = self.session.hear(utterance)
+        if any(isinstance(verdict, Understood) for verdict in verdicts) and self._announcer.playing(self.position):
+            self._announcer.stop(self.position)
+        self._log_heard(utterance, ", ".join(_in_words(verdict) for verdict in verdicts))
+        self._account.heard(utterance, verdicts)
+        self._become(session, says)
+
+    def _tick(self, settled: Samples) -> None:
+        session, says = self.session.tick(settled)
+        if session is not self.session:
+            self._become(session, says)
+
+    def _become(self, session: Session, says: tuple[Say, ...]) -> None:
+        self._log_events(session)
+        over = session.over and not self.session.over
+        self.session = session
+        self._announcer.rate_wpm = NORMAL_WPM + PACE_STEP * session.pace
+        self.announce(*says)
+        if over and self._store is not None:
+            self._store.append_finished()
+        self._expect()
+
+    def _log_events(self, session: Session) -> None:
+        if self._store is not None:
+            for event in session.events[self._logged :]:
+                self._store.append_event(event)
+        self._logged = len(session.events)
+
+    def _log_heard(self, utterance: Utterance, verdict: str) -> None:
+        if self._store is not None:
+            self._store.append_heard(utterance, verdict)
+
+    def _expect(self) -> None:
+        listening = self.session.listening
+        if listening != self._expected:
+            self._expected = listening
+            self._recognizer.expect(listening)
+
+
+def _in_words(verdict: Verdict) -> str:
+    match verdict:
+        case Understood(move=move):
+            return " ".join((move.name, *move.slots.values()))
+        case _:
+            return type(verdict).__name__
