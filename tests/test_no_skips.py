@@ -1,0 +1,45 @@
+"""Where everything must run, a test that is skipped is a failure."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+ROOM = "import pytest\n@pytest.mark.room\ndef test_room(): {}\n"
+PEOPLE = "import pytest\n@pytest.mark.people\ndef test_people(): {}\n"
+OTHER = "import pytest\n@pytest.mark.skip(reason='elsewhere')\ndef test_other(): pass\n"
+RUNS, SKIPS = "pass", "pytest.skip('no sound server')"
+FIXTURE = "import pytest\n@pytest.fixture\ndef server(): pytest.skip('no sound server')\n@pytest.mark.room\ndef test_room(server): pass\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "people", "code"),
+    [
+        (ROOM.format(RUNS), False, 0),
+        (ROOM.format(RUNS) + OTHER, False, 0),
+        (ROOM.format(SKIPS), False, 1),
+        (FIXTURE, False, 1),
+        (OTHER, False, 4),
+        (ROOM.format(RUNS) + PEOPLE.format(SKIPS), False, 0),
+        (ROOM.format(RUNS) + PEOPLE.format(RUNS), True, 0),
+        (ROOM.format(RUNS) + PEOPLE.format(SKIPS), True, 1),
+        (ROOM.format(RUNS), True, 4),
+    ],
+)
+def test_what_must_run_is_not_skipped(tmp_path: Path, source: str, people: bool, code: int) -> None:
+    """Skipped or not there at all: pytest's exit code says so. Without the recordings, tests of people may be skipped."""
+    (tmp_path / "test_it.py").write_text(source)
+    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n room: r\n people: p\n")
+    recordings = tmp_path / "speech"
+    if people:
+        recordings.mkdir()
+    told = [sys.executable, "-m", "pytest", "-q", "-p", "tests.no_skips", "-p", "no:cacheprovider", str(tmp_path)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "VOICEHOST_SPEECH": str(recordings), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    done = subprocess.run(told, capture_output=True, text=True, cwd=tmp_path, env=environment)
+    assert done.returncode == code, done.stdout
