@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sqlite3
+import traceback
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
 from voicehost.play import Elapsed, Entered, Event, Move, Recited, Spoke
 from voicehost.speech import Hypothesis, Utterance, Word
-from voicehost.store import Header, Store
+from voicehost.store import Header, LogError, Store
 
 SECRET = "rhododendron"
 
@@ -43,3 +45,25 @@ def a_log(path: Path, length: int) -> Path:
         for n in range(length):
             store.append_event(event(n))
     return path
+
+
+def written(path: Path) -> list[object]:
+    with Store.open(path) as store:
+        return list(store.events())
+
+
+def tampered(path: Path, statement: str) -> None:
+    connection = sqlite3.connect(path)
+    connection.executescript(statement)
+    connection.close()
+
+
+def assert_one_clear_line(error: LogError, path: Path) -> None:
+    """It names the file; no secret stands in it, in its repr, in its traceback, or in an error that hangs on it."""
+    assert str(path) in str(error)
+    assert "\n" not in str(error)
+    told = [str(error), repr(error), *traceback.format_exception(error)]
+    linked: BaseException | None = error
+    while linked := linked and (linked.__cause__ or linked.__context__):
+        told += [str(linked), repr(linked), repr(vars(linked))]
+    assert not [text for text in told if SECRET in text or str(HEADER.seed) in text]

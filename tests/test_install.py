@@ -1,128 +1,18 @@
-"""Installing models: from a server on this machine that behaves well, badly, or not at all."""
+"""Installing models from a site on this machine that behaves well, badly, or not at all."""
 
 from __future__ import annotations
 
-import hashlib
-import io
-import json
-import re
 import shutil
 import socket
-import stat
-import threading
-import zipfile
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
 from email.utils import formatdate
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.model_site import FILES, MODEL, NAME, Site, contents, serving, zipped
 from voicehost.listen import fetch
 from voicehost.listen.install import LONGEST_LIST, InstallError, Model, Progress, available, choose, install, install_zip, installed, known
-from voicehost.listen.unpack import unpack
-
-NAME = "vosk-model-small-en-us-0.15"
-FILES = {
-    "am/final.mdl": bytes(range(256)) * 2000,
-    "graph/HCLr.fst": b"HCLr",
-    "graph/Gr.fst": b"Gr",
-    "conf/model.conf": b"--beam=10\n",
-    "README": "Größe".encode(),
-}
-
-
-def zipped(files: dict[str, bytes], folder: str = NAME) -> bytes:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
-        for name, data in files.items():
-            archive.writestr(f"{folder}/{name}" if folder else name, data)
-    return packed.getvalue()
-
-
-MODEL = zipped(FILES)
-
-
-@dataclass
-class Site:
-    """A site of models, and what is wrong with it."""
-
-    files: dict[str, bytes] = field(default_factory=dict)
-    ranges: bool = True
-    stops_after: int | None = None
-    """Bytes after which a connection is cut, once."""
-    etag: str | None = '"1"'
-    elsewhere: str | None = None
-    """Where everything is redirected to."""
-    asked: list[tuple[str, str | None]] = field(default_factory=list)
-    """The paths and `Range` headers that came."""
-    address: str = ""
-
-    def lists(self, name: str = NAME, data: bytes = MODEL, **changes: Any) -> None:
-        """Puts a model on the site, and a line for it on its list."""
-        line = {
-            "lang": "en-us",
-            "lang_text": "US English",
-            "md5": hashlib.md5(data).hexdigest(),
-            "name": name,
-            "obsolete": "false",
-            "size": len(data),
-            "size_text": "0.5MiB",
-            "type": "small",
-            "url": f"{self.address}{name}.zip",
-            "version": "0.15",
-        }
-        lines = json.loads(self.files.get("model-list.json", b"[]"))
-        self.files["model-list.json"] = json.dumps([*lines, line | changes]).encode()
-        self.files[f"{name}.zip"] = data
-
-
-@contextmanager
-def serving(site: Site) -> Iterator[Site]:
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            asked = self.headers.get("Range")
-            site.asked.append((self.path.lstrip("/"), asked))
-            data = site.files.get(self.path.lstrip("/"))
-            if site.elsewhere:
-                self.send_response(302)
-                self.send_header("Location", site.elsewhere)
-                self.send_header("Content-Length", "0")
-                self.end_headers()
-            elif data is None:
-                self.send_error(404)
-            else:
-                self.answer(data, asked if site.ranges and self.headers.get("If-Range", site.etag) == site.etag else None)
-
-        def answer(self, data: bytes, asked: str | None) -> None:
-            start = int(re.fullmatch(r"bytes=(\d+)-", asked)[1]) if asked else 0  # type: ignore[index]
-            if asked and start >= len(data):
-                self.send_error(416)
-                return
-            self.send_response(206 if asked else 200)
-            if asked:
-                self.send_header("Content-Range", f"bytes {start}-{len(data) - 1}/{len(data)}")
-            self.send_header("Content-Length", str(len(data) - start))
-            self.send_header("ETag", site.etag) if site.etag else self.send_header("Last-Modified", formatdate(0, usegmt=True))
-            self.end_headers()
-            cut = site.stops_after if self.path.endswith(".zip") else None
-            site.stops_after = site.stops_after if cut is None else None
-            self.wfile.write(data[start:][:cut])
-
-        def log_message(self, *_: object) -> None: ...
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-        thread.start()
-        site.address = f"http://127.0.0.1:{server.server_address[1]}/"
-        try:
-            yield site
-        finally:
-            server.shutdown()
-            thread.join()
 
 
 @pytest.fixture(autouse=True)
@@ -148,11 +38,6 @@ def refused(site: Site, place: Path) -> str:
     assert "\n" not in str(error.value)
     assert installed("en", place) is None
     return str(error.value)
-
-
-def contents(path: Path | None) -> dict[str, bytes]:
-    assert path is not None
-    return {file.relative_to(path).as_posix(): file.read_bytes() for file in path.rglob("*") if file.is_file()}
 
 
 # -- as it should go --------------------------------------------------------------------------------------------------------
@@ -354,109 +239,6 @@ def test_a_place_that_cannot_be_written_is_named(site: Site, tmp_path: Path) -> 
         run(site, tmp_path / "models")
 
 
-# -- zips -------------------------------------------------------------------------------------------------------------------
-
-
-def entry(name: str, mode: int = 0) -> zipfile.ZipInfo:
-    made = zipfile.ZipInfo(name)
-    made.create_system, made.external_attr = 3, mode << 16
-    return made
-
-
-def with_entries(path: Path, *entries: tuple[zipfile.ZipInfo, bytes]) -> Path:
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in FILES.items():
-            archive.writestr(f"{NAME}/{name}", data)
-        for info, data in entries:
-            archive.writestr(info, data, zipfile.ZIP_DEFLATED)
-    return path
-
-
-@pytest.mark.parametrize(
-    "bad",
-    [
-        entry("../outside"),
-        entry(f"{NAME}/../../outside"),
-        entry("/outside"),
-        entry("C:/outside"),
-        entry("..\\outside"),
-        entry(f"{NAME}/link", stat.S_IFLNK | 0o777),
-        entry(f"{NAME}/pipe", stat.S_IFIFO | 0o600),
-        entry(f"{NAME}/device", stat.S_IFCHR | 0o600),
-    ],
-    ids=lambda info: info.filename,
-)
-def test_a_zip_that_reaches_outside_is_not_unpacked(tmp_path: Path, bad: zipfile.ZipInfo) -> None:
-    """Paths out of the folder, links and devices: not one file is written."""
-    archive = with_entries(tmp_path / "model.zip", (bad, b"../../outside"))
-    before = sorted(tmp_path.rglob("*"))
-    with pytest.raises(InstallError, match="not a plain file"):
-        unpack(archive, tmp_path / "in" / "new")
-    assert sorted(tmp_path.rglob("*")) == before
-    with pytest.raises(InstallError, match="not a plain file"):
-        install_zip(archive, "en", tmp_path / "models")
-    assert installed("en", tmp_path / "models") is None
-    assert list((tmp_path / "models" / ".partial").iterdir()) == []
-
-
-def test_a_zip_bomb_is_not_unpacked(tmp_path: Path) -> None:
-    """Very dense, too large, or too many: judged by what the archive says before anything is written."""
-    dense = with_entries(tmp_path / "dense.zip", (entry(f"{NAME}/zeros"), bytes(64 << 20)))
-    plain = with_entries(tmp_path / "plain.zip")
-    with zipfile.ZipFile(tmp_path / "many.zip", "w") as many:
-        for n in range(10_001):
-            many.writestr(f"{NAME}/{n}", b"")
-    for archive, largest in ((dense, 1 << 30), (plain, 1000), (tmp_path / "many.zip", 1 << 30)):
-        with pytest.raises(InstallError, match="no model does"):
-            unpack(archive, tmp_path / "new", largest)
-    assert not (tmp_path / "new").exists()
-
-
-def test_a_zip_that_lies_about_its_size_is_damaged(tmp_path: Path) -> None:
-    """The directory says 10 bytes, the data go on: no more than 10 are written, and it is refused."""
-    archive = with_entries(tmp_path / "model.zip", (entry(f"{NAME}/zeros"), bytes(1 << 20)))
-    data = archive.read_bytes()
-    archive.write_bytes(data.replace((1 << 20).to_bytes(4, "little"), (10).to_bytes(4, "little")))
-    with pytest.raises(InstallError, match="damaged"):
-        unpack(archive, tmp_path / "new")
-    assert (tmp_path / "new" / NAME / "zeros").stat().st_size <= 10
-
-
-NOT_ZIPS = {"text": b"hello", "half": MODEL[: len(MODEL) // 2], "wrong inside": MODEL.replace(b"HCLr", b"hclr")}
-
-
-@pytest.mark.parametrize("data", NOT_ZIPS.values(), ids=NOT_ZIPS.keys())
-def test_what_is_not_a_zip_or_damaged_is_refused(tmp_path: Path, data: bytes) -> None:
-    """A text, half a zip, a file whose own checksum is wrong."""
-    archive = tmp_path / "model.zip"
-    archive.write_bytes(data)
-    with pytest.raises(InstallError, match="not a zip file, or it is damaged"):
-        install_zip(archive, "en", tmp_path / "models")
-    assert installed("en", tmp_path / "models") is None
-
-
-def test_a_zip_without_a_model_is_refused(tmp_path: Path) -> None:
-    """A large model with one fixed graph cannot be given a grammar: what it lacks is named."""
-    archive = tmp_path / "model.zip"
-    archive.write_bytes(zipped({"am/final.mdl": b"x", "graph/HCLG.fst": b"y"}))
-    with pytest.raises(InstallError, match=r"lacks HCLr\.fst, Gr\.fst"):
-        install_zip(archive, "en", tmp_path)
-
-
-# -- from the disk ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("folder", [NAME, ""], ids=["one folder", "no folder"])
-def test_a_zip_on_the_disk_is_installed_without_a_network(tmp_path: Path, folder: str) -> None:
-    """Not checked where no list was ever fetched, and it says so."""
-    archive = tmp_path / f"{NAME}.zip"
-    archive.write_bytes(zipped(FILES, folder))
-    done = install_zip(archive, "en", tmp_path / "models")
-    assert (done.path, done.checked) == (tmp_path / "models" / NAME, False)
-    assert contents(installed("en", tmp_path / "models")) == FILES
-    assert archive.exists()
-
-
 def test_a_zip_on_the_disk_is_checked_against_the_list_that_was_fetched(site: Site, tmp_path: Path) -> None:
     """The list is kept when a model is installed; a zip of a name that it has must be that file."""
     run(site, tmp_path)
@@ -469,12 +251,3 @@ def test_a_zip_on_the_disk_is_checked_against_the_list_that_was_fetched(site: Si
     with pytest.raises(InstallError, match="MD5"):
         install_zip(archive, "en", tmp_path)
     assert contents(installed("en", tmp_path)) == FILES
-
-
-def test_no_file_and_no_language_are_named(tmp_path: Path) -> None:
-    """The mistakes of the command line."""
-    with pytest.raises(InstallError, match="no file"):
-        install_zip(tmp_path / "none.zip", "en", tmp_path)
-    (tmp_path / "model.zip").write_bytes(MODEL)
-    with pytest.raises(InstallError, match="no language"):
-        install_zip(tmp_path / "model.zip", "../en", tmp_path)

@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import sqlite3
 import subprocess
 import sys
-import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,18 +14,16 @@ from random import Random
 
 import pytest
 
-from tests.logs import HEADER, SECRET, UTTERANCE, a_log, event
-from voicehost.codec import Codec
-from voicehost.logfile import LogFile
+from tests.logs import HEADER, SECRET, UTTERANCE, a_log, assert_one_clear_line, event, tampered, written
 from voicehost.play import Elapsed
-from voicehost.store import DiskFull, Header, LogBusy, LogError, LogFromAnotherVersion, Store, TornLog
+from voicehost.store import DiskFull, Header, LogBusy, LogError, LogFromAnotherVersion, Store
 
 ROOT = Path(__file__).parent.parent
 
 WRITER = """
 import sys
 from pathlib import Path
-from tests.logs import event
+from tests.logs import HEADER, SECRET, UTTERANCE, a_log, assert_one_clear_line, event, tampered, written
 from voicehost.store import Store
 
 with Store.open(Path(sys.argv[1])) as store:
@@ -42,7 +38,7 @@ with Store.open(Path(sys.argv[1])) as store:
 FILLER = """
 import json, sys
 from pathlib import Path
-from tests.logs import HEADER, event
+from tests.logs import HEADER, SECRET, UTTERANCE, a_log, assert_one_clear_line, event, tampered, written
 from voicehost.store import DiskFull, Store
 
 path, ballast, n = Path(sys.argv[1]) / "log.sqlite", Path(sys.argv[1]) / "ballast", 0
@@ -77,11 +73,6 @@ def writer(path: Path) -> Iterator[subprocess.Popen[str]]:
     finally:
         process.kill()
         process.communicate()
-
-
-def written(path: Path) -> list[object]:
-    with Store.open(path) as store:
-        return list(store.events())
 
 
 # -- kill -9 ----------------------------------------------------------------------------------------------------------------
@@ -162,110 +153,13 @@ def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
     assert (kept, again) == (True, True)
 
 
-# -- torn files -------------------------------------------------------------------------------------------------------------
-
-
-def cut(data: bytes, chance: Random) -> bytes:
-    return data[: chance.randrange(len(data))]
-
-
-def flip(data: bytes, chance: Random) -> bytes:
-    torn = bytearray(data)
-    torn[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
-    return bytes(torn)
-
-
-def blank(data: bytes, chance: Random) -> bytes:
-    """A sector that never reached the disk."""
-    start = chance.randrange(len(data) // 512) * 512
-    return data[:start] + bytes(512) + data[start + 512 :]
-
-
-@pytest.mark.parametrize("damage", [cut, flip, blank])
-def test_of_a_damaged_log_only_what_is_intact_is_believed(path: Path, damage: Callable[[bytes, Random], bytes]) -> None:
-    """Wherever it is damaged: refused in one line or read right, never read wrong; salvaged, it is a beginning of the game."""
-    chance = Random(3)
-    whole = a_log(path, 120).read_bytes()
-    salvaged = []
-    for _ in range(60):
-        path.write_bytes(damage(whole, chance))
-        try:
-            assert written(path) == [event(n) for n in range(120)]
-        except LogError as error:
-            assert_one_clear_line(error, path)
-            salvaged.append(what_is_saved(path))
-        for file in path.parent.iterdir():
-            file.unlink()
-    assert len(salvaged) > 5
-    assert max(salvaged) > 30
-
-
-def what_is_saved(path: Path) -> int:
-    """How many events; 0 where nothing can be. What was saved can be played on."""
-    try:
-        with Store.open(path, salvage=True) as store:
-            found = list(store.events())
-            assert found == [event(n) for n in range(len(found))]
-            store.append_event(event(len(found)))
-    except LogError:
-        return 0
-    assert written(path) == [event(n) for n in range(len(found) + 1)]
-    return len(found)
-
-
-def test_the_torn_file_is_kept_when_it_is_salvaged(path: Path) -> None:
-    """Salvaging destroys nothing, a second time neither, and of a whole log nothing needs to be salvaged."""
-    whole = a_log(path, 120).read_bytes()
-    Store.open(path, salvage=True).close()
-    assert [file.name for file in path.parent.iterdir()] == ["log.sqlite"]
-    for n in (1, 2):
-        path.write_bytes(whole[:-5000])
-        Store.open(path, salvage=True).close()
-        assert path.with_name(f"log.sqlite.torn{n}").read_bytes() == whole[:-5000]
-
-
-NOT_LOGS: dict[str, Callable[[Path], object]] = {
-    "empty": lambda path: path.write_bytes(b""),
-    "text": lambda path: path.write_text("Poetry Slam, Sunday\n" * 500),
-    "another program's database": lambda path: sqlite(path, "CREATE TABLE log (seq, body, crc)"),
-    "no header": lambda path: LogFile.create(path, Codec([Elapsed]).encode(event(3))).close(),
-    "not an event": lambda path: LogFile.create(path, "hello").close(),
-}
-
-
-@pytest.mark.parametrize("name", NOT_LOGS)
-def test_what_is_not_a_log_is_said_to_be_none(path: Path, name: str) -> None:
-    """Each kind of stranger gives one clear line, and is left as it is."""
-    NOT_LOGS[name](path)
-    before = path.read_bytes()
-    with pytest.raises(TornLog) as torn:
-        Store.open(path)
-    assert_one_clear_line(torn.value, path)
-    assert path.read_bytes() == before
-
-
-def sqlite(path: Path, statement: str) -> None:
-    connection = sqlite3.connect(path)
-    connection.executescript(statement)
-    connection.close()
-
-
-def test_a_row_that_was_changed_is_noticed(path: Path) -> None:
-    """Somebody edits a word in the log by hand: the game before that row can be salvaged, the row is not believed."""
-    a_log(path, 8)
-    sqlite(path, f"DROP TRIGGER no_update; UPDATE log SET body = replace(body, '{SECRET}4', 'dahlia') WHERE seq = 6")
-    with pytest.raises(TornLog, match="first 5 rows"):
-        Store.open(path)
-    assert what_is_saved(path) == 4
-
-
 # -- other versions, other hosts --------------------------------------------------------------------------------------------
 
 
 def test_a_log_of_another_format_is_told_from_a_damaged_one(path: Path) -> None:
     """The format's number stands in the file."""
     a_log(path, 2)
-    sqlite(path, "PRAGMA user_version = 99")
+    tampered(path, "PRAGMA user_version = 99")
     with pytest.raises(LogFromAnotherVersion, match="99") as error:
         Store.open(path)
     assert_one_clear_line(error.value, path)
@@ -323,17 +217,6 @@ def test_a_missing_place_is_named(path: Path, act: Callable[[Path], Store]) -> N
 
 
 # -- secrets ----------------------------------------------------------------------------------------------------------------
-
-
-def assert_one_clear_line(error: LogError, path: Path) -> None:
-    """It names the file; no secret stands in it, in its repr, in its traceback, or in an error that hangs on it."""
-    assert str(path) in str(error)
-    assert "\n" not in str(error)
-    told = [str(error), repr(error), *traceback.format_exception(error)]
-    linked: BaseException | None = error
-    while linked := linked and (linked.__cause__ or linked.__context__):
-        told += [str(linked), repr(linked), repr(vars(linked))]
-    assert not [text for text in told if SECRET in text or str(HEADER.seed) in text]
 
 
 def test_no_repr_shows_the_seed(path: Path) -> None:
