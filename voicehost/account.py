@@ -29,16 +29,16 @@ class Live:
     def heard(self, utterance: Utterance, verdicts: Sequence[Verdict]) -> None:
         for verdict in verdicts:
             if text := _heard(verdict, utterance):
-                self._line(verdict.start, "heard", text, "cyan")
+                self.line(verdict.start, "heard", text, "cyan")
 
     def said(self, at: Samples, spoken: Spoken) -> None:
         tone = f"[{spoken.earcon}] " if spoken.earcon else ""
-        self._line(at, HOST, tone + spoken.text, "bold" if not spoken.earcon else "yellow")
+        self.line(at, HOST, tone + spoken.text, "bold" if not spoken.earcon else "yellow")
 
     def entered(self, at: Samples, player: Player) -> None:
-        self._line(at, "entry", f"{player} enters something in private", "magenta")
+        self.line(at, "entry", f"{player} enters something in private", "magenta")
 
-    def _line(self, at: Samples, who: str, text: str, style: str) -> None:
+    def line(self, at: Samples, who: str, text: str, style: str) -> None:
         self._console.print(Text(f"{clock(at):>7}  {who:<6}  ") + Text(text, style=style), soft_wrap=True)
 
 

@@ -39,10 +39,17 @@ class Host:
     """One sitting, hosted. `store` is None where nothing is to be kept."""
 
     def __init__(
-        self, session: Session, recognizer: Recognizer, announcer: Announcer, prompts: Prompts, account: Account, store: Store | None = None
+        self,
+        session: Session,
+        recognizer: Recognizer,
+        announcer: Announcer,
+        prompts: Prompts,
+        account: Account,
+        store: Store | None = None,
+        position: Samples = 0,
     ) -> None:
         self.session = session
-        self.position: Samples = 0
+        self.position = position
         """The source's: the time."""
         self._recognizer = recognizer
         self._announcer = announcer

@@ -176,6 +176,8 @@ class Session:
 
     def _apply(self, event: Event) -> tuple[Session, tuple[Say, ...]]:
         state, says = self.game.step(self.state, event)
+        if state is self.state:  # a question was answered: there is nothing to keep or to take back
+            return replace(self, misses=0), says
         return replace(self, state=state, events=(*self.events, event), past=(*self.past, Past(event, self.state)), misses=0), says
 
     def _take(self, verdict: Verdict, utterance: Utterance) -> tuple[Session, tuple[Say, ...]]:

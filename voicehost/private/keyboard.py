@@ -1,80 +1,59 @@
-"""The keyboard as a private way in, and as the way to type whatever can be said.
+"""The keyboard: a private way in, and the way to type whatever can be said.
 
-A line that is the name of a player who has something to enter asks for it unseen; any other line is taken as said.
+Lines are read in a thread of their own, one for each that is asked for, so that a private one can be asked for unseen. The
+thread ends with the process: a line that is being typed cannot be taken back from it.
 """
 
 from __future__ import annotations
 
 import getpass
 import sys
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import TypeAlias
-
-from voicehost.play import Player
-
-
-@dataclass(frozen=True, slots=True)
-class Typed:
-    """As if it had been said."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    player: Player
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Closed:
-    """The keyboard has ended (end of file, Ctrl-D)."""
-
-
-Line: TypeAlias = Typed | Entry | Closed
+from types import TracebackType
+from typing import Self
 
 
 class Keyboard:
-    """Reads in a thread of its own, which ends with the process: a line that is being typed cannot be taken back from it.
+    """Enter it, then `ask`, then look for the `line`."""
 
-    `who` gives the player whose private entry a line opens, or None; it is asked in that thread, of an immutable session.
-    """
+    def __init__(self) -> None:
+        self._asked: SimpleQueue[str | None] = SimpleQueue()
+        self._lines: SimpleQueue[str | None] = SimpleQueue()
+        self.closed = False
+        """No line will come any more (end of file, Ctrl-D)."""
 
-    def __init__(self, who: Callable[[str], Player | None]) -> None:
-        self._who = who
-        self._lines: SimpleQueue[Line] = SimpleQueue()
-
-    def __enter__(self) -> Keyboard:
+    def __enter__(self) -> Self:
         Thread(target=self._read, name="keyboard", daemon=True).start()
         return self
 
-    def __exit__(self, *_: object) -> None:
-        pass
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._asked.put("")
 
-    def lines(self) -> Iterator[Line]:
-        """All that was typed since the last call; does not wait."""
-        while True:
-            try:
-                yield self._lines.get_nowait()
-            except Empty:
-                return
+    def ask(self, unseen: str | None = None) -> None:
+        """For one line. With `unseen`, the text of a prompt, it is not shown while it is typed."""
+        self._asked.put(unseen)
+
+    def line(self, wait: float = 0.0) -> str | None:
+        """The line that was asked for; None while there is none, after at most `wait` seconds."""
+        try:
+            line = self._lines.get(timeout=wait) if wait else self._lines.get_nowait()
+        except Empty:
+            return None
+        self.closed = line is None
+        return line
 
     def _read(self) -> None:
-        for line in sys.stdin:
-            text = line.strip()
-            player = self._who(text) if text else None
-            if player is not None:
-                self._lines.put(Entry(player, _unseen(player)))
-            elif text:
-                self._lines.put(Typed(text))
-        self._lines.put(Closed())
+        while (unseen := self._asked.get()) != "":
+            try:
+                line = _unseen(unseen) if unseen else sys.stdin.readline()
+            except (EOFError, OSError, ValueError):
+                line = ""
+            self._lines.put(line.strip() if line else None)
+            if not line:
+                return
 
 
-def _unseen(player: Player) -> str:
-    """A line that is not shown while it is typed. From a pipe, it is simply the next line."""
-    if sys.stdin.isatty():
-        return getpass.getpass(f"{player}, your word (unseen), or pass: ")
-    return sys.stdin.readline().strip()
+def _unseen(prompt: str) -> str:
+    """From a pipe, it is simply the next line."""
+    return getpass.getpass(prompt) + "\n" if sys.stdin.isatty() else sys.stdin.readline()

@@ -29,7 +29,7 @@ from voicehost.games.poetry_slam import losing, poetry, rounds, rulings, snaps, 
 from voicehost.games.poetry_slam.poem import Poem
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Options, Phase, State, Vote, WhoSaid
 from voicehost.lexicon.matching import counts_as, decoys
-from voicehost.play import Elapsed, Entered, Event, IllegalMove, Move, Player, Recited, Spoke, View
+from voicehost.play import Elapsed, Entered, Event, IllegalMove, Move, Player, Recited, Say, Spoke, View
 from voicehost.speech import Grammar, Listening, Samples
 
 
@@ -88,16 +88,10 @@ class PoetrySlam:
         return Listening(Grammar((*phrases, *snaps.always_phrases(state))))
 
     def step(self, state: State, event: Event) -> rounds.Step:
+        if answer := _told(state, event):
+            return state, answer
         state = replace(state, now=max(state.now, event.at))
         match event:
-            case Spoke(move=Move(name="scores")):
-                return state, snaps.scores(state)
-            case Spoke(move=Move(name="score", slots={"player": player})):
-                return state, snaps.score(state, player)
-            case Spoke(move=Move(name="lost", slots={"player": player})):
-                return state, snaps.lost(state, player)
-            case Spoke(move=Move(name="prompt")) if state.card is not None:
-                return state, rounds.prompt(state)
             case Spoke(move=Move(name="snap", slots={"giver": giver, "player": player})):
                 return snaps.snap(state, giver, player)
             case _ if state.question is not None:
@@ -106,6 +100,20 @@ class PoetrySlam:
                 return _poem(state, state.poem, event)
             case _:
                 return _turn(state, event)
+
+
+def _told(state: State, event: Event) -> tuple[Say, ...]:
+    """What is read out on demand; it changes nothing."""
+    match event:
+        case Spoke(move=Move(name="scores")):
+            return snaps.scores(state)
+        case Spoke(move=Move(name="score", slots={"player": player})):
+            return snaps.score(state, player)
+        case Spoke(move=Move(name="lost", slots={"player": player})):
+            return snaps.lost(state, player)
+        case Spoke(move=Move(name="prompt")) if state.card is not None:
+            return rounds.prompt(state)
+    return ()
 
 
 def _answer(state: State, event: Event) -> rounds.Step:

@@ -1,0 +1,133 @@
+"""One sitting on this machine: its microphone, loudspeaker and keyboard around a `Host`."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from types import TracebackType
+from typing import Self
+
+from voicehost.host import Host
+from voicehost.listen.microphone import Microphone, MicrophoneLost, NoMicrophone
+from voicehost.play import Player, say
+from voicehost.private.keyboard import Keyboard
+from voicehost.speak.announcer import Announcement
+from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
+from voicehost.speech import Samples, samples
+
+RETRY = 1.0
+"""Seconds between two looks for a microphone that is gone."""
+
+SILENT: Samples = samples(5)
+"""Pure zeros for so long are no quiet room but a microphone that may not be heard."""
+
+
+class Mute:
+    """An output that makes no sound, for those who read: all of it has sounded as soon as it is laid."""
+
+    said: tuple[Announcement, ...] = ()
+
+    def lay(self, text: str, render: object, at: Samples) -> None:
+        pass
+
+    def playing(self, at: Samples) -> bool:  # noqa: ARG002 nothing ever sounds
+        return False
+
+    def cut(self, at: Samples) -> None:
+        pass
+
+    def finish(self) -> None:
+        pass
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        pass
+
+
+class Desk:
+    """What is typed: a player's name opens that player's private entry, any other line is taken as said."""
+
+    def __init__(self, keyboard: Keyboard, host: Host) -> None:
+        self._keyboard = keyboard
+        self._host = host
+        self._entering: Player | None = None
+        keyboard.ask()
+
+    @property
+    def closed(self) -> bool:
+        return self._keyboard.closed
+
+    def look(self, wait: float = 0.0) -> None:
+        """Takes the lines that are there, waiting up to `wait` seconds for the first."""
+        while (line := self._keyboard.line(wait)) is not None:
+            self._take(line)
+            wait = 0.0
+
+    def _take(self, line: str) -> None:
+        if self._entering is not None:
+            self._host.enter(self._entering, line)
+            self._entering = None
+        elif (player := self._named(line)) is not None:
+            self._entering = player
+        elif line:
+            self._host.type(line)
+        self._keyboard.ask(f"{self._entering}, unseen: " if self._entering is not None else None)
+
+    def _named(self, line: str) -> Player | None:
+        """The player whose name the line is, if there is something that they may enter."""
+        named = next((player for player in self._host.session.players if player.lower() == line.lower()), None)
+        return named if named is not None and self._host.session.view(named).entries else None
+
+
+def by_text(host: Host, desk: Desk) -> None:
+    """Until the game is over or the keyboard closes. Time is the wall's."""
+    begun, base = time.monotonic(), host.position
+    while not host.session.over and not desk.closed:
+        desk.look(wait=0.1)
+        host.pass_time(base + samples(time.monotonic() - begun))
+
+
+def by_ear(host: Host, microphone: Microphone, desk: Desk, loudspeaker: Loudspeaker | None) -> None:
+    """Until the game is over. A microphone or loudspeaker that goes away pauses the game, and its return resumes it."""
+    while not host.session.over:
+        try:
+            _listen(host, microphone, desk, loudspeaker)
+        except (MicrophoneLost, NoLoudspeaker):
+            with suppress(NoLoudspeaker):
+                host.lose_microphone()
+            _wait_for(microphone, desk, loudspeaker)
+            host.find_microphone(microphone.position)
+
+
+def _listen(host: Host, microphone: Microphone, desk: Desk, loudspeaker: Loudspeaker | None) -> None:
+    warned = False
+    for chunk in microphone:
+        if loudspeaker is not None and microphone.anchor is not None:
+            loudspeaker.synchronise(*microphone.anchor)
+        host.accept(chunk)
+        desk.look()
+        if microphone.silent_for >= SILENT and not warned:
+            warned = True
+            host.announce(say("microphone-silent"))
+        if host.session.over:
+            return
+
+
+def _wait_for(microphone: Microphone, desk: Desk, loudspeaker: Loudspeaker | None) -> None:
+    """PortAudio starts afresh to see new devices, so the loudspeaker lets go of it first; what it was saying gets said."""
+    if loudspeaker is not None:
+        with suppress(NoLoudspeaker):
+            loudspeaker.finish()
+    while True:
+        if loudspeaker is not None:
+            loudspeaker.suspend()
+        try:
+            microphone.reopen()
+            if loudspeaker is not None:
+                loudspeaker.resume()
+            return
+        except (NoMicrophone, NoLoudspeaker):
+            time.sleep(RETRY)
+            desk.look()
