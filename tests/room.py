@@ -1,0 +1,152 @@
+"""A room without hardware: a private PulseAudio whose null sinks stand for the room's air and for the host's loudspeaker.
+
+What is played into "room" is what a microphone hears; what the host plays goes to "speaker" and can be recorded there. The server
+has its own folder and socket, so it neither finds nor disturbs another one, and several may run at once.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from ctypes.util import find_library
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import TracebackType
+from typing import Self
+
+import numpy as np
+import pytest
+import soundfile
+
+from voicehost.speech import RATE
+
+DEVICE = "pulse"
+"""What PortAudio calls it."""
+
+NEEDED = ("pulseaudio", "pactl", "parec", "paplay")
+SINKS = {"room": "rate=16000 channels=1", "speaker": "rate=48000 channels=2"}
+
+
+def require_room() -> None:
+    """Skips the test where the machine cannot have a room; fails it in continuous integration, which must have one."""
+    missing = [tool for tool in NEEDED if shutil.which(tool) is None]
+    missing += [] if find_library("portaudio") else ["libportaudio2"]
+    if not missing:
+        return
+    reason = f"no room to play in: {', '.join(missing)} missing"
+    if os.environ.get("CI") == "true":
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+class Room:
+    def __enter__(self) -> Self:
+        self._folder = TemporaryDirectory(prefix="room-", ignore_cleanup_errors=True)
+        self._path = Path(self._folder.name)
+        self._players: list[subprocess.Popen[bytes]] = []
+        self.environment = {
+            **{name: value for name, value in os.environ.items() if not name.startswith("PULSE_")},
+            "XDG_RUNTIME_DIR": str(self._path),
+            "PULSE_RUNTIME_PATH": str(self._path),
+            "PULSE_STATE_PATH": str(self._path),
+            "PULSE_CONFIG_PATH": str(self._path),
+            "PULSE_SERVER": f"unix:{self._path}/native",
+            "PULSE_SOURCE": "room.monitor",
+            "PULSE_SINK": "speaker",
+        }
+        """For programs that shall be in this room."""
+        self.open()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        for player in self._players:
+            player.kill()
+            player.wait()
+        self.close()
+        self._folder.cleanup()
+
+    def open(self) -> None:
+        """The server stands when its first process returns."""
+        modules = [f"module-null-sink sink_name={name} {how}" for name, how in SINKS.items()]
+        loads = [part for module in ("module-native-protocol-unix", *modules) for part in ("-L", module)]
+        options = ["--daemonize=yes", "--exit-idle-time=-1", "--disable-shm=yes", "--log-target=null", "-n"]
+        self._run("pulseaudio", *options, *loads)
+
+    def close(self) -> None:
+        """Also while somebody listens: all devices are gone."""
+        with suppress(FileNotFoundError, ProcessLookupError):
+            pid = int((self._path / "pid").read_text())
+            os.kill(pid, signal.SIGTERM)
+            _until(lambda: not (self._path / "pid").exists())
+
+    def unplug(self) -> None:
+        """All devices are gone, the server stays. (It would move who listens to one of them to the other.)"""
+        for line in self._run("pactl", "list", "short", "modules").splitlines():
+            if "module-null-sink" in line:
+                self._run("pactl", "unload-module", line.split()[0])
+
+    def plug(self) -> None:
+        for name, how in SINKS.items():
+            self._run("pactl", "load-module", "module-null-sink", f"sink_name={name}", *how.split())
+
+    def play(self, sound: Path | bytes) -> subprocess.Popen[bytes]:
+        """Begins to play a file, or 16-bit mono at `RATE`, into the room; waiting for it waits for its end."""
+        if isinstance(sound, bytes):
+            path = self._path / f"{len(self._players)}.wav"
+            soundfile.write(path, np.frombuffer(sound, "<i2"), RATE)
+            sound = path
+        self._players.append(subprocess.Popen(["paplay", "-d", "room", str(sound)], env=self.environment))
+        return self._players[-1]
+
+    @contextmanager
+    def record(self) -> Iterator[Path]:
+        """Records what the host says meanwhile; the file is a whole WAV afterwards, with silence where it said nothing."""
+        raw, wav = self._path / "said.raw", self._path / "said.wav"
+        command = ["parec", "-d", "speaker.monitor", "--raw", "--format=s16le", "--channels=1", f"--rate={RATE}", "--latency-msec=20"]
+        with raw.open("wb") as file, subprocess.Popen(command, env=self.environment, stdout=file) as recorder:
+            try:
+                _until(lambda: raw.stat().st_size > 0)
+                yield wav
+            finally:
+                recorder.terminate()
+        soundfile.write(wav, np.fromfile(raw, "<i2"), RATE)
+
+    def _run(self, *command: str) -> str:
+        done = subprocess.run(command, env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=20)
+        assert done.returncode == 0, f"{' '.join(command)}: {done.stderr.strip()}"
+        return done.stdout
+
+
+@pytest.fixture
+def room(monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
+    """A room that this process is in: PortAudio has been started afresh in it."""
+    require_room()
+    with Room() as it:
+        for name in ("XDG_RUNTIME_DIR", "PULSE_RUNTIME_PATH", "PULSE_SERVER", "PULSE_SOURCE", "PULSE_SINK"):
+            monkeypatch.setenv(name, it.environment[name])
+        restart_portaudio()
+        yield it
+
+
+def restart_portaudio() -> None:
+    """PortAudio lists the devices once, when it starts."""
+    already = "sounddevice" in sys.modules
+    import sounddevice
+
+    if already:
+        sounddevice._terminate()
+        sounddevice._initialize()
+
+
+def _until(condition: Callable[[], bool], patience: float = 10.0) -> None:
+    """Waits for another process."""
+    end = time.monotonic() + patience
+    while not condition():
+        assert time.monotonic() < end, f"nothing happened for {patience:g} seconds"
+        time.sleep(0.005)

@@ -1,0 +1,74 @@
+"""Whether the host hears itself.
+
+The recognizer hears the loudspeaker as well as the players. What was heard is taken for an echo where every word of it was being
+announced at about that time. Where in doubt, it is the echo: a player who is not heard says it again, a host that obeys itself
+ruins the game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from rapidfuzz import fuzz
+
+from voicehost.speech import RATE, UNKNOWN, Samples, Utterance, Word
+
+SLACK: Samples = round(0.6 * RATE)
+"""How far a word may be from where it is expected in its announcement: the pace of speech is uneven, and sound takes its time."""
+
+ALIKE = 75
+"""Of 100: how near in spelling a misheard word must be to a spoken one."""
+
+
+class Announced(Protocol):
+    """As the announcer's `Announcement`; named here because listening and speaking know nothing of each other."""
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def start(self) -> Samples: ...
+
+    @property
+    def end(self) -> Samples: ...
+
+
+def is_echo(utterance: Utterance, said: Sequence[Announced], slack: Samples = SLACK) -> bool:
+    """`said` in order of time. An utterance without a word of the grammar is an echo if anything sounded meanwhile."""
+    meanwhile = tuple(_overlapping(utterance, said, slack))
+    words = tuple(word for word in utterance.best.words if word.text != UNKNOWN)
+    return bool(meanwhile) and all(_said(word, meanwhile, slack) for word in words)
+
+
+def _overlapping(utterance: Utterance, said: Sequence[Announced], slack: Samples) -> Iterator[Announced]:
+    for announced in reversed(said):
+        if announced.end + slack <= utterance.start:
+            return
+        if announced.start < utterance.end:
+            yield announced
+
+
+def _said(word: Word, said: Sequence[Announced], slack: Samples) -> bool:
+    return any(
+        start - slack < word.end and word.start < end + slack and _alike(word.text, spoken)
+        for announced in said
+        for spoken, start, end in _spread(announced)
+    )
+
+
+def _alike(heard: str, spoken: str) -> bool:
+    """A number is written in digits and heard in words; which words depends on the language, so any will do."""
+    return spoken.isdigit() or fuzz.ratio(heard, spoken) >= ALIKE
+
+
+def _spread(announced: Announced) -> Iterator[tuple[str, Samples, Samples]]:
+    """Its words with about when each sounded, in proportion to their letters."""
+    length = len(announced.text) or 1
+    for word in re.finditer(r"[\w']+", announced.text.lower()):
+        yield (
+            word.group(),
+            announced.start + (announced.end - announced.start) * word.start() // length,
+            announced.start + (announced.end - announced.start) * word.end() // length,
+        )

@@ -1,0 +1,176 @@
+"""The microphone: an endless source of chunks, and the clock of the game.
+
+PortAudio's thread only copies what it gets into a queue; everything else happens where the chunks are taken. What was lost (the
+machine was too busy, the device was gone) is a gap in the positions, never a shift of what comes after.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from types import TracebackType
+from typing import Any, Self
+
+import numpy as np
+import soxr
+from numpy.typing import NDArray
+
+from voicehost.speech import RATE, AudioChunk, Samples
+
+STALLED = 2.0
+"""Seconds without a sample, after which the device is taken to be gone: some go without a word."""
+
+TYPED = "--text plays the same game typed"
+
+
+class NoMicrophone(Exception):
+    """None to open. One line that says what to install or plug in, and how to play without."""
+
+
+class MicrophoneLost(Exception):
+    """It was there and is gone. `Microphone.reopen` goes on when it is back."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """What one call of PortAudio brought."""
+
+    pcm: bytes
+    """16-bit, at the device's rate, its channels interleaved."""
+    time: float
+    """PortAudio's seconds at its first sample."""
+    overflow: bool
+    """Samples before it were lost."""
+
+
+class Microphone:
+    """`device` is PortAudio's index or part of a name; None for the one the system prefers. `chunk` is about how much comes at once."""
+
+    def __init__(self, device: int | str | None = None, chunk: Samples = RATE // 20, start: Samples = 0) -> None:
+        self._device = device
+        self._chunk = chunk
+        self._blocks: SimpleQueue[_Block] = SimpleQueue()
+        self._stream: Any = None
+        self.position: Samples = start
+        """Where the next chunk starts, if nothing is lost."""
+        self.silent_for: Samples = 0
+        """How long it has given nothing but zeros: macOS does so for ever where the program may not listen."""
+        self.anchor: tuple[Samples, float] | None = None
+        """A position, and PortAudio's time at it: what a loudspeaker needs to be on the same clock."""
+
+    def __enter__(self) -> Self:
+        self._open()
+        self._last = time.monotonic()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._close()
+
+    def __iter__(self) -> Iterator[AudioChunk]:
+        """Ends only by `MicrophoneLost`."""
+        while True:
+            pcm = self._converted(self._next())
+            if pcm:
+                yield self._cut(pcm)
+
+    def reopen(self) -> None:
+        """`NoMicrophone` while it is not back. Starts PortAudio afresh, which alone sees new devices: close other streams before."""
+        self._close()
+        sounddevice = _portaudio()
+        sounddevice._terminate()
+        sounddevice._initialize()
+        self._open()
+        self.position += round((time.monotonic() - self._last) * RATE)
+
+    def _open(self) -> None:
+        sounddevice = _portaudio()
+        try:
+            self._stream = self._opened(sounddevice)
+            self._stream.start()
+            self._opened_at = time.monotonic()
+        except (sounddevice.PortAudioError, ValueError) as error:
+            self._close()
+            why = " ".join(str(error.args[0] if error.args else error).split())
+            raise NoMicrophone(f"no microphone ({why}): plug one in, or choose another; {TYPED}") from None
+
+    def _opened(self, sounddevice: Any) -> Any:
+        """At `RATE` and in mono where the device takes that."""
+        device = sounddevice.query_devices(self._device, "input")
+        settings = ((RATE, 1), (RATE, device["max_input_channels"]), (round(device["default_samplerate"]), device["max_input_channels"]))
+        for rate, channels in settings:
+            try:
+                sounddevice.check_input_settings(self._device, channels=channels, dtype="int16", samplerate=rate)
+                break
+            except sounddevice.PortAudioError:
+                continue  # if the last is refused too, opening says why
+        self._rate, self._channels = rate, channels
+        self._resampler = soxr.ResampleStream(rate, RATE, 1, dtype="int16") if rate != RATE else None
+        self._blocks = SimpleQueue()
+        self._due: float | None = None
+        return sounddevice.RawInputStream(
+            samplerate=rate,
+            blocksize=self._chunk * rate // RATE,
+            device=self._device,
+            channels=channels,
+            dtype="int16",
+            callback=self._copy,
+        )
+
+    def _copy(self, pcm: Any, frames: int, times: Any, status: Any) -> None:  # noqa: ARG002 PortAudio's signature
+        self._blocks.put(_Block(bytes(pcm), times.inputBufferAdcTime, status.input_overflow))
+
+    def _close(self) -> None:
+        stream, self._stream = self._stream, None
+        if stream is not None:
+            stream.close(ignore_errors=True)
+
+    def _next(self) -> _Block:
+        while True:
+            try:
+                block = self._blocks.get(timeout=0.25)
+            except Empty:
+                if self._stream is None or not self._stream.active or time.monotonic() - max(self._last, self._opened_at) > STALLED:
+                    raise MicrophoneLost("the microphone is gone; the game goes on when it is back") from None
+            else:
+                self._last = time.monotonic()
+                return block
+
+    def _converted(self, block: _Block) -> bytes:
+        """At `RATE` and in mono. May be empty while the resampler gathers."""
+        sound: NDArray[np.int16] = np.frombuffer(block.pcm, "<i2")
+        if self._channels > 1:
+            sound = sound.reshape(-1, self._channels).mean(axis=1).astype(np.int16)
+        self._skip(block, len(sound))
+        if self._resampler is not None:
+            sound = self._resampler.resample_chunk(sound)
+        return sound.tobytes()
+
+    def _skip(self, block: _Block, frames: int) -> None:
+        """What was lost before it is left out of the positions."""
+        self.position += lost(block.time, self._due, block.overflow)
+        self._due = block.time + frames / self._rate
+        self.anchor = (self.position, block.time)
+
+    def _cut(self, pcm: bytes) -> AudioChunk:
+        chunk = AudioChunk(self.position, pcm)
+        self.position = chunk.end
+        self.silent_for = 0 if any(pcm) else self.silent_for + len(pcm) // 2
+        return chunk
+
+
+def lost(began: float, due: float | None, overflow: bool) -> Samples:
+    """How much is missing before what began at `began` and was due at `due` (seconds; None for the first).
+
+    Only where PortAudio says that something is: its times jitter by more than a short loss.
+    """
+    return max(0, round((began - due) * RATE)) if overflow and due is not None else 0
+
+
+def _portaudio() -> Any:
+    try:
+        import sounddevice
+    except OSError:
+        raise NoMicrophone(f"no microphone: PortAudio is missing (on Debian: apt install libportaudio2); {TYPED}") from None
+    return sounddevice

@@ -1,0 +1,144 @@
+"""What is announced, in order, and what has been said so far: the echo reference.
+
+The `Announcer` decides how a thing sounds (voice or earcon, pace, volume); an `Output` decides when it sounds: `Loudspeaker` now,
+`Track` on a timeline. Positions are on the source's clock, so that what was heard and what was said can be laid side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import partial
+from types import TracebackType
+from typing import Protocol, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from voicehost.speak.earcons import earcon
+from voicehost.speak.prompts import Spoken
+from voicehost.speak.voice import NORMAL_WPM, Voice
+from voicehost.speech import Samples
+
+SLOWEST, FASTEST, STEP = 95, 270, 25
+"""Words a minute."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """Something that sounded, or that sounds just now; then `end` is when it will have ended."""
+
+    text: str
+    """What was spoken; empty for an earcon, which says nothing that could be heard as words."""
+    start: Samples
+    end: Samples
+
+
+class Output(Protocol):
+    """Where sound goes. Everything laid sounds once, in order, without overlap."""
+
+    @property
+    def said(self) -> tuple[Announcement, ...]: ...
+
+    def lay(self, text: str, render: Callable[[], bytes], at: Samples) -> None:
+        """After all that was laid before, and not before `at`, which is now. `render` gives 16-bit mono at `RATE`."""
+        ...
+
+    def playing(self, at: Samples) -> bool:
+        """Whether something sounds at `at` or waits to."""
+        ...
+
+    def cut(self, at: Samples) -> None:
+        """Silent from `at`, which is now: what sounds is broken off, what waits is dropped."""
+        ...
+
+    def finish(self) -> None:
+        """Returns when all that was laid has sounded."""
+        ...
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None: ...
+
+
+class Announcer:
+    """Enters and leaves its voice and its output. What fails in the output's thread is raised by the next call."""
+
+    def __init__(
+        self, voice: Voice, output: Output, rate_wpm: int = NORMAL_WPM, speech_volume: float = 1.0, earcon_volume: float = 1.0
+    ) -> None:
+        self.rate_wpm = rate_wpm
+        self.speech_volume = speech_volume
+        """In [0, 1], as the other: people who need the words louder seldom need the tones louder."""
+        self.earcon_volume = earcon_volume
+        self._voice = voice
+        self._output = output
+
+    def __enter__(self) -> Self:
+        with ExitStack() as stack:
+            stack.enter_context(self._voice)
+            stack.enter_context(self._output)
+            self._stack = stack.pop_all()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._stack.__exit__(kind, error, trace)
+
+    def announce(self, spoken: Spoken, at: Samples) -> None:
+        """At the pace and volume of this moment, whenever it is its turn to sound."""
+        if spoken.earcon is not None:
+            self._output.lay("", partial(_tone, spoken.earcon, self.earcon_volume), at)
+        else:
+            self._output.lay(spoken.text, partial(_speech, self._voice, spoken.text, self.rate_wpm, self.speech_volume), at)
+
+    @property
+    def said(self) -> tuple[Announcement, ...]:
+        """In order; the last may still be sounding."""
+        return self._output.said
+
+    def playing(self, at: Samples) -> bool:
+        return self._output.playing(at)
+
+    def stop(self, at: Samples) -> None:
+        """Somebody speaks over it, or wants it to be quiet."""
+        self._output.cut(at)
+
+    def finish(self) -> None:
+        self._output.finish()
+
+    def slower(self) -> bool:
+        """From the next announcement on. False where it was as slow as it goes."""
+        return self._pace(max(SLOWEST, self.rate_wpm - STEP))
+
+    def faster(self) -> bool:
+        return self._pace(min(FASTEST, self.rate_wpm + STEP))
+
+    def _pace(self, rate_wpm: int) -> bool:
+        changed = rate_wpm != self.rate_wpm
+        self.rate_wpm = rate_wpm
+        return changed
+
+
+def _speech(voice: Voice, text: str, rate_wpm: int, volume: float) -> bytes:
+    return _at_volume(voice.render(text, rate_wpm), volume)
+
+
+def _tone(name: str, volume: float) -> bytes:
+    return _at_volume(earcon(name), volume)
+
+
+def _at_volume(pcm: bytes, volume: float) -> bytes:
+    if volume == 1:
+        return pcm
+    return (np.frombuffer(pcm, "<i2") * min(1.0, max(0.0, volume))).astype("<i2").tobytes()
+
+
+FADE = 160
+"""Samples from sound to silence, so that breaking off does not click."""
+
+
+def faded(sound: NDArray[np.int16]) -> NDArray[np.int16]:
+    """Its last `FADE` samples go to nothing."""
+    edge = min(FADE, len(sound))
+    return np.concatenate([sound[: len(sound) - edge], sound[len(sound) - edge :] * np.linspace(1, 0, edge)]).astype(np.int16)

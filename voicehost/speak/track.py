@@ -1,0 +1,77 @@
+"""What the host says, as one sound file on the source's clock: for recorded games, where nobody waits for a loudspeaker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import numpy as np
+import soundfile
+from numpy.typing import NDArray
+
+from voicehost.speak.announcer import Announcement, faded
+from voicehost.speech import RATE, Samples
+
+
+class Track:
+    """Renders at once and lays each announcement behind the one before. Kept in memory, 115 MB an hour of speech."""
+
+    def __init__(self) -> None:
+        self._said: list[Announcement] = []
+        self._sounds: list[NDArray[np.int16]] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        pass
+
+    @property
+    def said(self) -> tuple[Announcement, ...]:
+        return tuple(self._said)
+
+    @property
+    def end(self) -> Samples:
+        """Where the next announcement can begin at the earliest."""
+        return self._said[-1].end if self._said else 0
+
+    def lay(self, text: str, render: Callable[[], bytes], at: Samples) -> None:
+        sound = np.frombuffer(render(), "<i2")
+        if not len(sound):
+            return
+        start = max(at, self.end)
+        self._said.append(Announcement(text, start, start + len(sound)))
+        self._sounds.append(sound)
+
+    def playing(self, at: Samples) -> bool:
+        return at < self.end
+
+    def cut(self, at: Samples) -> None:
+        while self._said and self._said[-1].start >= at:
+            self._said.pop()
+            self._sounds.pop()
+        if self._said and self._said[-1].end > at:
+            last = self._said[-1]
+            self._said[-1] = Announcement(last.text, last.start, at)
+            self._sounds[-1] = faded(self._sounds[-1][: at - last.start])
+
+    def finish(self) -> None:
+        pass
+
+    def write(self, path: Path) -> None:
+        """The format follows the name: .flac, .wav, .ogg. An OSError where it cannot be written."""
+        try:
+            with soundfile.SoundFile(path, "w", samplerate=RATE, channels=1, subtype=None) as file:
+                for piece in self._timeline():
+                    file.write(piece)
+        except (soundfile.SoundFileError, ValueError, TypeError) as error:
+            raise OSError(f"{path}: the host's voice cannot be written there ({error})") from None
+
+    def _timeline(self) -> Iterator[NDArray[np.int16]]:
+        end = 0
+        for announcement, sound in zip(self._said, self._sounds, strict=True):
+            yield np.zeros(announcement.start - end, np.int16)
+            yield sound
+            end = announcement.end
