@@ -1,0 +1,154 @@
+"""What the listener achieves on a guess over a poem: python -m tests.bench.hearing [SCENES]
+
+Scenes of the `dev` people and of synthetic voices, the call 3 dB louder than the reading (see `fit_hearing.trials`), through the whole
+recognizer in chunks of 0.1 s. Each scene is heard once with the called word as the secret, and again with other secrets, near-sounding ones
+first. The bundled model was trained on all of these people, so its figures are better than a stranger's would be.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from tests.bench.fit_hearing import Trial, grammar, trials
+from voicehost.listen.models_dir import bundled
+from voicehost.listen.verify import fitted
+from voicehost.listen.vosk_recognizer import VoskRecognizer
+from voicehost.speech import UNKNOWN, Listening, Utterance, Word, seconds
+
+LOOSE = 0.1
+"""The decision's threshold while the curve is measured; rows below it are not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One scene under one secret."""
+
+    trial: Trial
+    confidence: float
+    """Of the secret where it was called; 0 where it was not heard there."""
+    false: float
+    """The highest confidence of the secret where it was not called."""
+    phantom: float
+    """The highest confidence of another phrase (a wrong guess, the end) that nobody said."""
+    start_error: float
+    """Seconds, signed; nan where not found. And how long after the end of the call the utterance came."""
+    delay: float
+    cpu: float
+    length: float
+
+    @property
+    def form(self) -> str:
+        if not self.trial.spoken:
+            return "nobody"
+        if self.trial.scene.called == "the end" or self.trial.scene.called == "i'm done":
+            return "end"
+        kind = "name guesses" if " guesses " in self.trial.spoken else "is it" if self.trial.spoken.startswith("is it ") else "bare"
+        return f"{kind}, {'over' if self.trial.scene.over else 'after'}"
+
+    @property
+    def own(self) -> bool:
+        return bool(self.trial.spoken) and self.trial.secret == self.trial.word
+
+
+def hear(recognizer: VoskRecognizer, trial: Trial) -> Heard:
+    wanted = grammar(trial.secret)
+    told: list[tuple[Utterance, int]] = []
+    begun = time.process_time()
+    recognizer.expect(Listening(wanted, dictation=True))
+    for chunk in trial.scene.chunks():
+        told += [(utterance, chunk.end) for utterance in recognizer.accept(chunk)]
+    told += [(utterance, len(trial.scene.pcm) // 2) for utterance in recognizer.finish()]
+    cpu = time.process_time() - begun
+    words = [(word, at) for utterance, at in told for word in utterance.best.words]
+    hidden = {token for word in wanted.hidden for token in word.split()}
+    secret = [(word, at) for word, at in words if word.text in hidden]
+    right = [(word, at) for word, at in secret if trial.secret == trial.word and _on(trial, word)]
+    wrong = [word for word, at in secret if (word, at) not in right]
+    others = [word for word, _ in words if word.text != UNKNOWN and word.text not in hidden and not _on(trial, word)]
+    first = next((utterance for utterance, _ in told if right and right[0][0] in utterance.best.words), None)
+    start = _phrase_start(first, right[0][0]) if first else 0
+    return Heard(
+        trial,
+        max((word.confidence or 0 for word, _ in right), default=0),
+        max((word.confidence or 0 for word in wrong), default=0),
+        max((word.confidence or 0 for word in others), default=0),
+        seconds(start - trial.scene.start) if right else np.nan,
+        seconds(right[0][1] - trial.scene.end) if right else np.nan,
+        cpu,
+        seconds(len(trial.scene.pcm) // 2),
+    )
+
+
+def _on(trial: Trial, word: Word) -> bool:
+    return bool(trial.spoken) and word.start < trial.scene.end and word.end > trial.scene.start
+
+
+def _phrase_start(utterance: Utterance, last: Word) -> int:
+    """Of the run of known words that ends with this one."""
+    start = last.start
+    for word in reversed(utterance.best.words[: utterance.best.words.index(last)]):
+        if word.text == UNKNOWN:
+            break
+        start = word.start
+    return start
+
+
+def hear_all(count: int, seed: int = 5, split: str = "dev", threshold: float = LOOSE) -> list[Heard]:
+    decision = replace(fitted(), threshold=threshold)
+    found = trials(split, count, seed, calls_db=(3.0, 3.0))
+    return [hear(VoskRecognizer(bundled(), decision=decision), trial) for trial in found]
+
+
+def curve(heard: Iterable[Heard]) -> tuple[tuple[float, float, float, float, float], ...]:
+    """Rows: threshold; found of the calls of the secret; scenes with a false accept among those without it; among those where
+    nobody calls or something else was called near in sound or not; scenes with a phantom phrase."""
+    heard = tuple(heard)
+    own = [one for one in heard if one.own]
+    other = [one for one in heard if not one.own]
+    return tuple(
+        (
+            threshold,
+            _share(one.confidence >= threshold for one in own),
+            _share(one.false >= threshold for one in other),
+            _share(one.false >= threshold for one in own),
+            _share(one.phantom >= threshold for one in heard),
+        )
+        for threshold in (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
+    )
+
+
+def _share(yes: Iterable[bool]) -> float:
+    said = list(yes)
+    return sum(said) / max(1, len(said))
+
+
+def main(count: int) -> None:
+    heard = hear_all(count)
+    print(
+        f"{len(heard)} hearings, {sum(one.own for one in heard)} with the secret; real-time factor {sum(o.cpu for o in heard) / sum(o.length for o in heard):.3f}"
+    )
+    for row in curve(heard):
+        print("  ".join(f"{cell:6.3f}" for cell in row))
+    threshold = fitted().threshold
+    for form in sorted({one.form for one in heard}):
+        own = [one for one in heard if one.form == form and one.own]
+        other = [one for one in heard if one.form == form and not one.own]
+        print(
+            f"{form:22} found {_share(o.confidence >= threshold for o in own):.3f} of {len(own)}, false {sum(o.false >= threshold for o in other)} of {len(other)}"
+        )
+    found = [one for one in heard if one.confidence >= threshold]
+    for name, values in (
+        ("start error", [abs(one.start_error) for one in found]),
+        ("signed", [one.start_error for one in found]),
+        ("delay", [one.delay for one in found]),
+    ):
+        print(f"{name}: median {np.median(values):.3f} s, 95th percentile {np.quantile(values, 0.95):.3f} s")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 100)

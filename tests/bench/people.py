@@ -1,0 +1,154 @@
+"""Scenes of real people: somebody reads, somebody else calls a word over it or after it. Made on the fly, never kept.
+
+The recordings lie in a folder "speech" (see its own SOURCES.md) that is not part of the project: ../shared/speech beside the
+checkout, or the folder that VOICEHOST_SPEECH names. Readers are LibriSpeech and LJ clips, callers Speech Commands, AN4 and wake words.
+The same seed gives the same scenes.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+import soundfile
+
+from voicehost.speech import RATE, AudioChunk, Samples, samples
+
+Floats = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
+
+DEV_READERS = frozenset({"ls_26"})
+"""Readers are not split by the manifest: this one is kept for figures, the others for fitting."""
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    path: Path
+    corpus: str
+    speaker: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What is called into a scene, trimmed to where it sounds."""
+
+    text: str
+    voice: str
+    sound: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    secret: str
+    called: str | None
+    """The words called; None where nobody calls."""
+    start: Samples
+    end: Samples
+    over: bool
+    """Called over the reading, not after it."""
+    reading: str
+    pcm: bytes
+
+    @property
+    def has_secret(self) -> bool:
+        return self.called is not None and self.secret in self.called.split()
+
+    def chunks(self, size: Samples = RATE // 10) -> tuple[AudioChunk, ...]:
+        return tuple(AudioChunk(at // 2, self.pcm[at : at + 2 * size]) for at in range(0, len(self.pcm), 2 * size))
+
+
+def folder() -> Path | None:
+    """Where the recordings are; None where there are none."""
+    named = os.environ.get("VOICEHOST_SPEECH")
+    place = Path(named) if named else REPOSITORY.parent / "shared" / "speech"
+    return place if (place / "manifest.tsv").is_file() else None
+
+
+@lru_cache
+def clips(split: str, *corpora: str) -> tuple[Clip, ...]:
+    """The clips of that split ("train" or "dev"), in the manifest's order. Readers are split by `DEV_READERS`."""
+    place = folder()
+    if place is None:
+        return ()
+    rows = [line.split("\t") for line in (place / "manifest.tsv").read_text().splitlines()[1:]]
+    return tuple(
+        Clip(place / path, corpus, speaker, text.lower())
+        for path, corpus, speaker, given, text in rows
+        if corpus in corpora and _split(corpus, speaker, given) == split
+    )
+
+
+def _split(corpus: str, speaker: str, given: str) -> str:
+    if corpus in ("ls", "lj"):
+        return "dev" if speaker in DEV_READERS else "train"
+    return given
+
+
+@lru_cache(maxsize=512)
+def sound(path: Path) -> Floats:
+    read: Floats = soundfile.read(path, dtype="float64")[0]
+    return read
+
+
+def trimmed(x: Floats) -> Floats:
+    """From the first to the last 10 ms that is within 26 dB of the loudest."""
+    hop = RATE // 100
+    power = np.array([np.mean(x[i : i + hop] ** 2) for i in range(0, len(x) - hop + 1, hop)])
+    loud = np.flatnonzero(power > power.max() * 10**-2.6)
+    return x[loud[0] * hop : (loud[-1] + 1) * hop]
+
+
+def level(x: Floats) -> float:
+    """Root mean square of the louder half, so that pauses do not count."""
+    hop = RATE // 50
+    power = np.sort([np.mean(x[i : i + hop] ** 2) for i in range(0, max(1, len(x) - hop + 1), hop)])
+    return float(np.sqrt(np.mean(power[len(power) // 2 :]))) + 1e-9
+
+
+def reading(rng: np.random.Generator, readers: Sequence[Clip], length: float, without: Sequence[str]) -> tuple[str, Floats]:
+    """So many seconds of one reader, at least, in whole clips that hold none of those words."""
+    speaker = readers[int(rng.integers(len(readers)))].speaker
+    own = [clip for clip in readers if clip.speaker == speaker and not set(without) & set(clip.text.replace(",", " ").split())]
+    parts: list[Floats] = []
+    texts: list[str] = []
+    while sum(map(len, parts)) < length * RATE:
+        clip = own[rng.integers(len(own))]
+        x = sound(clip.path)
+        parts.append(x / level(x))
+        texts.append(clip.text)
+    return " ".join(texts), np.concatenate(parts)
+
+
+def scene(
+    rng: np.random.Generator, readers: Sequence[Clip], secret: str, call: Call | None, *, over: bool, louder_db: float = 3.0
+) -> Scene:
+    """Six to nine seconds of reading, the call over it or 0.3 to 1.5 s after it, 1.5 s of room, noise 40 dB below the reading."""
+    text, x = reading(rng, readers, 6.0, [secret, *(call.text.split() if call else ())])
+    x = x[: samples(rng.uniform(6.0, 9.0))]
+    at = samples(rng.uniform(2.0, 4.5)) if over else len(x) + samples(rng.uniform(0.3, 1.5))
+    length = len(call.sound) if call else 0
+    mix = rng.normal(0, 0.01, max(len(x), at + length) + samples(1.5))
+    mix[: len(x)] += x
+    if call:
+        mix[at : at + length] += call.sound / level(call.sound) * 10 ** (louder_db / 20)
+    pcm = (mix / np.abs(mix).max() * 0.5 * 32767).astype("<i2").tobytes()
+    return Scene(secret, call.text if call else None, at, at + length, over, text, pcm)
+
+
+def calls(split: str, *corpora: str) -> dict[str, tuple[Call, ...]]:
+    """Clips of people who say one word or two, by what they say."""
+    found: dict[str, list[Call]] = {}
+    for clip in clips(split, *corpora):
+        if len(clip.text.split()) <= 2 and len(clip.text) > 1:
+            found.setdefault(clip.text, []).append(Call(clip.text, clip.speaker, np.empty(0)))
+    paths = {(clip.text, clip.speaker): clip.path for clip in clips(split, *corpora)}
+    return {
+        text: tuple(Call(text, call.voice, trimmed(sound(paths[text, call.voice]))) for call in {c.voice: c for c in some}.values())
+        for text, some in found.items()
+    }

@@ -1,0 +1,38 @@
+"""Calls made on the fly by flite and espeak-ng: whole phrases and long words, which people's recordings here do not have."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tempfile
+from functools import lru_cache
+from pathlib import Path
+
+import soundfile
+import soxr
+
+from tests.bench.people import Call, Floats, trimmed
+from voicehost.speech import RATE
+
+FLITE = ("slt", "awb", "rms", "kal16")
+ESPEAK = ("en-us+f3", "en-gb+m3", "en-us+m7", "en-gb-scotland+f2")
+
+
+def voices() -> tuple[str, ...]:
+    """Those that can speak here."""
+    return (*(FLITE if shutil.which("flite") else ()), *(ESPEAK if shutil.which("espeak-ng") else ()))
+
+
+@lru_cache(maxsize=2048)
+def spoken(text: str, voice: str) -> Call:
+    with tempfile.TemporaryDirectory() as place:
+        path = Path(place) / "call.wav"
+        command = (
+            ["flite", "-voice", voice, "-t", text, "-o", str(path)]
+            if voice in FLITE
+            else ["espeak-ng", "-v", voice, "-s", "150", "-w", str(path), text]
+        )
+        subprocess.run(command, check=True, capture_output=True)
+        x, rate = soundfile.read(path, dtype="float64")
+    resampled: Floats = soxr.resample(x, rate, RATE)
+    return Call(text, voice, trimmed(resampled))

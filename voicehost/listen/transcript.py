@@ -1,0 +1,28 @@
+"""The open reading of a stretch of sound: any word of the lexicon, no grammar.
+
+Cut into pieces, since open decoding of a long stretch takes much memory. With the bundled model it is hardly more than a hint.
+"""
+
+from __future__ import annotations
+
+from voicehost.listen.engine import Decoder, Model
+from voicehost.speech import UNKNOWN, Hypothesis, Samples, Word, samples
+
+PIECE: Samples = samples(8)
+LEAST: Samples = samples(0.2)
+
+
+def transcript(model: Model, pcm: bytes, start: Samples) -> Hypothesis | None:
+    """None where there is too little sound, or no word in it."""
+    words: list[Word] = []
+    for at in range(0, len(pcm) // 2, PIECE):
+        piece = pcm[2 * at : 2 * (at + PIECE)]
+        if len(piece) // 2 >= LEAST:
+            words += _read(model, piece, start + at)
+    return Hypothesis(tuple(words)) if words else None
+
+
+def _read(model: Model, piece: bytes, start: Samples) -> tuple[Word, ...]:
+    decoder = Decoder(model, None, start)
+    found = decoder.words() if decoder.feed(piece) else ()
+    return tuple(word for word in (*found, *decoder.words(final=True)) if word.text != UNKNOWN)
