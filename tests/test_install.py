@@ -164,6 +164,16 @@ def test_a_zip_that_was_fetched_whole_is_not_fetched_again(site: Site, tmp_path:
     assert site.asked == [("model-list.json", None)]
 
 
+def test_a_file_that_is_shorter_than_listed_is_not_kept_for_ever(site: Site, tmp_path: Path) -> None:
+    """It breaks off at its end; the next call is told that there is no more, and the one after that starts afresh."""
+    site.files[f"{NAME}.zip"] = MODEL[:-10]
+    assert f"after {len(MODEL) - 10} of {len(MODEL)} bytes" in refused(site, tmp_path)
+    assert "afresh" in refused(site, tmp_path)
+    site.files[f"{NAME}.zip"] = MODEL
+    assert run(site, tmp_path)[0] == Progress(0, len(MODEL))
+    assert contents(installed("en", tmp_path)) == FILES
+
+
 # -- refused ----------------------------------------------------------------------------------------------------------------
 
 

@@ -106,3 +106,12 @@ def test_a_row_that_was_changed_is_noticed(path: Path) -> None:
     with pytest.raises(TornLog, match="first 5 rows"):
         Store.open(path)
     assert what_is_saved(path) == 4
+
+
+def test_a_row_that_is_gone_is_noticed(path: Path) -> None:
+    """Rows are numbered: the ones behind the gap are not taken for its."""
+    a_log(path, 8)
+    tampered(path, "DROP TRIGGER no_delete; DELETE FROM log WHERE seq = 4")
+    with pytest.raises(TornLog, match="first 3 rows"):
+        Store.open(path)
+    assert what_is_saved(path) == 2

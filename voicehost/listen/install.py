@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
 import shutil
 import tempfile
@@ -201,7 +200,6 @@ def _place(archive: Path, place: Path, name: str) -> Path:
         with tempfile.TemporaryDirectory(dir=place / ASIDE) as aside:
             unpack(archive, Path(aside) / "new", LARGEST)
             model = _model_in(Path(aside) / "new", archive)
-            os.utime(model)  # the newest is the one in use
             _swap(model, place / name, Path(aside) / "old")
     return place / name
 
