@@ -42,7 +42,7 @@ def test_of_a_damaged_log_only_what_is_intact_is_believed(path: Path, damage: Ca
     chance = Random(3)
     whole = a_log(path, 120).read_bytes()
     salvaged = []
-    for _ in range(36):
+    for _ in range(20):
         path.write_bytes(damage(whole, chance))
         try:
             assert written(path) == [event(n) for n in range(120)]
