@@ -69,7 +69,7 @@ def interpret(utterance: Utterance, listening: Listening) -> tuple[Verdict, ...]
 
 
 def _whole(hypothesis: Hypothesis, grammar: Grammar) -> Iterator[Understood]:
-    for phrase in grammar.phrases:
+    for phrase in grammar.heard:
         found = _pattern(phrase, grammar).fullmatch(hypothesis.text)
         if found and hypothesis.words:
             yield _understood(phrase, found, hypothesis.words)
@@ -96,7 +96,7 @@ def _spot(hypothesis: Hypothesis, grammar: Grammar) -> Iterator[Verdict]:
 def _longest(words: tuple[Word, ...], grammar: Grammar) -> Iterator[tuple[int, Understood]]:
     """(words taken, match) of every phrase that begins at the first word and takes as many words as any does."""
     text = " ".join(word.text for word in words)
-    found = [(phrase, match) for phrase in grammar.phrases if (match := _pattern(phrase, grammar).match(text))]
+    found = [(phrase, match) for phrase in grammar.heard if (match := _pattern(phrase, grammar).match(text))]
     longest = max((match.end() for _, match in found), default=0)
     for phrase, match in found:
         if match.end() == longest:
@@ -105,10 +105,16 @@ def _longest(words: tuple[Word, ...], grammar: Grammar) -> Iterator[tuple[int, U
 
 
 def _settle(matches: tuple[Understood, ...], text: str) -> Verdict:
-    """One move is understood; several at one place are ambiguous. A slot of choices says more than a free one."""
-    definite = tuple(match for match in matches if not any(slot.free for slot in match.phrase.slots)) or matches
+    """One move is understood; several at one place are ambiguous, unless one says it in more definite words."""
+    most = min(_openness(match.phrase) for match in matches)
+    definite = tuple(match for match in matches if _openness(match.phrase) == most)
     moves = tuple({_key(match.move): match.move for match in definite}.values())
     return definite[0] if len(moves) == 1 else Ambiguous(definite[0].start, definite[0].end, text, moves)
+
+
+def _openness(phrase: Phrase) -> int:
+    """0: words and choices; 1: a hidden word; 2: any word. A secret that happens to be a phrase ("done") cannot be told by it."""
+    return max((2 if slot.free else 0 if slot.choices else 1 for slot in phrase.slots), default=0)
 
 
 def _key(move: Move) -> tuple[str, tuple[tuple[str, str], ...]]:
@@ -140,8 +146,8 @@ def _nearly_whole(spotted: tuple[Verdict, ...]) -> bool:
 @lru_cache(maxsize=64)
 def _words(grammar: Grammar) -> tuple[str, ...]:
     """The words that phrases are made of, but for what is hidden: where one of them stands, a free slot has ended."""
-    chosen = {said for phrase in grammar.phrases for slot in phrase.slots for said, _ in slot.choices}
-    fixed = {part for phrase in grammar.phrases for part in phrase.parts if isinstance(part, str)}
+    chosen = {said for phrase in grammar.heard for slot in phrase.slots for said, _ in slot.choices}
+    fixed = {part for phrase in grammar.heard for part in phrase.parts if isinstance(part, str)}
     return tuple(sorted({word for said in chosen | fixed for word in said.split()}))
 
 
@@ -161,4 +167,5 @@ def _part(part: str | Slot, grammar: Grammar) -> str:
     if part.free:
         other = rf"(?!(?:{'|'.join(map(re.escape, _words(grammar)))})(?!\S))"
         options.append(rf"{other}\S+(?: {other}[^\s\[]+){{0,{FREE_WORDS - 1}}}?")
+        options.append(r"\S+$")  # "maya guesses host": at the very end it is what was guessed
     return f"(?P<{part.name}>{'|'.join(options) or '(?!)'})"

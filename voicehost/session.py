@@ -78,7 +78,7 @@ class Session:
     events: tuple[SessionEvent, ...] = ()
     past: tuple[Past, ...] = ()
     away: Samples = 0
-    """Time spent paused so far."""
+    """Time that the game is not told of: it was paused, or what happened in it was taken back."""
     paused_at: Samples | None = None
     pace: int = 0
     said: tuple[Say, ...] = ()
@@ -95,9 +95,9 @@ class Session:
     def listening(self) -> Listening:
         """What may be said now: the game's phrases and the house's."""
         if self.paused_at is not None:
-            return Listening(Grammar(_phrases("resume", GO_ON)))
+            return Listening(Grammar(_phrases("resume", GO_ON) + tuple(phrase for phrase in _HOUSE if phrase.move in _WHILE_PAUSED)))
         heard = self.game.listening(self.state)
-        house = tuple(phrase for move, ways in HOUSE for phrase in _phrases(move, ways) if not heard.dictation or "host" in phrase.pattern)
+        house = tuple(phrase for phrase in _HOUSE if not heard.dictation or phrase.pattern.startswith("host"))
         return replace(heard, grammar=replace(heard.grammar, phrases=heard.grammar.phrases + house))
 
     def view(self, player: Player | None) -> View:
@@ -122,7 +122,7 @@ class Session:
         for verdict in verdicts:
             session, more = session._take(verdict, utterance)
             says += more
-        return replace(session, said=says) if says and not _is_repeat(verdicts) else session, says, verdicts
+        return replace(session, said=says) if says and _is_news(verdicts) else session, says, verdicts
 
     def enter(self, at: Samples, player: Player, move: Move) -> tuple[Session, tuple[Say, ...]]:
         """A private entry. Raises `IllegalMove`, and then nothing has changed."""
@@ -217,11 +217,13 @@ class Session:
                 return self.apply(Paced(at, pace))[0], (say(move),)
 
     def _undo(self, event: Undone) -> tuple[Session, tuple[Say, ...]]:
-        """Back to before the last spoken move. What was entered privately is never taken back."""
+        """Back to before the last spoken move, in time too: what was running out then runs on from there. What was entered
+        privately is never taken back."""
         for length in range(len(self.past) - 1, -1, -1):
             match self.past[length].event:
-                case Spoke(move=move):
-                    kept = replace(self, state=self.past[length].state, past=self.past[:length], events=(*self.events, event))
+                case Spoke(at=then, move=move):
+                    away = max(self.away, event.at - then)
+                    kept = replace(self, state=self.past[length].state, past=self.past[:length], events=(*self.events, event), away=away)
                     return kept, (say("undone", what=_spoken(move)), *kept.asks)
                 case Entered():
                     return self, (say("cannot-undo-private"),)
@@ -235,8 +237,17 @@ def _phrases(move: str, ways: tuple[str, ...]) -> tuple[Phrase, ...]:
     return tuple(Phrase(way, move) for way in ways)
 
 
-def _is_repeat(verdicts: tuple[Verdict, ...]) -> bool:
-    return any(isinstance(verdict, Understood) and verdict.move.name == "repeat" for verdict in verdicts)
+_HOUSE = tuple(phrase for move, ways in HOUSE for phrase in _phrases(move, ways))
+_WHILE_PAUSED = ("help", "repeat")
+
+
+def _is_news(verdicts: tuple[Verdict, ...]) -> bool:
+    """Worth repeating: neither itself a repetition, nor an excuse for having heard nothing."""
+    return any(not isinstance(verdict, OutOfGrammar) and not _is_repeat(verdict) for verdict in verdicts)
+
+
+def _is_repeat(verdict: Verdict) -> bool:
+    return isinstance(verdict, Understood) and verdict.move.name == "repeat"
 
 
 def _ways(listening: Listening) -> tuple[str, ...]:

@@ -121,11 +121,19 @@ class Grammar:
     """What the recognizer listens for and no player is shown: a secret word and all that counts as it."""
     decoys: tuple[str, ...] = ()
     """Words that sound like a hidden one, offered to the recognizer to draw off what is not the secret."""
+    known: tuple[Phrase, ...] = ()
+    """What people may well say though it is not allowed now. It is heard and refused with its reason, and never offered; what is
+    said both here and in `phrases` is allowed."""
 
     @cached_property
     def sentences(self) -> tuple[str, ...]:
         """Every phrase spoken out, each once, in order. A free slot is any hidden word, any decoy, or `UNKNOWN`."""
-        return tuple(dict.fromkeys(text for phrase in self.phrases for text in self._spoken(phrase)))
+        return tuple(dict.fromkeys(text for phrase in self.heard for text in self._spoken(phrase)))
+
+    @property
+    def heard(self) -> tuple[Phrase, ...]:
+        """All that is listened for, what is allowed first."""
+        return self.phrases + self.known
 
     def _spoken(self, phrase: Phrase) -> Iterator[str]:
         for filled in product(*(self.fillers(part) if isinstance(part, Slot) else (part,) for part in phrase.parts)):

@@ -4,19 +4,23 @@ Rulings, where the rulebook is silent or contradicts itself:
 
 - Tiers: `tables.TIERS` says where they come from. "The tier below" is the next higher number, as in the rulebook's example.
 - Tiles drawn before the first round (6 players and more) cost every player a letter each, by choice where the tile says so; then
-  they go back. When ten players use up the tiles of a value, the used ones of it are shuffled again.
+  they go back: ten players need all fifty.
 - Who passes on writing takes what is left, the lowest tile first, when the writers have taken theirs: no points, but the letter is
-  lost, so that everyone has lost seven before the last round. After the last round no letter is lost.
+  lost, so that everyone has lost seven before the last round. Who took a tile and then finds no word keeps it, without its points.
+  After the last round no letter is lost.
 - Words may be written again until their tile is taken. The speed points are scored at once, the length points only when the word
   is revealed: its length is part of the secret.
 - A letter required by the prompt is free once, also where the prompt asks for it twice in a row.
-- A word in doubt is voted on as soon as its poem is over; who fails one test of the dictionary gets one slam, not one for each.
+- A word in doubt is voted on as soon as its poem is over; who fails one test of the dictionary gets one slam, not one for each. Too
+  short is a failing of its own. A word that the table lets count was no dodge.
 - An invalid word keeps its points; the slam is its price. A void poem costs its poet the poem's points; the guesser keeps theirs.
 - A right guess counts for its guesser only if it is that player's first of the poem. A wrong guess by nobody in particular costs
   nobody anything: by ear it cannot be told from the poem. A word said by the poet is found out by asking who said it.
 - "The end" is not part of the poem: the poem's end is the end of the last word before it, and time for guesses runs from then.
 - A photo finish (100 ms) is ruled by the clock all the same, and said to be one. A poet's answer settles what the clock cannot.
-- A poet who has the same word says so before the next poem begins; the host checks, and says only whether it is so.
+- When all have guessed wrong, the poem may still be finished; it is ruled at its end.
+- A poet who has the same word says so at any time before performing; the host checks, and says only whether it is so.
+- Snaps are given from the first round to the end of the game, except while a poem runs.
 - All players vote, the poet too. Abstaining counts for neither side; the Wordsmith breaks ties when asked.
 """
 
@@ -30,7 +34,7 @@ from voicehost.games.poetry_slam.poem import Poem
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Options, Phase, State, Vote, WhoSaid
 from voicehost.lexicon.matching import counts_as, decoys
 from voicehost.play import Elapsed, Entered, Event, IllegalMove, Move, Player, Recited, Say, Spoke, View
-from voicehost.speech import Grammar, Listening, Samples
+from voicehost.speech import Grammar, Listening, Phrase, Samples
 
 
 class PoetrySlam:
@@ -84,22 +88,41 @@ class PoetrySlam:
             case _:
                 return self._listening(state)
 
-    def _listening(self, state: State, *phrases: Any) -> Listening:
-        return Listening(Grammar((*phrases, *snaps.always_phrases(state))))
+    def _listening(self, state: State, *phrases: Phrase) -> Listening:
+        """With what may be said at any time but while a poem runs, and with what is refused with its reason."""
+        return Listening(Grammar((*phrases, *snaps.always_phrases(state)), known=_known(state)))
 
     def step(self, state: State, event: Event) -> rounds.Step:
         if answer := _told(state, event):
             return state, answer
-        state = replace(state, now=max(state.now, event.at))
-        match event:
-            case Spoke(move=Move(name="snap", slots={"giver": giver, "player": player})):
-                return snaps.snap(state, giver, player)
-            case _ if state.question is not None:
-                return _answer(state, event)
-            case _ if state.poem is not None:
-                return _poem(state, state.poem, event)
-            case _:
-                return _turn(state, event)
+        now = replace(state, now=max(state.now, event.at))
+        after, says = _step(now, event)
+        return (state if after is now and isinstance(event, Spoke) else after), says
+
+
+def _step(state: State, event: Event) -> rounds.Step:
+    match event:
+        case _ if state.poem is not None and state.question is None:
+            return _poem(state, state.poem, event)
+        case Spoke(move=Move(name="snap", slots={"giver": giver, "player": player})):
+            return snaps.snap(state, giver, player)
+        case _ if state.question is not None:
+            return _answer(state, event)
+        case _:
+            return _turn(state, event)
+
+
+def _known(state: State) -> tuple[Phrase, ...]:
+    """What people will say though it is not allowed now."""
+    match state.question or state.phase:
+        case Vote():
+            return (*votes.known_phrases(state), *snaps.known_phrases(state))
+        case Phase.WRITING:
+            return (*writing.known_phrases(state), *snaps.known_phrases(state))
+        case Phase.POETRY:
+            return (*poetry.known_phrases(state), *snaps.known_phrases(state))
+        case _:
+            return snaps.known_phrases(state)
 
 
 def _told(state: State, event: Event) -> tuple[Say, ...]:
@@ -133,6 +156,10 @@ def _poem(state: State, poem: Poem, event: Event) -> rounds.Step:
     match event:
         case Recited() | Elapsed() | Spoke(move=Move(name="guess" | "the-end" | "blank")):
             return poetry.heard(state, poem, event)
+        case Spoke(move=Move(name="give-up")):
+            return poetry.give_up(state, poem)
+        case Spoke(move=Move(name="pass-poem", slots={"player": player})) if player == poem.poet:
+            return rulings.pass_poem(state, player)
     raise IllegalMove("not-now")
 
 
@@ -144,7 +171,7 @@ def _turn(state: State, event: Event) -> rounds.Step:
             return writing.discard(state, state.drawn)
         case Phase.LETTERS, Spoke(move=Move(name="discard", slots={"letter": letter})) if letter in state.drawn:
             return writing.discard(state, (letter,))
-        case Phase.WRITING, Spoke(move=Move(name="ready", slots={"player": player})) if player not in state.finished:
+        case Phase.WRITING, Spoke(move=Move(name="ready", slots={"player": player})):
             return writing.ready(state, player)
         case Phase.WRITING, Spoke(move=Move(name="take", slots=slots)):
             return writing.take(state, slots.get("player"), int(slots["tile"]))
@@ -160,6 +187,8 @@ def _turn(state: State, event: Event) -> rounds.Step:
             return rulings.pass_poem(state, player)
         case Phase.POETRY, Spoke(move=Move(name="next")) if not state.to_perform:
             return losing.begin(state)
+        case Phase.POETRY, Spoke(move=Move(name="begin" | "pass-poem" | "next", slots=slots)):
+            raise poetry.refuse(state, slots.get("player"))
         case Phase.POETRY, Spoke(move=Move(name="challenge", slots={"kind": kind})) if state.last is not None:
             return rulings.challenge(state, kind)
         case Phase.POETRY, Spoke(move=Move(name="accept", slots=slots)) if state.last is not None:
@@ -167,7 +196,7 @@ def _turn(state: State, event: Event) -> rounds.Step:
             return rulings.accept(state, slots.get("player"), None if timing is None else timing == "before")
         case Phase.POETRY, Spoke(move=Move(name="refuse")) if state.last is not None:
             return rulings.refuse(state)
-        case Phase.POETRY, Spoke(move=Move(name="same-word", slots={"player": player})) if state.last is not None:
+        case Phase.POETRY, Spoke(move=Move(name="same-word", slots={"player": player})) if player in state.to_perform:
             return rulings.same_word(state, player)
         case Phase.LOSING, Spoke(move=Move(name="lose", slots={"letter": letter})):
             return losing.lose(state, letter)

@@ -66,7 +66,7 @@ def losing_phrases(state: State) -> tuple[Phrase, ...]:
 def lose(state: State, letter: str) -> Step:
     player, tile = state.owed[0]
     if letter not in candidates(state.seat(player).lost, tile):
-        raise IllegalMove("no-such-letter", player=player, letter=letter)
+        raise IllegalMove("not-now")
     state = replace(_lose(state, player, letter), owed=state.owed[1:], question=None)
     return then((state, (say("lost-letter", player=player, letter=letter),)), settle)
 

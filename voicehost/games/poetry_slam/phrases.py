@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from voicehost.lexicon.letters import NATO, OTHER_NAMES, SPOKEN
@@ -15,8 +16,13 @@ WORD = Slot("word", free=True)
 SECRET = Slot("word")
 
 
+def said(player: Player) -> str:
+    """A name in the words that are said: "jean luc" for "Jean-Luc"."""
+    return " ".join(re.findall(r"[^\W_]+(?:'[^\W_]+)*", player.lower().replace("\u2019", "'")))
+
+
 def names(name: str, players: Iterable[Player]) -> Slot:
-    return Slot(name, tuple((player.lower(), player) for player in players))
+    return Slot(name, tuple((said(player), player) for player in players))
 
 
 def phrases(move: str, patterns: Iterable[str], *slots: Slot) -> tuple[Phrase, ...]:

@@ -60,16 +60,18 @@ class Poem:
     ended: Samples | None = None
     """The end of the poet's last word, once it is known to be that."""
     void: str = ""
-    """Why the poem earns its poet nothing: "blank" or "said-word"."""
+    """Why the poem earns its poet nothing: "blank", "said-word", "passed", or what the table voted: "rhyme" or "poem"."""
     lines: tuple[Hypothesis, ...] = ()
     """Transcripts of the recitation: for advice on the rhyme."""
     window_from: Samples | None = None
     """When the time for guesses last began to run."""
     warned: bool = False
+    resumed: Samples = 0
+    """When it last went on after a question: a silence before that was not the poet's."""
 
     @property
     def last_word(self) -> Samples | None:
-        return self.spans[-1][1] if self.spans else None
+        return max((end for _, end in self.spans), default=None)
 
     @property
     def right(self) -> Guess | None:
@@ -121,12 +123,13 @@ class Poem:
 
     def due(self, silence: Samples) -> Samples | None:
         """When, if nothing more is heard, the poem will have ended. None while nobody has recited anything, and while a right
-        guess stands in the silence: it may have stopped the poet in mid-line, which only the poet can say."""
+        guess stands in the silence: it may have stopped the poet in mid-line, which only the poet can say. With a silence of 0,
+        only the poet says when."""
         if self.claim is not None:
             return self.claim[1] + APART
-        if self.last_word is None or self.right is not None:
+        if self.last_word is None or self.right is not None or not silence:
             return None
-        return self.last_word + silence
+        return max(self.last_word, self.resumed) + silence
 
     def at(self, now: Samples, silence: Samples) -> Poem:
         """The poem when nothing more can arrive from before `now`."""
@@ -134,8 +137,12 @@ class Poem:
         if self.ended is not None or due is None or now < due:
             return self
         if self.claim is None:
-            return replace(self, ended=self.last_word, window_from=self.last_word)
+            return replace(self, ended=self.last_word, window_from=due - silence)
         return replace(self, ended=self.claim[0] if self.last_word is None else self.last_word, window_from=self.claim[1])
+
+    def without(self, guess: Guess) -> Poem:
+        """As if that guess had not been made."""
+        return replace(self, guesses=tuple(other for other in self.guesses if other.start != guess.start))
 
     def timed(self, guess: Guess) -> Guess:
         """The guess with its timing, as far as it can be told from what was heard."""

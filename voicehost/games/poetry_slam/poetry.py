@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from voicehost.games.poetry_slam.phrases import SECRET, WORD, YES, names, phrases
-from voicehost.games.poetry_slam.poem import Guess, Poem, ruled
+from voicehost.games.poetry_slam.poem import Guess, Poem, Timing
 from voicehost.games.poetry_slam.rounds import Step
-from voicehost.games.poetry_slam.rulings import close
-from voicehost.games.poetry_slam.state import HadFinished, Phase, State, WhoSaid
-from voicehost.play import Event, Player, Say, Spoke, say
+from voicehost.games.poetry_slam.rulings import close, guessed
+from voicehost.games.poetry_slam.state import HadFinished, Performance, Phase, State, WhoSaid
+from voicehost.play import Event, IllegalMove, Player, Say, Spoke, say
 from voicehost.speech import UNKNOWN, Phrase, Samples, Slot, samples
 
 WARNING: Samples = samples(3)
@@ -25,6 +25,7 @@ def poetry_phrases(state: State) -> tuple[Phrase, ...]:
         *waiting,
         *phrases("pass-poem", ("{player} passes",), poets),
         *(() if state.to_perform else phrases("next", ("next", "next round", "go on"))),
+        *_same_word_phrases(state),
         *_last_phrases(state),
     )
 
@@ -35,19 +36,22 @@ def _last_phrases(state: State) -> tuple[Phrase, ...]:
     if last is None:
         return ()
     timing = Slot("timing", (("before", "before"), ("after", "after")))
-    found = phrases("accept", ("host accept {player}", "host accept {player} {timing}"), names("player", state.others(last.poet)), timing)
-    if (last.right is None and any(guess.player for guess in last.poem.guesses)) or (last.right is not None and last.poem.void):
+    who = names("player", state.others(last.poet) if last.can_be_accepted else ())
+    found = phrases("accept", ("host accept {player}", "host accept {player} {timing}"), who, timing)
+    if last.would_accept:
         found += phrases("accept", ("host accept that", "accept that"))
     if last.right is not None:
         found += phrases("refuse", ("host refuse that", "refuse that"))
-        found += phrases("same-word", ("{player} has the same word",), names("player", state.to_perform))
-    kinds = Slot("kind", tuple((kind, kind) for kind in _challengeable(state)))
+    kinds = Slot("kind", tuple((kind, kind) for kind in challengeable(state, last)))
     return found + phrases("challenge", ("challenge the {kind}",), kinds)
 
 
-def _challengeable(state: State) -> tuple[str, ...]:
-    last = state.last
-    assert last is not None
+def _same_word_phrases(state: State) -> tuple[Phrase, ...]:
+    """Offered to all who have still to perform, whatever their words are."""
+    return phrases("same-word", ("{player} has the same word",), names("player", state.to_perform)) if guessed(state) else ()
+
+
+def challengeable(state: State, last: Performance) -> tuple[str, ...]:
     seat = state.seat(last.poet)
     slammed = {line.about for line in seat.lines if line.kind == "slam" and line.round == state.round}
     kinds = ["word", "dodge"]
@@ -56,6 +60,23 @@ def _challengeable(state: State) -> tuple[str, ...]:
     if slammed:
         kinds.append("slams")
     return tuple(kind for kind in kinds if kind not in last.challenged)
+
+
+def known_phrases(state: State) -> tuple[Phrase, ...]:
+    """What is said by those who have no poem left, or too early."""
+    everyone = names("player", state.players)
+    return (
+        *phrases("begin", ("{player} begins", "{player} performs", "{player} starts"), everyone),
+        *phrases("pass-poem", ("{player} passes",), everyone),
+        *phrases("next", ("next", "next round", "go on")),
+    )
+
+
+def refuse(state: State, player: Player | None) -> IllegalMove:
+    """Why nobody begins or passes now, and why the next round does not."""
+    if player is None:
+        return IllegalMove("poems-left", players=state.to_perform)
+    return IllegalMove("wrote-nothing" if state.seat(player).passed else "has-performed", player=player)
 
 
 def begin(state: State, player: Player, at: Samples) -> Step:
@@ -73,11 +94,15 @@ def poem_phrases(state: State, poem: Poem) -> tuple[Phrase, ...]:
         *phrases("guess", ("{word}",), SECRET),
         *phrases("the-end", ("the end", "done")),
         *phrases("blank", ("blank",)),
+        *phrases("pass-poem", ("{player} passes",), names("player", (poem.poet,))),
+        *(() if poem.ended is None else phrases("give-up", ("nobody knows", "host nobody knows", "we give up"))),
     )
 
 
 def heard(state: State, poem: Poem, event: Event) -> Step:
     """Whatever is heard while a poem runs. One guess a poem a player; a wrong one without a name costs nobody theirs."""
+    if _too_late(state, poem, event):
+        return close(state, poem.at(event.at, _silence(state)), None)
     player = event.move.get("player") if isinstance(event, Spoke) else None
     if player is not None and poem.has_guessed(player):
         return state, (say("has-guessed", player=player),)
@@ -87,11 +112,26 @@ def heard(state: State, poem: Poem, event: Event) -> Step:
     return state, tones + says
 
 
+def _too_late(state: State, poem: Poem, event: Event) -> bool:
+    """Time goes first: what is said when the time for guesses has run out is no guess."""
+    closes = window(state, poem.at(event.at, _silence(state)))
+    return poem.right is None and closes is not None and event.at >= closes
+
+
+def give_up(state: State, poem: Poem) -> Step:
+    """ "Nobody knows": the time for guesses is over by word of the table."""
+    if poem.ended is None or poem.right is not None:
+        raise IllegalMove("not-now")
+    return close(state, poem, None)
+
+
 def _tone(guess: Guess) -> Say:
-    who = guess.player or "somebody"
-    if guess.match is not None:
-        return say("heard-right", player=who)
-    return say("heard-wrong", player=who, word="something else" if guess.word == UNKNOWN else guess.word)
+    verdict = "wrong" if guess.match is None else "right"
+    if guess.player is None:
+        return say(f"heard-{verdict}-unnamed")
+    if verdict == "wrong" and guess.word != UNKNOWN:
+        return say("heard-wrong-word", player=guess.player, word=guess.word)
+    return say(f"heard-{verdict}", player=guess.player)
 
 
 def _silence(state: State) -> Samples:
@@ -99,8 +139,10 @@ def _silence(state: State) -> Samples:
 
 
 def window(state: State, poem: Poem) -> Samples | None:
-    """When the time for guesses runs out."""
-    return None if poem.window_from is None else poem.window_from + samples(state.options.window)
+    """When the time for guesses runs out; None while it does not run."""
+    if poem.window_from is None or not state.options.window:
+        return None
+    return poem.window_from + samples(state.options.window)
 
 
 def deadline(state: State, poem: Poem) -> Samples | None:
@@ -124,9 +166,12 @@ def settle(state: State) -> Step:
         return _settle_right(state, poem, poem.timed(right))
     if poem.ended is None:
         return state, ()
+    if all(poem.has_guessed(player) for player in state.others(poem.poet)):
+        return close(state, poem, None)
     closes = window(state, poem)
-    assert closes is not None
-    if all(poem.has_guessed(player) for player in state.others(poem.poet)) or state.now >= closes:
+    if closes is None:
+        return state, ()
+    if state.now >= closes:
         return close(state, poem, None)
     if not poem.warned and state.now >= closes - WARNING:
         return replace(state, poem=replace(poem, warned=True)), (say("last-seconds"),)
@@ -155,14 +200,11 @@ def had_finished_phrases(poet: Player) -> tuple[Phrase, ...]:
 
 
 def had_finished(state: State, poem: Poem, question: HadFinished, yes: bool) -> Step:
-    """The poet's answer rules: the poem ended with the last word before the guess, or it had not ended."""
-    guess = question.guess
+    """The poet's answer rules, whatever the clock says: the poem had ended with the last word heard, or it had not."""
+    guess = replace(question.guess, timing=Timing.AFTER if yes else Timing.BEFORE, before=not yes)
     if yes:
         ended = poem.last_word if poem.last_word is not None else guess.start
         poem = replace(poem, ended=ended, window_from=ended)
-        guess = ruled(guess, ended)
-    else:
-        guess = replace(guess, timing=type(guess.timing).BEFORE, before=True)
     return _whose(replace(state, question=None, poem=poem), poem, guess)
 
 
@@ -176,11 +218,11 @@ def who_said_phrases(state: State, poem: Poem) -> tuple[Phrase, ...]:
 def who_said(state: State, poem: Poem, question: WhoSaid, player: str) -> Step:
     """Time is taken from the guess, so asking costs nobody a point. Said by nobody, it was misheard, and guessing goes on."""
     state = replace(state, question=None)
-    others = tuple(guess for guess in poem.guesses if guess.start != question.guess.start)
     if player == NOBODY:
-        poem = replace(poem, guesses=others, window_from=state.now if poem.ended is not None else None, warned=False)
+        poem = replace(poem.without(question.guess), resumed=state.now, warned=False)
+        if poem.ended is not None:
+            poem = replace(poem, window_from=state.now)
         return replace(state, poem=poem), (say("misheard"),)
     if player == poem.poet:
-        poem = replace(poem, guesses=others, void="said-word")
-        return close(state, poem, None)
+        return close(state, replace(poem.without(question.guess), void="said-word"), None)
     return close(state, poem, replace(question.guess, player=player))

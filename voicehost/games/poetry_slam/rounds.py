@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeAlias
 
+from voicehost.games.poetry_slam.phrases import said
 from voicehost.games.poetry_slam.state import Line, Options, Phase, Seat, State, shuffled
-from voicehost.games.poetry_slam.tables import PLAYERS, ROW, Tile, letters_lost_at_start, rounds, tiles
+from voicehost.games.poetry_slam.tables import PLAYERS, ROW, Tile, letters_lost_at_start, rounds
 from voicehost.play import IllegalMove, Player, Say, say
 
 Step: TypeAlias = tuple[State, tuple[Say, ...]]
@@ -24,6 +25,10 @@ def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
     """ "Setup" and "Wordsmith": boards, shuffled decks and tiles, and the letters that many players lose before they begin."""
     if len(players) not in PLAYERS:
         raise IllegalMove("number-of-players", n=len(players))
+    if twin := next((player for at, player in enumerate(players) if said(player) in map(said, players[:at])), None):
+        raise IllegalMove("same-name", player=twin)
+    if mute := next((player for player in players if not said(player)), None):
+        raise IllegalMove("no-name", player=mute)
     wordsmith = options.wordsmith or players[0]
     if wordsmith not in players:
         raise IllegalMove("unknown-wordsmith", player=wordsmith)
@@ -45,9 +50,8 @@ def next_round(state: State) -> Step:
     """ "Speed Tiles" and "Word Prompt": a fresh round, or the end of the game after the last one."""
     if state.round == state.rounds:
         return end(state)
-    state = replace(state, round=state.round + 1, used_tiles=state.used_tiles + state.middle, finished=(), last=None, poem=None)
+    state = replace(state, round=state.round + 1, finished=(), last=None, poem=None)
     state = replace(state, discarded=state.discarded + "".join(state.drawn), drawn=(), middle=())
-    state = replace(state, used_tiles=state.used_tiles + tuple(seat.tile for seat in state.seats if seat.tile is not None))
     state = replace(state, seats=tuple(replace(seat, word=None, passed=False, tile=None, performed=False) for seat in state.seats))
     for _ in state.seats:
         state, tile = _from_row(state)
@@ -85,12 +89,9 @@ def draw(state: State, place: int | None = None) -> State:
 
 
 def _from_row(state: State) -> tuple[State, Tile]:
-    """The tile at the left end of the row. A value that has run out is shuffled anew from the tiles of it that are used."""
+    """The tile at the left end of the row."""
     at = state.taken_from_row % len(ROW)
     pile = state.piles[at]
-    if not pile:
-        state, pile = shuffled(state, tuple(tile for tile in state.used_tiles if tile.tier == ROW[at]) or tiles(ROW[at]))
-        state = replace(state, used_tiles=tuple(tile for tile in state.used_tiles if tile.tier != ROW[at]))
     piles = (*state.piles[:at], pile[1:], *state.piles[at + 1 :])
     return replace(state, piles=piles, taken_from_row=state.taken_from_row + 1), pile[0]
 

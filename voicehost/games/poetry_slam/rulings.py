@@ -6,13 +6,12 @@ from dataclasses import replace
 
 from voicehost.games.poetry_slam.poem import Guess, Poem, Timing
 from voicehost.games.poetry_slam.rounds import Step, then
-from voicehost.games.poetry_slam.state import Case, Line, Performance, Phase, State, Vote
+from voicehost.games.poetry_slam.state import Case, Line, Performance, Phase, Seat, State, Vote
 from voicehost.games.poetry_slam.tables import DODGE_SLAMS, SLAM_POINTS, length_points, letters_of
 from voicehost.games.poetry_slam.votes import ask_next, cast, open_case, outcome
 from voicehost.games.poetry_slam.words import doubt, failings, looks_like_a_dodge
-from voicehost.lexicon.dictionary import normal
 from voicehost.lexicon.matching import Match
-from voicehost.play import Player, Say, say
+from voicehost.play import IllegalMove, Player, Say, say
 from voicehost.speech import Samples
 
 GUESSER, POET_BEFORE, POET_AFTER, SAME_WORD = 1, 2, 3, 2
@@ -100,7 +99,7 @@ def go_on(state: State) -> Step:
 def who_next(state: State) -> tuple[Say, ...]:
     if state.to_perform:
         return (say("who-next", players=state.to_perform, n=len(state.to_perform)),)
-    return (say("poems-over", player=state.wordsmith),)
+    return (say("nobody-wrote") if state.last is None else say("poems-over"),)
 
 
 def slam(state: State, player: Player, slams: int, why: str) -> State:
@@ -114,10 +113,7 @@ def challenge(state: State, kind: str) -> Step:
     """A player challenges the last poem, its rhyme, its word or its slams, or calls the word a dodge; the table votes."""
     last = state.last
     assert last is not None
-    state = replace(
-        state, last=replace(last, challenged=(*last.challenged, kind)), docket=(Case(kind, last.poet, "challenged"), *state.docket)
-    )
-    return open_case(state)
+    return open_case(replace(state, docket=(Case(kind, last.poet, "challenged"), *state.docket)))
 
 
 def vote(state: State, question: Vote, player: Player | None, choice: str) -> Step:
@@ -133,7 +129,9 @@ def vote(state: State, question: Vote, player: Player | None, choice: str) -> St
 def _decide(state: State, case: Case, yes: bool) -> Step:
     player = case.player
     said = (say(f"voted-{case.kind}-{'yes' if yes else 'no'}", player=player),)
-    if case.kind == "word" and not yes:
+    if case.kind == "word" and yes:  # what counts as a word was no dodge
+        return replace(state, docket=tuple(other for other in state.docket if other != Case("dodge", player))), said
+    if case.kind == "word":
         return slam(state, player, 1, case.why), said
     if case.kind == "dodge" and yes:
         return slam(state, player, DODGE_SLAMS, "dodge"), said
@@ -159,6 +157,8 @@ def accept(state: State, player: Player | None, before: bool | None) -> Step:
     """ "Host, accept that": the last wrong guess, or a named player's, counts; a poem that was void counts again."""
     last = state.last
     assert last is not None
+    if not (last.can_be_accepted if player is not None else last.would_accept):
+        raise IllegalMove("not-now")
     if player is None and last.right is not None:
         state = _revise(state, void="")
         return state, (say("accepted-poem", poet=last.poet),)
@@ -182,22 +182,31 @@ def refuse(state: State) -> Step:
     """ "Host, refuse that": the guess that was ruled right does not count."""
     last = state.last
     assert last is not None
+    if last.right is None:
+        raise IllegalMove("not-now")
     state = award(replace(state, last=replace(last, right=None)))
     return state, (say("refused-guess", poet=last.poet),)
 
 
+def guessed(state: State) -> tuple[Seat, ...]:
+    """Those whose poems were guessed this round."""
+    poets = {line.about for seat in state.seats for line in seat.lines if line.kind == "guess" and line.round == state.round}
+    return tuple(seat for seat in state.seats if seat.player in poets)
+
+
 def same_word(state: State, player: Player) -> Step:
-    """A poet whose word was just guessed from someone else takes two points for it, instead of performing."""
-    last = state.last
-    assert last is not None
-    if normal(state.seat(player).word or "") != normal(last.word):
+    """A poet whose word was guessed from someone else takes two points for it, instead of performing."""
+    word = state.seat(player).word or ""
+    other = next((seat for seat in guessed(state) if letters_of(seat.word or "") == letters_of(word)), None)
+    if other is None:
         return state, (say("not-the-same-word", player=player),)
-    state = state.note(player, Line(state.round, "same-word", SAME_WORD, last.poet)).reseat(player, performed=True)
-    return then((state, (say("same-word", player=player, word=last.word, n=SAME_WORD),)), lambda state: judge_word(state, player))
+    state = state.note(player, Line(state.round, "same-word", SAME_WORD, other.player)).reseat(player, performed=True)
+    return then((state, (say("same-word", player=player, word=word, n=SAME_WORD),)), lambda state: judge_word(state, player))
 
 
 def pass_poem(state: State, player: Player) -> Step:
-    """A poet who finds no poem passes; the word is revealed and judged, for its points stand."""
-    state = state.reseat(player, performed=True)
-    state = replace(state, last=None)
-    return then((state, (say("passed-poem", player=player, word=state.seat(player).word or ""),)), lambda state: judge_word(state, player))
+    """A poet who finds no poem passes, also in the middle of it; the word is revealed and judged, for its points stand."""
+    word, poem = state.seat(player).word or "", state.poem or Poem(player, began=state.now)
+    last = Performance(player, word, replace(poem, void="passed"))
+    state = replace(state.reseat(player, performed=True), phase=Phase.POETRY, poem=None, last=last)
+    return then((state, (say("passed-poem", player=player, word=word),)), lambda state: judge_word(state, player))

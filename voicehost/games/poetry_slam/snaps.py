@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import replace
 
 from voicehost.games.poetry_slam.phrases import names, phrases
 from voicehost.games.poetry_slam.rounds import Step
-from voicehost.games.poetry_slam.state import Line, Seat, State
+from voicehost.games.poetry_slam.state import Line, Phase, Seat, State
 from voicehost.play import IllegalMove, Player, Say, say
 from voicehost.speech import Phrase
 
@@ -19,7 +18,7 @@ def always_phrases(state: State) -> tuple[Phrase, ...]:
     return (
         *phrases("scores", ("scores", "what are the scores", "score")),
         *phrases("score", ("score for {player}", "score of {player}"), names("player", state.players)),
-        *phrases("prompt", ("what is the prompt", "prompt")),
+        *(phrases("prompt", ("what is the prompt", "prompt")) if state.card is not None else ()),
         *phrases("lost", ("lost letters of {player}",), names("player", state.players)),
         *snap_phrases(state),
     )
@@ -36,19 +35,27 @@ def snap_phrases(state: State) -> tuple[Phrase, ...]:
     )
 
 
+def known_phrases(state: State) -> tuple[Phrase, ...]:
+    """Snaps by those who have none to give now, or for oneself."""
+    everyone = state.players
+    return phrases("snap", ("{giver} snaps for {player}",), names("giver", everyone), names("player", everyone))
+
+
 def may_snap(state: State, seat: Seat) -> bool:
-    """Three in the game, one a round."""
-    return seat.snaps > 0 and seat.snapped < state.round
+    """Three in the game, one a round, from the first round to the end of the game."""
+    return seat.snaps > 0 and seat.snapped < state.round and state.phase is not Phase.OVER
 
 
 def snap(state: State, giver: Player, player: Player) -> Step:
     seat = state.seat(giver)
     if giver == player:
         raise IllegalMove("snap-self", player=giver)
+    if not state.round or state.phase is Phase.OVER:
+        raise IllegalMove("not-now")
     if not may_snap(state, seat):
         raise IllegalMove("no-snap-left" if not seat.snaps else "one-snap-a-round", player=giver)
     state = state.reseat(giver, snaps=seat.snaps - 1, snapped=state.round).note(player, Line(state.round, "snap", 1, giver))
-    return replace(state), (say("snapped", giver=giver, player=player, n=seat.snaps - 1),)
+    return state, (say("snapped", giver=giver, player=player, n=seat.snaps - 1),)
 
 
 def scores(state: State) -> tuple[Say, ...]:
@@ -62,8 +69,8 @@ def score(state: State, player: Player) -> tuple[Say, ...]:
     sums: dict[str, int] = defaultdict(int)
     for line in seat.lines:
         sums[line.kind] += line.points
-    parts = tuple(f"{kind.replace('-', ' ')} {sums[kind]}" for kind in KINDS if kind in sums)
-    return (say("score-of", player=player, n=seat.score, parts=parts or ("nothing yet",), snaps=seat.snaps),)
+    parts = tuple(say(f"scored-{kind}", points=sums[kind]) for kind in KINDS if kind in sums)
+    return (say("score-of", player=player, n=seat.score), *parts, say("snaps-left", player=player, n=seat.snaps))
 
 
 def lost(state: State, player: Player) -> tuple[Say, ...]:

@@ -16,9 +16,9 @@ from voicehost.speech import Samples
 @dataclass(frozen=True, slots=True)
 class Options:
     silence: float = 2.0
-    """Seconds of silence after which a poem has ended."""
+    """Seconds of silence after which a poem has ended; 0: only the poet says when."""
     window: float = 10.0
-    """Seconds for guesses after a poem's end."""
+    """Seconds for guesses after a poem's end; 0: until the table says that nobody knows."""
     free_verse: bool = False
     """Poems need not rhyme."""
     wordsmith: str = ""
@@ -57,7 +57,7 @@ class Seat:
     word: str | None = None
     """This round's secret; None before it is entered."""
     passed: bool = False
-    """Wrote nothing this round."""
+    """Writes nothing this round."""
     tile: Tile | None = None
     performed: bool = False
     snaps: int = SNAPS
@@ -132,6 +132,18 @@ class Performance:
     challenged: tuple[str, ...] = ()
     """Kinds of cases that were already put to the vote."""
 
+    @property
+    def can_be_accepted(self) -> bool:
+        """A guess can be ruled right after all: there was a poem."""
+        return self.poem.void != "passed"
+
+    @property
+    def would_accept(self) -> bool:
+        """There is something that "accept that" may mean: a wrong guess with a name, or a poem that is void."""
+        if self.right is not None:
+            return bool(self.poem.void)
+        return self.can_be_accepted and any(guess.player is not None for guess in self.poem.guesses)
+
 
 @dataclass(frozen=True, slots=True)
 class State:
@@ -151,8 +163,7 @@ class State:
     shuffles: int = 0
     taken_from_row: int = 0
     piles: tuple[tuple[Tile, ...], ...] = field(default_factory=lambda: tuple(tiles(tier) for tier in ROW))
-    """Speed tiles not yet in the row, a pile for each value of `ROW`."""
-    used_tiles: tuple[Tile, ...] = ()
+    """Speed tiles not yet in the row, a pile for each value of `ROW`. Fifty are enough for any number of players."""
     card: Card | None = None
     drawn: tuple[str, ...] = ()
     """The letters drawn for the card, in order."""

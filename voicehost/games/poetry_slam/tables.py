@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from voicehost.lexicon.spelling import letters
+
 TIERS: dict[int, str] = {5: "ETAOI", 4: "NSRH", 3: "LDCUM", 2: "FGYWPB", 1: "VKJXQZ"}
-"""Tier (and points of its tiles) -> letters, each the more used first."""
+"""Tier (and points of its tiles) -> its letters."""
 
 TILES_PER_TIER = 10
 ROW = (5, 4, 3, 2, 1)
@@ -46,8 +48,8 @@ def tier_of(letter: str) -> int:
 
 
 def letters_of(word: str) -> str:
-    """A word as it is counted: "ice cream" and "deep-fried" have eight and nine letters."""
-    return "".join(letter for letter in word if letter.isalpha())
+    """A word's letters in capitals, as they are counted: "ice cream" has eight, "deep-fried" nine, and "café" has an E."""
+    return letters(word).upper()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +78,18 @@ class Card:
     wordsmith_decides: bool = False
 
     def matches(self, word: str, drawn: tuple[str, ...]) -> bool:
-        letters = letters_of(word).upper()
+        own = letters_of(word)
         match self.key:
             case "contains-both":
-                return all(letter in letters for letter in drawn)
+                return all(letter in own for letter in drawn)
             case "twice-in-a-row":
-                return drawn[0] * 2 in letters
+                return drawn[0] * 2 in own
             case _:
-                return all(_at(letters, place) == letter for place, letter in zip(self.positions, drawn, strict=True))
+                return all(_at(own, place) == letter for place, letter in zip(self.positions, drawn, strict=True))
 
 
-def _at(letters: str, place: int) -> str:
-    return letters[place] if -len(letters) <= place < len(letters) else ""
+def _at(own: str, place: int) -> str:
+    return own[place] if -len(own) <= place < len(own) else ""
 
 
 # "Third letter is _": the index's sentence says "the second letter", its examples (artist, orthopedic) the third.

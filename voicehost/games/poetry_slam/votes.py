@@ -18,6 +18,11 @@ def vote_phrases(state: State, vote: Vote) -> tuple[Phrase, ...]:
     return phrases("vote", ("{vote}", "{player} votes {vote}", "{player} says {vote}"), voters, ballot)
 
 
+def known_phrases(state: State) -> tuple[Phrase, ...]:
+    """A second vote by one player."""
+    return phrases("vote", ("{player} votes {vote}", "{player} says {vote}"), names("player", state.players), Slot("vote", BALLOT))
+
+
 def waiting(state: State, vote: Vote) -> tuple[Player, ...]:
     """Who has still to vote; the first of them is the one asked."""
     if vote.tied:
@@ -27,7 +32,9 @@ def waiting(state: State, vote: Vote) -> tuple[Player, ...]:
 
 def open_case(state: State) -> Step:
     """The next case on the docket is put to the vote."""
-    case = state.docket[0]
+    case, last = state.docket[0], state.last
+    if last is not None and last.poet == case.player:
+        state = replace(state, last=replace(last, challenged=(*last.challenged, case.kind)))
     state = replace(state, docket=state.docket[1:], question=Vote(case))
     return state, (*advice(state, case), say(f"vote-{case.kind}", player=case.player), say("vote-ask", player=state.players[0]))
 
@@ -57,7 +64,7 @@ def line_ends(state: State) -> tuple[str, str] | None:
 def cast(state: State, vote: Vote, player: Player | None, choice: str) -> State:
     """A bare "yes" is the vote of the player who was asked."""
     voter = player or waiting(state, vote)[0]
-    if voter not in waiting(state, vote):
+    if voter not in waiting(state, vote) or (vote.tied and choice == "abstain"):
         raise IllegalMove("has-voted", player=voter)
     return replace(state, question=replace(vote, cast=(*vote.cast, (voter, choice))))
 

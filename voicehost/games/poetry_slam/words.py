@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from voicehost.games.poetry_slam.tables import SHORTEST, Card, letters_of
 from voicehost.lexicon.dictionary import Verdict, judge
 
-NOT_TRYING = re.compile(r"(.)\1\1|^[^aeiouy]+$")
+NOT_TRYING = re.compile(r"(.)\1\1|^[^AEIOUY]+$")
 """A letter three times running, or no vowel at all: perhaps no attempt at a word."""
 
 
@@ -21,7 +21,7 @@ WRITABLE = re.compile(r"[^\W\d_]+(?:[ '\u2019-][^\W\d_]+)*")
 
 def is_writable(word: str) -> bool:
     """Letters, with single spaces, hyphens or apostrophes between them. Right or wrong is for the table to say, later."""
-    return len(word) <= LONGEST + 5 and WRITABLE.fullmatch(word.strip()) is not None
+    return len(word) <= 2 * LONGEST and len(letters_of(word)) <= LONGEST and WRITABLE.fullmatch(word.strip()) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def failings(word: str, card: Card, drawn: tuple[str, ...], lost: str) -> tuple[
 
     A letter that the prompt requires is free once, though it is lost (and though the prompt asks for it twice in a row).
     """
-    letters = Counter(letters_of(word).upper())
+    letters = Counter(letters_of(word))
     found = []
     if not card.matches(word, drawn):
         found.append(Failing("prompt"))
@@ -59,4 +59,4 @@ def doubt(word: str) -> Verdict | None:
 
 
 def looks_like_a_dodge(word: str) -> bool:
-    return not judge(word).valid and NOT_TRYING.search(letters_of(word).lower()) is not None
+    return not judge(word).valid and NOT_TRYING.search(letters_of(word)) is not None

@@ -7,7 +7,7 @@ from dataclasses import replace
 from voicehost.games.poetry_slam.phrases import names, nato, phrases, plain, tiers
 from voicehost.games.poetry_slam.rounds import Step, draw, prompt
 from voicehost.games.poetry_slam.state import Line, Phase, State
-from voicehost.games.poetry_slam.tables import Tile
+from voicehost.games.poetry_slam.tables import ROW, Tile
 from voicehost.games.poetry_slam.words import is_writable
 from voicehost.play import IllegalMove, Player, Say, say
 from voicehost.speech import Phrase, Slot
@@ -44,7 +44,7 @@ def chooser(state: State) -> Player | None:
 
 def writing_phrases(state: State) -> tuple[Phrase, ...]:
     unfinished = tuple(player for player in state.players if player not in state.finished and not state.seat(player).passed)
-    unwritten = tuple(seat.player for seat in state.seats if not seat.written and seat.tile is None)
+    unwritten = (seat.player for seat in state.seats if not seat.written)
     next_up = chooser(state)
     taking = () if not state.middle else (next_up,) if next_up else unfinished
     tiles = tiers(tile.tier for tile in state.middle)
@@ -52,11 +52,23 @@ def writing_phrases(state: State) -> tuple[Phrase, ...]:
         *phrases("ready", ("{player} is ready", "{player} is done", "{player} has a word"), names("player", unfinished)),
         *phrases("take", ("{player} takes {tile}",), names("player", taking), tiles),
         *(phrases("take", ("{tile}", "take {tile}"), tiles) if next_up else ()),
-        *phrases("pass-word", ("{player} passes",), names("player", (player for player in unwritten if player not in state.finished))),
+        *phrases("pass-word", ("{player} passes",), names("player", unwritten)),
+    )
+
+
+def known_phrases(state: State) -> tuple[Phrase, ...]:
+    """What is said too early, or twice."""
+    everyone = names("player", state.players)
+    return (
+        *phrases("ready", ("{player} is ready", "{player} is done", "{player} has a word"), everyone),
+        *phrases("take", ("{player} takes {tile}",), everyone, tiers(ROW)),
+        *phrases("pass-word", ("{player} passes",), everyone),
     )
 
 
 def ready(state: State, player: Player) -> Step:
+    if player in state.finished or state.seat(player).passed:
+        raise IllegalMove("already-written", player=player)
     state = replace(state, finished=(*state.finished, player))
     return state, asks(state) if chooser(state) == player else (say("noted", player=player),)
 
@@ -77,23 +89,33 @@ def write(state: State, player: Player, word: str) -> Step:
 
 
 def pass_word(state: State, player: Player) -> Step:
-    if state.seat(player).written or player in state.finished:
+    """Also by a player who had said to be ready: a tile that was taken for a word that never came is kept, but earns nothing."""
+    seat = state.seat(player)
+    if seat.written:
         raise IllegalMove("already-written", player=player)
-    return _begin_poetry((state.reseat(player, passed=True), (say("passed-word", player=player),)))
+    before = chooser(state)
+    kept = tuple(line for line in seat.lines if not (line.kind == "speed" and line.round == state.round))
+    finished = tuple(name for name in state.finished if name != player)
+    state = replace(state.reseat(player, passed=True, lines=kept), finished=finished)
+    following = asks(state) if chooser(state) != before else ()
+    return _begin_poetry((state, (say("passed-word", player=player), *following)))
 
 
 def take(state: State, player: Player | None, tier: int) -> Step:
     """ "Take Speed Tiles": one of their choice, each in turn. Its points are the speed points; its back costs a letter later."""
-    taker = player or chooser(state)
+    first = chooser(state)
+    taker = player or first
     if taker is None:
         raise IllegalMove("not-now")
+    if state.seat(taker).passed or state.seat(taker).tile is not None:
+        raise IllegalMove("already-written", player=taker)
+    if first not in (taker, None):
+        raise IllegalMove("not-your-tile-yet", player=taker, first=first or "")
     tile = next((tile for tile in state.middle if tile.tier == tier), None)
     if tile is None:
-        raise IllegalMove("no-such-tile", n=tier)
+        raise IllegalMove("no-such-tile", tile=str(tier))
     if taker not in state.finished:
         state = replace(state, finished=(*state.finished, taker))
-    if chooser(state) != taker:
-        raise IllegalMove("not-your-tile-yet", player=taker, first=chooser(state) or "")
     state = _give(state, taker, tile).note(taker, Line(state.round, "speed", tier))
     return _begin_poetry((state, (say("took-tile", player=taker, n=tier), *asks(state))))
 
@@ -121,7 +143,7 @@ def _begin_poetry(step: Step) -> Step:
     if any(not seat.written or (seat.tile is None and not seat.passed) for seat in state.seats):
         return step
     for seat in state.seats:
-        if seat.passed:
+        if seat.tile is None:
             state = _give(state, seat.player, min(state.middle, key=lambda tile: tile.tier))
     if not state.to_perform:
         return replace(state, phase=Phase.POETRY), (*says, say("nobody-wrote"))
@@ -134,4 +156,4 @@ def entries(state: State, player: Player) -> tuple[Phrase, ...]:
     if state.phase is not Phase.WRITING or seat.passed or (seat.word is not None and seat.tile is not None):
         return ()
     word = Phrase("{word}", "write", (Slot("word", free=True),))
-    return (word,) if player in state.finished or seat.word is not None else (word, Phrase("pass", "pass-word"))
+    return (word,) if seat.word is not None else (word, Phrase("pass", "pass-word"))
