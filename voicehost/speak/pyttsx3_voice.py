@@ -59,6 +59,12 @@ class Pyttsx3Voice:
         self._end()
         self._folder.cleanup()
 
+    @property
+    def pid(self) -> int:
+        """Of the process that speaks now."""
+        assert self._worker is not None
+        return self._worker.pid
+
     def render(self, text: str, rate_wpm: int | None = None) -> bytes:
         return b"".join(self._piece(piece, rate_wpm or self._rate_wpm) for piece in wrap(text, PIECE))
 
@@ -66,7 +72,11 @@ class Pyttsx3Voice:
         # NSSpeechSynthesizer writes AIFF whatever the name says
         file = Path(self._folder.name) / ("speech.aiff" if sys.platform == "darwin" else "speech.wav")
         file.unlink(missing_ok=True)
-        self._ask({"text": text, "rate_wpm": rate_wpm, "file": str(file)})
+        request: dict[str, str | int] = {"text": text, "rate_wpm": rate_wpm, "file": str(file)}
+        try:
+            self._ask(request)
+        except NoVoice:
+            self._ask(request)  # once more, in a new process: engines hang and crash now and then
         return _samples(file)
 
     def _start(self) -> None:
@@ -91,7 +101,7 @@ class Pyttsx3Voice:
         line = worker.stdout.readline()
         if not line:
             self._end()
-            raise NoVoice("the voice stopped without an answer; the next announcement starts it again")
+            raise NoVoice("the voice hung or ended, twice; the next announcement starts it again")
         if error := json.loads(line)["error"]:
             self._end()
             raise NoVoice(f"no voice ({error}); {HELP.get(sys.platform, HELP['linux'])}")

@@ -14,6 +14,7 @@ import json
 import os
 import signal
 import sys
+import time
 from itertools import chain
 from pathlib import Path
 from threading import Event
@@ -48,6 +49,8 @@ def _engine(language: str) -> Any:
     # the engine's own choice stays where it speaks the language: it is what the person has set up
     if voices and engine.getProperty("voice") not in voices:
         engine.setProperty("voice", voices[0])
+    if engine.driver_name == "espeak":
+        engine.runAndWait()  # before the first one, properties are put off until the text itself
     return engine
 
 
@@ -70,14 +73,33 @@ def _speaks(voice: Any, language: str) -> bool:
 
 
 def _render(engine: Any, text: str, rate_wpm: int, file: str) -> None:
+    engine.setProperty("rate", rate_wpm)
+    if engine.driver_name == "espeak":
+        _render_with_espeak(engine, text, file)
+    else:
+        engine.save_to_file(text, file)
+        engine.runAndWait()
+
+
+def _render_with_espeak(engine: Any, text: str, file: str) -> None:
+    """Espeak does everything in a thread of its own: runAndWait returns after 10 ms and the text is rendered later; and it cancels
+    what that thread is at, be it only the setting of the rate, and with it the text. One text in twenty came out empty so.
+    """
     written = Event()
     token = engine.connect("finished-utterance", lambda **_: written.set())
-    engine.setProperty("rate", rate_wpm)
+    _wait_for_espeak()
     engine.save_to_file(text, file)
     engine.runAndWait()
-    if engine.driver_name == "espeak":  # its runAndWait returns after 10 ms while another thread still renders
-        written.wait()
+    written.wait()
+    _wait_for_espeak()  # until that thread has come back from telling
     engine.disconnect(token)
+
+
+def _wait_for_espeak() -> None:
+    from pyttsx3.drivers import _espeak
+
+    while _espeak.IsPlaying():
+        time.sleep(0.001)
 
 
 def _answer(answers: TextIO, error: str | None) -> None:

@@ -64,12 +64,13 @@ class Track:
         """The format follows the name: .flac, .wav, .ogg. An OSError where it cannot be written."""
         try:
             with soundfile.SoundFile(path, "w", samplerate=RATE, channels=1, subtype=None) as file:
-                for piece in self._timeline():
+                for piece in self.pieces():
                     file.write(piece)
         except (soundfile.SoundFileError, ValueError, TypeError) as error:
             raise OSError(f"{path}: the host's voice cannot be written there ({error})") from None
 
-    def _timeline(self) -> Iterator[NDArray[np.int16]]:
+    def pieces(self) -> Iterator[NDArray[np.int16]]:
+        """The whole of it from position 0, silence and sound by turns."""
         end = 0
         for announcement, sound in zip(self._said, self._sounds, strict=True):
             yield np.zeros(announcement.start - end, np.int16)
