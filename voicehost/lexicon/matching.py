@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import lru_cache
+from math import ceil
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -26,7 +27,12 @@ MOST_COUNTED = 24
 NEAR_COST = 0.7
 """Strange phones (see sounds.py): one phone of the same manner, or two near ones."""
 SHORTEST_NEAR = 4
-"""Phones, and letters: a shorter word has too many neighbours."""
+"""Phones: a shorter word has too many neighbours."""
+SHORTEST_SLIP = 4
+"""Letters: the same."""
+NEARLY_AS_COMMON = 0.7
+"""Zipf (a fifth): another word that is less common than the secret by more than this is not what was meant."""
+_NO_VOWELS = str.maketrans("", "", "aeiouy")
 RARE = 2.6
 """Zipf: once in 2.5 million words. A more common word is itself."""
 MORE_COMMON = 1.0
@@ -56,24 +62,52 @@ def match(secret: str, heard: str) -> Match | None:
 
 
 def _slip(secret: str, typed: str) -> bool:
-    if flags_of(typed) or zipf(key(typed)) > RARE or any(flags_of(part) for part in key(typed).split() if " " in key(typed)):
-        return False
     word = letters(typed)
+    if flags_of(typed) or any(flags_of(part) for part in key(typed).split() if " " in key(typed)):
+        return False
     return any(_slipped(letters(meant), word) for meant in (key(secret), *family(secret)))
 
 
 def _slipped(meant: str, typed: str) -> bool:
     allowed = 2 if len(meant) >= 8 else 1
-    if len(meant) < SHORTEST_NEAR or OSA.distance(meant, typed, score_cutoff=allowed) > allowed:
+    if len(meant) < SHORTEST_SLIP or OSA.distance(_as_heard(meant), _as_heard(typed), score_cutoff=allowed) > allowed:
         return False
-    return _likeliest(meant, typed)
+    known = zipf(typed)  # people write "seperate" often enough for wordfreq to know it
+    return (not known or zipf(meant) - known >= MORE_COMMON) and _likeliest(meant, typed)
 
 
 def _likeliest(meant: str, typed: str) -> bool:
-    """Whether no other common word is nearer to what was typed, or as near and as common."""
-    own = OSA.distance(meant, typed)
-    others = process.extract(typed, common_words(), scorer=OSA.distance, score_cutoff=own, limit=None)
-    return not any(apart < own or zipf(other) >= zipf(meant) for other, apart, _ in others if not related(meant, other))
+    """Whether no other common word is nearer to what was typed, or as near and nearly as common."""
+    own, enough = _slips(meant, typed), zipf(meant) - NEARLY_AS_COMMON
+    others = process.extract(typed, common_words(), scorer=OSA.distance, score_cutoff=ceil(own), limit=None)
+    rivals = ((other, _slips(other, typed)) for other, _, _ in others if not related(meant, other))
+    return not any(slips < own or (slips == own and zipf(other) >= enough) for other, slips in rivals)
+
+
+def _slips(meant: str, typed: str) -> float:
+    """A letter left out, added or swapped, or one vowel for another, is a slip; another consonant altogether is one and a half.
+
+    Two neighbours swapped are a little less, and a spelling that sounds the same is half a slip.
+    """
+    if _as_heard(meant) == _as_heard(typed):
+        return 0.5
+    apart = OSA.distance(meant, typed)
+    if len(meant) != len(typed):
+        return apart
+    if sorted(meant) == sorted(typed):
+        return apart - 0.1
+    return apart if _consonants(meant) == _consonants(typed) else apart + 0.5
+
+
+def _as_heard(word: str) -> str:
+    """The commonest ways to spell a sound, folded: "elefant", "wisper", "umbrela"."""
+    for written, folded in (("ph", "f"), ("wh", "w"), ("kn", "n"), ("wr", "r"), ("ck", "k")):
+        word = word.replace(written, folded)
+    return "".join(char for char, before in zip(word, " " + word, strict=False) if char != before)
+
+
+def _consonants(word: str) -> str:
+    return word.translate(_NO_VOWELS)
 
 
 def _misheard(secret: str, heard: str) -> bool:

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from voicehost.lexicon.phones import ENCODE, encode, is_primary, is_stressed, is_vowel, plain
-from voicehost.lexicon.sounds import codes, cost, layers
+from voicehost.lexicon.phones import encode, is_primary, is_stressed, is_vowel, plain
+from voicehost.lexicon.sounds import WEAK, codes, cost, layers
 from voicehost.lexicon.spelling import key
 
 NEAR = 0.25
 """The largest distance between the ends of two words that nearly rhyme."""
 
-_WEAK = str.maketrans(ENCODE["IH0"], ENCODE["AH0"])
 _TWO = "PL PR PY BL BR BY TR TW DR DW KL KR KW KY GL GR FL FR FY VY MY SP ST SK SM SN SL SW SF"
 _MORE = (
     ("TH", "R"),
@@ -69,7 +68,7 @@ def _tails(code: str) -> Iterator[tuple[str, str]]:
     main = max((place for place in places if is_primary(code[place])), default=places[-1] if places else 0)
     for place in places:
         if place >= main:
-            yield _onset(code[:place]), plain(code[place] + code[place + 1 :].translate(_WEAK))
+            yield _onset(code[:place]), plain(code[place] + code[place + 1 :].translate(WEAK))
 
 
 def _onset(before: str) -> str:

@@ -73,8 +73,19 @@ def homophones(word: str) -> frozenset[str]:
 
 
 def same_sound(a: str, b: str) -> bool:
-    """Whether the two words have a pronunciation in common, stress apart."""
-    return not {plain(code) for code in codes(a)}.isdisjoint(plain(code) for code in codes(b))
+    """Whether the two words have a pronunciation in common, but for what no ear can tell.
+
+    That is stress; a weak AH0 for IH0 ("racket"); and the T that slips in between N and S ("prince", "prints").
+    """
+    return not {_heard(code) for code in codes(a)}.isdisjoint(_heard(code) for code in codes(b))
+
+
+def _heard(code: str) -> str:
+    return plain(code.translate(WEAK)).replace(_NTS, _NS)
+
+
+WEAK = str.maketrans(ENCODE["IH0"], ENCODE["AH0"])
+_NTS, _NS = encode(("N", "T", "S")), encode(("N", "S"))
 
 
 def layers(code: str) -> Layers:

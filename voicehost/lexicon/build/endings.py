@@ -48,9 +48,9 @@ def bases(word: str, ending: str) -> Iterator[str]:
     if ending == "s":
         if stem.endswith("ie"):
             yield stem[:-2] + "y"
-        if stem[-1] not in "su":
+        if stem[-1] != "s" and (stem[-1] != "u" or len(stem) > 3):
             yield stem
-        if stem.endswith(("she", "che", "xe", "sse", "zze", "oe")):
+        if stem.endswith(("she", "che", "xe", "se", "zze", "oe")):
             yield stem[:-1]
         return
     if stem.endswith("i") and ending != "ing":

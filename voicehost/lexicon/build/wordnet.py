@@ -6,6 +6,7 @@ adverb's adjective). Both join words, not meanings.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,24 +25,47 @@ class WordNet:
     """Pairs of lemmas, one of which comes from the other."""
     synonyms: frozenset[tuple[str, ...]]
     """Lemmas that share a meaning."""
+    meanings: dict[str, str]
+    """The definition of a lemma's first meaning as each part of speech, with the lemmas that share it; without the examples. Lower case."""
+    first: frozenset[tuple[str, str]]
+    """Those pointers that lead to the first, which is the commonest, meaning of a lemma, by lower-case lemma: (lemma, from where)."""
 
 
 def read() -> WordNet:
-    synsets = {(part, fields[0]): _lemmas(fields) for part, fields in _synsets()}
-    lemmas: dict[str, set[str]] = {}
-    for (part, _), words in synsets.items():
+    entries = tuple(_synsets())
+    synsets = {(part, fields[0]): _lemmas(fields) for part, fields, _ in entries}
+    commonest = _commonest()
+    lemmas: dict[str, set[str]] = defaultdict(set)
+    meanings: dict[str, list[str]] = defaultdict(list)
+    for part, fields, gloss in entries:
+        words = synsets[part, fields[0]]
         for word in words:
-            lemmas.setdefault(word, set()).add(part)
-    pointers = frozenset(_pointers(synsets))
-    synonyms = frozenset(tuple(words) for words in synsets.values() if len(words) > 1)
-    return WordNet({lemma: frozenset(parts) for lemma, parts in lemmas.items()}, _irregular(), pointers, synonyms)
+            lemmas[word].add(part)
+            if commonest.get((part, word.lower())) == fields[0]:
+                meanings[word.lower()] += (*words, gloss.split('"')[0].lower())
+    pointers = tuple(_pointers(entries, synsets))
+    return WordNet(
+        lemmas={lemma: frozenset(parts) for lemma, parts in lemmas.items()},
+        irregular=_irregular(),
+        pointers=frozenset((one, other) for _, one, other in pointers),
+        synonyms=frozenset(tuple(words) for words in synsets.values() if len(words) > 1),
+        meanings={lemma: " ".join(texts) for lemma, texts in meanings.items()},
+        first=frozenset(
+            (one.lower(), other.lower()) for place, one, other in pointers if commonest.get((place[0], one.lower())) == place[1]
+        ),
+    )
 
 
-def _synsets() -> Iterator[tuple[str, list[str]]]:
+Place = tuple[str, str]
+"""Part of speech and offset of a synset."""
+
+
+def _synsets() -> Iterator[tuple[str, list[str], str]]:
     for part, name in PARTS.items():
         for line in (FILES / f"data.{name}").read_text(encoding="latin-1").splitlines():
             if not line.startswith("  "):  # the licence stands indented at the head
-                yield part, line.split(" | ")[0].split()
+                fields, _, gloss = line.partition(" | ")
+                yield part, fields.split(), gloss
 
 
 def _lemmas(fields: list[str]) -> list[str]:
@@ -49,14 +73,26 @@ def _lemmas(fields: list[str]) -> list[str]:
     return [fields[4 + 2 * i].split("(")[0].replace("_", " ") for i in range(count)]
 
 
-def _pointers(synsets: dict[tuple[str, str], list[str]]) -> Iterator[tuple[str, str]]:
-    for part, fields in _synsets():
+def _commonest() -> dict[tuple[str, str], str]:
+    """The offset of each lemma's first meaning, by part of speech and lemma."""
+    found = {}
+    for part, name in PARTS.items():
+        for line in (FILES / f"index.{name}").read_text(encoding="latin-1").splitlines():
+            if not line.startswith("  "):
+                fields = line.split()
+                found[part, fields[0].replace("_", " ")] = fields[-int(fields[2])]
+    return found
+
+
+def _pointers(entries: tuple[tuple[str, list[str], str], ...], synsets: dict[Place, list[str]]) -> Iterator[tuple[Place, str, str]]:
+    """From which meaning, from which of its lemmas, to which."""
+    for part, fields, _ in entries:
         start = 5 + 2 * int(fields[3], 16)
         for i in range(int(fields[start - 1])):
             symbol, offset, target, numbers = fields[start + 4 * i : start + 4 * i + 4]
             if symbol in "+\\":
                 source = synsets[part, fields[0]][int(numbers[:2], 16) - 1]
-                yield source, synsets[target.replace("s", "a"), offset][int(numbers[2:], 16) - 1]
+                yield (part, fields[0]), source, synsets[target.replace("s", "a"), offset][int(numbers[2:], 16) - 1]
 
 
 def _irregular() -> dict[str, frozenset[tuple[str, str]]]:
