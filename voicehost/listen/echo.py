@@ -1,25 +1,37 @@
 """Whether the host hears itself.
 
-The recognizer hears the loudspeaker as well as the players. What was heard is taken for an echo where every word of it was being
-announced at about that time. Where in doubt, it is the echo: a player who is not heard says it again, a host that obeys itself
-ruins the game.
+The recognizer hears the loudspeaker as well as the players, and forces what it hears into the words that may be said. What was heard
+is taken for an echo where two thirds of its words were being announced at about that time. Where in doubt, it is the echo: a player
+who is not heard says it again, a host that obeys itself ruins the game.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import product
 from typing import Protocol
 
 from rapidfuzz import fuzz
 
+from voicehost.lexicon.sounds import distance, pronunciations
 from voicehost.speech import RATE, UNKNOWN, Samples, Utterance, Word
 
 SLACK: Samples = round(0.6 * RATE)
 """How far a word may be from where it is expected in its announcement: the pace of speech is uneven, and sound takes its time."""
 
 ALIKE = 75
-"""Of 100: how near in spelling a misheard word must be to a spoken one."""
+"""Of 100: how near in spelling a misheard word must be to a spoken one, or..."""
+
+NEAR = 0.34
+"""...at most how far in sound, of 1: one phone in three."""
+
+NUMBERS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen "
+    "twenty thirty forty fifty sixty seventy eighty ninety hundred"
+)
+"""What a number is made of that was written in digits."""
 
 
 class Announced(Protocol):
@@ -39,7 +51,7 @@ def is_echo(utterance: Utterance, said: Sequence[Announced], slack: Samples = SL
     """`said` in order of time. An utterance without a word of the grammar is an echo if anything sounded meanwhile."""
     meanwhile = tuple(_overlapping(utterance, said, slack))
     words = tuple(word for word in utterance.best.words if word.text != UNKNOWN)
-    return bool(meanwhile) and all(_said(word, meanwhile, slack) for word in words)
+    return bool(meanwhile) and 3 * sum(_said(word, meanwhile, slack) for word in words) >= 2 * len(words)
 
 
 def _overlapping(utterance: Utterance, said: Sequence[Announced], slack: Samples) -> Iterator[Announced]:
@@ -58,9 +70,14 @@ def _said(word: Word, said: Sequence[Announced], slack: Samples) -> bool:
     )
 
 
+@lru_cache(maxsize=1024)
 def _alike(heard: str, spoken: str) -> bool:
-    """A number is written in digits and heard in words; which words depends on the language, so any will do."""
-    return spoken.isdigit() or fuzz.ratio(heard, spoken) >= ALIKE
+    if spoken.isdigit():
+        return heard in NUMBERS.split()
+    if fuzz.ratio(heard, spoken) >= ALIKE:
+        return True
+    sounds = product(pronunciations(heard), pronunciations(spoken))
+    return any(distance(one, other) <= NEAR for one, other in sounds)
 
 
 def _spread(announced: Announced) -> Iterator[tuple[str, Samples, Samples]]:
