@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, pairwise
@@ -97,7 +99,7 @@ def test_a_microphone_that_was_unplugged_is_heard_again_when_it_is_back(room: Ro
 
 @pytest.mark.room
 def test_the_loudspeaker_says_it_and_says_when(room: Room) -> None:
-    """What is announced comes out of the device in order, and the times of it are where it sounds in the recording."""
+    """What is announced comes out of the device in order, and its times are as far apart as in the recording, jitter apart."""
     with room.record() as path, Announcer(Pyttsx3Voice(), Loudspeaker(DEVICE)) as announcer:
         announcer.announce(Spoken("two points"), 0)
         announcer.announce(Spoken("", earcon="right"), 0)
@@ -107,9 +109,9 @@ def test_the_loudspeaker_says_it_and_says_when(room: Room) -> None:
     pcm, _ = soundfile.read(path, dtype="int16")
     assert heard([pcm.tobytes()]) == "two points ben says yes"
     assert [announcement.text for announcement in said] == ["two points", "", "ben says yes"]
-    assert all(abs(later.start - earlier.end) <= 2 for earlier, later in pairwise(said))
+    assert all(abs(later.start - earlier.end) < samples(0.25) for earlier, later in pairwise(said))
     loud = np.flatnonzero(abs(pcm.astype(int)) > 300)
-    assert loud[-1] - loud[0] == pytest.approx(said[-1].end - PAUSE - said[0].start, abs=samples(0.1))
+    assert loud[-1] - loud[0] == pytest.approx(said[-1].end - PAUSE - said[0].start, abs=samples(0.25))
 
 
 @pytest.mark.room
@@ -216,3 +218,12 @@ def test_devices_with_a_rate_of_their_own_sound_and_hear_the_same(monkeypatch: p
 def test_a_lost_stretch_is_a_gap(began: float, due: float | None, overflow: bool, expected: int) -> None:
     """As long as PortAudio's times say, where it says that something was lost; never negative."""
     assert lost(began, due, overflow) == expected
+
+
+@pytest.mark.parametrize("part", ["listen.microphone import Microphone as Part", "speak.loudspeaker import Loudspeaker as Part"])
+def test_without_portaudio_it_says_what_to_install(part: str) -> None:
+    """As on a machine where the library is not found: one line, and it is the typed error's."""
+    script = f"import ctypes.util; ctypes.util.find_library = lambda name: None\nfrom voicehost.{part}\nwith Part(): pass"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.stderr.splitlines()[-1].partition(": ")[2].startswith(("no microphone: PortAudio", "no loudspeaker: PortAudio"))
+    assert "libportaudio2" in done.stderr.splitlines()[-1]

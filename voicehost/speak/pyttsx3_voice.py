@@ -111,7 +111,7 @@ class Pyttsx3Voice:
         if worker is None:
             return
         worker.kill()  # it holds nothing that could be lost
-        with worker:  # closes its pipes and waits for it
+        with suppress(OSError), worker:  # closes its pipes, one of which may hold what it never read, and waits for it
             pass
 
 
