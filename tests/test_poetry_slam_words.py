@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.table import SLAM, Table, card, poems, spoke, writing
 from voicehost.games.poetry_slam.state import Phase
 from voicehost.games.poetry_slam.tables import Tile, length_points
-from voicehost.games.poetry_slam.words import LONGEST, Failing, failings, looks_like_a_dodge
+from voicehost.games.poetry_slam.words import LONGEST, Failing, doubt, failings, is_writable, looks_like_a_dodge
+from voicehost.lexicon.dictionary import Reason
 from voicehost.play import IllegalMove
 
 # -- Writing Words
@@ -21,14 +24,30 @@ def test_writing_words_in_private_says_nothing_about_them() -> None:
     assert table.state.seat("Ben").word == "heaven"
 
 
-@pytest.mark.parametrize("word", ["top", "ice cream", "deep-fried", "café", "o'clock", "naïve", "  heaven ", "x" * LONGEST])
+@pytest.mark.parametrize("word", ["top", "ice cream", "deep-fried", "café", "o'clock", "naïve", "x" * LONGEST])
 def test_writing_words_takes_whatever_is_made_of_letters(word: str) -> None:
     """Right or wrong is for the table to say, later."""
     assert writing().enter("Ana", word).state.seat("Ana").word == word
 
 
+@pytest.mark.parametrize("entered", [" heaven ", "\theaven", "heaven\n"])
+def test_writing_words_without_the_space_around_them(entered: str) -> None:
+    """What a keyboard adds is no part of the word."""
+    assert writing().enter("Ana", entered).state.seat("Ana").word == "heaven"
+
+
+@settings(derandomize=True, deadline=None)
+@given(text=st.text(st.characters(categories=("L", "N", "M", "Zs", "Pd", "Po")), max_size=60))
+def test_writing_words_what_is_taken_can_be_judged(text: str) -> None:
+    """Whatever is written: the dictionary has a reason that the host can say, or none."""
+    if is_writable(text):
+        verdict = doubt(text)
+        assert verdict is None or verdict.reason in set(Reason) - {Reason.NOT_LETTERS, Reason.TOO_LONG}
+
+
 @pytest.mark.parametrize(
-    "word", ["", " ", "h2o", "3", "heaven!", "\U0001f600", "a  b", "-", "x" * (LONGEST + 1), "x" * 10_000, "a_b", "a\nb"]
+    "word",
+    ["", " ", "h2o", "3", "heaven!", "\U0001f600", "a -b", "-", "x²", "a-", "'tis", "x" * (LONGEST + 1), "x" * 10_000, "a_b", "a " * 30],
 )
 def test_writing_words_refuses_what_is_no_word_at_all(word: str) -> None:
     """Digits, emoji, punctuation and what is too long are refused by name, the entry itself never repeated; nothing changes."""

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from voicehost.games.poetry_slam.tables import SHORTEST, Card, letters_of
-from voicehost.lexicon.dictionary import Verdict, judge
+from voicehost.lexicon.dictionary import Verdict, judge, normal
 
 NOT_TRYING = re.compile(r"(.)\1\1|^[^AEIOUY]+$")
 """A letter three times running, or no vowel at all: perhaps no attempt at a word."""
@@ -16,12 +16,15 @@ NOT_TRYING = re.compile(r"(.)\1\1|^[^AEIOUY]+$")
 LONGEST = 45
 """Letters in the longest word that can be written; "pneumonoultramicroscopicsilicovolcanoconiosis" has them."""
 
-WRITABLE = re.compile(r"[^\W\d_]+(?:[ '\u2019-][^\W\d_]+)*")
+LONGEST_WRITTEN = 50
+"""With what stands between the letters: as much as the dictionary looks at."""
 
 
 def is_writable(word: str) -> bool:
     """Letters, with single spaces, hyphens or apostrophes between them. Right or wrong is for the table to say, later."""
-    return len(word) <= 2 * LONGEST and len(letters_of(word)) <= LONGEST and WRITABLE.fullmatch(word.strip()) is not None
+    word = normal(word)
+    parts = re.split("[ '-]", word)
+    return len(word) <= LONGEST_WRITTEN and len(letters_of(word)) <= LONGEST and all(part.isalpha() for part in parts)
 
 
 @dataclass(frozen=True, slots=True)

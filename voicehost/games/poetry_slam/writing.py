@@ -80,7 +80,7 @@ def write(state: State, player: Player, word: str) -> Step:
         raise IllegalMove("already-written", player=player)
     if not is_writable(word):
         raise IllegalMove("not-a-word-to-write", player=player)
-    state = state.reseat(player, word=word)
+    state = state.reseat(player, word=" ".join(word.split()))
     said: tuple[Say, ...] = (say("word-entered", player=player),)
     if player not in state.finished:
         state, more = ready(state, player)
