@@ -46,7 +46,7 @@ class Offered:
         return 1, words[0]
 
 
-def offered(grammar: Grammar, hears: Callable[[str], bool], stand_ins: StandIns | None) -> Offered:
+def offered(grammar: Grammar, hears: Callable[[str], bool], stand_ins: StandIns) -> Offered:
     tokens = tuple(dict.fromkeys(token for sentence in grammar.sentences for token in sentence.split()))
     unheard = tuple(token for token in tokens if not hears(token))
     replaced = {token: text for token in unheard if (text := _stand_in(token, tokens, hears, stand_ins)) is not None}
@@ -59,10 +59,9 @@ def offered(grammar: Grammar, hears: Callable[[str], bool], stand_ins: StandIns 
     return Offered(tuple(dict.fromkeys(sentences)), tuple(pairs), tuple(token for token in unheard if token not in replaced))
 
 
-def _stand_in(token: str, taken: tuple[str, ...], hears: Callable[[str], bool], stand_ins: StandIns | None) -> str | None:
+def _stand_in(token: str, taken: tuple[str, ...], hears: Callable[[str], bool], stand_ins: StandIns) -> str | None:
     """The nearest sound-alike that is no word of the grammar already, else it could not be read back."""
-    found = stand_ins(token) if stand_ins is not None else ()
-    return next((text for text in found if hears(text) and text not in taken), None)
+    return next((text for text in stand_ins(token) if hears(text) and text not in taken), None)
 
 
 def merged(words: tuple[Word, ...]) -> tuple[Word, ...]:

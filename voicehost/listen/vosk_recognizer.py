@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from voicehost.lexicon import sounds
 from voicehost.listen.engine import BLOCK, Decoder, Model
 from voicehost.listen.finder import PhraseFinder
 from voicehost.listen.offered import Offered, StandIns, merged, offered, spotted
@@ -33,10 +34,10 @@ class VoskRecognizer:
     """Raises `ModelError` where the directory is no model."""
 
     def __init__(self, model_dir: Path, stand_ins: StandIns | None = None, decision: Decision | None = None) -> None:
-        """`decision`: another than the fitted one, to measure it."""
+        """`stand_ins`: None = the lexicon's sound-alikes; `decision`: another than the fitted one, to measure it."""
         self._model = Model(model_dir)
         self._net = PhoneNet.of(model_dir)
-        self._stand_ins = stand_ins
+        self._stand_ins: StandIns = stand_ins or (lambda word: sounds.stand_ins(word, self._model.hears))
         self._decision = decision
         self._listening = Listening(Grammar(()))
         self._offered = Offered(())
