@@ -110,7 +110,7 @@ def _refused_at_setup() -> Iterator[Say]:
     for players, options in (
         (PLAYERS[:2], Options()),
         (("Ana", "Ben", "Ana"), Options()),
-        (("Ana", "Ben", "?"), Options()),
+        (("Ana", "Ben", "&"), Options()),
         (PLAYERS[:3], Options(wordsmith="Zoe")),
     ):
         try:

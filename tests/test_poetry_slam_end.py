@@ -158,6 +158,12 @@ def test_what_can_be_asked_at_any_time(said: str, key: str) -> None:
         assert table.state is before
 
 
+def test_the_prompt_asks_for_words_only_while_they_are_written() -> None:
+    """Later it is read out for those who forgot what the poems are about."""
+    assert writing().type("prompt").keys == ["prompt-first", "write"]
+    assert poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type("prompt").keys == ["prompt-first"]
+
+
 def test_lost_letters_of_anyone() -> None:
     """In the order in which they were lost; or that none are."""
     table = writing(lost={"Ana": "QE"}).type("lost letters of ana")

@@ -119,7 +119,7 @@ def test_time_for_guesses_is_an_option(seconds_: int) -> None:
     assert table.until(5 + seconds_).state.phase is Phase.POETRY
 
 
-@pytest.mark.parametrize("said", ["nobody knows", "host nobody knows", "we give up"])
+@pytest.mark.parametrize("said", ["host nobody knows", "host we give up"])
 def test_time_for_guesses_without_a_limit(said: str) -> None:
     """A window of 0 never runs out; the table says when it gives up, once the poem has ended."""
     table = performing(window=0)
@@ -156,12 +156,13 @@ def test_pass_on_the_poem_reveals_the_word() -> None:
 
 
 def test_pass_in_the_middle_of_a_poem() -> None:
-    """A poet who gets stuck, or who never meant to begin, is not stuck for ever."""
-    table = performing().type("ana passes")
+    """A poet who gets stuck, or who never meant to begin, is not stuck for ever; "ana passes" in a line is poetry."""
+    assert performing().type("and then ana passes by").state.phase is Phase.POEM
+    table = performing().type("host ana passes")
     assert (table.keys, table.state.phase) == (["passed-poem", "who-next"], Phase.POETRY)
-    silent = poems(WORDS).type("ana begins").wait(3600).type("ben passes")
+    silent = poems(WORDS).type("ana begins").wait(3600).type("host ben passes")
     assert silent.state.phase is Phase.POEM
-    assert silent.type("ana passes").state.phase is Phase.POETRY
+    assert silent.type("host ana passes").state.phase is Phase.POETRY
 
 
 def test_begun_by_mistake_is_taken_back() -> None:

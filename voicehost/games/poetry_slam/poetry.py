@@ -94,8 +94,9 @@ def poem_phrases(state: State, poem: Poem) -> tuple[Phrase, ...]:
         *phrases("guess", ("{word}",), SECRET),
         *phrases("the-end", ("the end", "done")),
         *phrases("blank", ("blank",)),
-        *phrases("pass-poem", ("{player} passes",), names("player", (poem.poet,))),
-        *(() if poem.ended is None else phrases("give-up", ("nobody knows", "host nobody knows", "we give up"))),
+        # these end it all, so they call the host by name: a line may well have "ben passes" in it
+        *phrases("pass-poem", ("host {player} passes",), names("player", (poem.poet,))),
+        *(() if poem.ended is None else phrases("give-up", ("host nobody knows", "host we give up"))),
     )
 
 

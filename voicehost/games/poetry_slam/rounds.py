@@ -64,11 +64,13 @@ def next_round(state: State) -> Step:
 
 
 def prompt(state: State) -> tuple[Say, ...]:
-    """The prompt read out, and what is asked: the Wordsmith's decision, or words."""
+    """The prompt read out, and what is asked of it just now: the Wordsmith's decision, or words."""
     assert state.card is not None
     card = say(f"prompt-{state.card.key}", letters=state.drawn)
     if state.phase is Phase.LETTERS:
         return card, say("wordsmith-decides", player=state.wordsmith, letters=state.drawn)
+    if state.phase is not Phase.WRITING or not state.middle:
+        return (card,)
     return card, say("write", tiles=tuple(str(tile.tier) for tile in state.middle))
 
 
