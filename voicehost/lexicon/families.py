@@ -16,7 +16,8 @@ from voicehost.lexicon.spelling import key, without_accents
 def family(word: str) -> frozenset[str]:
     """Contains the word (hyphens as spaces); that alone where it has no relatives."""
     found = _base(key(word))
-    return groups("families", found) | groups("families", without_accents(found)) | {key(word), found}
+    spellings = {found, without_accents(found)}
+    return frozenset({key(word), found}).union(*(groups("families", spelling) for spelling in spellings))
 
 
 def related(a: str, b: str) -> bool:

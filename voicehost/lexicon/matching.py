@@ -5,7 +5,8 @@ finger or of the recognizer is the likeliest reason:
 
 - what is no word at all is a slip where it is one letter away (two, from eight letters on) and no other word is nearer, or as near
   and as common;
-- a rare word that sounds nearly like a common secret is taken to be the secret. A common word is itself: "seven" is not "heaven".
+- a rare word or a name that sounds nearly like a common secret is taken to be the secret ("kandel" for "candle"). A word of the smaller
+  dictionaries is itself, be it as rare as "smock".
 """
 
 from __future__ import annotations
@@ -33,8 +34,10 @@ SHORTEST_SLIP = 4
 NEARLY_AS_COMMON = 0.7
 """Zipf (a fifth): another word that is less common than the secret by more than this is not what was meant."""
 _NO_VOWELS = str.maketrans("", "", "aeiouy")
-RARE = 2.6
-"""Zipf: once in 2.5 million words. A more common word is itself."""
+RARE = 3.0
+"""Zipf: once in a million words. What is more common is itself."""
+_ORDINARY = "1234567"
+"""Flags of the sizes up to 60: words that are themselves, however rare."""
 MORE_COMMON = 1.0
 """By how much (Zipf: tenfold) the secret is the commoner one of the two."""
 LEAST_COUNTED = 1.2
@@ -112,7 +115,7 @@ def _consonants(word: str) -> str:
 
 def _misheard(secret: str, heard: str) -> bool:
     common, rare = zipf(key(secret)), zipf(key(heard))
-    if rare > RARE or common - rare < MORE_COMMON:
+    if flags_of(heard)[:1] in tuple(_ORDINARY) or rare > RARE or common - rare < MORE_COMMON:
         return False
     return any(
         min(len(one), len(other)) >= SHORTEST_NEAR and cost(layers(one), layers(other)) <= NEAR_COST

@@ -75,17 +75,28 @@ def homophones(word: str) -> frozenset[str]:
 def same_sound(a: str, b: str) -> bool:
     """Whether the two words have a pronunciation in common, but for what no ear can tell.
 
-    That is stress; a weak AH0 for IH0 ("racket"); and the T that slips in between N and S ("prince", "prints").
+    That is stress; a weak AH0 for IH0 ("racket"); the T that slips in between N and S ("prince", "prints"); and whether "fire" and "hour"
+    have one syllable or two.
     """
     return not {_heard(code) for code in codes(a)}.isdisjoint(_heard(code) for code in codes(b))
 
 
 def _heard(code: str) -> str:
-    return plain(code.translate(WEAK)).replace(_NTS, _NS)
+    sound = plain(code.translate(WEAK))
+    for one, other in _ALIKE:
+        sound = sound.replace(one, other)
+    return sound
 
 
 WEAK = str.maketrans(ENCODE["IH0"], ENCODE["AH0"])
-_NTS, _NS = encode(("N", "T", "S")), encode(("N", "S"))
+_ALIKE = tuple(
+    (plain(encode(one)), plain(encode(other)))
+    for one, other in (
+        (("N", "T", "S"), ("N", "S")),
+        (("AY1", "ER0"), ("AY1", "R")),
+        (("AW1", "ER0"), ("AW1", "R")),
+    )
+)
 
 
 def layers(code: str) -> Layers:

@@ -30,7 +30,7 @@ def main(wheel: Path) -> None:
     forms = families.inflections(words, net)
     several = compounds.read(net)
     derived = compounds.inflected(several, net, forms)
-    dictionary = single | several | {form: several[lemma] for form, lemma in derived.items()}
+    dictionary = single | {form: several[lemma] for form, lemma in derived.items()} | several
     found = families.families(words, net, forms) + _compound_families(derived)
     names = {word for word, flags in single.items() if "P" in flags and flags[-1] in NAMES}
     codes = pronounce.pronounced(words | names, cmu.read(wheel))

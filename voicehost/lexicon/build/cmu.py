@@ -15,6 +15,9 @@ from voicehost.lexicon.phones import encode
 
 _LINE = re.compile(r"^([a-z][a-z'-]*)(?:\(\d+\))? ([A-Z0-2 ]+?)\s*(?:#.*)?$")
 
+CORRECTED = {"thyme": "T AY1 M"}
+"""What the data has wrong."""
+
 
 def read(wheel: Path) -> dict[str, tuple[str, ...]]:
     """Coded pronunciations by word, the usual one first."""
@@ -27,4 +30,5 @@ def read(wheel: Path) -> dict[str, tuple[str, ...]]:
             code = encode(tuple(match[2].split()))
             if code not in codes:
                 codes.append(code)
+    found |= {word: [encode(tuple(phones.split()))] for word, phones in CORRECTED.items()}
     return {word: tuple(codes) for word, codes in found.items()}

@@ -40,9 +40,9 @@ def inflected(compounds: Mapping[str, str], net: WordNet, forms: Forms) -> dict[
     found = {form: key for key, flags in compounds.items() if flags != "P" for form in _forms(key, parts[key], by_lemma)}
     for form, bases in net.irregular.items():
         for lemma, _ in bases:
-            if lemma.replace("-", " ") in compounds and form.replace("-", " ") not in compounds:
+            if lemma.replace("-", " ") in compounds:
                 found[form.replace("-", " ")] = lemma.replace("-", " ")
-    return {form: key for form, key in sorted(found.items()) if form not in compounds and " " in form}
+    return {form: key for form, key in sorted(found.items()) if " " in form}
 
 
 def _forms(key: str, parts: frozenset[str], by_lemma: Mapping[str, list[str]]) -> Iterator[str]:

@@ -2,10 +2,9 @@
 
 The rule: *a family grows at the end of a word, never at its front.* "ironically", "ironic" and "irony" are one family; "unhappy" is not of
 "happy"'s, since what is put in front makes another word, and often the opposite one; "sunlight" is not of "sun"'s, since a compound is
-another word too. A derivation counts where WordNet points from one word to the other and they share their stem; where a suffix
-that keeps its meaning (-ly, -ness, -less, -ful, -like, -ish, -able...) stands on a word of the right kind; or where another suffix (-y,
--en, -dom, -al, -er...) does, *and* WordNet's definition of the longer word uses the shorter one: "wooden" is made of wood, and "corner"
-has no corn. A doer (-er) that WordNet points to counts only by its commonest meaning: a "tower" is not what tows.
+another word too. A derivation counts where WordNet points from one word to the other and they share their stem, and where
+suffixes.py says so.
+A doer (-er) that WordNet points to counts only by its commonest meaning: a "tower" is not what tows.
 
 Derivations join lemmas into families (an equivalence). Inflected forms are then hung on their lemmas, and do not join: "leaves" is
 of "leaf" and of "leave", and leaves those two apart. What this gets wrong is written by hand in cuts.txt and joins.txt.
@@ -15,57 +14,16 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Set
 from functools import reduce
 from itertools import takewhile
 from pathlib import Path
 
-from voicehost.lexicon.build.endings import bases, closed
+from voicehost.lexicon.build.endings import bases
+from voicehost.lexicon.build.suffixes import Forms, derived
 from voicehost.lexicon.build.wordnet import WordNet
 
-Forms = Mapping[str, frozenset[str]]
-"""The lemmas of each inflected form."""
 HERE = Path(__file__).parent
-_FREE = {"ly": ("a", "r"), "ness": ("a", "n"), "less": ("n", "a"), "ful": ("n", "a"), "like": ("n", "a"), "ish": ("na", "a")}
-_FREE |= {"able": ("v", "a"), "hood": ("n", "n"), "ize": ("na", "v"), "ise": ("na", "v")}
-"""Suffixes that keep a word's meaning: the parts of speech that they stand on, and the one they make."""
-_DEFINED = {
-    "y": ("nva", "an"),
-    "en": ("na", "va"),
-    "dom": ("na", "n"),
-    "er": ("nv", "n"),
-    "or": ("v", "n"),
-    "ery": ("nva", "n"),
-    "ry": ("na", "n"),
-}
-_DEFINED |= {
-    "al": ("nv", "an"),
-    "ial": ("n", "a"),
-    "ic": ("n", "a"),
-    "ical": ("n", "a"),
-    "ous": ("n", "a"),
-    "ist": ("na", "n"),
-    "ism": ("na", "n"),
-}
-_DEFINED |= {
-    "ian": ("n", "na"),
-    "an": ("n", "na"),
-    "ity": ("a", "n"),
-    "ty": ("a", "n"),
-    "th": ("a", "n"),
-    "ment": ("v", "n"),
-}
-_DEFINED |= {
-    "ess": ("n", "n"),
-    "ify": ("na", "v"),
-    "ate": ("na", "v"),
-    "ive": ("vn", "a"),
-    "ion": ("v", "n"),
-    "ation": ("v", "n"),
-    "ance": ("v", "n"),
-}
-_DEFINED |= {"ence": ("v", "n"), "age": ("vn", "n"), "ly": ("n", "a")}
-"""Suffixes that count where the definition uses the shorter word."""
 _INFLECTIONS = {"s": "nv", "ed": "v", "ing": "v", "er": "a", "est": "a"}
 
 
@@ -121,7 +79,7 @@ def _derivations(words: Set[str], net: WordNet, forms: Forms) -> Iterator[frozen
     for a, b in ((one.lower(), other.lower()) for one, other in net.pointers if one.islower() or other.islower()):
         if a != b and a in words and b in words and same_stem(a, b) and _main_meaning(a, b, net):
             yield frozenset((a, b))
-    yield from _suffixed(words, net, forms)
+    yield from derived(words, net, forms)
     yield from _variants(words, net)
     yield from pairs("joins.txt")
 
@@ -136,50 +94,6 @@ def same_stem(a: str, b: str) -> bool:
     common = sum(1 for _ in takewhile(lambda letters: letters[0] == letters[1], zip(a, b, strict=False)))
     short = min(len(a), len(b))
     return (common >= 3 and common >= 0.55 * short) or common >= max(2, short - 1)
-
-
-def _suffixed(words: Set[str], net: WordNet, forms: Forms) -> Iterator[frozenset[str]]:
-    for word in words:
-        for suffixes in (_FREE, _DEFINED):
-            for suffix, (below, above) in suffixes.items():
-                if word.endswith(suffix):
-                    for base in _standing(word, suffix, below, words, net):
-                        if _makes(word, above, net) and (suffixes is _FREE or _defined(word, base, net, forms)):
-                            yield frozenset((word, base))
-
-
-def _makes(word: str, above: str, net: WordNet) -> bool:
-    parts = net.lemmas.get(word)
-    return parts is None or any(part in above for part in parts)
-
-
-def _standing(word: str, suffix: str, below: str, words: Set[str], net: WordNet) -> Iterator[str]:
-    """The words that the suffix may stand on."""
-    for base in _stems(word, suffix):
-        if len(base) > 2 and base != word and base in words and any(part in below for part in net.lemmas.get(base, ())):
-            yield base
-            return
-
-
-def _stems(word: str, suffix: str) -> Iterator[str]:
-    """What may have been there before the suffix, likeliest first: "hatable" is of "hate", "ironic" of "irony"."""
-    stem = word.removesuffix(suffix)
-    vowel = suffix[0] in "aeiouy"
-    if not (vowel and closed(stem)):
-        yield stem
-    if stem.endswith("i"):
-        yield stem[:-1] + "y"
-    if suffix in ("dom", "th"):
-        yield stem + "e"
-    if vowel and len(stem) > 2:
-        yield from (stem + "e", stem[:-1] if stem[-1] == stem[-2] else stem, stem + "y")
-    yield from bases(word, suffix)
-
-
-def _defined(word: str, base: str, net: WordNet, forms: Forms) -> bool:
-    """Whether the definition of the longer word's commonest meaning uses the shorter one, or a form of it, or its -ness or -ly."""
-    used = set(re.findall(r"[a-z]+", net.meanings.get(word, ""))) - {word}
-    return any(token == base or base in forms.get(token, ()) or base in (*bases(token, "ness"), *bases(token, "ly")) for token in used)
 
 
 def _variants(words: Set[str], net: WordNet) -> Iterator[frozenset[str]]:
