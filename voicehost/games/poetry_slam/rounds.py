@@ -66,7 +66,7 @@ def next_round(state: State) -> Step:
 def prompt(state: State) -> tuple[Say, ...]:
     """The prompt read out, and what is asked of it just now: the Wordsmith's decision, or words."""
     assert state.card is not None
-    card = say(f"prompt-{state.card.key}", letters=state.drawn)
+    card = say(f"prompt-{state.card.key}", letters=state.drawn, first=state.drawn[0], second=state.drawn[-1])
     if state.phase is Phase.LETTERS:
         return card, say("wordsmith-decides", player=state.wordsmith, letters=state.drawn)
     if state.phase is not Phase.WRITING or not state.middle:
