@@ -42,6 +42,8 @@ LONG = (
 )
 PLAYERS = ("maya", "ben", "ana")
 LEAST_GLANCE = 0.02
+THRESHOLD = 0.5
+"""Chosen on the curve of `hearing.py`: the most found at fewer than 1 false accept in 50 scenes, with room to spare."""
 RIGHT, WRONG, NEITHER = 1, 0, -1
 
 
@@ -76,7 +78,7 @@ def trials(split: str, count: int, seed: int, *, calls_db: tuple[float, float] =
     """Half the scenes are people who call one or two words, half are voices with phrases, long words and short ones."""
     rng = np.random.default_rng(seed)
     people_calls, readers = people.calls(split, "sc", "ww", "an4"), people.clips(split, "ls", "lj")
-    words = sorted(word for word in people_calls if counts_as(word))
+    words = sorted(word for word in people_calls if counts_as(word) and len(word) > 2)  # "no" and "up" can be no secrets
     spoken = voices.voices()
     for i in range(count):
         over, db = bool(rng.random() < 0.5), rng.uniform(*calls_db)
@@ -155,8 +157,9 @@ def main(count: int, seed: int = 11) -> None:
         name: dict(zip(("bias", "weights"), fit(x[:, :n], y), strict=True))
         for name, n in (("glance", len(FEATURES) - 1), ("judge", len(FEATURES)))
     }
-    origin = f"tests/bench/fit_hearing.py, {count} scenes, seed {seed}: {len(y)} candidates, {int(y.sum())} of them right; model {bundled().name}"
-    data = {"origin": origin, "features": FEATURES, "least_glance": LEAST_GLANCE, "threshold": 0.5, **fits}
+    size = f"{len(y)} candidates, {int(y.sum())} of them right"
+    origin = f"tests/bench/fit_hearing.py, {count} scenes, seed {seed}: {size}; model {bundled().name}"
+    data = {"origin": origin, "features": FEATURES, "least_glance": LEAST_GLANCE, "threshold": THRESHOLD, **fits}
     (people.REPOSITORY / "voicehost" / "listen" / "verify.json").write_text(json.dumps(data, indent=1) + "\n")
     print(origin)
 
