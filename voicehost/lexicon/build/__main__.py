@@ -30,7 +30,7 @@ def main(wheel: Path) -> None:
     forms = families.inflections(words, net)
     several = compounds.read(net)
     derived = compounds.inflected(several, net, forms)
-    dictionary = single | {form: several[lemma] for form, lemma in derived.items()} | several
+    dictionary = single | {form: several[lemma] for form, lemma in derived} | several
     found = families.families(words, net, forms) + _compound_families(derived)
     names = {word for word, flags in single.items() if "P" in flags and flags[-1] in NAMES}
     codes = pronounce.pronounced(words | names, cmu.read(wheel))
@@ -40,9 +40,9 @@ def main(wheel: Path) -> None:
     write("homophones", (f",{','.join(group)}," for group in _homophones(words, codes)))
 
 
-def _compound_families(derived: dict[str, str]) -> list[tuple[str, ...]]:
+def _compound_families(derived: tuple[tuple[str, str], ...]) -> list[tuple[str, ...]]:
     by_lemma: dict[str, set[str]] = defaultdict(set)
-    for form, lemma in derived.items():
+    for form, lemma in derived:
         by_lemma[lemma] |= {form, lemma}
     return [tuple(sorted(family)) for family in by_lemma.values()]
 

@@ -30,19 +30,17 @@ def _letters(word: str) -> bool:
     return len(parts) > 1 and all(part.isascii() and part.isalpha() for part in parts)
 
 
-def inflected(compounds: Mapping[str, str], net: WordNet, forms: Forms) -> dict[str, str]:
-    """The compound of each inflected form: {"deep fried": "deep fry", "ice creams": "ice cream", "passers by": "passer by"}."""
+def inflected(compounds: Mapping[str, str], net: WordNet, forms: Forms) -> tuple[tuple[str, str], ...]:
+    """Inflected forms with their compounds, sorted: ("deep fried", "deep fry"), ("passers by", "passer by")."""
     by_lemma: dict[str, list[str]] = {}
     for form, lemmas in forms.items():
         for lemma in lemmas:
             by_lemma.setdefault(lemma, []).append(form)
     parts = {lemma.lower().replace("-", " "): kinds for lemma, kinds in net.lemmas.items()}
-    found = {form: key for key, flags in compounds.items() if flags != "P" for form in _forms(key, parts[key], by_lemma)}
-    for form, bases in net.irregular.items():
-        for lemma, _ in bases:
-            if lemma.replace("-", " ") in compounds:
-                found[form.replace("-", " ")] = lemma.replace("-", " ")
-    return {form: key for form, key in sorted(found.items()) if " " in form}
+    found = {(form, key) for key, flags in compounds.items() if flags != "P" for form in _forms(key, parts[key], by_lemma)}
+    irregular = ((form.replace("-", " "), lemma.replace("-", " ")) for form, bases in net.irregular.items() for lemma, _ in bases)
+    found |= {(form, lemma) for form, lemma in irregular if lemma in compounds and " " in form}
+    return tuple(sorted(found))
 
 
 def _forms(key: str, parts: frozenset[str], by_lemma: Mapping[str, list[str]]) -> Iterator[str]:
