@@ -220,6 +220,8 @@ def test_who_said_it_nobody_and_guessing_goes_on() -> None:
     assert ended(over.until(asked + 6)) == pytest.approx(asked + 4)
     after = performing().until(7).speak("heaven", 14, 14.5).wait(30).type("nobody")
     asked = after.now
+    silent = performing().speak("heaven", 3, 3.5).wait(30).type("nobody")
+    assert (silent.until(silent.now + 9.9).state.phase, silent.until(silent.now + 0.1).state.phase) == (Phase.POEM, Phase.POETRY)
     assert after.until(asked + 9.9).speak("ben guesses heaven", asked + 9.9).keys[0] == "heard-right"
 
 

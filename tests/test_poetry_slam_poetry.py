@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table import ended, joined, performing, poems, right, spoken
+from tests.table import SLAM, ended, joined, performing, poems, right, spoke, spoken
 from voicehost.games.poetry_slam.poem import Timing
 from voicehost.games.poetry_slam.state import Phase
+from voicehost.play import IllegalMove
 from voicehost.speech import UNKNOWN
 
 WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
@@ -124,6 +125,8 @@ def test_time_for_guesses_without_a_limit(said: str) -> None:
     """A window of 0 never runs out; the table says when it gives up, once the poem has ended."""
     table = performing(window=0)
     assert table.speak(said, 5.5, 6.5).state.phase is Phase.POEM
+    with pytest.raises(IllegalMove, match="not-now"):
+        SLAM.step(table.state, spoke("give-up"))
     assert table.until(5000).state.phase is Phase.POEM
     table.speak(said, 5001)
     assert (table.keys, table.state.phase) == (["nobody-guessed", "who-next"], Phase.POETRY)

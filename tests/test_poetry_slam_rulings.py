@@ -11,7 +11,7 @@ import pytest
 
 from tests.table import SLAM, Table, performing, poems, position, spoke
 from voicehost.games.poetry_slam.rulings import points
-from voicehost.games.poetry_slam.state import Phase
+from voicehost.games.poetry_slam.state import Line, Phase
 from voicehost.play import IllegalMove
 
 
@@ -67,6 +67,14 @@ def test_duplicate_word_of_a_poem_that_nobody_guessed_is_worth_nothing() -> None
     assert table.type("cy has the same word").keys == ["no-match-1"]
 
 
+def test_duplicate_word_of_another_round_does_not_count() -> None:
+    """What was guessed in an earlier round gives nothing now."""
+    state = poems(SAME).state.reseat("Ben", lines=(Line(1, "guess", 1, "Ana"),))
+    table = position(state, round=2).type("ana passes")
+    assert "same-word" not in {phrase.move for phrase in table.session.listening.grammar.phrases}
+    assert SLAM.step(table.state, spoke("same-word", player="Cy"))[1][0].key == "not-the-same-word"
+
+
 @pytest.mark.parametrize(("one", "other"), [("deep-fried", "Deep fried"), ("ice cream", "icecream"), ("café", "cafe")])
 def test_duplicate_word_by_its_letters(one: str, other: str) -> None:
     """Spelled with a space, a hyphen or neither it is one word."""
@@ -100,6 +108,12 @@ def test_overrule_for_a_named_player(said: str, player: str, poet: int) -> None:
     table = unguessed().type(said)
     assert (table.sheet(player, "guess"), table.sheet("Ana", "poem")) == ([1], [poet])
     assert sum(sum(table.sheet(name, "guess")) for name in table.state.players) == 1
+
+
+def test_overrule_where_nobody_knows_when_the_poem_ended() -> None:
+    """A guess in the last silence of a poem that had not ended counts as before: so much is certain."""
+    table = performing().speak("cy guesses cloud", 5.2, 5.8).speak("ben guesses heaven", 6, 6.5).until(9).type("no", "host accept cy")
+    assert (table.sheet("Cy", "guess"), table.sheet("Ben", "guess"), table.sheet("Ana", "poem")) == ([1], [], [2])
 
 
 def test_overrule_moves_the_point_to_another_player() -> None:

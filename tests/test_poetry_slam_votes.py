@@ -113,6 +113,7 @@ def test_tie_is_broken_by_the_wordsmith(votes: str, word: str, slams: list[int])
     table = guessed(wordsmith="Cy").type("challenge the word").type(*votes.split())
     assert (table.keys, dict(table.fields("vote-tied"))) == (["vote-tied"], {"player": "Cy"})
     assert table.type("abstain").keys == ["no-match-1"]
+    assert table.type("cy votes abstain").keys == ["has-voted"]
     table.type(word)
     assert table.sheet("Ana", "slam") == slams
 

@@ -135,7 +135,10 @@ def test_take_speed_tiles_of_the_same_value_are_taken_one_by_one() -> None:
 
 
 def test_take_speed_tiles_who_passed_takes_what_is_left() -> None:
-    """The lowest, once the writers have theirs."""
+    """The lowest first, once the writers have theirs."""
+    assert [
+        seat.tile.tier for seat in writing().type("ana passes", "ben passes").enter("Cy", "horse").type("five").state.seats if seat.tile
+    ] == [3, 4, 5]
     table = writing().type("ana passes").enter("Ben", "hill").enter("Cy", "horse").type("five", "three")
     assert table.state.seat("Ana").tile == Tile(4, None)
     assert (table.scores, table.keys) == ({"Ana": 0, "Ben": 5, "Cy": 3}, ["took-tile", "poetry"])

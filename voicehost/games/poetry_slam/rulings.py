@@ -167,8 +167,6 @@ def accept(state: State, player: Player | None, before: bool | None) -> Step:
     timed = last.poem.timed(guess)
     if before is not None:
         timed = replace(timed, before=before, timing=Timing.BEFORE if before else Timing.AFTER)
-    elif timed.timing is Timing.UNDECIDED:
-        timed = replace(timed, timing=Timing.AFTER)
     state = _revise(state, right=replace(timed, match=Match.EXACT))
     poet_points = points(timed, last.poet, last.poem.void).get(last.poet, 0)
     return state, (say("accepted-guess", player=timed.player or "", poet=last.poet, n=poet_points),)
