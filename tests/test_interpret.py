@@ -173,6 +173,16 @@ def test_verdicts_cover_every_word_in_order(words: list[str], dictation: bool) -
         assert len(verdicts) == 1
 
 
+@pytest.mark.parametrize("hidden", [("ice", "ice cream"), ("ice cream", "ice")])
+def test_the_longest_word_is_spotted(hidden: tuple[str, ...]) -> None:
+    """ "Ice cream" is not "ice" with something after it."""
+    grammar = Grammar((Phrase("is it {word}", "guess", (WORD,)), Phrase("the end", "the-end")), hidden)
+    assert moves(interpret(typed("is it ice cream the end", 0), Listening(grammar, dictation=True))) == [
+        move("guess", word="ice cream"),
+        move("the-end"),
+    ]
+
+
 # -- times and confidence
 
 
