@@ -104,6 +104,12 @@ class Room:
         self._players.append(subprocess.Popen(["paplay", "-d", "room", str(sound)], env=self.environment))
         return self._players[-1]
 
+    def until_quiet(self, length: float = 0.8) -> None:
+        """Waits until the host has said nothing for `length` seconds; only while it is recorded."""
+        raw, bytes_ = self._path / "said.raw", 2 * round(length * RATE)
+        begun = raw.stat().st_size
+        _until(lambda: raw.stat().st_size > begun + bytes_ and not any(raw.read_bytes()[-(bytes_ // 2) * 2 :]), patience=40)
+
     @contextmanager
     def record(self) -> Iterator[Path]:
         """Records what the host says meanwhile; the file is a whole WAV afterwards, with silence where it said nothing."""

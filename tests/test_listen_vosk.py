@@ -13,7 +13,7 @@ import pytest
 
 from voicehost.lexicon.matching import counts_as, decoys
 from voicehost.listen.engine import Model, ModelError
-from voicehost.listen.models_dir import bundled, default
+from voicehost.listen.models_dir import bundled
 from voicehost.listen.recording import Recording
 from voicehost.listen.vosk_recognizer import VoskRecognizer
 from voicehost.speech import RATE, UNKNOWN, AudioChunk, Grammar, Listening, Phrase, Slot, Utterance, samples
@@ -220,13 +220,3 @@ def test_every_token_of_a_word_must_be_in_the_lexicon() -> None:
         False,
         False,
     ]
-
-
-def test_the_bundled_model_is_the_english_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Another language needs an installed model, and the error says how to get one."""
-    monkeypatch.setenv("VOICEHOST_HOME", str(tmp_path))
-    assert default("en") == bundled()
-    with pytest.raises(LookupError, match="models install de"):
-        default("de")
-    (tmp_path / "models" / "vosk-model-small-de-0.15").mkdir(parents=True)
-    assert default("de").name == "vosk-model-small-de-0.15"

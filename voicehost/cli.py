@@ -15,14 +15,13 @@ from typing import Any
 import click
 from rich.console import Console
 
-from voicehost import checkup, places, reading, tables
+from voicehost import checkup, demo, places, reading, tables
 from voicehost.account import Live
 from voicehost.games import GAMES, game
 from voicehost.games.poetry_slam.state import Options
 from voicehost.host import Host
 from voicehost.interpret import interpret
 from voicehost.judging import judge as judge_poem
-from voicehost.lexicon.sounds import stand_ins
 from voicehost.listen import install
 from voicehost.listen.engine import ModelError
 from voicehost.listen.microphone import Microphone, NoMicrophone
@@ -51,6 +50,7 @@ EXPECTED = (
     BadPrompts,
     LogError,
     install.InstallError,
+    demo.DemoError,
 )
 """What may go wrong through no fault of this program: one line, exit code 1."""
 
@@ -112,11 +112,12 @@ def main() -> None:
 
 
 def _recognizer(model: Path | None) -> VoskRecognizer:
-    path = model or install.installed("en") or bundled()
-    heard: list[Recognizer] = []
-    recognizer = VoskRecognizer(path, lambda word: stand_ins(word, heard[0].hears))
-    heard.append(recognizer)
-    return recognizer
+    return VoskRecognizer(_model(model))
+
+
+def _model(chosen: Path | None) -> Path:
+    """The one that was named; else the installed official one; else the bundled one."""
+    return chosen or install.installed("en") or bundled()
 
 
 def _hearable(players: tuple[Player, ...], recognizer: Recognizer) -> None:
@@ -338,7 +339,7 @@ def _phrases(patterns: str, words: tuple[str, ...]) -> Iterator[Phrase]:
 def check(players: tuple[Player, ...], words: tuple[str, ...], model: Path | None) -> None:
     """Model, audio devices, voice, disk; and which names and words cannot be heard."""
     recognizer = _recognizer(model)
-    findings = (*checkup.machine(model or install.installed("en") or bundled()), *checkup.heard((*players, *words), recognizer))
+    findings = (*checkup.machine(_model(model)), *checkup.heard((*players, *words), recognizer))
     for finding in findings:
         click.echo(f"{'ok' if finding.good else 'NO':<4}{finding.what}: {finding.text}")
     if not all(finding.good for finding in findings):
@@ -395,8 +396,6 @@ def install_model(language: str, archive: Path | None) -> None:
 def play_demo(name: str, speed: float, out: Path) -> None:
     """Play a recorded game through the real recognizer."""
     del name
-    from voicehost import demo
-
     demo.play_demo(Console(highlight=False), speed, out)
 
 

@@ -27,7 +27,6 @@ from voicehost.games import game
 from voicehost.games.poetry_slam.snaps import KINDS
 from voicehost.games.poetry_slam.state import State
 from voicehost.host import Account, Host
-from voicehost.lexicon.sounds import stand_ins
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.recognizer import Recognizer
 from voicehost.listen.recording import Recording, UnreadableAudio
@@ -261,9 +260,7 @@ def transcript(nth: int = 1) -> str:
 
 def _recognizer() -> Recognizer:
     """The bundled model, whatever is installed: the demo plays alike everywhere."""
-    heard: list[Recognizer] = []
-    heard.append(VoskRecognizer(bundled(), lambda word: stand_ins(word, heard[0].hears)))
-    return heard[0]
+    return VoskRecognizer(bundled())
 
 
 def _pace(speed: float) -> Callable[[Samples], None]:

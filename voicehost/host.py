@@ -103,6 +103,7 @@ class Host:
             self.announce(Say(refused.key, refused.fields))
             return False
         self._account.entered(self.position, player)
+        self._announcer.stop(self.position)
         self._become(session, says)
         return True
 

@@ -48,7 +48,8 @@ class Announced(Protocol):
 
 
 def is_echo(utterance: Utterance, said: Sequence[Announced], slack: Samples = SLACK) -> bool:
-    """`said` in order of time. An utterance without a word of the grammar is an echo if anything sounded meanwhile."""
+    """`said` in order of time. An utterance without a word of the grammar is an echo if anything was announced meanwhile; a tone has
+    no words, so it hides only what is over when it is: a poem goes on under it."""
     meanwhile = tuple(_overlapping(utterance, said, slack))
     words = tuple(word for word in utterance.best.words if word.text != UNKNOWN)
     return bool(meanwhile) and 3 * sum(_said(word, meanwhile, slack) for word in words) >= 2 * len(words)
@@ -58,7 +59,8 @@ def _overlapping(utterance: Utterance, said: Sequence[Announced], slack: Samples
     for announced in reversed(said):
         if announced.end + slack <= utterance.start:
             return
-        if announced.start < utterance.end:
+        sounds_through = announced.text or utterance.end <= announced.end + slack
+        if announced.start < utterance.end and sounds_through:
             yield announced
 
 

@@ -80,23 +80,3 @@ def _merged_run(run: tuple[Word, ...]) -> tuple[Word, ...]:
         else:
             joined.append(word)
     return tuple(joined)
-
-
-SURE = 0.8
-"""Where phrases are left to Vosk, each word must be at least this certain (see `tests/bench/hearing.py`)."""
-
-
-def spotted(words: tuple[Word, ...], grammar: Grammar) -> tuple[Word, ...]:
-    """The words with everything unknown that is in no whole phrase, or is unsure."""
-    sentences = sorted((tuple(sentence.split()) for sentence in grammar.sentences), key=len, reverse=True)
-    read: list[Word] = []
-    while words:
-        taken = next((len(sentence) for sentence in sentences if _says(words, sentence)), 0)
-        read += words[:taken] or (Word(UNKNOWN, words[0].start, words[0].end, words[0].confidence),)
-        words = words[taken or 1 :]
-    return tuple(read)
-
-
-def _says(words: tuple[Word, ...], sentence: tuple[str, ...]) -> bool:
-    run = words[: len(sentence)]
-    return tuple(word.text for word in run) == sentence and all(word.confidence is None or word.confidence >= SURE for word in run)

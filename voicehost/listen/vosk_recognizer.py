@@ -1,26 +1,25 @@
-"""Vosk as a `Recognizer`: a stream of blocks through one decoder at a time, and a finder of phrases beside it while people talk freely.
+"""Vosk as a `Recognizer`: a stream of blocks through one decoder at a time.
 
 Sound that was not yet answered is held, so that nothing is lost when the grammar changes in mid-utterance: the held sound is
 heard again under the new grammar. Word times stay positions of the source through gaps and re-hearing, since each decoder knows
 where it began.
 
-Two ways to listen. When a question is open or a command may come, Vosk's closed grammar decides, at the end of an utterance. While
-people talk freely, Vosk only says where speech is (`[unk]`), and phrases are the `PhraseFinder`'s; a phrase ends its utterance early.
-A model whose network cannot be read leaves phrases to Vosk, where it is sure of each word.
+Two ways to listen. When a question is open or a command may come, an utterance is what Vosk's closed grammar made of it at its end.
+While people talk freely (`Dictation`), a phrase that stands complete ends its utterance early: a poem may go on for long.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
-from voicehost.lexicon import sounds
+from voicehost.lexicon.sounds import stand_ins as sounding_like
+from voicehost.listen.dictation import Dictation
 from voicehost.listen.engine import BLOCK, Decoder, Model
-from voicehost.listen.finder import PhraseFinder
-from voicehost.listen.offered import Offered, StandIns, merged, offered, spotted
-from voicehost.listen.phone_net import PhoneNet
+from voicehost.listen.offered import Offered, StandIns, merged, offered
 from voicehost.listen.transcript import transcript
 from voicehost.listen.verify import Decision
-from voicehost.speech import UNKNOWN, AudioChunk, Grammar, Hypothesis, Listening, Samples, Utterance, Word, samples
+from voicehost.speech import RATE, UNKNOWN, AudioChunk, Grammar, Hypothesis, Listening, Samples, Utterance, Word, samples
 
 LAG: Samples = samples(1.0)
 """In silence, a word that has begun shows in the partial within this time."""
@@ -28,26 +27,35 @@ LONGEST: Samples = samples(15)
 """Unbroken speech is cut here at the latest: Vosk's memory grows with the length of an utterance."""
 KEEP: Samples = samples(1.5)
 """What is heard again after such a cut, so that a word across it is not lost."""
+STANDS: Samples = samples(0.3)
+"""A phrase is told when the partial reading has held it unchanged for so long."""
+EDGE: Samples = samples(0.3)
+"""Unknown speech shorter than this that touches a phrase is the phrase's own beginning or end, and no speech of somebody else."""
 
 
 class VoskRecognizer:
     """Raises `ModelError` where the directory is no model."""
 
     def __init__(self, model_dir: Path, stand_ins: StandIns | None = None, decision: Decision | None = None) -> None:
-        """`stand_ins`: None = the lexicon's sound-alikes; `decision`: another than the fitted one, to measure it."""
+        """`stand_ins`: None for the lexicon's own. `decision`: another than the fitted one, to measure it."""
         self._model = Model(model_dir)
-        self._net = PhoneNet.of(model_dir)
-        self._stand_ins: StandIns = stand_ins or (lambda word: sounds.stand_ins(word, self._model.hears))
+        self._stand_ins = stand_ins or (lambda word: sounding_like(word, self._model.hears))
         self._decision = decision
         self._listening = Listening(Grammar(()))
         self._offered = Offered(())
+        self._dictation: Dictation | None = None
         self._held = b""
         """Sound from `_held_from` to `_position`: what the decoder heard and has not answered, and what waits for a full block."""
         self._held_from: Samples = 0
         self._position: Samples = 0
         self._settled: Samples = 0
+        self._phrase_end: Samples = -RATE
+        """Where the last phrase ended that was found in longer speech."""
+        self._standing = ("", 0)
+        """The partial reading up to its last phrase, and since when it stands."""
+        self._dismissed = ""
+        """Such a reading of this utterance that was looked at and not believed."""
         self._decoder = self._new_decoder(0)
-        self._finder: PhraseFinder | None = None
 
     def hears(self, word: str) -> bool:
         return self._model.hears(word)
@@ -60,8 +68,13 @@ class VoskRecognizer:
         if listening == self._listening:
             return
         self._listening = listening
-        self._offered = offered(listening.grammar, self._model.hears, self._stand_ins)
-        self._begin(self._held_from)
+        self._dictation = None
+        if listening.dictation:
+            self._dictation = Dictation(self._model, listening.grammar, self._stand_ins, self._decision)
+            self._offered = self._dictation.offered
+        else:
+            self._offered = offered(listening.grammar, self._model.hears, self._stand_ins)
+        self._decoder = self._new_decoder(self._held_from)
 
     def accept(self, chunk: AudioChunk) -> tuple[Utterance, ...]:
         found: list[Utterance] = []
@@ -75,10 +88,6 @@ class VoskRecognizer:
     def finish(self) -> tuple[Utterance, ...]:
         found = list(self._catch_up())
         self._decoder.feed(self._slice(self._decoder.position, self._position))
-        phrases = self._find(flush=True)
-        if phrases:
-            found += self._interrupt(phrases)
-            self._decoder.feed(self._slice(self._decoder.position, self._position))
         found += self._answer(self._decoder.words(final=True), self._position)
         self._settle(self._position)
         self._restart(self._position)
@@ -91,32 +100,34 @@ class VoskRecognizer:
         return tuple(found)
 
     def _hear(self, block: bytes) -> tuple[Utterance, ...]:
-        ended = self._decoder.feed(block)
-        phrases = self._find(flush=ended)
-        if phrases:
-            return self._interrupt(phrases)
-        if ended:
+        if self._decoder.feed(block):
             return self._answer(self._decoder.words(), self._decoder.position)
-        if not self._decoder.partial():
-            self._settle(min(self._decoder.position - LAG, self._undecided_from()))
+        partial = self._decoder.partial()
+        if not partial:
+            self._settle(self._decoder.position - LAG)
+        elif self._stands(partial):
+            return self._interrupt()
         elif self._decoder.position - self._held_from >= LONGEST:
             return self._cut()
         return ()
 
-    def _find(self, *, flush: bool) -> tuple[tuple[Word, ...], ...]:
-        """Phrases that are certain now. The finder hears everything once, the decoder what follows a phrase again."""
-        if self._finder is None:
-            return ()
-        phrases = self._finder.feed(self._slice(self._finder.position, self._decoder.position))
-        return (*phrases, *self._finder.flush()) if flush else phrases
+    def _stands(self, partial: str) -> bool:
+        """Whether a phrase has stood in the partial reading for long enough to be looked at."""
+        ripe = self._dictation.ripe(partial) if self._dictation is not None else ""
+        if ripe != self._standing[0]:
+            self._standing = (ripe, self._decoder.position)
+        return bool(ripe) and ripe != self._dismissed and self._decoder.position - self._standing[1] >= STANDS
 
-    def _interrupt(self, phrases: tuple[tuple[Word, ...], ...]) -> tuple[Utterance, ...]:
-        """Phrases that became certain end the utterance that they stand in; the sound after them is heard anew."""
-        around = self._decoder.words(final=True)
-        found: list[Utterance] = []
-        for phrase in phrases:
-            before = tuple(_until(word, phrase[0].start) for word in around if word.start < phrase[0].start and word.end > self._settled)
-            found += self._utterance((*before, *phrase), phrase[-1].end)
+    def _interrupt(self) -> tuple[Utterance, ...]:
+        """A phrase that is believed ends the utterance that it stands in; the sound after it is heard anew."""
+        assert self._dictation is not None
+        words = self._decoder.words(final=True)
+        phrases = self._dictation.believed(words, self._slice(self._held_from, self._decoder.position), self._held_from)
+        self._dismissed = self._standing[0]
+        found: tuple[Utterance, ...] = ()
+        if any(self._dictation.ripe(" ".join(word.text for word in run)) for run in phrases):
+            end = max(run[-1].end for run in phrases)
+            found = self._answer(tuple(_until(word, end) for word in words if word.start < end), end)
         self._decoder = self._new_decoder(self._held_from)
         return (*found, *self._catch_up())
 
@@ -124,46 +135,41 @@ class VoskRecognizer:
         """Ends an utterance that has no end, and hears its last second and a half again."""
         reached = self._decoder.position
         words = self._decoder.words(final=True)
-        known = (word.start for word in words if word.text != UNKNOWN and word.end > reached - KEEP)
-        at = min(reached - KEEP, self._undecided_from(), *known)
+        at = min((word.start for word in words if word.text != UNKNOWN and word.end > reached - KEEP), default=reached - KEEP)
+        at = min(at, reached - KEEP)
         found = self._answer(tuple(_until(word, at) for word in words if word.start < at), at)
         self._decoder = self._new_decoder(self._held_from)
         return (*found, *self._catch_up())
 
-    def _undecided_from(self) -> Samples:
-        undecided = self._finder.undecided_from if self._finder is not None else None
-        return self._position if undecided is None else undecided
-
     def _answer(self, words: tuple[Word, ...], upto: Samples) -> tuple[Utterance, ...]:
-        words = self._offered.original(words)
-        if self._listening.dictation and self._finder is None:
-            words = spotted(words, self._listening.grammar)
-        return self._utterance(words, upto)
-
-    def _utterance(self, words: tuple[Word, ...], upto: Samples) -> tuple[Utterance, ...]:
-        words = tuple(_from(word, self._settled) for word in merged(words))
+        """The utterance of a reading up to `upto`; the sound before that is let go."""
+        words = merged(words)
+        if self._dictation is not None and words:
+            words = self._dictation.read(words, self._slice(self._held_from, self._decoder.position), self._held_from)
+            words = self._without_edges(words)
+        words = tuple(_from(word, self._settled) for word in self._offered.original(words))
         found: tuple[Utterance, ...] = ()
         if words:
             start, end = words[0].start, words[-1].end
             read = transcript(self._model, self._slice(start, end), start) if self._listening.dictation else None
             found = (Utterance(start, end, (Hypothesis(words),), read),)
         self._settle(max(upto, words[-1].end if words else 0))
+        self._dismissed, self._standing = "", ("", 0)
         return found
 
-    def _new_decoder(self, start: Samples) -> Decoder:
-        if self._listening.dictation and self._net is not None:
-            return Decoder(self._model, (UNKNOWN,), start)
-        return Decoder(self._model, (*self._offered.sentences, UNKNOWN), start)
+    def _without_edges(self, words: tuple[Word, ...]) -> tuple[Word, ...]:
+        said = [word for word in words if word.text != UNKNOWN]
+        edges = {self._phrase_end, *(word.start for word in said), *(word.end for word in said)}
+        self._phrase_end = said[-1].end if said else self._phrase_end
+        return tuple(word for word in words if word.text != UNKNOWN or not any(_is_edge(word, edge) for edge in edges))
 
-    def _begin(self, position: Samples) -> None:
-        self._decoder = self._new_decoder(position)
-        self._finder = None
-        if self._listening.dictation and self._net is not None:
-            self._finder = PhraseFinder(self._net, self._listening.grammar, position, self._decision)
+    def _new_decoder(self, start: Samples) -> Decoder:
+        sentences = self._dictation.sentences if self._dictation is not None else self._offered.sentences
+        return Decoder(self._model, (*sentences, UNKNOWN), start)
 
     def _restart(self, position: Samples) -> None:
         self._held, self._held_from, self._position = b"", position, position
-        self._begin(position)
+        self._decoder = self._new_decoder(position)
 
     def _settle(self, position: Samples) -> None:
         """No utterance will start before this; the sound before it is let go."""
@@ -178,8 +184,14 @@ class VoskRecognizer:
 
 
 def _until(word: Word, end: Samples) -> Word:
-    return Word(word.text, word.start, min(word.end, end), word.confidence)
+    return replace(word, end=min(word.end, end))
 
 
 def _from(word: Word, start: Samples) -> Word:
-    return Word(word.text, max(word.start, start), max(word.end, start), word.confidence)
+    return replace(word, start=max(word.start, start), end=max(word.end, start))
+
+
+def _is_edge(word: Word, phrase: Samples) -> bool:
+    """Whether it is what a phrase that begins or ends at `phrase` left over at its edge."""
+    touches = min(abs(word.end - phrase), abs(word.start - phrase)) < samples(0.06)
+    return touches and word.end - word.start < EDGE

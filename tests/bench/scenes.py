@@ -1,0 +1,148 @@
+"""What comes out of the committed scenes, through the real recognizer: python -m tests.bench.scenes
+
+Each poem scene is judged as `voicehost judge` does, and laid beside its truth: which guesses were found, what was taken for a guess that
+was none, whether before and after came out right, and by how much the guess's start was off. How late a guess was told is measured in the
+sound's own time: from the end of the guess in the recording to the chunk that brought its utterance.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from tests.scenes import Scene, TrueGuess, load, poems
+from voicehost.games.poetry_slam.poem import Guess
+from voicehost.games.poetry_slam.state import Options
+from voicehost.judging import Judgement, judge
+from voicehost.listen.models_dir import bundled
+from voicehost.listen.recording import Recording
+from voicehost.listen.vosk_recognizer import VoskRecognizer
+from voicehost.speech import RATE, AudioChunk, Listening, Samples, Utterance, samples
+
+
+class Timed:
+    """The recognizer, with a note of when each utterance came and how long it took to hear everything."""
+
+    def __init__(self) -> None:
+        self._inner = VoskRecognizer(bundled())
+        self.told: list[tuple[Utterance, Samples]] = []
+        self.cpu = 0.0
+
+    def expect(self, listening: Listening) -> None:
+        self._inner.expect(listening)
+
+    def accept(self, chunk: AudioChunk) -> tuple[Utterance, ...]:
+        begun = time.process_time()
+        found = self._inner.accept(chunk)
+        self.cpu += time.process_time() - begun
+        self.told += [(utterance, chunk.end) for utterance in found]
+        self._end = chunk.end
+        return found
+
+    def finish(self) -> tuple[Utterance, ...]:
+        found = self._inner.finish()
+        self.told += [(utterance, self._end) for utterance in found]
+        return found
+
+    @property
+    def settled(self) -> Samples:
+        return self._inner.settled
+
+    def hears(self, word: str) -> bool:
+        return self._inner.hears(word)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    scene: Scene
+    judged: Judgement
+    pairs: tuple[tuple[TrueGuess, Guess | None], ...]
+    """Each right guess of the truth (accepted or not), and the guess that was heard there as right."""
+    false: tuple[Guess, ...]
+    """Heard as right where nobody said it."""
+    delays: tuple[float, ...]
+    """Seconds from the end of a guess that was found to its utterance."""
+    cpu: float
+
+    @property
+    def ruled_right(self) -> bool:
+        """The points are those that must come out."""
+        return self.judged.points == dict(self.scene.points)
+
+
+@lru_cache(maxsize=256)
+def outcome(name: str) -> Outcome:
+    """Of the scene of that name; heard once a process."""
+    scene = load(name)
+    assert scene.poet is not None
+    assert scene.secret is not None
+    recognizer = Timed()
+    finished = samples(scene.finished_at) if scene.finished_at is not None else None
+    with Recording(scene.recording) as source:
+        judged = judge(source, recognizer, scene.players, scene.poet, scene.secret, Options(), finished)
+    right = [guess for guess in judged.guesses if guess.match is not None]
+    pairs = tuple((true, _at(true, right)) for true in scene.guesses if true.match is not None)
+    used = {id(guess) for _, guess in pairs}
+    false = tuple(guess for guess in right if id(guess) not in used)
+    delays = tuple(_told(recognizer, guess) - true.end for true, guess in pairs if guess is not None)
+    return Outcome(scene, judged, pairs, false, delays, recognizer.cpu)
+
+
+def _at(true: TrueGuess, heard: Iterable[Guess]) -> Guess | None:
+    return next((guess for guess in heard if guess.start < true.end * RATE and guess.end > true.start * RATE), None)
+
+
+def _told(recognizer: Timed, guess: Guess) -> float:
+    return next(at for utterance, at in recognizer.told if utterance.start <= guess.start < utterance.end) / RATE
+
+
+def outcomes() -> tuple[Outcome, ...]:
+    return tuple(outcome(scene.name) for scene in poems())
+
+
+def figures() -> dict[str, float]:
+    """Counts; shares in [0, 1]; seconds."""
+    every = outcomes()
+    pairs = [pair for each in every for pair in each.pairs]
+    found = [(true, heard) for true, heard in pairs if heard is not None]
+    errors = [abs(heard.start / RATE - true.start) for true, heard in found]
+    delays = [delay for each in every for delay in each.delays]
+    named = [(true, heard) for true, heard in found if true.player is not None]
+    return {
+        "scenes": len(every),
+        "points as they must be": sum(each.ruled_right for each in every),
+        "guesses": len(pairs),
+        "guesses found": len(found),
+        "share found": len(found) / len(pairs),
+        "by the right player, of those named": sum(true.player == heard.player for true, heard in named) / len(named),
+        "scenes with a false accept": sum(bool(each.false) for each in every),
+        "before/after right, of those found": sum(str(heard.timing) == true.timing for true, heard in found) / len(found),
+        "start off by, median s": float(np.median(errors)),
+        "start off by, 95th percentile s": float(np.quantile(errors, 0.95)),
+        "ruling after the guess, median s": float(np.median(delays)),
+        "ruling after the guess, 95th percentile s": float(np.quantile(delays, 0.95)),
+        "real-time factor": sum(each.cpu for each in every) / sum(each.scene.duration for each in every),
+    }
+
+
+def by_subject() -> Iterator[tuple[str, int, int, int, int]]:
+    """(subject, scenes, points right, guesses, guesses found)."""
+    for about in sorted({scene.about for scene in poems()}):
+        some = [each for each in outcomes() if each.scene.about == about]
+        pairs = [pair for each in some for pair in each.pairs]
+        yield about, len(some), sum(each.ruled_right for each in some), len(pairs), sum(heard is not None for _, heard in pairs)
+
+
+if __name__ == "__main__":
+    for each in outcomes():
+        if not each.ruled_right or each.false:
+            said = [(guess.player, guess.word, str(guess.timing), round(guess.start / RATE, 2)) for guess in each.judged.guesses]
+            print(f"{each.scene.name}: {each.judged.points}, not {dict(each.scene.points)}; heard {said}")
+    for row in by_subject():
+        print(*row)
+    for name, value in figures().items():
+        print(f"{name}: {value:.3g}")

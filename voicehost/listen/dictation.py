@@ -1,0 +1,113 @@
+"""Hearing guesses while people talk freely: found loosely, then verified each on its own stretch of sound.
+
+Two readings look for phrases. The first runs with the sound: phrases with unknown speech around them, against `[unk]` and a few
+decoys. The second reads a stretch again when the first has answered: phrases among common words, which draw off less of what two
+people say at once, and so find more, right and wrong. Phrases that decide something (a hidden word is in them) are then verified;
+the others, and guesses of another word, stand as the first reading has them. Where all that it has is a stretch of unknown speech
+that is, for the second, one short phrase ("the end"), it is that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import TypeAlias
+
+import wordfreq
+
+from voicehost.listen.engine import Decoder, Model
+from voicehost.listen.offered import Offered, StandIns, offered
+from voicehost.listen.spotting import Phrases, is_whole, laid, overlap, surrounded
+from voicehost.listen.verify import AROUND, Decision, SecondLook, fitted
+from voicehost.speech import UNKNOWN, Grammar, Samples, Word
+
+Run: TypeAlias = tuple[Word, ...]
+"""The words of one phrase."""
+
+FEW = 8
+"""Decoys in the first reading: more of them draw off the secret itself."""
+
+COMMON = 1000
+"""Common words in the second reading."""
+
+
+class Dictation:
+    """What a grammar means for free speech: what to offer the recognizer, and which phrases a reading holds."""
+
+    def __init__(self, model: Model, grammar: Grammar, stand_ins: StandIns, decision: Decision | None = None) -> None:
+        self._model = model
+        self._decision = decision or fitted()
+        self.offered: Offered = offered(replace(grammar, decoys=grammar.decoys[:FEW]), model.hears, stand_ins)
+        strict = offered(grammar, model.hears, stand_ins)
+        self.phrases = Phrases(self.offered.sentences)
+        self.sentences = surrounded(self.offered.sentences)
+        """For the first reading."""
+        self._hidden = _tokens(grammar, self.offered)
+        self._look = SecondLook(model, self._hidden, self.sentences, surrounded(strict.sentences))
+        closed = tuple(sentence for sentence in self.offered.sentences if UNKNOWN not in sentence.split())
+        self._loose = (*closed, *(word for word in _common(model) if word not in self._hidden)) if self._hidden else ()
+
+    def ripe(self, partial: str) -> str:
+        """The partial reading up to the end of its last phrase that decides; "" where it holds none."""
+        texts = partial.split()
+        ends = [span.stop for span in self.phrases.spans(texts) if self._decides(texts[span.start : span.stop])]
+        return " ".join(texts[: ends[-1]]) if ends else ""
+
+    def believed(self, words: tuple[Word, ...], pcm: bytes, start: Samples) -> tuple[Run, ...]:
+        """The phrases in a stretch of sound, its first reading given, in order of time. Verified words have the decision's probability."""
+        again = self.read_again(pcm, start)
+        pairs = self.paired(self.deciding(words), self.deciding(again))
+        kept = [run for first, loose in pairs if (run := self._verified(first, loose, pcm, start))]
+        kept += [run for run in self.phrases.runs(again) if is_whole(run, words) and not self._decides([word.text for word in run])]
+        others = [run for run in self.phrases.runs(words) if not self._decides([word.text for word in run])]
+        rest = [run for run in others if not any(overlap(run, found) for found in kept)]
+        return tuple(sorted((*kept, *rest), key=lambda run: run[0].start))
+
+    def deciding(self, words: tuple[Word, ...]) -> tuple[Run, ...]:
+        """The phrases of a reading that have a hidden word in them."""
+        return tuple(run for run in self.phrases.runs(words) if self._decides([word.text for word in run]))
+
+    def paired(self, first: Sequence[Run], loose: Sequence[Run]) -> tuple[tuple[Run, Run], ...]:
+        """Candidates as the two readings have them; empty where one does not have it."""
+        both = tuple((run, next((other for other in loose if overlap(run, other)), ())) for run in first)
+        return both + tuple(((), run) for run in loose if not any(overlap(run, other) for other in first))
+
+    def _decides(self, texts: list[str]) -> bool:
+        return not self._hidden.isdisjoint(texts)
+
+    def read_again(self, pcm: bytes, start: Samples) -> tuple[Word, ...]:
+        """The second reading of a stretch of sound."""
+        if not self._loose:
+            return ()
+        decoder = Decoder(self._model, self._loose, start)
+        words = decoder.words() if decoder.feed(pcm) else ()
+        return words + decoder.words(final=True)
+
+    def _verified(self, first: Run, loose: Run, pcm: bytes, start: Samples) -> tuple[Word, ...]:
+        """The candidate with its probability; empty where it is not believed."""
+        probability = self._decision.probability(self.features(first, loose, pcm, start))
+        if probability < self._decision.threshold:
+            return ()
+        return tuple(replace(word, confidence=probability) for word in first or loose)
+
+    def features(self, first: Run, loose: Run, pcm: bytes, start: Samples) -> tuple[float, ...]:
+        found = first or loose
+        begin, end = max(0, found[0].start - AROUND - start), max(0, found[-1].end + AROUND - start)
+        return self._look.features(first, loose, pcm[2 * begin : 2 * end], start + begin)
+
+    def read(self, words: tuple[Word, ...], pcm: bytes, start: Samples) -> tuple[Word, ...]:
+        """The words of a reading with all that is in no believed phrase as unknown speech."""
+        return laid(words, self.believed(words, pcm, start))
+
+
+def _tokens(grammar: Grammar, its: Offered) -> frozenset[str]:
+    """What the recognizer calls the hidden words."""
+    stand_ins = {word: tokens for tokens, word in its.stand_ins}
+    return frozenset(token for word in grammar.hidden for part in word.split() for token in stand_ins.get(part, (part,)))
+
+
+@lru_cache(maxsize=2)
+def _common(model: Model) -> tuple[str, ...]:
+    words = (word for word in wordfreq.top_n_list("en", 2 * COMMON) if word.isascii() and word.isalpha() and model.hears(word))
+    return tuple(word for word, _ in zip(words, range(COMMON), strict=False))
