@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -51,9 +52,10 @@ class Sitting:
 
     def until(self, *texts: str) -> str:
         """The first line from now on that holds all of `texts`."""
+        end = time.monotonic() + PATIENCE
         while True:
             try:
-                line = self._queue.get(timeout=PATIENCE)
+                line = self._queue.get(timeout=max(0.0, end - time.monotonic()))
             except Empty:
                 pytest.fail(f"{texts} never came; printed was:\n" + "\n".join(self.lines))
             self.lines.append(line)

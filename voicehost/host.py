@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from voicehost.interpret import Understood, Verdict
+from voicehost.interpret import Ambiguous, OutOfGrammar, Understood, Verdict
 from voicehost.listen.echo import is_echo
 from voicehost.listen.recognizer import Recognizer, typed
 from voicehost.play import IllegalMove, Player, Say
@@ -28,7 +28,7 @@ PACE_STEP = 25
 class Account(Protocol):
     """Who is told what goes on, for people to read."""
 
-    def heard(self, utterance: Utterance, verdicts: Sequence[Verdict]) -> None: ...
+    def heard(self, at: Samples, utterance: Utterance, verdicts: Sequence[Verdict]) -> None: ...
 
     def said(self, at: Samples, spoken: Spoken) -> None: ...
 
@@ -58,13 +58,17 @@ class Host:
         self._store = store
         self._logged = len(session.events)
         self._expected: Listening | None = None
+        self._own_pause: Samples | None = None
+        """Where the host paused by itself."""
         self._expect()
 
     def announce(self, *says: Say) -> None:
-        for one in says:
-            spoken = self._prompts.text(one)
-            self._announcer.announce(spoken, self.position)
+        """To be read first, and all of it: the loudspeaker may be gone."""
+        told = [self._prompts.text(one) for one in says]
+        for spoken in told:
             self._account.said(self.position, spoken)
+        for spoken in told:
+            self._announcer.announce(spoken, self.position)
 
     def accept(self, chunk: AudioChunk) -> None:
         """A chunk of the room's sound; the clock moves with it."""
@@ -108,11 +112,17 @@ class Host:
         return True
 
     def lose_microphone(self) -> None:
-        self._become(self.session.pause(self.position), (Say("microphone-lost"),))
+        paused = self.session.pause(self.position)
+        self._own_pause = paused.paused_at if paused is not self.session else None
+        self._become(paused, (Say("microphone-lost"),))
 
     def find_microphone(self, position: Samples) -> None:
+        """A pause that people asked for outlasts it."""
         self.position = max(self.position, position)
-        self._become(self.session.resume(self.position), (Say("microphone-back"), *self.session.asks))
+        if self.session.paused_at is not None and self.session.paused_at != self._own_pause:
+            self.announce(Say("microphone-back-paused"))
+        else:
+            self._become(self.session.resume(self.position), (Say("microphone-back"), *self.session.asks))
 
     def _hear(self, utterance: Utterance) -> None:
         if is_echo(utterance, self._announcer.said):
@@ -123,7 +133,7 @@ class Host:
         if any(isinstance(verdict, Understood) for verdict in verdicts) and self._announcer.playing(self.position):
             self._announcer.stop(self.position)
         self._log_heard(utterance, ", ".join(_in_words(verdict) for verdict in verdicts))
-        self._account.heard(utterance, verdicts)
+        self._account.heard(self.position, utterance, verdicts)
         self._become(session, says)
 
     def _tick(self, settled: Samples) -> None:
@@ -162,5 +172,7 @@ def _in_words(verdict: Verdict) -> str:
     match verdict:
         case Understood(move=move):
             return " ".join((move.name, *move.slots.values()))
-        case _:
-            return type(verdict).__name__
+        case Ambiguous():
+            return "ambiguous"
+        case OutOfGrammar():
+            return "no phrase"

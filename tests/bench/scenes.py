@@ -111,6 +111,7 @@ def figures() -> dict[str, float]:
     found = [(true, heard) for true, heard in pairs if heard is not None]
     errors = [abs(heard.start / RATE - true.start) for true, heard in found]
     delays = [delay for each in every for delay in each.delays]
+    ends = [_ends_right(each) for each in every if each.scene.poem is not None and each.scene.finished_at is None]
     named = [(true, heard) for true, heard in found if true.player is not None]
     return {
         "scenes": len(every),
@@ -121,12 +122,18 @@ def figures() -> dict[str, float]:
         "by the right player, of those named": sum(true.player == heard.player for true, heard in named) / len(named),
         "scenes with a false accept": sum(bool(each.false) for each in every),
         "before/after right, of those found": sum(str(heard.timing) == true.timing for true, heard in found) / len(found),
+        "poem's end within 0.2 s": sum(ends) / len(ends),
         "start off by, median s": float(np.median(errors)),
         "start off by, 95th percentile s": float(np.quantile(errors, 0.95)),
         "ruling after the guess, median s": float(np.median(delays)),
         "ruling after the guess, 95th percentile s": float(np.quantile(delays, 0.95)),
         "real-time factor": sum(each.cpu for each in every) / sum(each.scene.duration for each in every),
     }
+
+
+def _ends_right(heard: Outcome) -> bool:
+    assert heard.scene.poem is not None
+    return heard.judged.end is not None and abs(heard.judged.end / RATE - heard.scene.poem.end) <= 0.2
 
 
 def by_subject() -> Iterator[tuple[str, int, int, int, int]]:

@@ -21,6 +21,7 @@ from rapidfuzz.distance import OSA
 from voicehost.lexicon.common import common_words, zipf
 from voicehost.lexicon.dictionary import flags_of, is_word
 from voicehost.lexicon.families import family, related
+from voicehost.lexicon.rhyme import rhymes
 from voicehost.lexicon.sounds import codes, cost, homophones, layers, same_sound, sounds_like
 from voicehost.lexicon.spelling import key, letters
 
@@ -135,7 +136,8 @@ def counts_as(secret: str) -> tuple[str, ...]:
 @lru_cache(maxsize=256)
 def decoys(secret: str, limit: int = 24) -> tuple[str, ...]:
     """Common words that sound like the secret and are not: offered to the recognizer to draw off what is not the secret. No names:
-    nobody guesses them, and they would draw off the secret itself."""
+    nobody guesses them, and they would draw off the secret itself. Rhymes first ("eleven" for heaven), then the nearest."""
     kin = frozenset(counts_as(secret))
     near = sounds_like(secret, common_words(), 3 * limit)
-    return tuple(word for word in near if word not in kin and is_word(word) and match(secret, word) is None)[:limit]
+    fit = [word for word in near if word not in kin and is_word(word) and match(secret, word) is None]
+    return tuple(sorted(fit, key=lambda word: not rhymes(secret, word))[:limit])
