@@ -18,7 +18,7 @@ CORE = ("speech", "play", "lexicon", "interpret", "games", "session")
 PARTS = ("listen", "speak", "private", "store")
 HOSTS = ("host", "account", "judging")
 COMMANDS = ("checkup", "demo", "reading", "room")
-"""The cli's own modules, a command or two each; `tables` is what they print."""
+"""What commands do, a module for each; `commands` are what they are told, `tables` what they print."""
 
 MAY_IMPORT: dict[str, frozenset[str]] = {
     "speech": frozenset(),
@@ -37,7 +37,8 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     **{host: frozenset({*CORE, *PARTS, "places"}) for host in HOSTS},
     "tables": frozenset({*CORE, *PARTS, *HOSTS}),
     **{command: frozenset({*CORE, *PARTS, *HOSTS, "places", "tables"}) for command in COMMANDS},
-    "cli": frozenset({*CORE, *PARTS, *HOSTS, *COMMANDS, "places", "tables"}),
+    "commands": frozenset({*CORE, *PARTS, *HOSTS, *COMMANDS, "places", "tables"}),
+    "cli": frozenset({"commands", *CORE, *PARTS, *HOSTS, *COMMANDS, "places", "tables"}),
     "__main__": frozenset({"cli"}),
 }
 """What each part of the package may import, besides itself and the bare package. A new part gets its line here."""

@@ -21,15 +21,15 @@ def clock(at: Samples) -> str:
 
 
 class Live:
-    """Prints as it happens. Nothing is said by colour alone: each line begins with its time and whose it is."""
+    """Prints as it happens, so its times never go back: each line begins with when it was told, and whose it is. What was heard
+    became known after it was said: when that was, which is what rulings go by, stands behind it. Nothing is told by colour alone."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
 
-    def heard(self, utterance: Utterance, verdicts: Sequence[Verdict]) -> None:
+    def heard(self, at: Samples, utterance: Utterance, verdicts: Sequence[Verdict]) -> None:
         for verdict in verdicts:
-            if text := _heard(verdict, utterance):
-                self.line(verdict.start, "heard", text, "cyan")
+            self.line(at, "heard", _heard(verdict, utterance) + _since(at, verdict), "cyan")
 
     def said(self, at: Samples, spoken: Spoken) -> None:
         tone = f"[{spoken.earcon}] " if spoken.earcon else ""
@@ -45,7 +45,7 @@ class Live:
 class Quiet:
     """Nobody reads."""
 
-    def heard(self, utterance: Utterance, verdicts: Sequence[Verdict]) -> None:
+    def heard(self, at: Samples, utterance: Utterance, verdicts: Sequence[Verdict]) -> None:
         pass
 
     def said(self, at: Samples, spoken: Spoken) -> None:
@@ -57,13 +57,21 @@ class Quiet:
 
 def _heard(verdict: Verdict, utterance: Utterance) -> str:
     match verdict:
-        case Understood(confidence=confidence):
+        case Understood():
             words = " ".join(word.text for word in utterance.best.words if verdict.start <= word.start and word.end <= verdict.end)
-            return f'"{words}"' + (f"  ({confidence:.2f})" if confidence is not None else "")
+            return f'"{words}"'
         case Ambiguous(text=text):
-            return f'"{text}"  (ambiguous)'
+            return f'"{text}", ambiguous'
         case OutOfGrammar():
             return _speech(verdict, utterance)
+
+
+def _since(at: Samples, verdict: Verdict) -> str:
+    """When it was begun to be said, and how sure its words are; nothing where it was typed."""
+    sure = verdict.confidence if isinstance(verdict, Understood) else None
+    told = [f"from {clock(verdict.start)}"] if verdict.end > verdict.start or verdict.start < at else []
+    told += [f"{sure:.2f} sure"] if sure is not None else []
+    return f"  ({', '.join(told)})" if told else ""
 
 
 def _speech(verdict: OutOfGrammar, utterance: Utterance) -> str:
@@ -73,4 +81,8 @@ def _speech(verdict: OutOfGrammar, utterance: Utterance) -> str:
         if words:
             return f"... {' '.join(words)} ..."
     text = verdict.text.replace(UNKNOWN, "...")
-    return text if text.strip(" .") else f"... ({(verdict.end - verdict.start) / RATE:.1f} s of speech) ..."
+    if text.strip(" ."):
+        return text
+    if verdict.end == verdict.start:
+        return "(nothing that could be said)"
+    return f"... {(verdict.end - verdict.start) / RATE:.1f} s of speech ..."

@@ -5,13 +5,16 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
+from textwrap import shorten
 
 from rapidfuzz import fuzz, process
 
 from voicehost import places
+from voicehost.games.poetry_slam.words import LONGEST_WRITTEN
+from voicehost.lexicon.common import common_words
 from voicehost.lexicon.sounds import stand_ins
 from voicehost.listen.recognizer import Recognizer, spoken_words
+from voicehost.play import Player
 from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
 from voicehost.speak.voice import NoVoice
 
@@ -26,9 +29,8 @@ class Finding:
     text: str
 
 
-def machine(model: Path) -> Iterator[Finding]:
-    """Model, audio devices, voice, disk."""
-    yield Finding("model", True, str(model.name))
+def machine() -> Iterator[Finding]:
+    """Audio devices, voice, disk."""
     yield _microphone()
     yield _voice()
     home = places.home()
@@ -36,19 +38,37 @@ def machine(model: Path) -> Iterator[Finding]:
     yield Finding("disk", free >= ROOM_NEEDED, f"{free >> 20} MB free where games are kept, {home}")
 
 
-def heard(words: Iterable[str], recognizer: Recognizer) -> Iterator[Finding]:
-    """For each name or word: heard as it is, heard by a stand-in, or not at all, and then what to use instead."""
-    for word in words:
-        said = " ".join(spoken_words(word))
-        if not said:
-            yield Finding(word, False, "has nothing in it that can be said")
-        elif recognizer.hears(said):
-            yield Finding(word, True, "can be heard")
-        elif found := stand_ins(said, recognizer.hears):
-            yield Finding(word, True, f'is not in the model; it is heard as "{found[0]}"')
-        else:
-            nearest = process.extract(said, [name for name in NAMES if recognizer.hears(name)], scorer=fuzz.WRatio, limit=3)
-            yield Finding(word, False, f"cannot be heard; use another, as {', '.join(name for name, *_ in nearest)}")
+def names_heard(names: Iterable[Player], recognizer: Recognizer) -> Iterator[Finding]:
+    """For each: heard as it is, heard by a stand-in, or not at all, and then what to use instead."""
+    return (_heard(name, recognizer, NAMES) for name in names)
+
+
+def words_heard(words: Iterable[str], recognizer: Recognizer) -> Iterator[Finding]:
+    return (_heard(word, recognizer, common_words(COMMON)) for word in words)
+
+
+def _heard(word: str, recognizer: Recognizer, instead: Iterable[str]) -> Finding:
+    said = " ".join(spoken_words(word))
+    shown = shorten(word, LONGEST_WRITTEN, placeholder="...") if " " in word else word[:LONGEST_WRITTEN]
+    if not said:
+        return Finding(shown, False, "has nothing in it that can be said")
+    if len(said) > LONGEST_WRITTEN:
+        return Finding(shown, False, f"is too long; at most {LONGEST_WRITTEN} characters are listened for")
+    if recognizer.hears(said):
+        return Finding(shown, True, "can be heard")
+    if found := stand_ins(said, recognizer.hears):
+        return Finding(shown, True, f'is not in the model; it is heard as "{found[0]}"')
+    nearest = process.extract(said, [other for other in instead if recognizer.hears(other)], scorer=fuzz.ratio, limit=3)
+    others = ", ".join(_as_written(word, other) for other, *_ in nearest)
+    return Finding(shown, False, f"cannot be heard; use another, as {others}" if others else "cannot be heard")
+
+
+def _as_written(word: str, other: str) -> str:
+    return other.capitalize() if word[:1].isupper() else other
+
+
+COMMON = 5000
+"""Words to offer in place of one that cannot be heard."""
 
 
 NAMES = """

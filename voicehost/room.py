@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
-from types import TracebackType
-from typing import Self
 
 from voicehost.host import Host
 from voicehost.listen.microphone import Microphone, MicrophoneLost, NoMicrophone
+from voicehost.listen.recognizer import spoken_words
 from voicehost.play import Player, say
 from voicehost.private.keyboard import Keyboard
-from voicehost.speak.announcer import Announcement
 from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
 from voicehost.speech import Samples, samples
 
@@ -22,28 +20,8 @@ SILENT: Samples = samples(5)
 """Pure zeros for so long are no quiet room but a microphone that may not be heard."""
 
 
-class Mute:
-    """An output that makes no sound, for those who read: all of it has sounded as soon as it is laid."""
-
-    said: tuple[Announcement, ...] = ()
-
-    def lay(self, text: str, render: object, at: Samples) -> None:
-        pass
-
-    def playing(self, at: Samples) -> bool:  # noqa: ARG002 nothing ever sounds
-        return False
-
-    def cut(self, at: Samples) -> None:
-        pass
-
-    def finish(self) -> None:
-        pass
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        pass
+LONGEST_LINE = 1000
+"""Characters: more than anybody would say in one breath."""
 
 
 class Desk:
@@ -71,13 +49,16 @@ class Desk:
             self._entering = None
         elif (player := self._named(line)) is not None:
             self._entering = player
+        elif len(line) > LONGEST_LINE:
+            self._host.announce(say("too-long"))
         elif line:
             self._host.type(line)
         self._keyboard.ask(f"{self._entering}, unseen: " if self._entering is not None else None)
 
     def _named(self, line: str) -> Player | None:
         """The player whose name the line is, if there is something that they may enter."""
-        named = next((player for player in self._host.session.players if player.lower() == line.lower()), None)
+        said = spoken_words(line)
+        named = next((player for player in self._host.session.players if spoken_words(player) == said), None)
         return named if named is not None and self._host.session.view(named).entries else None
 
 
@@ -97,7 +78,7 @@ def by_ear(host: Host, microphone: Microphone, desk: Desk, loudspeaker: Loudspea
         except (MicrophoneLost, NoLoudspeaker):
             with suppress(NoLoudspeaker):
                 host.lose_microphone()
-            _wait_for(microphone, desk, loudspeaker)
+            _wait_for(host, microphone, desk, loudspeaker)
             host.find_microphone(microphone.position)
 
 
@@ -115,8 +96,12 @@ def _listen(host: Host, microphone: Microphone, desk: Desk, loudspeaker: Loudspe
             return
 
 
-def _wait_for(microphone: Microphone, desk: Desk, loudspeaker: Loudspeaker | None) -> None:
-    """PortAudio starts afresh to see new devices, so the loudspeaker lets go of it first; what it was saying gets said."""
+def _wait_for(host: Host, microphone: Microphone, desk: Desk, loudspeaker: Loudspeaker | None) -> None:
+    """PortAudio starts afresh to see new devices, so the loudspeaker lets go of it first; what it was saying gets said.
+
+    Meanwhile people may type: time goes on for a game that they resume so.
+    """
+    begun, base = time.monotonic(), host.position
     if loudspeaker is not None:
         with suppress(NoLoudspeaker):
             loudspeaker.finish()
@@ -129,5 +114,5 @@ def _wait_for(microphone: Microphone, desk: Desk, loudspeaker: Loudspeaker | Non
                 loudspeaker.resume()
             return
         except (NoMicrophone, NoLoudspeaker):
-            time.sleep(RETRY)
-            desk.look()
+            desk.look(wait=RETRY)
+            host.pass_time(base + samples(time.monotonic() - begun))

@@ -85,7 +85,10 @@ class Store:
     @classmethod
     def create(cls, path: Path, header: Header, kinds: Iterable[type] = EVENTS) -> Store:
         """`kinds`: the classes of events, frozen dataclasses."""
-        return cls(LogFile.create(path, Codec([Header]).encode(header)), kinds)
+        try:
+            return cls(LogFile.create(path, Codec([Header]).encode(header)), kinds)
+        except DiskFull:
+            raise DiskFull(f"The disk is full: there is no room for the log {path}.") from None
 
     @classmethod
     def open(cls, path: Path, kinds: Iterable[type] = EVENTS, *, salvage: bool = False, wait: float = WAIT) -> Store:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -143,13 +144,15 @@ def scores(console: Console, session: Session) -> None:
 
 
 def kept(console: Console, games: Iterable[Listed]) -> None:
-    table = Table("game", "begun", "players", "", "file")
+    table = Table("begun", "players", "", "log")
+    table.columns[-1].overflow = "fold"  # a name that is cut cannot be given to a command
     for listed in games:
         if listed.header is None:
-            table.add_row("?", "", "", str(listed.trouble), str(listed.path))
+            table.add_row("", "", str(listed.trouble), listed.path.name)
         else:
             state = "finished" if listed.finished else "unfinished"
-            table.add_row(listed.header.game, listed.header.started, ", ".join(listed.header.players), state, str(listed.path))
+            begun = listed.header.started[:16].replace("T", " ")
+            table.add_row(begun, ", ".join(listed.header.players), state, listed.path.name)
     console.print(table if table.rows else "No game is kept yet.")
 
 
@@ -163,7 +166,9 @@ def models(console: Console, offered: Iterable[Model], installed: Callable[[str]
 
 
 def progress(console: Console, steps: Iterable[Progress], what: str) -> None:
+    coming = iter(steps)
+    first = tuple(islice(coming, 1))  # where nothing can be fetched, no bar is begun
     with Bar(TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn(), console=console) as bar:
         task = bar.add_task(what, total=None)
-        for step in steps:
+        for step in chain(first, coming):
             bar.update(task, completed=step.done, total=step.total)

@@ -1,0 +1,89 @@
+"""What several commands are given: players, words, seconds, a model."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+import click
+
+from voicehost import checkup
+from voicehost.listen import install
+from voicehost.listen.models_dir import bundled
+from voicehost.listen.recognizer import spoken_words
+from voicehost.listen.vosk_recognizer import VoskRecognizer
+from voicehost.play import Player
+
+LONGEST_NAME = 40
+"""Characters."""
+
+NAME = re.compile(r"[^\W\d_]+(?:[ '\u2019-][^\W\d_]+)*")
+
+
+class Players(click.ParamType[tuple[Player, ...]]):
+    """Names, separated by commas."""
+
+    name = "names"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[Player, ...]:
+        if isinstance(value, tuple):
+            return value
+        players = tuple(" ".join(name.split()) for name in value.split(","))
+        for at, player in enumerate(players):
+            if fault := _fault(player, players[:at]):
+                self.fail(fault, param, ctx)
+        return players
+
+
+def _fault(player: Player, before: Iterable[Player]) -> str:
+    if not player:
+        return "a name is empty."
+    if len(player) > LONGEST_NAME:
+        return f"a name has at most {LONGEST_NAME} letters; one has {len(player)}."
+    if not NAME.fullmatch(player):
+        return f"{player!r} cannot be said; a name has letters only."
+    if spoken_words(player) in map(spoken_words, before):
+        return f"two players are called {player}; give one of them another name."
+    return ""
+
+
+class Seconds(click.FloatRange):
+    """A number in a range, which "nan" is not."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        number = super().convert(value, param, ctx)
+        if not isfinite(number):
+            self.fail(f"{value!r} is no number.", param, ctx)
+        return number
+
+
+def listed(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...]:
+    """Words, separated by commas."""
+    del ctx, param
+    return tuple(word.strip() for word in value.split(",") if word.strip()) if value else ()
+
+
+MODEL = click.option("--model", type=click.Path(path_type=Path), help="A Vosk model's directory, instead of the bundled or installed one.")
+PLAYERS = click.option("--players", type=Players(), required=True, metavar="NAMES", help="Separated by commas: Ana,Ben,Cy.")
+AS_JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object and nothing else.")
+
+
+def recognizer(model: Path | None) -> VoskRecognizer:
+    return VoskRecognizer(chosen(model))
+
+
+def chosen(model: Path | None) -> Path:
+    """The one that was named; else the installed official one; else the bundled one."""
+    return model or install.installed("en") or bundled()
+
+
+def require(kind: str, findings: Iterable[checkup.Finding]) -> None:
+    """A usage error for the first name or word that cannot be heard."""
+    for finding in findings:
+        if not finding.good:
+            raise click.UsageError(f"the {kind} {finding.what} {finding.text}.")

@@ -1,0 +1,74 @@
+"""`voicehost check`, `models` and `demo`: what this machine can do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from voicehost import checkup, demo, tables
+from voicehost.checkup import Finding
+from voicehost.commands import given
+from voicehost.commands.given import MODEL, Players, Seconds
+from voicehost.listen import install
+from voicehost.listen.engine import ModelError
+from voicehost.play import Player
+
+
+@click.command()
+@click.option("--players", type=Players(), default=(), metavar="NAMES", help="Whether these names can be heard: Ana,Ben,Cy.")
+@click.option("--words", callback=given.listed, metavar="WORDS", help="Whether these words can be heard: heaven,angel.")
+@MODEL
+def check(players: tuple[Player, ...], words: tuple[str, ...], model: Path | None) -> None:
+    """Model, audio devices, voice, disk; names and words that cannot be heard, and what to use instead."""
+    findings = (*_model(model, players, words), *checkup.machine())
+    for finding in findings:
+        click.echo(f"{'ok' if finding.good else 'NO':<4}{finding.what}: {finding.text}")
+    if not all(finding.good for finding in findings):
+        raise click.exceptions.Exit(1)
+
+
+def _model(model: Path | None, players: tuple[Player, ...], words: tuple[str, ...]) -> tuple[Finding, ...]:
+    try:
+        recognizer = given.recognizer(model)
+    except ModelError as error:
+        return (Finding("model", False, str(error)),)
+    found = Finding("model", True, given.chosen(model).resolve().name)
+    return (found, *checkup.names_heard(players, recognizer), *checkup.words_heard(words, recognizer))
+
+
+@click.group()
+def models() -> None:
+    """The official Vosk models: nothing is fetched unless asked for here."""
+
+
+@models.command("list")
+def list_models() -> None:
+    """What there is to install. Goes online."""
+    tables.models(Console(highlight=False), install.available(), install.installed)
+
+
+@models.command("install")
+@click.argument("language")
+@click.option("--from", "archive", metavar="ZIP", type=click.Path(path_type=Path), help="A model that is on this disk; nothing is fetched.")
+def install_model(language: str, archive: Path | None) -> None:
+    """Install the model of LANGUAGE, as en. Goes online, but not with --from."""
+    if archive is not None:
+        done = install.install_zip(archive, language)
+        click.echo(f"Installed {done.path}" + ("." if done.checked else "; its checksum is not known here, and was not compared."))
+        return
+    tables.progress(Console(), install.install(language), f"Fetching {language}")
+    click.echo(f"Installed {install.installed(language)}.")
+
+
+@click.command("demo")
+@click.argument("name", metavar="[GAME]", type=click.Choice(["poetry-slam"]), default="poetry-slam")
+@click.option("--speed", type=Seconds(0), metavar="N", default=0, help="1 is the speed of speech; 0, the default, as fast as it can.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), default=Path("out/demo.flac"), show_default=True, help="Where the host's voice is written."
+)
+def play_demo(name: str, speed: float, out: Path) -> None:
+    """Play a recorded game through the real recognizer."""
+    del name
+    demo.play_demo(Console(highlight=False), speed, out)

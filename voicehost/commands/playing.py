@@ -1,0 +1,137 @@
+"""`voicehost play`, `resume` and `log`: games that are kept."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Callable
+from contextlib import ExitStack
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+
+from voicehost import places, reading, tables
+from voicehost.commands.given import MODEL, PLAYERS
+from voicehost.commands.sitting import Sitting
+from voicehost.games import GAMES, game
+from voicehost.play import Game, IllegalMove, Player, Say, say
+from voicehost.session import Session
+from voicehost.speak.prompts import Prompts
+from voicehost.store import Header, Store, games
+
+Command = Callable[..., None]
+
+LOG = click.argument("log", type=click.Path(path_type=Path), required=False)
+
+
+def _room(command: Command) -> Command:
+    """The options of a sitting, in the order in which the help has them."""
+    for option in (
+        MODEL,
+        click.option("--loudspeaker", metavar="DEVICE", help="Its number or part of its name, instead of the system's own."),
+        click.option("--microphone", metavar="DEVICE", help="Its number or part of its name, instead of the system's own."),
+        click.option("--voice/--no-voice", default=None, help="Whether the host speaks; it does, but not with --text."),
+        click.option("--text", is_flag=True, help="Without a microphone: whatever can be said can be typed."),
+    ):
+        command = option(command)
+    return command
+
+
+@click.command()
+@click.argument("name", metavar="GAME", type=click.Choice([game.name for game in GAMES]))
+@PLAYERS
+@_room
+@click.option("--seed", type=click.IntRange(0), help="Deals the same game again.")
+@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="An option of the game, as window=20; see the README.")
+def play(name: str, players: tuple[Player, ...], settings: tuple[str, ...], seed: int | None, **room: Any) -> None:
+    """Host a game: by microphone and loudspeaker, or typed. GAME is poetry-slam."""
+    playing = game(name)
+    assert playing is not None
+    options = _options(playing, settings)
+    seed = random.SystemRandom().randrange(2**32) if seed is None else seed
+    session, says = _begun(playing, players, options, seed)
+    started = datetime.now().astimezone()
+    header = Header(name, playing.rules_version, players, dataclasses.asdict(options), seed, "en", started.isoformat(timespec="seconds"))
+    with ExitStack() as opened:
+        sitting = Sitting(opened, players, **room)
+        store = opened.enter_context(Store.create(places.new_log(name, started), header))
+        sitting.play(session, says, store)
+
+
+@click.command()
+@LOG
+@_room
+@click.option("--salvage", is_flag=True, help="Of a damaged LOG, go on from what is intact; the damaged file is kept beside it.")
+def resume(log: Path | None, salvage: bool, **room: Any) -> None:
+    """Go on with the last unfinished game, or with LOG, a path or a name that `voicehost log --list` shows."""
+    if salvage and log is None:
+        raise click.UsageError("--salvage needs the LOG that is damaged.")
+    path = reading.named(log) if log is not None else reading.newest(games(places.games()), unfinished=True)
+    if path is None:
+        raise click.ClickException("There is no unfinished game to go on with.")
+    with ExitStack() as opened:
+        store = opened.enter_context(Store.open(path, salvage=salvage))
+        session, reached = reading.replayed(store)
+        if session.over:
+            raise click.ClickException(f"{path} is over; voicehost log reads it back.")
+        Sitting(opened, session.players, start=reached, **room).play(session, _welcome_back(session), store)
+
+
+def _welcome_back(session: Session) -> tuple[Say, ...]:
+    return (say("resumed-game"), *((say("paused"),) if session.paused_at is not None else session.asks))
+
+
+@click.command()
+@LOG
+@click.option("--list", "listing", is_flag=True, help="Which games are kept.")
+def log(log: Path | None, listing: bool) -> None:
+    """Read the last game back, or LOG, a path or a name that --list shows."""
+    kept = games(places.games()) if listing or log is None else ()
+    console = Console(highlight=False)
+    if listing:
+        tables.kept(console, kept)
+        return
+    path = reading.named(log) if log is not None else reading.newest(kept)
+    if path is None:
+        raise click.ClickException("No game is kept yet.")
+    with Store.open(path) as store:
+        reading.read_back(console, store)
+
+
+# -- a game's options -------------------------------------------------------------------------------------------------------------
+
+
+def _begun(playing: Game[Any], players: tuple[Player, ...], options: Any, seed: int) -> tuple[Session, tuple[Say, ...]]:
+    try:
+        return Session.begin(playing, players, options, seed)
+    except IllegalMove as refused:
+        raise click.UsageError(Prompts(games=(playing.name,)).text(Say(refused.key, refused.fields)).text) from None
+
+
+def _options(playing: Game[Any], settings: tuple[str, ...]) -> Any:
+    """The game's options with NAME=VALUE settings, each of the type that its default has."""
+    defaults = {field.name: field.default for field in dataclasses.fields(playing.options)}
+    chosen: dict[str, Any] = {}
+    for setting in settings:
+        name, _, value = setting.partition("=")
+        if name not in defaults:
+            raise click.UsageError(f"{playing.name} has no option {name!r}; it has {', '.join(defaults)}.")
+        chosen[name] = _as(type(defaults[name]), name, value)
+    return playing.options(**chosen)
+
+
+def _as(kind: type, name: str, value: str) -> Any:
+    if kind is bool:
+        if value.lower() not in ("yes", "no"):
+            raise click.UsageError(f"{name} is yes or no, not {value!r}.")
+        return value.lower() == "yes"
+    try:
+        number = kind(value)
+    except ValueError:
+        raise click.UsageError(f"{name} is a number, not {value!r}.") from None
+    if isinstance(number, float) and not 0 <= number <= 3600:
+        raise click.UsageError(f"{name} is from 0 to 3600 seconds, not {value!r}.")
+    return number

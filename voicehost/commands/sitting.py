@@ -1,0 +1,74 @@
+"""What a sitting needs of this machine, opened in one place and before a game is begun: what is missing leaves no log behind."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+
+from rich.console import Console
+
+from voicehost import checkup, tables
+from voicehost.account import Live
+from voicehost.commands import given
+from voicehost.host import Host
+from voicehost.listen.microphone import Microphone
+from voicehost.listen.recognizer import Recognizer, Scripted
+from voicehost.play import Player, Say
+from voicehost.private.keyboard import Keyboard
+from voicehost.room import Desk, by_ear, by_text
+from voicehost.session import Session
+from voicehost.speak.announcer import Announcer
+from voicehost.speak.loudspeaker import Loudspeaker
+from voicehost.speak.mute import Mute
+from voicehost.speak.prompts import Prompts
+from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
+from voicehost.speak.voice import Silent
+from voicehost.speech import Samples
+from voicehost.store import Store
+
+HOW_TO_TYPE = "Type a player's name to enter something unseen; anything else you type is taken as said."
+
+
+class Sitting:
+    def __init__(
+        self,
+        opened: ExitStack,
+        players: tuple[Player, ...],
+        text: bool,
+        voice: bool | None,
+        model: Path | None,
+        microphone: str | None,
+        loudspeaker: str | None,
+        start: Samples = 0,
+    ) -> None:
+        """`opened` closes what is opened here. `voice`: None is yes, and no where everything is typed. `start`: of the clock."""
+        self._start = start
+        self._console = Console(highlight=False)
+        speaks = voice if voice is not None else not text
+        self._recognizer: Recognizer = Scripted(()) if text else given.recognizer(model)
+        if not text:
+            given.require("name", checkup.names_heard(players, self._recognizer))
+        self._microphone = None if text else opened.enter_context(Microphone(_device(microphone), start=start))
+        self._loudspeaker = Loudspeaker(_device(loudspeaker)) if speaks else None
+        output = self._loudspeaker or Mute()
+        self._announcer = opened.enter_context(Announcer(Pyttsx3Voice() if speaks else Silent(), output))
+        self._keyboard = opened.enter_context(Keyboard())
+
+    def play(self, session: Session, says: tuple[Say, ...], store: Store) -> None:
+        prompts = Prompts(games=(session.game.name,))
+        host = Host(session, self._recognizer, self._announcer, prompts, Live(self._console), store, self._start)
+        host.announce(*says)
+        desk = Desk(self._keyboard, host)
+        self._console.print(HOW_TO_TYPE, style="dim", soft_wrap=True)
+        if self._microphone is None:
+            by_text(host, desk)
+        else:
+            by_ear(host, self._microphone, desk, self._loudspeaker)
+        self._announcer.finish()
+        tables.scores(self._console, host.session)
+        if not host.session.over:
+            self._console.print("The game is kept. voicehost resume goes on.")
+
+
+def _device(named: str | None) -> int | str | None:
+    return int(named) if named is not None and named.isdecimal() else named
