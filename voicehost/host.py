@@ -106,6 +106,7 @@ class Host:
         except IllegalMove as refused:
             self.announce(Say(refused.key, refused.fields))
             return False
+        self._log_events(session)  # before it is told, as everything
         self._account.entered(self.position, player)
         self._announcer.stop(self.position)
         self._become(session, says)
