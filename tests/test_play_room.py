@@ -26,6 +26,9 @@ from voicehost.speech import RATE
 
 pytestmark = pytest.mark.room
 
+HUM = np.random.default_rng(0).normal(0, 8, 120 * RATE).astype("<i2").tobytes()
+"""Two minutes of a room in which nobody speaks."""
+
 PATIENCE = 30.0
 """Seconds for a line to come that must come."""
 
@@ -104,9 +107,8 @@ def sitting(room: Room, home: Path, *arguments: str) -> Iterator[Sitting]:
 def quiet_room() -> Iterator[Room]:
     """A room that is never quite silent: pure zeros are a microphone that is switched off."""
     require_room()
-    hum = np.random.default_rng(0).normal(0, 8, 120 * RATE).astype("<i2").tobytes()
     with Room() as room:
-        room.play(hum)
+        room.play(HUM)
         yield room
 
 
@@ -165,16 +167,19 @@ def line_with(game: Sitting, text: str) -> str:
 def test_a_microphone_that_is_unplugged_pauses_the_game_and_its_return_resumes_it(quiet_room: Room, tmp_path: Path) -> None:
     """In mid-poem the devices go away: the host says so, and goes on in the same poem when they are back."""
     arguments = ("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--seed", "7", "--microphone", "pulse", "--loudspeaker", "pulse")
-    with quiet_room.record(), sitting(quiet_room, tmp_path, *arguments) as game:
-        write_words(game)
-        game.hear("phrases_begins_first", "ben begins")
-        game.until("Ben begins")
+    with sitting(quiet_room, tmp_path, *arguments) as game:
+        with quiet_room.record():
+            write_words(game)
+            game.hear("phrases_begins_first", "ben begins")
+            game.until("Ben begins")
         quiet_room.unplug()
         game.until("lost the microphone")
         quiet_room.plug()
+        quiet_room.play(HUM)
         game.until("hear you again")
-        game.hear("before_between_lines", "beyond the clouds where all is bright", "the end")
-        game.until("Ana", "heaven.")
+        with quiet_room.record():
+            game.hear("before_between_lines", "beyond the clouds where all is bright", "the end")
+            game.until("Ana", "heaven.")
         assert game.stop() == 130
 
 

@@ -33,6 +33,7 @@ HOUSE_KEYS = {
     "microphone-back": set(),
     "microphone-silent": set(),
     "goodbye": set(),
+    "enter-now": {"player"},
 }
 
 

@@ -74,13 +74,13 @@ class Host:
         """A chunk of the room's sound; the clock moves with it."""
         self.position = max(self.position, chunk.end)
         for utterance in self._recognizer.accept(chunk):
-            self._hear(utterance)
+            self._listen(utterance)
         self._tick(self._recognizer.settled)
 
     def finish(self) -> None:
         """The source has ended."""
         for utterance in self._recognizer.finish():
-            self._hear(utterance)
+            self._listen(utterance)
         self._tick(self._recognizer.settled)
 
     def pass_time(self, position: Samples) -> None:
@@ -125,10 +125,14 @@ class Host:
         else:
             self._become(self.session.resume(self.position), (Say("microphone-back"), *self.session.asks))
 
-    def _hear(self, utterance: Utterance) -> None:
+    def _listen(self, utterance: Utterance) -> None:
+        """What the microphone brought: the host's own voice is in it too."""
         if is_echo(utterance, self._announcer.said):
             self._log_heard(utterance, "echo")
-            return
+        else:
+            self._hear(utterance)
+
+    def _hear(self, utterance: Utterance) -> None:
         self._tick(utterance.start)
         session, says, verdicts = self.session.hear(utterance)
         if any(isinstance(verdict, Understood) for verdict in verdicts) and self._announcer.playing(self.position):

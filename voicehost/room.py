@@ -49,6 +49,7 @@ class Desk:
             self._entering = None
         elif (player := self._named(line)) is not None:
             self._entering = player
+            self._host.announce(say("enter-now", player=player))
         elif len(line) > LONGEST_LINE:
             self._host.announce(say("too-long"))
         elif line:

@@ -14,7 +14,7 @@ from rich.table import Table
 
 from tests.bench import hearing, machine, matching, people, scenes
 
-HEARINGS = 45
+HEARINGS = 30
 """Scenes of people; each is heard under several secrets."""
 
 

@@ -27,7 +27,7 @@ LONGEST: Samples = samples(15)
 """Unbroken speech is cut here at the latest: Vosk's memory grows with the length of an utterance."""
 KEEP: Samples = samples(1.5)
 """What is heard again after such a cut, so that a word across it is not lost."""
-STANDS: Samples = samples(0.3)
+STANDS: Samples = samples(0.2)
 """A phrase is told when the partial reading has held it unchanged for so long."""
 EDGE: Samples = samples(0.3)
 """Unknown speech shorter than this that touches a phrase is the phrase's own beginning or end, and no speech of somebody else."""
