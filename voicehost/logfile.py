@@ -220,7 +220,7 @@ def _intact(connection: sqlite3.Connection) -> tuple[list[str], bool]:
 def _tear(path: Path, intact: int) -> str:
     if not intact:
         return f"{path} is not a log of voicehost, or its beginning is lost."
-    return f"{path} is damaged; its first {intact} rows are intact and can be salvaged."
+    return f"{path} is damaged; its first {intact} rows are intact: voicehost resume {path.name} --salvage goes on from them."
 
 
 @contextmanager
