@@ -91,5 +91,6 @@ def _reason(error: Exception) -> str:
 
 
 def _pcm(block: Floats) -> bytes:
-    pcm: bytes = np.clip(np.rint(block * 32768), -32768, 32767).astype("<i2").tobytes()
+    """What is no number is silence."""
+    pcm: bytes = np.clip(np.rint(np.nan_to_num(block) * 32768), -32768, 32767).astype("<i2").tobytes()
     return pcm
