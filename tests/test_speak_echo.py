@@ -106,7 +106,12 @@ def test_the_house_never_obeys_itself(voice: Pyttsx3Voice) -> None:
     vosk.SetLogLevel(-1)
     model = vosk.Model(str(Path(voicehost.__file__).parent.parent / "models" / "voicehost-en-0"))
     house = Prompts("en", ())
-    told: dict[str, Value] = {"phrases": ("Maya guesses heaven", "help", "undo"), "choices": ("yes", "no"), "what": "Ben guesses heaven"}
+    told: dict[str, Value] = {
+        "phrases": ("Maya guesses heaven", "help", "undo"),
+        "choices": ("yes", "no"),
+        "what": "Ben guesses heaven",
+        "player": "Maya",
+    }
     heard = 0
     for key in sorted(house.keys("house")):
         for _ in range(house.wordings(key)):
