@@ -1,4 +1,4 @@
-"""The README tells what the program does: its transcript is the program's, its commands exist, its figures are the bench's."""
+"""The README tells what the program does: its transcript is the program's, its commands and the parts it names exist."""
 
 from __future__ import annotations
 

@@ -52,13 +52,14 @@ def judge(
     for chunk in source:
         end = chunk.end
         for utterance in recognizer.accept(chunk):
-            poem = _heard(poem, utterance, listening, secret, silence)
+            poem = _heard(poem, utterance, listening, secret, options)
     for utterance in recognizer.finish():
-        poem = _heard(poem, utterance, listening, secret, silence)
+        poem = _heard(poem, utterance, listening, secret, options)
     return _judged(poem.at(end + silence, silence), players, finished_at)
 
 
-def _heard(poem: Poem, utterance: Utterance, listening: Listening, secret: str, silence: Samples) -> Poem:
+def _heard(poem: Poem, utterance: Utterance, listening: Listening, secret: str, options: Options) -> Poem:
+    silence = samples(options.silence)
     for verdict in interpret(utterance, listening):
         event: Event | None = None
         match verdict:
@@ -66,9 +67,20 @@ def _heard(poem: Poem, utterance: Utterance, listening: Listening, secret: str, 
                 event = Spoke(verdict.start, verdict.end, verdict.move, verdict.confidence)
             case OutOfGrammar():
                 event = Recited(verdict.start, replace(utterance, start=verdict.start, end=verdict.end))
-        if event is not None:
+        poem = poem.at(verdict.start, silence)
+        if event is not None and not _is_over(poem, verdict.start, options):
             poem = poem.hear(event, secret, silence)
     return poem
+
+
+def _is_over(poem: Poem, now: Samples, options: Options) -> bool:
+    """Whether a host would have ruled by then: the time for guesses has run out, or a right guess has stood in silence long
+    enough for the poet to be asked."""
+    if poem.window_from is not None:
+        return options.window > 0 and now >= poem.window_from + samples(options.window)
+    right = poem.right
+    asked = right is not None and poem.timed(right).timing is Timing.UNDECIDED and options.silence > 0
+    return asked and right is not None and now >= right.end + samples(options.silence)
 
 
 def _judged(poem: Poem, players: tuple[Player, ...], finished_at: Samples | None) -> Judgement:
@@ -82,7 +94,3 @@ def _judged(poem: Poem, players: tuple[Player, ...], finished_at: Samples | None
     start = poem.spans[0][0] if poem.spans else None
     end = finished_at if finished_at is not None else poem.ended if poem.ended is not None else poem.last_word
     return Judgement(start, end, guesses, counted, {player: earned.get(player, 0) for player in players}, poem.void)
-
-
-def undecided(judgement: Judgement) -> bool:
-    return judgement.right is not None and judgement.right.timing is Timing.UNDECIDED

@@ -117,11 +117,14 @@ class Session:
 
     def hear(self, utterance: Utterance) -> tuple[Session, tuple[Say, ...], tuple[Verdict, ...]]:
         """The session after an utterance, what to say, and what was made of each part of it."""
-        session, verdicts = self, interpret(utterance, self.listening)
+        session, asked = self, self.listening
+        verdicts = interpret(utterance, asked)
         says: tuple[Say, ...] = ()
         for verdict in verdicts:
-            session, more = session._take(verdict, utterance)
-            says += more
+            before = session
+            session, more = before._take(verdict, utterance)
+            late = session is before and before.listening != asked  # what came before it in the same breath has settled the matter
+            says += () if late else more
         return replace(session, said=says) if says and _is_news(verdicts) else session, says, verdicts
 
     def enter(self, at: Samples, player: Player, move: Move) -> tuple[Session, tuple[Say, ...]]:

@@ -77,7 +77,7 @@ class Poem:
     def right(self) -> Guess | None:
         """The first right guess by somebody who had not guessed before."""
         guessed: set[Player] = set()
-        for guess in self.guesses:
+        for guess in sorted(self.guesses, key=lambda guess: guess.start):
             if guess.match is not None and (guess.player is None or guess.player not in guessed):
                 return guess
             if guess.player is not None:
@@ -106,7 +106,7 @@ class Poem:
 
     def recite(self, start: Samples, end: Samples, line: Hypothesis | None = None) -> Poem:
         """More recitation; what comes after the end is table talk. What is typed takes no time."""
-        if self.ended is not None or 0 < end - start < A_WORD:
+        if self.ended is not None or 0 < end - start < A_WORD or (self.claim is not None and self.claim[1] < start == end):
             return self
         poem = self
         if self.claim is not None and start - self.claim[1] < APART:
