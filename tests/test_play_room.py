@@ -150,7 +150,7 @@ def test_a_poem_is_heard_ruled_and_announced_in_a_room(quiet_room: Room, tmp_pat
         game.until("Ana", "heaven.")
         game.until("Before the poem had ended")
         game.until("Ana is next")
-        game.hear("phrases_house", "score")
+        game.type("scores")
         game.until("Round 1 of 8. Ana 6")
         assert game.stop() == 130
     words = heard_again(said, "welcome to poetry slam", "heaven", "before the poem had ended", "which tile", "who has a poem")

@@ -106,7 +106,7 @@ class Poem:
 
     def recite(self, start: Samples, end: Samples, line: Hypothesis | None = None) -> Poem:
         """More recitation; what comes after the end is table talk. What is typed takes no time."""
-        if self.ended is not None or 0 < end - start < A_WORD or (self.claim is not None and self.claim[1] < start == end):
+        if self.ended is not None or 0 < end - start < A_WORD:
             return self
         poem = self
         if self.claim is not None and start - self.claim[1] < APART:
