@@ -150,6 +150,7 @@ def test_a_poem_is_heard_ruled_and_announced_in_a_room(quiet_room: Room, tmp_pat
         game.until("Ana", "heaven.")
         game.until("Before the poem had ended")
         game.until("Ana is next")
+        quiet_room.until_quiet()  # who types interrupts the host
         game.type("scores")
         game.until("Round 1 of 8. Ana 6")
         assert game.stop() == 130
