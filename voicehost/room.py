@@ -60,7 +60,7 @@ class Desk:
         """The player whose name the line is, if there is something that they may enter."""
         said = spoken_words(line)
         named = next((player for player in self._host.session.players if spoken_words(player) == said), None)
-        return named if named is not None and self._host.session.view(named).entries else None
+        return named if named is not None and self._host.may_enter(named) else None
 
 
 def by_text(host: Host, desk: Desk) -> None:

@@ -55,10 +55,6 @@ class Scene:
     reading: str
     pcm: bytes
 
-    @property
-    def has_secret(self) -> bool:
-        return self.called is not None and self.secret in self.called.split()
-
     def chunks(self, size: Samples = RATE // 10) -> tuple[AudioChunk, ...]:
         return tuple(AudioChunk(at // 2, self.pcm[at : at + 2 * size]) for at in range(0, len(self.pcm), 2 * size))
 

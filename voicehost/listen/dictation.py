@@ -80,9 +80,7 @@ class Dictation:
         """The second reading of a stretch of sound."""
         if not self._loose:
             return ()
-        decoder = Decoder(self._model, self._loose, start)
-        words = decoder.words() if decoder.feed(pcm) else ()
-        return words + decoder.words(final=True)
+        return Decoder(self._model, self._loose, start).read(pcm)
 
     def _verified(self, first: Run, loose: Run, pcm: bytes, start: Samples) -> tuple[Word, ...]:
         """The candidate with its probability; empty where it is not believed."""

@@ -68,18 +68,14 @@ class Decoder:
         text = self._recognizer.FinalResult() if final else self._recognizer.Result()
         return tuple(self._word(found) for found in json.loads(text).get("result", ()))
 
+    def read(self, pcm: bytes) -> tuple[Word, ...]:
+        """All the words of a stretch of sound, fed at once; the decoder is at its end then."""
+        words = self.words() if self.feed(pcm) else ()
+        return words + self.words(final=True)
+
     def _word(self, found: dict[str, object]) -> Word:
         start, end, confidence = (float(str(found[key])) for key in ("start", "end", "conf"))
         return Word(str(found["word"]), self._start + samples(start), self._start + samples(end), min(1.0, max(0.0, confidence)))
-
-
-def score(model: Model, sentences: Iterable[str], pcm: bytes) -> float:
-    """Log-likelihood of the best path through a stretch of audio; comparable on that stretch only."""
-    recognizer = vosk.KaldiRecognizer(model.handle, float(RATE), json.dumps(list(sentences)))
-    recognizer.SetMaxAlternatives(1)
-    recognizer.AcceptWaveform(pcm)
-    alternatives = json.loads(recognizer.FinalResult())["alternatives"]
-    return max((float(found["confidence"]) for found in alternatives), default=float("-inf"))
 
 
 def _check(directory: Path) -> None:

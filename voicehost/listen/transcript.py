@@ -23,6 +23,4 @@ def transcript(model: Model, pcm: bytes, start: Samples) -> Hypothesis | None:
 
 
 def _read(model: Model, piece: bytes, start: Samples) -> tuple[Word, ...]:
-    decoder = Decoder(model, None, start)
-    found = decoder.words() if decoder.feed(piece) else ()
-    return tuple(word for word in (*found, *decoder.words(final=True)) if word.text != UNKNOWN)
+    return tuple(word for word in Decoder(model, None, start).read(piece) if word.text != UNKNOWN)

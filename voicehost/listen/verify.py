@@ -70,7 +70,5 @@ class SecondLook:
         return min((word.confidence or 0.0 for word in words if word.text in self.hidden), default=0.0)
 
     def _look(self, sentences: tuple[str, ...], pcm: bytes, start: Samples) -> float:
-        decoder = Decoder(self.model, (*sentences, UNKNOWN), start)
-        words = decoder.words() if decoder.feed(pcm) else ()
-        words += decoder.words(final=True)
+        words = Decoder(self.model, (*sentences, UNKNOWN), start).read(pcm)
         return max((word.confidence or 0.0 for word in words if word.text in self.hidden), default=0.0)
