@@ -175,6 +175,24 @@ def test_an_interrupt_is_one_line_and_130(tmp_path: Path, arguments: tuple[str, 
     process.communicate()
 
 
+@pytest.mark.parametrize("loading", ["voicehost.cli", "click", "numpy", "voicehost.commands.machine"])
+def test_an_interrupt_while_the_program_loads_is_one_line_and_130(tmp_path: Path, loading: str) -> None:
+    """Wherever in its imports it comes."""
+    program = f"""if True:
+        import os, runpy, signal, sys
+        class Interrupting:
+            def find_spec(self, name, *_):
+                if name == {loading!r}:
+                    os.kill(os.getpid(), signal.SIGINT)
+        sys.meta_path.insert(0, Interrupting())
+        runpy.run_module("voicehost", run_name="__main__", alter_sys=True)
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", program], env={"VOICEHOST_HOME": str(tmp_path), "PATH": ""}, cwd=ROOT, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "Stopped.\n")
+
+
 def test_nobody_reading_any_more_is_no_traceback(tmp_path: Path) -> None:
     """`voicehost log | head -1`."""
     here(*PLAYING, home=tmp_path, typed=lines(*A_POEM * 20))

@@ -50,7 +50,8 @@ class Commands(click.Group):
             _fail(error, f" ({error.ctx.command_path} --help)" if error.ctx is not None else "")
         except click.ClickException as error:
             _fail(error)
-        except click.Abort:
+        except click.Abort:  # before the command was invoked
+            click.echo("Stopped.", err=True)
             sys.exit(INTERRUPTED)
 
     def invoke(self, ctx: click.Context) -> Any:
