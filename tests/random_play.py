@@ -68,7 +68,7 @@ def some_move(table: Table, random: Random) -> None:
         table.wait(random.choice((0.1, 2, 12)))
     elif entries and what < 0.5:
         player, phrase = random.choice(entries)
-        table.enter(player, random.choice(WORDS) if phrase.slots else "pass")
+        table.enter(player, random.choice(WORDS) if phrase.slots or random.random() < 0.6 else "i pass")
     elif what < 0.52:
         table.type(random.choice(("host undo", "host help", "host repeat", "host slower", "rhubarb rhubarb")))
     else:

@@ -91,7 +91,7 @@ class Table:
         return self
 
     def enter(self, player: Player, word: str) -> Table:
-        move = Move("pass-word") if word == "pass" else Move("write", {"word": word})
+        move = Move("pass-word") if word == "i pass" else Move("write", {"word": word})
         self.session, says = self.session.enter(samples(self.now), player, move)
         self._said(says)
         return self

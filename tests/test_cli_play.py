@@ -16,7 +16,7 @@ from tests.logs import tampered
 from tests.random_play import host_a_game
 from voicehost.store import Store
 
-WORDS = ("ana", "rhododendron", "ana takes five", "ben", "chrysanthemum", "ben takes four", "cy", "pass")
+WORDS = ("ana", "rhododendron", "ana takes five", "ben", "chrysanthemum", "ben takes four", "cy", "i pass")
 """Ana and Ben write unseen."""
 
 A_POEM = (*WORDS, "ben begins", "a line that nobody could take for a guess", "ana guesses chrysanthemum", "the end")
@@ -120,7 +120,7 @@ def test_in_a_terminal_words_are_unseen_and_everything_else_is_seen(tmp_path: Pa
     with terminal(*PLAYING, home=tmp_path) as it:
         it.until("taken as said")
         it.type("ana\n")
-        it.until("Ana, unseen: ")
+        it.until('Ana, unseen ("i pass"): ')
         assert not it.echoes
         it.type("rhododendron\n")
         it.until("Ana, which tile?")
@@ -138,11 +138,11 @@ def test_ctrl_c_over_an_unseen_word_leaves_the_terminal_as_it_was(tmp_path: Path
     with terminal(*PLAYING, home=tmp_path) as it:
         it.until("taken as said")
         it.type("ben\n")
-        it.until("unseen: ")
+        it.until("unseen")
         it.type("chrysanthemum\n")
         it.until("Ben, which tile?")
         it.type("ana\n")
-        it.until("unseen: ")
+        it.until("unseen")
         it.type("\x03")
         it.until("Stopped. Nothing is lost: voicehost resume goes on.")
         assert it.exit_code() == 130

@@ -46,7 +46,7 @@ def some(name: str, count: int = 60) -> tuple[Session, ...]:
     kinds: dict[object, list[Session]] = {}
     for session in found:
         kinds.setdefault(frozenset(phrase.move for phrase in session.listening.grammar.phrases), []).append(session)
-    return tuple(session for alike in kinds.values() for session in alike[:5])[:count]
+    return tuple(alike[nth] for nth in range(5) for alike in kinds.values() if nth < len(alike))[:count]
 
 
 def say_it(session: Session, text: str) -> tuple[Session, tuple[Say, ...], Understood]:
@@ -139,7 +139,7 @@ def test_the_three_refusals_stay_apart(game: Game[Any]) -> None:
 
 @every_game
 def test_what_is_entered_in_private_is_never_said(game: Game[Any]) -> None:
-    """No phrase says a private move, unless it tells nothing ("pass")."""
+    """No phrase says a private move, unless it tells nothing ("ana passes")."""
     for session in sittings(game.name):
         assert not game.private & {phrase.move for phrase in session.listening.grammar.heard}
 

@@ -135,7 +135,7 @@ def write_words(game: Sitting) -> None:
     game.until("Ben, which tile?")
     game.type("four")
     game.until("Ben takes 4")
-    game.type("cy", "pass")
+    game.type("cy", "i pass")
     game.until("Who has a poem?")
 
 

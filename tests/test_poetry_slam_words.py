@@ -11,7 +11,8 @@ from voicehost.games.poetry_slam.state import Phase
 from voicehost.games.poetry_slam.tables import Tile, length_points
 from voicehost.games.poetry_slam.words import LONGEST, Failing, doubt, failings, is_writable, looks_like_a_dodge
 from voicehost.lexicon.dictionary import Reason
-from voicehost.play import IllegalMove
+from voicehost.play import IllegalMove, Move
+from voicehost.private.entry import entered
 
 # -- Writing Words
 
@@ -72,7 +73,7 @@ def test_writing_words_can_be_rewritten_until_the_tile_is_taken() -> None:
 def test_writing_words_a_player_may_pass(by_voice: bool) -> None:
     """Said or entered; who passed writes no more this round."""
     table = writing()
-    table = table.type("ana passes") if by_voice else table.enter("Ana", "pass")
+    table = table.type("ana passes") if by_voice else table.enter("Ana", "i pass")
     assert table.keys == ["passed-word"]
     assert table.state.seat("Ana").passed
     with pytest.raises(IllegalMove, match="already-written"):
@@ -90,6 +91,25 @@ def test_writing_words_who_was_ready_may_still_pass() -> None:
     table.type("ben passes")
     assert table.keys == ["passed-word", "choose-tile"]
     assert table.fields("choose-tile")["player"] == "Cy"
+
+
+def test_writing_words_pass_is_a_word_like_any_other() -> None:
+    """It is entered as it is, said aloud by none of the phrases, and guessed; "i pass" is how to enter a pass."""
+    entries = writing().session.view("Ana").entries
+    assert entered(entries, "pass") == Move("write", {"word": "pass"})
+    assert entered(entries, "I pass") == Move("pass-word")
+    table = poems({"Ana": "pass", "Ben": "hill", "Cy": "horse"}).speak("ana begins", 1, 1.6).recite(2, 5)
+    assert table.speak("ben guesses pass", 3, 4).sheet("Ben", "guess") == [1]
+
+
+@pytest.mark.parametrize("by_voice", [True, False])
+def test_writing_words_a_word_without_a_tile_may_be_given_up(by_voice: bool) -> None:
+    """Whoever wrote "pass" and meant to pass is not bound to it; the next one chooses a tile. With a tile it stands."""
+    table = writing().enter("Ana", "pass").enter("Ben", "hill")
+    table = table.type("ana passes") if by_voice else table.enter("Ana", "i pass")
+    assert (table.state.seat("Ana").word, table.state.seat("Ana").passed) == (None, True)
+    assert (table.keys, table.fields("choose-tile")["player"]) == (["passed-word", "choose-tile"], "Ben")
+    assert table.type("ben takes five", "ben passes").keys == ["already-written"]
 
 
 def test_writing_words_everyone_may_pass() -> None:

@@ -54,7 +54,13 @@ class Desk:
             self._host.announce(say("too-long"))
         elif line:
             self._host.type(line)
-        self._keyboard.ask(f"{self._entering}, unseen: " if self._entering is not None else None)
+        self._keyboard.ask(self._unseen(self._entering) if self._entering is not None else None)
+
+    def _unseen(self, player: Player) -> str:
+        """What stands before a private line, with what else than the thing itself may be entered."""
+        entries = self._host.session.view(player).entries
+        ways = " or ".join(f'"{phrase.pattern}"' for phrase in entries if not phrase.slots)
+        return f"{player}, unseen{f' ({ways})' if ways else ''}: "
 
     def _named(self, line: str) -> Player | None:
         """The player whose name the line is, if there is something that they may enter."""

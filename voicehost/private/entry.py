@@ -9,7 +9,7 @@ from voicehost.speech import Phrase
 
 
 def entered(entries: Sequence[Phrase], text: str) -> Move | None:
-    """A phrase without slots where it was entered word for word ("pass"); otherwise the text fills the first open slot just as
+    """A phrase without slots where it was entered word for word ("i pass"); otherwise the text fills the first open slot just as
     it is, and the game judges it. None where nothing can be entered."""
     text = text.strip()
     for phrase in entries:

@@ -8,8 +8,8 @@ Rulings, where the rulebook is silent or contradicts itself:
 - Who passes on writing takes what is left, the lowest tile first, when the writers have taken theirs: no points, but the letter is
   lost, so that everyone has lost seven before the last round. Who took a tile and then finds no word keeps it, without its points.
   After the last round no letter is lost.
-- Words may be written again until their tile is taken. The speed points are scored at once, the length points only when the word
-  is revealed: its length is part of the secret.
+- Words may be written again, or given up for a pass, until their tile is taken. The speed points are scored at once, the length points
+  only when the word is revealed: its length is part of the secret.
 - A letter required by the prompt is free once, also where the prompt asks for it twice in a row.
 - A word in doubt is voted on as soon as its poem is over; who fails one test of the dictionary gets one slam, not one for each. Too
   short is a failing of its own. A word that the table lets count was no dodge.

@@ -72,6 +72,11 @@ class Seat:
     def written(self) -> bool:
         return self.word is not None or self.passed
 
+    @property
+    def settled(self) -> bool:
+        """Nothing more is written, and nothing written again, this round."""
+        return self.passed or (self.word is not None and self.tile is not None)
+
 
 # -- questions: while one stands, it is what is listened for --------------------------------------------------------------
 

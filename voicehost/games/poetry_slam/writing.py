@@ -44,7 +44,7 @@ def chooser(state: State) -> Player | None:
 
 def writing_phrases(state: State) -> tuple[Phrase, ...]:
     unfinished = tuple(player for player in state.players if player not in state.finished and not state.seat(player).passed)
-    unwritten = (seat.player for seat in state.seats if not seat.written)
+    undecided = (seat.player for seat in state.seats if not seat.settled)
     next_up = chooser(state)
     taking = () if not state.middle else (next_up,) if next_up else unfinished
     tiles = tiers(tile.tier for tile in state.middle)
@@ -52,7 +52,7 @@ def writing_phrases(state: State) -> tuple[Phrase, ...]:
         *phrases("ready", ("{player} is ready", "{player} is done", "{player} has a word"), names("player", unfinished)),
         *phrases("take", ("{player} takes {tile}",), names("player", taking), tiles),
         *(phrases("take", ("{tile}", "take {tile}"), tiles) if next_up else ()),
-        *phrases("pass-word", ("{player} passes",), names("player", unwritten)),
+        *phrases("pass-word", ("{player} passes",), names("player", undecided)),
     )
 
 
@@ -76,7 +76,7 @@ def ready(state: State, player: Player) -> Step:
 def write(state: State, player: Player, word: str) -> Step:
     """A secret word. It may be written again until its tile is taken; then it stands, right or wrong."""
     seat = state.seat(player)
-    if seat.passed or (seat.word is not None and seat.tile is not None):
+    if seat.settled:
         raise IllegalMove("already-written", player=player)
     if not is_writable(word):
         raise IllegalMove("not-a-word-to-write", player=player)
@@ -89,14 +89,15 @@ def write(state: State, player: Player, word: str) -> Step:
 
 
 def pass_word(state: State, player: Player) -> Step:
-    """Also by a player who had said to be ready: a tile that was taken for a word that never came is kept, but earns nothing."""
+    """Also by a player who had said to be ready: a tile that was taken for a word that never came is kept, but earns nothing. And
+    by one who has a word without a tile: it is taken back."""
     seat = state.seat(player)
-    if seat.written:
+    if seat.settled:
         raise IllegalMove("already-written", player=player)
     before = chooser(state)
     kept = tuple(line for line in seat.lines if not (line.kind == "speed" and line.round == state.round))
     finished = tuple(name for name in state.finished if name != player)
-    state = replace(state.reseat(player, passed=True, lines=kept), finished=finished)
+    state = replace(state.reseat(player, word=None, passed=True, lines=kept), finished=finished)
     following = asks(state) if chooser(state) != before else ()
     return _begin_poetry((state, (say("passed-word", player=player), *following)))
 
@@ -151,9 +152,7 @@ def _begin_poetry(step: Step) -> Step:
 
 
 def entries(state: State, player: Player) -> tuple[Phrase, ...]:
-    """What this player may enter privately."""
-    seat = state.seat(player)
-    if state.phase is not Phase.WRITING or seat.passed or (seat.word is not None and seat.tile is not None):
+    """What this player may enter privately. "Pass" is a word like any other, so that is not how to pass."""
+    if state.phase is not Phase.WRITING or state.seat(player).settled:
         return ()
-    word = Phrase("{word}", "write", (Slot("word", free=True),))
-    return (word,) if seat.word is not None else (word, Phrase("pass", "pass-word"))
+    return Phrase("{word}", "write", (Slot("word", free=True),)), Phrase("i pass", "pass-word")
