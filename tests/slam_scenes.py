@@ -111,6 +111,7 @@ def _refused_at_setup() -> Iterator[Say]:
         (PLAYERS[:2], Options()),
         (("Ana", "Ben", "Ana"), Options()),
         (("Ana", "Ben", "&"), Options()),
+        (("Sean", "Ben", "Shawn"), Options()),
         (PLAYERS[:3], Options(wordsmith="Zoe")),
     ):
         try:

@@ -27,6 +27,8 @@ WRONG_USE: dict[str, tuple[tuple[str, ...], str]] = {
     "too few": ((*PLAY, "--players", "Ana,Ben"), "3 to 10 players, not 2"),
     "one name twice": ((*PLAY, "--players", "Ana,Ben,ana"), "two players are called ana"),
     "one name twice in sound": ((*PLAY, "--players", "Jean-Luc,Ben,jean luc"), "two players are called jean luc"),
+    "names that sound alike": ((*PLAY, "--players", "Sean,Ben,Shawn"), "The names Sean and Shawn sound alike"),
+    "names that sound alike, judged": ((*JUDGE, "--players", "Sean,Ben,Shawn"), "the name Shawn sounds like Sean"),
     "an empty name": ((*PLAY, "--players", "Ana,,Ben,Cy"), "a name is empty"),
     "digits in a name": ((*PLAY, "--players", "Ana,Ben,C3PO"), "letters only"),
     "an emoji for a name": ((*PLAY, "--players", "Ana,Ben,😀"), "letters only"),

@@ -127,6 +127,14 @@ def test_check_says_what_cannot_be_heard_and_what_to_use_instead(tmp_path: Path)
     assert lines["😀"] == "has nothing in it that can be said"
 
 
+def test_check_says_which_names_are_taken_for_each_other(tmp_path: Path) -> None:
+    """The later of the two is the one to change."""
+    done = here("check", "--players", "Sean,Ben,Shawn", home=tmp_path)
+    assert "ok  Sean: can be heard" in done.stdout
+    assert "NO  Shawn: sounds like Sean, " in done.stdout
+    assert done.exit_code == 1
+
+
 def test_check_goes_on_after_a_model_that_is_none(tmp_path: Path) -> None:
     """Everything that is wrong is told at once."""
     done = here("check", "--model", str(tmp_path), home=tmp_path)

@@ -80,6 +80,30 @@ def test_setup_needs_a_name_of_their_own_for_each(players: tuple[str, ...], key:
     assert (refused.value.key, refused.value.fields) == (key, {"player": player})
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        ("Sean", "Shawn", True),
+        ("Jon", "John", True),
+        ("Ana", "Anna", True),
+        ("Ann Marie", "Anne-Marie", True),
+        ("Sean Xqzt", "Shawn Xqzt", True),
+        ("Sean Miller", "Shawn Baker", False),
+        ("Sean", "Shane", False),
+        ("Xqzt", "Xqztt", False),
+        ("Ben", "Dan", False),
+    ],
+)
+def test_setup_needs_names_that_do_not_sound_alike(one: str, other: str, alike: bool) -> None:
+    """The host hears one for the other; a surname helps. Of what no dictionary knows nothing is said to sound alike."""
+    if not alike:
+        assert setup(("Cy", one, other), Options(), 0)[0].players == ("Cy", one, other)
+        return
+    with pytest.raises(IllegalMove) as refused:
+        setup(("Cy", one, other), Options(), 0)
+    assert (refused.value.key, refused.value.fields) == ("same-sound", {"player": other, "other": one})
+
+
 def test_setup_shuffles_by_the_seed_alone() -> None:
     """One seed gives one order of cards, letters and tiles; other seeds give others."""
     assert started(4, 7) == started(4, 7)

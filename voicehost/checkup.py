@@ -12,7 +12,7 @@ from rapidfuzz import fuzz, process
 from voicehost import places
 from voicehost.games.poetry_slam.words import LONGEST_WRITTEN
 from voicehost.lexicon.common import common_words
-from voicehost.lexicon.sounds import stand_ins
+from voicehost.lexicon.sounds import said_alike, stand_ins
 from voicehost.listen.recognizer import Recognizer, spoken_words
 from voicehost.play import Player
 from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
@@ -39,8 +39,17 @@ def machine() -> Iterator[Finding]:
 
 
 def names_heard(names: Iterable[Player], recognizer: Recognizer) -> Iterator[Finding]:
-    """For each: heard as it is, heard by a stand-in, or not at all, and then what to use instead."""
-    return (_heard(name, recognizer, NAMES) for name in names)
+    """For each: heard as it is, heard by a stand-in, not at all, or taken for another of them; and then what to use instead."""
+    before: list[Player] = []
+    for name in names:
+        found = _heard(name, recognizer, NAMES)
+        twin = next((other for other in before if said_alike(*(" ".join(spoken_words(one)) for one in (name, other)))), None)
+        yield _taken_for(found.what, twin) if found.good and twin is not None else found
+        before.append(name)
+
+
+def _taken_for(name: Player, other: Player) -> Finding:
+    return Finding(name, False, f"sounds like {other}, and one would be taken for the other; use another, as a surname or a nickname")
 
 
 def words_heard(words: Iterable[str], recognizer: Recognizer) -> Iterator[Finding]:

@@ -21,7 +21,7 @@ from voicehost.lexicon.data import groups, table
 from voicehost.lexicon.phones import ENCODE, Phones, decode, encode, is_vowel, plain
 from voicehost.lexicon.spelling import key, without_accents
 
-__all__ = ["Phones", "distance", "homophones", "pronunciations", "sounds_like", "stand_ins", "syllables"]
+__all__ = ["Phones", "distance", "homophones", "pronunciations", "said_alike", "same_sound", "sounds_like", "stand_ins", "syllables"]
 
 _MOST_READINGS = 8
 """Of a word of several parts, each of which has some."""
@@ -79,6 +79,14 @@ def same_sound(a: str, b: str) -> bool:
     have one syllable or two.
     """
     return not {_heard(code) for code in codes(a)}.isdisjoint(_heard(code) for code in codes(b))
+
+
+def said_alike(a: str, b: str) -> bool:
+    """Whether two names are taken for each other: they sound the same as a whole, or word for word. A word that no dictionary knows
+    sounds like itself only."""
+    words, others = a.split(), b.split()
+    in_parts = len(words) == len(others) and all(one == other or same_sound(one, other) for one, other in zip(words, others, strict=True))
+    return in_parts or same_sound(a, b)
 
 
 def _heard(code: str) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import combinations
 from typing import TypeAlias
 
 from voicehost.games.poetry_slam.phrases import said
 from voicehost.games.poetry_slam.state import Line, Options, Phase, Seat, State, shuffled
 from voicehost.games.poetry_slam.tables import PLAYERS, ROW, Tile, letters_lost_at_start, rounds
+from voicehost.lexicon.sounds import said_alike
 from voicehost.play import IllegalMove, Player, Say, say
 
 Step: TypeAlias = tuple[State, tuple[Say, ...]]
@@ -29,6 +31,8 @@ def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
         raise IllegalMove("same-name", player=twin)
     if mute := next((player for player in players if not said(player)), None):
         raise IllegalMove("no-name", player=mute)
+    if alike := next((pair for pair in combinations(players, 2) if said_alike(*map(said, pair))), None):
+        raise IllegalMove("same-sound", player=alike[1], other=alike[0])
     wordsmith = options.wordsmith or players[0]
     if wordsmith not in players:
         raise IllegalMove("unknown-wordsmith", player=wordsmith)
