@@ -19,7 +19,8 @@ from voicehost.store import Store
 WORDS = ("ana", "rhododendron", "ana takes five", "ben", "chrysanthemum", "ben takes four", "cy", "i pass")
 """Ana and Ben write unseen."""
 
-A_POEM = (*WORDS, "ben begins", "a line that nobody could take for a guess", "ana guesses chrysanthemum", "the end")
+A_LINE = "a line that nobody could take for a guess"
+A_POEM = (*WORDS, "ben begins", A_LINE, "ana guesses chrysanthemum", "and another one", "the end")
 
 
 def lines(*typed: str) -> str:
@@ -47,6 +48,14 @@ def test_a_poem_typed_from_a_pipe(tmp_path: Path) -> None:
     ):
         assert told in done.stdout
     assert done.stdout.rstrip().endswith("The game is kept. voicehost resume goes on.")
+
+
+@pytest.mark.parametrize("more", [("ana guesses chrysanthemum", "the end"), ("the end", "table talk", "ana guesses chrysanthemum")])
+def test_a_poem_that_ends_where_the_pipe_does(tmp_path: Path, more: tuple[str, ...]) -> None:
+    """Lines from a pipe come one after another in time too: "the end" stands, also as the last of them, and a guess comes after it."""
+    told = here(*PLAYING, home=tmp_path, typed=lines(*WORDS, "ben begins", A_LINE, *more)).stdout
+    assert "Ana has it: chrysanthemum." in told
+    assert "After the end of the poem." in told
 
 
 def test_a_game_goes_on_another_evening_and_is_read_back(tmp_path: Path) -> None:

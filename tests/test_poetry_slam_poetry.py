@@ -10,8 +10,9 @@ import pytest
 from tests.table import SLAM, ended, joined, performing, poems, right, spoke, spoken
 from voicehost.games.poetry_slam.poem import Timing
 from voicehost.games.poetry_slam.state import Phase
+from voicehost.listen.recognizer import typed
 from voicehost.play import IllegalMove
-from voicehost.speech import UNKNOWN
+from voicehost.speech import UNKNOWN, samples
 
 WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
 
@@ -70,6 +71,22 @@ def test_end_typed_at_the_end_of_a_line(line: str, over: bool) -> None:
     """What is typed takes no time: "the end" ends the poem where nothing follows it in its line."""
     table = poems(WORDS).type("ana begins", line).wait(0.5)
     assert (ended(table) is not None) == over
+
+
+def test_end_typed_is_not_undone_by_the_next_line() -> None:
+    """However soon that comes, it is table talk, or a guess after the poem."""
+    table = performing().hear(typed("the end", samples(6))).hear(typed("that was all", samples(6.05)))
+    assert ended(table) == 5
+    table.hear(typed("ben guesses heaven", samples(6.1)))
+    assert (right(table).player, right(table).timing) == ("Ben", Timing.AFTER)
+
+
+@pytest.mark.parametrize(("until", "end"), [(5.9, 5.9), (6.1, 6.1)])
+def test_end_typed_and_a_line_that_is_decoded_later(until: float, end: float) -> None:
+    """What was spoken before it belongs to the poem and leaves it standing; who goes on speaking has not ended."""
+    table = performing().hear(typed("the end", samples(6))).recite(5.2, until)
+    assert ended(table.until(6.2)) == (end if until < 6 else None)
+    assert ended(table.until(8.1)) == end
 
 
 def test_end_silence_of_zero_leaves_it_to_the_poet() -> None:

@@ -23,6 +23,9 @@ SILENT: Samples = samples(5)
 LONGEST_LINE = 1000
 """Characters: more than anybody would say in one breath."""
 
+LINE: Samples = samples(0.25)
+"""A typed line takes at least so long, also one from a pipe: the next one is another."""
+
 
 class Desk:
     """What is typed: a player's name opens that player's private entry, any other line is taken as said."""
@@ -37,11 +40,12 @@ class Desk:
     def closed(self) -> bool:
         return self._keyboard.closed
 
-    def look(self, wait: float = 0.0) -> None:
-        """Takes the lines that are there, waiting up to `wait` seconds for the first."""
-        while (line := self._keyboard.line(wait)) is not None:
+    def look(self, wait: float = 0.0) -> bool:
+        """Takes the next line, waiting up to `wait` seconds for it. One at a time: between two of them time passes."""
+        line = self._keyboard.line(wait)
+        if line is not None:
             self._take(line)
-            wait = 0.0
+        return line is not None
 
     def _take(self, line: str) -> None:
         if self._entering is not None:
@@ -70,11 +74,11 @@ class Desk:
 
 
 def by_text(host: Host, desk: Desk) -> None:
-    """Until the game is over or the keyboard closes. Time is the wall's."""
+    """Until the game is over or the keyboard closes. Time is the wall's, but for lines that come faster than they can be typed."""
     begun, base = time.monotonic(), host.position
     while not host.session.over and not desk.closed:
-        desk.look(wait=0.1)
-        host.pass_time(base + samples(time.monotonic() - begun))
+        line = LINE if desk.look(wait=0.1) else 0
+        host.pass_time(max(host.position + line, base + samples(time.monotonic() - begun)))
 
 
 def by_ear(host: Host, microphone: Microphone, desk: Desk, loudspeaker: Loudspeaker | None) -> None:

@@ -2,7 +2,8 @@
 
 The record holds only what was heard, with its times; everything else is worked out from it, so it does not matter in which
 order things were decoded. The end of a poem is the end of the poet's last word: once the poet has said so ("the end"), or has
-been silent long enough. "The end" counts only where it stands apart; inside a line ("the end of time") it is poetry.
+been silent long enough. "The end" counts only where it stands apart; inside a line ("the end of time") it is poetry. What is typed
+takes no time, and its lines are told apart by their moments: what follows "the end" at the same moment is of its line.
 """
 
 from __future__ import annotations
@@ -98,26 +99,26 @@ class Poem:
                 guess = Guess(slots.get("player"), word, event.at, event.end, match_word(secret, word), event.confidence)
                 return replace(poem, guesses=(*poem.guesses, guess))
             case Spoke(move=Move(name="the-end")):
-                return poem.say_the_end(event.at, event.end, typed=event.confidence is None)
+                return poem.say_the_end(event.at, event.end)
             case Spoke(move=Move(name="blank")) if poem.ended is None:
                 return replace(poem.recite(event.at, event.end), void="blank")
             case _:
                 return poem
 
     def recite(self, start: Samples, end: Samples, line: Hypothesis | None = None) -> Poem:
-        """More recitation; what comes after the end is table talk. What is typed takes no time."""
+        """More recitation; what comes after the end is table talk."""
         if self.ended is not None or 0 < end - start < A_WORD:
             return self
         poem = self
-        if self.claim is not None and start - self.claim[1] < APART:
+        if self.claim is not None and _touches(self.claim, start, end):
             poem = replace(self, spans=(*self.spans, self.claim), claim=None)
         lines = (*poem.lines, line) if line is not None and line.words else poem.lines
         return replace(poem, spans=(*poem.spans, (start, end)), lines=lines)
 
-    def say_the_end(self, start: Samples, end: Samples, *, typed: bool = False) -> Poem:
+    def say_the_end(self, start: Samples, end: Samples) -> Poem:
         if self.ended is not None:
             return self
-        if not typed and self.last_word is not None and start - self.last_word < APART:
+        if start < end and self.last_word is not None and start - self.last_word < APART:
             return replace(self, spans=(*self.spans, (start, end)))
         return replace(self, claim=(start, end))
 
@@ -126,7 +127,7 @@ class Poem:
         guess stands in the silence: it may have stopped the poet in mid-line, which only the poet can say. With a silence of 0,
         only the poet says when."""
         if self.claim is not None:
-            return self.claim[1] + APART
+            return self.claim[1] + (APART if self.claim[0] < self.claim[1] else 1)
         if self.last_word is None or self.right is not None or not silence:
             return None
         return max(self.last_word, self.resumed) + silence
@@ -149,6 +150,13 @@ class Poem:
         if any(start < guess.end < end or start >= guess.end for start, end in self.spans):
             return replace(guess, timing=Timing.BEFORE, before=True)
         return ruled(guess, self.ended) if self.ended is not None else guess
+
+
+def _touches(claim: tuple[Samples, Samples], start: Samples, end: Samples) -> bool:
+    """Whether recitation is too near to "the end" for it to stand apart."""
+    if claim[0] == claim[1]:
+        return start <= claim[0] <= end
+    return start - claim[1] < APART and claim[0] - end < APART
 
 
 def ruled(guess: Guess, ended: Samples) -> Guess:
