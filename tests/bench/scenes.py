@@ -121,6 +121,7 @@ def figures() -> dict[str, float]:
         "share found": len(found) / len(pairs),
         "by the right player, of those named": sum(true.player == heard.player for true, heard in named) / len(named),
         "scenes with a false accept": sum(bool(each.false) for each in every),
+        "called what it was, of those found": sum(str(heard.match) in true.matches for true, heard in found) / len(found),
         "before/after right, of those found": sum(str(heard.timing) == true.timing for true, heard in found) / len(found),
         "poem's end within 0.2 s": sum(ends) / len(ends),
         "start off by, median s": float(np.median(errors)),

@@ -16,6 +16,7 @@ from typing import TypeAlias
 
 import wordfreq
 
+from voicehost.lexicon.sounds import same_sound
 from voicehost.listen.engine import Decoder, Model
 from voicehost.listen.offered import Offered, StandIns, offered
 from voicehost.listen.spotting import Phrases, is_whole, laid, overlap, surrounded
@@ -31,6 +32,10 @@ FEW = 8
 COMMON = 1000
 """Common words in the second reading."""
 
+LIKELIER = 3
+"""How much likelier people are to guess the secret itself than one of its relatives. Of 384 and 736 synthetic calls, clean and in noise,
+with 3 the secret was taken for a relative 20 times (74 without) and a relative for the secret 50 times (40); 10 gave 14 and 64."""
+
 
 class Dictation:
     """What a grammar means for free speech: what to offer the recognizer, and which phrases a reading holds."""
@@ -44,6 +49,7 @@ class Dictation:
         self.sentences = surrounded(self.offered.sentences)
         """For the first reading."""
         self._hidden = _tokens(grammar, self.offered)
+        self._secret = _spoken(grammar.hidden[0], self.offered) if grammar.hidden else ()
         self._look = SecondLook(model, self._hidden, self.sentences, surrounded(strict.sentences))
         closed = tuple(sentence for sentence in self.offered.sentences if UNKNOWN not in sentence.split())
         self._loose = (*closed, *(word for word in _common(model) if word not in self._hidden)) if self._hidden else ()
@@ -87,12 +93,24 @@ class Dictation:
         probability = self._decision.probability(self.features(first, loose, pcm, start))
         if probability < self._decision.threshold:
             return ()
-        return tuple(replace(word, confidence=probability) for word in first or loose)
+        return tuple(replace(word, confidence=probability) for word in self._named(first or loose, pcm, start))
+
+    def _named(self, run: Run, pcm: bytes, start: Samples) -> Run:
+        """The phrase with the secret itself in place of a relative, where its sound is as well that of the secret. What sounds the same
+        stays as it is: no sound could tell."""
+        heard = tuple(word.text for word in run if word.text in self._hidden)
+        if len(heard) != len(self._secret) or same_sound(" ".join(self._secret), " ".join(heard)):
+            return run
+        renamed = dict(zip(heard, self._secret, strict=True))
+        secret = tuple(replace(word, text=renamed.get(word.text, word.text)) for word in run)
+        sentences = (*(_text(secret),) * LIKELIER, _text(run), UNKNOWN)
+        again = Decoder(self._model, sentences, start).read(_around(run, pcm, start))
+        return secret if any(word.text in self._secret for word in again) else run
 
     def features(self, first: Run, loose: Run, pcm: bytes, start: Samples) -> tuple[float, ...]:
         found = first or loose
-        begin, end = max(0, found[0].start - AROUND - start), max(0, found[-1].end + AROUND - start)
-        return self._look.features(first, loose, pcm[2 * begin : 2 * end], start + begin)
+        begin = max(start, found[0].start - AROUND)
+        return self._look.features(first, loose, _around(found, pcm, start), begin)
 
     def read(self, words: tuple[Word, ...], pcm: bytes, start: Samples) -> tuple[Word, ...]:
         """The words of a reading with all that is in no believed phrase as unknown speech."""
@@ -101,8 +119,22 @@ class Dictation:
 
 def _tokens(grammar: Grammar, its: Offered) -> frozenset[str]:
     """What the recognizer calls the hidden words."""
+    return frozenset(token for word in grammar.hidden for token in _spoken(word, its))
+
+
+def _spoken(word: str, its: Offered) -> tuple[str, ...]:
+    """A word in the recognizer's own words."""
     stand_ins = {word: tokens for tokens, word in its.stand_ins}
-    return frozenset(token for word in grammar.hidden for part in word.split() for token in stand_ins.get(part, (part,)))
+    return tuple(token for part in word.split() for token in stand_ins.get(part, (part,)))
+
+
+def _text(run: Run) -> str:
+    return " ".join(word.text for word in run)
+
+
+def _around(run: Run, pcm: bytes, start: Samples) -> bytes:
+    """Its own stretch of the sound, and a little on each side."""
+    return pcm[2 * max(0, run[0].start - AROUND - start) : 2 * max(0, run[-1].end + AROUND - start)]
 
 
 @lru_cache(maxsize=2)
