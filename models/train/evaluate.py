@@ -1,0 +1,83 @@
+"""The figures of recognition models, side by side: python -m models.train.evaluate models/voicehost-en-0 [--sphinx]
+
+Each engine is asked the same questions about the same sounds. People come from ../shared/speech beside the checkout
+(tests/bench/people.py).
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+
+import click
+
+from models.train import conversation, rows
+from models.train.engines import SPHINX, ask
+from models.train.figures import Column, Figure, load, markdown, save
+from models.train.rows import Row
+
+QUICK = 10
+"""Every so many-th trial."""
+ALL_ROWS = (*rows.ROWS, *conversation.ROWS, *rows.ROBUSTNESS)
+
+
+@click.command()
+@click.argument("models", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--sphinx", is_flag=True, help="PocketSphinx too.")
+@click.option("--official", type=click.Path(exists=True, file_okay=False, path_type=Path), help="An official model, for comparison.")
+@click.option("--beside", multiple=True, type=click.Path(exists=True, path_type=Path), help="JSON of an earlier run, for its columns.")
+@click.option("--speech", type=click.Path(exists=True, file_okay=False, path_type=Path), help="The recordings, if they lie elsewhere.")
+@click.option("--row", "chosen", multiple=True, help="Only rows whose name has this in it.")
+@click.option("--quick", is_flag=True, help="A tenth of the trials.")
+@click.option("--processes", default=2, show_default=True)
+@click.option("--json", "json_path", type=click.Path(path_type=Path), help="Write the figures there.")
+@click.option("--markdown", "markdown_path", type=click.Path(path_type=Path), help="Write the table there.")
+def main(
+    models: tuple[Path, ...],
+    sphinx: bool,
+    official: Path | None,
+    beside: tuple[Path, ...],
+    speech: Path | None,
+    chosen: tuple[str, ...],
+    quick: bool,
+    processes: int,
+    json_path: Path | None,
+    markdown_path: Path | None,
+) -> None:
+    """Print the table of MODEL.md, with a column for each engine."""
+    if speech is not None:
+        os.environ["VOICEHOST_SPEECH"] = str(speech.resolve())
+    engines = [*map(str, models), *([str(official)] if official else []), *([SPHINX] if sphinx else [])]
+    wanted = [row for row in ALL_ROWS if not chosen or any(part in row.name for part in chosen)]
+    columns = [*measured(engines, wanted, QUICK if quick else 1, processes), *(column for path in beside for column in load(path))]
+    table = markdown(columns)
+    click.echo(table)
+    if json_path:
+        save(json_path, columns)
+    if markdown_path:
+        markdown_path.write_text(table, encoding="utf-8")
+
+
+def measured(engines: Iterable[str], wanted: Iterable[Row], step: int, processes: int) -> Iterator[Column]:
+    for engine in engines:
+        with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
+            yield Column(Path(engine).name, tuple(figure for row in wanted for figure in _row(pool, engine, row, step)))
+
+
+def _row(pool: ProcessPoolExecutor, engine: str, row: Row, step: int) -> tuple[Figure, ...]:
+    begun = time.perf_counter()
+    trials = row.trials(step)
+    answers = list(pool.map(partial(ask, engine), trials, chunksize=8))
+    figures = row.figures(row.name, trials, answers)
+    for figure in figures:
+        click.echo(f"{time.perf_counter() - begun:5.0f} s  {row.name}: {figure.name} {figure.value:.4g} of {figure.count:g}", err=True)
+    return figures
+
+
+if __name__ == "__main__":
+    main()
