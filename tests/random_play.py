@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from random import Random
 
-from tests.table import Table
+from tests.table import SLAM, Table
 from voicehost.games.poetry_slam.losing import candidates
 from voicehost.games.poetry_slam.state import Phase, Vote
 from voicehost.lexicon.letters import NATO
@@ -32,7 +32,7 @@ WORDS = (
 """Sound words, and words with each kind of failing."""
 
 HOUSE_MOVES = frozenset(move for move, _ in HOUSE)
-ASIDES = frozenset({"scores", "score", "lost", "prompt"})
+ASIDES = SLAM.asides
 """Moves that change nothing: said now and then, or a game of chance would be made of them."""
 NUMBERS = {5: "five", 4: "four", 3: "three", 2: "two", 1: "one"}
 

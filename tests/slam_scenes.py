@@ -61,6 +61,7 @@ def _poems() -> Iterator[Table]:
     yield performing().speak("heaven", 3).type("nobody").speak("dee guesses heaven", 4).until(20)
     yield performing().speak("ben guesses heaven", 5.2).until(10).type("yes")
     yield performing().speak("heaven", 3).type("the poet")
+    yield performing().speak("is it hell", 3).until(20).type("host accept that", "nobody")
     yield performing().speak("blank", 3).recite(3.4, 5).speak("ben guesses heaven", 4)
     for word in ("heavenly", "heavven", "heaven"):
         yield performing().until(8).speak(f"ben guesses {word}", 9)

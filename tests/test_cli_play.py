@@ -333,4 +333,6 @@ def test_a_game_that_is_over_is_not_resumed(tmp_path: Path) -> None:
     assert_one_line(here("resume", "--text", log.name, home=tmp_path).stderr, "is over")
     assert "finished" in here("log", "--list", home=tmp_path).stdout
     assert "unfinished" not in here("log", "--list", home=tmp_path).stdout
-    assert here("log", home=tmp_path).exit_code == 0
+    told = here("log", home=tmp_path)
+    assert told.exit_code == 0
+    assert "8 of 8 rounds played" in told.stdout

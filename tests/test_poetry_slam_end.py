@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.table import SLAM, Table, performing, poems, position, spoke, writing
+from voicehost.games.poetry_slam.sheet import KINDS, PARTS
 from voicehost.games.poetry_slam.state import Line, Phase
 from voicehost.play import IllegalMove
+from voicehost.speak.prompts import Prompts
 
 # -- Snaps
 
@@ -101,6 +103,28 @@ def test_game_end_most_points_win_and_ties_are_shared(points: dict[str, int], wi
     assert table.fields("winners")["players"] == winners
     assert table.fields("winners")["n"] == len(winners)
     assert table.fields("winners")["points"] == max(points.values())
+
+
+def test_game_end_tells_how_the_points_came_about() -> None:
+    """Everyone's in one sentence, the best first, since nothing can be asked when the sitting is over; the parts are the score."""
+    lines = {
+        "Ana": (Line(1, "speed", 5), Line(1, "length", 2), Line(2, "poem", 3), Line(2, "same-word", 2)),
+        "Ben": (Line(1, "guess", 1), Line(1, "slam", -2), Line(2, "slam", -2)),
+        "Cy": (Line(1, "speed", 4), Line(1, "snap", 1)),
+    }
+    state = poems({}, players=3).state
+    for player, sheet in lines.items():
+        state = state.reseat(player, lines=sheet)
+    table = position(state).type("next")
+    told = [dict(said.fields) for said in table.says if said.key == "account"]
+    assert table.keys[:2] == ["game-over", "winners"]
+    assert told == [
+        {"player": "Ana", "n": 9, "words": 7, "poems": 5, "guesses": 0, "snaps": -3, "slams": 0},
+        {"player": "Cy", "n": 2, "words": 4, "poems": 0, "guesses": 0, "snaps": -2, "slams": 0},
+        {"player": "Ben", "n": -6, "words": 0, "poems": 0, "guesses": 1, "snaps": -3, "slams": -4},
+    ]
+    assert Prompts().text(table.says[-1]).text == "Ben, -6 points: words 0, poems 0, guesses 1, snaps -3, slams -4."
+    assert {kind for kinds in PARTS.values() for kind in kinds} == set(KINDS)
 
 
 def test_game_end_after_the_last_round_only() -> None:

@@ -112,6 +112,8 @@ def test_one_guess_a_poem_unclear_words_count_too() -> None:
     """Whoever guesses something that is no word known to the recognizer has guessed."""
     table = performing().speak(f"ben guesses {UNKNOWN}", 3, 4)
     assert (table.keys, table.speak("ben guesses heaven", 4.1, 5).keys) == (["heard-wrong"], ["has-guessed"])
+    again = performing().speak(f"ben guesses {UNKNOWN}", 3, 4).speak("host undo", 4.2, 4.8).speak("ben guesses heaven", 5, 6)
+    assert again.keys[0] == "heard-right"  # the table can take it back
 
 
 def test_one_guess_a_poem_the_first_right_one_counts() -> None:

@@ -110,6 +110,33 @@ def test_overrule_for_a_named_player(said: str, player: str, poet: int) -> None:
     assert sum(sum(table.sheet(name, "guess")) for name in table.state.players) == 1
 
 
+def test_overrule_a_wrong_guess_without_a_name() -> None:
+    """The table is asked whose it was, and may name anyone but the poet; it counts by when it was made."""
+    table = performing().speak("cy guesses cloud", 2.2, 3).speak("is it paradise", 3, 4).until(18).type("host accept that")
+    assert (table.keys, [said.key for said in table.session.asks]) == (["who-accepted"], ["who-accepted"])
+    offered = {
+        said for phrase in table.session.listening.grammar.phrases if phrase.move == "said-it" for said, _ in phrase.slots[0].choices
+    }
+    assert offered == {"ben", "cy", "dee", "nobody"}
+    assert dict(table.type("it was cy").fields("accepted-guess")) == {"player": "Cy", "poet": "Ana", "n": 2}
+    assert (table.sheet("Cy", "guess"), table.sheet("Ana", "poem"), table.session.asks[0].key) == ([1], [2], "who-next")
+
+
+def test_overrule_a_guess_that_was_nobodys() -> None:
+    """Nothing is accepted, and the table may still name somebody."""
+    table = performing().speak("is it paradise", 3, 4).until(18).type("host accept that", "nobody")
+    assert (table.keys, sum(table.scores.values())) == (["accepted-nobody", "who-next"], 2)
+    assert table.type("host accept ben").scores["Ben"] == 1
+
+
+def test_overrule_and_accept_a_guess_that_got_its_name_later() -> None:
+    """Who said it is not asked twice."""
+    table = performing().speak("is it heaven", 3, 4).type("dee", "host refuse that")
+    assert table.sheet("Dee", "guess") == []
+    assert table.type("host accept that").keys == ["accepted-guess"]
+    assert (table.sheet("Dee", "guess"), table.sheet("Ana", "poem")) == ([1], [2])
+
+
 def test_overrule_where_nobody_knows_when_the_poem_ended() -> None:
     """A guess in the last silence of a poem that had not ended counts as before: so much is certain."""
     table = performing().speak("cy guesses cloud", 5.2, 5.8).speak("ben guesses heaven", 6, 6.5).until(9).type("no", "host accept cy")

@@ -226,6 +226,7 @@ class Twins:
     rules_version: ClassVar[int] = 1
     options: ClassVar[type[Any]] = Options
     private: ClassVar[frozenset[str]] = frozenset()
+    asides: ClassVar[frozenset[str]] = frozenset()
 
     def setup(self, players: tuple[str, ...], options: Options, seed: int) -> tuple[int, tuple[Say, ...]]:
         del players, options, seed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table import ended, performing, writing
+from tests.table import SLAM, ended, performing, writing
 from voicehost.games.poetry_slam.state import Phase
 from voicehost.play import IllegalMove
 from voicehost.speech import samples
@@ -35,15 +35,27 @@ def test_pause_shifts_the_times_of_what_is_said_after_it() -> None:
 
 
 def test_pause_hears_only_what_ends_it() -> None:
-    """And the house's help and repeat; entries wait, chatter is ignored."""
+    """And what is only answered: help, repeat, and what the game reads out; entries wait, chatter is ignored."""
     table = writing().type("pause")
-    assert {phrase.move for phrase in table.session.listening.grammar.phrases} == {"resume", "help", "repeat"}
+    assert {phrase.move for phrase in table.session.listening.grammar.phrases} == {"resume", "help", "repeat", *SLAM.asides}
     assert table.type("ana is ready").keys == ["no-match-1"]
     assert table.type("help").keys[-1] == "help"
     with pytest.raises(IllegalMove, match="paused"):
         table.enter("Ana", "heaven")
     assert table.type("go on").keys[0] == "resumed"
     assert table.enter("Ana", "heaven").keys[0] == "word-entered"
+
+
+def test_pause_lets_scores_be_asked() -> None:
+    """What is only read out changes nothing, and the break goes on; from a poem's break nothing of the game is told."""
+    table = writing().type("pause", "scores")
+    assert (table.keys, table.session.paused_at is None) == (["scores"], False)
+    assert table.type("repeat").keys == ["scores"]
+    assert table.type("what is the prompt").keys[:1] == ["prompt-first"]
+    assert table.type("ana snaps for ben").keys == ["no-match-1"]
+    assert table.type("resume").keys[0] == "resumed"
+    assert table.state == writing().state
+    assert performing().speak("host pause", 6).type("scores").keys == ["no-match-1"]
 
 
 def test_pause_says_again_what_is_asked_when_it_ends() -> None:

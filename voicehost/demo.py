@@ -19,12 +19,10 @@ from typing import Any, Self, TypeAlias
 
 import numpy as np
 from rich.console import Console
-from rich.table import Table
 
 import voicehost
 from voicehost.account import Live, clock
 from voicehost.games import game
-from voicehost.games.poetry_slam.snaps import KINDS
 from voicehost.games.poetry_slam.state import State
 from voicehost.host import Account, Host
 from voicehost.listen.models_dir import bundled
@@ -39,6 +37,7 @@ from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
 from voicehost.speak.track import Track
 from voicehost.speak.voice import Voice
 from voicehost.speech import RATE, AudioChunk, Samples, samples
+from voicehost.tables import sheet
 
 FOLDER = Path(voicehost.__file__).resolve().parent.parent / "audio_fixtures" / "demo"
 
@@ -228,18 +227,8 @@ def perform(demo: Demo, console: Console, speed: float, out: Path) -> None:
         paced(demo.host.position)
     demo.track.write(out)
     console.print()
-    console.print(_sheet(demo.host.session.state))
+    console.print(sheet(demo.host.session.state))
     console.print(f"What the host said, {clock(demo.track.end)} of it: {out}", soft_wrap=True)
-
-
-def _sheet(state: State) -> Table:
-    """The score sheets side by side: points by what they were given for."""
-    kinds = [kind for kind in KINDS if any(line.kind == kind for seat in state.seats for line in seat.lines)]
-    table = Table("", *kinds, "points", "letters lost", title=f"{state.round - 1} of {state.rounds} rounds played")
-    for seat in sorted(state.seats, key=lambda seat: -seat.score):
-        sums = (sum(line.points for line in seat.lines if line.kind == kind) for kind in kinds)
-        table.add_row(seat.player, *map(str, sums), str(seat.score), " ".join(seat.lost))
-    return table
 
 
 def transcript(nth: int = 1) -> str:

@@ -119,6 +119,8 @@ class Game(Protocol[S]):
     """A frozen dataclass whose fields have defaults; times are in seconds, since people set them."""
     private: ClassVar[frozenset[str]]
     """Names of the moves that are entered, never said."""
+    asides: ClassVar[frozenset[str]]
+    """Names of the moves that only have something read out: they change nothing, and may be said during a break."""
 
     def setup(self, players: tuple[Player, ...], options: Any, seed: int) -> tuple[S, tuple[Say, ...]]: ...
 

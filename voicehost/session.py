@@ -94,9 +94,11 @@ class Session:
     @property
     def listening(self) -> Listening:
         """What may be said now: the game's phrases and the house's."""
-        if self.paused_at is not None:
-            return Listening(Grammar(_phrases("resume", GO_ON) + tuple(phrase for phrase in _HOUSE if phrase.move in _WHILE_PAUSED)))
         heard = self.game.listening(self.state)
+        if self.paused_at is not None:
+            asides = tuple(phrase for phrase in heard.grammar.phrases if phrase.move in self.game.asides)
+            house = tuple(phrase for phrase in _HOUSE if phrase.move in _WHILE_PAUSED)
+            return Listening(Grammar(_phrases("resume", GO_ON) + asides + house))
         house = tuple(phrase for phrase in _HOUSE if not heard.dictation or phrase.pattern.startswith("host"))
         return replace(heard, grammar=replace(heard.grammar, phrases=heard.grammar.phrases + house))
 

@@ -21,6 +21,11 @@ Rulings, where the rulebook is silent or contradicts itself:
 - When all have guessed wrong, the poem may still be finished; it is ruled at its end.
 - A poet who has the same word says so at any time before performing; the host checks, and says only whether it is so.
 - Snaps are given from the first round to the end of the game, except while a poem runs.
+- Scores, lost letters and the prompt may be asked for at any time, during a break too, but not while a poem runs, nor in a break from
+  one: the host does not talk over a poem. When the game is over everyone's points are told with how they came about.
+- A guess by name whose word was not understood counts as a wrong one: over a poem the recognizer knows the secret and what sounds like
+  it, so any other word is one that it does not understand, and the rulebook gives one guess a poem. "Host undo" takes it back, and
+  "host accept Maya" lets it count.
 - All players vote, the poet too. Abstaining counts for neither side; the Wordsmith breaks ties when asked.
 """
 
@@ -29,9 +34,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from voicehost.games.poetry_slam import losing, poetry, rounds, rulings, snaps, views, votes, writing
+from voicehost.games.poetry_slam import losing, poetry, rounds, rulings, sheet, snaps, views, votes, writing
 from voicehost.games.poetry_slam.poem import Poem
-from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Options, Phase, State, Vote, WhoSaid
+from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Options, Phase, State, Vote, WhoAccepted, WhoSaid
 from voicehost.lexicon.matching import counts_as, decoys
 from voicehost.play import Elapsed, Entered, Event, IllegalMove, Move, Player, Recited, Say, Spoke, View
 from voicehost.speech import Grammar, Listening, Phrase, Samples
@@ -42,6 +47,7 @@ class PoetrySlam:
     rules_version: ClassVar[int] = 1
     options: ClassVar[type[Any]] = Options
     private: ClassVar[frozenset[str]] = frozenset({"write"})
+    asides: ClassVar[frozenset[str]] = frozenset({"scores", "score", "lost", "prompt"})
 
     def setup(self, players: tuple[Player, ...], options: Options, seed: int) -> rounds.Step:
         return rounds.then(rounds.setup(players, options, seed), losing.settle)
@@ -70,6 +76,8 @@ class PoetrySlam:
                 return self._listening(state, *poetry.had_finished_phrases(poem.poet))
             case WhoSaid() if poem is not None:
                 return self._listening(state, *poetry.who_said_phrases(state, poem))
+            case WhoAccepted() if state.last is not None:
+                return self._listening(state, *poetry.who_accepted_phrases(state, state.last))
             case Vote() as vote:
                 return self._listening(state, *votes.vote_phrases(state, vote))
             case ConfirmLetter() as confirm:
@@ -129,11 +137,11 @@ def _told(state: State, event: Event) -> tuple[Say, ...]:
     """What is read out on demand; it changes nothing."""
     match event:
         case Spoke(move=Move(name="scores")):
-            return snaps.scores(state)
+            return sheet.scores(state)
         case Spoke(move=Move(name="score", slots={"player": player})):
-            return snaps.score(state, player)
+            return sheet.score(state, player)
         case Spoke(move=Move(name="lost", slots={"player": player})):
-            return snaps.lost(state, player)
+            return sheet.lost(state, player)
         case Spoke(move=Move(name="prompt")) if state.card is not None:
             return rounds.prompt(state)
     return ()
@@ -145,6 +153,8 @@ def _answer(state: State, event: Event) -> rounds.Step:
             return poetry.had_finished(state, state.poem, question, answer == "yes")
         case WhoSaid() as question, Spoke(move=Move(name="said-it", slots={"player": player})) if state.poem is not None:
             return poetry.who_said(state, state.poem, question, player)
+        case WhoAccepted() as question, Spoke(move=Move(name="said-it", slots={"player": player})):
+            return rulings.who_accepted(state, question, player)
         case ConfirmLetter() as question, Spoke(move=Move(name="confirm", slots={"answer": answer})):
             return losing.confirm(state, question, answer == "yes")
         case Vote() as question, Spoke(move=Move(name="vote", slots=slots)):

@@ -7,15 +7,13 @@ from dataclasses import replace
 from voicehost.games.poetry_slam.phrases import SECRET, WORD, YES, names, phrases
 from voicehost.games.poetry_slam.poem import Guess, Poem, Timing
 from voicehost.games.poetry_slam.rounds import Step
-from voicehost.games.poetry_slam.rulings import close, guessed
+from voicehost.games.poetry_slam.rulings import NOBODY, close, guessed
 from voicehost.games.poetry_slam.state import HadFinished, Performance, Phase, State, WhoSaid
 from voicehost.play import Event, IllegalMove, Player, Say, Spoke, say
 from voicehost.speech import UNKNOWN, Phrase, Samples, Slot, samples
 
 WARNING: Samples = samples(3)
 """How long before the time for guesses runs out a tone says so."""
-
-NOBODY = "nobody"
 
 
 def poetry_phrases(state: State) -> tuple[Phrase, ...]:
@@ -213,6 +211,15 @@ def who_said_phrases(state: State, poem: Poem) -> tuple[Phrase, ...]:
     """Those who still had a guess, the poet (who then spoiled the poem), or nobody."""
     able = tuple(player for player in state.others(poem.poet) if not poem.has_guessed(player))
     choices = (*names("player", able).choices, (poem.poet.lower(), poem.poet), ("the poet", poem.poet), (NOBODY, NOBODY))
+    return _said_it(choices)
+
+
+def who_accepted_phrases(state: State, last: Performance) -> tuple[Phrase, ...]:
+    """Any player but the poet, whatever they had guessed: the table has the last word."""
+    return _said_it((*names("player", state.others(last.poet)).choices, (NOBODY, NOBODY)))
+
+
+def _said_it(choices: tuple[tuple[str, str], ...]) -> tuple[Phrase, ...]:
     return phrases("said-it", ("{player}", "{player} said it", "it was {player}"), Slot("player", choices))
 
 
@@ -226,4 +233,6 @@ def who_said(state: State, poem: Poem, question: WhoSaid, player: str) -> Step:
         return replace(state, poem=poem), (say("misheard"),)
     if player == poem.poet:
         return close(state, replace(poem.without(question.guess), void="said-word"), None)
-    return close(state, poem, replace(question.guess, player=player))
+    named = replace(question.guess, player=player)
+    poem = poem.without(question.guess)
+    return close(state, replace(poem, guesses=(*poem.guesses, named)), named)

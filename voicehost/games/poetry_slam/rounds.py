@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TypeAlias
 
+from voicehost.games.poetry_slam import sheet
 from voicehost.games.poetry_slam.phrases import said
 from voicehost.games.poetry_slam.state import Line, Options, Phase, Seat, State, shuffled
 from voicehost.games.poetry_slam.tables import PLAYERS, ROW, Tile, letters_lost_at_start, rounds
@@ -110,5 +111,6 @@ def end(state: State) -> Step:
     best = max(seat.score for seat in state.seats)
     winners = tuple(seat.player for seat in state.seats if seat.score == best)
     state = replace(state, phase=Phase.OVER, question=None)
-    table = tuple(f"{seat.player} {seat.score}" for seat in sorted(state.seats, key=lambda seat: -seat.score))
-    return state, (say("game-over", scores=table), say("winners", players=winners, n=len(winners), points=best))
+    table = tuple(f"{seat.player} {seat.score}" for seat in sheet.best_first(state))
+    winning = say("winners", players=winners, n=len(winners), points=best)
+    return state, (say("game-over", scores=table), winning, *sheet.accounts(state))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from voicehost.games.poetry_slam.poem import Guess, Poem, Timing
 from voicehost.games.poetry_slam.rounds import Step, then
-from voicehost.games.poetry_slam.state import Case, Line, Performance, Phase, Seat, State, Vote
+from voicehost.games.poetry_slam.state import Case, Line, Performance, Phase, Seat, State, Vote, WhoAccepted
 from voicehost.games.poetry_slam.tables import DODGE_SLAMS, SLAM_POINTS, length_points, letters_of
 from voicehost.games.poetry_slam.votes import ask_next, cast, open_case, outcome
 from voicehost.games.poetry_slam.words import doubt, failings, looks_like_a_dodge
@@ -14,6 +14,7 @@ from voicehost.lexicon.matching import Match
 from voicehost.play import IllegalMove, Player, Say, say
 from voicehost.speech import Samples
 
+NOBODY = "nobody"
 GUESSER, POET_BEFORE, POET_AFTER, SAME_WORD = 1, 2, 3, 2
 
 
@@ -154,7 +155,8 @@ def _revise(state: State, right: Guess | None = None, void: str | None = None) -
 
 
 def accept(state: State, player: Player | None, before: bool | None) -> Step:
-    """ "Host, accept that": the last wrong guess, or a named player's, counts; a poem that was void counts again."""
+    """ "Host, accept that": the last wrong guess, or a named player's, counts; a poem that was void counts again. Whose a guess
+    without a name was is asked first."""
     last = state.last
     assert last is not None
     if not (last.can_be_accepted if player is not None else last.would_accept):
@@ -162,14 +164,29 @@ def accept(state: State, player: Player | None, before: bool | None) -> Step:
     if player is None and last.right is not None:
         state = _revise(state, void="")
         return state, (say("accepted-poem", poet=last.poet),)
-    heard = [guess for guess in last.poem.guesses if guess.player is not None and player in (None, guess.player)]
+    heard = [guess for guess in last.poem.guesses if player in (None, guess.player)]
     guess = heard[-1] if heard else Guess(player, last.word, _end(last.poem), _end(last.poem), Match.EXACT, None, Timing.AFTER)
+    if guess.player is None:
+        return replace(state, question=WhoAccepted(guess)), (say("who-accepted"),)
     timed = last.poem.timed(guess)
     if before is not None:
         timed = replace(timed, before=before, timing=Timing.BEFORE if before else Timing.AFTER)
-    state = _revise(state, right=replace(timed, match=Match.EXACT))
-    poet_points = points(timed, last.poet, last.poem.void).get(last.poet, 0)
-    return state, (say("accepted-guess", player=timed.player or "", poet=last.poet, n=poet_points),)
+    return _accepted(state, last, timed)
+
+
+def who_accepted(state: State, question: WhoAccepted, player: str) -> Step:
+    """By the time of the guess; nobody's counts for nobody."""
+    state, last = replace(state, question=None), state.last
+    assert last is not None
+    if player == NOBODY:
+        return state, (say("accepted-nobody"), *who_next(state))
+    return _accepted(state, last, last.poem.timed(replace(question.guess, player=player)))
+
+
+def _accepted(state: State, last: Performance, right: Guess) -> Step:
+    state = _revise(state, right=replace(right, match=Match.EXACT))
+    poet_points = points(right, last.poet, last.poem.void).get(last.poet, 0)
+    return state, (say("accepted-guess", player=right.player or "", poet=last.poet, n=poet_points),)
 
 
 def _end(poem: Poem) -> Samples:

@@ -1,17 +1,12 @@
-""" "Snaps", and the score sheet read aloud: what may be said at any point of the game."""
+""" "Snaps", and what else may be said at any point of the game."""
 
 from __future__ import annotations
-
-from collections import defaultdict
 
 from voicehost.games.poetry_slam.phrases import names, phrases
 from voicehost.games.poetry_slam.rounds import Step
 from voicehost.games.poetry_slam.state import Line, Phase, Seat, State
-from voicehost.play import IllegalMove, Player, Say, say
+from voicehost.play import IllegalMove, Player, say
 from voicehost.speech import Phrase
-
-KINDS = ("speed", "length", "poem", "same-word", "guess", "snap", "slam", "kept-snap")
-"""Kinds of score lines, in the order in which they are read out."""
 
 
 def always_phrases(state: State) -> tuple[Phrase, ...]:
@@ -56,23 +51,3 @@ def snap(state: State, giver: Player, player: Player) -> Step:
         raise IllegalMove("no-snap-left" if not seat.snaps else "one-snap-a-round", player=giver)
     state = state.reseat(giver, snaps=seat.snaps - 1, snapped=state.round).note(player, Line(state.round, "snap", 1, giver))
     return state, (say("snapped", giver=giver, player=player, n=seat.snaps - 1),)
-
-
-def scores(state: State) -> tuple[Say, ...]:
-    best = sorted(state.seats, key=lambda seat: -seat.score)
-    return (say("scores", scores=tuple(f"{seat.player} {seat.score}" for seat in best), round=state.round, rounds=state.rounds),)
-
-
-def score(state: State, player: Player) -> tuple[Say, ...]:
-    """One player's score, with how it came about."""
-    seat = state.seat(player)
-    sums: dict[str, int] = defaultdict(int)
-    for line in seat.lines:
-        sums[line.kind] += line.points
-    parts = tuple(say(f"scored-{kind}", points=sums[kind]) for kind in KINDS if kind in sums)
-    return (say("score-of", player=player, n=seat.score), *parts, say("snaps-left", player=player, n=seat.snaps))
-
-
-def lost(state: State, player: Player) -> tuple[Say, ...]:
-    letters = tuple(state.seat(player).lost)
-    return (say("lost-letters", player=player, letters=letters) if letters else say("lost-no-letters", player=player),)

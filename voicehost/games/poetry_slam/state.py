@@ -96,6 +96,13 @@ class WhoSaid:
 
 
 @dataclass(frozen=True, slots=True)
+class WhoAccepted:
+    """To the table, which has just accepted a guess after all: whose was it?"""
+
+    guess: Guess
+
+
+@dataclass(frozen=True, slots=True)
 class ConfirmLetter:
     """To a player: did you say M for Mike?"""
 
@@ -122,7 +129,7 @@ class Vote:
     """Everyone has voted and the Wordsmith breaks the tie."""
 
 
-Question: TypeAlias = HadFinished | WhoSaid | ConfirmLetter | Vote
+Question: TypeAlias = HadFinished | WhoSaid | WhoAccepted | ConfirmLetter | Vote
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +151,8 @@ class Performance:
 
     @property
     def would_accept(self) -> bool:
-        """There is something that "accept that" may mean: a wrong guess with a name, or a poem that is void."""
-        if self.right is not None:
-            return bool(self.poem.void)
-        return self.can_be_accepted and any(guess.player is not None for guess in self.poem.guesses)
+        """There is something that "accept that" may mean: a wrong guess, or a poem that is void."""
+        return bool(self.poem.void) if self.right is not None else self.can_be_accepted and bool(self.poem.guesses)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from voicehost.games.poetry_slam import losing, rounds, rulings, snaps, votes, writing
-from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Phase, Seat, State, Vote, WhoSaid
+from voicehost.games.poetry_slam import losing, rounds, rulings, sheet, votes, writing
+from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Phase, Seat, State, Vote, WhoAccepted, WhoSaid
 from voicehost.play import Player, Say, View, say
 
 
 def view(state: State, player: Player | None) -> View:
-    lines = (*_prompt(state), *(_seat(state, seat) for seat in state.seats), *snaps.scores(state))
+    lines = (*_prompt(state), *(_seat(state, seat) for seat in state.seats), *sheet.scores(state))
     if player is None:
         return View(lines, asks(state))
-    own = (*_own(state.seat(player)), *snaps.score(state, player), *snaps.lost(state, player))
+    own = (*_own(state.seat(player)), *sheet.score(state, player), *sheet.lost(state, player))
     return View((*lines, *own), asks(state), writing.entries(state, player))
 
 
@@ -22,6 +22,8 @@ def asks(state: State) -> tuple[Say, ...]:
             return (say("had-you-finished", player=state.poem.poet),)
         case WhoSaid():
             return (say("who-said-it"),)
+        case WhoAccepted():
+            return (say("who-accepted"),)
         case ConfirmLetter(player, letter):
             return (say("confirm-letter", player=player, letter=letter),)
         case Vote(tied=True):

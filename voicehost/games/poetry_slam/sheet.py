@@ -1,0 +1,60 @@
+"""The score sheet read aloud: all scores, one with how it came about, and at the end each in one sentence."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from voicehost.games.poetry_slam.state import Seat, State
+from voicehost.play import Player, Say, say
+
+KINDS = ("speed", "length", "poem", "same-word", "guess", "snap", "slam", "kept-snap")
+"""Kinds of score lines, in the order in which they are read out."""
+
+PARTS = {
+    "words": ("speed", "length"),
+    "poems": ("poem", "same-word"),
+    "guesses": ("guess",),
+    "snaps": ("snap", "kept-snap"),
+    "slams": ("slam",),
+}
+"""Kinds of score lines, as they are summed up at the end."""
+
+
+def best_first(state: State) -> tuple[Seat, ...]:
+    return tuple(sorted(state.seats, key=lambda seat: -seat.score))
+
+
+def by_kind(seat: Seat) -> dict[str, int]:
+    """The sum of each kind of score line that there is."""
+    sums: dict[str, int] = defaultdict(int)
+    for line in seat.lines:
+        sums[line.kind] += line.points
+    return sums
+
+
+def scores(state: State) -> tuple[Say, ...]:
+    return (
+        say("scores", scores=tuple(f"{seat.player} {seat.score}" for seat in best_first(state)), round=state.round, rounds=state.rounds),
+    )
+
+
+def score(state: State, player: Player) -> tuple[Say, ...]:
+    """One player's score, with how it came about."""
+    seat = state.seat(player)
+    sums = by_kind(seat)
+    parts = tuple(say(f"scored-{kind}", points=sums[kind]) for kind in KINDS if kind in sums)
+    return (say("score-of", player=player, n=seat.score), *parts, say("snaps-left", player=player, n=seat.snaps))
+
+
+def lost(state: State, player: Player) -> tuple[Say, ...]:
+    letters = tuple(state.seat(player).lost)
+    return (say("lost-letters", player=player, letters=letters) if letters else say("lost-no-letters", player=player),)
+
+
+def accounts(state: State) -> tuple[Say, ...]:
+    """Everyone's score with how it came about, the best first."""
+    return tuple(say("account", player=seat.player, n=seat.score, **_parts(by_kind(seat))) for seat in best_first(state))
+
+
+def _parts(sums: dict[str, int]) -> dict[str, int]:
+    return {part: sum(sums.get(kind, 0) for kind in kinds) for part, kinds in PARTS.items()}
