@@ -7,21 +7,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from pathlib import Path
 
 import numpy as np
 
 from models.train.engines import Trial
 from models.train.figures import Figure, share
 from models.train.held_out import READER
-from models.train.rows import SEED, Answers, Row, hits
+from models.train.sounds import pcm
+from models.train.trials import Answer, Row, asked, chance, hits
 from tests.bench.fit_hearing import Trial as Search
-from tests.bench.people import Call, Clip, calls, clips, scene
-from voicehost.lexicon.matching import counts_as
-from voicehost.speech import Word
+from tests.bench.hearing import Heard, hear
+from tests.bench.people import Call, Clip, Floats, Scene, calls, clips, level, scene, sound
+from voicehost.lexicon.matching import counts_as, decoys
+from voicehost.listen.vosk_recognizer import VoskRecognizer
+from voicehost.speech import RATE, Word, samples, seconds
 
 CALLED, SILENT = 200, 100
 """Scenes with a call, half of them over the reading and half after it, and scenes without one."""
 LOUDER_DB = 3.0
+
+
+SECRETS = ("bird", "house", "tree", "happy", "cat", "river", "candle", "heaven", "mountain", "garden", "whisper", "umbrella")
+"""Listened for in conversation: words for a poem, short and long."""
+HOSTED = 6
+"""So many-th piece of it is heard by the host's own listening, under each secret."""
+TALK_LEVEL = 0.05
+"""Of everybody who talks, while he sounds: -26 dB below full scale."""
 
 
 @lru_cache
@@ -36,7 +48,7 @@ def scenes(step: int) -> Iterator[Search]:
 
 
 def _scene(index: int, words: dict[str, tuple[Call, ...]]) -> Search:
-    rng = np.random.default_rng((SEED, index))
+    rng = chance(index)
     secret = sorted(words)[rng.integers(len(words))]
     call = words[secret][rng.integers(len(words[secret]))] if index < CALLED else None
     readers = [clip for clip in reader() if not set(counts_as(secret)) & set(clip.text.split())]
@@ -52,13 +64,13 @@ def over_reading(step: int) -> list[Trial]:
     ]
 
 
-def calls_found(row: str, trials: Sequence[Trial], answers: Answers) -> tuple[Figure, ...]:
+def calls_found(row: str, trials: Sequence[Trial], answers: Sequence[Answer]) -> tuple[Figure, ...]:
     """A false accept is the secret where nobody called it, in any scene."""
-    asked = [(trial, hits(trial, words)) for trial, words in zip(trials, answers, strict=True)]
+    outcomes = [(trial, hits(trial, words)) for trial, words in zip(trials, answers, strict=True)]
     return scene_figures(
         row,
-        [any(on(trial, hit) for hit in found) for trial, found in asked if trial.said],
-        [any(not on(trial, hit) for hit in found) for trial, found in asked],
+        [any(on(trial, hit) for hit in found) for trial, found in outcomes if trial.said],
+        [any(not on(trial, hit) for hit in found) for trial, found in outcomes],
     )
 
 
@@ -72,5 +84,71 @@ def on(trial: Trial, hit: Sequence[Word]) -> bool:
     return bool(trial.said) and hit[0].start < end and hit[-1].end > start
 
 
+def hosted(engine: str, search: Search) -> Heard:
+    """By the host's own listening: found loosely, verified, as it is set up to do during a poem."""
+    return hear(VoskRecognizer(Path(engine)), search)
+
+
+def hosted_calls(row: str, searches: Sequence[Search], answers: Sequence[Heard]) -> tuple[Figure, ...]:
+    found = [heard.confidence > 0 for search, heard in zip(searches, answers, strict=True) if search.spoken]
+    return scene_figures(row, found, [heard.false > 0 for heard in answers])
+
+
+# -- nobody says it --
+
+
+def talk(step: int) -> list[Trial]:
+    """Each secret in turn, with its decoys, through all the conversation."""
+    return [Trial(piece, "spot", (secret, *decoys(secret)), "") for secret in SECRETS for piece in pieces()[::step]]
+
+
+@lru_cache
+def pieces() -> tuple[bytes, ...]:
+    """The reader and the `dev` people by turns, without what could count as one of the secrets; a minute or so each."""
+    unsaid = {word for secret in SECRETS for word in counts_as(secret)}
+    every = [clip for clip in (*reader(), *clips("dev", "an4", "sc")) if unsaid.isdisjoint(clip.text.split())]
+    rng = chance(0)
+    parts = [_turn(sound(every[i].path), rng) for i in rng.permutation(len(every))]
+    ends = np.cumsum([len(part) for part in parts])
+    minutes = ends // (60 * RATE)
+    return tuple(
+        pcm(np.concatenate([part for part, minute in zip(parts, minutes, strict=True) if minute == wanted]), int(wanted))
+        for wanted in np.unique(minutes)
+    )
+
+
+def _turn(x: Floats, rng: np.random.Generator) -> Floats:
+    """As loud as the others, and a pause."""
+    return np.pad(x / level(x) * TALK_LEVEL, (0, samples(rng.uniform(0.2, 1.0))))
+
+
+def talk_hosted(step: int) -> list[Search]:
+    """Some of it: the host's own listening takes its time."""
+    return [
+        Search(Scene(secret, None, 0, 0, False, "", piece), secret, "")
+        for i, secret in enumerate(SECRETS)
+        for piece in pieces()[i % HOSTED :: HOSTED * step]
+    ]
+
+
+def minutes_with(row: str, _: Sequence[Search], answers: Sequence[Heard]) -> tuple[Figure, ...]:
+    hours = sum(heard.length for heard in answers) / 3600
+    count = sum(heard.false > 0 for heard in answers)
+    return (Figure(row, AN_HOUR, count / max(hours, 1e-9), hours, 0.3, at_least=False),)
+
+
+def false_accepts(row: str, trials: Sequence[Trial], answers: Sequence[Answer]) -> tuple[Figure, ...]:
+    hours = sum(seconds(len(trial.pcm) // 2) for trial in trials) / 3600
+    count = sum(len(hits(trial, words)) for trial, words in zip(trials, answers, strict=True))
+    return (Figure(row, AN_HOUR, count / max(hours, 1e-9), hours, 0.3, at_least=False),)
+
+
+AN_HOUR = "false accepts an hour, of so many hours"
+TALK = "other people's conversation, one secret and its decoys"
 LOUDER = "a word called over a reading or after it, 3 dB louder"
-ROWS = (Row(f"{LOUDER}: one grammar, secret and `[unk]`", over_reading, calls_found),)
+ROWS = (
+    Row(f"{LOUDER}, as the host listens", lambda step: list(scenes(step)), hosted_calls, hosted, vosk_only=True),
+    asked(f"{LOUDER}, one grammar: secret and `[unk]`", over_reading, calls_found),
+    Row(f"{TALK}, as the host listens", talk_hosted, minutes_with, hosted, vosk_only=True),
+    asked(f"{TALK}, one grammar", talk, false_accepts),
+)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
@@ -16,14 +16,14 @@ from pathlib import Path
 
 import click
 
-from models.train import conversation, rows
-from models.train.engines import SPHINX, ask
+from models.train import conversation, machine, rows, times
+from models.train.engines import SPHINX
 from models.train.figures import Column, Figure, load, markdown, save
-from models.train.rows import Row
+from models.train.trials import AnyRow
 
 QUICK = 10
 """Every so many-th trial."""
-ALL_ROWS = (*rows.ROWS, *conversation.ROWS, *rows.ROBUSTNESS)
+ALL_ROWS: tuple[AnyRow, ...] = (*rows.ROWS, *conversation.ROWS, *times.ROWS, *machine.ROWS, *rows.ROBUSTNESS)
 
 
 @click.command()
@@ -63,16 +63,17 @@ def main(
         markdown_path.write_text(table, encoding="utf-8")
 
 
-def measured(engines: Iterable[str], wanted: Iterable[Row], step: int, processes: int) -> Iterator[Column]:
+def measured(engines: Iterable[str], wanted: Sequence[AnyRow], step: int, processes: int) -> Iterator[Column]:
     for engine in engines:
+        fit = [row for row in wanted if not (row.vosk_only and engine == SPHINX)]
         with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-            yield Column(Path(engine).name, tuple(figure for row in wanted for figure in _row(pool, engine, row, step)))
+            yield Column(Path(engine).name, tuple(figure for row in fit for figure in _row(pool, engine, row, step)))
 
 
-def _row(pool: ProcessPoolExecutor, engine: str, row: Row, step: int) -> tuple[Figure, ...]:
+def _row(pool: ProcessPoolExecutor, engine: str, row: AnyRow, step: int) -> tuple[Figure, ...]:
     begun = time.perf_counter()
     trials = row.trials(step)
-    answers = list(pool.map(partial(ask, engine), trials, chunksize=8))
+    answers = list(pool.map(partial(row.ask, engine), trials, chunksize=8))
     figures = row.figures(row.name, trials, answers)
     for figure in figures:
         click.echo(f"{time.perf_counter() - begun:5.0f} s  {row.name}: {figure.name} {figure.value:.4g} of {figure.count:g}", err=True)

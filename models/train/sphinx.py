@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import pocketsphinx
@@ -30,7 +32,7 @@ class Sphinx:
 
     def hear(self, trial: Trial) -> tuple[Word, ...]:
         self._ask(trial.task, trial.offered)
-        if not self._run(trial.pcm):
+        if not run(self._decoder, trial.pcm):
             return ()
         return tuple(word for segment in self._decoder.seg() for word in _words(segment))
 
@@ -47,15 +49,16 @@ class Sphinx:
         self._decoder.activate_search(_NAME)
         self._active = (task, offered)
 
-    def _run(self, pcm: bytes) -> bool:
-        """Whether there is a hypothesis."""
-        self._decoder.start_utt()
-        self._decoder.process_raw(pcm, full_utt=True)
-        try:
-            self._decoder.end_utt()
-        except RuntimeError:  # it reached no final state: none of the phrases fits the sound
-            return False
-        return self._decoder.hyp() is not None
+
+def run(decoder: Any, pcm: bytes) -> bool:
+    """Whether there is a hypothesis."""
+    decoder.start_utt()
+    decoder.process_raw(pcm, full_utt=True)
+    try:
+        decoder.end_utt()
+    except RuntimeError:  # it reached no final state: none of the phrases fits the sound
+        return False
+    return decoder.hyp() is not None
 
 
 def jsgf(offered: Sequence[str], *, many: bool) -> str:
@@ -68,3 +71,35 @@ def _words(segment: Any) -> tuple[Word, ...]:
     start, end = segment.start_frame * FRAME, (segment.end_frame + 1) * FRAME
     texts = (text.partition("(")[0] for text in segment.word.split())
     return tuple(Word(text, start, end) for text in texts if text and text[0] not in "<[+")
+
+
+def aligned(pcm: bytes, said: str) -> tuple[Samples, ...] | None:
+    """Where each word begins, by forced alignment; None where a word is not in the dictionary or the words do not fit the sound."""
+    return _aligner().align(pcm, said)
+
+
+@lru_cache(maxsize=1)
+def _aligner() -> Aligner:
+    return Aligner()
+
+
+class Aligner:
+    """Beams so wide that nearly every recording gets through."""
+
+    def __init__(self) -> None:
+        self._decoder = pocketsphinx.Decoder(lm=None, loglevel="FATAL", cmn="batch", beam=1e-80, wbeam=1e-60, pbeam=1e-80)
+
+    def align(self, pcm: bytes, said: str) -> tuple[Samples, ...] | None:
+        if any(self._decoder.lookup_word(word) is None for word in said.split()):
+            return None
+        self._decoder.set_align_text(said)
+        if not run(self._decoder, pcm):
+            return None
+        words = [word for segment in self._decoder.seg() for word in _words(segment)]
+        return tuple(word.start for word in words) if [word.text for word in words] == said.split() else None
+
+
+def parts() -> tuple[Path, ...]:
+    """What of PocketSphinx's own model is used here."""
+    place = Path(pocketsphinx.get_model_path()) / "en-us"
+    return place / "en-us", place / "cmudict-en-us.dict"
