@@ -34,6 +34,10 @@ HOUSE_KEYS = {
     "microphone-silent": set(),
     "goodbye": set(),
     "enter-now": {"player"},
+    "private-heard": set(),
+    "private-heard-as": {"instead"},
+    "private-not-heard": set(),
+    "private-hide": set(),
 }
 
 

@@ -12,7 +12,7 @@ from rapidfuzz import fuzz, process
 from voicehost import places
 from voicehost.games.poetry_slam.words import LONGEST_WRITTEN
 from voicehost.lexicon.common import common_words
-from voicehost.lexicon.sounds import said_alike, stand_ins
+from voicehost.lexicon.sounds import heard_as, said_alike
 from voicehost.listen.recognizer import Recognizer, spoken_words
 from voicehost.play import Player
 from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
@@ -63,10 +63,8 @@ def _heard(word: str, recognizer: Recognizer, instead: Iterable[str]) -> Finding
         return Finding(shown, False, "has nothing in it that can be said")
     if len(said) > LONGEST_WRITTEN:
         return Finding(shown, False, f"is too long; at most {LONGEST_WRITTEN} characters are listened for")
-    if recognizer.hears(said):
-        return Finding(shown, True, "can be heard")
-    if found := stand_ins(said, recognizer.hears):
-        return Finding(shown, True, f'is not in the model; it is heard as "{found[0]}"')
+    if found := heard_as(said, recognizer.hears):
+        return Finding(shown, True, "can be heard" if found == said else f'is not in the model; it is heard as "{found}"')
     nearest = process.extract(said, [other for other in instead if recognizer.hears(other)], scorer=fuzz.ratio, limit=3)
     others = ", ".join(_as_written(word, other) for other, *_ in nearest)
     return Finding(shown, False, f"cannot be heard; use another, as {others}" if others else "cannot be heard")

@@ -12,8 +12,9 @@ from typing import Protocol
 from voicehost.interpret import Ambiguous, OutOfGrammar, Understood, Verdict
 from voicehost.listen.echo import is_echo
 from voicehost.listen.recognizer import Recognizer, typed
-from voicehost.play import IllegalMove, Player, Say
+from voicehost.play import IllegalMove, Move, Player, Say
 from voicehost.private.entry import entered
+from voicehost.private.note import note
 from voicehost.session import Session
 from voicehost.speak.announcer import Announcer
 from voicehost.speak.prompts import Prompts, Spoken
@@ -95,22 +96,26 @@ class Host:
     def may_enter(self, player: Player) -> bool:
         return bool(self.session.view(player).entries)
 
-    def enter(self, player: Player, text: str) -> bool:
-        """A private entry. False where it was refused; the reason has been said."""
+    def enter(self, player: Player, text: str) -> Move | None:
+        """A private entry, as it was taken. None where it was refused; the reason has been said."""
         move = entered(self.session.view(player).entries, text)
         if move is None:
             self.announce(Say("not-now"))
-            return False
+            return None
         try:
             session, says = self.session.enter(self.position, player, move)
         except IllegalMove as refused:
             self.announce(Say(refused.key, refused.fields))
-            return False
+            return None
         self._log_events(session)  # before it is told, as everything
         self._account.entered(self.position, player)
         self._announcer.stop(self.position)
         self._become(session, says)
-        return True
+        return move
+
+    def note(self, word: str) -> str:
+        """How a word that was entered will be heard, for whoever entered it."""
+        return f"{self._prompts.read(note(word, self._recognizer.hears)).text} {self._prompts.read(Say('private-hide')).text}"
 
     def lose_microphone(self) -> None:
         paused = self.session.pause(self.position)

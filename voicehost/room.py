@@ -9,6 +9,7 @@ from voicehost.host import Host
 from voicehost.listen.microphone import Microphone, MicrophoneLost, NoMicrophone
 from voicehost.listen.recognizer import spoken_words
 from voicehost.play import Player, say
+from voicehost.private.aside import Aside
 from voicehost.private.keyboard import Keyboard
 from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
 from voicehost.speech import Samples, samples
@@ -30,9 +31,11 @@ LINE: Samples = samples(0.25)
 class Desk:
     """What is typed: a player's name opens that player's private entry, any other line is taken as said."""
 
-    def __init__(self, keyboard: Keyboard, host: Host) -> None:
+    def __init__(self, keyboard: Keyboard, host: Host, aside: Aside | None = None) -> None:
+        """`aside`: where a player is shown how their word will be heard; None where nothing is heard."""
         self._keyboard = keyboard
         self._host = host
+        self._aside = aside
         self._entering: Player | None = None
         keyboard.ask()
 
@@ -43,13 +46,15 @@ class Desk:
     def look(self, wait: float = 0.0) -> bool:
         """Takes the next line, waiting up to `wait` seconds for it. One at a time: between two of them time passes."""
         line = self._keyboard.line(wait)
+        if self._aside is not None:
+            self._aside.hide(self._host.position if line is None else None)
         if line is not None:
             self._take(line)
         return line is not None
 
     def _take(self, line: str) -> None:
         if self._entering is not None:
-            self._host.enter(self._entering, line)
+            self._enter(self._entering, line)
             self._entering = None
         elif (player := self._named(line)) is not None:
             self._entering = player
@@ -59,6 +64,12 @@ class Desk:
         elif line:
             self._host.type(line)
         self._keyboard.ask(self._unseen(self._entering) if self._entering is not None else None)
+
+    def _enter(self, player: Player, text: str) -> None:
+        move = self._host.enter(player, text)
+        if move is not None and self._aside is not None:
+            for word in move.slots.values():
+                self._aside.show(self._host.note(word), self._host.position)
 
     def _unseen(self, player: Player) -> str:
         """What stands before a private line, with what else than the thing itself may be entered."""

@@ -14,6 +14,7 @@ from voicehost.host import Host
 from voicehost.listen.microphone import Microphone
 from voicehost.listen.recognizer import Recognizer, Scripted
 from voicehost.play import Player, Say
+from voicehost.private.aside import Aside
 from voicehost.private.keyboard import Keyboard
 from voicehost.room import Desk, by_ear, by_text
 from voicehost.session import Session
@@ -52,13 +53,14 @@ class Sitting:
         self._loudspeaker = Loudspeaker(_device(loudspeaker)) if speaks else None
         output = self._loudspeaker or Mute()
         self._announcer = opened.enter_context(Announcer(Pyttsx3Voice() if speaks else Silent(), output))
+        self._aside = None if text else opened.enter_context(Aside(self._console))
         self._keyboard = opened.enter_context(Keyboard())
 
     def play(self, session: Session, says: tuple[Say, ...], store: Store) -> None:
         prompts = Prompts(games=(session.game.name,))
         host = Host(session, self._recognizer, self._announcer, prompts, Live(self._console), store, self._start)
         host.announce(*says)
-        desk = Desk(self._keyboard, host)
+        desk = Desk(self._keyboard, host, self._aside)
         self._console.print(HOW_TO_TYPE, style="dim", soft_wrap=True)
         if self._microphone is None:
             by_text(host, desk)

@@ -21,7 +21,18 @@ from voicehost.lexicon.data import groups, table
 from voicehost.lexicon.phones import ENCODE, Phones, decode, encode, is_vowel, plain
 from voicehost.lexicon.spelling import key, without_accents
 
-__all__ = ["Phones", "distance", "homophones", "pronunciations", "said_alike", "same_sound", "sounds_like", "stand_ins", "syllables"]
+__all__ = [
+    "Phones",
+    "distance",
+    "heard_as",
+    "homophones",
+    "pronunciations",
+    "said_alike",
+    "same_sound",
+    "sounds_like",
+    "stand_ins",
+    "syllables",
+]
 
 _MOST_READINGS = 8
 """Of a word of several parts, each of which has some."""
@@ -173,6 +184,13 @@ def stand_ins(word: str, vocabulary: Callable[[str], bool], limit: int = 3) -> t
             found[said] = min(apart, found.get(said, 1.0))
     near = [said for said, apart in found.items() if apart <= NEAR_STAND_IN]
     return tuple(sorted(near, key=lambda said: (round(found[said], 3), -zipf(said)))[:limit])
+
+
+def heard_as(text: str, vocabulary: Callable[[str], bool]) -> str | None:
+    """What a recognizer listens for in place of this text: each word that it cannot hear by its nearest stand-in. The text itself where
+    it hears all of it; None where a word has no stand-in."""
+    heard = [word if vocabulary(word) else next(iter(stand_ins(word, vocabulary, 1)), "") for word in text.split()]
+    return " ".join(heard) if heard and all(heard) else None
 
 
 def _pairs(code: str, known: tuple[str, ...]) -> list[tuple[str, float]]:

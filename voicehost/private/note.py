@@ -1,0 +1,17 @@
+"""What a player who entered a word is told of it, for their eyes alone: how it will be heard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from voicehost.lexicon.sounds import heard_as
+from voicehost.lexicon.spelling import key
+from voicehost.play import Say, say
+
+
+def note(word: str, hears: Callable[[str], bool]) -> Say:
+    """There always is one: whether a note is shown must not tell what kind of word it is."""
+    heard = heard_as(key(word), hears)
+    if heard is None:
+        return say("private-not-heard")
+    return say("private-heard") if heard == key(word) else say("private-heard-as", instead=heard)
