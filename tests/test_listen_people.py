@@ -7,6 +7,7 @@ import pytest
 from tests.bench import people
 from tests.bench.fit_hearing import trials
 from tests.bench.hearing import Heard, hear
+from tests.side_by_side import side_by_side
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.verify import fitted
 from voicehost.listen.vosk_recognizer import VoskRecognizer
@@ -16,7 +17,7 @@ pytestmark = [pytest.mark.people, pytest.mark.skipif(people.folder() is None, re
 
 @pytest.fixture(scope="module")
 def heard() -> list[Heard]:
-    return [hear(VoskRecognizer(bundled()), trial) for trial in trials("dev", 12, seed=3, calls_db=(3.0, 3.0))]
+    return side_by_side(lambda trial: hear(VoskRecognizer(bundled()), trial), trials("dev", 12, seed=3, calls_db=(3.0, 3.0)))
 
 
 def test_a_called_word_is_not_heard_where_it_was_not_called(heard: list[Heard]) -> None:

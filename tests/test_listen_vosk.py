@@ -40,11 +40,12 @@ def chunks(sound: bytes, size: int = 1600, start: int = 0) -> Iterable[AudioChun
     return (AudioChunk(start + at // 2, sound[at : at + 2 * size]) for at in range(0, len(sound), 2 * size))
 
 
-def heard(listening: Listening, sound: bytes, size: int = 1600) -> list[Utterance]:
+@lru_cache
+def heard(listening: Listening, sound: bytes, size: int = 1600) -> tuple[Utterance, ...]:
     recognizer = VoskRecognizer(bundled())
     recognizer.expect(listening)
     found = [utterance for chunk in chunks(sound, size) for utterance in recognizer.accept(chunk)]
-    return [*found, *recognizer.finish()]
+    return (*found, *recognizer.finish())
 
 
 def known(utterances: Iterable[Utterance]) -> list[str]:

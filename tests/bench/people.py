@@ -86,7 +86,7 @@ def _split(corpus: str, speaker: str, given: str) -> str:
     return given
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
 def sound(path: Path) -> Floats:
     read: Floats = soundfile.read(path, dtype="float64")[0]
     return read
@@ -137,6 +137,7 @@ def scene(
     return Scene(secret, call.text if call else None, at, at + length, over, text, pcm)
 
 
+@lru_cache
 def calls(split: str, *corpora: str) -> dict[str, tuple[Call, ...]]:
     """Clips of people who say one word or two, by what they say."""
     found: dict[str, list[Call]] = {}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 
 import vosk
@@ -42,6 +43,12 @@ class Model:
         """Whether every token is in the lexicon."""
         tokens = word.lower().split()
         return bool(tokens) and all(token == UNKNOWN or self.handle.vosk_model_find_word(token) >= 0 for token in tokens)
+
+
+@lru_cache(maxsize=2)
+def opened(directory: Path) -> Model:
+    """Loaded once, however many recognizers listen with it: decoders only read it."""
+    return Model(directory)
 
 
 class Decoder:

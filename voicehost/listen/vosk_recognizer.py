@@ -15,7 +15,7 @@ from pathlib import Path
 
 from voicehost.lexicon.sounds import stand_ins as sounding_like
 from voicehost.listen.dictation import Dictation
-from voicehost.listen.engine import BLOCK, Decoder, Model
+from voicehost.listen.engine import BLOCK, Decoder, opened
 from voicehost.listen.offered import Offered, StandIns, merged, offered
 from voicehost.listen.transcript import transcript
 from voicehost.listen.verify import Decision
@@ -38,7 +38,7 @@ class VoskRecognizer:
 
     def __init__(self, model_dir: Path, stand_ins: StandIns | None = None, decision: Decision | None = None) -> None:
         """`stand_ins`: None for the lexicon's own. `decision`: another than the fitted one, to measure it."""
-        self._model = Model(model_dir)
+        self._model = opened(model_dir)
         self._stand_ins = stand_ins or (lambda word: sounding_like(word, self._model.hears))
         self._decision = decision
         self._listening = Listening(Grammar(()))
