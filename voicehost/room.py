@@ -75,7 +75,7 @@ class Desk:
         """What stands before a private line, with what else than the thing itself may be entered."""
         entries = self._host.session.view(player).entries
         ways = " or ".join(f'"{phrase.pattern}"' for phrase in entries if not phrase.slots)
-        return f"{player}, unseen{f' ({ways})' if ways else ''}: "
+        return f"{player}, unseen{f' (or {ways})' if ways else ''}: "
 
     def _named(self, line: str) -> Player | None:
         """The player whose name the line is, if there is something that they may enter."""
