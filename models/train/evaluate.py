@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -66,17 +68,26 @@ def main(
 def measured(engines: Iterable[str], wanted: Sequence[AnyRow], step: int, processes: int) -> Iterator[Column]:
     for engine in engines:
         fit = [row for row in wanted if not (row.vosk_only and engine == SPHINX)]
-        with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-            yield Column(Path(engine).name, tuple(figure for row in fit for figure in _row(pool, engine, row, step)))
+        with _mapping(processes) as mapped:
+            yield Column(Path(engine).name, tuple(figure for row in fit for figure in _row(mapped, engine, row, step)))
 
 
-def _row(pool: ProcessPoolExecutor, engine: str, row: AnyRow, step: int) -> tuple[Figure, ...]:
+@contextmanager
+def _mapping(processes: int) -> Iterator[Callable[..., Iterable[Any]]]:
+    """`map`, by so many processes; with one it is this one."""
+    if processes == 1:
+        yield map
+        return
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
+        yield partial(pool.map, chunksize=8)
+
+
+def _row(mapped: Callable[..., Iterable[Any]], engine: str, row: AnyRow, step: int) -> tuple[Figure, ...]:
     begun = time.perf_counter()
     trials = row.trials(step)
-    answers = list(pool.map(partial(row.ask, engine), trials, chunksize=8))
-    figures = row.figures(row.name, trials, answers)
+    figures = row.figures(row.name, trials, list(mapped(partial(row.ask, engine), trials)))
     for figure in figures:
-        click.echo(f"{time.perf_counter() - begun:5.0f} s  {row.name}: {figure.name} {figure.value:.4g} of {figure.count:g}", err=True)
+        click.echo(f"{time.perf_counter() - begun:5.0f} s  {row.name}: {figure.name} {figure.value:.4g} of {figure.count:.4g}", err=True)
     return figures
 
 
