@@ -83,7 +83,7 @@ class Room:
         with suppress(FileNotFoundError, ProcessLookupError):
             pid = int((self._path / "pid").read_text())
             os.kill(pid, signal.SIGTERM)
-            _until(lambda: not (self._path / "pid").exists())
+            until(lambda: not (self._path / "pid").exists())
 
     def unplug(self) -> None:
         """All devices are gone, the server stays. (It would move who listens to one of them to the other.)"""
@@ -108,7 +108,13 @@ class Room:
         """Waits until the host has said nothing for `length` seconds; only while it is recorded."""
         raw, bytes_ = self._path / "said.raw", 2 * round(length * RATE)
         begun = raw.stat().st_size
-        _until(lambda: raw.stat().st_size > begun + bytes_ and not any(raw.read_bytes()[-(bytes_ // 2) * 2 :]), patience=40)
+        until(lambda: raw.stat().st_size > begun + bytes_ and not any(raw.read_bytes()[-(bytes_ // 2) * 2 :]), patience=40)
+
+    def said(self, since: int = 0) -> bytes:
+        """What the host said so far, 16-bit mono at `RATE`, from that byte on; only while it is recorded."""
+        with (self._path / "said.raw").open("rb") as raw:
+            raw.seek(since)
+            return raw.read()
 
     @contextmanager
     def record(self) -> Iterator[Path]:
@@ -117,7 +123,7 @@ class Room:
         command = ["parec", "-d", "speaker.monitor", "--raw", "--format=s16le", "--channels=1", f"--rate={RATE}", "--latency-msec=20"]
         with raw.open("wb") as file, subprocess.Popen(command, env=self.environment, stdout=file) as recorder:
             try:
-                _until(lambda: raw.stat().st_size > 0)
+                until(lambda: raw.stat().st_size > 0)
                 yield wav
             finally:
                 recorder.terminate()
@@ -150,7 +156,7 @@ def restart_portaudio() -> None:
         sounddevice._initialize()
 
 
-def _until(condition: Callable[[], bool], patience: float = 10.0) -> None:
+def until(condition: Callable[[], bool], patience: float = 10.0) -> None:
     """Waits for another process."""
     end = time.monotonic() + patience
     while not condition():

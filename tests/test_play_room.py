@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 from queue import Empty, Queue
@@ -19,8 +20,9 @@ import pytest
 import soundfile
 import vosk
 
-from tests.room import Room, require_room
+from tests.room import Room, require_room, until
 from tests.scenes import load
+from tests.side_by_side import finished
 from voicehost.listen.models_dir import bundled
 from voicehost.speech import RATE
 
@@ -103,33 +105,47 @@ def sitting(room: Room, home: Path, *arguments: str) -> Iterator[Sitting]:
         it.end()
 
 
-@pytest.fixture
+@contextmanager
 def quiet_room() -> Iterator[Room]:
     """A room that is never quite silent: pure zeros are a microphone that is switched off."""
-    require_room()
     with Room() as room:
         room.play(HUM)
         yield room
 
 
-def heard_again(recording: Path, *phrases: str) -> str:
-    """All that the recognizer makes of what the host said, under a grammar of these phrases."""
-    vosk.SetLogLevel(-1)
-    recognizer = vosk.KaldiRecognizer(vosk.Model(str(bundled())), RATE, json.dumps([*phrases, "[unk]"]))
-    sound, _ = soundfile.read(recording, dtype="int16")
-    texts = []
-    for at in range(0, len(sound), RATE // 5):
-        if recognizer.AcceptWaveform(sound[at : at + RATE // 5].tobytes()):
-            texts.append(json.loads(recognizer.Result())["text"])
-    return " ".join([*texts, json.loads(recognizer.FinalResult())["text"]])
+class Ear:
+    """Recognizes again what the host says in a room, while it is recorded, under a grammar of these phrases."""
+
+    def __init__(self, room: Room, *phrases: str) -> None:
+        vosk.SetLogLevel(-1)
+        self._recognizer = vosk.KaldiRecognizer(vosk.Model(str(bundled())), RATE, json.dumps([*phrases, "[unk]"]))
+        self._room = room
+        self._read = 0
+        self._texts: list[str] = []
+
+    def until(self, phrase: str) -> None:
+        """Waits for the host to have said it, since it began to be recorded."""
+        until(lambda: phrase in self._heard(), patience=PATIENCE)
+
+    def _heard(self) -> str:
+        block = 2 * RATE // 5
+        sound = self._room.said(self._read)
+        for at in range(0, len(sound) - block + 1, block):
+            self._read += block
+            if self._recognizer.AcceptWaveform(sound[at : at + block]):
+                self._texts.append(json.loads(self._recognizer.Result())["text"])
+        return " ".join([*self._texts, json.loads(self._recognizer.PartialResult())["partial"]])
 
 
-def write_words(game: Sitting) -> None:
-    """Words are typed unseen; Ana takes her tile by voice, Ben his by keyboard, and Cy passes."""
+def write_words(game: Sitting, by_voice: bool) -> None:
+    """Words are typed unseen; Ana takes her tile by voice, if that is wanted, Ben his by keyboard, and Cy passes."""
     game.until("Write your words")
     game.type("ana", "mother")
     game.until("Ana, which tile?")
-    game.hear("phrases_tiles", "ana takes five")
+    if by_voice:
+        game.hear("phrases_tiles", "ana takes five")
+    else:
+        game.type("five")
     game.until("Ana takes 5")
     game.type("ben", "heaven")
     game.until("Ben, which tile?")
@@ -139,49 +155,61 @@ def write_words(game: Sitting) -> None:
     game.until("Who has a poem?")
 
 
-def test_a_poem_is_heard_ruled_and_announced_in_a_room(quiet_room: Room, tmp_path: Path) -> None:
-    """Through PortAudio both ways: words typed unseen, a poem with a guess in it ruled, and the ruling is heard from the loudspeaker."""
-    arguments = ("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--seed", "7", "--microphone", "pulse", "--loudspeaker", "pulse")
-    with quiet_room.record() as said, sitting(quiet_room, tmp_path, *arguments) as game:
-        write_words(game)
+PLAY = ("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--seed", "7", "--microphone", "pulse", "--loudspeaker", "pulse")
+
+
+def play_a_poem(home: Path) -> None:
+    with quiet_room() as room, room.record(), sitting(room, home, *PLAY) as game:
+        ear = Ear(room, "welcome to poetry slam", "heaven", "before the poem had ended", "which tile", "who has a poem")
+        write_words(game, by_voice=True)
+        ear.until("which tile")
         game.hear("phrases_begins_first", "ben begins")
         game.until("Ben begins")
+        assert not any("mother" in line or "heaven" in line for line in game.lines)
         game.hear("before_between_lines", "beyond the clouds where all is bright", "the end")
         game.until("Ana", "heaven.")
         game.until("Before the poem had ended")
         game.until("Ana is next")
-        quiet_room.until_quiet()  # who types interrupts the host
-        game.type("scores")
+        ear.until("heaven")
+        ear.until("before the poem had ended")
+        game.type("scores")  # who types interrupts the host
         game.until("Round 1 of 8. Ana 6")
         assert game.stop() == 130
-    words = heard_again(said, "welcome to poetry slam", "heaven", "before the poem had ended", "which tile", "who has a poem")
-    assert "before the poem had ended" in words
-    assert "which tile" in words
-    assert "heaven" in words
-    assert not any("mother" in line or "heaven" in line for line in game.lines[: game.lines.index(line_with(game, "Ben begins"))])
 
 
-def line_with(game: Sitting, text: str) -> str:
-    return next(line for line in game.lines if text in line)
-
-
-def test_a_microphone_that_is_unplugged_pauses_the_game_and_its_return_resumes_it(quiet_room: Room, tmp_path: Path) -> None:
-    """In mid-poem the devices go away: the host says so, and goes on in the same poem when they are back."""
-    arguments = ("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--seed", "7", "--microphone", "pulse", "--loudspeaker", "pulse")
-    with sitting(quiet_room, tmp_path, *arguments) as game:
-        with quiet_room.record():
-            write_words(game)
-            game.hear("phrases_begins_first", "ben begins")
-            game.until("Ben begins")
-        quiet_room.unplug()
+def unplug_in_mid_poem(home: Path) -> None:
+    with quiet_room() as room, sitting(room, home, *PLAY) as game:
+        write_words(game, by_voice=False)
+        game.type("ben begins")
+        game.until("Ben begins")
+        room.unplug()
         game.until("lost the microphone")
-        quiet_room.plug()
-        quiet_room.play(HUM)
+        room.plug()
+        room.play(HUM)
         game.until("hear you again")
-        with quiet_room.record():
+        with room.record():
             game.hear("before_between_lines", "beyond the clouds where all is bright", "the end")
             game.until("Ana", "heaven.")
         assert game.stop() == 130
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Future[None]]:
+    """Played at once, each in its own room: they last as long as people speak."""
+    require_room()
+    plays = (play_a_poem, unplug_in_mid_poem)
+    ended = finished(lambda play: play(tmp_path_factory.mktemp(play.__name__)), plays, at_once=len(plays))
+    return dict(zip([play.__name__ for play in plays], ended, strict=True))
+
+
+def test_a_poem_is_heard_ruled_and_announced_in_a_room(games: dict[str, Future[None]]) -> None:
+    """Through PortAudio both ways: words typed unseen, a poem with a guess in it ruled, and the ruling is heard from the loudspeaker."""
+    games["play_a_poem"].result()
+
+
+def test_a_microphone_that_is_unplugged_pauses_the_game_and_its_return_resumes_it(games: dict[str, Future[None]]) -> None:
+    """In mid-poem the devices go away: the host says so, and goes on in the same poem when they are back."""
+    games["unplug_in_mid_poem"].result()
 
 
 def test_without_a_sound_server_one_line_says_what_to_do(tmp_path: Path) -> None:
