@@ -1,0 +1,75 @@
+"""The folder graph/ of a model: what libvosk needs to listen for any words of the lexicon, under a grammar that it is given at run time.
+
+HCLr.fst                   sounds (transition ids of phones.py) to words, for composition with a grammar
+Gr.fst                     the language model of open reading (language.py)
+words.txt                  the words, with their numbers in both
+disambig_tid.int           a number that no transition has; the file must be there
+phones/word_boundary.int   which phones begin and end words: where word times come from
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import wordfreq
+
+from models.train import openfst
+from models.train.graph_unknown import add_unknown, choices, reweighted
+from models.train.graph_words import HUB, Network, add_silence, add_words
+from models.train.language import Language
+from models.train.lexicon import Lexicon
+from models.train.phones import ALONE, BEGIN, END, INSIDE, PHONE_TABLE, TRANSITIONS
+from voicehost.speech import UNKNOWN
+
+_KINDS = {BEGIN: "begin", INSIDE: "internal", END: "end", ALONE: "singleton"}
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """Negative logarithms; the larger, the rarer. To be tuned on `dev`."""
+
+    silence: float = 0.7
+    """Of a pause between two words."""
+    unknown_phone: float = 0.0
+    """Of each phone of `[unk]`, above its probability."""
+    unknown_word: float = 0.0
+    """Of each `[unk]`."""
+
+
+def build(folder: Path, lexicon: Lexicon, language: Language, costs: Costs) -> None:
+    """Half a minute and 1 GB for the whole lexicon."""
+    words = (UNKNOWN, *sorted({word for word, _ in lexicon}))
+    label = {word: number for number, word in enumerate(words, 1)}
+    network = Network()
+    add_silence(network, costs.silence)
+    add_unknown(network, label[UNKNOWN], choices(_often(lexicon)), costs.unknown_phone, costs.unknown_word)
+    add_words(network, ((phones, label[word]) for word, phones in lexicon))
+    (folder / "phones").mkdir(parents=True, exist_ok=True)
+    numbers = openfst.with_lookahead(openfst.assembled(network.arcs, {HUB: 0.0}, "olabel"), folder / "HCLr.fst")
+    known = {word: numbers[number] for word, number in label.items()}
+    openfst.write(language.grammar(known), folder / "Gr.fst")
+    _write_lines(folder / "words.txt", ("<eps> 0", *(f"{word} {number}" for word, number in known.items())))
+    _write_lines(folder / "disambig_tid.int", [str(TRANSITIONS + 1)])
+    kinds = (_KINDS.get(name[-2:], "nonword") for name in PHONE_TABLE[1:])
+    _write_lines(folder / "phones" / "word_boundary.int", (f"{number} {kind}" for number, kind in enumerate(kinds, 1)))
+
+
+def reprice(folder: Path, costs: Costs) -> None:
+    """Other costs in a graph that stands: well below a second."""
+    path = folder / "HCLr.fst"
+    fst = openfst.read(path)
+    openfst.write_costs(reweighted(fst, costs.silence, costs.unknown_phone, costs.unknown_word), path)
+
+
+def _often(lexicon: Lexicon) -> Iterable[tuple[tuple[str, ...], float]]:
+    """Each pronunciation with how often its word is said; ways to say one word share it."""
+    ways: dict[str, int] = {}
+    for word, _ in lexicon:
+        ways[word] = ways.get(word, 0) + 1
+    return ((phones, wordfreq.word_frequency(word, "en") / ways[word]) for word, phones in lexicon)
+
+
+def _write_lines(path: Path, lines: Iterable[str]) -> None:
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
