@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 
 from models.train import animals, conversation, evaluate, machine, rows, sounds
 from models.train.engines import Trial, ask, sentences
-from models.train.figures import Column, Figure, load, markdown, save, share
+from models.train.figures import Column, Figure, load, markdown, merged, save, share
 from models.train.held_out import READER
 from models.train.times import milliseconds
 from models.train.trials import hits, text
 from tests.bench import people
+from tests.bench.fit_hearing import Trial as Search
 from tests.bench.people import Clip, level
 from voicehost.listen.models_dir import bundled
 from voicehost.speech import RATE, UNKNOWN, Word, samples
@@ -37,8 +38,8 @@ def words(*texts: str) -> tuple[Word, ...]:
     return tuple(Word(said, RATE * i, RATE * (i + 1)) for i, said in enumerate(texts))
 
 
-def search(said: str, secret: str = "bird", call: tuple[int, int] = (0, RATE)) -> Trial:
-    return Trial(b"", "spot", (secret,), said, call)
+def search(said: str, secret: str = "bird") -> Trial:
+    return Trial(b"", "spot", (secret,), said)
 
 
 def values(figures: tuple[Figure, ...]) -> list[tuple[Any, ...]]:
@@ -121,11 +122,12 @@ def test_found_and_falsely_accepted_are_counted_apart() -> None:
 
 
 def test_a_call_is_found_where_it_was_called_only() -> None:
-    """Heard elsewhere, or where nobody called, it is falsely accepted."""
-    second = (RATE, 2 * RATE)
-    trials = [search("bird", call=second)] * 3 + [search("")] * 2
+    """Heard elsewhere, or where nobody called, it is falsely accepted; over a reading and after it are told apart, too."""
+    called = [people.Scene("bird", "bird", RATE, 2 * RATE, over, "", b"") for over in (True, True, False)]
+    searches = [Search(scene, "bird", "bird") for scene in called] + [Search(replace(called[0], called=None), "bird", "")] * 2
     answers = [words("[unk]", "bird"), words("bird", "[unk]"), words("bird", "bird"), words("bird"), words("[unk]")]
-    assert values(conversation.calls_found("", trials, answers)) == [(pytest.approx(2 / 3), 3), (pytest.approx(3 / 5), 5)]
+    figures = conversation.plain_calls("", searches, answers)
+    assert values(figures) == [(pytest.approx(2 / 3), 3), (0.5, 2), (1, 1), (pytest.approx(3 / 5), 5)]
 
 
 def test_false_accepts_are_counted_by_the_hour() -> None:
@@ -173,6 +175,13 @@ def test_figures_come_back_from_json(tmp_path: Path) -> None:
     """All of them, to be shown beside others."""
     save(tmp_path / "new" / "figures.json", COLUMNS)
     assert load(tmp_path / "new" / "figures.json") == COLUMNS
+
+
+def test_a_run_goes_on_where_another_ended() -> None:
+    """Figures of one engine come together; measured twice, the last counts."""
+    ours, theirs = COLUMNS
+    again, new = Figure("row", "right", 0.97, 100, 0.95), Figure("size", "MB", 24, 0)
+    assert merged([*COLUMNS, Column("ours", (again, new))]) == (Column("ours", (again, *ours.figures[1:], new)), theirs)
 
 
 @given(st.lists(st.booleans()))
@@ -257,7 +266,7 @@ def test_all_trials_are_of_people_that_no_model_learns_from() -> None:
 @pytest.mark.people
 def test_nobody_reads_a_secret() -> None:
     """Nor in what is read while it is called; most scenes have a call, over the reading or after it."""
-    scenes = list(conversation.scenes(50))
+    scenes = conversation.scenes(50)
     assert [bool(one.spoken) for one in scenes] == [True] * 4 + [False] * 2
     assert {one.scene.over for one in scenes} == {True, False}
     for one in scenes:

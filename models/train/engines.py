@@ -10,7 +10,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from voicehost.listen.engine import BLOCK, Decoder, Model
 from voicehost.listen.spotting import surrounded
-from voicehost.speech import UNKNOWN, Samples, Word
+from voicehost.speech import UNKNOWN, Word
 
 Task: TypeAlias = Literal["one", "one or none", "many", "spot", "spot over"]
 """One of the offered phrases; the same, with unknown speech around it; any number of the offered words; the first of the offered phrases,
@@ -29,8 +29,6 @@ class Trial:
     offered: tuple[str, ...]
     said: str
     """What is said; "" where it is nothing that was offered."""
-    call: tuple[Samples, Samples] = (0, 0)
-    """Where it is said, for the scenes of two people."""
 
     @property
     def secret(self) -> str:

@@ -20,7 +20,7 @@ import click
 
 from models.train import conversation, machine, rows, times
 from models.train.engines import SPHINX
-from models.train.figures import Column, Figure, load, markdown, save
+from models.train.figures import Column, Figure, load, markdown, merged, save
 from models.train.trials import AnyRow
 
 QUICK = 10
@@ -32,7 +32,12 @@ ALL_ROWS: tuple[AnyRow, ...] = (*rows.ROWS, *conversation.ROWS, *times.ROWS, *ma
 @click.argument("models", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--sphinx", is_flag=True, help="PocketSphinx too.")
 @click.option("--official", type=click.Path(exists=True, file_okay=False, path_type=Path), help="An official model, for comparison.")
-@click.option("--beside", multiple=True, type=click.Path(exists=True, path_type=Path), help="JSON of an earlier run, for its columns.")
+@click.option(
+    "--beside",
+    multiple=True,
+    type=click.Path(exists=True, path_type=Path),
+    help="JSON of an earlier run, for its figures: other columns, other rows.",
+)
 @click.option("--speech", type=click.Path(exists=True, file_okay=False, path_type=Path), help="The recordings, if they lie elsewhere.")
 @click.option("--row", "chosen", multiple=True, help="Only rows whose name has this in it.")
 @click.option("--quick", is_flag=True, help="A tenth of the trials.")
@@ -56,20 +61,32 @@ def main(
         os.environ["VOICEHOST_SPEECH"] = str(speech.resolve())
     engines = [*map(str, models), *([str(official)] if official else []), *([SPHINX] if sphinx else [])]
     wanted = [row for row in ALL_ROWS if not chosen or any(part in row.name for part in chosen)]
-    columns = [*measured(engines, wanted, QUICK if quick else 1, processes), *(column for path in beside for column in load(path))]
+    names = [Path(engine).name for engine in engines]
+    columns = tuple(_in_order([column for path in beside for column in load(path)], names))
+    for column in measured(engines, wanted, QUICK if quick else 1, processes):
+        columns = tuple(_in_order([*columns, column], names))
+        if json_path:
+            save(json_path, columns)  # after every row: a long run that is broken off has not been for nothing
     table = markdown(columns)
     click.echo(table)
-    if json_path:
-        save(json_path, columns)
     if markdown_path:
         markdown_path.write_text(table, encoding="utf-8")
 
 
+def _in_order(columns: Sequence[Column], measured_now: Sequence[str]) -> Iterator[Column]:
+    """What is measured now stands first; figures stand as the rows do, and what is no row any more comes last."""
+    place = {row.name: i for i, row in enumerate(ALL_ROWS)}
+    for column in sorted(merged(columns), key=lambda column: column.engine not in measured_now):
+        yield Column(column.engine, tuple(sorted(column.figures, key=lambda figure: place.get(figure.row, len(place)))))
+
+
 def measured(engines: Iterable[str], wanted: Sequence[AnyRow], step: int, processes: int) -> Iterator[Column]:
+    """An engine's figures, row by row."""
     for engine in engines:
-        fit = [row for row in wanted if not (row.vosk_only and engine == SPHINX)]
         with _mapping(processes) as mapped:
-            yield Column(Path(engine).name, tuple(figure for row in fit for figure in _row(mapped, engine, row, step)))
+            for row in wanted:
+                if not (row.vosk_only and engine == SPHINX):
+                    yield Column(Path(engine).name, _row(mapped, engine, row, step))
 
 
 @contextmanager

@@ -47,6 +47,14 @@ def share(row: str, name: str, yes: Iterable[bool], bar: float | None = None, *,
     return Figure(row, name, sum(outcomes) / max(1, len(outcomes)), len(outcomes), bar, at_least)
 
 
+def merged(columns: Iterable[Column]) -> tuple[Column, ...]:
+    """One column for each engine; of a figure that was measured twice, the last."""
+    together: dict[str, dict[tuple[str, str], Figure]] = {}
+    for column in columns:
+        together.setdefault(column.engine, {}).update({(figure.row, figure.name): figure for figure in column.figures})
+    return tuple(Column(engine, tuple(figures.values())) for engine, figures in together.items())
+
+
 def markdown(columns: Sequence[Column]) -> str:
     """A table with a column for each engine; what an engine has reached is bold, what it was not asked is a dash."""
     lines = [_line(("what", "counted", "of", "to reach", *(column.engine for column in columns))), _line(["---"] * (4 + len(columns)))]

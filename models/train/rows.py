@@ -9,6 +9,7 @@ from typing import TypeAlias
 from rapidfuzz.distance import Levenshtein
 
 from models.train import animals, sounds
+from models.train.conversation import reader
 from models.train.engines import Task, Trial
 from models.train.figures import Figure, share
 from models.train.trials import Answer, Figures, asked, chance, hits, text
@@ -29,8 +30,6 @@ BABBLE = "10 dB babble"
 @lru_cache
 def talkers() -> tuple[Clip, ...]:
     """Those who speak in sentences, or nearly: babble is made of them."""
-    from models.train.conversation import reader  # it makes its rows with what is here
-
     return (*clips("dev", "an4"), *reader())
 
 
