@@ -113,7 +113,7 @@ def test_the_house_never_obeys_itself(voice: Pyttsx3Voice) -> None:
         "player": "Maya",
     }
     heard = 0
-    for key in sorted(house.keys("house")):
+    for key in sorted(key for key in house.keys("house") if not key.startswith("private-")):  # those are read, never spoken
         for _ in range(house.wordings(key)):
             text = house.text(say(key, **{name: told[name] for name in house.fields(key)})).text
             pcm = voice.render(text)
