@@ -21,6 +21,10 @@ from threading import Event
 from typing import Any, TextIO
 
 
+class NoEngine(Exception):
+    """None on this machine; one line."""
+
+
 def main(language: str, patience: float) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole process group; the host decides when to end
     answers, sys.stdout = sys.stdout, sys.stderr  # the espeak driver prints a line for each file it writes
@@ -32,6 +36,8 @@ def main(language: str, patience: float) -> None:
                 engine = _engine(language)
             else:
                 _render(engine, **json.loads(line))
+        except NoEngine as error:
+            _answer(answers, str(error))
         except Exception as error:  # whatever a foreign engine raises is told to the host, in one line
             _answer(answers, f"{type(error).__name__}: {error}")
         else:
@@ -44,7 +50,10 @@ def _engine(language: str) -> Any:
         _load_espeak()
     import pyttsx3
 
-    engine = pyttsx3.init()
+    try:
+        engine = pyttsx3.init()
+    except RuntimeError as error:
+        raise NoEngine("libespeak-ng is missing" if sys.platform.startswith("linux") else str(error)) from None
     voices = [voice.id for voice in engine.getProperty("voices") if _speaks(voice, language)]
     # the engine's own choice stays where it speaks the language: it is what the person has set up
     if voices and engine.getProperty("voice") not in voices:
@@ -58,12 +67,13 @@ def _load_espeak() -> None:
     """The copy that pip brought, so that no system package is needed: pyttsx3 then finds it by its soname."""
     try:
         import espeakng_loader
-    except ImportError:
-        return  # pyttsx3 looks for a system's own
-    library = Path(espeakng_loader.get_library_path())
+
+        library = Path(espeakng_loader.get_library_path())
+        ctypes.CDLL(str(library), mode=ctypes.RTLD_GLOBAL)
+    except (ImportError, OSError):
+        return  # there is none, or it is not for this machine: pyttsx3 looks for a system's own
     os.chdir(library.parent)  # the library keeps 160 bytes for this path, fewer than some have
     os.environ["ESPEAK_DATA_PATH"] = "."
-    ctypes.CDLL(str(library), mode=ctypes.RTLD_GLOBAL)
 
 
 def _speaks(voice: Any, language: str) -> bool:
