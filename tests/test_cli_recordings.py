@@ -49,6 +49,14 @@ def test_judge_prints_one_object_and_nothing_else(tmp_path: Path) -> None:
     assert told["poem"]["start"] < guess["start"] < guess["end"] < told["poem"]["end"] < soundfile.info(POEM).duration
 
 
+def test_judge_is_told_how_long_guesses_count(tmp_path: Path) -> None:
+    """A right guess 4 s after the end of the poem is none where they count for 3 s."""
+    given = ("--poet", "Ivy", "--secret", "dog", "--players", "Cy,Omar,Ivy", "--json")
+    done = here("judge", str(SCENES / "after_long_silence_is_it.flac"), *given, "--window", "3", home=tmp_path)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert set(json.loads(done.stdout)["points"].values()) == {0}
+
+
 def test_judge_tells_people_the_same(tmp_path: Path) -> None:
     """In a table, by the names as they were given."""
     done = here("judge", str(POEM), *GIVEN, home=tmp_path)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from voicehost.games.poetry_slam.poem import Timing
+from voicehost.games.poetry_slam.state import Options
 from voicehost.judging import Judgement, judge
 from voicehost.listen.recognizer import Scripted
 from voicehost.speech import RATE, AudioChunk, samples
@@ -16,11 +17,11 @@ POEM = (1.0, "this is where the angels fly and where good folks go when they die
 """Fourteen words of 0.35 s: it ends at 5.9 s."""
 
 
-def judged(*lines: tuple[float, str], seconds: float = 60) -> Judgement:
+def judged(*lines: tuple[float, str], seconds: float = 60, options: Options | None = None) -> Judgement:
     """Ben recites for heaven; `lines` are said at these seconds."""
     script = Scripted([(samples(at), text) for at, text in lines])
     chunks = (AudioChunk(at, bytes(RATE)) for at in range(0, samples(seconds), RATE // 2))
-    return judge(chunks, script, PLAYERS, "Ben", "heaven")
+    return judge(chunks, script, PLAYERS, "Ben", "heaven", options)
 
 
 @pytest.mark.parametrize(
@@ -46,6 +47,13 @@ def test_a_guess_after_the_time_for_guesses_is_none() -> None:
     found = judged(POEM, (30.0, "ana guesses heaven"))
     assert found.guesses == ()
     assert found.points == dict.fromkeys(PLAYERS, 0)
+
+
+@pytest.mark.parametrize(("window", "counts"), [(20.0, False), (30.0, True), (0.0, True)])
+def test_how_long_guesses_count_is_an_option(window: float, counts: bool) -> None:
+    """Seconds from the end of the poem, at 5.9 s, to the guess at 30 s; 0 is for ever."""
+    found = judged(POEM, (30.0, "ana guesses heaven"), options=Options(window=window))
+    assert (found.right is not None) == counts
 
 
 def test_the_earlier_start_is_the_first_guess() -> None:

@@ -30,6 +30,9 @@ from voicehost.speech import Grammar, Listening, Phrase, Slot, samples
 @click.option(
     "--silence", type=Seconds(0.5, 60), default=Options().silence, show_default=True, help="Silence after which a poem has ended."
 )
+@click.option(
+    "--window", type=Seconds(0, 3600), default=Options().window, show_default=True, help="How long after the poem guesses count; 0: ever."
+)
 @click.option("--finished-at", type=Seconds(0), help="When the poet had finished, where it is known; it overrules what is heard.")
 @MODEL
 @AS_JSON
@@ -40,6 +43,7 @@ def judge(
     players: tuple[Player, ...],
     model: Path | None,
     silence: float,
+    window: float,
     finished_at: float | None,
     as_json: bool,
 ) -> None:
@@ -56,7 +60,7 @@ def judge(
     given.require("secret", checkup.words_heard((secret,), recognizer))
     finished = samples(finished_at) if finished_at is not None else None
     with Recording(recording) as source:
-        judgement = judge_poem(source, recognizer, players, known, secret, Options(silence=silence), finished)
+        judgement = judge_poem(source, recognizer, players, known, secret, Options(silence=silence, window=window), finished)
     if as_json:
         click.echo(json.dumps(tables.judgement_as_json(judgement)))
     else:
