@@ -1,10 +1,12 @@
-"""PocketSphinx 5 with its own English model, asked the same questions: a JSGF grammar for a closed vocabulary, a keyphrase for a secret.
+"""PocketSphinx 5 with its own English model, asked the same questions: a JSGF grammar for one of some phrases, a unigram of
+equal words for sentences, a keyphrase for a secret.
 
 A keyphrase has no decoys and no unknown words around it, but a threshold; a JSGF grammar has no unknown words either.
 """
 
 from __future__ import annotations
 
+import math
 import tempfile
 from collections.abc import Sequence
 from functools import lru_cache
@@ -39,13 +41,16 @@ class Sphinx:
     def _ask(self, task: Task, offered: tuple[str, ...]) -> None:
         if (task, offered) == self._active:
             return
-        if task in ("one", "one or none", "many"):
-            self._decoder.add_jsgf_string(_NAME, jsgf(offered, many=task == "many"))
-        else:
-            with tempfile.NamedTemporaryFile("w", suffix=".kws") as file:
-                file.write(f"{offered[0]} /{THRESHOLD}/\n")
-                file.flush()
-                self._decoder.add_kws(_NAME, file.name)
+        with tempfile.TemporaryDirectory() as place:
+            path = Path(place) / "asked"
+            if task == "many":
+                path.write_text(arpa(offered), encoding="utf-8")
+                self._decoder.add_lm_file(_NAME, str(path))
+            elif task in ("one", "one or none"):
+                self._decoder.add_jsgf_string(_NAME, jsgf(offered))
+            else:
+                path.write_text(f"{offered[0]} /{THRESHOLD}/\n", encoding="utf-8")
+                self._decoder.add_kws(_NAME, str(path))
         self._decoder.activate_search(_NAME)
         self._active = (task, offered)
 
@@ -61,9 +66,17 @@ def run(decoder: Any, pcm: bytes) -> bool:
     return decoder.hyp() is not None
 
 
-def jsgf(offered: Sequence[str], *, many: bool) -> str:
-    phrases = " | ".join(offered)
-    return f"#JSGF V1.0; grammar asked; public <asked> = ({phrases}){'+' if many else ''};"
+def jsgf(offered: Sequence[str]) -> str:
+    """One of these phrases."""
+    return f"#JSGF V1.0; grammar asked; public <asked> = {' | '.join(offered)};"
+
+
+def arpa(offered: Sequence[str]) -> str:
+    """Any of these words, each as likely as the others. (As a JSGF loop a hundred words take ten times as long as they last.)"""
+    words = sorted({word for phrase in offered for word in phrase.split()})
+    each = -math.log10(len(words) + 1)
+    entries = [f"{each:.4f} {word}" for word in ("</s>", *words)]
+    return "\n".join(["\\data\\", f"ngram 1={len(words) + 2}", "", "\\1-grams:", "-99 <s>", *entries, "", "\\end\\", ""])
 
 
 def _words(segment: Any) -> tuple[Word, ...]:
