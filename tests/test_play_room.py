@@ -134,7 +134,7 @@ class Ear:
             self._read += block
             if self._recognizer.AcceptWaveform(sound[at : at + block]):
                 self._texts.append(json.loads(self._recognizer.Result())["text"])
-        return " ".join([*self._texts, json.loads(self._recognizer.PartialResult())["partial"]])
+        return " ".join([*self._texts, json.loads(self._recognizer.PartialResult()).get("partial", "")])
 
 
 def write_words(game: Sitting, by_voice: bool) -> None:

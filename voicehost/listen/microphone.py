@@ -28,6 +28,10 @@ STALLED = 2.0
 TYPED = "--text plays the same game typed"
 
 
+NONE = "Error querying device -1"
+"""What PortAudio says where no device is named and the system has none."""
+
+
 class NoMicrophone(Exception):
     """None to open. One line that says what to install or plug in, and how to play without."""
 
@@ -96,7 +100,7 @@ class Microphone:
             self._opened_at = time.monotonic()
         except (sounddevice.PortAudioError, ValueError) as error:
             self._close()
-            why = " ".join(str(error.args[0] if error.args else error).split())
+            why = " ".join(str(error.args[0] if error.args else error).split()).replace(NONE, "there is none")
             raise NoMicrophone(f"no microphone ({why}): plug one in, or choose another; {TYPED}") from None
 
     def _opened(self, sounddevice: Any) -> Any:

@@ -254,4 +254,5 @@ class Loudspeaker:
 
 
 def _line(error: Exception) -> str:
-    return " ".join(str(error.args[0] if error.args else error).split())
+    text = " ".join(str(error.args[0] if error.args else error).split())
+    return "there is none" if text == "Error querying device -1" else text  # no device is named, and the system has none
