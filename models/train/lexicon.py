@@ -26,7 +26,7 @@ from voicehost.lexicon.letters import SPOKEN
 from voicehost.lexicon.phones import decode, encode
 
 Lexicon: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
-"""Pairs of a word and its phones without stress, sorted; a word stands once for each of its pronunciations, the usual one not marked."""
+"""Pairs of a word and its phones without stress, sorted; a word stands once for each of its pronunciations."""
 
 COMMON = 30_000
 """Words of wordfreq's list that are hearable, whatever they are."""
@@ -40,12 +40,17 @@ _CMU_LINE = re.compile(r"^([a-z']+)(?:\(\d+\))? ([A-Z0-2 ]+?)\s*(?:#.*)?$", re.M
 
 @cache
 def lexicon() -> Lexicon:
-    wanted = words()
+    """Of `words`. A quarter of a minute."""
+    return pronounced(words())
+
+
+def pronounced(wanted: frozenset[str]) -> Lexicon:
+    """Any words of letters, as far as they can be said: espeak-ng leaves out those with a sound that is not English."""
     found = {word: codes for word, codes in _known().items() if word in wanted}
     found |= {word: codes for word, codes in _cmu().items() if word in wanted and word not in found}
     found |= {word: (code,) for word, code in espeak.spoken(sorted(wanted - found.keys())).items()}
     pairs = {(word, _phones(code)) for word, codes in found.items() for code in codes}
-    return tuple(sorted(pairs | {(word, phones) for word, ways in _variants().items() for phones in ways}))
+    return tuple(sorted(pairs | {(word, phones) for word, ways in _variants().items() if word in wanted for phones in ways}))
 
 
 def _phones(code: str) -> tuple[str, ...]:
