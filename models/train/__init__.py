@@ -1,1 +1,1 @@
-"""How the bundled model is made: sounds, lexicon and graph, aligned recordings, a phone network, Kaldi's files, figures. `python -m models.train`."""
+"""How the bundled model is made, and measured: `python -m models.train`, `python -m models.train.evaluate`."""
