@@ -204,6 +204,12 @@ def test_the_bundled_model_hears_animals() -> None:
     assert rows.right()("", trials, answers)[0].value >= 0.8
 
 
+def test_what_the_model_cannot_hear_is_not_heard() -> None:
+    """A sentence with a word that it lacks is not offered in part, and Vosk not asked with an empty grammar."""
+    quiet = sounds.pcm(np.zeros(RATE), 1)
+    assert ask(str(bundled()), Trial(quiet, "one", ("the voldemortish bird",), "")) == ()
+
+
 @voices_here
 def test_pocketsphinx_is_asked_the_same() -> None:
     """One of the names, a secret in a sentence, and where each word begins."""

@@ -49,7 +49,7 @@ class Vosk:
 
     def hear(self, trial: Trial) -> tuple[Word, ...]:
         grammar = sentences(trial.task, [phrase for phrase in trial.offered if self.model.hears(phrase)])
-        return read(Decoder(self.model, grammar, 0), trial.pcm)
+        return read(Decoder(self.model, grammar, 0), trial.pcm) if grammar else ()  # Vosk dies of an empty grammar
 
 
 def sentences(task: Task, offered: Sequence[str]) -> tuple[str, ...]:
