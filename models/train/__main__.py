@@ -34,7 +34,7 @@ from models.train.language import language
 from models.train.lexicon import Lexicon, dictionary_words, lexicon, pronounced
 from models.train.network import PhoneNet
 from models.train.phones import OUTPUTS
-from models.train.settings import COSTS, MODEL_CONF
+from models.train.settings import COSTS, SCALE
 from models.train.train import train
 from voicehost.listen.models_dir import BUNDLED
 
@@ -101,7 +101,7 @@ def write(out: Path, net: PhoneNet, entries: Lexicon, priors: Priors | None) -> 
     kaldi.write(out / "am" / "final.mdl", net.affines(), priors)
     (out / "conf").mkdir(exist_ok=True)
     (out / "conf" / "mfcc.conf").write_text(CONF, encoding="utf-8")
-    (out / "conf" / "model.conf").write_text(MODEL_CONF, encoding="utf-8")
+    (out / "conf" / "model.conf").write_text(graph.decoding_options(SCALE), encoding="utf-8")
     graph.build(out / "graph", entries, language(), COSTS)
 
 

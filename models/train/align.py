@@ -8,9 +8,8 @@ none, and a recording counts as long as the path fits the sound. The network is 
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 
 import numpy as np
 import torch
@@ -29,22 +28,27 @@ LEAST = -3.0
 """Mean log-likelihood ratio of a frame (nats, against the best unit at each moment) below which the words are not what is said."""
 
 
-def aligned(clips: Iterable[Clip], net: PhoneNet, ways: Ways, prior: NDArray[np.float32] | None = None, processes: int = 2) -> list[Clip]:
+def aligned(clips: Sequence[Clip], net: PhoneNet, ways: Ways, prior: NDArray[np.float32] | None = None, processes: int = 2) -> list[Clip]:
     """Those that fit, with their units; `prior`: log of how often each unit is right, for a network trained frame by frame."""
-    with multiprocessing.get_context("fork").Pool(processes, partial(torch.set_num_threads, 1)) as pool:
-        done = pool.imap_unordered(partial(_labelled, net.eval(), ways, prior), clips, chunksize=50)
-        return [clip for clip in done if clip is not None]
+    global _job  # forked, not sent: the sound and the network are large
+    _job = (clips, net.eval(), ways, prior)
+    with multiprocessing.get_context("fork").Pool(processes, torch.set_num_threads, (1,)) as pool:
+        return [clip for clip in pool.imap_unordered(_labelled, range(len(clips)), chunksize=50) if clip is not None]
 
 
-def _labelled(net: PhoneNet, ways: Ways, prior: NDArray[np.float32] | None, clip: Clip) -> Clip | None:
-    words = clip.text.split()
+_job: tuple[Sequence[Clip], PhoneNet, Ways, NDArray[np.float32] | None]
+
+
+def _labelled(number: int) -> Clip | None:
+    clips, net, ways, prior = _job
+    words = clips[number].text.split()
     if not words or any(word not in ways for word in words):
         return None
-    seen = scores(net, clip)
+    seen = scores(net, clips[number])
     if prior is not None:
         seen = seen - prior
     path, fit = best_path(seen, line([ways[word] for word in words]))
-    return replace(clip, units=path) if path is not None and fit >= LEAST else None
+    return replace(clips[number], units=path) if path is not None and fit >= LEAST else None
 
 
 @torch.no_grad()
