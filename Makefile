@@ -5,7 +5,7 @@ BIN    := .venv/bin
 READY  := .venv/.ready
 PYTEST ?=
 
-.PHONY: demo test lint bench scenes clean
+.PHONY: demo test lint bench scenes model model-check clean
 
 # A recorded game through the real recognizer. SPEED=1 plays it as fast as people speak; the default is as fast as it can.
 demo: $(READY)
@@ -26,6 +26,19 @@ bench: $(READY)
 # Renders the scenes and the demo's clips again (Debian: flite espeak-ng).
 scenes: $(READY)
 	$(BIN)/python -m audio_fixtures.build
+
+# Makes the bundled recognition model from scratch, from recordings in ../shared/speech (or SPEECH=): a night on two cores.
+# Debian: flite espeak-ng wordnet-base bible-kjv libfst-tools libfst22-plugins-base.
+model: .venv/.model
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m models.train $(if $(SPEECH),--speech $(SPEECH))
+
+# The figures of the model in the repository, on people, beside PocketSphinx's.
+model-check: .venv/.model
+	$(BIN)/python -m models.train.evaluate models/voicehost-en-* --sphinx $(if $(SPEECH),--speech $(SPEECH))
+
+.venv/.model: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,model]'
+	touch $@
 
 clean:
 	rm -rf .venv
