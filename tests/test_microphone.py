@@ -8,17 +8,16 @@ import sys
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, pairwise
-from pathlib import Path
 
 import numpy as np
 import pytest
 import soundfile
 import vosk
 
-import voicehost
 from tests.room import DEVICE, Room, room
 from voicehost.listen.echo import SLACK
 from voicehost.listen.microphone import Microphone, MicrophoneLost, NoMicrophone, lost
+from voicehost.listen.models_dir import bundled
 from voicehost.speak.announcer import Announcer
 from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
 from voicehost.speak.prompts import Spoken
@@ -30,7 +29,7 @@ __all__ = ["room"]
 SENTENCES = ("maya guesses heaven", "is it seven", "the end", "ben says yes", "two points", "[unk]")
 PAUSE = samples(0.315)
 """espeak-ng's silence behind a sentence."""
-MODEL = Path(voicehost.__file__).parent.parent / "models" / "voicehost-en-0"
+MODEL = bundled()
 
 
 @lru_cache

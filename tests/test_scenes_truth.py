@@ -22,10 +22,11 @@ from audio_fixtures.build.timeline import timeline
 from audio_fixtures.build.truth import truth
 from audio_fixtures.build.voices import LEVEL_DB, NoVoice, versions
 from tests.scenes import GUESS_CLOSE, ROOT, SCENES, SILENCE, Scene, TrueGuess, all_scenes, load, phrase_scenes, poems
+from voicehost.listen.models_dir import bundled
 from voicehost.speech import RATE, samples
 
 FIXTURES = ROOT / "audio_fixtures"
-LEXICON = ROOT / "models" / "voicehost-en-0" / "graph" / "words.txt"
+LEXICON = bundled() / "graph" / "words.txt"
 ENDS = {"the end", "done"}
 NAMES = {"Ana", "Ben", "Cy", "Maya", "Tom", "Lena", "Omar", "Sue", "Ivy", "Max"}
 

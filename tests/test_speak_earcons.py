@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from itertools import combinations, pairwise
-from pathlib import Path
 
 import numpy as np
 import pytest
 import vosk
 from numpy.typing import NDArray
 
-import voicehost
+from voicehost.listen.models_dir import bundled
 from voicehost.speak.earcons import EARCONS, PEAK, earcon
 from voicehost.speech import RATE
 
@@ -29,7 +28,7 @@ def sound(name: str) -> NDArray[np.float64]:
 @pytest.fixture(scope="module")
 def model() -> vosk.Model:
     vosk.SetLogLevel(-1)
-    return vosk.Model(str(Path(voicehost.__file__).parent.parent / "models" / "voicehost-en-0"))
+    return vosk.Model(str(bundled()))
 
 
 @pytest.mark.parametrize("name", tuple(EARCONS))

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 import vosk
 from hypothesis import given
 from hypothesis import strategies as st
 
-import voicehost
 from voicehost.listen.echo import SLACK, is_echo
+from voicehost.listen.models_dir import bundled
 from voicehost.play import Value, say
 from voicehost.speak.announcer import Announcement
 from voicehost.speak.prompts import Prompts
@@ -104,7 +103,7 @@ def voice() -> Iterator[Pyttsx3Voice]:
 def test_the_house_never_obeys_itself(voice: Pyttsx3Voice) -> None:
     """Every announcement of the house, spoken and recognized again under a grammar of commands, is its echo."""
     vosk.SetLogLevel(-1)
-    model = vosk.Model(str(Path(voicehost.__file__).parent.parent / "models" / "voicehost-en-0"))
+    model = vosk.Model(str(bundled()))
     house = Prompts("en", ())
     told: dict[str, Value] = {
         "phrases": ("Maya guesses heaven", "help", "undo"),

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 import vosk
 
-import voicehost
+from voicehost.listen.models_dir import bundled
 from voicehost.speak import pyttsx3_voice
 from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
 from voicehost.speak.voice import NoVoice, Silent
@@ -42,7 +42,7 @@ def voice() -> Iterator[Pyttsx3Voice]:
 @pytest.fixture(scope="module")
 def model() -> vosk.Model:
     vosk.SetLogLevel(-1)
-    return vosk.Model(str(Path(voicehost.__file__).parent.parent / "models" / "voicehost-en-0"))
+    return vosk.Model(str(bundled()))
 
 
 @pytest.mark.parametrize(("rate_wpm", "right"), [(95, 6), (None, len(SENTENCES) - 1), (220, 6)])

@@ -11,9 +11,10 @@ import vosk
 
 from tests.model_site import FILES, MODEL, NAME, contents, zipped
 from voicehost.listen.install import InstallError, install_zip, installed
+from voicehost.listen.models_dir import bundled
 from voicehost.listen.unpack import unpack
 
-BUNDLED = Path(__file__).parent.parent / "models" / "voicehost-en-0"
+BUNDLED = bundled()
 
 
 @pytest.mark.parametrize("folder", [NAME, ""], ids=["one folder", "no folder"])

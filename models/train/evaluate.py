@@ -1,4 +1,4 @@
-"""The figures of recognition models, side by side: python -m models.train.evaluate models/voicehost-en-0 [--sphinx]
+"""The figures of recognition models, side by side: python -m models.train.evaluate MODEL... [--sphinx]
 
 Each engine is asked the same questions about the same sounds. People come from ../shared/speech beside the checkout
 (tests/bench/people.py).
