@@ -14,7 +14,7 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "voicehost"
 
-CORE = ("speech", "play", "lexicon", "interpret", "games", "session")
+CORE = ("speech", "play", "offers", "lexicon", "interpret", "games", "session")
 PARTS = ("listen", "speak", "private", "store")
 HOSTS = ("host", "account", "judging")
 COMMANDS = ("checkup", "demo", "reading", "room")
@@ -23,16 +23,17 @@ COMMANDS = ("checkup", "demo", "reading", "room")
 MAY_IMPORT: dict[str, frozenset[str]] = {
     "speech": frozenset(),
     "play": frozenset({"speech"}),
+    "offers": frozenset({"play", "speech"}),
     "lexicon": frozenset({"speech"}),
     "interpret": frozenset({"lexicon", "play", "speech"}),
     "games": frozenset({"lexicon", "play", "speech"}),
-    "session": frozenset({"interpret", "games", "lexicon", "play", "speech"}),
+    "session": frozenset({"interpret", "games", "lexicon", "offers", "play", "speech"}),
     "places": frozenset(),
     "codec": frozenset(),
     "logfile": frozenset(),
     "listen": frozenset({*CORE, "places"}),
     "speak": frozenset({*CORE, "places"}),
-    "private": frozenset({*CORE, "places"}),
+    "private": frozenset({*CORE, "places", "speak"}),
     "store": frozenset({*CORE, "places", "codec", "logfile"}),
     **{host: frozenset({*CORE, *PARTS, "places"}) for host in HOSTS},
     "tables": frozenset({*CORE, *PARTS, *HOSTS}),

@@ -12,7 +12,7 @@ from tests.table import Table, performing, poems, spoken, writing
 from voicehost.games.poetry_slam.state import Options, State
 from voicehost.listen.recognizer import typed
 from voicehost.play import Elapsed, Entered, Event, Game, IllegalMove, Recited, Say, Spoke, View, say
-from voicehost.session import HOUSE, PACES, Paced, Paused, Resumed, Session, Undone
+from voicehost.session import HOUSE, PACES, Freed, Paced, Paused, Resumed, Seated, Session, Undone
 from voicehost.speech import RATE, UNKNOWN, Grammar, Listening, Phrase, Samples, samples
 
 WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
@@ -180,7 +180,9 @@ def test_a_poem_in_one_breath_with_its_announcement() -> None:
 
 def evening() -> Table:
     """Entries, moves, a pause, undo, another pace, refusals and time running out."""
-    table = Table.begin(3, seed=5).type("keep", "ana is ready", "slower").enter("Ana", "heaven").enter("Ben", "hill").enter("Cy", "horse")
+    table = Table.begin(3, seed=5)
+    table.session = table.session.sit(0, "Cy").sit(0, "Ana")
+    table.type("keep", "ana is ready", "slower", "free cy's seat").enter("Ana", "heaven").enter("Ben", "hill").enter("Cy", "horse")
     table.type("four", "undo", "ana takes five", "rhubarb", "four", "three", "host pause", "resume", "ben begins", "a line of his")
     table.type("is it hill").wait(3).type("no", "nobody", "cy guesses hell", "the end").wait(30)
     return table.type("cy snaps for ben", "ana begins", "another line", "the end", "cy guesses heaven", "scores", "undo").wait(20)
@@ -189,10 +191,10 @@ def evening() -> Table:
 def test_replay_gives_the_same_sitting() -> None:
     """State, pace, time spent away, and what undo goes back to: all from the events."""
     table = evening()
-    kinds = {Spoke, Recited, Entered, Elapsed, Undone, Paused, Resumed, Paced}
+    kinds = {Spoke, Recited, Entered, Elapsed, Undone, Paused, Resumed, Paced, Seated, Freed}
     assert {type(event) for event in table.session.events} == kinds
     again = Table.begin(3, seed=5).session.replay(table.session.events)
-    for name in ("state", "events", "past", "away", "paused_at", "pace"):
+    for name in ("state", "events", "past", "away", "paused_at", "pace", "seated", "freed"):
         assert getattr(again, name) == getattr(table.session, name)
     later = (typed("undo", samples(500)), typed("cy begins", samples(501)))
     one, other = table.session, again

@@ -38,6 +38,9 @@ HOUSE_KEYS = {
     "private-heard-as": {"instead"},
     "private-not-heard": set(),
     "private-hide": set(),
+    "seat-freed": {"player"},
+    "seat-taken": {"player"},
+    "phones-open": {"address", "code"},
 }
 
 

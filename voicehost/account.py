@@ -9,10 +9,14 @@ from rich.text import Text
 
 from voicehost.interpret import Ambiguous, OutOfGrammar, Understood, Verdict
 from voicehost.play import Player
+from voicehost.private.shown import Caption
 from voicehost.speak.prompts import Spoken
 from voicehost.speech import RATE, UNKNOWN, Samples, Utterance
 
 HOST = "host"
+
+KEPT = 30
+"""Captions that a screen may show."""
 
 
 def clock(at: Samples) -> str:
@@ -40,6 +44,21 @@ class Live:
 
     def line(self, at: Samples, who: str, text: str, style: str) -> None:
         self._console.print(Text(f"{clock(at):>7}  {who:<6}  ") + Text(text, style=style), soft_wrap=True)
+
+
+class Captioned(Live):
+    """Prints, and keeps the last lines for screens to show."""
+
+    def __init__(self, console: Console) -> None:
+        super().__init__(console)
+        self.captions: tuple[Caption, ...] = ()
+        """Replaced, never changed: other threads read it."""
+        self._told = 0
+
+    def line(self, at: Samples, who: str, text: str, style: str) -> None:
+        self._told += 1
+        self.captions = (*self.captions[1 - KEPT :], Caption(self._told, clock(at), who, text))
+        super().line(at, who, text, style)
 
 
 class Quiet:

@@ -14,12 +14,13 @@ from voicehost.listen.engine import ModelError
 from voicehost.listen.install import InstallError
 from voicehost.listen.microphone import NoMicrophone
 from voicehost.listen.recording import UnreadableAudio
+from voicehost.private.web import NoNetwork
 from voicehost.speak.loudspeaker import NoLoudspeaker
 from voicehost.speak.prompts import BadPrompts
 from voicehost.speak.voice import NoVoice
 from voicehost.store import LogError
 
-EXPECTED = (UnreadableAudio, ModelError, NoMicrophone, NoLoudspeaker, NoVoice, BadPrompts, LogError, InstallError, DemoError)
+EXPECTED = (UnreadableAudio, ModelError, NoMicrophone, NoLoudspeaker, NoVoice, BadPrompts, LogError, InstallError, DemoError, NoNetwork)
 """What may go wrong through no fault of this program: one line, exit code 1."""
 
 INTERRUPTED = 130

@@ -6,20 +6,21 @@ announced; what is to be said goes to the announcer; and the recognizer is told 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from voicehost.interpret import Ambiguous, OutOfGrammar, Understood, Verdict
 from voicehost.listen.echo import is_echo
-from voicehost.listen.recognizer import Recognizer, typed
+from voicehost.listen.recognizer import Recognizer, spoken_words, typed
+from voicehost.offers import sentence
 from voicehost.play import IllegalMove, Move, Player, Say
-from voicehost.private.entry import entered
+from voicehost.private.entry import chosen, entered
 from voicehost.private.note import note
 from voicehost.session import Session
 from voicehost.speak.announcer import Announcer
 from voicehost.speak.prompts import Prompts, Spoken
 from voicehost.speak.voice import NORMAL_WPM
-from voicehost.speech import AudioChunk, Listening, Samples, Utterance
+from voicehost.speech import AudioChunk, Listening, Phrase, Samples, Utterance
 from voicehost.store import Store
 
 PACE_STEP = 25
@@ -113,6 +114,48 @@ class Host:
         self._become(session, says)
         return move
 
+    def touch(self, player: Player, pattern: str, slots: Mapping[str, str]) -> str:
+        """What a player did at a phone, taken as typed. Gives what only they are to read: why it was refused, how a word will be
+        heard; empty where there is nothing to add."""
+        self._tick(self.position)
+        seen = self.session.view(player)
+        entered, said = chosen(seen.entries, pattern, slots), chosen(seen.moves, pattern, slots, as_said=_as_said)
+        try:
+            if entered is not None:
+                session, says = self.session.enter(self.position, player, entered[1])
+            elif said is not None:
+                session, says = self.session.touch(self.position, said[1])
+            else:
+                return self._read("not-now")
+        except IllegalMove as refused:
+            return self._prompts.read(Say(refused.key, refused.fields)).text
+        self._announcer.stop(self.position)
+        if said is not None:
+            self._tell_touch(*said)
+        else:
+            self._log_events(session)  # before it is told, as everything
+            self._account.entered(self.position, player)
+        self._become(session, says)
+        words = entered[1].slots.values() if entered is not None else ()
+        return " ".join(self._prompts.read(note(word, self._recognizer.hears)).text for word in words)
+
+    def sit(self, player: Player) -> bool:
+        """A phone takes a player's seat; False where another has it."""
+        try:
+            self._become(self.session.sit(self.position, player), ())
+        except IllegalMove:
+            return False
+        return True
+
+    def _tell_touch(self, phrase: Phrase, move: Move) -> None:
+        """It is public, and told like what is typed: as the sentence that says the same."""
+        utterance = typed(sentence(phrase, move.slots.items()), self.position)
+        self._log_heard(utterance, _in_words(understood := Understood(self.position, self.position, move, phrase, None)))
+        self._account.heard(self.position, utterance, (understood,))
+
+    def _read(self, key: str) -> str:
+        return self._prompts.read(Say(key)).text
+
     def note(self, word: str) -> str:
         """How a word that was entered will be heard, for whoever entered it."""
         return f"{self._prompts.read(note(word, self._recognizer.hears)).text} {self._prompts.read(Say('private-hide')).text}"
@@ -176,6 +219,10 @@ class Host:
         if listening != self._expected:
             self._expected = listening
             self._recognizer.expect(listening)
+
+
+def _as_said(text: str) -> str:
+    return " ".join(spoken_words(text))
 
 
 def _in_words(verdict: Verdict) -> str:

@@ -90,6 +90,10 @@ class View:
     """What is asked of the table just now; said again after an undo, a pause, another evening."""
     entries: tuple[Phrase, ...] = ()
     """Moves that are entered privately by this person; what may be said aloud is in `Listening`."""
+    moves: tuple[Phrase, ...] = ()
+    """What this person may do by a touch that could be said as well. The session fills it in from what may be said."""
+    leaves: frozenset[str] = frozenset()
+    """Names of moves that are others' to make by a touch, though anybody could say them."""
 
 
 class IllegalMove(Exception):

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
+from concurrent.futures import Future
 from contextlib import suppress
+from typing import Protocol, TypeVar
 
+from voicehost.account import Captioned
 from voicehost.host import Host
 from voicehost.listen.microphone import Microphone, MicrophoneLost, NoMicrophone
 from voicehost.listen.recognizer import spoken_words
 from voicehost.play import Player, say
 from voicehost.private.aside import Aside
+from voicehost.private.asked import Asked, Joined, Touched
 from voicehost.private.keyboard import Keyboard
+from voicehost.private.shown import Caption
+from voicehost.session import Session
 from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
 from voicehost.speech import Samples, samples
+
+T = TypeVar("T")
 
 RETRY = 1.0
 """Seconds between two looks for a microphone that is gone."""
@@ -28,12 +37,52 @@ LINE: Samples = samples(0.25)
 """A typed line takes at least so long, also one from a pipe: the next one is another."""
 
 
-class Desk:
-    """What is typed: a player's name opens that player's private entry, any other line is taken as said."""
+class Pad(Protocol):
+    """Where things are shown and asked: the web server, as the loop sees it."""
 
-    def __init__(self, keyboard: Keyboard, host: Host, aside: Aside | None = None) -> None:
-        """`aside`: where a player is shown how their word will be heard; None where nothing is heard."""
+    def show(self, session: Session, captions: tuple[Caption, ...], at: Samples) -> None: ...
+
+    def asked(self) -> Iterable[Asked]: ...
+
+
+class Phones:
+    """What is touched: each page's question is answered in its turn, after the pages show what came of it."""
+
+    def __init__(self, web: Pad, host: Host, account: Captioned) -> None:
+        self._web = web
+        self._host = host
+        self._account = account
+
+    def look(self) -> None:
+        self._show()
+        for asked in self._web.asked():
+            match asked:
+                case Touched(player, pattern, slots, answer):
+                    told = self._host.touch(player, pattern, slots)
+                    self._show()
+                    _tell(answer, told)
+                case Joined(player, answer):
+                    sits = self._host.sit(player)
+                    self._show()
+                    _tell(answer, sits)
+
+    def _show(self) -> None:
+        self._web.show(self._host.session, self._account.captions, self._host.position)
+
+
+def _tell(answer: Future[T], told: T) -> None:
+    """Whoever asked may have given up meanwhile."""
+    if answer.set_running_or_notify_cancel():
+        answer.set_result(told)
+
+
+class Desk:
+    """What is typed: a player's name opens that player's private entry, any other line is taken as said. Phones are looked at too."""
+
+    def __init__(self, keyboard: Keyboard, host: Host, aside: Aside | None = None, phones: Phones | None = None) -> None:
+        """`aside`: where a player is shown how their word will be heard; None where nothing is heard. `phones`: None without any."""
         self._keyboard = keyboard
+        self._phones = phones
         self._host = host
         self._aside = aside
         self._entering: Player | None = None
@@ -50,6 +99,8 @@ class Desk:
             self._aside.hide(self._host.position if line is None else None)
         if line is not None:
             self._take(line)
+        if self._phones is not None:
+            self._phones.look()
         return line is not None
 
     def _take(self, line: str) -> None:

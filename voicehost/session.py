@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from voicehost.interpret import Ambiguous, OutOfGrammar, Understood, Verdict, interpret
+from voicehost.offers import names, offers, possessives
 from voicehost.play import Elapsed, Entered, Event, Game, IllegalMove, Move, Player, Recited, Say, Spoke, View, say
 from voicehost.speech import UNKNOWN, Grammar, Listening, Phrase, Samples, Utterance
 
@@ -44,7 +45,23 @@ class Paced:
     pace: int
 
 
-SessionEvent: TypeAlias = Event | Undone | Paused | Resumed | Paced
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A phone has taken a player's seat."""
+
+    at: Samples
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class Freed:
+    """A player's seat was freed, and whatever link led to it is dead."""
+
+    at: Samples
+    player: Player
+
+
+SessionEvent: TypeAlias = Event | Undone | Paused | Resumed | Paced | Seated | Freed
 
 HOUSE = (
     ("help", ("help", "what can i say", "host help")),
@@ -83,6 +100,10 @@ class Session:
     pace: int = 0
     said: tuple[Say, ...] = ()
     """The last announcement, for "repeat"."""
+    seated: tuple[Player, ...] = ()
+    """Whose seats phones have taken."""
+    freed: tuple[Player, ...] = ()
+    """Whose seats were freed, each time once more: links from before that lead nowhere."""
     misses: int = 0
     """Utterances in a row that were nothing that may be said now."""
 
@@ -99,12 +120,18 @@ class Session:
             asides = tuple(phrase for phrase in heard.grammar.phrases if phrase.move in self.game.asides)
             house = tuple(phrase for phrase in _HOUSE if phrase.move in _WHILE_PAUSED)
             return Listening(Grammar(_phrases("resume", GO_ON) + asides + house))
-        house = tuple(phrase for phrase in _HOUSE if not heard.dictation or phrase.pattern.startswith("host"))
+        house = tuple(phrase for phrase in (*_HOUSE, *_freeing(self.seated)) if not heard.dictation or phrase.pattern.startswith("host"))
         return replace(heard, grammar=replace(heard.grammar, phrases=heard.grammar.phrases + house))
 
     def view(self, player: Player | None) -> View:
-        """What one player, or with None the table, sees and may enter."""
-        return self.game.view(self.state, player)
+        """What one player, or with None the table, sees and may enter or do."""
+        seen = self.game.view(self.state, player)
+        if self.paused_at is not None:
+            seen = replace(seen, asks=(say("paused"),))
+        if player is None:
+            return seen
+        without = {"help", "free-seat", *seen.leaves, *self.game.asides}
+        return replace(seen, moves=offers(self.listening.grammar, self.players, player, without))
 
     @property
     def asks(self) -> tuple[Say, ...]:
@@ -135,6 +162,17 @@ class Session:
             raise IllegalMove("paused")
         session, says = self._apply(Entered(at - self.away, player, move))
         return replace(session, said=says or self.said), says
+
+    def touch(self, at: Samples, move: Move) -> tuple[Session, tuple[Say, ...]]:
+        """One of a view's `moves`, done by a touch. Raises `IllegalMove`, and then nothing has changed."""
+        session, says = self._house(move, at) if move.name in _HOUSE_MOVES else self._apply(Spoke(at - self.away, at - self.away, move))
+        return replace(session, said=says) if says and move.name != "repeat" else session, says
+
+    def sit(self, at: Samples, player: Player) -> Session:
+        """A phone takes a seat. Raises `IllegalMove` where another has it."""
+        if player in self.seated:
+            raise IllegalMove("seat-taken", player=player)
+        return self.apply(Seated(at, player))[0]
 
     def tick(self, settled: Samples) -> tuple[Session, tuple[Say, ...]]:
         """Time has passed: nothing from before `settled` can still arrive, so deadlines up to it have run out."""
@@ -174,6 +212,13 @@ class Session:
             case Resumed(at):
                 away = self.away + at - (self.paused_at if self.paused_at is not None else at)
                 return replace(self, paused_at=None, away=away, events=(*self.events, event)), (say("resumed"), *self.asks)
+            case Seated(player=player):
+                return replace(self, seated=(*self.seated, player), events=(*self.events, event)), ()
+            case Freed(player=player):
+                seated = tuple(other for other in self.seated if other != player)
+                return replace(self, seated=seated, freed=(*self.freed, player), events=(*self.events, event)), (
+                    say("seat-freed", player=player),
+                )
             case Paced():
                 return replace(self, pace=event.pace, events=(*self.events, event)), ()
             case _:
@@ -188,7 +233,7 @@ class Session:
     def _take(self, verdict: Verdict, utterance: Utterance) -> tuple[Session, tuple[Say, ...]]:
         match verdict:
             case Understood(move=move):
-                return self._understood(verdict) if move.name not in _HOUSE_MOVES else self._house(move.name, verdict.start)
+                return self._understood(verdict) if move.name not in _HOUSE_MOVES else self._house(move, verdict.start)
             case Ambiguous():
                 return self, (say("ambiguous", choices=tuple(sorted({_spoken(move) for move in verdict.moves}))),)
             case OutOfGrammar() if self.paused_at is None and self.listening.dictation:
@@ -205,8 +250,8 @@ class Session:
         except IllegalMove as refused:
             return self, (Say(refused.key, refused.fields),)
 
-    def _house(self, move: str, at: Samples) -> tuple[Session, tuple[Say, ...]]:
-        match move:
+    def _house(self, move: Move, at: Samples) -> tuple[Session, tuple[Say, ...]]:
+        match move.name:
             case "help":
                 return self, (*self.asks, say("help", phrases=_ways(self.listening)))
             case "repeat":
@@ -217,9 +262,11 @@ class Session:
                 return self.apply(Paused(at))
             case "resume":
                 return self.apply(Resumed(at))
+            case "free-seat":
+                return self.apply(Freed(at, move.slots["player"]))
             case _:
-                pace = max(PACES[0], min(PACES[-1], self.pace + (1 if move == "faster" else -1)))
-                return self.apply(Paced(at, pace))[0], (say(move),)
+                pace = max(PACES[0], min(PACES[-1], self.pace + (1 if move.name == "faster" else -1)))
+                return self.apply(Paced(at, pace))[0], (say(move.name),)
 
     def _undo(self, event: Undone) -> tuple[Session, tuple[Say, ...]]:
         """Back to before the last spoken move, in time too: what was running out then runs on from there. What was entered
@@ -235,7 +282,7 @@ class Session:
         return self, (say("nothing-to-undo"),)
 
 
-_HOUSE_MOVES = {"resume", *(move for move, _ in HOUSE)}
+_HOUSE_MOVES = {"resume", "free-seat", *(move for move, _ in HOUSE)}
 
 
 def _phrases(move: str, ways: tuple[str, ...]) -> tuple[Phrase, ...]:
@@ -243,6 +290,17 @@ def _phrases(move: str, ways: tuple[str, ...]) -> tuple[Phrase, ...]:
 
 
 _HOUSE = tuple(phrase for move, ways in HOUSE for phrase in _phrases(move, ways))
+
+
+def _freeing(seated: tuple[Player, ...]) -> tuple[Phrase, ...]:
+    """For whoever lost a phone. Only seats that are taken can be freed."""
+    if not seated:
+        return ()
+    whose, whom = possessives(seated), names(seated)
+    ways = (("free {player} seat", whose), ("free the seat of {player}", whom), ("host free {player} seat", whose))
+    return tuple(Phrase(pattern, "free-seat", (slot,)) for pattern, slot in ways)
+
+
 _WHILE_PAUSED = ("help", "repeat")
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
+import segno
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
@@ -33,6 +35,15 @@ def _s(position: Samples | None) -> float | None:
 
 def _text(position: Samples | None) -> str:
     return "-" if position is None else f"{seconds(position):.2f}"
+
+
+def joining(console: Console, address: str, code: str, link: str) -> None:
+    """How phones join: for a camera, and to be typed."""
+    drawn = io.StringIO()
+    segno.make(link, micro=False).terminal(drawn, compact=True, border=1)
+    if console.is_terminal:
+        console.out(drawn.getvalue(), highlight=False)
+    console.print(f"Phones: http://{address}  Room code: {code}", soft_wrap=True)
 
 
 # -- judge ------------------------------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from voicehost.commands.given import MODEL, PLAYERS
 from voicehost.commands.sitting import Sitting
 from voicehost.games import GAMES, game
 from voicehost.play import Game, IllegalMove, Player, Say, say
+from voicehost.private.web import PORT
 from voicehost.session import Session
 from voicehost.speak.prompts import Prompts
 from voicehost.store import Header, Store, games
@@ -34,6 +35,11 @@ def _room(command: Command) -> Command:
         click.option("--loudspeaker", metavar="DEVICE", help="Its number or part of its name, instead of the system's own."),
         click.option("--microphone", metavar="DEVICE", help="Its number or part of its name, instead of the system's own."),
         click.option("--voice/--no-voice", default=None, help="Whether the host speaks; it does, but not with --text."),
+        click.option(
+            "--port", type=click.IntRange(1, 65535), default=PORT, show_default=True, help="Where phones and the screen are served."
+        ),
+        click.option("--table", is_flag=True, help="A table screen in this machine's browser, and nowhere else."),
+        click.option("--phones", is_flag=True, help="Phones in the room's network may join; they find a table screen there too."),
         click.option("--text", is_flag=True, help="Without a microphone: whatever can be said can be typed."),
     ):
         command = option(command)

@@ -8,15 +8,18 @@ from pathlib import Path
 from rich.console import Console
 
 from voicehost import checkup, tables
-from voicehost.account import Live
+from voicehost.account import Captioned
 from voicehost.commands import given
 from voicehost.host import Host
 from voicehost.listen.microphone import Microphone
 from voicehost.listen.recognizer import Recognizer, Scripted
-from voicehost.play import Player, Say
+from voicehost.play import Player, Say, say
 from voicehost.private.aside import Aside
 from voicehost.private.keyboard import Keyboard
-from voicehost.room import Desk, by_ear, by_text
+from voicehost.private.pages import Pages
+from voicehost.private.seats import kept
+from voicehost.private.web import PORT, Web
+from voicehost.room import Desk, Phones, by_ear, by_text
 from voicehost.session import Session
 from voicehost.speak.announcer import Announcer
 from voicehost.speak.loudspeaker import Loudspeaker
@@ -40,9 +43,14 @@ class Sitting:
         model: Path | None,
         microphone: str | None,
         loudspeaker: str | None,
+        phones: bool = False,
+        table: bool = False,
+        port: int = PORT,
         start: Samples = 0,
     ) -> None:
         """`opened` closes what is opened here. `voice`: None is yes, and no where everything is typed. `start`: of the clock."""
+        self._opened = opened
+        self._phones, self._table, self._port = phones, table, port
         self._start = start
         self._console = Console(highlight=False)
         speaks = voice if voice is not None else not text
@@ -58,9 +66,11 @@ class Sitting:
 
     def play(self, session: Session, says: tuple[Say, ...], store: Store) -> None:
         prompts = Prompts(games=(session.game.name,))
-        host = Host(session, self._recognizer, self._announcer, prompts, Live(self._console), store, self._start)
-        host.announce(*says)
-        desk = Desk(self._keyboard, host, self._aside)
+        account = Captioned(self._console)
+        host = Host(session, self._recognizer, self._announcer, prompts, account, store, self._start)
+        web = self._web(session, prompts, store)
+        host.announce(*says, *(_where(web) if web is not None else ()))
+        desk = Desk(self._keyboard, host, self._aside, Phones(web, host, account) if web is not None else None)
         self._console.print(HOW_TO_TYPE, style="dim", soft_wrap=True)
         if self._microphone is None:
             by_text(host, desk)
@@ -70,6 +80,24 @@ class Sitting:
         tables.scores(self._console, host.session)
         if not host.session.over:
             self._console.print("The game is kept. voicehost resume goes on.")
+
+    def _web(self, session: Session, prompts: Prompts, store: Store) -> Web | None:
+        """Opened, and told of in the terminal. None where nobody asked for it."""
+        if not (self._phones or self._table):
+            return None
+        seats = kept(store.path.with_suffix(".key"))
+        web = self._opened.enter_context(Web(Pages(prompts), seats, session, self._phones, self._port))
+        self._console.print(f"The table screen: {web.here}/table", soft_wrap=True)
+        if web.address:
+            tables.joining(self._console, web.address, web.seats.code, web.link)
+        return web
+
+
+def _where(web: Web) -> tuple[Say, ...]:
+    """For the room to hear, digit by digit."""
+    if not web.address:
+        return ()
+    return (say("phones-open", address=web.address.replace(".", " dot ").replace(":", ", port "), code=" ".join(web.seats.code)),)
 
 
 def _device(named: str | None) -> int | str | None:

@@ -1,11 +1,12 @@
-"""What a player entered, as a move: the one rule for every private way in."""
+"""What a player entered, as a move: one rule for the keyboard, one for what is chosen on a page."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
 
 from voicehost.play import Move
-from voicehost.speech import Phrase
+from voicehost.speech import Phrase, Slot
 
 
 def entered(entries: Sequence[Phrase], text: str) -> Move | None:
@@ -16,3 +17,30 @@ def entered(entries: Sequence[Phrase], text: str) -> Move | None:
         if not phrase.slots and text.lower() == phrase.pattern:
             return Move(phrase.move)
     return next((Move(phrase.move, {phrase.slots[0].name: text}) for phrase in entries if phrase.slots), None)
+
+
+LONGEST = 100
+"""Characters that fill an open slot: more than any word has."""
+
+
+def chosen(
+    offered: Sequence[Phrase], pattern: str, slots: Mapping[str, str], as_said: Callable[[str], str] = str
+) -> tuple[Phrase, Move] | None:
+    """What was offered under that pattern, with its slots filled as told. None where nothing like it is offered (any more). `as_said`:
+    what becomes of a text that could have been spoken."""
+    phrase = next((phrase for phrase in offered if phrase.pattern == pattern), None)
+    if phrase is None:
+        return None
+    filled = {slot.name: _value(slot, slots.get(slot.name, ""), as_said) for slot in phrase.slots}
+    return (phrase, Move(phrase.move, filled)) if all(filled.values()) else None
+
+
+def _value(slot: Slot, told: str, as_said: Callable[[str], str]) -> str:
+    """Empty where it is none of the choices, or no text."""
+    meanings = {meaning for _, meaning in slot.choices}
+    if len(meanings) == 1:
+        return meanings.pop()
+    if meanings:
+        return told if told in meanings else ""
+    text = " ".join("".join(c for c in told if unicodedata.category(c)[0] != "C" or c.isspace()).split())
+    return as_said(text) if len(text) <= LONGEST else ""

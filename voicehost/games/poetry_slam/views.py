@@ -12,7 +12,7 @@ def view(state: State, player: Player | None) -> View:
     if player is None:
         return View(lines, asks(state))
     own = (*_own(state.seat(player)), *sheet.score(state, player), *sheet.lost(state, player))
-    return View((*lines, *own), asks(state), writing.entries(state, player))
+    return View((*lines, *own), asks(state), writing.entries(state, player), leaves=_leaves(state, player))
 
 
 def asks(state: State) -> tuple[Say, ...]:
@@ -59,6 +59,17 @@ def _seat(state: State, seat: Seat) -> Say:
     if seat.word is not None or state.phase is not Phase.WRITING:
         return say("seat-has-word", player=seat.player) if seat.word is not None else say("seat-waits", player=seat.player)
     return say("seat-writes", player=seat.player)
+
+
+def _leaves(state: State, player: Player) -> frozenset[str]:
+    """The poet says when the poem ends, the Wordsmith which letters stay; that nobody knows is for those who guess to say. A letter
+    is not misheard where it is touched, so it need not be spelled."""
+    left = {"blank", "spell"}
+    if state.poem is not None:
+        left |= {"give-up"} if player == state.poem.poet else {"the-end", "pass-poem"}
+    if player != state.wordsmith:
+        left |= {"keep", "discard", "discard-both"}
+    return frozenset(left)
 
 
 def _own(seat: Seat) -> tuple[Say, ...]:

@@ -1,0 +1,234 @@
+"""Phones: joining, what a seat's page shows and does, and what becomes of a seat that is freed or a host that is gone."""
+
+from __future__ import annotations
+
+import re
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.command import here
+from tests.hosted import Hosted, kept
+from tests.phones import KEY, PhoneRoom
+from voicehost.private.pages import Pages
+from voicehost.private.seats import Seats
+from voicehost.private.seats import kept as kept_seats
+from voicehost.private.web import LOOPBACK, Web
+from voicehost.session import Freed, Seated
+from voicehost.speak.prompts import Prompts
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[PhoneRoom]:
+    """Three players, seated; the prompt stands and words may be written."""
+    room = PhoneRoom(tmp_path / "log.sqlite", seed=7).seat()
+    yield room
+    room.table.close()
+
+
+def labels(page: str) -> list[str]:
+    return [re.sub("<[^>]*>", "", one).strip() for one in re.findall(r"<button[^>]*>(.*?)</button>", page)]
+
+
+# -- joining
+
+
+def test_the_code_opens_and_a_seat_taken_is_taken(tmp_path: Path) -> None:
+    """Without the code nobody sits down; the second to ask for a seat is told that it is taken; the table needs no seat."""
+    room = PhoneRoom(tmp_path / "log.sqlite")
+    wrong = "0000" if room.seats.code != "0000" else "1111"
+    assert room.join("Ana", wrong).status_code == 403
+    assert room.join("Nobody").status_code == 400
+    assert room.session.seated == ()
+    room.seat("Ana")
+    again = room.join("Ana")
+    assert again.status_code == 409
+    assert "seat is taken" in again.text
+    assert "Ana" not in re.findall(r'value="(\w*)" required', again.text)
+    assert room.join("").url.path == f"/table/{room.seats.table}"
+    room.table.close()
+
+
+def test_a_seat_is_freed_by_voice_and_its_link_is_dead(room: PhoneRoom) -> None:
+    """Whoever joins then gets another link; the others' links stay."""
+    before = dict(room.links)
+    room.table.type("free ana's seat")
+    room.phones.look()
+    assert room.client.get(before["Ana"]).status_code == 404
+    room.seat("Ana")
+    assert room.links["Ana"] != before["Ana"]
+    assert "<h1>Ana</h1>" in room.page("Ana")
+    assert "<h1>Ben</h1>" in room.client.get(before["Ben"]).text
+
+
+def test_only_a_taken_seat_can_be_freed(tmp_path: Path) -> None:
+    """Nothing is offered to people who play without phones."""
+    table = Hosted.create(tmp_path / "log.sqlite")
+    assert "free-seat" not in {phrase.move for phrase in table.session.listening.grammar.phrases}
+    table.close()
+
+
+def test_after_a_crash_each_phone_finds_its_place(room: PhoneRoom, tmp_path: Path) -> None:
+    """Seats are in the log and the key beside it: the links are the same, the freed one stays dead."""
+    room.table.type("free the seat of cy")
+    room.touch("Ana", "{word}", word="heaven")
+    room.table.close()
+    again = Hosted.resume(tmp_path / "log.sqlite")
+    assert kept(again.session) == kept(room.session)
+    assert (again.session.seated, again.session.freed) == (("Ana", "Ben"), ("Cy",))
+    for player, link in room.links.items():
+        found = Seats(KEY).player(again.session, link.rpartition("/")[2])
+        assert found == (None if player == "Cy" else player)
+    again.close()
+    assert [type(event) for event in again.session.events if isinstance(event, Seated | Freed)] == [Seated, Seated, Seated, Freed]
+
+
+def test_the_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
+    """And read back; one that a crash cut short is made anew."""
+    path = tmp_path / "game.key"
+    seats = kept_seats(path)
+    assert kept_seats(path) == seats
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    path.write_bytes(b"short")
+    assert kept_seats(path) != seats
+    assert len(path.read_bytes()) == 32
+
+
+# -- a seat
+
+
+def test_a_page_is_the_view(room: PhoneRoom) -> None:
+    """Each line, each ask, and a way to do each move and entry that the view has: nothing else."""
+    for player in room.session.players:
+        seen, page = room.session.view(player), room.page(player)
+        shown = set(re.findall(r'name="pattern" value="([^"]*)"', page))
+        assert shown == {phrase.pattern.replace("'", "&#39;") for phrase in (*seen.entries, *seen.moves)}
+        for one in (*seen.lines, *seen.asks):
+            assert Prompts().read(one).text.replace("'", "&#39;") in page
+
+
+def test_a_whole_round_by_phone_alone(room: PhoneRoom) -> None:
+    """Words, tiles, a poem, a guess, its end, the letters: what pages offer is enough, and rulings are the same as by voice."""
+    for player, word in (("Ana", "rhododendron"), ("Ben", "chrysanthemum")):
+        assert "I can hear your word." in room.touch(player, "{word}", word=word).text
+    room.touch("Cy", "i pass")
+    room.touch("Ana", "{player} takes {tile}", tile="5")
+    room.touch("Ben", "{player} takes {tile}", tile="4")
+    assert labels(room.page("Ana"))[:2] == ["Ana begins", "Ana passes"]
+    room.touch("Ana", "{player} begins")
+    assert "The end" in labels(room.page("Ana"))
+    assert "The end" not in labels(room.page("Ben"))
+    room.table.type("a line that nobody could take for a guess")
+    room.touch("Cy", "{player} guesses {word}", word="Tulip!")
+    assert "Cy: tulip. No." in room.page()
+    room.touch("Ana", "the end")
+    room.touch("Ben", "{player} guesses {word}", word=" Rhododendron ")
+    assert "Ben has it: rhododendron." in room.page()
+    assert "After the end of the poem." in room.page("Cy")
+    room.touch("Ben", "{player} passes")
+    room.touch("Cy", "next round")
+    while losing := [(who, phrase) for who in room.links for phrase in room.session.view(who).moves if phrase.move == "lose"]:
+        ((who, phrase),) = losing
+        owed = room.session.state.owed
+        room.touch(who, phrase.pattern, letter=phrase.slot("letter").choices[0][1])
+        assert room.session.state.owed != owed
+    assert room.session.state.round == 2
+    assert all(room.session.state.seat(player).lost for player in room.links)
+
+
+def test_what_is_refused_is_told_to_its_owner_alone(room: PhoneRoom) -> None:
+    """A move that is not offered, a choice that is none, an empty or endless word: the state is the same, nothing is said aloud."""
+    before, captions = room.session, room.inbox.shown.captions
+    for pattern, slots in (
+        ("the end", {}),
+        ("{player} begins", {}),
+        ("{player} takes {tile}", {"tile": "9"}),
+        ("{player} takes {tile}", {}),
+        ("{word}", {"word": ""}),
+        ("{word}", {"word": "x" * 101}),
+        ("", {}),
+    ):
+        answer = room.touch("Ana", pattern, slots)
+        assert "cannot be done just now" in answer.text
+    assert "cannot be taken" in room.touch("Ana", "{word}", word="two 2 words").text
+    assert room.session.state is before.state
+    assert room.inbox.shown.captions == captions
+
+
+def test_nobody_acts_for_another(room: PhoneRoom) -> None:
+    """A slot that names the player is the seat's own, whatever is sent."""
+    room.touch("Ana", "{word}", word="heaven")
+    room.touch("Ana", "{player} takes {tile}", {"tile": "5", "player": "Ben"})
+    assert room.session.state.seat("Ana").tile is not None
+    assert room.session.state.seat("Ben").tile is None
+
+
+def test_a_pause_offers_the_way_on(room: PhoneRoom) -> None:
+    """And nothing else that could be said."""
+    room.touch("Ben", "host pause")
+    assert room.session.paused_at is not None
+    page = room.page("Ana")
+    assert "Paused." in page
+    assert "Go on" in labels(page)
+    room.touch("Ana", "go on")
+    assert room.session.paused_at is None
+
+
+def test_the_table_screen_shows_letters_and_captions(room: PhoneRoom) -> None:
+    """What is heard and said in the room, and the prompt's letters by themselves."""
+    room.table.type("scores")
+    page = room.page()
+    letter = room.session.state.drawn[0]
+    assert f"<span>{letter}</span>" in page
+    assert '"scores"' in page.replace("&#34;", '"')
+    assert "Round 1 of 8." in page
+
+
+# -- the server
+
+
+def test_the_server_serves_in_a_thread_that_ends(room: PhoneRoom) -> None:
+    """Real sockets: a page, a stream that follows the loop, and a thread that is gone when the `with` is."""
+    with Web(Pages(Prompts()), room.seats, room.session, port=0) as web:
+        assert web.address == ""
+        url = f"{web.here}{room.links['Ana']}"
+        with httpx.Client(timeout=10) as client:
+            assert "<h1>Ana</h1>" in client.get(url).text
+            with client.stream("GET", f"{url}/events") as stream:
+                lines = stream.iter_lines()
+                assert "data: <h1>Ana</h1>" in _event(lines)
+                room.table.type("free ben's seat")
+                room.phones.look()
+                web.show(room.session, room.inbox.shown.captions, room.table.host.position)
+                assert any("Ben&#39;s seat is free." in line for line in _event(lines))
+        assert LOOPBACK in web.here
+    with pytest.raises(httpx.ConnectError):
+        httpx.get(web.here)
+
+
+def _event(lines: Iterator[str]) -> list[str]:
+    event = []
+    for line in lines:
+        if not line:
+            break
+        event.append(line)
+    return event
+
+
+def test_what_the_thread_raises_is_raised_by_the_loop(room: PhoneRoom) -> None:
+    """Not lost in a thread that nobody looks at."""
+    with Web(Pages(Prompts()), room.seats, room.session, port=0) as web:
+        web._inbox.put(RuntimeError("in the thread"))
+        with pytest.raises(RuntimeError, match="in the thread"):
+            list(web.asked())
+
+
+def test_the_command_tells_where_the_table_screen_is(tmp_path: Path) -> None:
+    """`--table` opens loopback alone, and says no address that phones could have."""
+    told = here("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--text", "--table", "--port", "18765", home=tmp_path).stdout
+    assert re.search(r"The table screen: http://127\.0\.0\.1:\d+/table", told)
+    assert "Room code" not in told
+    assert list((tmp_path / "games").glob("*.key"))

@@ -1,0 +1,125 @@
+"""What every request passes before a page is thought of: where it came from, how long it is, how many there were.
+
+TLS is not assumed in a home network. What guards a seat is the token in its link, which no other site knows; there are no cookies,
+so no other site can act in a phone's name. The rest is refused early and cheaply.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from urllib.parse import parse_qsl
+
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LONGEST_BODY = 2048
+"""Bytes."""
+
+MOST_FIELDS = 8
+PATIENCE = 5.0
+"""Seconds for a body to arrive."""
+
+HEADERS = {
+    "content-security-policy": "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "cache-control": "no-store",
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+
+class Refused(Exception):
+    """With its HTTP status."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+@dataclass(slots=True)
+class Bucket:
+    left: float
+    at: float
+
+
+class Rate:
+    """So many a second from each address, and a burst; used in one thread. Addresses not seen for long are forgotten first."""
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def allows(self, address: str) -> bool:
+        now = self._clock()
+        bucket = self._buckets.pop(address, None) or Bucket(self._burst, now)
+        bucket.left = min(self._burst, bucket.left + (now - bucket.at) * self._rate)
+        bucket.at = now
+        allowed = bucket.left >= 1
+        bucket.left -= allowed
+        self._buckets[address] = bucket
+        while len(self._buckets) > 1000:
+            self._buckets.popitem(last=False)
+        return allowed
+
+
+class Guards:
+    """Around the app: known host names only, own origin only, so many requests a second; and the headers of every answer."""
+
+    def __init__(self, app: ASGIApp, hosts: frozenset[str], rate: Rate) -> None:
+        self._app, self._hosts, self._rate = app, hosts, rate
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def headed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *((name.encode(), value.encode()) for name, value in HEADERS.items())]
+            await send(message)
+
+        status = self._refusal(scope)
+        await (self._app if status is None else PlainTextResponse(_TOLD[status], status))(scope, receive, headed)
+
+    def _refusal(self, scope: Scope) -> int | None:
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if host.rsplit(":", 1)[0].lower() not in self._hosts:
+            return 421
+        if scope["method"] == "POST" and headers.get("origin", f"http://{host}") != f"http://{host}":
+            return 403
+        if scope["method"] == "POST" and headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+            return 403
+        if not self._rate.allows(scope["client"][0] if scope["client"] else ""):
+            return 429
+        return None
+
+
+_TOLD = {421: "There is nothing of that name here.", 403: "Not from another site.", 429: "Too many requests."}
+
+
+async def fields(request: Request) -> dict[str, str]:
+    """The form that was sent. Raises `Refused` for what is too long, too slow, or no form."""
+    if request.headers.get("content-type", "").partition(";")[0] != "application/x-www-form-urlencoded":
+        raise Refused(415)
+    body = b""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > LONGEST_BODY:
+                    raise Refused(413)
+        return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS))
+    except TimeoutError:
+        raise Refused(408) from None
+    except ValueError:  # not text, or too many fields
+        raise Refused(400) from None

@@ -1,0 +1,89 @@
+"""Pages: from what is shown to HTML. One set of templates for every game: they know lines, asks and forms, and no rules."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+
+from voicehost.play import Player, Say, View, say
+from voicehost.private.forms import forms
+from voicehost.private.shown import Shown
+from voicehost.speak.prompts import Prompts
+
+ON_SEAT, ON_TABLE = 8, 6
+"""Captions that a phone and the table screen show."""
+
+
+class Pages:
+    """Safe to use from another thread than the loop's: it counts no wording as said."""
+
+    def __init__(self, prompts: Prompts) -> None:
+        self._prompts = prompts
+        self._templates = Environment(
+            loader=PackageLoader("voicehost.private", "templates"),
+            autoescape=select_autoescape(),
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._templates.globals["t"] = self.text
+        self.seat = lru_cache(maxsize=64)(self._seat)  # many phones look at few seats
+        self.table = lru_cache(maxsize=8)(self._table)
+
+    def text(self, key: str, **fields: str) -> str:
+        return self._prompts.read(say(key, **fields)).text
+
+    def join(self, players: tuple[Player, ...], code: str = "", answer: str = "") -> str:
+        """`players`: whose seats are free."""
+        return self._render("join.html", players=players, code=code, answer=answer)
+
+    def gone(self, answer: str) -> str:
+        """For a link that leads nowhere, or a thing that cannot be done."""
+        return self._render("gone.html", answer=answer)
+
+    def _seat(self, shown: Shown, player: Player, token: str, answer: str = "") -> str:
+        seen = shown.session.view(player)
+        return self._render(
+            "seat.html",
+            **self._seen(seen),
+            forms=forms(seen),
+            player=player,
+            token=token,
+            answer=answer,
+            left=shown.left,
+            captions=shown.captions[-ON_SEAT:],
+            kept=ON_SEAT,
+        )
+
+    def _table(self, shown: Shown, token: str, address: str, code: str, image: str) -> str:
+        """`image`: the code that a camera reads, as a data URI; empty where phones cannot join."""
+        seen = shown.session.view(None)
+        return self._render(
+            "table.html",
+            **self._seen(seen),
+            letters=_letters(seen),
+            token=token,
+            address=address,
+            code=code,
+            image=image,
+            left=shown.left,
+            captions=shown.captions[-ON_TABLE:],
+            kept=ON_TABLE,
+        )
+
+    def _seen(self, seen: View) -> dict[str, Any]:
+        asks = tuple(self._read(one) for one in seen.asks)
+        return {"asks": asks, "lines": tuple(text for one in seen.lines if (text := self._read(one)) not in asks)}
+
+    def _read(self, one: Say) -> str:
+        return self._prompts.read(one).text
+
+    def _render(self, template: str, **given: Any) -> str:
+        return self._templates.get_template(template).render(**given)
+
+
+def _letters(seen: View) -> tuple[str, ...]:
+    """What is to be read across the room: the letters of the first line that has any."""
+    return next((letters for one in seen.lines if isinstance(letters := one.fields.get("letters"), tuple)), ())

@@ -1,0 +1,63 @@
+"use strict";
+// Follows the loop: what the server would show now takes the place of what it showed before, part by part. A part that is the same is
+// left alone, so that what is being typed stays, and a log line that was told once is not told again.
+(() => {
+  const main = document.querySelector("main");
+  const known = new Map();
+  const parts = (root) => [...root.querySelectorAll("[data-part]")];
+  for (const part of parts(document)) known.set(part.id, part.innerHTML);
+
+  const show = (html, answered) => {
+    const fresh = new DOMParser().parseFromString(html, "text/html");
+    for (const part of parts(fresh)) replace(document.getElementById(part.id), part);
+    tell(fresh.getElementById("log"));
+    if (answered) document.getElementById("answer").textContent = (fresh.getElementById("answer") || fresh.querySelector("h1")).textContent;
+  };
+
+  const replace = (old, part) => {
+    if (!old || known.get(part.id) === part.innerHTML) return;
+    known.set(part.id, part.innerHTML);
+    const focused = old.contains(document.activeElement) ? document.activeElement.id : "";
+    const typed = [...old.querySelectorAll("input[type=text], select")].map((field) => [field.id, field.value]);
+    old.replaceChildren(...part.childNodes);
+    for (const [id, value] of typed) if (document.getElementById(id)) document.getElementById(id).value = value;
+    if (focused) (document.getElementById(focused) || heading()).focus();
+  };
+
+  // What had the focus is gone: to where the new state is told, and not to the top of the page.
+  const heading = () => {
+    const now = document.getElementById("now-title");
+    now.tabIndex = -1;
+    return now;
+  };
+
+  const tell = (fresh) => {
+    const log = document.getElementById("log");
+    if (!fresh || !log) return;
+    const last = log.lastElementChild ? Number(log.lastElementChild.dataset.number) : 0;
+    for (const line of [...fresh.children]) if (Number(line.dataset.number) > last) log.append(line);
+    while (log.children.length > fresh.dataset.kept) log.firstElementChild.remove();
+    log.scrollTop = log.scrollHeight;
+  };
+
+  document.addEventListener("submit", async (event) => {
+    const form = event.target;
+    if (!main.dataset.events) return;
+    event.preventDefault();
+    const sent = new URLSearchParams(new FormData(form, event.submitter));
+    try {
+      const answer = await fetch(form.action, { method: "POST", body: sent });
+      const html = await answer.text();
+      if (answer.ok) for (const field of form.querySelectorAll("input[type=text]")) field.value = "";
+      show(html, true);
+    } catch {
+      form.submit(); // the network is gone: the browser says so
+    }
+  });
+
+  if (main.dataset.events) new EventSource(main.dataset.events).onmessage = (event) => show(event.data, false);
+
+  setInterval(() => {
+    for (const left of document.querySelectorAll("[data-left]")) left.textContent = Math.max(0, Number(left.textContent) - 1);
+  }, 1000);
+})();
