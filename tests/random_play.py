@@ -10,6 +10,7 @@ from tests.table import SLAM, Table
 from voicehost.games.poetry_slam.losing import candidates
 from voicehost.games.poetry_slam.state import Phase, Vote
 from voicehost.lexicon.letters import NATO
+from voicehost.play import Move
 from voicehost.session import HOUSE, Session
 from voicehost.speech import Grammar, Phrase, Slot
 
@@ -68,11 +69,15 @@ def some_move(table: Table, random: Random) -> None:
         table.wait(random.choice((0.1, 2, 12)))
     elif entries and what < 0.5:
         player, phrase = random.choice(entries)
+        if phrase.slots and phrase.slots[0].choices:
+            slot = phrase.slots[0]
+            table.place(player, Move(phrase.move, {slot.name: random.choice(slot.choices)[1]}))
+            return
         table.enter(player, random.choice(WORDS) if phrase.slots or random.random() < 0.6 else "i pass")
     elif what < 0.52:
         table.type(random.choice(("host undo", "host help", "host repeat", "host slower", "rhubarb rhubarb")))
     else:
-        asides = ASIDES if random.random() < 0.95 else frozenset()
+        asides = table.session.game.asides if random.random() < 0.95 else frozenset()
         table.type(some_phrase(table.session.listening.grammar, random, HOUSE_MOVES | asides) or "go on")
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Self
 
 from voicehost.games.poetry_slam import PoetrySlam
 from voicehost.games.poetry_slam.poem import Guess
@@ -69,37 +69,39 @@ class Table:
 
     # -- what people do ---------------------------------------------------------------------------------------------------------
 
-    def type(self, *lines: str) -> Table:
+    def type(self, *lines: str) -> Self:
         """Each line a second after the one before."""
         for line in lines:
             self.wait(1)
             self.hear(typed(line, samples(self.now)))
         return self
 
-    def speak(self, text: str, at: float, end: float | None = None) -> Table:
+    def speak(self, text: str, at: float, end: float | None = None) -> Self:
         return self.hear(spoken(text, at, end))
 
-    def recite(self, at: float, end: float, text: str | None = None) -> Table:
+    def recite(self, at: float, end: float, text: str | None = None) -> Self:
         """A line of a poem. Words that may be said now would be found in it; here it has none."""
         return self.hear(spoken(UNKNOWN, at, end, text))
 
-    def hear(self, utterance: Utterance) -> Table:
+    def hear(self, utterance: Utterance) -> Self:
         says = self._tick(utterance.start)
         self.session, more, self.verdicts = self.session.hear(utterance)
         self._said(says + more)
         self.now = max(self.now, utterance.end / samples(1))
         return self
 
-    def enter(self, player: Player, word: str) -> Table:
-        move = Move("pass-word") if word == "i pass" else Move("write", {"word": word})
+    def enter(self, player: Player, word: str) -> Self:
+        return self.place(player, Move("pass-word") if word == "i pass" else Move("write", {"word": word}))
+
+    def place(self, player: Player, move: Move) -> Self:
         self.session, says = self.session.enter(samples(self.now), player, move)
         self._said(says)
         return self
 
-    def wait(self, time: float) -> Table:
+    def wait(self, time: float) -> Self:
         return self.until(self.now + time)
 
-    def until(self, at: float) -> Table:
+    def until(self, at: float) -> Self:
         """Nothing that began before this can still arrive."""
         self.now = max(self.now, at)
         self._said(self._tick(samples(at)))

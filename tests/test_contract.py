@@ -20,6 +20,8 @@ from voicehost.session import Session, Undone
 from voicehost.speech import samples
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+RECITED = ("poetry-slam",)
+"""Games with poems and secret words."""
 LATER = samples(100_000)
 """After everything that a game of chance has done."""
 
@@ -64,8 +66,9 @@ def test_some_is_enough(game: Game[Any]) -> None:
     """The sittings that the other tests look at are of many kinds, private entries and the end among them."""
     assert len(some(game.name)) > 30
     assert any(session.over for session in sittings(game.name))
-    assert any(session.view(player).entries for session in some(game.name) for player in session.players)
-    assert any(session.listening.dictation for session in some(game.name))
+    if game.name in RECITED:
+        assert any(session.view(player).entries for session in some(game.name) for player in session.players)
+        assert any(session.listening.dictation for session in some(game.name))
 
 
 @every_game
@@ -182,7 +185,7 @@ def test_undo_over_any_spoken_move_gives_the_state_before_it(game: Game[Any]) ->
 def test_undo_never_goes_behind_a_private_entry(game: Game[Any]) -> None:
     """What was entered stays entered."""
     entered = [session for session in sittings(game.name) if session.past and isinstance(session.past[-1].event, Entered)]
-    assert entered
+    assert bool(entered) == (game.name in RECITED)
     for session in entered:
         back, says = session.apply(Undone(LATER))
         assert back is session

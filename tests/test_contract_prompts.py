@@ -21,7 +21,7 @@ from voicehost.speak.prompts import FOLDER, HOUSE, Prompts
 LANGUAGES = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
 SLAM = "poetry-slam"
 
-SOURCES = {SLAM: Path(voicehost.__file__).parent / "games" / "poetry_slam"}
+SOURCES = {game.name: Path(voicehost.__file__).parent / "games" / game.name.replace("-", "_") for game in GAMES}
 """Where each game's says stand."""
 
 
@@ -64,8 +64,8 @@ def in_game(game: str, *, told: bool) -> set[str]:
 
 
 def test_each_game_has_its_sources_and_prompts_in_every_language() -> None:
-    """A new game, or language, has a line in each."""
-    assert {game.name for game in GAMES} == set(SOURCES)
+    """A new game, or language, has its folder and its file."""
+    assert all(source.is_dir() for source in SOURCES.values())
     assert "en" in LANGUAGES
     assert all((FOLDER / language / f"{game.name}.toml").is_file() for language in LANGUAGES for game in GAMES)
 
@@ -82,7 +82,7 @@ def test_every_key_in_the_source_has_a_wording(game: str) -> None:
     """Also where a key is put together, as slam-{kind}: something of that form is there."""
     keys = Prompts("en", (game,)).keys(game) | Prompts("en", (game,)).keys(HOUSE)
     patterns = in_game(game, told=True)
-    assert len(patterns) > 60
+    assert len(patterns) > 40
     assert sorted(pattern for pattern in patterns if not any(re.fullmatch(pattern, key) for key in keys)) == []
 
 

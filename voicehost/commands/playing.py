@@ -53,7 +53,7 @@ def _room(command: Command) -> Command:
 @click.option("--seed", type=click.IntRange(0), help="Deals the same game again.")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="An option of the game, as window=20; see the README.")
 def play(name: str, players: tuple[Player, ...], settings: tuple[str, ...], seed: int | None, **room: Any) -> None:
-    """Host a game: by microphone and loudspeaker, or typed. GAME is poetry-slam."""
+    """Host a game: by microphone and loudspeaker, or typed. GAME is poetry-slam or scrabble-slam."""
     playing = game(name)
     assert playing is not None
     options = _options(playing, settings)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from voicehost.games.poetry_slam import PoetrySlam
+from voicehost.games.scrabble_slam import ScrabbleSlam
 from voicehost.play import Game
 
-GAMES: tuple[Game[Any], ...] = (PoetrySlam(),)
+GAMES: tuple[Game[Any], ...] = (PoetrySlam(), ScrabbleSlam())
 
 
 def game(name: str) -> Game[Any] | None:

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
-from voicehost.lexicon.letters import NATO, OTHER_NAMES, SPOKEN
-from voicehost.play import Player
+from voicehost.games.saying import BALLOT, PILOTS, YES, names, said
+from voicehost.lexicon.letters import SPOKEN
 from voicehost.speech import Phrase, Slot
 
+__all__ = ["BALLOT", "NUMBERS", "PILOTS", "SECRET", "WORD", "YES", "names", "nato", "phrases", "plain", "said", "tiers"]
+
 NUMBERS = ("zero", "one", "two", "three", "four", "five")
-YES = (("yes", "yes"), ("yeah", "yes"), ("no", "no"), ("nope", "no"))
-BALLOT = (*YES, ("abstain", "abstain"))
 WORD = Slot("word", free=True)
 SECRET = Slot("word")
-
-
-def said(player: Player) -> str:
-    """A name in the words that are said: "jean luc" for "Jean-Luc"."""
-    return " ".join(re.findall(r"[^\W_]+(?:'[^\W_]+)*", player.lower().replace("\u2019", "'")))
-
-
-def names(name: str, players: Iterable[Player]) -> Slot:
-    return Slot(name, tuple((said(player), player) for player in players))
 
 
 def phrases(move: str, patterns: Iterable[str], *slots: Slot) -> tuple[Phrase, ...]:
@@ -36,10 +26,6 @@ def phrases(move: str, patterns: Iterable[str], *slots: Slot) -> tuple[Phrase, .
 
 def tiers(offered: Iterable[int]) -> Slot:
     return Slot("tile", tuple((NUMBERS[tier], str(tier)) for tier in sorted(set(offered), reverse=True)))
-
-
-PILOTS = tuple(pair for pair in (*NATO, *OTHER_NAMES) if pair[0] not in ("zee", "zed"))
-"""Letters as pilots say them: no two sound alike."""
 
 
 def nato(letters: Iterable[str]) -> Slot:

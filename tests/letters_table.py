@@ -1,0 +1,74 @@
+"""A table of Scrabble Slam! players without sound: what they call, what the host says, hands as a test wants them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from tests.table import PLAYERS, Table, spoken
+from voicehost.games.scrabble_slam import ScrabbleSlam
+from voicehost.games.scrabble_slam.state import Options, Phase, State
+from voicehost.games.scrabble_slam.tables import Card
+from voicehost.play import Player
+from voicehost.session import Session
+from voicehost.speech import Hypothesis, samples
+
+GAME = ScrabbleSlam()
+
+
+class Letters(Table):
+    @property
+    def state(self) -> Any:
+        """A `State` of this game."""
+        return self.session.state
+
+
+def begun(players: int = 3, seed: int = 0, *, dealt: bool = False) -> Letters:
+    return Letters(*Session.begin(GAME, PLAYERS[:players], Options(dealt), seed))
+
+
+def racing(word: str = "game", players: int = 3, seed: int = 0, *, dealt: bool = False) -> Letters:
+    return begun(players, seed, dealt=dealt).type(f"ana nominates {word}", "ready set slam")
+
+
+def holding(hands: Mapping[Player, str], word: str = "game") -> Letters:
+    """Hands as "FT A*": two cards. Who is not named does not play."""
+    table = racing(word, len(hands), dealt=True)
+    state: State = table.state
+    for player, cards in hands.items():
+        hand = tuple(Card(sides[0], sides[1]) for sides in cards.split())
+        state = state.reseat(player, hand=hand, count=len(hand))
+    return Letters(replace(table.session, state=state, past=(), events=()))
+
+
+def counting(counts: Mapping[Player, int], word: str = "game") -> Letters:
+    """The real pack, with so many cards in hand."""
+    table = racing(word, len(counts))
+    state: State = table.state
+    for player, count in counts.items():
+        state = state.reseat(player, count=count)
+    return Letters(replace(table.session, state=state, past=(), events=()))
+
+
+def heard(table: Letters, text: str, at: float, confidence: float = 0.6) -> Letters:
+    """By ear, not quite sure."""
+    utterance = spoken(text, at)
+    words = tuple(replace(word, confidence=confidence) for word in utterance.best.words)
+    return table.hear(replace(utterance, hypotheses=(Hypothesis(words),), start=samples(at)))
+
+
+def keys(table: Letters) -> list[str]:
+    return [said.key for said in table.says]
+
+
+def hand(table: Letters, player: Player) -> list[str]:
+    return ["".join(card.sides) for card in table.state.seat(player).hand]
+
+
+def counts(table: Letters) -> list[int]:
+    return [seat.count for seat in table.state.seats]
+
+
+def is_over(table: Letters) -> bool:
+    return table.state.phase is Phase.OVER

@@ -1,0 +1,156 @@
+"""Scrabble Slam!: everyone at once changes one letter of the word on the table. Rulebook: the leaflet in its box.
+
+Rulings, where the rulebook is silent:
+
+- The cards, the number of players and the share of each: `tables` says where they come from. Cards that cannot be shared equally are laid
+  aside. The opening word is in the dictionary, and is made of letters, not of blanks.
+- Acceptable words are the dictionary's of four letters. Others can be called too, by name ("Chris plays fale") or by letters ("lima for
+  mike"), and stand unless somebody calls time out: the rulebook leaves it to the other players to notice.
+- Only the last word can be disputed, and once: who plays on it has accepted it. What the dictionary has, stands; a name, an abbreviation or
+  a contraction goes back; on what it does not have, everyone votes, and a tie goes by the dictionary.
+- A word may come again, the same letter on itself never: a word that does not differ in exactly one letter is answered, not played. A blank
+  keeps its letter, and may be covered like any.
+- Of two shouts the one begun first goes first, in whatever order they were understood; the other is judged against the new word.
+- Words that sound the same are asked back, and words that sound nearly the same where the ear was not sure: "Fame or same?" Naming the
+  new letter, or typing, leaves no doubt. "No, same" puts the last word right, "take it back" undoes it, whoever played it.
+- With the real pack the host counts. A shout without a name belongs to nobody until somebody says "that was Chris"; who says to be out of
+  cards is believed where such shouts account for it, and else asked. That nobody can play is asked too: the host does not see the hands.
+- Where the host deals, a card is somebody's before the next is played, so a shout without a name is asked back ("Who?"). Everyone is
+  offered as the answer, so that the question tells nothing of the hands. Of several cards that fit, a letter is played before a blank, and
+  a card whose other side is on another card too before one whose is not. Stuck is proven by going through all hands after each card, by
+  the dictionary.
+- Out of cards ends the game at once: the last word cannot be disputed any more.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from voicehost.games.scrabble_slam import dealing, disputes, ending, phrases, race, views
+from voicehost.games.scrabble_slam.state import Options, Out, Phase, Shout, State, Step, Stuck, Vote, Which, Who
+from voicehost.play import Entered, Event, IllegalMove, Move, Player, Say, Spoke, View, say
+from voicehost.speech import Grammar, Listening, Samples
+
+
+class ScrabbleSlam:
+    name: ClassVar[str] = "scrabble-slam"
+    rules_version: ClassVar[int] = 1
+    options: ClassVar[type[Any]] = Options
+    private: ClassVar[frozenset[str]] = frozenset({"place"})
+    asides: ClassVar[frozenset[str]] = frozenset({"word", "letters", "changed", "scores", "my-cards", "can-play"})
+
+    def setup(self, players: tuple[Player, ...], options: Options, seed: int) -> Step:
+        return dealing.setup(players, options, seed)
+
+    def over(self, state: State) -> bool:
+        return state.phase is Phase.OVER
+
+    def view(self, state: State, player: Player | None) -> View:
+        return views.view(state, player)
+
+    def deadline(self, state: State) -> Samples | None:
+        """Nothing runs out but the cards."""
+        del state
+        return None
+
+    def listening(self, state: State) -> Listening:
+        always = phrases.always_phrases(state)
+        if state.question is not None:
+            known = phrases.known_votes(state) if isinstance(state.question, Vote) else ()
+            return Listening(Grammar((*phrases.question_phrases(state), *always), known=known))
+        match state.phase:
+            case Phase.OPENING:
+                return Listening(Grammar(phrases.opening_phrases(state)))
+            case Phase.READY:
+                return Listening(Grammar((*phrases.ready_phrases(), *always)))
+            case Phase.RACE:
+                return Listening(Grammar((*phrases.race_phrases(state), *always), known=phrases.known_phrases(state)))
+            case Phase.OVER:
+                return Listening(Grammar(always))
+
+    def step(self, state: State, event: Event) -> Step:
+        match event:
+            case Spoke(move=Move(name=name, slots=slots)) if name in self.asides and state.opening:
+                return state, _told(state, name, slots.get("letter"))
+            case Spoke() if state.question is not None:
+                return _answer(state, event)
+            case Spoke() if state.phase is not Phase.RACE:
+                return _before(state, event)
+            case Spoke():
+                return _race(state, event)
+            case Entered(player=player, move=Move(name="place", slots={"word": word})) if _may_place(state):
+                return race.placed(state, Shout(event.at, word, player))
+        raise IllegalMove("not-now")
+
+
+def _told(state: State, name: str, letter: str | None) -> tuple[Say, ...]:
+    """What is read out on demand; it changes nothing."""
+    match name:
+        case "word":
+            return views.word(state)[:1]
+        case "letters":
+            return (views.letters(state), *views.blanks(state))
+        case "changed":
+            return views.changed(state) or views.word(state)[:1]
+        case "scores":
+            return views.scores(state)
+        case "can-play" if letter is not None:
+            words = tuple(word.capitalize() for word in phrases.with_letter(state, letter))
+            return (say("with-letter", letter=letter, words=words) if words else say("without-letter", letter=letter),)
+        case _:
+            return (say("on-your-phone"),)
+
+
+def _may_place(state: State) -> bool:
+    return state.options.dealt and state.phase is Phase.RACE and state.question is None
+
+
+def _before(state: State, event: Spoke) -> Step:
+    match state.phase, event.move:
+        case Phase.OPENING, Move(name="nominate", slots={"word": word}):
+            return dealing.nominate(state, word)
+        case Phase.OPENING, Move(name="choose"):
+            return dealing.choose(state)
+        case Phase.READY, Move(name="slam"):
+            return dealing.slam(state)
+    raise IllegalMove("not-now")
+
+
+def _race(state: State, event: Spoke) -> Step:
+    match event.move:
+        case Move(name="play", slots={"word": word} as slots):
+            return race.shout(state, Shout(event.at, word, slots.get("player")), event.confidence, exact=event.confidence is None)
+        case Move(name="play", slots={"named": word} | {"blank": word} as slots):
+            return race.shout(state, Shout(event.at, word, slots.get("player"), "blank" in slots), None, exact=True)
+        case Move(name="swap", slots={"letter": letter, "old": old} as slots):
+            return race.swap(state, event.at, slots.get("player"), phrases.swapped(state, letter, old))
+        case Move(name="time-out"):
+            return disputes.time_out(state)
+        case Move(name="rather", slots={"word": word}) if state.last is not None:
+            return race.rather(state, word)
+        case Move(name="take-back") if state.last is not None:
+            return race.take_back(state)
+        case Move(name="claim", slots={"player": player}) if state.last is not None:
+            return race.claim(state, player)
+        case Move(name="stuck"):
+            return ending.claim_stuck(state)
+        case Move(name="out", slots={"player": player}):
+            return ending.claim_out(state, player)
+    raise IllegalMove("not-now")
+
+
+def _answer(state: State, event: Spoke) -> Step:
+    match state.question, event.move:
+        case Which() as question, Move(name="which", slots={"word": word}) if word in question.words:
+            return race.chosen(state, question, word)
+        case Who() as question, Move(name="mine", slots={"player": player}):
+            return race.mine(state, question, player)
+        case Which() | Who(), Move(name="neither"):
+            return race.nothing(state)
+        case Vote() as vote, Move(name="vote", slots=slots):
+            return disputes.cast(state, vote, slots.get("player"), slots["vote"])
+        case Out(player), Move(name="confirm", slots={"answer": answer}):
+            return ending.out(state, player) if answer == "yes" else race.nothing(state)
+        case Stuck(), Move(name="confirm", slots={"answer": answer}):
+            return ending.stuck(state) if answer == "yes" else race.nothing(state)
+    raise IllegalMove("not-now")

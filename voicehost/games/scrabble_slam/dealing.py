@@ -1,0 +1,58 @@
+""" "Setup" and "The cards": a word is nominated, made up from the pack, and the rest is dealt."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+from voicehost.games.saying import said
+from voicehost.games.scrabble_slam.state import Options, Phase, State, Step, begun
+from voicehost.games.scrabble_slam.tables import CARDS, LETTERS, PLAYERS, made_up, shared
+from voicehost.games.scrabble_slam.words import four_letter_words, openings
+from voicehost.lexicon.sounds import said_alike
+from voicehost.play import IllegalMove, Player, say
+
+
+def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
+    if len(players) not in PLAYERS:
+        raise IllegalMove("number-of-players", n=len(players))
+    if twin := next((player for at, player in enumerate(players) if said(player) in map(said, players[:at])), None):
+        raise IllegalMove("same-name", player=twin)
+    if mute := next((player for player in players if not said(player)), None):
+        raise IllegalMove("no-name", player=mute)
+    if alike := next((pair for pair in combinations(players, 2) if said_alike(*map(said, pair))), None):
+        raise IllegalMove("same-sound", player=alike[1], other=alike[0])
+    return begun(players, options, seed), (say("welcome", players=players), say("nominate"))
+
+
+def choose(state: State) -> Step:
+    """Nobody wants to: the host nominates."""
+    return nominate(state, Random(f"{state.seed}/opening").choice(openings()))
+
+
+def nominate(state: State, word: str) -> Step:
+    """Any word of the dictionary that the pack can make; what is none is answered, as whatever people may come up with."""
+    if len(word) != LETTERS:
+        return state, (say("nominate-four", word=word.capitalize()),)
+    if word not in four_letter_words():
+        return state, (say("nominate-unknown", word=word.capitalize()),)
+    taken = made_up(word, CARDS)
+    if taken is None:
+        return state, (say("nominate-unmade", word=word.capitalize()),)
+    state = replace(state, phase=Phase.READY, opening=word)
+    count = shared(len(state.seats))
+    state = replace(state, seats=tuple(replace(seat, count=count) for seat in state.seats))
+    if state.options.dealt:
+        left = list(CARDS)
+        for card in taken:
+            left.remove(card)
+        Random(f"{state.seed}/deal").shuffle(left)
+        hands = (tuple(sorted(left[at * count : (at + 1) * count])) for at in range(len(state.seats)))
+        state = replace(state, seats=tuple(replace(seat, hand=hand) for seat, hand in zip(state.seats, hands, strict=True)))
+    opening = say("opening", word=word.capitalize(), letters=tuple(word.upper()))
+    return state, (opening, say("dealt" if state.options.dealt else "deal", n=count), say("ready"))
+
+
+def slam(state: State) -> Step:
+    return replace(state, phase=Phase.RACE), (say("slam", word=state.word.capitalize()),)

@@ -1,0 +1,269 @@
+"""The ways to say each move of Scrabble Slam!
+
+A word may be called alone, by name, or with what tells it from its neighbours: its new letter, or the letter for the letter that it
+covers. Letters are said plainly ("with an F") or as pilots say them ("fame, foxtrot"). With letters named by pilots any card can be put
+on any letter, for words that are in no dictionary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from voicehost.games.saying import BALLOT, PILOTS, YES, names
+from voicehost.games.scrabble_slam.disputes import waiting
+from voicehost.games.scrabble_slam.race import claims
+from voicehost.games.scrabble_slam.state import Out, State, Stuck, Vote, Which, Who
+from voicehost.games.scrabble_slam.words import changed, letter, near, neighbours, openings
+from voicehost.lexicon.letters import NATO, SPOKEN
+from voicehost.speech import Phrase, Slot
+
+ANY = Slot("word", free=True)
+HOUSE = frozenset({"help", "undo"})
+"""Words of four letters that are phrases of the house: said alone they are no play, and "Chris: help" or "help with an H" are."""
+ALPHABET = tuple(meaning for _, meaning in NATO)
+VOWEL_NAMED = frozenset("AEFHILMNORSX")
+"""Letters whose names begin with a vowel: "an F"."""
+
+
+def phrases(move: str, patterns: Iterable[str], *slots: Slot) -> tuple[Phrase, ...]:
+    """One phrase a pattern, each with those of the slots that it names; none where a slot has nothing to say."""
+    if any(not slot.choices and not slot.free for slot in slots):
+        return ()
+    return tuple(Phrase(text, move, tuple(slot for slot in slots if f"{{{slot.name}}}" in text)) for text in patterns)
+
+
+def _words(words: Iterable[str]) -> Slot:
+    return Slot("word", tuple((word, word) for word in words))
+
+
+def _spoken(meaning: str, slot: str = "letter") -> Slot:
+    return Slot(slot, tuple(pair for pair in SPOKEN if pair[1] == meaning))
+
+
+def _pilot(letters: Iterable[str], slot: str = "letter") -> Slot:
+    wanted = frozenset(letters)
+    return Slot(slot, tuple(pair for pair in PILOTS if pair[1] in wanted))
+
+
+def _alone(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(word for word in words if word not in HOUSE)
+
+
+# -- before the race ------------------------------------------------------------------------------------------------------
+
+
+def opening_phrases(state: State) -> tuple[Phrase, ...]:
+    who = names("player", state.players)
+    ways = ("{player} nominates {word}", "the word is {word}")
+    listed, alone = (_words(words) for words in (openings(), _alone(openings())))
+    return (
+        *phrases("nominate", ways, who, ANY),
+        *phrases("nominate", ways, who, listed),
+        *phrases("nominate", ("{word}",), alone),
+        *_choose(),
+    )
+
+
+def _choose() -> tuple[Phrase, ...]:
+    return phrases("choose", ("you choose", "host choose a word"))
+
+
+def ready_phrases() -> tuple[Phrase, ...]:
+    return phrases("slam", ("ready set slam",))
+
+
+# -- the race -------------------------------------------------------------------------------------------------------------
+
+
+def race_phrases(state: State) -> tuple[Phrase, ...]:
+    who = names("player", state.players)
+    return (
+        *phrases("play", ("{player} plays {word}",), who, ANY),
+        *word_phrases(state),
+        *letter_phrases(state),
+        *after_phrases(state),
+        *phrases("stuck", ("nobody can play", "we are stuck")),
+        *phrases("out", ("{player} is out of cards", "{player} has slammed"), who),
+    )
+
+
+def word_phrases(state: State) -> tuple[Phrase, ...]:
+    """A word alone; with its letter ("named"); as a blank. What tells the word and what means it are one choice, so that no phrase says
+    a letter that the word has not got, and there are few phrases to look through for each shout."""
+    who, words = names("player", state.players), state.playable()
+    named = Slot("named", tuple((said, word) for word in words for said in _named(word, letter(state.word, word))))
+    blank = Slot("blank", tuple((said, word) for word in words if _blanks(state) for said in _as_blank(word, letter(state.word, word))))
+    return (
+        *phrases("play", ("{word}",), _words(_alone(words))),
+        *phrases("play", ("{player} {word}", "{player} plays {word}"), who, _words(words)),
+        *phrases("play", ("{named}", "{player} {named}"), who, named),
+        *phrases("play", ("{blank}", "{player} {blank}"), who, blank),
+    )
+
+
+def _named(word: str, new: str) -> Iterator[str]:
+    """ "Fame with an F", "fame with a foxtrot", "fame foxtrot"."""
+    yield from (f"{word} with {_article(said, new)} {said}" for said, meaning in SPOKEN if meaning == new)
+    yield from (f"{word} {said}" for said, meaning in PILOTS if meaning == new)
+
+
+def _as_blank(word: str, new: str) -> Iterator[str]:
+    """ "Fade, the blank card is a D"."""
+    for card in ("blank", "blank card"):
+        yield from (f"{word} the {card} is {_article(said, new)} {said}" for said, meaning in SPOKEN if meaning == new)
+
+
+def _article(said: str, new: str) -> str:
+    """A pilot's name is spoken as it is written, and a plain name by its letter: "an F", "a foxtrot"."""
+    vowel = said[0] in "aeio" if (said, new) in PILOTS else new in VOWEL_NAMED
+    return "an" if vowel else "a"
+
+
+def _blanks(state: State) -> bool:
+    return any(state.holds(player, "", blank=True) for player in state.players)
+
+
+def letter_phrases(state: State) -> tuple[Phrase, ...]:
+    """ "F for G": plainly where that makes a word, as pilots say them in any case."""
+    found: list[Phrase] = []
+    for old in dict.fromkeys(state.word.upper()):
+        words = {letter(state.word, word) for word in state.playable() if letter(word, state.word) == old}
+        plain = tuple(pair for pair in SPOKEN if pair[1] in words and pair not in PILOTS)
+        new = Slot("letter", (*_pilot(set(ALPHABET) - {old}).choices, *plain))
+        found += phrases(
+            "swap", ("{letter} for {old}", "{player} {letter} for {old}"), names("player", state.players), new, _spoken(old, "old")
+        )
+    return tuple(found)
+
+
+def after_phrases(state: State) -> tuple[Phrase, ...]:
+    """What is said of the last word."""
+    last = state.last
+    if last is None:
+        return ()
+    theirs = claims(state)
+    others = tuple(word for word in neighbours(last.before) if word != last.word)
+    claiming = () if theirs is None else tuple(player for player in state.players if player != theirs.player and state.seat(player).count)
+    return (
+        *(phrases("time-out", ("time out", "host time out")) if not last.settled else ()),
+        *phrases("rather", ("no {word}", "no i said {word}"), _words(others)),
+        *phrases("take-back", ("take it back", "host take it back")),
+        *phrases("claim", ("that was {player}", "{player} played that"), names("player", claiming)),
+    )
+
+
+def _late(state: State) -> tuple[str, ...]:
+    """Words that could have followed the word before: whoever calls one was too late, and is told so. Not where one sounds like a word
+    that can be played now, from which it would draw off."""
+    last = state.last
+    now = state.playable()
+    before = () if last is None else neighbours(last.before)
+    late = (word for word in before if word != state.word and changed(state.word, word) is None and word not in HOUSE)
+    return tuple(word for word in late if not any(near(word, other) for other in now))
+
+
+def known_phrases(state: State) -> tuple[Phrase, ...]:
+    """A letter on itself; a word that comes too late; a dispute of what is settled, or of nothing."""
+    same = tuple(
+        phrase
+        for old in dict.fromkeys(state.word.upper())
+        for phrase in phrases("swap", ("{letter} for {old}",), _pilot((old,)), _pilot((old,), "old"))
+    )
+    late = phrases("play", ("{word}", "{player} {word}"), names("player", state.players), _words(_late(state)))
+    return (
+        *same,
+        *late,
+        *(() if state.last is not None and not state.last.settled else phrases("time-out", ("time out", "host time out"))),
+    )
+
+
+# -- questions ------------------------------------------------------------------------------------------------------------
+
+
+def question_phrases(state: State) -> tuple[Phrase, ...]:
+    match state.question:
+        case Which() as which:
+            return (*which_phrases(state, which), *phrases("neither", ("neither", "no")))
+        case Who():
+            return (*phrases("mine", ("{player}", "{player} played it"), names("player", state.players)), *phrases("neither", ("nobody",)))
+        case Vote() as vote:
+            ways, voters = ("{vote}", "{player} votes {vote}"), names("player", waiting(state, vote))
+            return phrases("vote", ways, voters, Slot("vote", BALLOT))
+        case Out() | Stuck():
+            return phrases("confirm", ("{answer}",), Slot("answer", YES))
+        case _:
+            return ()
+
+
+def which_phrases(state: State, which: Which) -> tuple[Phrase, ...]:
+    """The word again, its new letter, or "F for G"; a letter that several of them have in common tells nothing."""
+    by_letter: dict[str, list[str]] = {}
+    for word in which.words:
+        by_letter.setdefault(letter(state.word, word), []).append(word)
+    told = {new: words[0] for new, words in by_letter.items() if len(words) == 1}
+    letters = Slot("word", tuple((said, told[new]) for said, new in SPOKEN if new in told))
+    covered = tuple(phrase for old, words in _by_covered(state, which).items() for phrase in _instead(state, old, words))
+    return (
+        *phrases("which", ("{word}", "i said {word}"), _words(which.words)),
+        *phrases("which", ("{word}", "with an {word}", "with a {word}"), letters),
+        *covered,
+    )
+
+
+def _by_covered(state: State, which: Which) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for word in which.words:
+        found.setdefault(letter(word, state.word), []).append(word)
+    return found
+
+
+def _instead(state: State, old: str, words: list[str]) -> tuple[Phrase, ...]:
+    """ "E for L". Not where the letter stands twice in the word and both would do."""
+    new = [letter(state.word, word) for word in words]
+    plain = tuple(
+        (said, word)
+        for word, letter_ in zip(words, new, strict=True)
+        if new.count(letter_) == 1
+        for said, means in SPOKEN
+        if means == letter_
+    )
+    return phrases("which", ("{word} for {old}",), Slot("word", plain), _spoken(old, "old"))
+
+
+def known_votes(state: State) -> tuple[Phrase, ...]:
+    """A second vote by one player."""
+    return phrases("vote", ("{player} votes {vote}",), names("player", state.players), Slot("vote", BALLOT))
+
+
+# -- at any time ----------------------------------------------------------------------------------------------------------
+
+
+def always_phrases(state: State) -> tuple[Phrase, ...]:
+    if not state.opening:
+        return ()
+    return (
+        *phrases("word", ("what is the word", "the word")),
+        *phrases("letters", ("letters", "spell it")),
+        *(phrases("changed", ("what changed",)) if state.last is not None else ()),
+        *phrases("scores", ("scores", "score", "how many cards")),
+        *_hints(state),
+    )
+
+
+def _hints(state: State) -> tuple[Phrase, ...]:
+    """A hand that the host dealt is read on its owner's phone alone; of the real pack people name a letter."""
+    if state.options.dealt:
+        return phrases("my-cards", ("what can i play",))
+    return phrases("can-play", ("what can i play with {letter}",), _pilot(ALPHABET))
+
+
+def with_letter(state: State, new: str) -> tuple[str, ...]:
+    return tuple(word for word in neighbours(state.word) if letter(state.word, word) == new)
+
+
+def swapped(state: State, new: str, old: str) -> tuple[str, ...]:
+    """The words, in a dictionary or not, that one letter for another makes; those of the dictionary alone if there is one."""
+    word = state.word
+    made = tuple(word[:at] + new.lower() + word[at + 1 :] for at, char in enumerate(word) if char.upper() == old and new != old)
+    assert all(changed(word, other) is not None for other in made)
+    return tuple(other for other in made if other in neighbours(word)) or made

@@ -1,0 +1,204 @@
+""" "To play", "Blank cards": one card at a time on one letter, and whose it was."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voicehost.games.scrabble_slam import ending
+from voicehost.games.scrabble_slam.state import Phase, Play, Shout, State, Step, Which, Who
+from voicehost.games.scrabble_slam.tables import BLANK, LETTERS, Card
+from voicehost.games.scrabble_slam.words import alike, changed, letter, near
+from voicehost.play import IllegalMove, Player, Say, say
+from voicehost.speech import UNKNOWN, Samples
+
+SURE = 0.9
+"""Confidence below which a word with a near-sounding rival is asked back. A closed grammar is nearly always surer than it should be."""
+
+MOST_ASKED = 3
+"""Rivals that are read out; of more, the nearest in the alphabet of the grammar."""
+
+
+def shout(state: State, called: Shout, confidence: float | None, *, exact: bool) -> Step:
+    """A word is called. `exact`: its letter was named, or it was typed, so that no other word can have been meant."""
+    last = state.last
+    if last is not None and called.at < last.at and _goes_first(state, last, called):
+        return _earlier(state, last, called)
+    if fault := _fault(state.word, called.word):
+        return state, (fault,)
+    rivals = () if exact else _rivals(state, called, confidence)
+    if rivals:
+        words = (called.word, *rivals)
+        return replace(state, question=Which(called, words)), (which(words),)
+    return whose(state, called)
+
+
+def swap(state: State, at: Samples, player: Player | None, words: tuple[str, ...]) -> Step:
+    """ "F for G". Where the letter stands twice in the word, both may do."""
+    if not words:
+        raise IllegalMove("same-letter")
+    called = Shout(at, words[0], player)
+    if len(words) > 1:
+        return replace(state, question=Which(called, words)), (which(words),)
+    return shout(state, called, None, exact=True)
+
+
+def placed(state: State, called: Shout) -> Step:
+    """By a touch. Raises `IllegalMove` for what people can only have typed by mistake: it is nobody else's business."""
+    if fault := _fault(state.word, called.word):
+        raise IllegalMove(fault.key, **fault.fields)
+    return whose(state, called)
+
+
+def chosen(state: State, question: Which, word: str) -> Step:
+    return whose(state, replace(question.shout, word=word))
+
+
+def mine(state: State, question: Who, player: Player) -> Step:
+    return whose(state, replace(question.shout, player=player))
+
+
+def nothing(state: State) -> Step:
+    """The question was about nothing; the race goes on."""
+    return replace(state, question=None), (say("go-on", word=state.word.capitalize()),)
+
+
+def which(words: tuple[str, ...]) -> Say:
+    """The question without the letters: "Fame or same?" """
+    return say("which", words=" or ".join(words).capitalize())
+
+
+def _fault(word: str, called: str) -> Say | None:
+    """Why a word cannot follow the one on the table, as an answer."""
+    if called == UNKNOWN:
+        return say("unheard")
+    if called == word:
+        return say("same-word", word=word.capitalize())
+    if len(called) != LETTERS:
+        return say("four-letters", called=called.capitalize())
+    if changed(word, called) is None:
+        return say("too-far", word=word.capitalize(), called=called.capitalize())
+    return None
+
+
+def _rivals(state: State, called: Shout, confidence: float | None) -> tuple[str, ...]:
+    """What else may have been meant: words that sound the same, and where the ear is not sure, words that sound nearly so."""
+    others = tuple(word for word in state.playable(called.player) if word != called.word)
+    same = tuple(word for word in others if alike(called.word, word))
+    unsure = confidence is not None and confidence < SURE
+    close = tuple(word for word in others if word not in same and near(called.word, word)) if unsure else ()
+    return (*same, *close)[: MOST_ASKED - 1]
+
+
+def whose(state: State, called: Shout) -> Step:
+    """A card leaves a hand. With the real pack nobody has to say whose."""
+    wanted = letter(state.word, called.word)
+    if called.player is None and state.options.dealt:
+        return replace(state, question=Who(called)), (say("who", word=called.word.capitalize()),)
+    if called.player is not None and not state.holds(called.player, wanted, blank=called.blank):
+        state = replace(state, question=None) if state.question is not None else state
+        return state, (say("no-card" if not called.blank else "no-blank", player=called.player, letter=wanted),)
+    return lay(replace(state, question=None), called)
+
+
+def lay(state: State, called: Shout) -> Step:
+    """The card is on the table."""
+    state, play = _laid(state, called)
+    echo = say("played-by", word=play.word.capitalize(), player=play.player) if play.player else say("played", word=play.word.capitalize())
+    blank = (say("blank-is", letter=play.letter),) if play.blank else ()
+    state, says = ending.settle(state)
+    return state, (echo, *blank, *says)
+
+
+def _laid(state: State, called: Shout) -> tuple[State, Play]:
+    play = Play(called.at, called.player, state.word, called.word, called.blank)
+    if called.player is None:
+        return replace(state, plays=(*state.plays, play)), play
+    seat = state.seat(called.player)
+    if state.options.dealt:
+        card = _card(seat.hand, play.letter, blank=called.blank)
+        side = play.letter if not called.blank and play.letter in card.sides else BLANK
+        play = replace(play, card=card, blank=side == BLANK)
+        at = seat.hand.index(card)
+        state = state.reseat(called.player, hand=(*seat.hand[:at], *seat.hand[at + 1 :]))
+    return replace(state.reseat(called.player, count=seat.count - 1), plays=(*state.plays, play)), play
+
+
+def _card(hand: tuple[Card, ...], wanted: str, *, blank: bool) -> Card:
+    """A letter before a blank; of several cards, one whose other side is on another card too."""
+    fitting = [card for card in hand if not blank and wanted in card.sides] or [card for card in hand if BLANK in card.sides]
+    side = wanted if wanted in fitting[0].sides and not blank else BLANK
+    elsewhere = [card for card in fitting if any(card.other(side) in other.sides for other in hand if other is not card)]
+    return (elsewhere or fitting)[0]
+
+
+# -- taking back --------------------------------------------------------------------------------------------------------------
+
+
+def lifted(state: State) -> State:
+    """The last card goes back to the hand that it came from."""
+    play = state.plays[-1]
+    if play.player is not None:
+        seat = state.seat(play.player)
+        hand = tuple(sorted((*seat.hand, play.card))) if play.card is not None else seat.hand
+        state = state.reseat(play.player, hand=hand, count=seat.count + 1)
+    return replace(state, plays=state.plays[:-1], question=None)
+
+
+def take_back(state: State) -> Step:
+    play = state.plays[-1]
+    state = lifted(state)
+    return state, (say("taken-back", word=state.word.capitalize(), called=play.word.capitalize()),)
+
+
+def rather(state: State, word: str) -> Step:
+    """ "No, same": the last word was another, by the same player, with whatever card makes it."""
+    play = state.plays[-1]
+    if changed(play.before, word) is None:
+        raise IllegalMove("not-now")
+    return whose(lifted(state), Shout(play.at, word, play.player, play.blank and letter(play.before, word) == play.letter))
+
+
+def _goes_first(state: State, last: Play, called: Shout) -> bool:
+    """Whether what was begun earlier could have been played on the word that was there then."""
+    if changed(last.before, called.word) is None or (called.player is None and state.options.dealt):
+        return False
+    return called.player is None or lifted(state).holds(called.player, letter(last.before, called.word), blank=called.blank)
+
+
+def _earlier(state: State, last: Play, called: Shout) -> Step:
+    """It goes first, though it was ruled second, and the later one is judged against it."""
+    state, says = lay(lifted(state), called)
+    if state.phase is Phase.OVER:
+        return state, says
+    if changed(called.word, last.word) is None:
+        return state, (*says, say("later", word=state.word.capitalize(), called=last.word.capitalize()))
+    state, more = whose(state, Shout(last.at, last.word, last.player, last.blank))
+    return state, (*says, *more)
+
+
+# -- whose --------------------------------------------------------------------------------------------------------------------
+
+
+def claims(state: State) -> Play | None:
+    """The play that "that was Chris" is about: the latest that nobody has claimed, else the last."""
+    return next((play for play in reversed(state.plays) if play.player is None), state.last)
+
+
+def claim(state: State, player: Player) -> Step:
+    """With the real pack the host counts; where it dealt, the card comes out of another hand, which must have it."""
+    play = claims(state)
+    assert play is not None
+    if play.player == player:
+        return state, (say("theirs-already", player=player, word=play.word.capitalize()),)
+    if state.options.dealt:
+        if not state.holds(player, play.letter, blank=play.blank):
+            return state, (say("no-card", player=player, letter=play.letter),)
+        return lay(lifted(state), Shout(play.at, play.word, player, play.blank))
+    if not state.seat(player).count:
+        raise IllegalMove("no-cards", player=player)
+    if play.player is not None:
+        state = state.reseat(play.player, count=state.seat(play.player).count + 1)
+    plays = tuple(replace(one, player=player) if one is play else one for one in state.plays)
+    state = replace(state.reseat(player, count=state.seat(player).count - 1), plays=plays)
+    state, says = ending.settle(state)
+    return state, (say("claimed", player=player, n=state.seat(player).count), *says)

@@ -1,0 +1,175 @@
+"""Scrabble Slam!'s state: the word on the table, who has how many cards, the question that stands. Frozen; each change makes a new one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, TypeAlias
+
+from voicehost.games.scrabble_slam.tables import BLANK, Card
+from voicehost.games.scrabble_slam.words import changed, letter, neighbours
+from voicehost.play import Player, Say
+from voicehost.speech import Samples
+
+Step: TypeAlias = "tuple[State, tuple[Say, ...]]"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    dealt: bool = False
+    """The host deals, and knows the hands; otherwise people play with the real pack, and the host counts."""
+
+
+class Phase(StrEnum):
+    OPENING = "opening"
+    """A word is nominated."""
+    READY = "ready"
+    """The cards are dealt and looked at."""
+    RACE = "race"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    player: Player
+    count: int = 0
+    """Cards in hand; by what was heard, where the pack is real."""
+    hand: tuple[Card, ...] = ()
+    """Empty where the pack is real. A secret."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One card on one letter."""
+
+    at: Samples
+    player: Player | None
+    """None while nobody has said whose it was (only with the real pack)."""
+    before: str
+    word: str
+    blank: bool = False
+    card: Card | None = None
+    """None where the pack is real."""
+    settled: bool = False
+    """It was disputed and stands."""
+
+    @property
+    def place(self) -> int:
+        at = changed(self.before, self.word)
+        assert at is not None
+        return at
+
+    @property
+    def letter(self) -> str:
+        return letter(self.before, self.word)
+
+    @property
+    def covered(self) -> str:
+        return letter(self.word, self.before)
+
+
+# -- questions: while one stands, it is what is listened for --------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Shout:
+    """What was called, before it is a play."""
+
+    at: Samples
+    word: str
+    player: Player | None = None
+    blank: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Which:
+    """ "Fame or same?" The first of `words` is what was heard."""
+
+    shout: Shout
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Whose card was it? Only where the host deals: the hand must be known before the next card."""
+
+    shout: Shout
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """By the host's count that player still has cards: is that player out all the same?"""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """Can really nobody change the word?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """Does the last word count? The dictionary does not know."""
+
+    cast: tuple[tuple[Player, str], ...] = ()
+    """Who said "yes", "no" or "abstain", in the order in which they did."""
+
+
+Question: TypeAlias = Which | Who | Out | Stuck | Vote
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    options: Options
+    seats: tuple[Seat, ...]
+    seed: int
+    phase: Phase = Phase.OPENING
+    opening: str = ""
+    """The word nominated; lower case, as all words."""
+    plays: tuple[Play, ...] = ()
+    """Cards on the table, in order; one that was taken back is gone."""
+    question: Question | None = None
+    stuck: bool = False
+    """The game ended because nobody could change the word."""
+
+    @property
+    def word(self) -> str:
+        return self.plays[-1].word if self.plays else self.opening
+
+    @property
+    def last(self) -> Play | None:
+        return self.plays[-1] if self.plays else None
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return tuple(seat.player for seat in self.seats)
+
+    def seat(self, player: Player) -> Seat:
+        return next(seat for seat in self.seats if seat.player == player)
+
+    def reseat(self, player: Player, **changes: Any) -> State:
+        return replace(self, seats=tuple(replace(seat, **changes) if seat.player == player else seat for seat in self.seats))
+
+    def blank_at(self, place: int) -> bool:
+        """Whether a blank lies there: it keeps the letter that it was called as."""
+        return next((play.blank for play in reversed(self.plays) if play.place == place), False)
+
+    # -- who can play what ------------------------------------------------------------------------------------------------
+
+    def holds(self, player: Player, wanted: str, *, blank: bool = False) -> bool:
+        """Whether a player may have a card with that letter, or a blank; with the real pack whoever has cards may."""
+        seat = self.seat(player)
+        if not self.options.dealt:
+            return seat.count > 0
+        return any(BLANK in card.sides or (not blank and wanted in card.sides) for card in seat.hand)
+
+    def playable(self, player: Player | None = None, word: str | None = None) -> tuple[str, ...]:
+        """The words that a player, or anyone, can make of a word: that on the table unless told. By the dictionary."""
+        before = self.word if word is None else word
+        players = self.players if player is None else (player,)
+        return tuple(other for other in neighbours(before) if any(self.holds(one, letter(before, other)) for one in players))
+
+
+def begun(players: tuple[Player, ...], options: Options, seed: int) -> State:
+    return State(options, tuple(Seat(player) for player in players), seed)

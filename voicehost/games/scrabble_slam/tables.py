@@ -1,0 +1,57 @@
+"""The letter cards. The rulebook gives their number (55), two sides each, and some blank; the letters are this project's own.
+
+Of 110 sides five are blank, on five different cards: with four players hardly a hand has two. The other 105 are shared out by how
+often each letter stands in the four-letter words of the dictionary (E 10.5 and A 10.2 of a hundred down to Q 0.1), each letter at least
+once, so that every word can be called. The commoner half of the sides are fronts and the rarer half backs, spread evenly: so each card
+has a letter that nearly always fits somewhere, no card has a letter twice, and no player is left with a Q and a Z alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+BLANK = "*"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Card:
+    front: str
+    """A capital letter, or `BLANK`."""
+    back: str
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        return self.front, self.back
+
+    def other(self, side: str) -> str:
+        return self.back if side == self.front else self.front
+
+
+SIDES = (
+    "AR AC AQ AP AM AT AG A* AU AF ED EK ER EC EV EP EY ET EH E* SB SW SD SK SR SC SX SU SY OT OH O* OB OW OP OM OT IG IZ IU IY ID IH "
+    "L* LB LJ LP LM NT NG N* NU NF RD RK"
+)
+CARDS = tuple(Card(sides[0], sides[1]) for sides in SIDES.split())
+
+LETTERS = 4
+"""In every word."""
+
+PLAYERS = range(2, 9)
+"""The rulebook names no number; with eight everyone still has six cards."""
+
+
+def shared(players: int) -> int:
+    """Cards a player when the opening word has been taken out; what cannot be shared equally is laid aside."""
+    return (len(CARDS) - LETTERS) // players
+
+
+def made_up(word: str, cards: tuple[Card, ...]) -> tuple[Card, ...] | None:
+    """A card for each letter of a word, by letters alone and no blank. None where the pack cannot make it."""
+    if not word:
+        return ()
+    for card in cards:
+        if word[0].upper() in card.sides:
+            rest = made_up(word[1:], tuple(other for at, other in enumerate(cards) if at != cards.index(card)))
+            if rest is not None:
+                return card, *rest
+    return None

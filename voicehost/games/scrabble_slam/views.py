@@ -1,0 +1,87 @@
+"""What each person sees. A hand that the host dealt is its owner's alone; everything else is the table's."""
+
+from __future__ import annotations
+
+from voicehost.games.scrabble_slam import disputes, race
+from voicehost.games.scrabble_slam.state import Out, Phase, Seat, State, Stuck, Vote, Which, Who
+from voicehost.games.scrabble_slam.tables import BLANK, Card
+from voicehost.play import Player, Say, View, say
+from voicehost.speech import Phrase, Slot
+
+OTHERS = frozenset({"play", "swap"})
+"""What can be heard depends on all hands, so a page does not show it; a card is played by its owner's `entries`."""
+
+
+def view(state: State, player: Player | None) -> View:
+    lines = (*word(state), *(say("cards-of", player=seat.player, n=seat.count) for seat in state.seats if state.opening))
+    if player is None or not state.options.dealt or not state.opening:
+        return View(lines, asks(state))
+    seat = state.seat(player)
+    return View((*lines, *own(state, seat)), asks(state), entries(state, player), leaves=OTHERS)
+
+
+def entries(state: State, player: Player) -> tuple[Phrase, ...]:
+    """A card is played by a touch: any of one's own words."""
+    words = state.playable(player) if state.phase is Phase.RACE and state.question is None else ()
+    return (Phrase("{word}", "place", (Slot("word", tuple((one, one) for one in words)),)),) if words else ()
+
+
+def own(state: State, seat: Seat) -> tuple[Say, ...]:
+    """One's cards, and what they can make of the word."""
+    words = state.playable(seat.player)
+    can = say("you-can-play", words=tuple(one.capitalize() for one in words)) if words else say("you-cannot-play")
+    return (say("your-cards", cards=tuple(map(_readable, seat.hand))), can) if seat.hand else ()
+
+
+def _readable(card: Card) -> str:
+    return "/".join("blank" if side == BLANK else side for side in card.sides)
+
+
+def asks(state: State) -> tuple[Say, ...]:
+    """The question that stands, or what the phase waits for."""
+    match state.question or state.phase:
+        case Which(words=words):
+            return (race.which(words),)
+        case Who(shout):
+            return (say("who", word=shout.word.capitalize()),)
+        case Out(player):
+            return (say("out-sure", player=player, n=state.seat(player).count),)
+        case Stuck():
+            return (say("stuck-sure", word=state.word.capitalize()),)
+        case Vote() as vote:
+            return (say("vote-ask", player=disputes.waiting(state, vote)[0]),)
+        case Phase.OPENING:
+            return (say("nominate"),)
+        case Phase.READY:
+            return (say("ready"),)
+        case Phase.RACE:
+            return (say("word", word=state.word.capitalize()),)
+        case _:
+            return ()
+
+
+def word(state: State) -> tuple[Say, ...]:
+    return (say("word", word=state.word.capitalize()), letters(state)) if state.opening else ()
+
+
+def letters(state: State) -> Say:
+    return say("letters", letters=tuple(state.word.upper()))
+
+
+def blanks(state: State) -> tuple[Say, ...]:
+    return tuple(say("blank-is", letter=char.upper()) for at, char in enumerate(state.word) if state.blank_at(at))
+
+
+def changed(state: State) -> tuple[Say, ...]:
+    """ "Game to fame, F on G, by Chris." """
+    play = state.last
+    if play is None:
+        return ()
+    told = {"before": play.before.capitalize(), "word": play.word, "letter": play.letter, "covered": play.covered}
+    return (say("changed-by", **told, player=play.player) if play.player is not None else say("changed", **told),)
+
+
+def scores(state: State) -> tuple[Say, ...]:
+    unclaimed = sum(play.player is None for play in state.plays)
+    counts = tuple(say("cards-of", player=seat.player, n=seat.count) for seat in state.seats)
+    return (*counts, *((say("unclaimed", n=unclaimed),) if unclaimed else ()))

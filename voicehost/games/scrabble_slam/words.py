@@ -1,0 +1,76 @@
+"""Words of four letters, and which are one letter away from which."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cache
+
+from voicehost.games.scrabble_slam.tables import LETTERS
+from voicehost.lexicon.common import zipf
+from voicehost.lexicon.data import read
+from voicehost.lexicon.dictionary import is_word
+from voicehost.lexicon.sounds import codes, cost, layers, same_sound
+
+COMMON = 4.0
+"""Zipf: words that people nominate without thinking; the others can be typed."""
+
+NEAR = 0.7
+"""Strange phones between two words (see lexicon.sounds): one phone of the same manner. So near are "fame" and "same"."""
+
+
+@cache
+def four_letter_words() -> frozenset[str]:
+    """Those that the dictionary admits: no names, abbreviations or contractions."""
+    listed = (line.split("\t")[0] for line in read("dictionary").decode("utf-8").splitlines())
+    return frozenset(word for word in listed if len(word) == LETTERS and word.isascii() and word.isalpha() and is_word(word))
+
+
+@cache
+def openings() -> tuple[str, ...]:
+    return tuple(sorted(word for word in four_letter_words() if zipf(word) >= COMMON and neighbours(word)))
+
+
+@cache
+def neighbours(word: str) -> tuple[str, ...]:
+    """The words that one other letter makes of it, in order."""
+    return tuple(sorted({other for hole in _holes(word) for other in _by_hole().get(hole, ())} - {word}))
+
+
+@cache
+def _by_hole() -> dict[str, tuple[str, ...]]:
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for word in four_letter_words():
+        for hole in _holes(word):
+            found[hole].append(word)
+    return {hole: tuple(words) for hole, words in found.items()}
+
+
+def _holes(word: str) -> tuple[str, ...]:
+    return tuple(f"{word[:at]}.{word[at + 1 :]}" for at in range(len(word)))
+
+
+def changed(word: str, other: str) -> int | None:
+    """The place of the one letter in which two words differ. None where that is not so."""
+    if len(word) != len(other):
+        return None
+    places = [at for at, (one, two) in enumerate(zip(word, other, strict=True)) if one != two]
+    return places[0] if len(places) == 1 else None
+
+
+def letter(word: str, other: str) -> str:
+    """The letter, a capital, that makes `other` of `word`, its neighbour."""
+    at = changed(word, other)
+    assert at is not None
+    return other[at].upper()
+
+
+@cache
+def alike(one: str, other: str) -> bool:
+    """Whether no ear can tell them: tale, tail."""
+    return same_sound(one, other)
+
+
+@cache
+def near(one: str, other: str) -> bool:
+    """Whether an ear that is not sure may well take one for the other."""
+    return any(cost(layers(a), layers(b)) <= NEAR for a in codes(one) for b in codes(other))
