@@ -11,8 +11,9 @@ Rulings, where the rulebook is silent:
 - A word may come again, the same letter on itself never: a word that does not differ in exactly one letter is answered, not played. A blank
   keeps its letter, and may be covered like any.
 - Of two shouts the one begun first goes first, in whatever order they were understood; the other is judged against the new word.
-- Words that sound the same are asked back, and words that sound nearly the same where the ear was not sure: "Fame or same?" Naming the
-  new letter, or typing, leaves no doubt. "No, same" puts the last word right, "take it back" undoes it, whoever played it.
+- Words that sound the same are asked back, unless one is a hundred times rarer, and words that sound nearly the same where the ear was
+  not sure: "Fame or same?" Naming the new letter leaves hardly a doubt, typing none. "No, same" puts the last word right, "take it back"
+  undoes it, whoever played it.
 - With the real pack the host counts. A shout without a name belongs to nobody until somebody says "that was Chris"; who says to be out of
   cards is believed where such shouts account for it, and else asked. That nobody can play is asked too: the host does not see the hands.
 - Where the host deals, a card is somebody's before the next is played, so a shout without a name is asked back ("Who?"). Everyone is
@@ -119,9 +120,10 @@ def _before(state: State, event: Spoke) -> Step:
 def _race(state: State, event: Spoke) -> Step:
     match event.move:
         case Move(name="play", slots={"word": word} as slots):
-            return race.shout(state, Shout(event.at, word, slots.get("player")), event.confidence, exact=event.confidence is None)
+            return race.shout(state, Shout(event.at, word, slots.get("player")), event.confidence)
         case Move(name="play", slots={"named": word} | {"blank": word} as slots):
-            return race.shout(state, Shout(event.at, word, slots.get("player"), "blank" in slots), None, exact=True)
+            called = Shout(event.at, word, slots.get("player"), "blank" in slots)
+            return race.shout(state, called, event.confidence, named=True)
         case Move(name="swap", slots={"letter": letter, "old": old} as slots):
             return race.swap(state, event.at, slots.get("player"), phrases.swapped(state, letter, old))
         case Move(name="time-out"):

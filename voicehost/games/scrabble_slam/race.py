@@ -8,6 +8,7 @@ from voicehost.games.scrabble_slam import ending
 from voicehost.games.scrabble_slam.state import Phase, Play, Shout, State, Step, Which, Who
 from voicehost.games.scrabble_slam.tables import BLANK, LETTERS, Card
 from voicehost.games.scrabble_slam.words import alike, changed, letter, near
+from voicehost.lexicon.common import zipf
 from voicehost.play import IllegalMove, Player, Say, say
 from voicehost.speech import UNKNOWN, Samples
 
@@ -15,21 +16,38 @@ SURE = 0.9
 """Confidence below which a word with a near-sounding rival is asked back. A closed grammar is nearly always surer than it should be."""
 
 MOST_ASKED = 3
-"""Rivals that are read out; of more, the nearest in the alphabet of the grammar."""
+"""Words that are read out; of more, the commonest."""
+
+MUCH_RARER = 2.0
+"""Zipf: a hundred times. Nobody who calls what sounds like "tale" means "tael", and "no, tael" puts it right if somebody does."""
 
 
-def shout(state: State, called: Shout, confidence: float | None, *, exact: bool) -> Step:
-    """A word is called. `exact`: its letter was named, or it was typed, so that no other word can have been meant."""
+def shout(state: State, called: Shout, confidence: float | None = None, *, named: bool = False) -> Step:
+    """A word is called. `confidence`: None where it was typed, and so spelled. `named`: its letter was said too."""
     last = state.last
     if last is not None and called.at < last.at and _goes_first(state, last, called):
         return _earlier(state, last, called)
     if fault := _fault(state.word, called.word):
         return state, (fault,)
-    rivals = () if exact else _rivals(state, called, confidence)
-    if rivals:
-        words = (called.word, *rivals)
+    if confidence is None:
+        return whose(state, called)
+    words = meant(state, called, confidence, named=named)
+    called = replace(called, word=words[0])
+    if len(words) > 1:
         return replace(state, question=Which(called, words)), (which(words),)
     return whose(state, called)
+
+
+def meant(state: State, called: Shout, confidence: float, *, named: bool) -> tuple[str, ...]:
+    """What may have been meant by a word as heard, the likeliest first: itself, and what sounds the same, but for what is much rarer; where
+    the ear was not sure, what sounds nearly so. A letter that was named leaves only words with that letter."""
+    word, new = called.word, letter(state.word, called.word)
+    others = tuple(other for other in state.playable(called.player) if other != word and (not named or letter(state.word, other) == new))
+    same = sorted((word, *(other for other in others if alike(word, other))), key=zipf, reverse=True)
+    likely = [other for other in same if zipf(other) >= zipf(same[0]) - MUCH_RARER]
+    unsure = confidence < SURE and not named
+    close = sorted((other for other in others if other not in same and near(word, other)), key=zipf, reverse=True) if unsure else ()
+    return (*likely, *close)[:MOST_ASKED]
 
 
 def swap(state: State, at: Samples, player: Player | None, words: tuple[str, ...]) -> Step:
@@ -39,7 +57,7 @@ def swap(state: State, at: Samples, player: Player | None, words: tuple[str, ...
     called = Shout(at, words[0], player)
     if len(words) > 1:
         return replace(state, question=Which(called, words)), (which(words),)
-    return shout(state, called, None, exact=True)
+    return shout(state, called)
 
 
 def placed(state: State, called: Shout) -> Step:
@@ -78,15 +96,6 @@ def _fault(word: str, called: str) -> Say | None:
     if changed(word, called) is None:
         return say("too-far", word=word.capitalize(), called=called.capitalize())
     return None
-
-
-def _rivals(state: State, called: Shout, confidence: float | None) -> tuple[str, ...]:
-    """What else may have been meant: words that sound the same, and where the ear is not sure, words that sound nearly so."""
-    others = tuple(word for word in state.playable(called.player) if word != called.word)
-    same = tuple(word for word in others if alike(called.word, word))
-    unsure = confidence is not None and confidence < SURE
-    close = tuple(word for word in others if word not in same and near(called.word, word)) if unsure else ()
-    return (*same, *close)[: MOST_ASKED - 1]
 
 
 def whose(state: State, called: Shout) -> Step:

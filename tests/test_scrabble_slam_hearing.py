@@ -1,0 +1,169 @@
+"""Minimal pairs: what is asked back, what tells words apart, who was first, and how a wrong ruling is put right."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.letters_table import counts, heard, holding, keys, racing
+from voicehost.games.scrabble_slam.words import alike, near, neighbours
+
+# -- asked back
+
+
+def test_words_that_sound_the_same_are_asked_back() -> None:
+    """MELT to meat or meet: however sure the ear is."""
+    table = heard(racing("melt"), "ana meat", 5, confidence=1.0)
+    assert (keys(table), table.state.word) == (["which"], "melt")
+    assert set(table.says[0].fields["words"].lower().split(" or ")) == {"meat", "meet"}  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("answer", "word"),
+    [
+        ("alpha", "meat"),
+        ("with an e", "meet"),
+        ("echo", "meet"),
+        ("e for l", "meet"),
+        ("meet", "meet"),
+        ("i said meat", "meat"),
+        ("neither", "melt"),
+    ],
+)
+def test_the_changed_letter_answers(answer: str, word: str) -> None:
+    """Or the letter for the letter, or the word typed; then play goes on."""
+    table = heard(racing("melt"), "ana meat", 5).type(answer)
+    assert (table.state.word, table.state.question) == (word, None)
+    assert counts(table)[0] == (17 if word == "melt" else 16)
+
+
+@pytest.mark.parametrize("line", ["ana meet with an e", "ana meet echo", "meet echo", "echo for lima"])
+def test_a_letter_named_at_once_leaves_no_question(line: str) -> None:
+    """Words that sound the same are told apart by it."""
+    assert heard(racing("melt"), line, 5, confidence=0.3).state.word == "meet"
+
+
+def test_typing_leaves_no_question() -> None:
+    """What is typed is spelled."""
+    assert racing("melt").type("ana meet").state.word == "meet"
+
+
+def test_an_unsure_ear_asks_between_words_that_sound_nearly_the_same() -> None:
+    """ "Fame or same?" A sure one does not, nor where no word is near."""
+    table = heard(racing(), "ana fame", 5, confidence=0.5)
+    assert keys(table) == ["which"]
+    assert "same" in str(table.says[0].fields["words"])
+    assert table.type("same").state.word == "same"
+    assert heard(racing(), "ana fame", 5, confidence=0.99).state.word == "fame"
+    assert heard(racing(), "ana gave", 5, confidence=0.99).state.word == "gave"
+
+
+def test_only_words_in_the_hands_are_rivals() -> None:
+    """Where the hands are known nobody can have meant what nobody can play, and by name not what that player cannot."""
+    hands = {"Ana": "FX QV", "Ben": "SX QV"}
+    assert heard(holding(hands), "ana fame", 5, confidence=0.3).state.word == "fame"
+    assert keys(heard(holding(hands), "fame", 5, confidence=0.3)) == ["which"]
+    words = {
+        said
+        for phrase in holding(hands).session.listening.grammar.phrases
+        if phrase.pattern == "{word}"
+        for said, _ in phrase.slots[0].choices
+    }
+    assert {"fame", "same"} <= words
+    assert not {"name", "tame", "lame"} & words
+
+
+def test_a_question_holds_the_race_for_one_answer() -> None:
+    """Meanwhile only what answers it is listened for, and what may be asked at any time."""
+    table = heard(racing("melt"), "ana meat", 5)
+    moves = {phrase.move for phrase in table.session.listening.grammar.phrases}
+    assert "play" not in moves
+    assert {"which", "neither", "letters"} <= moves
+
+
+def test_fame_and_same_are_near_and_tale_and_tail_alike() -> None:
+    """By pronunciation; fame and gate are neither."""
+    assert alike("tale", "tail")
+    assert not alike("fame", "same")
+    assert near("fame", "same")
+    assert not near("fame", "gate")
+
+
+def test_nobody_means_a_word_a_hundred_times_rarer() -> None:
+    """TALL to what sounds like tale, tail and tael: the last is not asked for, and is one word away."""
+    table = heard(racing("tall"), "ana tael", 5, 1.0)
+    assert set(table.state.question.words) == {"tale", "tail"}
+    assert table.type("tale", "no tael").state.word == "tael"
+
+
+# -- at the same time
+
+
+def test_the_earlier_start_wins_and_the_later_is_judged_against_the_new_word() -> None:
+    """Ben's FAME was understood first, but Cy had begun NAME before: NAME goes first, then FAME on it."""
+    table = racing()
+    heard(table, "ben fame", 5.0, 1.0)
+    heard(table, "cy name", 4.9, 1.0)
+    assert [(play.player, play.word) for play in table.state.plays] == [("Cy", "name"), ("Ben", "fame")]
+
+
+def test_the_later_shout_goes_back_where_it_does_not_follow() -> None:
+    """FAME cannot follow GATE: Ben has that card again."""
+    table = racing()
+    heard(table, "ben fame", 5.0, 1.0)
+    heard(table, "cy gate", 4.9, 1.0)
+    assert (table.state.word, counts(table)) == ("gate", [17, 17, 16])
+    assert keys(table)[-1] == "later"
+
+
+def test_a_shout_that_began_later_and_does_not_follow_is_too_late() -> None:
+    """It is understood and told so; nothing changes."""
+    table = heard(racing(), "ben fame", 5.0, 1.0)
+    before = table.state
+    heard(table, "cy gate", 5.1, 1.0)
+    assert keys(table) == ["too-far"]
+    assert table.state is before
+
+
+def test_an_earlier_shout_by_somebody_without_the_card_does_not_count() -> None:
+    """The word that was ruled stays."""
+    table = holding({"Ana": "FX QV", "Ben": "QX QV"})
+    heard(table, "ana fame", 5.0, 1.0)
+    heard(table, "ben name", 4.9, 1.0)
+    assert [play.word for play in table.state.plays] == ["fame"]
+
+
+# -- put right
+
+
+@pytest.mark.parametrize("line", ["no same", "no i said same"])
+def test_a_wrong_ruling_is_one_word_away(line: str) -> None:
+    """The same player's card, the other word; the host follows."""
+    table = racing().type("ana fame", line)
+    assert [(play.player, play.word) for play in table.state.plays] == [("Ana", "same")]
+    assert counts(table) == [16, 17, 17]
+
+
+def test_a_wrong_ruling_in_a_dealt_game_puts_the_right_card_back() -> None:
+    """The F comes back to the hand, the S goes."""
+    table = holding({"Ana": "FX SV QZ", "Ben": "QX"}).type("ana fame", "no same")
+    assert [card.front for card in table.state.seat("Ana").hand] == ["F", "Q"]
+
+
+@pytest.mark.parametrize("line", ["undo", "take it back"])
+def test_or_it_is_taken_back(line: str) -> None:
+    """The word before is on the table again."""
+    table = racing().type("ana fame", line)
+    assert (table.state.word, counts(table)) == ("game", [17, 17, 17])
+
+
+def test_everything_that_may_be_said_is_ready_for_every_next_word() -> None:
+    """From a common word, each neighbour's own phrases can be listed: none lacks a way to be said."""
+    for word in neighbours("game"):
+        state = racing(word).state
+        listed = {
+            said
+            for phrase in racing(word).session.listening.grammar.phrases
+            if phrase.pattern == "{word}"
+            for said, _ in phrase.slots[0].choices
+        }
+        assert listed == set(state.playable()) - {"help", "undo"}
