@@ -1,7 +1,7 @@
 """A pytest plugin, `-p tests.no_skips`: what would be skipped fails, where everything it needs is meant to be there.
 
-Tests of the room (a sound server) always; tests on recordings of people only where those recordings are. Skipped for any other
-reason is still skipped.
+Tests of the room (a sound server) and in the browser always; tests on recordings of people only where those recordings are. Skipped
+for any other reason is still skipped.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ PEOPLE = Path(os.environ.get("VOICEHOST_SPEECH") or Path(__file__).parent.parent
 
 def _needed() -> tuple[str, ...]:
     """The markers whose tests must run."""
-    return ("room", "people") if PEOPLE.is_dir() else ("room",)
+    return ("room", "browser", "people") if PEOPLE.is_dir() else ("room", "browser")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -11,11 +11,15 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 
-ROOM = "import pytest\n@pytest.mark.room\ndef test_room(): {}\n"
+BROWSER = "import pytest\n@pytest.mark.browser\ndef test_browser(): {}\n"
+ROOM = "import pytest\n@pytest.mark.browser\ndef test_page(): pass\n@pytest.mark.room\ndef test_room(): {}\n"
 PEOPLE = "import pytest\n@pytest.mark.people\ndef test_people(): {}\n"
 OTHER = "import pytest\n@pytest.mark.skip(reason='elsewhere')\ndef test_other(): pass\n"
 RUNS, SKIPS = "pass", "pytest.skip('no sound server')"
-FIXTURE = "import pytest\n@pytest.fixture\ndef server(): pytest.skip('no sound server')\n@pytest.mark.room\ndef test_room(server): pass\n"
+FIXTURE = (
+    BROWSER.format("pass")
+    + "@pytest.fixture\ndef server(): pytest.skip('no sound server')\n@pytest.mark.room\ndef test_room(server): pass\n"
+)
 
 
 @pytest.mark.parametrize(
@@ -25,6 +29,8 @@ FIXTURE = "import pytest\n@pytest.fixture\ndef server(): pytest.skip('no sound s
         (ROOM.format(RUNS) + OTHER, False, 0),
         (ROOM.format(SKIPS), False, 1),
         (FIXTURE, False, 1),
+        (ROOM.format(RUNS) + BROWSER.format(SKIPS), False, 1),
+        (ROOM.format(RUNS).replace("@pytest.mark.browser\n", ""), False, 4),
         (OTHER, False, 4),
         (ROOM.format(RUNS) + PEOPLE.format(SKIPS), False, 0),
         (ROOM.format(RUNS) + PEOPLE.format(RUNS), True, 0),
@@ -35,7 +41,7 @@ FIXTURE = "import pytest\n@pytest.fixture\ndef server(): pytest.skip('no sound s
 def test_what_must_run_is_not_skipped(tmp_path: Path, source: str, people: bool, code: int) -> None:
     """Skipped or not there at all: pytest's exit code says so. Without the recordings, tests of people may be skipped."""
     (tmp_path / "test_it.py").write_text(source)
-    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n room: r\n people: p\n")
+    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n room: r\n browser: b\n people: p\n")
     recordings = tmp_path / "speech"
     if people:
         recordings.mkdir()

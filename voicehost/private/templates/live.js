@@ -37,7 +37,7 @@
     const last = log.lastElementChild ? Number(log.lastElementChild.dataset.number) : 0;
     for (const line of [...fresh.children]) if (Number(line.dataset.number) > last) log.append(line);
     while (log.children.length > fresh.dataset.kept) log.firstElementChild.remove();
-    log.scrollTop = log.scrollHeight;
+    log.parentElement.scrollTop = log.parentElement.scrollHeight;
   };
 
   document.addEventListener("submit", async (event) => {

@@ -1,0 +1,269 @@
+"""Pages in a real browser: no violation in any state, a round by roles and names alone, keyboard, zoom, no JavaScript."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright", reason="no Playwright: pip install playwright axe-playwright-python")
+
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from tests.browser import CHROMIUM, Playing, browser, join, playing, until, violations
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium (Debian: apt install chromium)"),
+]
+
+SIZES: dict[str, ViewportSize] = {
+    "phone": {"width": 390, "height": 844},
+    "zoomed": {"width": 320, "height": 256},
+    "screen": {"width": 1280, "height": 720},
+}
+"""A screen of 1280 by 1024 at 400 % shows what one of 320 by 256 does (WCAG 1.4.10)."""
+
+
+WATCH = """() => {
+    window.added = [];
+    const note = (changes) => changes.forEach((one) => one.addedNodes.forEach((line) => added.push(line.textContent)));
+    new MutationObserver(note).observe(document.getElementById("log"), { childList: true });
+}"""
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as opened:
+        yield opened
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Iterator[Playing]:
+    with playing(tmp_path / "log.sqlite") as game:
+        yield game
+
+
+@pytest.fixture
+def pages(chromium: Browser, game: Playing, request: pytest.FixtureRequest) -> Iterator[dict[str, Page]]:
+    """Phones, seated (Ana's alone where the test needs no more), and the table screen."""
+    seated = ("Ana", "Ben", "Cy") if request.node.get_closest_marker("everyone") else ("Ana",)
+    # a window each: tabs behind another are slowed down
+    opened = {name: chromium.new_page(viewport=SIZES["phone"], reduced_motion="reduce") for name in (*seated, "table")}
+    for name, page in opened.items():
+        page.set_default_timeout(8000)
+        if name in seated:
+            join(page, game, name)
+    opened["table"].goto(f"{game.web.here}/table")
+    yield opened
+    for page in opened.values():
+        page.close()
+
+
+def press(page: Page, name: str) -> None:
+    """And waits for the host's answer."""
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.get_by_role("button", name=name, exact=True).click()
+
+
+def enter(page: Page, field: str, text: str) -> None:
+    box = page.get_by_role("textbox", name=field)
+    box.fill(text)
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        box.press("Enter")
+
+
+def tell(page: Page, text: str) -> None:
+    """Until it stands there."""
+    page.get_by_text(text, exact=False).first.wait_for()
+
+
+@pytest.mark.everyone
+def test_a_round_through_roles_and_names_alone(game: Playing, pages: dict[str, Page]) -> None:
+    """Words, tiles, poems, guesses, letters: three phones, nothing said, nothing looked up by how it is styled."""
+    ana, ben, cy, table = (pages[name] for name in ("Ana", "Ben", "Cy", "table"))
+    enter(ana, "Word", "rhododendron")
+    tell(ana, "I can hear your word.")
+    enter(ben, "Word", "chrysanthemum")
+    tell(ben, "Your word is chrysanthemum.")
+    press(cy, "I pass")
+    press(ana, "Ana takes five")
+    press(ben, "Ben takes four")
+    press(ana, "Ana begins")
+    tell(table, "Ana performs.")
+    enter(cy, "Cy guesses", "tulip")
+    tell(table, "Cy: tulip. No.")
+    press(ana, "The end")
+    tell(ana, "Time left")
+    enter(ben, "Ben guesses", "rhododendron")
+    tell(table, "Ben has it: rhododendron.")
+    press(ben, "Ben begins")
+    press(ben, "The end")
+    enter(ana, "Ana guesses", "chrysanthemum")
+    tell(table, "Yes, Ana! It was chrysanthemum.")
+    press(cy, "Next round")
+    until(lambda: game.session.state.owed)
+    while game.session.state.round == 1:
+        owed = game.session.state.owed
+        loser = pages[owed[0][0]]
+        loser.get_by_role("group", name="loses").get_by_role("button").first.click()
+        until(lambda owed=owed: game.session.state.owed != owed)
+    tell(table, "Round 2 of 8.")
+    assert not any("not be done" in (page.get_by_role("status").text_content() or "") for page in (ana, ben, cy))
+
+
+@pytest.mark.everyone
+def test_no_violation_in_any_state(game: Playing, pages: dict[str, Page], chromium: Browser) -> None:
+    """axe-core at WCAG 2.2 AA and its best practices, on each page as a round goes by; joining, and a link that is dead."""
+    ana, table = pages["Ana"], pages["table"]
+
+    def clean(*shown: Page) -> None:
+        assert [violations(page) for page in shown] == [[]] * len(shown)
+
+    fresh = chromium.new_page()
+    fresh.goto(game.web.here)
+    clean(ana, table, fresh)
+    fresh.get_by_role("textbox", name="Room code").fill("0000" if game.web.seats.code != "0000" else "1111")
+    fresh.get_by_role("radio", name="Table screen").check()
+    press(fresh, "Join the game")
+    tell(fresh, "That is not the room code.")
+    clean(fresh)
+    fresh.goto(f"{game.web.here}/seat/nobody")
+    clean(fresh)
+    fresh.close()
+    enter(ana, "Word", "heaven")
+    tell(ana, "Your word is heaven.")
+    clean(ana)
+    game.say("ana takes five")
+    enter(pages["Ben"], "Word", "hill")
+    press(pages["Cy"], "I pass")
+    game.say("ben takes four", "ana begins")
+    tell(ana, "The end")
+    clean(ana, pages["Ben"], table)
+    game.say("a line that is no guess", "ben guesses heaven", "the end", "20", "challenge the poem")
+    tell(ana, "Vote")
+    clean(ana, table)
+    game.say("yes", "yes", "yes", "host pause")
+    tell(ana, "Paused.")
+    clean(ana)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("contrast", ["no-preference", "more"])
+def test_colours_have_contrast(chromium: Browser, game: Playing, scheme: str, contrast: str) -> None:
+    """Light and dark, and with more contrast where that is asked for: at least 7 to 1 then, as AAA has it."""
+    context = chromium.new_context(color_scheme=scheme, contrast=contrast, viewport=SIZES["phone"])  # type: ignore[arg-type]  # literals
+    page = context.new_page()
+    join(page, game, "Ana")
+    assert violations(page) == []
+    colours = page.evaluate("[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]")
+    dark = colours[0] in ("rgb(0, 0, 0)", "rgb(20, 22, 26)")
+    assert dark == (scheme == "dark")
+    assert (set(colours) == {"rgb(0, 0, 0)", "rgb(255, 255, 255)"}) == (contrast == "more")
+    context.close()
+
+
+def test_targets_are_large_and_nothing_is_cut_off(game: Playing, pages: dict[str, Page]) -> None:
+    """At least 44 px each way, on a phone and at 400 % zoom; nothing has to be scrolled to the side."""
+    for page in (pages["Ana"], pages["table"]):
+        for size in ("phone", "zoomed"):
+            page.set_viewport_size(SIZES[size])
+            boxes = page.locator("button, input:not([type=hidden]), select, a").evaluate_all(
+                "all => all.map(e => e.getBoundingClientRect().toJSON())"
+            )
+            assert not [box for box in boxes if box["width"] < 44 or box["height"] < 44]
+            assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    assert game.web.here in pages["Ana"].url
+
+
+def test_the_keyboard_is_enough_and_keeps_its_place(game: Playing, pages: dict[str, Page]) -> None:
+    """A move by Tab and Space; what somebody else does meanwhile takes away neither the focus nor what is half typed."""
+    ana = pages["Ana"]
+    ana.get_by_role("textbox", name="Word").focus()
+    ana.keyboard.type("heav")
+    game.say("ben is ready")
+    tell(ana, "Noted, Ben") if ana.get_by_text("Noted, Ben").count() else tell(ana, "which tile")
+    ana.keyboard.type("en")
+    ana.keyboard.press("Tab")
+    ana.keyboard.press("Space")
+    tell(ana, "Your word is heaven.")
+    assert ana.evaluate("document.activeElement !== document.body")
+
+
+def test_the_log_does_not_repeat_itself(game: Playing, pages: dict[str, Page]) -> None:
+    """Only new lines are added to the live region, the old ones stay the very same; nothing else of what changes is live."""
+    ana = pages["Ana"]
+    ana.evaluate(WATCH)
+    game.say("scores", "slower", "scores")
+    tell(ana, "I will speak more slowly.")
+    until(lambda: len(ana.evaluate("added")) >= 6)
+    added = ana.evaluate("added")
+    assert len(added) == len(set(added)) == 6
+    live = ana.locator("[aria-live], [role=log], [role=status], [role=alert]").evaluate_all("all => all.map(e => e.id)")
+    assert live == ["answer", "heard"]
+
+
+def test_the_table_follows_within_a_fifth_of_a_second(game: Playing, pages: dict[str, Page]) -> None:
+    """From the loop's answer to what the browser shows."""
+    table, delays = pages["table"], []
+    for line in ("score for ana", "score for ben", "score for cy", "lost letters of ana", "scores"):
+        game.say(line)
+        begun = time.monotonic()
+        tell(table, f'"{line}"')
+        delays.append(time.monotonic() - begun)
+    assert sorted(delays)[2] < 0.2, delays
+
+
+def test_without_javascript_the_moves_can_be_made(chromium: Browser, game: Playing) -> None:
+    """Joining, a word, a tile, a poem: forms and a link that shows what is new."""
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    join(page, game, "Ana")
+    enter(page, "Word", "heaven")
+    tell(page, "I can hear your word.")
+    press(page, "Ana takes five")
+    game.say("ben passes", "cy passes")
+    page.get_by_role("link", name="Show me what is new").click()
+    press(page, "Ana begins")
+    tell(page, "Ana performs.")
+    assert violations_free(page)
+    context.close()
+
+
+def violations_free(page: Page) -> bool:
+    """axe-core itself needs JavaScript: what it would look at first is looked at here."""
+    return page.title() != "" and page.get_by_role("main").count() == 1 and page.get_by_role("heading", level=1).count() == 1
+
+
+def test_nothing_is_asked_of_other_sites(chromium: Browser, game: Playing) -> None:
+    """Every request goes to the host, and the policy of the pages has nothing to complain of."""
+    page, asked, told = chromium.new_page(), [], []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("console", lambda message: told.append(message.text))
+    join(page, game, "Ana")
+    page.goto(f"{game.web.here}/table")
+    page.wait_for_load_state()
+    page.close()
+    assert len(asked) > 5
+    assert {url[: len(game.web.here)] for url in asked} == {game.web.here}
+    assert told == []
+
+
+def test_pictures(chromium: Browser, tmp_path: Path) -> None:
+    """A seat and the table screen, as the README has them; small. VOICEHOST_PICTURES names a folder to put new ones into."""
+    folder = Path(os.environ.get("VOICEHOST_PICTURES") or tmp_path)
+    with playing(tmp_path / "picture.sqlite") as game:
+        for name, path, size in (("seat", "", SIZES["phone"]), ("table", "/table", SIZES["screen"])):
+            page = chromium.new_page(viewport=size)
+            if path:
+                page.goto(f"{game.web.here}{path}")
+            else:
+                join(page, game, "Ana")
+                enter(page, "Word", "heaven")
+                tell(page, "Your word is heaven.")
+            page.screenshot(path=folder / f"{name}.png")
+            assert 10_000 < (folder / f"{name}.png").stat().st_size < 100_000
+            page.close()
