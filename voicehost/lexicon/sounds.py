@@ -177,13 +177,20 @@ def stand_ins(word: str, vocabulary: Callable[[str], bool], limit: int = 3) -> t
 
     Empty where none is near, or where the word's own pronunciation is unknown.
     """
-    known = tuple(other for other in common_words() if other != key(word) and vocabulary(other))
+    known = _hearable(vocabulary)
     found: dict[str, float] = {}
     for code in codes(word):
-        for said, apart in (*nearest(layers(code), known, limit), *_pairs(code, known)):
-            found[said] = min(apart, found.get(said, 1.0))
+        for said, apart in (*nearest(layers(code), known, limit + 1), *_pairs(code, known)):
+            if said != key(word):
+                found[said] = min(apart, found.get(said, 1.0))
     near = [said for said, apart in found.items() if apart <= NEAR_STAND_IN]
     return tuple(sorted(near, key=lambda said: (round(found[said], 3), -zipf(said)))[:limit])
+
+
+@lru_cache(maxsize=4)
+def _hearable(vocabulary: Callable[[str], bool]) -> tuple[str, ...]:
+    """The common words that a recognizer hears. Looked through once: a grammar of rare words asks for many stand-ins at a time."""
+    return tuple(word for word in common_words() if vocabulary(word))
 
 
 def heard_as(text: str, vocabulary: Callable[[str], bool]) -> str | None:

@@ -1,0 +1,231 @@
+"""How well Scrabble Slam! hears its minimal pairs: python -m tests.bench.slam [SHOUTS]
+
+On paper: over all four-letter words and all that may follow them, how often a word has another beside it that sounds the same, or
+nearly so, before and after its new letter is named. By ear: shouts of synthetic voices (flite, espeak-ng; no people), each alone in a
+quiet room, through the recognizer and the game; and 120 shouts as one sound, one each second, or one each 1.6 seconds.
+
+The echo is what the host says; its delay is in audio time, from the end of the shout to where the utterance was told, since the word is
+announced in that same moment.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from random import Random
+from statistics import median, quantiles
+
+import numpy as np
+
+from tests.bench.voices import spoken, voices
+from voicehost.games.scrabble_slam import ScrabbleSlam
+from voicehost.games.scrabble_slam.race import MUCH_RARER
+from voicehost.games.scrabble_slam.state import Options, Phase, Play, State
+from voicehost.games.scrabble_slam.words import COMMON, alike, four_letter_words, letter, near, neighbours
+from voicehost.lexicon.common import zipf
+from voicehost.lexicon.letters import NATO
+from voicehost.listen.models_dir import bundled
+from voicehost.listen.recognizer import typed
+from voicehost.listen.vosk_recognizer import VoskRecognizer
+from voicehost.session import Session
+from voicehost.speech import RATE, AudioChunk, Samples, Utterance, samples, seconds
+
+PLAYERS = ("Ana", "Ben", "Chris")
+GAME = ScrabbleSlam()
+CHUNK: Samples = RATE // 10
+AFTER: Samples = samples(2)
+"""Silence after a shout that stands alone."""
+OUTCOMES = ("right", "asked", "wrong", "nothing")
+FORMS = ("bare", "by name", "letter named", "letter for letter")
+IN_A_ROW = 120
+APART = (1.0, 1.6)
+"""Seconds from one shout's beginning to the next one's."""
+
+
+def figures(shouts: int = 40) -> dict[str, float]:
+    """Shares in [0, 1]; seconds of audio; milliseconds of the machine's time."""
+    found = on_paper()
+    if voices():
+        for form in FORMS:
+            found |= {f"{form}: {what}": figure for what, figure in by_ear(form, shouts).items()}
+        for apart in APART:
+            found |= {f"{IN_A_ROW} in a row, {apart} s apart: {what}": share for what, share in in_a_row(apart).items()}
+    return found
+
+
+# -- on paper -----------------------------------------------------------------------------------------------------------------
+
+
+def on_paper() -> dict[str, float]:
+    counted: Counter[str] = Counter()
+    words = four_letter_words()
+    for word in words:
+        following = neighbours(word)
+        for other in following:
+            counted.update(_beside(word, other, following))
+    pairs = counted.pop("pairs")
+    shares = {
+        what: counted[what] / pairs for what in ("told apart by sound", "with the letter named", "always asked", "asked of an unsure ear")
+    }
+    return {"words": len(words), "words that may follow, mean": pairs / len(words), **shares}
+
+
+def _beside(word: str, other: str, following: tuple[str, ...]) -> Iterator[str]:
+    same = [one for one in following if one != other and alike(one, other)]
+    close = [one for one in following if one != other and near(one, other)]
+    yield "pairs"
+    if not same:
+        yield "told apart by sound"
+    if not any(letter(word, one) == letter(word, other) for one in same):
+        yield "with the letter named"
+    best = max(zipf(one) for one in (other, *same))
+    if sum(zipf(one) >= best - MUCH_RARER for one in (other, *same)) > 1:
+        yield "always asked"
+    if close:
+        yield "asked of an unsure ear"
+
+
+# -- by ear -------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    word: str
+    then: str
+    text: str
+
+
+@lru_cache(maxsize=1)
+def known() -> tuple[str, ...]:
+    """Words that people think of; those that may follow are any of the dictionary."""
+    return tuple(sorted(word for word in four_letter_words() if zipf(word) >= COMMON))
+
+
+def some(form: str, count: int, seed: int = 5) -> Iterator[Called]:
+    random, told = Random(seed), 0
+    while told < count:
+        word = random.choice(known())
+        following = [other for other in neighbours(word) if zipf(other) >= COMMON]
+        if following:
+            told += 1
+            then = random.choice(following)
+            yield Called(word, then, _text(form, word, then, random))
+
+
+def _text(form: str, word: str, then: str, random: Random) -> str:
+    new, old = letter(word, then), letter(then, word)
+    pilot = {meaning: said for said, meaning in NATO}
+    match form:
+        case "bare":
+            return then
+        case "by name":
+            return f"{random.choice(PLAYERS)}, {then}"
+        case "letter named":
+            return f"{then}, {pilot[new]}"
+        case _:
+            return f"{pilot[new]} for {pilot[old]}"
+
+
+def racing(word: str) -> Session:
+    session = Session.begin(GAME, PLAYERS, Options(), 0)[0]
+    return replace(session, state=replace(_racing(session, word)))
+
+
+def _racing(session: Session, word: str) -> State:
+    state: State = session.hear(typed("ana nominates game", 0))[0].state
+    return replace(state, opening=word, phase=Phase.RACE)
+
+
+def by_ear(form: str, count: int) -> dict[str, float]:
+    outcomes: Counter[str] = Counter()
+    delays: list[float] = []
+    switches: list[float] = []
+    recognizer = VoskRecognizer(bundled())
+    position: Samples = 0
+    for at, called in enumerate(some(form, count)):
+        session = racing(called.word)
+        begun = time.perf_counter()
+        recognizer.expect(session.listening)
+        switches.append(1000 * (time.perf_counter() - begun))
+        sound = _pcm(called.text, voices()[at % len(voices())])
+        told = _feed(recognizer, sound + bytes(2 * AFTER), position)
+        end, position = position + len(sound) // 2, position + len(sound) // 2 + AFTER
+        outcomes[_outcome(session, told, called.then)] += 1
+        delays += [seconds(at_ - end) for _, at_ in told[:1]]
+    return {
+        **{what: outcomes[what] / count for what in OUTCOMES},
+        "delay, median s": median(delays),
+        "delay, 95th percentile s": quantiles(delays, n=20)[-1],
+        "switch, median ms": median(switches),
+        "switch, worst ms": max(switches),
+    }
+
+
+def _pcm(text: str, voice: str) -> bytes:
+    sound = spoken(text, voice).sound
+    return bytes(np.rint(sound / max(1e-9, np.abs(sound).max()) * 0.3 * 32767).astype("<i2").tobytes())
+
+
+def _feed(recognizer: VoskRecognizer, pcm: bytes, start: Samples) -> list[tuple[Utterance, Samples]]:
+    """The utterances, and where the sound was when each was told."""
+    told = []
+    for at in range(0, len(pcm), 2 * CHUNK):
+        chunk = AudioChunk(start + at // 2, pcm[at : at + 2 * CHUNK])
+        told += [(utterance, chunk.end) for utterance in recognizer.accept(chunk)]
+    return told
+
+
+def _outcome(session: Session, told: list[tuple[Utterance, Samples]], then: str) -> str:
+    """Of the first utterance."""
+    if not told:
+        return "nothing"
+    state: State = session.hear(told[0][0])[0].state
+    if state.question is not None:
+        return "asked" if then in getattr(state.question, "words", ()) else "wrong"
+    if not state.plays:
+        return "nothing"
+    return "right" if state.word == then else "wrong"
+
+
+# -- many shouts in a row -------------------------------------------------------------------------------------------------------
+
+
+def in_a_row(apart: float) -> dict[str, float]:
+    """Shares of the shouts, by what came of an utterance of their own; "nothing" is a shout that was lost. The game follows what was
+    really called."""
+    chain = list(_chain(IN_A_ROW))
+    slot = samples(apart)
+    sounds = (_pcm(then, voices()[at % len(voices())])[: 2 * slot].ljust(2 * slot, b"\0") for at, (_, then) in enumerate(chain))
+    recognizer, session = VoskRecognizer(bundled()), racing(chain[0][0])
+    recognizer.expect(session.listening)
+    pcm = b"".join(sounds) + bytes(2 * AFTER)
+    outcomes: dict[int, str] = {}
+    for at in range(0, len(pcm), 2 * CHUNK):
+        for utterance in recognizer.accept(AudioChunk(at // 2, pcm[at : at + 2 * CHUNK])):
+            nth = min(len(chain) - 1, (utterance.start + utterance.end) // 2 // slot)
+            outcomes[nth] = _outcome(racing(chain[nth][0]), [(utterance, 0)], chain[nth][1])
+            session = _followed(session, *chain[nth])
+            recognizer.expect(session.listening)
+    counted = Counter(outcomes.get(nth, "nothing") for nth in range(len(chain)))
+    return {what: counted[what] / len(chain) for what in OUTCOMES}
+
+
+def _chain(count: int, seed: int = 3) -> Iterator[tuple[str, str]]:
+    random, word = Random(seed), "game"
+    for _ in range(count):
+        then = random.choice([other for other in neighbours(word) if zipf(other) >= COMMON - 1])
+        yield word, then
+        word = then
+
+
+def _followed(session: Session, before: str, then: str) -> Session:
+    return replace(session, state=replace(session.state, plays=(Play(0, None, before, then),)))
+
+
+if __name__ == "__main__":
+    for name, value in figures(int(sys.argv[1]) if len(sys.argv) > 1 else 40).items():
+        print(f"{name:42} {value:.4g}")
