@@ -36,7 +36,9 @@ def _room(command: Command) -> Command:
         click.option("--microphone", metavar="DEVICE", help="Its number or part of its name, instead of the system's own."),
         click.option("--voice/--no-voice", default=None, help="Whether the host speaks; it does, but not with --text."),
         click.option(
-            "--port", type=click.IntRange(1, 65535), default=PORT, show_default=True, help="Where phones and the screen are served."
+            "--port",
+            type=click.IntRange(1, 65535),
+            help=f"Where phones and the screen are served: that port or none. Without it {PORT}, or any that is free.",
         ),
         click.option("--table", is_flag=True, help="A table screen in this machine's browser, and nowhere else."),
         click.option("--phones", is_flag=True, help="Phones in the room's network may join; they find a table screen there too."),

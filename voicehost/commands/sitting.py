@@ -45,10 +45,11 @@ class Sitting:
         loudspeaker: str | None,
         phones: bool = False,
         table: bool = False,
-        port: int = PORT,
+        port: int | None = None,
         start: Samples = 0,
     ) -> None:
-        """`opened` closes what is opened here. `voice`: None is yes, and no where everything is typed. `start`: of the clock."""
+        """`opened` closes what is opened here. `voice`: None is yes, and no where everything is typed. `port`: None is the usual one, or
+        any that is free. `start`: of the clock."""
         self._opened = opened
         self._phones, self._table, self._port = phones, table, port
         self._start = start
@@ -87,6 +88,8 @@ class Sitting:
             return None
         seats = kept(store.path.with_suffix(".key"))
         web = self._opened.enter_context(Web(Pages(prompts), seats, session, self._phones, self._port))
+        if web.moved:
+            self._console.print(f"Port {PORT} is taken, so it is another this time. Who was here before must join again.", soft_wrap=True)
         self._console.print(f"The table screen: {web.here}/table", soft_wrap=True)
         if web.address:
             tables.joining(self._console, web.address, web.seats.code, web.link)

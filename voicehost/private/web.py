@@ -7,7 +7,9 @@ event loop. What the thread raises is raised by the loop, which looks into the i
 from __future__ import annotations
 
 import asyncio
+import errno
 import ipaddress
+import os
 import socket
 from collections.abc import Iterator
 from queue import Empty, SimpleQueue
@@ -21,6 +23,7 @@ import uvicorn
 from voicehost.private.app import REQUESTS, Site
 from voicehost.private.asked import Asked
 from voicehost.private.pages import Pages
+from voicehost.private.patience import CONNECTIONS, Patient
 from voicehost.private.seats import Seats
 from voicehost.private.shown import Caption, Shown
 from voicehost.session import Session
@@ -40,15 +43,22 @@ class Web:
     """Enter it with what is to be shown first; `show` what comes later, and answer what was `asked`."""
 
     def __init__(
-        self, pages: Pages, seats: Seats, session: Session, room: bool = False, port: int = PORT, requests: tuple[float, float] = REQUESTS
+        self,
+        pages: Pages,
+        seats: Seats,
+        session: Session,
+        room: bool = False,
+        port: int | None = None,
+        requests: tuple[float, float] = REQUESTS,
     ) -> None:
-        """`room`: whether the room's network may come in."""
+        """`room`: whether the room's network may come in. `port`: that one and no other; None is `PORT`, or any that is free."""
         self._shown = Shown(0, session, (), 0)
         self._inbox: SimpleQueue[Asked | BaseException] = SimpleQueue()
         self.seats = seats
         self._site = Site(pages, seats, lambda: self._shown, self._inbox.put)
         self._room = room
-        self._port = port
+        self._named = port
+        self._port = PORT
         self._requests = requests
         self._loop: asyncio.AbstractEventLoop | None = None
         self._running = Event()
@@ -68,13 +78,16 @@ class Web:
         """As phones find it, to be read out; empty where they do not."""
         return self._site.address
 
+    @property
+    def moved(self) -> bool:
+        """Another port than the usual one, which was taken: phones that come back must join again."""
+        return self._named is None and self._port != PORT
+
     def __enter__(self) -> Self:
         host = _own_address() if self._room else LOOPBACK
-        sockets = [_listening(LOOPBACK, self._port)]
+        sockets = _listening(tuple(dict.fromkeys((LOOPBACK, host))), self._named)
         self._port = sockets[0].getsockname()[1]
         if self._room:
-            if host != LOOPBACK:
-                sockets.append(_listening(host, self._port))
             self._site.address = f"{host}:{self._port}"
             self._site.image = segno.make(self.link, micro=False).svg_data_uri(scale=6, border=3)
         hosts = frozenset({LOOPBACK, host, "localhost", socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"})
@@ -86,7 +99,8 @@ class Web:
             lifespan="off",
             server_header=False,
             proxy_headers=False,
-            limit_concurrency=600,
+            limit_concurrency=CONNECTIONS,
+            http=Patient,
             timeout_keep_alive=5,
             timeout_graceful_shutdown=1,
         )
@@ -144,19 +158,34 @@ class Web:
                 one.close()
 
 
-def _listening(host: str, port: int) -> socket.socket:
-    listening = socket.socket()
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((host, port))
-    except OSError:
+def _listening(hosts: tuple[str, ...], port: int | None) -> list[socket.socket]:
+    """One a host, all at the same port. Raises `NoNetwork` where a port that was named cannot be had."""
+    for choice in (PORT, *[0] * 5) if port is None else (port,):
         try:
-            listening.bind((host, 0))  # it is taken; phones that come back must join again
+            return _bound(hosts, choice)
         except OSError as error:
-            raise NoNetwork(f"cannot listen on {host}: {error.strerror}.") from None
-    listening.listen(256)
-    listening.setblocking(False)
-    return listening
+            why = "another program has it" if error.errno == errno.EADDRINUSE else f"{error.strerror}"
+    raise NoNetwork(f"cannot listen on port {PORT if port is None else port}: {why}.")
+
+
+def _bound(hosts: tuple[str, ...], port: int) -> list[socket.socket]:
+    """A port of 0 is any that is free."""
+    opened: list[socket.socket] = []
+    try:
+        for host in hosts:
+            one = socket.socket()
+            opened.append(one)
+            if os.name == "posix":  # elsewhere it would let two programs have one port
+                one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            one.bind((host, port))
+            one.listen(256)
+            one.setblocking(False)
+            port = one.getsockname()[1]
+    except OSError:
+        for one in opened:
+            one.close()
+        raise
+    return opened
 
 
 def _own_address() -> str:

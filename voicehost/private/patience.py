@@ -1,0 +1,71 @@
+"""How long a connection may take: a request arrives whole in time, and what is sent is read in time, or the line is cut.
+
+uvicorn itself waits for ever for the rest of a head that was begun, and for a reader that has stopped reading; a few hundred such
+connections would be all that it has. And no address holds so many of them that others find none left.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+ARRIVES = 5.0
+"""Seconds for a request, from its first byte (the first one: from the connection's beginning) to its last."""
+
+IS_READ = 10.0
+"""Seconds for a client to take what waits to be sent: a phone that went to sleep comes back by itself."""
+
+CONNECTIONS = 600
+"""At a time."""
+
+FROM_ONE_ADDRESS = CONNECTIONS // 2
+
+WAITS = (h11.IDLE, h11.SEND_BODY)
+"""Where the client has still to send something."""
+
+
+class Patient(H11Protocol):
+    """uvicorn's own protocol, with two timers."""
+
+    def __init__(self, *told: Any, **named: Any) -> None:
+        super().__init__(*told, **named)
+        self._arrives: asyncio.TimerHandle | None = None
+        self._is_read: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in the class above
+        super().connection_made(transport)
+        mine = self.client[0] if self.client else ""
+        addresses = (one.client[0] for one in self.connections if isinstance(one, Patient) and one.client)
+        if sum(address == mine for address in addresses) > FROM_ONE_ADDRESS:
+            transport.abort()
+            return
+        self._arrives = self.loop.call_later(ARRIVES, transport.abort)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.conn.their_state not in WAITS:
+            self._arrives = _off(self._arrives)
+        elif self._arrives is None:
+            self._arrives = self.loop.call_later(ARRIVES, self.transport.abort)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._is_read = self._is_read or self.loop.call_later(IS_READ, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._is_read = _off(self._is_read)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._arrives, self._is_read = _off(self._arrives), _off(self._is_read)
+        super().connection_lost(exc)
+
+
+def _off(timer: asyncio.TimerHandle | None) -> asyncio.TimerHandle | None:
+    """Always None: no timer runs any more."""
+    if timer is not None:
+        timer.cancel()
+    return None
