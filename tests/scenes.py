@@ -59,18 +59,50 @@ class TrueGuess:
 
 
 @dataclass(frozen=True, slots=True)
+class TruePlay:
+    """A card that lies on the table at the end. `start` and `end` are those of the shout that it was called by."""
+
+    player: str | None
+    """None where nobody says whose it was."""
+    word: str
+    blank: bool
+    start: float
+    end: float
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """Scrabble Slam!: what lies there and who holds what, and what must become of it."""
+
+    word: str | None
+    """None where the game has yet to begin."""
+    cards: Mapping[str, int]
+    """Of the real pack; empty where the host has dealt."""
+    hands: Mapping[str, str]
+    """As "FT A*"; empty with the real pack."""
+    plays: tuple[TruePlay, ...]
+    """In order of time."""
+    asked: tuple[str, ...]
+    """Questions, in order: which, who, vote, out or stuck."""
+    left: Mapping[str, int]
+    """Cards at the end."""
+    won: tuple[str, ...]
+    """Nobody where the game goes on."""
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     name: str
     title: str
     kind: str
-    """poem or phrases."""
+    """poem, race or phrases."""
     about: str
     """What it is a scene of: before, over, close, near-sound..."""
     players: tuple[str, ...]
     poet: str | None
-    """None in phrases scenes alone."""
+    """poem scenes alone, as all that follows from `poem` on."""
     secret: str | None
-    """None in phrases scenes alone."""
+    """poem scenes alone, as all that follows from `poem` on."""
     offered: tuple[str, ...]
     """phrases scenes: all that may be said, spoken out; else empty."""
     room: float
@@ -90,6 +122,8 @@ class Scene:
     """By start, wrong ones too."""
     points: Mapping[str, int]
     """Every player's. An undecided guess earns its poet the 2 that are certain."""
+    race: Race | None
+    """race scenes alone."""
 
     @property
     def recording(self) -> Path:
@@ -107,6 +141,10 @@ def all_scenes() -> tuple[Scene, ...]:
 
 def poems() -> tuple[Scene, ...]:
     return tuple(scene for scene in all_scenes() if scene.kind == "poem")
+
+
+def races() -> tuple[Scene, ...]:
+    return tuple(scene for scene in all_scenes() if scene.kind == "race")
 
 
 def phrase_scenes() -> tuple[Scene, ...]:
@@ -137,4 +175,17 @@ def load(name: str) -> Scene:
         void=truth.get("void"),
         guesses=tuple(TrueGuess(**each) for each in truth.get("guesses", ())),
         points=truth.get("points", {}),
+        race=_race(told, truth) if told["kind"] == "race" else None,
+    )
+
+
+def _race(told: Mapping[str, Any], truth: Mapping[str, Any]) -> Race:
+    return Race(
+        word=told.get("word"),
+        cards=told.get("cards", {}),
+        hands=told.get("hands", {}),
+        plays=tuple(TruePlay(**each) for each in truth["plays"]),
+        asked=tuple(truth["asked"]),
+        left=truth["left"],
+        won=tuple(truth["won"]),
     )

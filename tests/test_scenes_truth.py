@@ -218,7 +218,7 @@ def recorded_versions() -> dict[str, str]:
     return {name: version for name in ("flite", "espeak-ng") for version in re.findall(rf"versions: .*{name} ([\d.]+\d)", told)}
 
 
-@pytest.mark.parametrize("name", ["after_the_end", "over_plus_6db", "phrases_snaps"])
+@pytest.mark.parametrize("name", ["after_the_end", "over_plus_6db", "phrases_snaps", "slam_overlap_both"])
 def test_rendering_again_gives_the_same_samples(name: str) -> None:
     """The description alone makes the recording, sample for sample, and the truth with it."""
     try:

@@ -33,6 +33,16 @@ class GuessTruth:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayTruth:
+    """A card that must lie on the table at the end, by hand; of a shout that was put right, what it was put right to."""
+
+    word: str
+    player: str | None = None
+    """None where nobody says whose it was."""
+    blank: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Speech:
     """What one voice says in one breath."""
 
@@ -50,6 +60,7 @@ class Speech:
     poem: bool = False
     """A part of the recitation: the poet's words, but not "the end"."""
     guess: GuessTruth | None = None
+    play: PlayTruth | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +84,7 @@ class Description:
     name: str
     title: str
     kind: str
-    """poem or phrases."""
+    """poem, race or phrases."""
     about: str
     """What it is a scene of, in a word or two: scenes are counted by it."""
     speech: tuple[Speech, ...]
@@ -86,6 +97,18 @@ class Description:
     void: str | None = None
     """Why the poem earns its poet nothing: blank or secret."""
     finished_at: FinishedAt | None = None
+    word: str | None = None
+    """kind race: what lies on the table; None where the game has yet to begin."""
+    cards: dict[str, int] = field(default_factory=dict)
+    """kind race: how many each holds, of the real pack."""
+    hands: dict[str, str] = field(default_factory=dict)
+    """kind race: each one's cards where the host has dealt, as "FT A*"."""
+    asked: tuple[str, ...] = ()
+    """kind race: what the host has to ask, in order: which, who, vote, out or stuck."""
+    left: dict[str, int] = field(default_factory=dict)
+    """kind race: the cards of each at the end."""
+    won: tuple[str, ...] = ()
+    """kind race: who wins; nobody where the game goes on."""
     room: float = 0.0
     """Time to decay by 60 dB, seconds; 0 for none."""
     noise: Noise | None = None
@@ -143,7 +166,7 @@ def _description(name: str, table: dict[str, Any]) -> Description:
     noise = Noise(**table.pop("noise")) if "noise" in table else None
     finished = FinishedAt(**table.pop("finished_at")) if "finished_at" in table else None
     speech = tuple(_speech(f"s{n}", entry, table.get("poet")) for n, entry in enumerate(table.pop("speech", ()), 1))
-    lists: dict[str, Any] = {key: tuple(table.pop(key)) for key in ("players", "offered") if key in table}
+    lists: dict[str, Any] = {key: tuple(table.pop(key)) for key in ("players", "offered", "asked", "won") if key in table}
     return Description(name=name, speech=speech, voices=voices, noise=noise, finished_at=finished, **lists, **table)
 
 
@@ -151,4 +174,5 @@ def _speech(default_id: str, told: dict[str, Any], poet: str | None) -> Speech:
     recited = poet is not None and told["who"] == poet and told["text"] not in END_PHRASES
     entry = {"id": default_id, "poem": recited, **told}
     guess = GuessTruth(**entry.pop("guess")) if "guess" in entry else None
-    return Speech(guess=guess, **entry)
+    play = PlayTruth(**entry.pop("play")) if "play" in entry else None
+    return Speech(guess=guess, play=play, **entry)

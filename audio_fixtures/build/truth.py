@@ -11,7 +11,13 @@ from voicehost.speech import Samples, seconds
 
 def truth(description: Description, times: Timeline) -> dict[str, Any]:
     spoken = {"seconds": _s(times.length), "speech": [_speech(each) for each in times.placed]}
-    return spoken | _ruling(description, times) if description.kind == "poem" else spoken
+    match description.kind:
+        case "poem":
+            return spoken | _ruling(description, times)
+        case "race":
+            return spoken | _race(description, times)
+        case _:
+            return spoken
 
 
 def _speech(each: Placed) -> dict[str, Any]:
@@ -42,6 +48,22 @@ def _guess(each: Placed) -> dict[str, Any]:
         "match": guess.match,
         "accepted": guess.accepted,
     }
+
+
+def _race(description: Description, times: Timeline) -> dict[str, Any]:
+    """Cards by when they were called: the earlier start goes first."""
+    return {
+        "plays": [_play(each) for each in sorted(times.placed, key=lambda each: each.start) if each.speech.play],
+        "asked": list(description.asked),
+        "left": description.left,
+        "won": list(description.won),
+    }
+
+
+def _play(each: Placed) -> dict[str, Any]:
+    play = each.speech.play
+    assert play is not None
+    return {"player": play.player, "word": play.word, "blank": play.blank, "start": _s(each.start), "end": _s(each.end)}
 
 
 def _s(position: Samples) -> float:

@@ -1,7 +1,7 @@
 """All figures, as tables, and as JSON for comparison: python -m tests.bench [--json FILE]
 
-Measured side by side in one run: the committed scenes, real people where their recordings are, matching, the machine, and the minimal
-pairs of Scrabble Slam!
+Measured side by side in one run: the committed scenes, real people where their recordings are, matching, the machine, and Scrabble Slam!,
+its scenes and its minimal pairs.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from tests.bench import hearing, machine, matching, people, scenes, slam
+from tests.bench import hearing, machine, matching, people, races, scenes, slam
 
 HEARINGS = 30
 """Scenes of people; each is heard under several secrets."""
@@ -24,7 +24,13 @@ HEARINGS = 30
 def main(path: Path) -> None:
     """Print the figures, and write them as JSON."""
     console = Console(width=110, highlight=False)
-    told = {"scenes": scenes.figures(), "matching": matching.figures(), "machine": machine.figures(), "slam": slam.figures()}
+    told = {
+        "scenes": scenes.figures(),
+        "matching": matching.figures(),
+        "machine": machine.figures(),
+        "races": races.figures(),
+        "slam": slam.figures(),
+    }
     for name, figures in told.items():
         _print(console, name, figures)
     table = Table("subject", "scenes", "points right", "guesses", "found", title="scenes, by subject")
