@@ -139,6 +139,40 @@ def test_a_whole_round_by_phone_alone(room: PhoneRoom) -> None:
     assert all(room.session.state.seat(player).lost for player in room.links)
 
 
+def test_a_word_is_checked_for_its_owner_and_never_refused(room: PhoneRoom) -> None:
+    """While it is typed, when it was sent, and as long as it may be changed; without JavaScript too. Nothing is changed by a check."""
+    letter = room.session.state.drawn[0].lower()
+    before = room.session
+    for word, told in (
+        ("heaven", "does not match the prompt"),
+        (f"{letter}qx", "I do not find"),
+        ("o", "too short"),
+        ("h2o", "cannot be taken"),
+        ("", ""),
+    ):
+        answer = room.client.post(f"{room.links['Ana']}/check", {"pattern": "{word}", "word": word})
+        assert told in answer.text if told else answer.text == ""
+        assert answer.headers["content-type"].startswith("text/plain")
+    assert room.client.post(f"{room.links['Ana']}/check", {"pattern": "i pass"}).text == ""
+    assert room.client.post(f"{room.links['Ana']}/check", {"pattern": "the end"}).text == ""
+    assert room.session is before
+    sent = room.touch("Ana", "{word}", word="heaven").text
+    assert room.session.state.seat("Ana").word == "heaven"
+    assert sent.count("It does not match the prompt.") == 2, "in the answer, and among what only Ana sees"
+    assert "It does not match the prompt." in room.page("Ana")
+    room.touch("Ana", "{player} takes {tile}", tile="5")
+    assert "It does not match the prompt." not in room.page("Ana"), "it can be changed no more"
+    assert not [who for who in ("Ben", "Cy", None) if "match the prompt" in room.page(who)]
+
+
+def test_checks_of_a_seat_are_so_many_a_second(room: PhoneRoom) -> None:
+    """A page that asks without end does not keep the dictionary from the loop."""
+    answers = [room.client.post(f"{room.links['Ana']}/check", {"pattern": "{word}", "word": "heaven"}).status_code for _ in range(40)]
+    assert answers[:10] == [200] * 10
+    assert answers.count(429) > 20
+    assert room.client.post(f"{room.links['Ben']}/check", {"pattern": "{word}", "word": "heaven"}).status_code == 200
+
+
 def test_what_is_refused_is_told_to_its_owner_alone(room: PhoneRoom) -> None:
     """A move that is not offered, a choice that is none, an empty or endless word: the state is the same, nothing is said aloud."""
     before, captions = room.session, room.inbox.shown.captions

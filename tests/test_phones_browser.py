@@ -193,6 +193,24 @@ def test_the_keyboard_is_enough_and_keeps_its_place(game: Playing, pages: dict[s
     assert ana.evaluate("document.activeElement !== document.body")
 
 
+def test_a_word_is_checked_as_it_is_typed(game: Playing, pages: dict[str, Page]) -> None:
+    """Once the typing rests, beside the field and told politely; what others do meanwhile takes it not away, and the field's end does."""
+    ana, told = pages["Ana"], "It does not match the prompt."
+    before = game.session
+    ana.get_by_role("textbox", name="Word").press_sequentially("heaven")
+    tell(ana, told)
+    assert game.session is before
+    note = ana.get_by_text(told)
+    assert note.get_attribute("aria-live") == "polite"
+    assert ana.get_by_role("textbox", name="Word").get_attribute("aria-describedby") == note.get_attribute("id")
+    assert violations(ana) == []
+    game.say("ben is ready")
+    tell(ana, told)
+    assert pages["table"].get_by_text(told).count() == 0
+    ana.get_by_role("textbox", name="Word").fill("")
+    until(lambda: ana.get_by_text(told).count() == 0)
+
+
 def test_the_log_does_not_repeat_itself(game: Playing, pages: dict[str, Page]) -> None:
     """Only new lines are added to the live region, the old ones stay the very same; nothing else of what changes is live."""
     ana = pages["Ana"]
@@ -203,7 +221,7 @@ def test_the_log_does_not_repeat_itself(game: Playing, pages: dict[str, Page]) -
     added = ana.evaluate("added")
     assert len(added) == len(set(added)) == 6
     live = ana.locator("[aria-live], [role=log], [role=status], [role=alert]").evaluate_all("all => all.map(e => e.id)")
-    assert live == ["answer", "heard"]
+    assert live == ["answer", "p-write-word-checks", "heard"]
 
 
 def test_the_table_follows_within_a_fifth_of_a_second(game: Playing, pages: dict[str, Page]) -> None:

@@ -19,7 +19,7 @@ from tests.phones import KEY, PhoneRoom
 from voicehost.private.guards import LONGEST_BODY, Rate
 from voicehost.private.seats import Seats
 
-SECRETS = ("heaven", "mississippi")
+SECRETS = ("heavn", "mississippi")
 OTHERS = ("Ben", "Cy", None)
 
 
@@ -64,6 +64,9 @@ def test_every_byte_is_the_same_whatever_the_secret(tmp_path: Path) -> None:
         ("Ben", "go on", {}),
         ("Ana", "the end", {}),
     )
+    for room, secret in zip(rooms, SECRETS, strict=True):
+        assert room.client.post(f"{room.links['Ana']}/check", {"pattern": "{word}", "word": secret}).text
+    assert served(rooms[0]) == served(rooms[1]), "what is being typed is nobody else's"
     for room, secret in zip(rooms, SECRETS, strict=True):
         room.touch("Ana", "{word}", word=secret)
     own = [room.page("Ana").encode() for room in rooms]

@@ -288,3 +288,55 @@ def test_slams_an_invalid_word_keeps_its_points() -> None:
         writing().enter("Ana", "houston").enter("Ben", "hill").enter("Cy", "horse").type("five", "four", "three", "ana passes", "no", "no")
     )
     assert (table.sheet("Ana", "speed"), table.sheet("Ana", "length"), table.score("Ana")) == ([5], [3], 6)
+
+
+# -- what the writer alone is told, before the word is judged
+
+
+def checked(word: str, player: str = "Ana", **position: object) -> list[str]:
+    """Keys of what that player is warned of; Ana has lost E and A."""
+    table = writing(lost={"Ana": "EA"}, **position)  # type: ignore[arg-type]  # passed on
+    return [one.key for one in table.session.check(player, Move("write", {"word": word}))]
+
+
+@pytest.mark.parametrize(
+    ("word", "keys"),
+    [
+        ("hill", ["check-good"]),
+        (" Hill ", ["check-good"]),
+        ("heaven", ["check-lost-letter", "check-lost-letter"]),
+        ("till", ["check-prompt"]),
+        ("ho", ["check-too-short"]),
+        ("hxqqz", ["doubt-not-a-word"]),
+        ("hourse", ["check-lost-letter", "doubt-misspelled"]),
+        ("houston", ["doubt-proper-noun"]),
+        ("be", ["check-prompt", "check-too-short", "check-lost-letter"]),
+        ("h2o", ["not-a-word-to-write"]),
+        ("", []),
+    ],
+)
+def test_a_word_is_checked_as_it_will_be_judged(word: str, keys: list[str]) -> None:
+    """Prompt, length, lost letters, dictionary: each that is wrong is told, and only where none is, that all is well."""
+    assert checked(word) == keys
+
+
+def test_a_check_is_of_ones_own_letters() -> None:
+    """What Ana has lost, Ben has not."""
+    assert checked("heaven", "Ben") == ["check-good"]
+
+
+def test_a_check_agrees_with_the_slams_that_follow() -> None:
+    """The same failings cost their slams when the poem is over, and what was warned of is in the writer's view until the tile is taken."""
+    for word in ("hill", "till", "be", "heaven"):
+        table = writing(lost={"Ana": "EA"}).enter("Ana", word)
+        told = {line.key.removeprefix("check-") for line in table.session.view("Ana").lines if line.key.startswith("check-")} - {"good"}
+        assert told == {failing.kind for failing in failings(word, card("first"), ("H",), "EA")}
+        assert not [line.key for who in ("Ben", None) for line in table.session.view(who).lines if line.key.startswith("check-")]
+        table.type("ana takes five")
+        assert not [line.key for line in table.session.view("Ana").lines if line.key.startswith("check-")]
+
+
+def test_nothing_is_checked_where_nothing_is_written() -> None:
+    """Not of a pass, not when the words are in, not of another game's moves."""
+    assert writing().session.check("Ana", Move("pass-word")) == ()
+    assert poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).session.check("Ana", Move("write", {"word": "hill"})) == ()

@@ -97,12 +97,14 @@ class Host:
     def may_enter(self, player: Player) -> bool:
         return bool(self.session.view(player).entries)
 
-    def enter(self, player: Player, text: str) -> Move | None:
-        """A private entry, as it was taken. None where it was refused; the reason has been said."""
+    def enter(self, player: Player, text: str) -> str | None:
+        """A private entry. Gives what only that player is to read of it, which may be nothing; None where it was refused: the reason
+        has been said."""
         move = entered(self.session.view(player).entries, text)
         if move is None:
             self.announce(Say("not-now"))
             return None
+        told = self._told(player, move)
         try:
             session, says = self.session.enter(self.position, player, move)
         except IllegalMove as refused:
@@ -112,7 +114,7 @@ class Host:
         self._account.entered(self.position, player)
         self._announcer.stop(self.position)
         self._become(session, says)
-        return move
+        return told
 
     def touch(self, player: Player, pattern: str, slots: Mapping[str, str]) -> str:
         """What a player did at a phone, taken as typed. Gives what only they are to read: why it was refused, how a word will be
@@ -120,13 +122,14 @@ class Host:
         self._tick(self.position)
         seen = self.session.view(player)
         entered, said = chosen(seen.entries, pattern, slots), chosen(seen.moves, pattern, slots, as_said=_as_said)
+        told = self._told(player, entered[1]) if entered is not None else ""
         try:
             if entered is not None:
                 session, says = self.session.enter(self.position, player, entered[1])
             elif said is not None:
                 session, says = self.session.touch(self.position, said[1])
             else:
-                return self._read("not-now")
+                return self.read("not-now")
         except IllegalMove as refused:
             return self._prompts.read(Say(refused.key, refused.fields)).text
         self._announcer.stop(self.position)
@@ -136,8 +139,7 @@ class Host:
             self._log_events(session)  # before it is told, as everything
             self._account.entered(self.position, player)
         self._become(session, says)
-        words = entered[1].slots.values() if entered is not None else ()
-        return " ".join(self._prompts.read(note(word, self._recognizer.hears)).text for word in words)
+        return told
 
     def sit(self, player: Player) -> bool:
         """A phone takes a player's seat; False where another has it."""
@@ -153,12 +155,14 @@ class Host:
         self._log_heard(utterance, _in_words(understood := Understood(self.position, self.position, move, phrase, None)))
         self._account.heard(self.position, utterance, (understood,))
 
-    def _read(self, key: str) -> str:
+    def read(self, key: str) -> str:
+        """A prompt that stands somewhere and is not spoken."""
         return self._prompts.read(Say(key)).text
 
-    def note(self, word: str) -> str:
-        """How a word that was entered will be heard, for whoever entered it."""
-        return f"{self._prompts.read(note(word, self._recognizer.hears)).text} {self._prompts.read(Say('private-hide')).text}"
+    def _told(self, player: Player, move: Move) -> str:
+        """For the eyes of whoever enters it: what the game warns of, and how each word will be heard."""
+        notes = (note(word, self._recognizer.hears) for word in move.slots.values())
+        return " ".join(self._prompts.read(one).text for one in (*self.session.check(player, move), *notes))
 
     def lose_microphone(self) -> None:
         paused = self.session.pause(self.position)

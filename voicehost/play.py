@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from voicehost.speech import Listening, Phrase, Samples, Utterance
 
@@ -137,3 +137,11 @@ class Game(Protocol[S]):
     def over(self, state: S) -> bool: ...
 
     def step(self, state: S, event: Event) -> tuple[S, tuple[Say, ...]]: ...
+
+
+@runtime_checkable
+class Checks(Protocol):
+    """A game that has something to tell a player of an entry, for that player alone: warnings, before it is made and after. Nothing
+    is refused by them."""
+
+    def check(self, state: Any, player: Player, move: Move) -> tuple[Say, ...]: ...

@@ -117,10 +117,9 @@ class Desk:
         self._keyboard.ask(self._unseen(self._entering) if self._entering is not None else None)
 
     def _enter(self, player: Player, text: str) -> None:
-        move = self._host.enter(player, text)
-        if move is not None and self._aside is not None:
-            for word in move.slots.values():
-                self._aside.show(self._host.note(word), self._host.position)
+        told = self._host.enter(player, text)
+        if told and self._aside is not None:
+            self._aside.show(f"{told} {self._host.read('private-hide')}", self._host.position)
 
     def _unseen(self, player: Player) -> str:
         """What stands before a private line, with what else than the thing itself may be entered."""

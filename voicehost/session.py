@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from voicehost.interpret import Ambiguous, OutOfGrammar, Understood, Verdict, interpret
 from voicehost.offers import names, offers, possessives
-from voicehost.play import Elapsed, Entered, Event, Game, IllegalMove, Move, Player, Recited, Say, Spoke, View, say
+from voicehost.play import Checks, Elapsed, Entered, Event, Game, IllegalMove, Move, Player, Recited, Say, Spoke, View, say
 from voicehost.speech import UNKNOWN, Grammar, Listening, Phrase, Samples, Utterance
 
 PACES = (-2, -1, 0, 1, 2)
@@ -132,6 +132,10 @@ class Session:
             return seen
         without = {"help", "free-seat", *seen.leaves, *self.game.asides}
         return replace(seen, moves=offers(self.listening.grammar, self.players, player, without))
+
+    def check(self, player: Player, move: Move) -> tuple[Say, ...]:
+        """What a player alone is told of what they are about to enter: warnings. It changes nothing and stops nothing."""
+        return self.game.check(self.state, player, move) if isinstance(self.game, Checks) else ()
 
     @property
     def asks(self) -> tuple[Say, ...]:

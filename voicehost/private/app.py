@@ -12,7 +12,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from voicehost.play import Player
@@ -43,6 +43,9 @@ CODES = (0.1, 5.0)
 ALL_CODES = (0.5, 30.0)
 """From all addresses together: a machine can have many."""
 
+CHECKS = (3.0, 10.0)
+"""Of what is being typed, from one seat: a word that is none takes the dictionary 10 to 15 ms."""
+
 
 class Site:
     """`shown` is the latest of the loop's; `ask` puts a question into its inbox. All else happens in the web server's own thread."""
@@ -57,6 +60,7 @@ class Site:
         self._streams = 0
         self._codes = Rate(*CODES)
         self._all_codes = Rate(*ALL_CODES)
+        self._checks = Rate(*CHECKS)
 
     def app(self, hosts: frozenset[str], requests: tuple[float, float] = REQUESTS) -> Starlette:
         routes = [
@@ -64,6 +68,7 @@ class Site:
             Route("/join", self.joined, methods=["POST"]),
             Route("/seat/{token}", self.seat, methods=["GET"]),
             Route("/seat/{token}", self.touched, methods=["POST"]),
+            Route("/seat/{token}/check", self.checked, methods=["POST"]),
             Route("/seat/{token}/events", self.seat_events, methods=["GET"]),
             Route("/table", self.table_here, methods=["GET"]),
             Route("/table/{token}", self.table, methods=["GET"]),
@@ -124,6 +129,15 @@ class Site:
         if not answer:
             return RedirectResponse(f"/seat/{token}", 303)
         return HTMLResponse(self._pages.seat(self._shown(), player, token, answer))
+
+    async def checked(self, request: Request) -> Response:
+        """What is being typed is asked of the latest session, and changes nothing: the loop need not know."""
+        shown = self._shown()
+        player = self._player(request, shown)
+        told = await fields(request)
+        if not self._checks.allows(player):
+            raise Refused(429)
+        return PlainTextResponse(self._pages.checks(shown, player, told.pop("pattern", ""), told))
 
     async def seat_events(self, request: Request) -> Response:
         self._player(request, self._shown())

@@ -14,6 +14,8 @@ from voicehost.speech import Phrase, Slot
 MANY = 12
 """Choices up to so many are a button each."""
 
+PRIVATE = "p"
+
 HOUSE_MOVES = frozenset(move for move, _ in HOUSE)
 
 
@@ -44,6 +46,8 @@ class Form:
     choices: tuple[Choice, ...] = ()
     field: bool = False
     """A text is entered."""
+    checked: bool = False
+    """It is private: whoever types it is told what there is to be warned of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,9 @@ class Forms:
 def forms(seen: View) -> Forms:
     house = tuple(phrase for phrase in seen.moves if phrase.move in HOUSE_MOVES)
     game = tuple(phrase for phrase in seen.moves if phrase.move not in HOUSE_MOVES)
-    return Forms(*(tuple(_form(kind, phrase) for phrase in phrases) for kind, phrases in (("p", seen.entries), ("m", game), ("h", house))))
+    return Forms(
+        *(tuple(_form(kind, phrase) for phrase in phrases) for kind, phrases in ((PRIVATE, seen.entries), ("m", game), ("h", house)))
+    )
 
 
 def _form(kind: str, phrase: Phrase) -> Form:
@@ -67,7 +73,7 @@ def _form(kind: str, phrase: Phrase) -> Form:
     id = "-".join((kind, phrase.move, *(slot.name for slot in open_slots)))
     label = _label(sentence(phrase), phrase) if phrase.pattern != f"{{{phrase.slots[0].name if phrase.slots else ''}}}" else ""
     if fields:
-        return Form(id, phrase.pattern, label or fields[0].name.capitalize(), fields[0].name, field=True)
+        return Form(id, phrase.pattern, label or fields[0].name.capitalize(), fields[0].name, field=True, checked=kind == PRIVATE)
     if len(open_slots) > 1 or prod(len(slot.choices) for slot in open_slots) > MANY:
         choices = tuple(Choice(slot.name, tuple((meaning, said) for said, meaning in slot.choices)) for slot in open_slots)
         return Form(id, phrase.pattern, label, choices=choices)

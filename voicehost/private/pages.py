@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
 from voicehost.play import Player, Say, View, say
+from voicehost.private.entry import chosen
 from voicehost.private.forms import forms
 from voicehost.private.shown import Shown
 from voicehost.speak.prompts import Prompts
@@ -42,6 +44,11 @@ class Pages:
     def gone(self, answer: str) -> str:
         """For a link that leads nowhere, or a thing that cannot be done."""
         return self._render("gone.html", answer=answer)
+
+    def checks(self, shown: Shown, player: Player, pattern: str, slots: Mapping[str, str]) -> str:
+        """What the game warns that player of in what is being typed. Empty where there is nothing, or no such thing is entered now."""
+        found = chosen(shown.session.view(player).entries, pattern, slots)
+        return " ".join(map(self._read, shown.session.check(player, found[1]))) if found is not None else ""
 
     def _seat(self, shown: Shown, player: Player, token: str, answer: str = "") -> str:
         seen = shown.session.view(player)

@@ -64,6 +64,9 @@ class PoetrySlam:
     def view(self, state: State, player: Player | None) -> View:
         return views.view(state, player)
 
+    def check(self, state: State, player: Player, move: Move) -> tuple[Say, ...]:
+        return writing.check(state, player, move.slots.get("word", "")) if move.name == "write" else ()
+
     def deadline(self, state: State) -> Samples | None:
         if state.phase is Phase.POEM and state.poem is not None and state.question is None:
             return poetry.deadline(state, state.poem)

@@ -11,7 +11,7 @@ def view(state: State, player: Player | None) -> View:
     lines = (*_prompt(state), *(_seat(state, seat) for seat in state.seats), *sheet.scores(state))
     if player is None:
         return View(lines, asks(state))
-    own = (*_own(state.seat(player)), *sheet.score(state, player), *sheet.lost(state, player))
+    own = (*_own(state, state.seat(player)), *sheet.score(state, player), *sheet.lost(state, player))
     return View((*lines, *own), asks(state), writing.entries(state, player), leaves=_leaves(state, player))
 
 
@@ -72,5 +72,7 @@ def _leaves(state: State, player: Player) -> frozenset[str]:
     return frozenset(left)
 
 
-def _own(seat: Seat) -> tuple[Say, ...]:
-    return (say("your-word", word=seat.word),) if seat.word is not None else ()
+def _own(state: State, seat: Seat) -> tuple[Say, ...]:
+    if seat.word is None:
+        return ()
+    return (say("your-word", word=seat.word), *writing.check(state, seat.player, seat.word))

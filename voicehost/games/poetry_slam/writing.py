@@ -8,7 +8,7 @@ from voicehost.games.poetry_slam.phrases import names, nato, phrases, plain, tie
 from voicehost.games.poetry_slam.rounds import Step, draw, prompt
 from voicehost.games.poetry_slam.state import Line, Phase, State
 from voicehost.games.poetry_slam.tables import ROW, Tile
-from voicehost.games.poetry_slam.words import is_writable
+from voicehost.games.poetry_slam.words import doubt, failings, is_writable
 from voicehost.play import IllegalMove, Player, Say, say
 from voicehost.speech import Phrase, Slot
 
@@ -86,6 +86,22 @@ def write(state: State, player: Player, word: str) -> Step:
         state, more = ready(state, player)
         said += more
     return _begin_poetry((state, said))
+
+
+def check(state: State, player: Player, word: str) -> tuple[Say, ...]:
+    """How a word will be judged when its poem is over, as far as rules and dictionary know: for its writer alone, who may enter it all
+    the same. Whether it is warned of, or of what, is as secret as the word."""
+    seat, card = state.seat(player), state.card
+    if state.phase is not Phase.WRITING or card is None or not word or seat.settled:
+        return ()
+    if not is_writable(word):
+        return (say("not-a-word-to-write", player=player),)
+    found = failings(word, card, state.drawn, seat.lost)
+    verdict = doubt(word)
+    says = tuple(say(f"check-{failing.kind}", letter=failing.letter, n=failing.slams) for failing in found)
+    if verdict is not None:
+        says += (say(f"doubt-{verdict.reason}", player=player, word=verdict.word, suggestion=verdict.suggestion or ""),)
+    return says or (say("check-good"),)
 
 
 def pass_word(state: State, player: Player) -> Step:

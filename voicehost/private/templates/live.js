@@ -20,9 +20,39 @@
     const focused = old.contains(document.activeElement) ? document.activeElement.id : "";
     const typed = [...old.querySelectorAll("input[type=text], select")].map((field) => [field.id, field.value]);
     old.replaceChildren(...part.childNodes);
-    for (const [id, value] of typed) if (document.getElementById(id)) document.getElementById(id).value = value;
+    for (const [id, value] of typed) {
+      const field = document.getElementById(id);
+      if (field) field.value = value;
+      if (field && field.dataset.check !== undefined) check(field);
+    }
     if (focused) (document.getElementById(focused) || heading()).focus();
   };
+
+  // What is being typed in private: the host says what there is to be warned of, once the typing has come to rest.
+  const REST = 400;
+  let resting = 0;
+
+  const check = async (field) => {
+    const typed = field.value;
+    const told = document.getElementById(`${field.id}-checks`);
+    let text = "";
+    if (typed.trim()) {
+      const sent = new URLSearchParams(new FormData(field.form));
+      try {
+        const answer = await fetch(`${field.form.action}/check`, { method: "POST", body: sent });
+        text = answer.ok ? await answer.text() : "";
+      } catch {
+        return; // the network is gone: what stood there stands
+      }
+    }
+    if (field.isConnected && field.value === typed && told.textContent !== text) told.textContent = text;
+  };
+
+  document.addEventListener("input", (event) => {
+    if (event.target.dataset.check === undefined) return;
+    clearTimeout(resting);
+    resting = setTimeout(check, REST, event.target);
+  });
 
   // What had the focus is gone: to where the new state is told, and not to the top of the page.
   const heading = () => {
@@ -49,6 +79,7 @@
       const answer = await fetch(form.action, { method: "POST", body: sent });
       const html = await answer.text();
       if (answer.ok) for (const field of form.querySelectorAll("input[type=text]")) field.value = "";
+      for (const told of form.querySelectorAll(".checks")) told.textContent = "";
       show(html, true);
     } catch {
       form.submit(); // the network is gone: the browser says so
