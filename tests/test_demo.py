@@ -82,7 +82,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
     lines = StringIO()
     console = Console(file=lines, width=PLAIN, highlight=False, color_system=None)
     notes, out = Notes(console), tmp_path_factory.mktemp("demo") / "new" / "demo.flac"
-    with Demo(notes) as demo:
+    with Demo(notes, Script.load("poetry-slam")) as demo:
         perform(demo, console, 0, out)
         session = demo.host.session
         states = (*(past.state for past in session.past), session.state)
@@ -207,16 +207,16 @@ def test_what_the_host_said_is_written(played: Played) -> None:
 
 
 def test_every_clip_is_used_and_is_there() -> None:
-    """The script plays each recording of the folder, and no other."""
-    steps = Script.load().steps
-    assert {step.path for step in steps if isinstance(step, Clip)} == set(FOLDER.glob("*.flac"))
+    """The scripts play each recording of the folder, and no other."""
+    scripts = [Script.load(path.stem) for path in (FOLDER / "scripts").glob("*.toml")]
+    assert {step.path for script in scripts for step in script.steps if isinstance(step, Clip)} == set(FOLDER.rglob("*.flac"))
 
 
 def test_the_room_has_no_gap_and_waits() -> None:
     """Chunks follow one another; an entry comes when the track is silent, and a wait is as long as it says."""
     track = Track()
     track.lay("hello", lambda: bytes(2 * samples(3)), 0)
-    clip = next(iter(FOLDER.glob("*.flac")))
+    clip = next(iter(FOLDER.rglob("*.flac")))
     position, at = 0, {}
     for cue in Cued((Entry("Ana", "one"), Wait(samples(5)), Clip(clip), Entry("Ben", "two")), track):
         if isinstance(cue, AudioChunk):
@@ -235,10 +235,10 @@ def test_speed_is_that_of_speech(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     now = [0.0]
     monkeypatch.setattr("time.monotonic", lambda: now[0])
     monkeypatch.setattr("time.sleep", lambda length: now.__setitem__(0, now[0] + length))
-    monkeypatch.setattr("voicehost.demo.Script.load", lambda: Script("poetry-slam", ("Ana", "Ben", "Cy"), 117, (Wait(samples(4)),)))
+    monkeypatch.setattr("voicehost.demo.Script.load", lambda name: Script(name, ("Ana", "Ben", "Cy"), 117, (Wait(samples(4)),)))
     monkeypatch.setattr("voicehost.demo.Pyttsx3Voice", Silent)
     lines = StringIO()
-    play_demo(Console(file=lines), 2, tmp_path / "demo.wav")
+    play_demo("poetry-slam", Console(file=lines), 2, tmp_path / "demo.wav")
     end = samples(4) + samples(1.2) + soundfile.info(tmp_path / "demo.wav").frames
     assert now[0] == pytest.approx(end / RATE / 2, abs=0.7)
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.table import Table, performing, poems, spoken, writing
 from voicehost.games.poetry_slam.state import Options, State
 from voicehost.listen.recognizer import typed
-from voicehost.play import Elapsed, Entered, Event, Game, IllegalMove, Recited, Say, Spoke, View, say
+from voicehost.play import Elapsed, Entered, Event, Game, IllegalMove, Recited, Say, Sheet, Spoke, View, say
 from voicehost.session import HOUSE, PACES, Freed, Paced, Paused, Resumed, Seated, Session, Undone
 from voicehost.speech import RATE, UNKNOWN, Grammar, Listening, Phrase, Samples, samples
 
@@ -241,6 +241,9 @@ class Twins:
     def view(self, state: int, player: str | None) -> View:
         del player
         return View((), (say("where", n=state),))
+
+    def sheet(self, state: int) -> Sheet:
+        return Sheet("", ("",), ((str(state),),))
 
     def deadline(self, state: int) -> Samples | None:
         return 5 if state > 5 else None

@@ -1,16 +1,17 @@
-"""A recorded game, played: a room in which people wait for the host, answer it with recordings, and write their words in private.
+"""A recorded game, played: a room in which people wait for the host, answer it with recordings, and enter in private what is private.
 
 Everything but the people is real: the recognizer, the session, the host's loop and voice. What is said when is a script in
-`audio_fixtures/demo/scripts`, over clips that stand beside it; what the host makes of it is nowhere written down but in the tests.
+`audio_fixtures/demo/scripts`, over clips in a folder of the game's name; what the host makes of it is nowhere written down but
+in the tests.
 """
 
 from __future__ import annotations
 
 import time
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from io import StringIO
 from pathlib import Path
@@ -23,7 +24,6 @@ from rich.console import Console
 import voicehost
 from voicehost.account import Live, clock
 from voicehost.games import game
-from voicehost.games.poetry_slam.state import State
 from voicehost.host import Account, Host
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.recognizer import Recognizer
@@ -43,8 +43,9 @@ FOLDER = Path(voicehost.__file__).resolve().parent.parent / "audio_fixtures" / "
 
 CHUNK: Samples = RATE // 10
 
-PAUSE: Samples = samples(1.2)
-"""From the end of a clip, or of what the host said, to the next clip: time for the host to answer, and for people to breathe."""
+PAUSE = 1.2
+"""Seconds from the end of a clip, or of what the host said, to the next clip, where the script does not say otherwise: time for the host to
+answer, and for people to breathe."""
 
 HISS = 3.3
 """The silence between clips, as that in them: 80 dB below full scale. A microphone is never digitally silent."""
@@ -91,23 +92,28 @@ class Script:
     players: tuple[Player, ...]
     seed: int
     steps: tuple[Step, ...]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """Of the game, those that are not what they are by default."""
+    pause: float = PAUSE
 
     @classmethod
-    def load(cls, name: str = "poetry-slam") -> Self:
+    def load(cls, name: str) -> Self:
         path = FOLDER / "scripts" / f"{name}.toml"
         try:
             table = tomllib.loads(path.read_text(encoding="utf-8"))
-            return cls(table["game"], tuple(table["players"]), table["seed"], tuple(map(_step, table["steps"])))
+            game, players, seed = table["game"], tuple(table["players"]), table["seed"]
+            more = {key: table[key] for key in ("options", "pause") if key in table}
+            return cls(game, players, seed, tuple(_step(each, FOLDER / game) for each in table["steps"]), **more)
         except FileNotFoundError:
             raise DemoError(f"{path}: there is no such recorded game; the demo plays from a checkout of the project") from None
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
             raise DemoError(f"{path}: {error}") from None
 
 
-def _step(told: dict[str, Any]) -> Step:
+def _step(told: dict[str, Any], clips: Path) -> Step:
     match told:
         case {"clip": str(name)}:
-            return Clip(FOLDER / f"{name}.flac")
+            return Clip(clips / f"{name}.flac")
         case {"enter": str(player), "word": str(word)}:
             return Entry(player, word)
         case {"wait": int() | float() as long}:
@@ -121,8 +127,9 @@ def _step(told: dict[str, Any]) -> Step:
 class Cued:
     """A source: chunks without a gap, and entries between them. Before each step people wait until the host has spoken."""
 
-    def __init__(self, steps: tuple[Step, ...], track: Track) -> None:
+    def __init__(self, steps: tuple[Step, ...], track: Track, pause: float = PAUSE) -> None:
         self._steps = steps
+        self._pause = samples(pause)
         self._track = track
         self._position: Samples = 0
 
@@ -141,7 +148,7 @@ class Cued:
     def _until_quiet(self) -> Iterator[AudioChunk]:
         """A pause, and as much longer as the host takes: what it says next may become known in the pause."""
         quiet = self._position
-        while self._position < quiet + PAUSE:
+        while self._position < quiet + self._pause:
             yield self._chunk(_hiss(self._position))
             quiet = max(quiet, self._track.end)
 
@@ -180,8 +187,8 @@ def _second() -> bytes:
 class Demo:
     """A recorded game about to be played. Enter it before use: it has a voice."""
 
-    def __init__(self, account: Account, script: Script | None = None, voice: Voice | None = None) -> None:
-        self.script = script or Script.load()
+    def __init__(self, account: Account, script: Script, voice: Voice | None = None) -> None:
+        self.script = script
         self.track = Track()
         self._announcer = Announcer(voice or Pyttsx3Voice(), self.track)
         self._account = account
@@ -192,7 +199,7 @@ class Demo:
             raise DemoError(f"there is no game {self.script.game}")
         with ExitStack() as stack:
             stack.enter_context(self._announcer)
-            session, says = Session.begin(playing, self.script.players, playing.options(), self.script.seed)
+            session, says = Session.begin(playing, self.script.players, playing.options(**self.script.options), self.script.seed)
             self.host = Host(session, _recognizer(), self._announcer, Prompts(games=(playing.name,)), self._account)
             self.host.announce(*says)
             self._stack = stack.pop_all()
@@ -203,7 +210,7 @@ class Demo:
 
     def moments(self) -> Iterator[Session]:
         """Plays; the session after each chunk and each entry."""
-        for cue in Cued(self.script.steps, self.track):
+        for cue in Cued(self.script.steps, self.track, self.script.pause):
             match cue:
                 case AudioChunk():
                     self.host.accept(cue)
@@ -214,9 +221,9 @@ class Demo:
         yield self.host.session
 
 
-def play_demo(console: Console, speed: float, out: Path) -> None:
+def play_demo(name: str, console: Console, speed: float, out: Path) -> None:
     """`speed`: 1 is that of speech, 2 twice as fast, 0 as fast as it can. What the host said goes to `out`."""
-    with Demo(Live(console)) as demo:
+    with Demo(Live(console), Script.load(name)) as demo:
         perform(demo, console, speed, out)
 
 
@@ -226,25 +233,20 @@ def perform(demo: Demo, console: Console, speed: float, out: Path) -> None:
     for _ in demo.moments():
         paced(demo.host.position)
     demo.track.write(out)
+    session = demo.host.session
     console.print()
-    console.print(sheet(demo.host.session.state))
+    console.print(sheet(session.game.sheet(session.state)))
     console.print(f"What the host said, {clock(demo.track.end)} of it: {out}", soft_wrap=True)
 
 
-def transcript(nth: int = 1) -> str:
-    """The lines of the account for one poem, counted from 1: from the poet's name to the ruling."""
+def account(name: str) -> Iterator[str]:
+    """What is told of a recorded game, line by line as it is played."""
     lines = StringIO()
-    with Demo(Live(Console(file=lines, width=PLAIN, highlight=False, color_system=None))) as demo:
-        begun = before = 0
-        poems, reciting = 0, False
-        for session in demo.moments():
-            state: State = session.state
-            poems += state.poem is not None and not reciting
-            begun = begun if reciting else before
-            if reciting and state.poem is None and poems == nth:
-                return lines.getvalue()[begun:]
-            reciting, before = state.poem is not None, lines.tell()
-    raise DemoError(f"the recorded game has only {poems} poems")
+    with Demo(Live(Console(file=lines, width=PLAIN, highlight=False, color_system=None)), Script.load(name)) as demo:
+        for _ in demo.moments():
+            yield from lines.getvalue().splitlines()
+            lines.seek(0)
+            lines.truncate()
 
 
 def _recognizer() -> Recognizer:

@@ -96,6 +96,16 @@ class View:
     """Names of moves that are others' to make by a touch, though anybody could say them."""
 
 
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What came of a game so far, as a table for people to read."""
+
+    title: str
+    columns: tuple[str, ...]
+    """Headings; the first column is the players', and may have none."""
+    rows: tuple[tuple[str, ...], ...]
+
+
 class IllegalMove(Exception):
     """A move that is not allowed now. It changed nothing. `key` names the prompt that explains."""
 
@@ -131,6 +141,8 @@ class Game(Protocol[S]):
     def listening(self, state: S) -> Listening: ...
 
     def view(self, state: S, player: Player | None) -> View: ...
+
+    def sheet(self, state: S) -> Sheet: ...
 
     def deadline(self, state: S) -> Samples | None: ...
 

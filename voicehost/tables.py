@@ -15,11 +15,10 @@ from rich.progress import Progress as Bar
 from rich.table import Table
 
 from voicehost.games.poetry_slam.poem import Guess
-from voicehost.games.poetry_slam.sheet import KINDS, best_first, by_kind
-from voicehost.games.poetry_slam.state import Phase, State
 from voicehost.interpret import Ambiguous, Understood, Verdict
 from voicehost.judging import Judgement
 from voicehost.listen.install import Model, Progress
+from voicehost.play import Sheet
 from voicehost.session import Session
 from voicehost.speak.prompts import Prompts
 from voicehost.speech import UNKNOWN, Samples, Utterance, seconds
@@ -148,9 +147,9 @@ def _is(verdict: Verdict) -> str:
 
 
 def scores(console: Console, session: Session) -> None:
-    """The table's view of the game, as a table; of one that is over, its score sheets."""
-    if session.over and isinstance(session.state, State):
-        console.print(sheet(session.state))
+    """The table's view of the game, as a table; of one that is over, what came of it."""
+    if session.over:
+        console.print(sheet(session.game.sheet(session.state)))
         return
     prompts = Prompts(games=(session.game.name,))
     table = Table(title="The table", show_header=False)
@@ -159,15 +158,10 @@ def scores(console: Console, session: Session) -> None:
     console.print(table)
 
 
-def sheet(state: State) -> Table:
-    """The score sheets of Poetry Slam side by side: points by what they were given for."""
-    sums = {seat.player: by_kind(seat) for seat in state.seats}
-    kinds = [kind for kind in KINDS if any(kind in lines for lines in sums.values())]
-    played = state.round - (state.phase is not Phase.OVER)
-    table = Table("", *kinds, "points", "letters lost", title=f"{played} of {state.rounds} rounds played")
-    for seat in best_first(state):
-        points = (str(sums[seat.player].get(kind, 0)) for kind in kinds)
-        table.add_row(seat.player, *points, str(seat.score), " ".join(seat.lost))
+def sheet(told: Sheet) -> Table:
+    table = Table(*told.columns, title=told.title)
+    for row in told.rows:
+        table.add_row(*row)
     return table
 
 

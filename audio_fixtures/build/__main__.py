@@ -1,6 +1,6 @@
-"""python -m audio_fixtures.build              every scene and the demo's clips
+"""python -m audio_fixtures.build              every scene and the demos' clips
 python -m audio_fixtures.build NAME...      these scenes
-python -m audio_fixtures.build demo         the demo's clips
+python -m audio_fixtures.build demo         the clips of the recorded games
 """
 
 from __future__ import annotations

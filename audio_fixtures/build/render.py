@@ -52,11 +52,12 @@ def build_scene(path: Path) -> Path:
 
 
 def build_clips(path: Path) -> tuple[Path, ...]:
-    """Writes one recording a clip beside the list of them, and one truth for all."""
+    """Writes one recording a clip into a folder of the list's name, and beside it one truth for all."""
     made, truths = [], []
+    path.with_suffix("").mkdir(exist_ok=True)
     for description in read_clips(path):
         times = timeline(description)
-        flac = path.with_name(f"{description.name}.flac")
+        flac = path.with_suffix("") / f"{description.name}.flac"
         _write_sound(flac, render(description, times))
         truths.append({"id": description.name, **truth(description, times)})
         made.append(flac)

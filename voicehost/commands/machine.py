@@ -11,6 +11,7 @@ from voicehost import checkup, demo, tables
 from voicehost.checkup import Finding
 from voicehost.commands import given
 from voicehost.commands.given import MODEL, Players, Seconds
+from voicehost.games import GAMES
 from voicehost.listen import install
 from voicehost.listen.engine import ModelError
 from voicehost.play import Player
@@ -63,12 +64,11 @@ def install_model(language: str, archive: Path | None) -> None:
 
 
 @click.command("demo")
-@click.argument("name", metavar="[GAME]", type=click.Choice(["poetry-slam"]), default="poetry-slam")
+@click.argument("name", metavar="[GAME]", type=click.Choice([game.name for game in GAMES]), default=GAMES[0].name)
 @click.option("--speed", type=Seconds(0), metavar="N", default=0, help="1 is the speed of speech; 0, the default, as fast as it can.")
 @click.option(
     "--out", type=click.Path(path_type=Path), default=Path("out/demo.flac"), show_default=True, help="Where the host's voice is written."
 )
 def play_demo(name: str, speed: float, out: Path) -> None:
-    """Play a recorded game through the real recognizer."""
-    del name
-    demo.play_demo(Console(highlight=False), speed, out)
+    """Play a recorded game through the real recognizer. GAME is poetry-slam or scrabble-slam."""
+    demo.play_demo(name, Console(highlight=False), speed, out)

@@ -38,7 +38,7 @@ from voicehost.games.poetry_slam import losing, poetry, rounds, rulings, sheet, 
 from voicehost.games.poetry_slam.poem import Poem
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Options, Phase, State, Vote, WhoAccepted, WhoSaid
 from voicehost.lexicon.matching import counts_as, decoys
-from voicehost.play import Elapsed, Entered, Event, IllegalMove, Move, Player, Recited, Say, Spoke, View
+from voicehost.play import Elapsed, Entered, Event, IllegalMove, Move, Player, Recited, Say, Sheet, Spoke, View
 from voicehost.speech import Grammar, Listening, Phrase, Samples
 
 
@@ -66,6 +66,9 @@ class PoetrySlam:
 
     def check(self, state: State, player: Player, move: Move) -> tuple[Say, ...]:
         return writing.check(state, player, move.slots.get("word", "")) if move.name == "write" else ()
+
+    def sheet(self, state: State) -> Sheet:
+        return sheet.table(state)
 
     def deadline(self, state: State) -> Samples | None:
         if state.phase is Phase.POEM and state.poem is not None and state.question is None:

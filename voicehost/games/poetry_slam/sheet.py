@@ -1,11 +1,11 @@
-"""The score sheet read aloud: all scores, one with how it came about, and at the end each in one sentence."""
+"""The score sheet, read aloud: all scores, one with how it came about, and at the end each in one sentence; and as a table."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 
-from voicehost.games.poetry_slam.state import Seat, State
-from voicehost.play import Player, Say, say
+from voicehost.games.poetry_slam.state import Phase, Seat, State
+from voicehost.play import Player, Say, Sheet, say
 
 KINDS = ("speed", "length", "poem", "same-word", "guess", "snap", "slam", "kept-snap")
 """Kinds of score lines, in the order in which they are read out."""
@@ -58,3 +58,15 @@ def accounts(state: State) -> tuple[Say, ...]:
 
 def _parts(sums: dict[str, int]) -> dict[str, int]:
     return {part: sum(sums.get(kind, 0) for kind in kinds) for part, kinds in PARTS.items()}
+
+
+def table(state: State) -> Sheet:
+    """The score sheets side by side: points by what they were given for."""
+    sums = {seat.player: by_kind(seat) for seat in state.seats}
+    kinds = tuple(kind for kind in KINDS if any(kind in lines for lines in sums.values()))
+    rows = tuple(
+        (seat.player, *(str(sums[seat.player].get(kind, 0)) for kind in kinds), str(seat.score), " ".join(seat.lost))
+        for seat in best_first(state)
+    )
+    played = state.round - (state.phase is not Phase.OVER)
+    return Sheet(f"{played} of {state.rounds} rounds played", ("", *kinds, "points", "letters lost"), rows)

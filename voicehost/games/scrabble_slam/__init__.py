@@ -29,7 +29,7 @@ from typing import Any, ClassVar
 
 from voicehost.games.scrabble_slam import dealing, disputes, ending, phrases, race, views
 from voicehost.games.scrabble_slam.state import Options, Out, Phase, Shout, State, Step, Stuck, Vote, Which, Who
-from voicehost.play import Entered, Event, IllegalMove, Move, Player, Say, Spoke, View, say
+from voicehost.play import Entered, Event, IllegalMove, Move, Player, Say, Sheet, Spoke, View, say
 from voicehost.speech import Grammar, Listening, Samples
 
 
@@ -48,6 +48,9 @@ class ScrabbleSlam:
 
     def view(self, state: State, player: Player | None) -> View:
         return views.view(state, player)
+
+    def sheet(self, state: State) -> Sheet:
+        return views.sheet(state)
 
     def deadline(self, state: State) -> Samples | None:
         """Nothing runs out but the cards."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from voicehost.games.scrabble_slam import disputes, race
 from voicehost.games.scrabble_slam.state import Out, Phase, Seat, State, Stuck, Vote, Which, Who
 from voicehost.games.scrabble_slam.tables import BLANK, Card
-from voicehost.play import Player, Say, View, say
+from voicehost.play import Player, Say, Sheet, View, say
 from voicehost.speech import Phrase, Slot
 
 OTHERS = frozenset({"play", "swap"})
@@ -85,3 +85,12 @@ def scores(state: State) -> tuple[Say, ...]:
     unclaimed = sum(play.player is None for play in state.plays)
     counts = tuple(say("cards-of", player=seat.player, n=seat.count) for seat in state.seats)
     return (*counts, *((say("unclaimed", n=unclaimed),) if unclaimed else ()))
+
+
+def sheet(state: State) -> Sheet:
+    """Who has how many cards left, fewest first, and which words they made; last the words that nobody has claimed."""
+    made = {seat.player: [play.word for play in state.plays if play.player == seat.player] for seat in state.seats}
+    rows = [(seat.player, str(seat.count), ", ".join(made[seat.player])) for seat in sorted(state.seats, key=lambda seat: seat.count)]
+    unclaimed = ", ".join(play.word for play in state.plays if play.player is None)
+    title = f"{state.opening.capitalize()} became {state.word}" if state.plays else state.opening.capitalize()
+    return Sheet(title, ("", "cards left", "words"), (*rows, *((("", "", unclaimed),) if unclaimed else ())))
