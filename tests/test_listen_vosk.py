@@ -15,6 +15,7 @@ from voicehost.lexicon.matching import counts_as, decoys
 from voicehost.listen.engine import Model, ModelError
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.recording import Recording
+from voicehost.listen.verify import FEATURES, Decision
 from voicehost.listen.vosk_recognizer import VoskRecognizer
 from voicehost.speech import RATE, UNKNOWN, AudioChunk, Grammar, Listening, Phrase, Slot, Utterance, samples
 
@@ -189,6 +190,18 @@ def test_unbroken_speech_is_cut_without_losing_any() -> None:
     assert known(utterances) == ["maya", "guesses", "heaven"]
     assert max(utterance.end - utterance.start for utterance in utterances) <= samples(16)
     assert sum(utterance.end - utterance.start for utterance in utterances) > 0.85 * len(sound) / 2
+
+
+def test_candidates_that_are_never_believed_are_looked_at_once() -> None:
+    """However often chatter sounds like one of many secrets, and reads differently each time it is heard again, the listener gets to its end."""
+    words = ("up", "on", "off", "go", "no", "two", "one", "four", "right", "left")
+    recognizer = VoskRecognizer(bundled(), decision=Decision(0.0, (0.0,) * len(FEATURES), threshold=2.0))
+    recognizer.expect(Listening(Grammar(tuple(Phrase(word, "guess") for word in words), words), dictation=True))
+    with Recording(SOUND.parent / "scenes" / "chatter_plans.flac") as recording:
+        sound = b"".join(chunk.pcm for chunk in recording)
+    utterances = (*recognizer.accept(AudioChunk(0, sound)), *recognizer.finish())
+    assert not known(utterances)
+    assert recognizer.settled == len(sound) // 2
 
 
 @pytest.mark.parametrize("missing", ["am/final.mdl", "graph/words.txt", "graph/Gr.fst", "conf/model.conf"])

@@ -53,8 +53,8 @@ class VoskRecognizer:
         """Where the last phrase ended that was found in longer speech."""
         self._standing = ("", 0)
         """The partial reading up to its last phrase, and since when it stands."""
-        self._dismissed = ""
-        """Such a reading of this utterance that was looked at and not believed."""
+        self._dismissed: tuple[str, Samples] = ("", 0)
+        """Such a reading of this utterance that was looked at and not believed, and how far the sound had come by then."""
         self._decoder = self._new_decoder(0)
 
     def hears(self, word: str) -> bool:
@@ -116,30 +116,31 @@ class VoskRecognizer:
         ripe = self._dictation.ripe(partial) if self._dictation is not None else ""
         if ripe != self._standing[0]:
             self._standing = (ripe, self._decoder.position)
-        return bool(ripe) and ripe != self._dismissed and self._decoder.position - self._standing[1] >= STANDS
+        seen, upto = self._dismissed  # heard again, the sound may read as something else on the way: that far it has been looked at
+        return bool(ripe) and ripe != seen and self._decoder.position > upto and self._decoder.position - self._standing[1] >= STANDS
 
     def _interrupt(self) -> tuple[Utterance, ...]:
         """A phrase that is believed ends the utterance that it stands in; the sound after it is heard anew."""
         assert self._dictation is not None
         words = self._decoder.words(final=True)
         phrases = self._dictation.believed(words, self._slice(self._held_from, self._decoder.position), self._held_from)
-        self._dismissed = self._standing[0]
+        self._dismissed = self._standing[0], self._decoder.position
         found: tuple[Utterance, ...] = ()
         if any(self._dictation.ripe(" ".join(word.text for word in run)) for run in phrases):
             end = max(run[-1].end for run in phrases)
             found = self._answer(tuple(_until(word, end) for word in words if word.start < end), end)
         self._decoder = self._new_decoder(self._held_from)
-        return (*found, *self._catch_up())
+        return found
 
     def _cut(self) -> tuple[Utterance, ...]:
         """Ends an utterance that has no end, and hears its last second and a half again."""
         reached = self._decoder.position
         words = self._decoder.words(final=True)
         at = min((word.start for word in words if word.text != UNKNOWN and word.end > reached - KEEP), default=reached - KEEP)
-        at = min(at, reached - KEEP)
+        at = max(self._held_from + KEEP, min(at, reached - KEEP))
         found = self._answer(tuple(_until(word, at) for word in words if word.start < at), at)
         self._decoder = self._new_decoder(self._held_from)
-        return (*found, *self._catch_up())
+        return found
 
     def _answer(self, words: tuple[Word, ...], upto: Samples) -> tuple[Utterance, ...]:
         """The utterance of a reading up to `upto`; the sound before that is let go."""
@@ -154,7 +155,7 @@ class VoskRecognizer:
             read = transcript(self._model, self._slice(start, end), start) if self._listening.dictation else None
             found = (Utterance(start, end, (Hypothesis(words),), read),)
         self._settle(max(upto, words[-1].end if words else 0))
-        self._dismissed, self._standing = "", ("", 0)
+        self._dismissed = self._standing = ("", 0)
         return found
 
     def _without_edges(self, words: tuple[Word, ...]) -> tuple[Word, ...]:
