@@ -8,7 +8,7 @@ from tests.table import PLAYERS, Table, card, performing, poems, position, spoke
 from voicehost.games.poetry_slam.rounds import next_round, setup
 from voicehost.games.poetry_slam.state import Options, Phase
 from voicehost.games.poetry_slam.tables import CARDS, Tile
-from voicehost.play import IllegalMove, Say
+from voicehost.play import IllegalMove, Move, Say
 from voicehost.speech import Hypothesis, Utterance, Word, samples
 
 WORDS = {"Ana": "heaven", "Ben": "heaven", "Cy": "horse", "Dee": "house"}
@@ -21,6 +21,8 @@ def said() -> Iterator[Say]:
         for player in (None, *table.session.players):
             view = table.session.view(player)
             yield from (*view.lines, *view.asks)
+            if player is not None:
+                yield from table.session.check(player, Move("tap", {"player": player}))
     yield from _refused_at_setup()
 
 
@@ -59,6 +61,9 @@ def _poems() -> Iterator[Table]:
         .speak("is it hell", 6)
         .until(30)
     )
+    table = performing()
+    table.session, _ = table.session.touch(samples(5.5), Move("tap", {"player": "Ben"}))
+    yield table
     yield performing().speak("heaven", 3).type("nobody").speak("dee guesses heaven", 4).until(20)
     yield performing().speak("ben guesses heaven", 5.2).until(10).type("yes")
     yield performing().speak("heaven", 3).type("the poet")

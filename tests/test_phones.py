@@ -173,6 +173,35 @@ def test_checks_of_a_seat_are_so_many_a_second(room: PhoneRoom) -> None:
     assert room.client.post(f"{room.links['Ben']}/check", {"pattern": "{word}", "word": "heaven"}).status_code == 200
 
 
+def test_a_tap_a_vote_a_snap_and_the_score_with_its_reasons(room: PhoneRoom) -> None:
+    """What else a round may need is on the phone of whoever it is for, and does what it says."""
+    for player, word in (("Ana", "rhododendron"), ("Ben", "chrysanthemum")):
+        room.touch(player, "{word}", word=word)
+    room.touch("Cy", "i pass")
+    room.touch("Ana", "{player} takes {tile}", tile="5")
+    room.touch("Ben", "{player} takes {tile}", tile="4")
+    room.touch("Ana", "{player} begins")
+    assert "I guess" in labels(room.page("Ben"))
+    assert "I guess" not in labels(room.page("Ana"))
+    assert "Say your guess: the next one is yours." in room.touch("Ben", "i guess").text
+    assert "Ben guesses next." in room.page()
+    assert "next one is yours" not in room.page("Cy")
+    room.table.type("is it rhododendron", "the end").wait(5)
+    assert "Ben has it: rhododendron." in room.page("Cy")
+    assert "Challenge the dodge" in labels(room.page("Ben"))
+    room.touch("Ben", "challenge the {kind}", kind="dodge")
+    assert {"Yes", "No", "Abstain"} <= {label.rpartition(" ")[2].capitalize() for label in labels(room.page("Cy"))}
+    for player in room.links:
+        before = room.session.state
+        room.touch(player, "{player} votes {vote}", vote="yes")
+        assert room.session.state != before or room.session.state.question is None
+    assert room.session.state.question is None
+    room.touch("Cy", "{giver} snaps for {player}", player="Ana")
+    page = room.page("Ana")
+    for reason in ("Speed: 5.", "Poems: 2.", "Snaps from others: 1.", "Slams: -8."):
+        assert reason in page, reason
+
+
 def test_what_is_refused_is_told_to_its_owner_alone(room: PhoneRoom) -> None:
     """A move that is not offered, a choice that is none, an empty or endless word: the state is the same, nothing is said aloud."""
     before, captions = room.session, room.inbox.shown.captions

@@ -119,10 +119,9 @@ class Host:
     def touch(self, player: Player, pattern: str, slots: Mapping[str, str]) -> str:
         """What a player did at a phone, taken as typed. Gives what only they are to read: why it was refused, how a word will be
         heard; empty where there is nothing to add."""
-        self._tick(self.position)
         seen = self.session.view(player)
         entered, said = chosen(seen.entries, pattern, slots), chosen(seen.moves, pattern, slots, as_said=_as_said)
-        told = self._told(player, entered[1]) if entered is not None else ""
+        told = self._told(player, entered[1]) if entered is not None else self._checked(player, said[1]) if said is not None else ""
         try:
             if entered is not None:
                 session, says = self.session.enter(self.position, player, entered[1])
@@ -161,8 +160,11 @@ class Host:
 
     def _told(self, player: Player, move: Move) -> str:
         """For the eyes of whoever enters it: what the game warns of, and how each word will be heard."""
-        notes = (note(word, self._recognizer.hears) for word in move.slots.values())
-        return " ".join(self._prompts.read(one).text for one in (*self.session.check(player, move), *notes))
+        notes = (self._prompts.read(note(word, self._recognizer.hears)).text for word in move.slots.values())
+        return " ".join(filter(None, (self._checked(player, move), *notes)))
+
+    def _checked(self, player: Player, move: Move) -> str:
+        return " ".join(self._prompts.read(one).text for one in self.session.check(player, move))
 
     def lose_microphone(self) -> None:
         paused = self.session.pause(self.position)
@@ -182,10 +184,10 @@ class Host:
         if is_echo(utterance, self._announcer.said):
             self._log_heard(utterance, "echo")
         else:
+            self._tick(utterance.start)
             self._hear(utterance)
 
     def _hear(self, utterance: Utterance) -> None:
-        self._tick(utterance.start)
         session, says, verdicts = self.session.hear(utterance)
         if any(isinstance(verdict, Understood) for verdict in verdicts) and self._announcer.playing(self.position):
             self._announcer.stop(self.position)

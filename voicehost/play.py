@@ -91,7 +91,7 @@ class View:
     entries: tuple[Phrase, ...] = ()
     """Moves that are entered privately by this person; what may be said aloud is in `Listening`."""
     moves: tuple[Phrase, ...] = ()
-    """What this person may do by a touch that could be said as well. The session fills it in from what may be said."""
+    """What this person may do by a touch. The game gives what cannot be said; the session adds what may be said now."""
     leaves: frozenset[str] = frozenset()
     """Names of moves that are others' to make by a touch, though anybody could say them."""
 
@@ -153,7 +153,7 @@ class Game(Protocol[S]):
 
 @runtime_checkable
 class Checks(Protocol):
-    """A game that has something to tell a player of an entry, for that player alone: warnings, before it is made and after. Nothing
-    is refused by them."""
+    """A game that has something to tell a player of an entry or a touch, for that player alone: warnings, before it is made and after.
+    Nothing is refused by them."""
 
     def check(self, state: Any, player: Player, move: Move) -> tuple[Say, ...]: ...

@@ -131,10 +131,11 @@ class Session:
         if player is None:
             return seen
         without = {"help", "free-seat", *seen.leaves, *self.game.asides}
-        return replace(seen, moves=offers(self.listening.grammar, self.players, player, without))
+        touches = seen.moves if self.paused_at is None else ()
+        return replace(seen, moves=(*touches, *offers(self.listening.grammar, self.players, player, without)))
 
     def check(self, player: Player, move: Move) -> tuple[Say, ...]:
-        """What a player alone is told of what they are about to enter: warnings. It changes nothing and stops nothing."""
+        """What a player alone is told of what they are about to enter or to touch. It changes nothing and stops nothing."""
         return self.game.check(self.state, player, move) if isinstance(self.game, Checks) else ()
 
     @property

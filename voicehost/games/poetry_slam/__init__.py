@@ -14,6 +14,9 @@ Rulings, where the rulebook is silent or contradicts itself:
 - A word in doubt is voted on as soon as its poem is over; who fails one test of the dictionary gets one slam, not one for each. Too
   short is a failing of its own. A word that the table lets count was no dodge.
 - An invalid word keeps its points; the slam is its price. A void poem costs its poet the poem's points; the guesser keeps theirs.
+- "I guess" can be touched on a phone: the next guess without a name is that player's, if it begins within four seconds (`tap`), or began
+  half a second before. Of two who touch it, the first has the first guess. It costs nothing: a wrong word that is not understood as a
+  guess is none.
 - A right guess counts for its guesser only if it is that player's first of the poem. A wrong guess by nobody in particular costs
   nobody anything: by ear it cannot be told from the poem. A word said by the poet is found out by asking who said it.
 - "The end" is not part of the poem: the poem's end is the end of the last word before it, and time for guesses runs from then.
@@ -35,10 +38,10 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from voicehost.games.poetry_slam import losing, poetry, rounds, rulings, sheet, snaps, views, votes, writing
-from voicehost.games.poetry_slam.poem import Poem
+from voicehost.games.poetry_slam.poem import Poem, timeless
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Options, Phase, State, Vote, WhoAccepted, WhoSaid
 from voicehost.lexicon.matching import counts_as, decoys
-from voicehost.play import Elapsed, Entered, Event, IllegalMove, Move, Player, Recited, Say, Sheet, Spoke, View
+from voicehost.play import Elapsed, Entered, Event, IllegalMove, Move, Player, Recited, Say, Sheet, Spoke, View, say
 from voicehost.speech import Grammar, Listening, Phrase, Samples
 
 
@@ -65,7 +68,12 @@ class PoetrySlam:
         return views.view(state, player)
 
     def check(self, state: State, player: Player, move: Move) -> tuple[Say, ...]:
-        return writing.check(state, player, move.slots.get("word", "")) if move.name == "write" else ()
+        match move:
+            case Move(name="write", slots={"word": word}):
+                return writing.check(state, player, word)
+            case Move(name="tap") if player in poetry.tappers(state):
+                return (say("guess-now"),)
+        return ()
 
     def sheet(self, state: State) -> Sheet:
         return sheet.table(state)
@@ -109,7 +117,8 @@ class PoetrySlam:
     def step(self, state: State, event: Event) -> rounds.Step:
         if answer := _told(state, event):
             return state, answer
-        now = replace(state, now=max(state.now, event.at))
+        touched = state.poem is not None and state.question is None and timeless(event)
+        now = state if touched else replace(state, now=max(state.now, event.at))  # what is said before it may still be on its way
         after, says = _step(now, event)
         return (state if after is now and isinstance(event, Spoke) else after), says
 
@@ -172,6 +181,8 @@ def _poem(state: State, poem: Poem, event: Event) -> rounds.Step:
     match event:
         case Recited() | Elapsed() | Spoke(move=Move(name="guess" | "the-end" | "blank")):
             return poetry.heard(state, poem, event)
+        case Spoke(move=Move(name="tap", slots={"player": player})):
+            return poetry.tap(state, poem, player, event.at)
         case Spoke(move=Move(name="give-up")):
             return poetry.give_up(state, poem)
         case Spoke(move=Move(name="pass-poem", slots={"player": player})) if player == poem.poet:

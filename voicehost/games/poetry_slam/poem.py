@@ -14,13 +14,16 @@ from enum import StrEnum
 from voicehost.lexicon.matching import Match
 from voicehost.lexicon.matching import match as match_word
 from voicehost.play import Event, Move, Player, Recited, Spoke
-from voicehost.speech import Hypothesis, Samples, samples
+from voicehost.speech import Hypothesis, Samples, Utterance, samples
 
 APART: Samples = samples(0.2)
 """How far "the end" must stand from the poet's other words on both sides."""
 
 PHOTO: Samples = samples(0.1)
 """Within this of the end a ruling is called a photo finish: the recognizer's frames are 30 ms, and words end softly."""
+
+EARLY: Samples = samples(0.5)
+"""So long before its tap is known a guess may have begun: who taps while speaking has tapped just before."""
 
 A_WORD: Samples = samples(0.15)
 """Speech shorter than this is a breath or a chair, not recitation."""
@@ -50,12 +53,26 @@ class Guess:
 
 
 @dataclass(frozen=True, slots=True)
+class Tap:
+    """ "I guess", touched: the next guess without a name is this player's."""
+
+    player: Player
+    at: Samples
+
+    def claims(self, start: Samples, within: Samples) -> bool:
+        """A guess that began at `start`. `within`: 0 is for ever."""
+        return start >= self.at - EARLY and (not within or start < self.at + within)
+
+
+@dataclass(frozen=True, slots=True)
 class Poem:
     poet: Player
     began: Samples
     spans: tuple[tuple[Samples, Samples], ...] = ()
     """Stretches of recitation, in order."""
     guesses: tuple[Guess, ...] = ()
+    taps: tuple[Tap, ...] = ()
+    """In the order in which they were touched; each is for one guess."""
     claim: tuple[Samples, Samples] | None = None
     """When the poet said "the end"."""
     ended: Samples | None = None
@@ -89,8 +106,9 @@ class Poem:
         return any(guess.player == player for guess in self.guesses)
 
     def hear(self, event: Event, secret: str, silence: Samples) -> Poem:
-        """The poem after an event. Time goes first: a silence long enough ended it before whatever came then."""
-        poem = self.at(event.at, silence)
+        """The poem after an event. Time goes first: a silence long enough ended it before whatever came then. What is typed or touched
+        tells nothing of silence: somebody may be in mid-line, and not understood yet."""
+        poem = self if timeless(event) else self.at(event.at, silence)
         match event:
             case Recited(utterance=said):
                 return poem.recite(said.start, said.end, said.transcript)
@@ -104,6 +122,20 @@ class Poem:
                 return replace(poem.recite(event.at, event.end), void="blank")
             case _:
                 return poem
+
+    def tap(self, player: Player, at: Samples) -> Poem:
+        return replace(self, taps=(*(tap for tap in self.taps if tap.player != player), Tap(player, at)))
+
+    def without_tap(self, player: Player | None) -> Poem:
+        return replace(self, taps=tuple(tap for tap in self.taps if tap.player != player))
+
+    def without_taps_before(self, now: Samples, within: Samples) -> Poem:
+        """Nothing more that they could claim can arrive."""
+        return replace(self, taps=tuple(tap for tap in self.taps if not within or tap.at + within > now))
+
+    def whose(self, start: Samples, within: Samples) -> Player | None:
+        """By the first tap that claims what was said at `start`."""
+        return next((tap.player for tap in self.taps if tap.claims(start, within)), None)
 
     def recite(self, start: Samples, end: Samples, line: Hypothesis | None = None) -> Poem:
         """More recitation; what comes after the end is table talk."""
@@ -150,6 +182,15 @@ class Poem:
         if any(start < guess.end < end or start >= guess.end for start, end in self.spans):
             return replace(guess, timing=Timing.BEFORE, before=True)
         return ruled(guess, self.ended) if self.ended is not None else guess
+
+
+def timeless(event: Event) -> bool:
+    """Typed or touched, so that it took no time: by itself it tells nothing of what was said until then."""
+    match event:
+        case Spoke(at=start, end=end) | Recited(utterance=Utterance(start=start, end=end)):
+            return start == end
+        case _:
+            return False
 
 
 def _touches(claim: tuple[Samples, Samples], start: Samples, end: Samples) -> bool:

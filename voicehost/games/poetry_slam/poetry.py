@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from voicehost.games.poetry_slam.phrases import SECRET, WORD, YES, names, phrases
-from voicehost.games.poetry_slam.poem import Guess, Poem, Timing
+from voicehost.games.poetry_slam.poem import Guess, Poem, Timing, timeless
 from voicehost.games.poetry_slam.rounds import Step
 from voicehost.games.poetry_slam.rulings import NOBODY, close, guessed
 from voicehost.games.poetry_slam.state import HadFinished, Performance, Phase, State, WhoSaid
-from voicehost.play import Event, IllegalMove, Player, Say, Spoke, say
+from voicehost.play import Elapsed, Event, IllegalMove, Move, Player, Say, Spoke, say
 from voicehost.speech import UNKNOWN, Phrase, Samples, Slot, samples
 
 WARNING: Samples = samples(3)
@@ -101,19 +101,56 @@ def poem_phrases(state: State, poem: Poem) -> tuple[Phrase, ...]:
 def heard(state: State, poem: Poem, event: Event) -> Step:
     """Whatever is heard while a poem runs. One guess a poem a player; a wrong one without a name costs nobody theirs."""
     if _too_late(state, poem, event):
+        if timeless(event):
+            return state, (say("not-now"),)  # and no more: a guess that was said in time may still be on its way
         return close(state, poem.at(event.at, _silence(state)), None)
+    poem, event = _claimed(state, poem, event)
     player = event.move.get("player") if isinstance(event, Spoke) else None
     if player is not None and poem.has_guessed(player):
-        return state, (say("has-guessed", player=player),)
+        return replace(state, poem=poem), (say("has-guessed", player=player),)
     now = poem.hear(event, state.seat(poem.poet).word or "", _silence(state))
     tones = tuple(_tone(guess) for guess in now.guesses[len(poem.guesses) :])
     state, says = settle(replace(state, poem=now))
     return state, tones + says
 
 
+def tap(state: State, poem: Poem, player: Player, at: Samples) -> Step:
+    """ "I guess": by a touch, just before it is said."""
+    if player not in tappers(state):
+        raise IllegalMove("has-guessed" if poem.has_guessed(player) else "not-now", player=player)
+    return replace(state, poem=poem.tap(player, at)), ()
+
+
+def tappers(state: State) -> tuple[Player, ...]:
+    """Who may say by a touch that the next guess is theirs."""
+    poem = state.poem
+    if poem is None or state.question is not None or poem.right is not None:
+        return ()
+    return tuple(player for player in state.others(poem.poet) if not poem.has_guessed(player))
+
+
+def touches(state: State, player: Player) -> tuple[Phrase, ...]:
+    """Not while a tap of theirs stands."""
+    waiting = {tap.player for tap in state.poem.taps} if state.poem is not None else set()
+    return (Phrase("i guess", "tap", (names("player", (player,)),)),) if player in tappers(state) and player not in waiting else ()
+
+
+def _claimed(state: State, poem: Poem, event: Event) -> tuple[Poem, Event]:
+    """A guess without a name is made its tapper's. Any guess of theirs uses up the tap, and so does time."""
+    match event:
+        case Spoke(move=Move(name="guess", slots=slots)):
+            player = slots.get("player") or poem.whose(event.at, _tap(state))
+            named = replace(event, move=Move("guess", {**slots, "player": player})) if player is not None else event
+            return poem.without_tap(player), named
+        case Elapsed():
+            return poem.without_taps_before(event.at, _tap(state)), event
+        case _:
+            return poem, event
+
+
 def _too_late(state: State, poem: Poem, event: Event) -> bool:
     """Time goes first: what is said when the time for guesses has run out is no guess."""
-    closes = window(state, poem.at(event.at, _silence(state)))
+    closes = window(state, poem if timeless(event) else poem.at(event.at, _silence(state)))
     return poem.right is None and closes is not None and event.at >= closes
 
 
@@ -137,6 +174,10 @@ def _silence(state: State) -> Samples:
     return samples(state.options.silence)
 
 
+def _tap(state: State) -> Samples:
+    return samples(state.options.tap)
+
+
 def window(state: State, poem: Poem) -> Samples | None:
     """When the time for guesses runs out; None while it does not run."""
     if poem.window_from is None or not state.options.window:
@@ -146,6 +187,11 @@ def window(state: State, poem: Poem) -> Samples | None:
 
 def deadline(state: State, poem: Poem) -> Samples | None:
     """When the poem is to be looked at again though nothing is heard."""
+    times = (_due(state, poem), *(tap.at + _tap(state) for tap in poem.taps if _tap(state)))
+    return min((time for time in times if time is not None), default=None)
+
+
+def _due(state: State, poem: Poem) -> Samples | None:
     if poem.ended is None:
         if poem.claim is None and poem.right is not None:
             return poem.right.end + _silence(state)

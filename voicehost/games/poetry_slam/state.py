@@ -19,6 +19,8 @@ class Options:
     """Seconds of silence after which a poem has ended; 0: only the poet says when."""
     window: float = 10.0
     """Seconds for guesses after a poem's end; 0: until the table says that nobody knows."""
+    tap: float = 4.0
+    """Seconds after a touch of "I guess" within which a guess without a name is that player's; 0: the next one, whenever it comes."""
     free_verse: bool = False
     """Poems need not rhyme."""
     wordsmith: str = ""

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from voicehost.games.poetry_slam import losing, rounds, rulings, sheet, votes, writing
+from voicehost.games.poetry_slam import losing, poetry, rounds, rulings, sheet, votes, writing
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Phase, Seat, State, Vote, WhoAccepted, WhoSaid
 from voicehost.play import Player, Say, View, say
 
 
 def view(state: State, player: Player | None) -> View:
-    lines = (*_prompt(state), *(_seat(state, seat) for seat in state.seats), *sheet.scores(state))
+    lines = (*_prompt(state), *(_seat(state, seat) for seat in state.seats), *_taps(state), *sheet.scores(state))
     if player is None:
         return View(lines, asks(state))
     own = (*_own(state, state.seat(player)), *sheet.score(state, player), *sheet.lost(state, player))
-    return View((*lines, *own), asks(state), writing.entries(state, player), leaves=_leaves(state, player))
+    touches = poetry.touches(state, player)
+    return View((*lines, *own), asks(state), writing.entries(state, player), touches, _leaves(state, player))
 
 
 def asks(state: State) -> tuple[Say, ...]:
@@ -59,6 +60,10 @@ def _seat(state: State, seat: Seat) -> Say:
     if seat.word is not None or state.phase is not Phase.WRITING:
         return say("seat-has-word", player=seat.player) if seat.word is not None else say("seat-waits", player=seat.player)
     return say("seat-writes", player=seat.player)
+
+
+def _taps(state: State) -> tuple[Say, ...]:
+    return tuple(say("guesses-next", player=tap.player) for tap in state.poem.taps) if state.poem is not None else ()
 
 
 def _leaves(state: State, player: Player) -> frozenset[str]:
