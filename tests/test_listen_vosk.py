@@ -193,7 +193,7 @@ def test_unbroken_speech_is_cut_without_losing_any() -> None:
 
 
 def test_candidates_that_are_never_believed_are_looked_at_once() -> None:
-    """However often chatter sounds like one of many secrets, and reads differently each time it is heard again, the listener gets to its end."""
+    """However often chatter sounds like a secret, and reads otherwise when heard again, the listener gets to its end."""
     words = ("up", "on", "off", "go", "no", "two", "one", "four", "right", "left")
     recognizer = VoskRecognizer(bundled(), decision=Decision(0.0, (0.0,) * len(FEATURES), threshold=2.0))
     recognizer.expect(Listening(Grammar(tuple(Phrase(word, "guess") for word in words), words), dictation=True))
