@@ -34,11 +34,11 @@ class Inbox:
     """Stands where the web server's thread would: what is asked waits until the loop looks."""
 
     def __init__(self, session: Session) -> None:
-        self.shown = Shown(0, session, (), 0)
+        self.shown = Shown(0, session, ())
         self.waiting: list[Asked] = []
 
     def show(self, session: Session, captions: tuple[Caption, ...], at: Samples) -> None:
-        self.shown = Shown(self.shown.number + 1, session, captions, at)
+        self.shown = self.shown.next(session, captions, at)
 
     def asked(self) -> tuple[Asked, ...]:
         waiting, self.waiting = tuple(self.waiting), []

@@ -240,6 +240,54 @@ def test_a_pause_offers_the_way_on(room: PhoneRoom) -> None:
     assert room.session.paused_at is None
 
 
+def test_the_clock_is_the_loops(room: PhoneRoom) -> None:
+    """The time for guesses, second by second, on every page alike; none while a poem runs, and in a pause it stands still."""
+
+    def clocks() -> set[str]:
+        return {
+            clock for who in (*room.links, None) for clock in re.findall(r"Time left: <strong>(\d+)</strong> s", room.page(who)) or [""]
+        }
+
+    for player, word in (("Ana", "rhododendron"), ("Ben", "chrysanthemum")):
+        room.touch(player, "{word}", word=word)
+    room.table.type("cy passes", "ana takes five", "ben takes four", "ana begins", "a line that is no guess")
+    assert clocks() == {""}
+    room.table.type("the end")
+    ended = room.table.now
+    for after, left in ((0.1, "10"), (1.1, "9"), (4.5, "6"), (7.1, "3")):
+        room.table.until(ended + after)
+        assert clocks() == {left}
+    room.touch("Cy", "host pause")
+    stands = clocks()
+    room.table.wait(60)
+    assert clocks() == {""}, "a break has no end"
+    room.touch("Cy", "go on")
+    assert clocks() <= {*stands, "2", "1"}
+    room.table.wait(10)
+    assert clocks() == {""}
+    assert room.session.state.poem is None
+
+
+def test_a_clock_wakes_the_pages_once_a_second(room: PhoneRoom) -> None:
+    """And nothing else does while nothing happens: what is shown stays the very same."""
+    for player, word in (("Ana", "rhododendron"), ("Ben", "chrysanthemum")):
+        room.touch(player, "{word}", word=word)
+    room.table.type("cy passes", "ana takes five", "ben takes four", "ana begins")
+    room.phones.look()
+    before = room.inbox.shown
+    for _ in range(20):
+        room.table.wait(0.1)
+        room.phones.look()
+    assert room.inbox.shown is before
+    room.table.type("the end").wait(0.2)
+    room.phones.look()
+    number = room.inbox.shown.number
+    for _ in range(50):
+        room.table.wait(0.1)
+        room.phones.look()
+    assert room.inbox.shown.number - number == 5
+
+
 def test_the_table_screen_shows_letters_and_captions(room: PhoneRoom) -> None:
     """What is heard and said in the room, and the prompt's letters by themselves."""
     room.table.type("scores")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 pytest.importorskip("playwright", reason="no Playwright: pip install playwright axe-playwright-python")
 
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page, Route, ViewportSize
 
 from tests.browser import CHROMIUM, Playing, browser, join, playing, until, violations
 
@@ -209,6 +210,23 @@ def test_a_word_is_checked_as_it_is_typed(game: Playing, pages: dict[str, Page])
     assert pages["table"].get_by_text(told).count() == 0
     ana.get_by_role("textbox", name="Word").fill("")
     until(lambda: ana.get_by_text(told).count() == 0)
+
+
+def test_a_late_answer_does_not_bring_back_what_was(game: Playing, pages: dict[str, Page]) -> None:
+    """The answer to a form is held back until the page has followed what somebody else did: it stays as it is."""
+    ana = pages["Ana"]
+    held: list[Route] = []
+    ana.route("**/seat/*", lambda route: held.append(route))
+    ana.get_by_role("button", name="I pass").click()
+    while not held:
+        ana.wait_for_timeout(20)  # the browser goes on
+    answer = held[0].fetch()
+    tell(ana, "Ana has passed.")
+    game.say("ben is ready")
+    tell(ana, "Ben, which tile?")
+    held[0].fulfill(response=answer, body=re.sub(r'(role="status">)', r"\1It is done.", answer.text()))
+    tell(ana, "It is done.")
+    assert ana.get_by_role("region", name="Now").get_by_text("Ben, which tile?").count() == 1
 
 
 def test_the_log_does_not_repeat_itself(game: Playing, pages: dict[str, Page]) -> None:

@@ -32,6 +32,15 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class Rival:
+    """What may have been said instead."""
+
+    move: Move
+    confidence: float
+    """Posterior in [0, 1]."""
+
+
+@dataclass(frozen=True, slots=True)
 class Spoke:
     """Somebody said a phrase, from `at` to `end`."""
 
@@ -40,6 +49,8 @@ class Spoke:
     move: Move
     confidence: float | None = None
     """Posterior in [0, 1] of its least certain word; None when typed."""
+    rivals: tuple[Rival, ...] = ()
+    """The likeliest first; empty where the ear does not tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +103,8 @@ class View:
     """Moves that are entered privately by this person; what may be said aloud is in `Listening`."""
     moves: tuple[Phrase, ...] = ()
     """What this person may do by a touch. The game gives what cannot be said; the session adds what may be said now."""
+    until: Samples | None = None
+    """When the time limit that runs just now ends, on the game's clock; None where none runs."""
     leaves: frozenset[str] = frozenset()
     """Names of moves that are others' to make by a touch, though anybody could say them."""
 
@@ -130,7 +143,7 @@ class Game(Protocol[S]):
     rules_version: ClassVar[int]
     """Raised when old logs would replay to another state."""
     options: ClassVar[type[Any]]
-    """A frozen dataclass whose fields have defaults; times are in seconds, since people set them."""
+    """A frozen dataclass whose fields have defaults. Time limits are floats, in seconds, since people set them; 0 is no limit."""
     private: ClassVar[frozenset[str]]
     """Names of the moves that are entered, never said."""
     asides: ClassVar[frozenset[str]]

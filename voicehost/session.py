@@ -134,6 +134,11 @@ class Session:
         touches = seen.moves if self.paused_at is None else ()
         return replace(seen, moves=(*touches, *offers(self.listening.grammar, self.players, player, without)))
 
+    def left(self, at: Samples) -> Samples | None:
+        """Of the time limit that runs at that moment; None where none runs. Never below 0."""
+        until = self.game.view(self.state, None).until if self.paused_at is None else None
+        return None if until is None else max(0, until + self.away - at)
+
     def check(self, player: Player, move: Move) -> tuple[Say, ...]:
         """What a player alone is told of what they are about to enter or to touch. It changes nothing and stops nothing."""
         return self.game.check(self.state, player, move) if isinstance(self.game, Checks) else ()
@@ -251,7 +256,7 @@ class Session:
 
     def _understood(self, heard: Understood) -> tuple[Session, tuple[Say, ...]]:
         try:
-            return self._apply(Spoke(heard.start - self.away, heard.end - self.away, heard.move, heard.confidence))
+            return self._apply(Spoke(heard.start - self.away, heard.end - self.away, heard.move, heard.confidence, heard.rivals))
         except IllegalMove as refused:
             return self, (Say(refused.key, refused.fields),)
 

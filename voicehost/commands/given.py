@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from math import isfinite
+from math import isfinite, nan
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,9 @@ from voicehost.play import Player
 
 LONGEST_NAME = 40
 """Characters."""
+
+MOST_TIMES = 10
+"""So far a time limit must be adjustable, or else be turned off (WCAG 2.2.1)."""
 
 NAME = re.compile(r"[^\W\d_]+(?:[ '\u2019-][^\W\d_]+)*")
 
@@ -60,6 +63,23 @@ class Seconds(click.FloatRange):
         if not isfinite(number):
             self.fail(f"{value!r} is no number.", param, ctx)
         return number
+
+
+class TimeLimits(click.ParamType[float]):
+    """How many times as long: 1 to 10, or "off" as 0."""
+
+    name = "limits"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        if isinstance(value, str) and value.strip().lower() == "off":
+            return 0.0
+        try:
+            times = float(value)
+        except ValueError:
+            times = nan
+        if not 1 <= times <= MOST_TIMES:
+            self.fail(f"{value!r} is neither a number from 1 to {MOST_TIMES} nor off.", param, ctx)
+        return times
 
 
 def listed(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...]:

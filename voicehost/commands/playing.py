@@ -14,7 +14,7 @@ import click
 from rich.console import Console
 
 from voicehost import places, reading, tables
-from voicehost.commands.given import MODEL, PLAYERS
+from voicehost.commands.given import MODEL, PLAYERS, TimeLimits
 from voicehost.commands.sitting import Sitting
 from voicehost.games import GAMES, game
 from voicehost.play import Game, IllegalMove, Player, Say, say
@@ -54,11 +54,14 @@ def _room(command: Command) -> Command:
 @_room
 @click.option("--seed", type=click.IntRange(0), help="Deals the same game again.")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="An option of the game, as window=20; see the README.")
-def play(name: str, players: tuple[Player, ...], settings: tuple[str, ...], seed: int | None, **room: Any) -> None:
+@click.option(
+    "--time-limits", type=TimeLimits(), default=1.0, metavar="1..10|off", help="So many times as long as the game has them, or none."
+)
+def play(name: str, players: tuple[Player, ...], settings: tuple[str, ...], seed: int | None, time_limits: float, **room: Any) -> None:
     """Host a game: by microphone and loudspeaker, or typed. GAME is poetry-slam or scrabble-slam."""
     playing = game(name)
     assert playing is not None
-    options = _options(playing, settings)
+    options = _longer(_options(playing, settings), time_limits)
     seed = random.SystemRandom().randrange(2**32) if seed is None else seed
     session, says = _begun(playing, players, options, seed)
     started = datetime.now().astimezone()
@@ -129,6 +132,12 @@ def _options(playing: Game[Any], settings: tuple[str, ...]) -> Any:
             raise click.UsageError(f"{playing.name} has no option {name!r}; it has {', '.join(defaults)}.")
         chosen[name] = _as(type(defaults[name]), name, value)
     return playing.options(**chosen)
+
+
+def _longer(options: Any, times: float) -> Any:
+    """Every time limit so many times as long; 0 of all is no limit."""
+    limits = {name: value * times for name, value in dataclasses.asdict(options).items() if isinstance(value, float)}
+    return dataclasses.replace(options, **limits)
 
 
 def _as(kind: type, name: str, value: str) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 
 from voicehost.session import Session
 from voicehost.speech import Samples, seconds
@@ -27,12 +28,12 @@ class Shown:
     """Counts up with each change."""
     session: Session
     captions: tuple[Caption, ...]
-    at: Samples
-    """When it was shown."""
+    left: int | None = None
+    """Seconds of the time limit that runs, begun ones included; None where none runs."""
 
-    @property
-    def left(self) -> int | None:
-        """Whole seconds until time runs out for what is going on; None while no time runs."""
-        session = self.session
-        deadline = session.game.deadline(session.state) if session.paused_at is None else None
-        return None if deadline is None else max(0, round(seconds(deadline + session.away - self.at)))
+    def next(self, session: Session, captions: tuple[Caption, ...], at: Samples) -> Shown:
+        """This one, if nothing has become different: a clock runs on by the second."""
+        rest = session.left(at)
+        left = None if rest is None else ceil(seconds(rest))
+        same = session is self.session and captions is self.captions and left == self.left
+        return self if same else Shown(self.number + 1, session, captions, left)

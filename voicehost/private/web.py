@@ -52,7 +52,7 @@ class Web:
         requests: tuple[float, float] = REQUESTS,
     ) -> None:
         """`room`: whether the room's network may come in. `port`: that one and no other; None is `PORT`, or any that is free."""
-        self._shown = Shown(0, session, (), 0)
+        self._shown = Shown(0, session, ())
         self._inbox: SimpleQueue[Asked | BaseException] = SimpleQueue()
         self.seats = seats
         self._site = Site(pages, seats, lambda: self._shown, self._inbox.put)
@@ -117,8 +117,9 @@ class Web:
 
     def show(self, session: Session, captions: tuple[Caption, ...], at: Samples) -> None:
         """If it is not what is shown already."""
-        if session is not self._shown.session or captions is not self._shown.captions:
-            self._shown = Shown(self._shown.number + 1, session, captions, at)
+        shown = self._shown.next(session, captions, at)
+        if shown is not self._shown:
+            self._shown = shown
             self._call("wake")
 
     def asked(self) -> Iterator[Asked]:

@@ -5,15 +5,23 @@ from __future__ import annotations
 from voicehost.games.poetry_slam import losing, poetry, rounds, rulings, sheet, votes, writing
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Phase, Seat, State, Vote, WhoAccepted, WhoSaid
 from voicehost.play import Player, Say, View, say
+from voicehost.speech import Samples
 
 
 def view(state: State, player: Player | None) -> View:
     lines = (*_prompt(state), *(_seat(state, seat) for seat in state.seats), *_taps(state), *sheet.scores(state))
     if player is None:
-        return View(lines, asks(state))
+        return View(lines, asks(state), until=_until(state))
     own = (*_own(state, state.seat(player)), *sheet.score(state, player), *sheet.lost(state, player))
     touches = poetry.touches(state, player)
-    return View((*lines, *own), asks(state), writing.entries(state, player), touches, _leaves(state, player))
+    return View((*lines, *own), asks(state), writing.entries(state, player), touches, _until(state), _leaves(state, player))
+
+
+def _until(state: State) -> Samples | None:
+    """The time for guesses. A silence that would end a poem is no limit that anybody has to watch: any word begins it anew."""
+    if state.poem is None or state.question is not None or state.poem.right is not None:
+        return None
+    return poetry.window(state, state.poem)
 
 
 def asks(state: State) -> tuple[Say, ...]:

@@ -7,10 +7,17 @@
   const parts = (root) => [...root.querySelectorAll("[data-part]")];
   for (const part of parts(document)) known.set(part.id, part.innerHTML);
 
+  // The answer to a form may arrive after what came of it and more: what is older than what stands here is not shown.
+  let number = Number(main.dataset.number);
+
   const show = (html, answered) => {
     const fresh = new DOMParser().parseFromString(html, "text/html");
-    for (const part of parts(fresh)) replace(document.getElementById(part.id), part);
-    tell(fresh.getElementById("log"));
+    const its = Number(fresh.querySelector("main").dataset.number);
+    if (its >= number) {
+      number = its;
+      for (const part of parts(fresh)) replace(document.getElementById(part.id), part);
+      tell(fresh.getElementById("log"));
+    }
     if (answered) document.getElementById("answer").textContent = (fresh.getElementById("answer") || fresh.querySelector("h1")).textContent;
   };
 
@@ -86,9 +93,9 @@
     }
   });
 
-  if (main.dataset.events) new EventSource(main.dataset.events).onmessage = (event) => show(event.data, false);
-
-  setInterval(() => {
-    for (const left of document.querySelectorAll("[data-left]")) left.textContent = Math.max(0, Number(left.textContent) - 1);
-  }, 1000);
+  if (main.dataset.events) {
+    const events = new EventSource(main.dataset.events);
+    events.onopen = () => { number = 0; }; // another host may be there, which counts anew
+    events.onmessage = (event) => show(event.data, false);
+  }
 })();
