@@ -5,8 +5,12 @@ from __future__ import annotations
 from itertools import dropwhile
 
 import pytest
+from hypothesis import settings
 
 from voicehost.demo import account
+
+settings.register_profile("house", derandomize=True, deadline=None)  # the same examples each time; a busy machine is no fault
+settings.load_profile("house")
 
 
 @pytest.fixture(scope="session")

@@ -179,7 +179,7 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @needs_openfst
 def test_other_costs_need_no_other_graph(tmp_path: Path) -> None:
     """A graph with its costs changed is the graph that is built with them."""
-    wanted = Costs(silence=0.2, unknown_phone=1.25, unknown_word=-1.0)
+    wanted = Costs(silence=0.2, unknown_phone=1.25, unknown_word=-1.0, word=0.75)
     old, new = built(tmp_path / "old", Costs(unknown_phone=0.5, unknown_word=2.0)), built(tmp_path / "new", wanted)
     before = (old / "HCLr.fst").read_bytes()
     reprice(old, wanted)

@@ -33,7 +33,7 @@ CALLERS = ("sc", "an4", "ww", "synthetic")
 READER_SECONDS = 1.6
 """A clip of synthesis at least this long can be a reader."""
 
-TWO_TALKERS, BABBLE, NOISE = 0.3, 0.25, 0.3
+TWO_TALKERS, BABBLE, NOISE = 0.4, 0.22, 0.23
 """How often each; otherwise only the hiss of a microphone."""
 REVERBERANT = 0.5
 _FFT = 4096

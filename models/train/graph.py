@@ -36,6 +36,8 @@ class Costs:
     """Of each phone of `[unk]`, above its probability."""
     unknown_word: float = 0.0
     """Of each `[unk]`."""
+    word: float = 0.0
+    """Of each word of the lexicon: what keeps a click beside a word from being heard as another one."""
 
 
 def build(folder: Path, lexicon: Lexicon, language: Language, costs: Costs) -> None:
@@ -45,7 +47,7 @@ def build(folder: Path, lexicon: Lexicon, language: Language, costs: Costs) -> N
     network = Network()
     add_silence(network, costs.silence)
     add_unknown(network, label[UNKNOWN], choices(_often(lexicon)), costs.unknown_phone, costs.unknown_word)
-    add_words(network, ((phones, label[word]) for word, phones in lexicon))
+    add_words(network, ((phones, label[word]) for word, phones in lexicon), costs.word)
     (folder / "phones").mkdir(parents=True, exist_ok=True)
     numbers = openfst.with_lookahead(openfst.assembled(network.arcs, {HUB: 0.0}, "olabel"), folder / "HCLr.fst")
     known = {word: numbers[number] for word, number in label.items()}
@@ -60,7 +62,7 @@ def reprice(folder: Path, costs: Costs) -> None:
     """Other costs in a graph that stands: well below a second."""
     path = folder / "HCLr.fst"
     fst = openfst.read(path)
-    openfst.write_costs(reweighted(fst, costs.silence, costs.unknown_phone, costs.unknown_word), path)
+    openfst.write_costs(reweighted(fst, costs.silence, costs.unknown_phone, costs.unknown_word, costs.word), path)
 
 
 def decoding_options(acoustic_scale: float) -> str:

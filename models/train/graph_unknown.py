@@ -84,11 +84,12 @@ def _going_on(network: Network, left: str, phone: str, after: int) -> tuple[int,
     return state, ilabel
 
 
-def reweighted(fst: Fst, silence: float, phone_penalty: float, word_penalty: float) -> Fst:
-    """The same transducer with other costs of silence and `[unk]`."""
+def reweighted(fst: Fst, silence: float, phone_penalty: float, word_penalty: float, word: float) -> Fst:
+    """The same transducer with other costs of silence, of `[unk]` and of a word."""
     arcs = fst.arcs.copy()
     hub = slice(fst.first[HUB], fst.first[HUB + 1])
     is_silence, is_entry = arcs[hub]["ilabel"] == transitions(None, SIL)[1], arcs[hub]["ilabel"] == 0
+    arcs["cost"][hub] = word
     arcs["cost"][hub][is_silence] = silence
     arcs["cost"][hub][is_entry] = word_penalty
     start = int(arcs[hub][is_entry]["to"][0])

@@ -69,11 +69,12 @@ def add_silence(network: Network, cost: float) -> None:
     network.arc(state, 0, 0, 0.0, HUB)
 
 
-def add_words(network: Network, entries: Iterable[Entry]) -> None:
-    _branch(network, HUB, sorted(set(entries)), 0)
+def add_words(network: Network, entries: Iterable[Entry], cost: float = 0.0) -> None:
+    """`cost`: of each word, whichever it is."""
+    _branch(network, HUB, sorted(set(entries)), 0, cost)
 
 
-def _branch(network: Network, state: int, entries: Sequence[Entry], depth: int) -> None:
+def _branch(network: Network, state: int, entries: Sequence[Entry], depth: int, cost: float = 0.0) -> None:
     """All the words that begin with the phones that led to this state."""
     for (phone, last), group in groupby(entries, key=lambda entry: (entry[0][depth], len(entry[0]) == depth + 1)):
         words = tuple(group)
@@ -81,8 +82,8 @@ def _branch(network: Network, state: int, entries: Sequence[Entry], depth: int) 
         if last or len(words) <= SPREAD:
             for phones, label in words:
                 end, ilabel = network.ending(left, phones[depth:])
-                network.arc(state, ilabel, label, 0.0, end)
+                network.arc(state, ilabel, label, cost, end)
         else:
             child, ilabel = network.sound(left, phone, _position(not depth, False))
-            network.arc(state, ilabel, 0, 0.0, child)
+            network.arc(state, ilabel, 0, cost, child)
             _branch(network, child, words, depth + 1)

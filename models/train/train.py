@@ -29,6 +29,8 @@ CHUNKS, LENGTH = 64, 75
 """A batch: chunks, and outputs of each (2.25 s)."""
 RATE = 2e-3
 """The highest learning rate; it rises over the first tenth and falls to almost nothing."""
+RATE_AGAIN = 1e-3
+"""The same, where a trained network goes on."""
 AVERAGE = 0.999
 """Of what is kept of the running average at each step: the average is what is exported."""
 FRAME_SHARE = 0.5
@@ -95,14 +97,29 @@ def statistics(library: Library) -> tuple[Tensor, Tensor]:
     return flat.mean(0), flat.std(0)
 
 
-def train(clips: Sequence[Clip], steps: int, sequences: int = 0, *, kept: Path | None = None, workers: int = 1, seed: int = 0) -> PhoneNet:
-    """`steps` in all, of which the last `sequences` look at whole stretches. `kept`: where the average so far is saved now and then."""
+def train(
+    clips: Sequence[Clip],
+    steps: int,
+    sequences: int = 0,
+    *,
+    start: PhoneNet | None = None,
+    kept: Path | None = None,
+    workers: int = 1,
+    seed: int = 0,
+) -> PhoneNet:
+    """`steps` in all, of which the last `sequences` look at whole stretches.
+
+    `start`: a network to go on from, more gently, and with nothing left out: by then it is what it can hold that limits it.
+    `kept`: where the average so far is saved now and then.
+    """
     torch.manual_seed(seed)
     library, others = Library(clips), Alternatives(clips)
-    net = PhoneNet(*statistics(library))
+    net, rate = (PhoneNet(*statistics(library)), RATE) if start is None else (copy.deepcopy(start).train(), RATE_AGAIN)
+    if start is not None:
+        net.dropout = 0.0
     average = copy.deepcopy(net).eval()
-    steer = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-2)
-    pace = torch.optim.lr_scheduler.OneCycleLR(steer, RATE, total_steps=steps, pct_start=0.1, final_div_factor=100)
+    steer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-2)
+    pace = torch.optim.lr_scheduler.OneCycleLR(steer, rate, total_steps=steps, pct_start=0.1, final_div_factor=100)
     source = iter(DataLoader(Batches(library, seed), batch_size=None, num_workers=workers, prefetch_factor=4))
     log = Log(steps)
     for step in range(steps):
