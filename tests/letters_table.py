@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from tests.table import PLAYERS, Table, spoken
@@ -51,11 +52,15 @@ def counting(counts: Mapping[Player, int], word: str = "game") -> Letters:
     return Letters(replace(table.session, state=state, past=(), events=()))
 
 
-def heard(table: Letters, text: str, at: float, confidence: float = 0.6) -> Letters:
-    """By ear, not quite sure."""
-    utterance = spoken(text, at)
-    words = tuple(replace(word, confidence=confidence) for word in utterance.best.words)
-    return table.hear(replace(utterance, hypotheses=(Hypothesis(words),), start=samples(at)))
+def heard(table: Letters, text: str, at: float, confidence: float = 0.6, rivals: Mapping[str, float] = MappingProxyType({})) -> Letters:
+    """By ear, not quite sure. `rivals`: what else may have been said, and how sure the ear is of that."""
+    best = spoken(text, at)
+    readings = tuple(_sure(spoken(said, at).best, sure) for said, sure in {text: confidence, **rivals}.items())
+    return table.hear(replace(best, hypotheses=readings, start=samples(at)))
+
+
+def _sure(reading: Hypothesis, confidence: float) -> Hypothesis:
+    return replace(reading, words=tuple(replace(word, confidence=confidence) for word in reading.words))
 
 
 def keys(table: Letters) -> list[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.letters_table import counts, heard, holding, keys, racing
-from voicehost.games.scrabble_slam.words import alike, near, neighbours
+from voicehost.games.scrabble_slam.words import alike, called, near, neighbours
+from voicehost.lexicon.letters import NATO
 
 # -- asked back
 
@@ -89,10 +90,43 @@ def test_fame_and_same_are_near_and_tale_and_tail_alike() -> None:
 
 
 def test_nobody_means_a_word_a_hundred_times_rarer() -> None:
-    """TALL to what sounds like tale, tail and tael: the last is not asked for, and is one word away."""
-    table = heard(racing("tall"), "ana tael", 5, 1.0)
+    """TALL to what sounds like tale, tail and tael: the last is neither listened for nor asked for, and is called by its letter."""
+    table = heard(racing("tall"), "ana tale", 5, 1.0)
     assert set(table.state.question.words) == {"tale", "tail"}
-    assert table.type("tale", "no tael").state.word == "tael"
+    assert racing("tall").type("ana tael").state.word == "tall"
+    assert racing("tall").type("echo for lima", "tael").state.word == "tael"
+
+
+# -- what else may have been said
+
+
+@pytest.mark.parametrize(
+    ("rivals", "asked", "word"),
+    [
+        ({}, (), "fame"),
+        ({"ana came": 0.1}, (), "fame"),
+        ({"ana came": 0.5, "ana same": 0.1}, ("came", "fame", "same"), "game"),
+        ({"ben came": 0.1}, (), "fame"),
+        ({"[unk]": 0.6}, (), "fame"),
+        ({"ana gamp": 0.9}, (), "fame"),
+    ],
+)
+def test_rivals_are_asked_for_where_they_are_as_likely(rivals: dict[str, float], asked: tuple[str, ...], word: str) -> None:
+    """By sound, and by how common the words are; the likeliest first."""
+    table = heard(racing(), "ana fame", 5, 0.9, rivals)
+    assert (table.state.question.words if table.state.question else (), table.state.word) == (asked, word)
+
+
+def test_a_common_word_is_meant_and_not_a_rare_one_that_sounds_as_well() -> None:
+    """TAN- to tans, by the ear alone; people say sons."""
+    table = heard(racing("tons"), "ana tans", 5, 0.55, {"ana sons": 0.45})
+    assert (table.state.word, keys(table)) == ("sons", ["played-by"])
+
+
+def test_the_word_on_the_table_is_heard_again() -> None:
+    """Two call the same: the second is told so, and no other word is made of it."""
+    table = heard(heard(racing(), "ana gate", 5, 1.0), "ben gate", 5.5, 1.0)
+    assert (keys(table), counts(table)) == (["same-word"], [16, 17, 17])
 
 
 # -- at the same time
@@ -157,7 +191,7 @@ def test_or_it_is_taken_back(line: str) -> None:
 
 
 def test_everything_that_may_be_said_is_ready_for_every_next_word() -> None:
-    """From a common word, each neighbour's own phrases can be listed: none lacks a way to be said."""
+    """Each neighbour of a common word can be called: by itself where people know it, by its letter in any case."""
     for word in neighbours("game"):
         state = racing(word).state
         listed = {
@@ -166,4 +200,7 @@ def test_everything_that_may_be_said_is_ready_for_every_next_word() -> None:
             if phrase.pattern == "{word}"
             for said, _ in phrase.slots[0].choices
         }
-        assert listed == set(state.playable()) - {"help", "undo"}
+        assert listed == set(called(state.playable())) - {"help", "undo"}
+        swaps = [phrase for phrase in racing(word).session.listening.grammar.phrases if phrase.move == "swap"]
+        letters = {said for phrase in swaps for said, _ in phrase.slot("letter").choices}
+        assert {pilot for pilot, _ in NATO} <= letters

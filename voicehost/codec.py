@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
@@ -113,13 +113,18 @@ class Codec:
 
     def _built(self, plain: Any, kind: type, where: str) -> Any:
         hints = self.hints[kind]
-        if not isinstance(plain, dict) or plain.keys() != hints.keys():
+        if not isinstance(plain, dict) or not _needed(kind) <= plain.keys() <= hints.keys():
             raise Unknown(f"{where} has other fields")
-        values = {name: self._read(plain[name], hint, f"{where}.{name}") for name, hint in hints.items()}
+        values = {name: self._read(plain[name], hint, f"{where}.{name}") for name, hint in hints.items() if name in plain}
         try:
             return kind(**values)
         except (TypeError, ValueError):  # a check of the class's own, whose text may hold the value
             raise Unknown(f"{where} is not allowed here") from None
+
+
+def _needed(kind: type) -> set[str]:
+    """Fields without a default: one that has come in since, with a default, is not in older logs."""
+    return {field.name for field in fields(kind) if field.init and field.default is MISSING and field.default_factory is MISSING}
 
 
 def _named(kinds: tuple[type, ...]) -> dict[str, type]:

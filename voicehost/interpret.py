@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeAlias
 
-from voicehost.play import Move
+from voicehost.play import Move, Rival
 from voicehost.speech import UNKNOWN, Grammar, Hypothesis, Listening, Phrase, Samples, Slot, Utterance, Word, samples
 
 FORGIVEN: Samples = samples(0.6)
@@ -31,6 +31,8 @@ class Understood:
     phrase: Phrase
     confidence: float | None
     """Posterior in [0, 1] of the least certain word; None when typed."""
+    rivals: tuple[Rival, ...] = ()
+    """What the other hypotheses say, where they are whole phrases."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,8 @@ def interpret(utterance: Utterance, listening: Listening) -> tuple[Verdict, ...]
     grammar = listening.grammar
     whole = tuple(_whole(best, grammar))
     if whole:
-        return (_settle(whole, best.text),)
+        settled = _settle(whole, best.text)
+        return (replace(settled, rivals=_rivals(utterance, grammar, settled)) if isinstance(settled, Understood) else settled,)
     spotted = tuple(_spot(best, grammar))
     if not listening.dictation and not _nearly_whole(spotted):
         return (OutOfGrammar(utterance.start, utterance.end, best.text),)
@@ -73,6 +76,18 @@ def _whole(hypothesis: Hypothesis, grammar: Grammar) -> Iterator[Understood]:
         found = _pattern(phrase, grammar).fullmatch(hypothesis.text)
         if found and hypothesis.words:
             yield _understood(phrase, found, hypothesis.words)
+
+
+def _rivals(utterance: Utterance, grammar: Grammar, understood: Understood) -> tuple[Rival, ...]:
+    """Each move once, with all that speaks for it."""
+    rivals: dict[_Key, Rival] = {}
+    for hypothesis in utterance.hypotheses[1:]:
+        whole = tuple(_whole(hypothesis, grammar))
+        settled = _settle(whole, hypothesis.text) if whole else None
+        if isinstance(settled, Understood) and _key(settled.move) != _key(understood.move) and settled.confidence is not None:
+            known = rivals.get(_key(settled.move))
+            rivals[_key(settled.move)] = Rival(settled.move, settled.confidence + (known.confidence if known else 0.0))
+    return tuple(sorted(rivals.values(), key=lambda rival: -rival.confidence))
 
 
 def _spot(hypothesis: Hypothesis, grammar: Grammar) -> Iterator[Verdict]:
@@ -117,7 +132,10 @@ def _openness(phrase: Phrase) -> int:
     return max((2 if slot.free else 0 if slot.choices else 1 for slot in phrase.slots), default=0)
 
 
-def _key(move: Move) -> tuple[str, tuple[tuple[str, str], ...]]:
+_Key: TypeAlias = tuple[str, tuple[tuple[str, str], ...]]
+
+
+def _key(move: Move) -> _Key:
     return move.name, tuple(sorted(move.slots.items()))
 
 

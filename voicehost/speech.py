@@ -153,3 +153,6 @@ class Listening:
     grammar: Grammar
     dictation: bool = False
     """People are talking freely (a poem runs): phrases are spotted inside longer speech, and a transcript of the rest is wanted too."""
+    quick: bool = False
+    """Anybody may call a phrase at any moment, right after another: each ends as soon as its sound does, and what may be said next
+    depends on it."""

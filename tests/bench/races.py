@@ -156,7 +156,8 @@ def missed() -> Iterator[str]:
     yield "# `python -m tests.bench.races --missed`: a better model strikes scenes off it."
     for each in outcomes():
         if not each.right:
-            yield f"{each.scene.name} = {json.dumps(str(each.came))}"
+            heard = " | ".join(each.heard) or "nothing"
+            yield f"{each.scene.name} = {json.dumps(f'{each.came}; heard {heard}')}"
 
 
 def main(arguments: list[str]) -> None:

@@ -10,10 +10,11 @@ import json
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import vosk
 
-from voicehost.speech import RATE, UNKNOWN, Samples, Word, samples
+from voicehost.speech import RATE, UNKNOWN, Hypothesis, Samples, Word, samples
 
 BLOCK: Samples = RATE // 10
 """Vosk is always fed so much at a time, whatever the source's chunks: what is heard must not depend on them."""
@@ -54,10 +55,13 @@ def opened(directory: Path) -> Model:
 class Decoder:
     """One recognizer under one grammar (or none, for open reading), fed without gaps from `start`."""
 
-    def __init__(self, model: Model, sentences: Iterable[str] | None, start: Samples) -> None:
+    def __init__(self, model: Model, sentences: Iterable[str] | None, start: Samples, readings: int = 0) -> None:
+        """With `readings`, so many are given at most of each utterance, and their words have no confidence."""
         grammar = () if sentences is None else (json.dumps(list(sentences)),)
         self._recognizer = vosk.KaldiRecognizer(model.handle, float(RATE), *grammar)
         self._recognizer.SetWords(True)
+        if readings:
+            self._recognizer.SetMaxAlternatives(readings)
         self._start = start
         self.position = start
 
@@ -72,8 +76,19 @@ class Decoder:
 
     def words(self, *, final: bool = False) -> tuple[Word, ...]:
         """What was heard since the last endpoint; `final` where there was none and there shall be one."""
-        text = self._recognizer.FinalResult() if final else self._recognizer.Result()
-        return tuple(self._word(found) for found in json.loads(text).get("result", ()))
+        return self._words(self._result(final))
+
+    def readings(self, *, final: bool = False) -> tuple[Hypothesis, ...]:
+        """The same, in each way in which it may be read, the likeliest first; none where nothing was heard."""
+        found = ((self._words(told), float(told["confidence"])) for told in self._result(final).get("alternatives", ()))
+        return tuple(Hypothesis(words, score) for words, score in found if words)
+
+    def _result(self, final: bool) -> dict[str, Any]:
+        told: dict[str, Any] = json.loads(self._recognizer.FinalResult() if final else self._recognizer.Result())
+        return told
+
+    def _words(self, told: dict[str, Any]) -> tuple[Word, ...]:
+        return tuple(self._word(found) for found in told.get("result", ()))
 
     def read(self, pcm: bytes) -> tuple[Word, ...]:
         """All the words of a stretch of sound, fed at once; the decoder is at its end then."""
@@ -81,8 +96,9 @@ class Decoder:
         return words + self.words(final=True)
 
     def _word(self, found: dict[str, object]) -> Word:
-        start, end, confidence = (float(str(found[key])) for key in ("start", "end", "conf"))
-        return Word(str(found["word"]), self._start + samples(start), self._start + samples(end), min(1.0, max(0.0, confidence)))
+        start, end = (self._start + samples(float(str(found[key]))) for key in ("start", "end"))
+        sure = min(1.0, max(0.0, float(str(found["conf"])))) if "conf" in found else None
+        return Word(str(found["word"]), start, end, sure)
 
 
 def _check(directory: Path) -> None:

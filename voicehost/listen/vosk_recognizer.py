@@ -4,8 +4,9 @@ Sound that was not yet answered is held, so that nothing is lost when the gramma
 heard again under the new grammar. Word times stay positions of the source through gaps and re-hearing, since each decoder knows
 where it began.
 
-Two ways to listen. When a question is open or a command may come, an utterance is what Vosk's closed grammar made of it at its end.
+Three ways to listen. When a question is open or a command may come, an utterance is what Vosk's closed grammar made of it at its end.
 While people talk freely (`Dictation`), a phrase that stands complete ends its utterance early: a poem may go on for long.
+Where people call out (`Calls`), an utterance ends with its sound, and is the first call in it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from voicehost.lexicon.sounds import stand_ins as sounding_like
 from voicehost.listen.dictation import Dictation
 from voicehost.listen.engine import BLOCK, Decoder, opened
 from voicehost.listen.offered import Offered, StandIns, merged, offered
+from voicehost.listen.quick import QUIET, READINGS, Call, Calls, Loudness
 from voicehost.listen.transcript import transcript
 from voicehost.listen.verify import Decision
 from voicehost.speech import RATE, UNKNOWN, AudioChunk, Grammar, Hypothesis, Listening, Samples, Utterance, Word, samples
@@ -44,6 +46,10 @@ class VoskRecognizer:
         self._listening = Listening(Grammar(()))
         self._offered = Offered(())
         self._dictation: Dictation | None = None
+        self._calls: Calls | None = None
+        self._loudness = Loudness()
+        self._looked: Samples = 0
+        """How far the sound had come when it was last looked at for calls that have ended."""
         self._held = b""
         """Sound from `_held_from` to `_position`: what the decoder heard and has not answered, and what waits for a full block."""
         self._held_from: Samples = 0
@@ -74,6 +80,8 @@ class VoskRecognizer:
             self._offered = self._dictation.offered
         else:
             self._offered = offered(listening.grammar, self._model.hears, self._stand_ins)
+        self._calls = Calls(self._offered.sentences) if listening.quick else None
+        self._looked = self._held_from
         self._decoder = self._new_decoder(self._held_from)
 
     def accept(self, chunk: AudioChunk) -> tuple[Utterance, ...]:
@@ -86,21 +94,31 @@ class VoskRecognizer:
         return (*found, *self._catch_up())
 
     def finish(self) -> tuple[Utterance, ...]:
-        found = list(self._catch_up())
-        self._decoder.feed(self._slice(self._decoder.position, self._position))
-        found += self._answer(self._decoder.words(final=True), self._position)
+        found: list[Utterance] = []
+        while more := (*self._catch_up(), *self._rest()):
+            found += more
         self._settle(self._position)
         self._restart(self._position)
         return tuple(found)
 
+    def _rest(self) -> tuple[Utterance, ...]:
+        """What is still open, where no more sound comes."""
+        self._decoder.feed(self._slice(self._decoder.position, self._position))
+        if self._calls is not None:
+            return self._called(self._calls.first(self._decoder.readings(final=True)), self._position)
+        return self._answer(self._decoder.words(final=True), self._position)
+
     def _catch_up(self) -> tuple[Utterance, ...]:
-        found: list[Utterance] = []
-        while self._position - self._decoder.position >= BLOCK:
+        found: tuple[Utterance, ...] = ()
+        while self._position - self._decoder.position >= BLOCK and not (found and self._calls):
             found += self._hear(self._slice(self._decoder.position, self._decoder.position + BLOCK))
-        return tuple(found)
+        return found
 
     def _hear(self, block: bytes) -> tuple[Utterance, ...]:
-        if self._decoder.feed(block):
+        ended = self._decoder.feed(block)
+        if self._calls is not None:
+            return self._hear_calls(self._calls, block, ended=ended)
+        if ended:
             return self._answer(self._decoder.words(), self._decoder.position)
         partial = self._decoder.partial()
         if not partial:
@@ -110,6 +128,39 @@ class VoskRecognizer:
         elif self._decoder.position - self._held_from >= LONGEST:
             return self._cut()
         return ()
+
+    # -- calls --------------------------------------------------------------------------------------------------------
+
+    def _hear_calls(self, calls: Calls, block: bytes, *, ended: bool) -> tuple[Utterance, ...]:
+        reached = self._decoder.position
+        self._loudness.feed(block, reached)
+        if ended or reached - self._held_from >= LONGEST:
+            return self._called(calls.first(self._decoder.readings(final=not ended)), reached)
+        loud = self._loudness.last(self._held_from)
+        if loud is not None and loud > self._looked and reached - loud >= QUIET:
+            self._looked = reached
+            call = calls.first(self._decoder.readings(final=True))
+            if call is not None and call.ended:
+                return self._called(call, loud)
+            self._decoder = self._new_decoder(self._held_from)
+        elif not self._decoder.partial():
+            self._settle(reached - LAG)
+        return ()
+
+    def _called(self, call: Call | None, upto: Samples) -> tuple[Utterance, ...]:
+        """A call, which is told; the sound after it, or after `upto` where nothing else was heard, is heard anew."""
+        readings = tuple(self._placed(reading) for reading in call.readings) if call is not None else ()
+        found = tuple(Utterance(best.words[0].start, best.words[-1].end, readings) for best in readings[:1])
+        end = found[0].end if found else upto
+        self._settle(max(end, upto) if call is None or call.alone else end)
+        self._decoder = self._new_decoder(self._held_from)
+        return found
+
+    def _placed(self, reading: Hypothesis) -> Hypothesis:
+        words = self._offered.original(merged(reading.words))
+        return replace(reading, words=tuple(_from(word, self._settled) for word in words))
+
+    # -- phrases in free speech ---------------------------------------------------------------------------------------
 
     def _stands(self, partial: str) -> bool:
         """Whether a phrase has stood in the partial reading for long enough to be looked at."""
@@ -166,7 +217,7 @@ class VoskRecognizer:
 
     def _new_decoder(self, start: Samples) -> Decoder:
         sentences = self._dictation.sentences if self._dictation is not None else self._offered.sentences
-        return Decoder(self._model, (*sentences, UNKNOWN), start)
+        return Decoder(self._model, (*sentences, UNKNOWN), start, READINGS if self._calls is not None else 0)
 
     def _restart(self, position: Samples) -> None:
         self._held, self._held_from, self._position = b"", position, position

@@ -61,14 +61,14 @@ class ScrabbleSlam:
         always = phrases.always_phrases(state)
         if state.question is not None:
             known = phrases.known_votes(state) if isinstance(state.question, Vote) else ()
-            return Listening(Grammar((*phrases.question_phrases(state), *always), known=known))
+            return Listening(Grammar((*phrases.question_phrases(state), *always), known=known), quick=True)
         match state.phase:
             case Phase.OPENING:
                 return Listening(Grammar(phrases.opening_phrases(state)))
             case Phase.READY:
                 return Listening(Grammar((*phrases.ready_phrases(), *always)))
             case Phase.RACE:
-                return Listening(Grammar((*phrases.race_phrases(state), *always), known=phrases.known_phrases(state)))
+                return Listening(Grammar((*phrases.race_phrases(state), *always), known=phrases.known_phrases(state)), quick=True)
             case Phase.OVER:
                 return Listening(Grammar(always))
 
@@ -123,10 +123,10 @@ def _before(state: State, event: Spoke) -> Step:
 def _race(state: State, event: Spoke) -> Step:
     match event.move:
         case Move(name="play", slots={"word": word} as slots):
-            return race.shout(state, Shout(event.at, word, slots.get("player")), event.confidence)
+            return race.shout(state, Shout(event.at, word, slots.get("player")), _ear(event))
         case Move(name="play", slots={"named": word} | {"blank": word} as slots):
             called = Shout(event.at, word, slots.get("player"), "blank" in slots)
-            return race.shout(state, called, event.confidence, named=True)
+            return race.shout(state, called, _ear(event), named=True)
         case Move(name="swap", slots={"letter": letter, "old": old} as slots):
             return race.swap(state, event.at, slots.get("player"), phrases.swapped(state, letter, old))
         case Move(name="time-out"):
@@ -142,6 +142,18 @@ def _race(state: State, event: Spoke) -> Step:
         case Move(name="out", slots={"player": player}):
             return ending.claim_out(state, player)
     raise IllegalMove("not-now")
+
+
+def _ear(event: Spoke) -> race.Ear | None:
+    """None where it was typed."""
+    if event.confidence is None:
+        return None
+    rivals = tuple((_word(rival.move), rival.confidence) for rival in event.rivals if rival.move.name == "play")
+    return race.Ear(event.confidence, rivals)
+
+
+def _word(move: Move) -> str:
+    return next(move.slots[slot] for slot in ("word", "named", "blank") if slot in move.slots)
 
 
 def _answer(state: State, event: Spoke) -> Step:

@@ -13,7 +13,7 @@ from voicehost.games.saying import BALLOT, PILOTS, YES, names
 from voicehost.games.scrabble_slam.disputes import waiting
 from voicehost.games.scrabble_slam.race import claims
 from voicehost.games.scrabble_slam.state import Out, State, Stuck, Vote, Which, Who
-from voicehost.games.scrabble_slam.words import changed, letter, near, neighbours, openings
+from voicehost.games.scrabble_slam.words import called, changed, letter, near, neighbours, openings
 from voicehost.lexicon.letters import NATO, SPOKEN
 from voicehost.speech import Phrase, Slot
 
@@ -90,7 +90,7 @@ def race_phrases(state: State) -> tuple[Phrase, ...]:
 def word_phrases(state: State) -> tuple[Phrase, ...]:
     """A word alone; with its letter ("named"); as a blank. What tells the word and what means it are one choice, so that no phrase says
     a letter that the word has not got, and there are few phrases to look through for each shout."""
-    who, words = names("player", state.players), state.playable()
+    who, words = names("player", state.players), called(state.playable())
     named = Slot("named", tuple((said, word) for word in words for said in _named(word, letter(state.word, word))))
     blank = Slot("blank", tuple((said, word) for word in words if _blanks(state) for said in _as_blank(word, letter(state.word, word))))
     return (
@@ -142,7 +142,7 @@ def after_phrases(state: State) -> tuple[Phrase, ...]:
     if last is None:
         return ()
     theirs = claims(state)
-    others = tuple(word for word in neighbours(last.before) if word != last.word)
+    others = tuple(word for word in called(neighbours(last.before)) if word != last.word)
     claiming = () if theirs is None else tuple(player for player in state.players if player != theirs.player and state.seat(player).count)
     return (
         *(phrases("time-out", ("time out", "host time out")) if not last.settled else ()),
@@ -157,19 +157,19 @@ def _late(state: State) -> tuple[str, ...]:
     that can be played now, from which it would draw off."""
     last = state.last
     now = state.playable()
-    before = () if last is None else neighbours(last.before)
+    before = () if last is None else called(neighbours(last.before))
     late = (word for word in before if word != state.word and changed(state.word, word) is None and word not in HOUSE)
     return tuple(word for word in late if not any(near(word, other) for other in now))
 
 
 def known_phrases(state: State) -> tuple[Phrase, ...]:
-    """A letter on itself; a word that comes too late; a dispute of what is settled, or of nothing."""
+    """The word that lies there; a letter on itself; a word that comes too late; a dispute of what is settled, or of nothing."""
     same = tuple(
         phrase
         for old in dict.fromkeys(state.word.upper())
         for phrase in phrases("swap", ("{letter} for {old}",), _pilot((old,)), _pilot((old,), "old"))
     )
-    late = phrases("play", ("{word}", "{player} {word}"), names("player", state.players), _words(_late(state)))
+    late = phrases("play", ("{word}", "{player} {word}"), names("player", state.players), _words((*_alone((state.word,)), *_late(state))))
     return (
         *same,
         *late,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from functools import cache
 
 from voicehost.games.scrabble_slam.tables import LETTERS
@@ -13,6 +14,10 @@ from voicehost.lexicon.sounds import codes, cost, layers, same_sound
 
 COMMON = 4.0
 """Zipf: words that people nominate without thinking; the others can be typed."""
+
+CALLED = 2.4
+"""Zipf: words that are listened for when they are called by themselves. Rarer ones (yelt, wame, gyte) hardly anybody calls; they would draw
+off what sounds like them, and are told by their letters ("whiskey for golf")."""
 
 NEAR = 0.7
 """Strange phones between two words (see lexicon.sounds): one phone of the same manner. So near are "fame" and "same"."""
@@ -28,6 +33,11 @@ def four_letter_words() -> frozenset[str]:
 @cache
 def openings() -> tuple[str, ...]:
     return tuple(sorted(word for word in four_letter_words() if zipf(word) >= COMMON and neighbours(word)))
+
+
+def called(words: Iterable[str]) -> tuple[str, ...]:
+    """Those that people call by themselves."""
+    return tuple(word for word in words if zipf(word) >= CALLED)
 
 
 @cache

@@ -1,0 +1,126 @@
+"""Calls, one right after another: where each ends, which reading it has, and what is heard after it."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+import soundfile
+
+from tests.scenes import SCENES
+from voicehost.listen.models_dir import bundled
+from voicehost.listen.quick import Calls, Loudness
+from voicehost.listen.vosk_recognizer import VoskRecognizer
+from voicehost.speech import AudioChunk, Grammar, Hypothesis, Listening, Phrase, Samples, Slot, Utterance, Word, samples
+
+NAMES = Slot("player", (("ana", "Ana"), ("ben", "Ben"), ("maya", "Maya")))
+SENTENCES = ("fame", "same", "ana fame", "ana same", "ben fame", "fame with an f", "same with an s", "time out")
+
+
+def reading(text: str, share: float = 1.0, pauses: tuple[int, ...] = ()) -> Hypothesis:
+    """Words of 0.3 s; before those of `pauses`, by their number, half a second of nothing."""
+    words, at = [], samples(1)
+    for nth, word in enumerate(text.split()):
+        at += samples(0.5) * (nth in pauses)
+        words.append(Word(word, at, at + samples(0.3)))
+        at += samples(0.3)
+    return Hypothesis(tuple(words), math.log(share))
+
+
+# -- of several readings
+
+
+@pytest.mark.parametrize(
+    ("readings", "first", "alone", "ended"),
+    [
+        ((reading("fame"),), {"fame": 1.0}, True, True),
+        ((reading("fame", 0.5), reading("same", 0.3), reading("a", 0.2)), {"fame": 0.625, "same": 0.375}, True, True),
+        ((reading("fame ben fame"),), {"fame": 1.0}, False, True),
+        ((reading("fame ben", pauses=(1,)),), {"fame": 1.0}, False, False),
+        ((reading("ana", 0.6), reading("fame", 0.4)), {"fame": 1.0}, True, False),
+        ((reading("ana", 0.9), reading("fame", 0.1)), {"ana": 0.9, "fame": 0.1}, True, False),
+        ((reading("fame with", 0.6), reading("fame", 0.4)), {"fame": 1.0}, True, False),
+        ((reading("[unk]", 0.6), reading("fame", 0.4)), {"[unk]": 0.6, "fame": 0.4}, True, False),
+        ((reading("[unk] fame", pauses=(1,)),), {"[unk]": 1.0}, False, False),
+        ((reading("[unk] fame"),), {"[unk] fame": 1.0}, True, False),
+    ],
+)
+def test_the_first_call_of_several_readings(readings: tuple[Hypothesis, ...], first: dict[str, float], alone: bool, ended: bool) -> None:
+    """Whole phrases before parts of them; what touches unknown speech is one with it; a phrase that may go on has not ended."""
+    call = Calls(SENTENCES).first(readings)
+    assert call is not None
+    assert {each.text: each.words[0].confidence for each in call.readings} == {text: pytest.approx(share) for text, share in first.items()}
+    assert (call.alone, call.ended) == (alone, ended)
+
+
+def test_nothing_was_called() -> None:
+    """No readings, no call."""
+    assert Calls(SENTENCES).first(()) is None
+
+
+# -- by the sound alone
+
+
+def noise(seconds: float, db: float) -> bytes:
+    sound = np.random.default_rng(1).normal(0, 32767 * 10 ** (db / 20), samples(seconds))
+    return sound.astype("<i2").tobytes()
+
+
+@pytest.mark.parametrize("room", [-80.0, -50.0, -40.0])
+def test_a_voice_ends_where_it_falls_silent(room: float) -> None:
+    """Whatever the room's own noise; what is fed twice counts once."""
+    loudness = Loudness()
+    pcm = noise(1, room) + noise(0.5, -25) + noise(0.5, room)
+    for at in (*range(0, len(pcm), 3200), len(pcm) - 6400):
+        loudness.feed(pcm[at : at + 3200], (at + 3200) // 2)
+    assert loudness.last(0) == pytest.approx(samples(1.5), abs=samples(0.04))
+    assert loudness.last(samples(1.6)) is None
+
+
+# -- through the recognizer
+
+
+def called(*words: str) -> Listening:
+    slot = Slot("word", tuple((word, word) for word in words))
+    return Listening(Grammar((Phrase("{word}", "play", (slot,)), Phrase("{player} {word}", "play", (NAMES, slot)))), quick=True)
+
+
+CHAIN = (
+    ("gate", "fate", "same", "lame"),
+    ("late", "mate", "rate", "gave"),
+    ("lake", "lane", "hate", "race"),
+    ("like", "bake", "lame", "lace"),
+)
+"""What may be said at each step of the four shouts of the scene; the first of each is."""
+
+
+def heard(chunk: Samples) -> list[tuple[str, Samples, Utterance]]:
+    """The utterances of four shouts with a third of a second between them, each under its own grammar, and where each was told."""
+    recognizer, told, coming = VoskRecognizer(bundled()), [], list(CHAIN)
+    recognizer.expect(called(*coming.pop(0)))
+    sound, _ = soundfile.read(Path(SCENES / "slam_shout_fast.flac"), dtype="int16")
+    for at in range(0, len(sound), chunk):
+        piece = AudioChunk(at, sound[at : at + chunk].tobytes())
+        found = recognizer.accept(piece)
+        while found:
+            told += [(utterance.best.text, piece.end, utterance) for utterance in found]
+            recognizer.expect(called(*(coming.pop(0) if coming else ("none",))))
+            found = recognizer.accept(AudioChunk(piece.end, b""))
+    return told
+
+
+def test_each_shout_is_heard_under_what_may_be_said_then() -> None:
+    """A third of a second apart, and told a third of a second after it ended or so; no word is heard twice."""
+    told = heard(samples(0.1))
+    assert [text for text, _, _ in told] == ["ana gate", "ben late", "maya lake", "ana like"]
+    assert all(end - utterance.end < samples(0.5) for _, end, utterance in told)
+    assert all(before[2].end <= after[2].start for before, after in pairwise(told))
+
+
+@pytest.mark.parametrize("chunk", [0.01, 1.0])
+def test_the_source_may_bring_any_chunks(chunk: float) -> None:
+    """10 ms or a second: the same utterances, at the same times."""
+    assert [each[2] for each in heard(samples(chunk))] == [each[2] for each in heard(samples(0.1))]

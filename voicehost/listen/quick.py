@@ -1,0 +1,154 @@
+"""Hearing single phrases that anybody may call at any moment, one right after another: each ends as soon as its sound does.
+
+Where people call out, Vosk's own end of an utterance comes late (half a second of silence, decoded), and shouts that follow one another
+run together into one utterance. So the sound itself is looked at: when it has been quiet for a moment after speech, what was heard is
+read, and if it ends with a whole phrase it is told. Only the first phrase of a reading is: what may be said next depends on it, so the
+sound after it is heard anew.
+
+Phrases here differ in one sound, and the grammar bounds words, not phrases. So several readings are asked for, those that hold parts of
+phrases are left out, and how sure a reading is, is its share among those that are left.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
+
+from voicehost.listen.spotting import Phrases
+from voicehost.speech import UNKNOWN, Hypothesis, Samples, Word, samples
+
+READINGS = 12
+"""Asked for, of each utterance."""
+
+NO_PHRASE = 0.2
+"""Share of the readings that are whole phrases, below which there was none."""
+
+QUIET: Samples = samples(0.2)
+"""Silence after which a phrase that is whole has ended. The longest stop inside a word is about half of that."""
+
+APART: Samples = samples(0.1)
+"""With a longer pause between them, a phrase and unknown speech are not one utterance."""
+
+FRAME: Samples = samples(0.02)
+MEMORY: Samples = samples(4)
+"""How long a room's noise is remembered."""
+OVER_NOISE = 6.0
+"""Decibels: what is less above the room's noise is quiet."""
+UNDER_SPEECH = 25.0
+"""Decibels: what is further below the loudest of an utterance is quiet; a room's echo falls below that in 0.1 s or so."""
+SILENCE = -75.0
+"""Decibels below full scale: no room is quieter."""
+
+Run = tuple[Word, ...]
+
+
+class Loudness:
+    """Where the sound was last loud. Fed in order; what was fed twice counts once."""
+
+    def __init__(self) -> None:
+        self._levels: deque[tuple[Samples, float]] = deque(maxlen=MEMORY // FRAME)
+        """The end of each frame, and its level."""
+
+    def feed(self, pcm: bytes, end: Samples) -> None:
+        """Sound that ends at `end`; a length of whole frames."""
+        levels = _levels(pcm)
+        at = end - len(levels) * FRAME
+        seen = self._levels[-1][0] if self._levels else at
+        for nth, level in enumerate(levels, 1):
+            if at + nth * FRAME > seen:
+                self._levels.append((at + nth * FRAME, level))
+
+    def last(self, since: Samples) -> Samples | None:
+        """The end of the last loud frame since then. None where nothing was loud."""
+        some = [(end, level) for end, level in self._levels if end > since]
+        if not some:
+            return None
+        noise = float(np.quantile([level for _, level in self._levels], 0.1))
+        bound = max(noise + OVER_NOISE, max(level for _, level in some) - UNDER_SPEECH)
+        return next((end for end, level in reversed(some) if level > bound), None)
+
+
+def _levels(pcm: bytes) -> list[float]:
+    sound = np.frombuffer(pcm, dtype="<i2").astype(np.float64)
+    frames = sound[: len(sound) // FRAME * FRAME].reshape(-1, FRAME) / 32768
+    power = 10 * np.log10(np.maximum((frames**2).mean(axis=1), 1e-12))
+    return [max(SILENCE, float(level)) for level in power]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What an utterance begins with."""
+
+    readings: tuple[Hypothesis, ...]
+    """Never empty, the likeliest first; their words have their share of these as their confidence."""
+    alone: bool
+    """Nothing was heard after it."""
+    ended: bool
+    """It is a whole phrase, and nothing speaks for more to come."""
+
+
+class Calls:
+    """The first phrase of an utterance, of several readings."""
+
+    def __init__(self, sentences: Iterable[str]) -> None:
+        told = tuple(sentences)
+        self._phrases = Phrases(told)
+        tokens = (sentence.split() for sentence in told)
+        self._begun = {tuple(each[:length]) for each in tokens for length in range(1, len(each))}
+
+    def first(self, readings: Sequence[Hypothesis]) -> Call | None:
+        """None without readings. Those that hold parts of phrases are passed over, unless nearly all speaks for them."""
+        if not readings:
+            return None
+        weights = [math.exp(reading.score - readings[0].score) for reading in readings]
+        whole = [self._is_whole(reading.words) for reading in readings]
+        some = sum(weight for weight, is_whole in zip(weights, whole, strict=True) if is_whole) >= NO_PHRASE * sum(weights)
+        begun: dict[str, tuple[Hypothesis, bool]] = {}
+        shares: dict[str, float] = {}
+        for reading, weight, is_whole in zip(readings, weights, whole, strict=True):
+            if is_whole or not some:
+                begin = self._pieces(reading.words)[0]
+                text = " ".join(word.text for word in begin)
+                begun.setdefault(text, (Hypothesis(begin, reading.score), len(begin) == len(reading.words)))
+                shares[text] = shares.get(text, 0.0) + weight
+        texts = sorted(begun, key=lambda text: -shares[text])
+        likeliest, alone = begun[texts[0]]
+        ended = some and all(word.text != UNKNOWN for word in likeliest.words) and not self._goes_on(readings[0].words)
+        total = sum(shares.values())
+        return Call(tuple(_sure(begun[text][0], shares[text] / total) for text in texts), alone, ended)
+
+    def _goes_on(self, words: Run) -> bool:
+        """Whether its end is the beginning of a phrase, and not the whole of one."""
+        texts = tuple(word.text for word in words)
+        return not self._is_whole(words) and any(texts[at:] in self._begun for at in range(len(texts)))
+
+    def _is_whole(self, words: Run) -> bool:
+        texts = [word.text for word in words]
+        spanned = {at for span in self._phrases.spans(texts) for at in span}
+        return all(at in spanned or text == UNKNOWN for at, text in enumerate(texts))
+
+    def _pieces(self, words: Run) -> list[Run]:
+        """Phrases apart; unknown speech goes with the phrase that it touches."""
+        starts = {0}
+        spans = self._phrases.spans([word.text for word in words])
+        ends = {span.stop for span in spans}
+        for span in spans:
+            if span.start in ends or _pause(words, span.start):
+                starts.add(span.start)
+            if span.stop < len(words) and _pause(words, span.stop):
+                starts.add(span.stop)
+        bounds = [*sorted(starts), len(words)]
+        return [words[begin:end] for begin, end in pairwise(bounds)]
+
+
+def _pause(words: Run, at: int) -> bool:
+    return at > 0 and words[at].start - words[at - 1].end >= APART
+
+
+def _sure(reading: Hypothesis, share: float) -> Hypothesis:
+    return replace(reading, words=tuple(replace(word, confidence=share) for word in reading.words))
