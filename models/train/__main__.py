@@ -1,4 +1,4 @@
-"""Makes the bundled model from scratch: `make model`, or python -m models.train [--speech FOLDER] [--work FOLDER] [--steps N].
+"""Makes the bundled model from scratch: `make model`, or python -m models.train [--speech FOLDER] [--work FOLDER] [--steps N] [--again N].
 
 What a step made is kept in the work folder and not made again: delete a file there to make it and what follows anew.
 
@@ -6,8 +6,9 @@ What a step made is kept in the work folder and not made again: delete a file th
 2. first.pt       a first network, on people alone, frame by frame       10 min
 3. voices.pkl     12,000 lines spoken by synthesis, 6 h                  5 min
 4. aligned.pkl    all of it aligned by the first network                 10 min
-5. network.pt     the network, a frame at a time, then whole stretches   1 h to a night
-6. the folder     network, lexicon, graph and language model             2 min
+5. network.pt     the network, a frame at a time, then whole stretches   50 min
+6. again.pt       the same goes on, with nothing left out                1 h to a night
+7. the folder     network, lexicon, graph and language model             2 min
 """
 
 from __future__ import annotations
@@ -53,9 +54,10 @@ WORK = MODELS.parent / "out" / "model"
 @click.option("--out", type=click.Path(path_type=Path), default=MODELS / BUNDLED, help="The model's folder.")
 @click.option("--first-steps", default=1500, show_default=True)
 @click.option("--lines", default=12_000, show_default=True, help="Of synthesis.")
-@click.option("--steps", default=40_000, show_default=True, help="40,000 are a night on two cores.")
+@click.option("--steps", default=6_500, show_default=True)
 @click.option("--sequences", default=0.4, show_default=True, help="The share of the steps, the last ones, that look at whole stretches.")
-def main(speech: Path, work: Path, out: Path, first_steps: int, lines: int, steps: int, sequences: float) -> None:
+@click.option("--again", default=8_000, show_default=True, help="Steps from there on, all at whole stretches; 60,000 are a night.")
+def main(speech: Path, work: Path, out: Path, first_steps: int, lines: int, steps: int, sequences: float, again: int) -> None:
     """Make the bundled model from scratch."""
     people = [row for row in clips.recordings(speech) if row.split == "train" and row.speaker != READER]
     entries = lexicon()
@@ -66,7 +68,10 @@ def main(speech: Path, work: Path, out: Path, first_steps: int, lines: int, step
     click.echo(f"{clips.hours(every):.2f} h in {len(every)} clips of {len(people) + len(said)}")
     last = round(steps * sequences)
     found = _kept(work / "network.pt", lambda: train(every, steps, last, kept=work / "average.pt"), _save_net, _load_net)
-    write(out, found, entries, None if last else np.exp(prior(every)))
+    if again:
+        start, kept = found, work / "again_average.pt"
+        found = _kept(work / "again.pt", lambda: train(every, again, again, start=start, kept=kept, seed=1), _save_net, _load_net)
+    write(out, found, entries, None if last or again else np.exp(prior(every)))
 
 
 def labelled(people: list[Recording], said: list[Clip], net: PhoneNet, entries: Lexicon, prior: Priors) -> list[Clip]:
