@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from shutil import which
 from threading import Event, Thread
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, Response, ViewportSize, sync_playwright
 
 from tests.hosted import Hosted
 from tests.phones import KEY, OPEN, Silence
@@ -115,6 +115,96 @@ def join(page: Page, game: Playing, player: str) -> None:
     page.get_by_role("radio", name=player).check()
     page.get_by_role("button", name="Join the game").click()
     page.get_by_role("heading", name=player, level=1).wait_for()
+
+
+SIZES: dict[str, ViewportSize] = {
+    "phone": {"width": 390, "height": 844},
+    "zoomed": {"width": 320, "height": 256},
+    "screen": {"width": 1280, "height": 720},
+}
+"""A screen of 1280 by 1024 at 400 % shows what one of 320 by 256 does (WCAG 1.4.10)."""
+
+
+@contextmanager
+def seated(chromium: Browser, game: Playing, players: Iterable[str], size: str = "phone") -> Iterator[dict[str, Page]]:
+    """Phones of those players, and the table screen. A window each: tabs behind another are slowed down."""
+    opened = {name: chromium.new_page(viewport=SIZES[size], reduced_motion="reduce") for name in (*players, "table")}
+    for name, page in opened.items():
+        page.set_default_timeout(8000)
+        if name != "table":
+            join(page, game, name)
+    opened["table"].goto(f"{game.web.here}/table")
+    yield opened
+    for page in opened.values():
+        page.close()
+
+
+def press(page: Page, name: str) -> None:
+    """And waits for the host's answer."""
+    click(page, page.get_by_role("button", name=name, exact=True))
+
+
+def click(page: Page, button: Locator) -> None:
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        button.click()
+
+
+def enter(page: Page, field: str, text: str) -> None:
+    box = page.get_by_role("textbox", name=field)
+    box.fill(text)
+    with page.expect_response(_is_of_a_form):
+        box.press("Enter")
+
+
+def _is_of_a_form(answer: Response) -> bool:
+    return answer.request.method == "POST" and not answer.url.endswith("/check")
+
+
+def tell(page: Page, text: str) -> None:
+    """Until it stands there."""
+    page.get_by_text(text, exact=False).first.wait_for()
+
+
+def a_round(
+    game: Playing, pages: dict[str, Page], press: Callable[[Page, Locator], None] = click, enter: Callable[[Page, str, str], None] = enter
+) -> None:
+    """Words, tiles, poems, guesses, letters: three phones, nothing said, nothing looked up by how it is styled. `press` and `enter`: by
+    which means a button is pressed and a text entered."""
+    ana, ben, cy, table = (pages[name] for name in ("Ana", "Ben", "Cy", "table"))
+
+    def presses(page: Page, name: str) -> None:
+        press(page, page.get_by_role("button", name=name, exact=True))
+
+    enter(ana, "Word", "rhododendron")
+    tell(ana, "I can hear your word.")
+    enter(ben, "Word", "chrysanthemum")
+    tell(ben, "Your word is chrysanthemum.")
+    presses(cy, "I pass")
+    presses(ana, "Ana takes five")
+    presses(ben, "Ben takes four")
+    presses(ana, "Ana begins")
+    tell(table, "Ana performs.")
+    presses(cy, "I guess")
+    tell(cy, "Say your guess: the next one is yours.")
+    enter(cy, "Cy guesses", "tulip")
+    tell(table, "Cy: tulip. No.")
+    presses(ana, "The end")
+    tell(ana, "Time left")
+    enter(ben, "Ben guesses", "rhododendron")
+    tell(table, "Ben has it: rhododendron.")
+    presses(ben, "Ben begins")
+    presses(ben, "The end")
+    enter(ana, "Ana guesses", "chrysanthemum")
+    tell(table, "Yes, Ana! It was chrysanthemum.")
+    presses(cy, "Next round")
+    until(lambda: game.session.state.owed)
+    while game.session.state.round == 1:
+        owed = game.session.state.owed
+        loser = pages[owed[0][0]]
+        press(loser, loser.get_by_role("group", name="loses").get_by_role("button").first)
+        until(lambda owed=owed: game.session.state.owed != owed)
+    tell(table, "Round 2 of 8.")
+    assert not any("not be done" in (page.get_by_role("status").text_content() or "") for page in (ana, ben, cy))
 
 
 def until(true: object, seconds: float = 5.0) -> None:

@@ -12,22 +12,14 @@ import pytest
 
 pytest.importorskip("playwright", reason="no Playwright: pip install playwright axe-playwright-python")
 
-from playwright.sync_api import Browser, Page, Route, ViewportSize
+from playwright.sync_api import Browser, Page, Route
 
-from tests.browser import CHROMIUM, Playing, browser, join, playing, until, violations
+from tests.browser import CHROMIUM, SIZES, Playing, a_round, browser, enter, join, playing, press, seated, tell, until, violations
 
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium (Debian: apt install chromium)"),
 ]
-
-SIZES: dict[str, ViewportSize] = {
-    "phone": {"width": 390, "height": 844},
-    "zoomed": {"width": 320, "height": 256},
-    "screen": {"width": 1280, "height": 720},
-}
-"""A screen of 1280 by 1024 at 400 % shows what one of 320 by 256 does (WCAG 1.4.10)."""
-
 
 WATCH = """() => {
     window.added = [];
@@ -51,69 +43,14 @@ def game(tmp_path: Path) -> Iterator[Playing]:
 @pytest.fixture
 def pages(chromium: Browser, game: Playing, request: pytest.FixtureRequest) -> Iterator[dict[str, Page]]:
     """Phones, seated (Ana's alone where the test needs no more), and the table screen."""
-    seated = ("Ana", "Ben", "Cy") if request.node.get_closest_marker("everyone") else ("Ana",)
-    # a window each: tabs behind another are slowed down
-    opened = {name: chromium.new_page(viewport=SIZES["phone"], reduced_motion="reduce") for name in (*seated, "table")}
-    for name, page in opened.items():
-        page.set_default_timeout(8000)
-        if name in seated:
-            join(page, game, name)
-    opened["table"].goto(f"{game.web.here}/table")
-    yield opened
-    for page in opened.values():
-        page.close()
-
-
-def press(page: Page, name: str) -> None:
-    """And waits for the host's answer."""
-    with page.expect_response(lambda answer: answer.request.method == "POST"):
-        page.get_by_role("button", name=name, exact=True).click()
-
-
-def enter(page: Page, field: str, text: str) -> None:
-    box = page.get_by_role("textbox", name=field)
-    box.fill(text)
-    with page.expect_response(lambda answer: answer.request.method == "POST"):
-        box.press("Enter")
-
-
-def tell(page: Page, text: str) -> None:
-    """Until it stands there."""
-    page.get_by_text(text, exact=False).first.wait_for()
+    with seated(chromium, game, ("Ana", "Ben", "Cy") if request.node.get_closest_marker("everyone") else ("Ana",)) as opened:
+        yield opened
 
 
 @pytest.mark.everyone
 def test_a_round_through_roles_and_names_alone(game: Playing, pages: dict[str, Page]) -> None:
     """Words, tiles, poems, guesses, letters: three phones, nothing said, nothing looked up by how it is styled."""
-    ana, ben, cy, table = (pages[name] for name in ("Ana", "Ben", "Cy", "table"))
-    enter(ana, "Word", "rhododendron")
-    tell(ana, "I can hear your word.")
-    enter(ben, "Word", "chrysanthemum")
-    tell(ben, "Your word is chrysanthemum.")
-    press(cy, "I pass")
-    press(ana, "Ana takes five")
-    press(ben, "Ben takes four")
-    press(ana, "Ana begins")
-    tell(table, "Ana performs.")
-    enter(cy, "Cy guesses", "tulip")
-    tell(table, "Cy: tulip. No.")
-    press(ana, "The end")
-    tell(ana, "Time left")
-    enter(ben, "Ben guesses", "rhododendron")
-    tell(table, "Ben has it: rhododendron.")
-    press(ben, "Ben begins")
-    press(ben, "The end")
-    enter(ana, "Ana guesses", "chrysanthemum")
-    tell(table, "Yes, Ana! It was chrysanthemum.")
-    press(cy, "Next round")
-    until(lambda: game.session.state.owed)
-    while game.session.state.round == 1:
-        owed = game.session.state.owed
-        loser = pages[owed[0][0]]
-        loser.get_by_role("group", name="loses").get_by_role("button").first.click()
-        until(lambda owed=owed: game.session.state.owed != owed)
-    tell(table, "Round 2 of 8.")
-    assert not any("not be done" in (page.get_by_role("status").text_content() or "") for page in (ana, ben, cy))
+    a_round(game, pages)
 
 
 @pytest.mark.everyone

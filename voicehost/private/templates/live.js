@@ -61,6 +61,8 @@
     resting = setTimeout(check, REST, event.target);
   });
 
+  for (const field of document.querySelectorAll("[data-check]")) if (field.value) check(field); // typed before this was there
+
   // What had the focus is gone: to where the new state is told, and not to the top of the page.
   const heading = () => {
     const now = document.getElementById("now-title");
