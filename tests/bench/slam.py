@@ -148,9 +148,9 @@ def by_ear(form: str, count: int) -> dict[str, float]:
     position: Samples = 0
     for at, called in enumerate(some(form, count)):
         session = racing(called.word)
-        begun = time.perf_counter()
+        begun = time.thread_time()
         recognizer.expect(session.listening)
-        switches.append(1000 * (time.perf_counter() - begun))
+        switches.append(1000 * (time.thread_time() - begun))
         sound = _pcm(called.text, voices()[at % len(voices())])
         told = _feed(recognizer, sound + bytes(2 * AFTER), position)
         end, position = position + len(sound) // 2, position + len(sound) // 2 + AFTER

@@ -31,6 +31,9 @@ NO_PHRASE = 0.2
 QUIET: Samples = samples(0.2)
 """Silence after which a phrase that is whole has ended. The longest stop inside a word is about half of that."""
 
+ONSET: Samples = samples(0.05)
+"""Of that silence, what is heard again: the next call may begin in it. What is before that may hold the last sound of this one."""
+
 APART: Samples = samples(0.1)
 """With a longer pause between them, a phrase and unknown speech are not one utterance."""
 

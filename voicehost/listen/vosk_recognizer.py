@@ -18,7 +18,7 @@ from voicehost.lexicon.sounds import stand_ins as sounding_like
 from voicehost.listen.dictation import Dictation
 from voicehost.listen.engine import BLOCK, Decoder, opened
 from voicehost.listen.offered import Offered, StandIns, merged, offered
-from voicehost.listen.quick import QUIET, READINGS, Call, Calls, Loudness
+from voicehost.listen.quick import ONSET, QUIET, READINGS, Call, Calls, Loudness
 from voicehost.listen.transcript import transcript
 from voicehost.listen.verify import Decision
 from voicehost.speech import RATE, UNKNOWN, AudioChunk, Grammar, Hypothesis, Listening, Samples, Utterance, Word, samples
@@ -141,7 +141,7 @@ class VoskRecognizer:
             self._looked = reached
             call = calls.first(self._decoder.readings(final=True))
             if call is not None and call.ended:
-                return self._called(call, loud)
+                return self._called(call, reached - ONSET)
             self._decoder = self._new_decoder(self._held_from)
         elif not self._decoder.partial():
             self._settle(reached - LAG)
