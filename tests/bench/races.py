@@ -87,12 +87,12 @@ def outcome(name: str) -> Outcome:
         session, _, _ = session.hear(utterance)
         heard.append(utterance.best.text)
         asked += _asked(before.state, session.state)
-        lain = {card: lain.get(card, at) for card in _cards(session.state)}
+        lain = {card: lain.get(card, at) for card in cards(session.state)}
         listener.expect(session.listening)
     state: State = session.state
     won = tuple(seat.player for seat in state.seats if seat.count == min(each.count for each in state.seats))
     left = tuple(sorted((seat.player, seat.count) for seat in state.seats))
-    came = Result(_cards(state), tuple(asked), left, won if state.phase is Phase.OVER else ())
+    came = Result(cards(state), tuple(asked), left, won if state.phase is Phase.OVER else ())
     ends = {_card(play.player, play.word, play.blank): play.end for play in _race(scene).plays}
     return Outcome(scene, came, tuple(heard), tuple(at - ends[card] for card, at in lain.items() if card in ends))
 
@@ -115,7 +115,7 @@ def _race(scene: Scene) -> Race:
     return scene.race
 
 
-def _cards(state: State) -> tuple[str, ...]:
+def cards(state: State) -> tuple[str, ...]:
     return tuple(_card(play.player, play.word, play.blank) for play in state.plays)
 
 
