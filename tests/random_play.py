@@ -73,6 +73,9 @@ def some_move(table: Table, random: Random) -> None:
             slot = phrase.slots[0]
             table.place(player, Move(phrase.move, {slot.name: random.choice(slot.choices)[1]}))
             return
+        if phrase.move == "show":
+            table.place(player, Move(phrase.move))
+            return
         table.enter(player, random.choice(WORDS) if phrase.slots or random.random() < 0.6 else "i pass")
     elif what < 0.52:
         table.type(random.choice(("host undo", "host help", "host repeat", "host slower", "rhubarb rhubarb")))

@@ -16,6 +16,7 @@ from voicehost.games.scrabble_slam.state import Options
 from voicehost.interpret import Understood, interpret
 from voicehost.listen.recognizer import typed
 from voicehost.play import IllegalMove, Move, Say, Spoke
+from voicehost.private.entry import entered
 from voicehost.session import Session
 from voicehost.speak.prompts import Prompts
 
@@ -81,6 +82,20 @@ def test_a_hand_is_seen_by_its_owner_alone() -> None:
     assert keys(table.type("what can i play")) == ["on-your-phone"]
 
 
+def test_a_hand_is_read_to_its_owner_at_the_keyboard() -> None:
+    """Unseen, on demand, with what it can make; nobody else hears or sees a thing, and nothing changes."""
+    table = holding({"Ana": "FX T*", "Ben": "QJ"})
+    show = entered(table.session.view("Ana").entries, "my cards")
+    assert show == Move("show")
+    assert [said.key for said in table.session.check("Ana", show)] == ["your-cards", "you-can-play"]
+    assert table.session.check("Ben", show)[0].fields == {"cards": ("Q/J",)}
+    session, says = table.session.enter(0, "Ana", show)
+    assert (session.state, session.events, says) == (table.session.state, table.session.events, ())
+    for pack in (racing().session, begun(dealt=True).session):
+        with pytest.raises(IllegalMove):
+            pack.enter(0, "Ana", show)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_two_sittings_that_differ_in_a_hand_look_alike_to_others(seed: int) -> None:
     """Lines, questions and entries of the others, the help, and all that is told on demand."""
@@ -101,9 +116,9 @@ def test_two_sittings_that_differ_in_a_hand_look_alike_to_others(seed: int) -> N
 def test_a_card_is_played_by_a_touch() -> None:
     """One's own words are offered, and taken; a word that does not follow is refused."""
     table = holding({"Ana": "FX TV", "Ben": "QX"})
-    (entry,) = table.session.view("Ana").entries
+    entry, _ = table.session.view("Ana").entries
     assert "fame" in dict(entry.slots[0].choices)
-    assert table.session.view("Ben").entries == ()
+    assert [phrase.move for phrase in table.session.view("Ben").entries] == ["show"]
     session, _ = table.session.enter(0, "Ana", Move("place", {"word": "fame"}))
     assert session.state.word == "fame"
     with pytest.raises(IllegalMove):

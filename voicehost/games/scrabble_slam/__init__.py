@@ -11,8 +11,10 @@ Rulings, where the rulebook is silent:
 - A word may come again, the same letter on itself never: a word that does not differ in exactly one letter is answered, not played. A blank
   keeps its letter, and may be covered like any.
 - Of two shouts the one begun first goes first, in whatever order they were understood; the other is judged against the new word.
-- Words that sound the same are asked back, unless one is a hundred times rarer, and words that sound nearly the same where the ear was
-  not sure: "Fame or same?" Naming the new letter leaves hardly a doubt, typing none. "No, same" puts the last word right, "take it back"
+- Words that hardly anybody calls (`words.CALLED`) are not listened for by themselves: they would draw off what sounds like them. They are
+  called by letters, touched, or typed ("Chris plays yelt").
+- Words that sound the same are asked back, unless one is a hundred times rarer, and what else the ear took for likely, weighed with how
+  common the words are: "Fame or same?" Naming the new letter leaves hardly a doubt, typing none. "No, same" puts the last word right, "take it back"
   undoes it, whoever played it.
 - With the real pack the host counts. A shout without a name belongs to nobody until somebody says "that was Chris"; who says to be out of
   cards is believed where such shouts account for it, and else asked. That nobody can play is asked too: the host does not see the hands.
@@ -37,7 +39,7 @@ class ScrabbleSlam:
     name: ClassVar[str] = "scrabble-slam"
     rules_version: ClassVar[int] = 1
     options: ClassVar[type[Any]] = Options
-    private: ClassVar[frozenset[str]] = frozenset({"place"})
+    private: ClassVar[frozenset[str]] = frozenset({"place", "show"})
     asides: ClassVar[frozenset[str]] = frozenset({"word", "letters", "changed", "scores", "my-cards", "can-play"})
 
     def setup(self, players: tuple[Player, ...], options: Options, seed: int) -> Step:
@@ -56,6 +58,10 @@ class ScrabbleSlam:
         """Nothing runs out but the cards."""
         del state
         return None
+
+    def check(self, state: State, player: Player, move: Move) -> tuple[Say, ...]:
+        """One's cards, and what they can make, for one's own eyes."""
+        return views.own(state, state.seat(player)) if move.name == "show" else ()
 
     def listening(self, state: State) -> Listening:
         always = phrases.always_phrases(state)
@@ -84,6 +90,8 @@ class ScrabbleSlam:
                 return _race(state, event)
             case Entered(player=player, move=Move(name="place", slots={"word": word})) if _may_place(state):
                 return race.placed(state, Shout(event.at, word, player))
+            case Entered(move=Move(name="show")) if state.options.dealt and state.opening:
+                return state, ()
         raise IllegalMove("not-now")
 
 

@@ -21,9 +21,10 @@ def view(state: State, player: Player | None) -> View:
 
 
 def entries(state: State, player: Player) -> tuple[Phrase, ...]:
-    """A card is played by a touch: any of one's own words."""
+    """A card is played by a touch: any of one's own words. One's cards are read at any time."""
     words = state.playable(player) if state.phase is Phase.RACE and state.question is None else ()
-    return (Phrase("{word}", "place", (Slot("word", tuple((one, one) for one in words)),)),) if words else ()
+    place = (Phrase("{word}", "place", (Slot("word", tuple((one, one) for one in words)),)),) if words else ()
+    return (*place, Phrase("my cards", "show"))
 
 
 def own(state: State, seat: Seat) -> tuple[Say, ...]:
