@@ -50,13 +50,11 @@ def offered(grammar: Grammar, hears: Callable[[str], bool], stand_ins: StandIns)
     tokens = tuple(dict.fromkeys(token for sentence in grammar.sentences for token in sentence.split()))
     unheard = tuple(token for token in tokens if not hears(token))
     replaced = {token: text for token in unheard if (text := _stand_in(token, tokens, hears, stand_ins)) is not None}
-    sentences = tuple(
-        " ".join(replaced.get(token, token) for token in sentence.split())
-        for sentence in grammar.sentences
-        if all(token in replaced or token not in unheard for token in sentence.split())
-    )
+    left_out = set(unheard) - replaced.keys()
+    sentences = (sentence.split() for sentence in grammar.sentences)
+    heard = (" ".join(replaced.get(token, token) for token in sentence) for sentence in sentences if left_out.isdisjoint(sentence))
     pairs = sorted(((tuple(text.split()), token) for token, text in replaced.items()), key=lambda pair: -len(pair[0]))
-    return Offered(tuple(dict.fromkeys(sentences)), tuple(pairs), tuple(token for token in unheard if token not in replaced))
+    return Offered(tuple(dict.fromkeys(heard)), tuple(pairs), tuple(token for token in unheard if token not in replaced))
 
 
 def _stand_in(token: str, taken: tuple[str, ...], hears: Callable[[str], bool], stand_ins: StandIns) -> str | None:

@@ -15,6 +15,7 @@ import math
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
@@ -99,10 +100,14 @@ class Calls:
     """The first phrase of an utterance, of several readings."""
 
     def __init__(self, sentences: Iterable[str]) -> None:
-        told = tuple(sentences)
-        self._phrases = Phrases(told)
-        tokens = (sentence.split() for sentence in told)
-        self._begun = {tuple(each[:length]) for each in tokens for length in range(1, len(each))}
+        self._sentences = tuple(sentences)
+        self._phrases = Phrases(self._sentences)
+
+    @cached_property
+    def _begun(self) -> frozenset[tuple[str, ...]]:
+        """Every beginning of a phrase that is not all of it."""
+        tokens = (sentence.split() for sentence in self._sentences)
+        return frozenset(tuple(each[:length]) for each in tokens for length in range(1, len(each)))
 
     def first(self, readings: Sequence[Hypothesis]) -> Call | None:
         """None without readings. Those that hold parts of phrases are passed over, unless nearly all speaks for them."""

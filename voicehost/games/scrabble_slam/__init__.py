@@ -14,8 +14,8 @@ Rulings, where the rulebook is silent:
 - Words that hardly anybody calls (`words.CALLED`) are not listened for by themselves: they would draw off what sounds like them. They are
   called by letters, touched, or typed ("Chris plays yelt").
 - Words that sound the same are asked back, unless one is a hundred times rarer, and what else the ear took for likely, weighed with how
-  common the words are: "Fame or same?" Naming the new letter leaves hardly a doubt, typing none. "No, same" puts the last word right, "take it back"
-  undoes it, whoever played it.
+  common the words are: "Fame or same?" Naming the new letter leaves hardly a doubt, typing none. "No, same" puts the last word right,
+  "take it back" undoes it, whoever played it.
 - With the real pack the host counts. A shout without a name belongs to nobody until somebody says "that was Chris"; who says to be out of
   cards is believed where such shouts account for it, and else asked. That nobody can play is asked too: the host does not see the hands.
 - Where the host deals, a card is somebody's before the next is played, so a shout without a name is asked back ("Who?"). Everyone is
