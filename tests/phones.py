@@ -17,6 +17,7 @@ from voicehost.account import Captioned
 from voicehost.play import Player
 from voicehost.private.app import Site
 from voicehost.private.asked import Asked
+from voicehost.private.guards import Rate
 from voicehost.private.pages import Pages
 from voicehost.private.seats import Seats
 from voicehost.private.shown import Caption, Shown
@@ -82,7 +83,8 @@ class PhoneRoom:
         self.inbox = Inbox(self.table.host.session)
         self.phones = Phones(self.inbox, self.table.host, account)
         self.site = Site(Pages(Prompts()), self.seats, lambda: self.inbox.shown, self._ask)
-        self.client = Browser(self.site.app(frozenset({"testserver"}), requests))
+        self.site._touches = self.site._checks = Rate(*OPEN)
+        self.client = Browser(self.site.app(frozenset({"testserver"}), requests, OPEN))
         self.links: dict[Player, str] = {}
 
     def _ask(self, asked: Asked) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import stat
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import copytree
 
 import httpx
 import pytest
@@ -13,12 +15,14 @@ import pytest
 from tests.command import here
 from tests.hosted import Hosted, kept
 from tests.phones import KEY, PhoneRoom
+from voicehost.private.app import CHECKS, TOUCHES
+from voicehost.private.guards import HELD, Rate
 from voicehost.private.pages import Pages
 from voicehost.private.seats import Seats
 from voicehost.private.seats import kept as kept_seats
 from voicehost.private.web import LOOPBACK, Web
 from voicehost.session import Freed, Seated
-from voicehost.speak.prompts import Prompts
+from voicehost.speak.prompts import FOLDER, Prompts
 
 
 @pytest.fixture
@@ -167,10 +171,22 @@ def test_a_word_is_checked_for_its_owner_and_never_refused(room: PhoneRoom) -> N
 
 def test_checks_of_a_seat_are_so_many_a_second(room: PhoneRoom) -> None:
     """A page that asks without end does not keep the dictionary from the loop."""
-    answers = [room.client.post(f"{room.links['Ana']}/check", {"pattern": "{word}", "word": "heaven"}).status_code for _ in range(40)]
-    assert answers[:10] == [200] * 10
-    assert answers.count(429) > 20
-    assert room.client.post(f"{room.links['Ben']}/check", {"pattern": "{word}", "word": "heaven"}).status_code == 200
+    room.site._checks = Rate(0.0, CHECKS[1])
+    check = {"pattern": "{word}", "word": "heaven"}
+    assert [room.client.post(f"{room.links['Ana']}/check", check).status_code for _ in range(9)] == [200] * 8 + [429]
+    assert room.client.post(f"{room.links['Ben']}/check", check).status_code == 200
+
+
+def test_questions_to_the_loop_are_so_many_a_second(room: PhoneRoom) -> None:
+    """From one seat; what is refused never comes to it, and its sender waits for the refusal."""
+    room.site._touches = Rate(0.0, TOUCHES[1])
+    nothing = {"pattern": "nothing of the kind"}
+    assert [room.client.post(room.links["Ana"], nothing).status_code for _ in range(12)] == [200] * 12
+    begun = time.monotonic()
+    assert "too much at once" in room.client.post(room.links["Ana"], {"pattern": "i pass"}).text
+    assert time.monotonic() - begun >= HELD
+    assert not room.session.state.seat("Ana").passed
+    assert room.client.post(room.links["Ben"], {"pattern": "i pass"}).status_code == 200
 
 
 def test_a_tap_a_vote_a_snap_and_the_score_with_its_reasons(room: PhoneRoom) -> None:
@@ -296,6 +312,13 @@ def test_the_table_screen_shows_letters_and_captions(room: PhoneRoom) -> None:
     assert f"<span>{letter}</span>" in page
     assert '"scores"' in page.replace("&#34;", '"')
     assert "Round 1 of 8." in page
+
+
+def test_pages_are_in_the_language_of_their_prompts(tmp_path: Path) -> None:
+    """And say so, for a screen reader's voice."""
+    copytree(FOLDER / "en", tmp_path / "de")
+    assert Pages(Prompts("de", folder=tmp_path)).join(()).startswith('<!doctype html>\n<html lang="de">')
+    assert '<html lang="en">' in Pages(Prompts()).gone("")
 
 
 # -- the server

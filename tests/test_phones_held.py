@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.phones import KEY, PhoneRoom
+from tests.phones import KEY, OPEN, Browser, PhoneRoom
 from voicehost.private.guards import LONGEST_BODY, Rate
 from voicehost.private.seats import Seats
 
@@ -192,6 +192,8 @@ def test_too_many_requests_are_refused(tmp_path: Path) -> None:
     room = PhoneRoom(tmp_path / "log.sqlite", requests=(0.0, 5.0))
     assert [room.client.get("/").status_code for _ in range(7)] == [200] * 5 + [429] * 2
     room.table.close()
+    crowd = Browser(room.site.app(frozenset({"testserver"}), OPEN, (0.0, 5.0)))
+    assert [crowd.get("/").status_code for _ in range(6)] == [200] * 5 + [429], "nor from all of them together"
     now = [0.0]
     rate = Rate(2.0, 3.0, lambda: now[0])
     assert [rate.allows("a") for _ in range(4)] == [True, True, True, False]

@@ -13,7 +13,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from tests.bench import hearing, machine, matching, people, races, scenes, slam
+from tests.bench import hearing, machine, matching, people, phones, races, scenes, slam
 
 HEARINGS = 30
 """Scenes of people; each is heard under several secrets."""
@@ -30,6 +30,7 @@ def main(path: Path) -> None:
         "machine": machine.figures(),
         "races": races.figures(),
         "slam": slam.figures(),
+        "phones": phones.figures(),
     }
     for name, figures in told.items():
         _print(console, name, figures)

@@ -17,7 +17,7 @@ from starlette.routing import Route
 
 from voicehost.play import Player
 from voicehost.private.asked import Asked, Joined, Touched
-from voicehost.private.guards import Guards, Rate, Refused, fields
+from voicehost.private.guards import HELD, Guards, Rate, Refused, fields
 from voicehost.private.pages import Pages
 from voicehost.private.seats import Seats
 from voicehost.private.shown import Shown
@@ -37,13 +37,19 @@ FILES = {"style.css": "text/css", "live.js": "text/javascript", "icon.svg": "ima
 REQUESTS = (30.0, 200.0)
 """A second from one address, and at once: several phones may be behind one."""
 
+ALL_REQUESTS = (100.0, 400.0)
+"""From all addresses together. Pages follow by themselves, so that people ask for few."""
+
 CODES = (0.1, 5.0)
 """Wrong room codes a second from one address, and at once."""
 
 ALL_CODES = (0.5, 30.0)
 """From all addresses together: a machine can have many."""
 
-CHECKS = (3.0, 10.0)
+TOUCHES = (2.0, 12.0)
+"""Questions to the loop, from one seat: it answers between two chunks of sound, and listening goes first."""
+
+CHECKS = (1.0, 8.0)
 """Of what is being typed, from one seat: a word that is none takes the dictionary 10 to 15 ms."""
 
 
@@ -60,9 +66,11 @@ class Site:
         self._streams = 0
         self._codes = Rate(*CODES)
         self._all_codes = Rate(*ALL_CODES)
-        self._checks = Rate(*CHECKS)
+        self._touches, self._checks = Rate(*TOUCHES), Rate(*CHECKS)
 
-    def app(self, hosts: frozenset[str], requests: tuple[float, float] = REQUESTS) -> Starlette:
+    def app(
+        self, hosts: frozenset[str], requests: tuple[float, float] = REQUESTS, everybody: tuple[float, float] = ALL_REQUESTS
+    ) -> Starlette:
         routes = [
             Route("/", self.join, methods=["GET"]),
             Route("/join", self.joined, methods=["POST"]),
@@ -77,7 +85,7 @@ class Site:
         ]
         return Starlette(
             routes=routes,
-            middleware=[Middleware(Guards, hosts=hosts, rate=Rate(*requests))],
+            middleware=[Middleware(Guards, hosts=hosts, rate=Rate(*requests), everybody=Rate(*everybody))],
             exception_handlers={Refused: self._refused, 404: self._refused},
         )
 
@@ -104,6 +112,7 @@ class Site:
         if player not in session.players:
             return self._join_page(answer="page-refused", status=400)
         question = Joined(player)
+        await self._bounded(self._touches, f"from {client}")  # that somebody asks for a seat costs its owner nothing
         if not await self._answered(question):
             return HTMLResponse(self._pages.join(self._free(), "", self._pages.text("seat-taken", player=player)), 409)
         return RedirectResponse(f"/seat/{self._seats.token(self._shown().session, player)}", 303)
@@ -125,6 +134,7 @@ class Site:
     async def touched(self, request: Request) -> Response:
         player, token = self._player(request, self._shown()), request.path_params["token"]
         told = await fields(request)
+        await self._bounded(self._touches, player)
         answer = await self._answered(Touched(player, told.pop("pattern", ""), told))
         if not answer:
             return RedirectResponse(f"/seat/{token}", 303)
@@ -135,8 +145,7 @@ class Site:
         shown = self._shown()
         player = self._player(request, shown)
         told = await fields(request)
-        if not self._checks.allows(player):
-            raise Refused(429)
+        await self._bounded(self._checks, player)
         return PlainTextResponse(self._pages.checks(shown, player, told.pop("pattern", ""), told))
 
     async def seat_events(self, request: Request) -> Response:
@@ -180,6 +189,11 @@ class Site:
 
     # -- what they share --------------------------------------------------------------------------------------------------------
 
+    async def _bounded(self, rate: Rate, whose: str) -> None:
+        if not rate.allows(whose):
+            await asyncio.sleep(HELD)
+            raise Refused(429)
+
     async def _answered(self, question: Asked) -> str | bool:
         future: Future[Any] = question.answer
         self._ask(question)
@@ -213,7 +227,7 @@ class Site:
 
     async def _refused(self, _: Request, error: Exception) -> Response:
         status = error.status if isinstance(error, Refused) else 404
-        told = {404: "page-not-here", 503: "page-busy"}.get(status, "page-refused")
+        told = {404: "page-not-here", 429: "page-slow", 503: "page-busy"}.get(status, "page-refused")
         return HTMLResponse(self._pages.gone(self._pages.text(told)), status)
 
 

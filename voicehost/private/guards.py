@@ -25,6 +25,9 @@ MOST_FIELDS = 8
 PATIENCE = 5.0
 """Seconds for a body to arrive."""
 
+HELD = 1.0
+"""Seconds until who asks too often is told so: whoever waits for answers then asks no oftener than that, and the machine listens on."""
+
 HEADERS = {
     "content-security-policy": "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -74,8 +77,9 @@ class Rate:
 class Guards:
     """Around the app: known host names only, own origin only, so many requests a second; and the headers of every answer."""
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str], rate: Rate) -> None:
-        self._app, self._hosts, self._rate = app, hosts, rate
+    def __init__(self, app: ASGIApp, hosts: frozenset[str], rate: Rate, everybody: Rate) -> None:
+        """`everybody`: all addresses together."""
+        self._app, self._hosts, self._rate, self._everybody = app, hosts, rate, everybody
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -88,6 +92,8 @@ class Guards:
             await send(message)
 
         status = self._refusal(scope)
+        if status == 429:
+            await asyncio.sleep(HELD)
         await (self._app if status is None else PlainTextResponse(_TOLD[status], status))(scope, receive, headed)
 
     def _refusal(self, scope: Scope) -> int | None:
@@ -99,7 +105,7 @@ class Guards:
             return 403
         if scope["method"] == "POST" and headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return 403
-        if not self._rate.allows(scope["client"][0] if scope["client"] else ""):
+        if not (self._rate.allows(scope["client"][0] if scope["client"] else "") and self._everybody.allows("")):
             return 429
         return None
 

@@ -30,7 +30,7 @@ class Pages:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self._templates.globals["t"] = self.text
+        self._templates.globals |= {"t": self.text, "language": prompts.language}
         self.seat = lru_cache(maxsize=64)(self._seat)  # many phones look at few seats
         self.table = lru_cache(maxsize=8)(self._table)
 

@@ -70,6 +70,7 @@ class Prompts:
     """The wordings of one language for a sitting. A game's own file comes before the house's."""
 
     def __init__(self, language: str = "en", games: Iterable[str] = ("poetry-slam",), folder: Path = FOLDER) -> None:
+        self.language = language
         names = (*games, HOUSE)
         tables = {name: _read(folder / language / f"{name}.toml") for name in names}
         house = folder / language / f"{HOUSE}.toml"
