@@ -164,3 +164,9 @@ def test_letters_that_sound_alike_name_each_other() -> None:
             assert set(group) - {letter} <= confusable(letter)
     assert confusable("o") == frozenset()
     assert "N" in confusable("m")
+
+
+@pytest.mark.parametrize(("word", "ending"), [("maya's", "Z"), ("pat's", "S"), ("max's", "IH0 Z"), ("lena's", "Z"), ("xqzzj's", "")])
+def test_a_possessive_that_no_dictionary_has_sounds_like_its_name(word: str, ending: str) -> None:
+    """With the hiss that belongs to its last sound; of a name that is not known either, nothing is."""
+    assert pronunciations(word) == tuple((*name, *ending.split()) for name in pronunciations(word[:-2]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import time
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ pytest.importorskip("playwright", reason="no Playwright: pip install playwright 
 from playwright.sync_api import Browser, Page, Route
 
 from tests.browser import CHROMIUM, SIZES, Playing, a_round, browser, enter, join, playing, press, seated, tell, until, violations
+from tests.pictures import DOCS, take
 
 pytestmark = [
     pytest.mark.browser,
@@ -226,17 +226,10 @@ def test_nothing_is_asked_of_other_sites(chromium: Browser, game: Playing) -> No
 
 
 def test_pictures(chromium: Browser, tmp_path: Path) -> None:
-    """A seat and the table screen, as the README has them; small. VOICEHOST_PICTURES names a folder to put new ones into."""
-    folder = Path(os.environ.get("VOICEHOST_PICTURES") or tmp_path)
-    with playing(tmp_path / "picture.sqlite") as game:
-        for name, path, size in (("seat", "", SIZES["phone"]), ("table", "/table", SIZES["screen"])):
-            page = chromium.new_page(viewport=size)
-            if path:
-                page.goto(f"{game.web.here}{path}")
-            else:
-                join(page, game, "Ana")
-                enter(page, "Word", "heaven")
-                tell(page, "Your word is heaven.")
-            page.screenshot(path=folder / f"{name}.png")
-            assert 10_000 < (folder / f"{name}.png").stat().st_size < 100_000
-            page.close()
+    """Of each page, as the README has them (python -m tests.pictures makes those anew); each is small."""
+    taken = take(chromium, tmp_path)
+    assert {path.name for path in taken} == {path.name for path in DOCS.glob("*.webp")}
+    for path in (*taken, *DOCS.glob("*.webp")):
+        assert 2_000 < path.stat().st_size < 60_000
+        assert path.read_bytes()[8:12] == b"WEBP"
+    assert all(f"docs/{path.name}" in (DOCS.parent / "README.md").read_text(encoding="utf-8") for path in taken)

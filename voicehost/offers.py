@@ -32,8 +32,8 @@ def sentence(phrase: Phrase, chosen: Iterable[tuple[str, str]] = ()) -> str:
 
 
 def possessives(players: Iterable[Player]) -> Slot:
-    """ "maya's", as in "free maya's seat"."""
-    return Slot("player", tuple((f"{_name(player)}'s", player) for player in players))
+    """ "maya's", as in "free maya's seat"; and what sounds like it in words of more lexicons: "maya is", and before "seat" just "maya"."""
+    return Slot("player", tuple((f"{_name(player)}{end}", player) for player in players for end in ("'s", " is", "")))
 
 
 def names(players: Iterable[Player]) -> Slot:

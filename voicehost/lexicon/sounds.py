@@ -63,8 +63,19 @@ def _codes(word: str) -> tuple[str, ...]:
     if found:
         return tuple(found.split(" "))
     if " " not in word:
-        return ()
+        return tuple(code + _ending(code) for code in _codes(word[:-2])) if word.endswith("'s") else ()
     return tuple("".join(reading) for reading in islice(product(*(_codes(part) for part in word.split(" "))), _MOST_READINGS))
+
+
+def _ending(code: str) -> str:
+    """Of a possessive that no dictionary has: "Pat's", "Maya's", "Max's"."""
+    last = plain(code[-1:])
+    if last in _HISSES:
+        return ENCODE["IH0"] + ENCODE["Z"]
+    return ENCODE["S"] if last in _VOICELESS else ENCODE["Z"]
+
+
+_HISSES, _VOICELESS = (frozenset(ENCODE[phone] for phone in phones.split()) for phones in ("S Z SH ZH CH JH", "P T K F TH"))
 
 
 def pronunciations(word: str) -> tuple[Phones, ...]:
