@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.browser import Playing, browser, enter, join, playing, press, tell
 
-DOCS = Path(__file__).parent.parent / "docs"
+PICTURES = Path(__file__).parent
 ADDRESS = "192.168.1.20:8765"
 """Such as a phone would be told."""
 
@@ -67,5 +67,5 @@ def _picture(page: Page, path: Path) -> Path:
 
 if __name__ == "__main__":
     with browser() as opened:
-        for taken in take(opened, DOCS):
+        for taken in take(opened, PICTURES):
             print(taken.name, taken.stat().st_size)
