@@ -36,6 +36,8 @@ class Costs:
     """Of each phone of `[unk]`, above its probability."""
     unknown_word: float = 0.0
     """Of each `[unk]`."""
+    unknown_read: float = 0.0
+    """Of each `[unk]` in the open reading, on top of the others: a grammar is to reject, a reading is to read."""
     word: float = 0.0
     """Of each word of the lexicon: what keeps a click beside a word from being heard as another one."""
 
@@ -51,7 +53,7 @@ def build(folder: Path, lexicon: Lexicon, language: Language, costs: Costs) -> N
     (folder / "phones").mkdir(parents=True, exist_ok=True)
     numbers = openfst.with_lookahead(openfst.assembled(network.arcs, {HUB: 0.0}, "olabel"), folder / "HCLr.fst")
     known = {word: numbers[number] for word, number in label.items()}
-    openfst.write(language.grammar(known), folder / "Gr.fst")
+    openfst.write(language.grammar(known, costs.unknown_read), folder / "Gr.fst")
     _write_lines(folder / "words.txt", ("<eps> 0", *(f"{word} {number}" for word, number in known.items())))
     _write_lines(folder / "disambig_tid.int", [str(TRANSITIONS + 1)])
     kinds = (_KINDS.get(name[-2:], "nonword") for name in PHONE_TABLE[1:])
@@ -59,7 +61,7 @@ def build(folder: Path, lexicon: Lexicon, language: Language, costs: Costs) -> N
 
 
 def reprice(folder: Path, costs: Costs) -> None:
-    """Other costs in a graph that stands: well below a second."""
+    """Other costs, but for `unknown_read`, in a graph that stands: well below a second."""
     path = folder / "HCLr.fst"
     fst = openfst.read(path)
     openfst.write_costs(reweighted(fst, costs.silence, costs.unknown_phone, costs.unknown_word, costs.word), path)

@@ -68,13 +68,13 @@ def add_unknown(network: Network, label: int, found: Choices, phone_penalty: flo
     """Its states are numbered from the next one on: a start, then one after each phone, then the sounds themselves."""
     start = network.state()
     after = {phone: network.state() for phone in PHONES}
-    network.arc(HUB, 0, label, word_penalty, start)
+    network.arc(HUB, 0, label, 0.0, start)  # the penalty comes with a sound: one that is a reward would make silence read as unknown
     inside = {(left, phone): _going_on(network, left, phone, after[phone]) for left in LEFT for phone in PHONES}
     for before, ways in found.items():
         state = start if before is None else after[before]
         for (phone, last), probability in ways.items():
             end, ilabel = network.ending(before, (phone,)) if last else inside[left_class(before), phone]
-            network.arc(state, ilabel, 0, phone_penalty - math.log(probability), end)
+            network.arc(state, ilabel, 0, phone_penalty + (word_penalty if before is None else 0.0) - math.log(probability), end)
 
 
 def _going_on(network: Network, left: str, phone: str, after: int) -> tuple[int, int]:
@@ -91,9 +91,10 @@ def reweighted(fst: Fst, silence: float, phone_penalty: float, word_penalty: flo
     is_silence, is_entry = arcs[hub]["ilabel"] == transitions(None, SIL)[1], arcs[hub]["ilabel"] == 0
     arcs["cost"][hub] = word
     arcs["cost"][hub][is_silence] = silence
-    arcs["cost"][hub][is_entry] = word_penalty
+    arcs["cost"][hub][is_entry] = 0
     start = int(arcs[hub][is_entry]["to"][0])
-    between = slice(fst.first[start], fst.first[start + 1 + len(PHONES)])
-    bears = -math.log(np.exp(-fst.leaving(start)["cost"].astype(np.float64)).sum())
-    arcs["cost"][between] += phone_penalty - bears
+    for state in range(start, start + 1 + len(PHONES)):
+        bears = -math.log(np.exp(-fst.leaving(state)["cost"].astype(np.float64)).sum())
+        wanted = phone_penalty + (word_penalty if state == start else 0.0)
+        arcs["cost"][fst.first[state] : fst.first[state + 1]] += wanted - bears
     return replace(fst, arcs=arcs)

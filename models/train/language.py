@@ -66,10 +66,10 @@ class Language:
         ]
         return float(np.exp(-np.mean(logs)))
 
-    def grammar(self, numbers: Mapping[str, int]) -> Fst:
+    def grammar(self, numbers: Mapping[str, int], unknown_cost: float = 0.0) -> Fst:
         """States: the edge, where it starts; the back-off; one for each word after which bigrams are kept.
 
-        `numbers`: of words in the graph.
+        `numbers`: of words in the graph. `unknown_cost`: of `[unk]`, above how rare words are that are none of these.
         """
         state = {EDGE: 0} | {before: i for i, before in enumerate(sorted(self.back_off.keys() - {EDGE}), 2)}
         arcs: list[Arc] = [(at, 0, 0, -np.log(self.back_off.get(before, 1.0)), 1) for before, at in state.items()]
@@ -79,7 +79,7 @@ class Language:
         for at, word, probability in steps:
             label = numbers[self.words[word]]
             arcs.append((at, label, label, -np.log(probability), state.get(word, 1)))
-        arcs.append((1, numbers[UNKNOWN], numbers[UNKNOWN], -np.log(self.unknown), 1))
+        arcs.append((1, numbers[UNKNOWN], numbers[UNKNOWN], unknown_cost - np.log(self.unknown), 1))
         return assembled(arcs, final, "ilabel")
 
 

@@ -2,7 +2,7 @@
 
 Scenes of the `dev` people and of synthetic voices, the call 3 dB louder than the reading (see `fit_hearing.trials`), through the whole
 recognizer in chunks of 0.1 s. Each scene is heard once with the called word as the secret, and again with other secrets, near-sounding ones
-first. The bundled model was trained on all of these people, so its figures are better than a stranger's would be.
+first. The bundled model never heard them.
 """
 
 from __future__ import annotations

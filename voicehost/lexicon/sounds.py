@@ -103,6 +103,11 @@ def same_sound(a: str, b: str) -> bool:
     return not {_heard(code) for code in codes(a)}.isdisjoint(_heard(code) for code in codes(b))
 
 
+def sounds_within(a: str, b: str) -> bool:
+    """Whether there is no way to say `a` that is none of `b`, so that who listens for `b` need not listen for `a`."""
+    return bool(codes(a)) and {_heard(code) for code in codes(a)} <= {_heard(code) for code in codes(b)}
+
+
 def said_alike(a: str, b: str) -> bool:
     """Whether two names are taken for each other: they sound the same as a whole, or word for word. A word that no dictionary knows
     sounds like itself only."""

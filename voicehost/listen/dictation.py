@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 import wordfreq
 
-from voicehost.lexicon.sounds import same_sound
+from voicehost.lexicon.sounds import same_sound, sounds_within
 from voicehost.listen.engine import Decoder, Model
 from voicehost.listen.offered import Offered, StandIns, offered
 from voicehost.listen.spotting import Phrases, is_whole, laid, overlap, surrounded
@@ -32,6 +32,11 @@ FEW = 8
 COMMON = 1000
 """Common words in the second reading."""
 
+CLOSING = 8
+"""How many times more the phrases that name no word ("the end") are offered in the first reading: one of them would hardly come, among all
+the guesses. Offered once, "done" and "the end" in five of the committed scenes read as unknown speech. More of the secret itself, offered
+so, finds more of it in people's scenes (65 of 100, not 54), and more that is none (in 16 scenes of 150, not 6)."""
+
 LIKELIER = 3
 """How much likelier people are to guess the secret itself than one of its relatives. Of 384 and 736 synthetic calls, clean and in noise,
 with 3 the secret was taken for a relative 20 times (74 without) and a relative for the secret 50 times (40); 10 gave 14 and 64."""
@@ -43,12 +48,15 @@ class Dictation:
     def __init__(self, model: Model, grammar: Grammar, stand_ins: StandIns, decision: Decision | None = None) -> None:
         self._model = model
         self._decision = decision or fitted()
+        grammar = replace(grammar, hidden=_distinct(grammar.hidden))
         self.offered: Offered = offered(replace(grammar, decoys=grammar.decoys[:FEW]), model.hears, stand_ins)
         strict = offered(grammar, model.hears, stand_ins)
         self.phrases = Phrases(self.offered.sentences)
-        self.sentences = surrounded(self.offered.sentences)
-        """For the first reading."""
         self._hidden = _tokens(grammar, self.offered)
+        guessed = self._hidden | {UNKNOWN} | {token for word in grammar.decoys for token in _spoken(word, strict)}
+        closing = tuple(sentence for sentence in self.offered.sentences if guessed.isdisjoint(sentence.split()))
+        self.sentences = (*surrounded(self.offered.sentences), *surrounded(closing) * CLOSING)
+        """For the first reading."""
         self._secret = _spoken(grammar.hidden[0], self.offered) if grammar.hidden else ()
         self._look = SecondLook(model, self._hidden, self.sentences, surrounded(strict.sentences))
         closed = tuple(sentence for sentence in self.offered.sentences if UNKNOWN not in sentence.split())
@@ -115,6 +123,11 @@ class Dictation:
     def read(self, words: tuple[Word, ...], pcm: bytes, start: Samples) -> tuple[Word, ...]:
         """The words of a reading with all that is in no believed phrase as unknown speech."""
         return laid(words, self.believed(words, pcm, start))
+
+
+def _distinct(words: Sequence[str]) -> tuple[str, ...]:
+    """Without those that sound like one before them: they would only share the confidence in it."""
+    return tuple(word for i, word in enumerate(words) if not any(sounds_within(word, other) for other in words[:i]))
 
 
 def _tokens(grammar: Grammar, its: Offered) -> frozenset[str]:

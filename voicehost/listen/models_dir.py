@@ -6,7 +6,7 @@ from pathlib import Path
 
 import voicehost
 
-BUNDLED = "voicehost-en-0"
+BUNDLED = "voicehost-en-1"
 
 
 def bundled() -> Path:

@@ -25,6 +25,8 @@ from voicehost.speech import RATE, UNKNOWN, AudioChunk, Grammar, Hypothesis, Lis
 
 LAG: Samples = samples(1.0)
 """In silence, a word that has begun shows in the partial within this time."""
+BEFORE: Samples = samples(0.6)
+"""Of silence that is over, so much is kept: a word that shows late may have begun in it, and a second look wants some sound before it."""
 LONGEST: Samples = samples(15)
 """Unbroken speech is cut here at the latest: Vosk's memory grows with the length of an utterance."""
 KEEP: Samples = samples(1.5)
@@ -122,7 +124,7 @@ class VoskRecognizer:
             return self._answer(self._decoder.words(), self._decoder.position)
         partial = self._decoder.partial()
         if not partial:
-            self._settle(self._decoder.position - LAG)
+            self._settle(self._decoder.position - LAG, BEFORE)
         elif self._stands(partial):
             return self._interrupt()
         elif self._decoder.position - self._held_from >= LONGEST:
@@ -205,7 +207,8 @@ class VoskRecognizer:
             start, end = words[0].start, words[-1].end
             read = transcript(self._model, self._slice(start, end), start) if self._listening.dictation else None
             found = (Utterance(start, end, (Hypothesis(words),), read),)
-        self._settle(max(upto, words[-1].end if words else 0))
+        said_until = words[-1].end if words else self._held_from
+        self._settle(max(upto, said_until), min(BEFORE, max(0, upto - said_until)))
         self._dismissed = self._standing = ("", 0)
         return found
 
@@ -223,13 +226,13 @@ class VoskRecognizer:
         self._held, self._held_from, self._position = b"", position, position
         self._decoder = self._new_decoder(position)
 
-    def _settle(self, position: Samples) -> None:
-        """No utterance will start before this; the sound before it is let go."""
+    def _settle(self, position: Samples, kept: Samples = 0) -> None:
+        """No utterance will start before this; the sound before it is let go, but for what is kept."""
         position = min(position, self._position)
         self._settled = max(self._settled, position)
-        if position > self._held_from:
-            self._held = self._held[2 * (position - self._held_from) :]
-            self._held_from = position
+        if position - kept > self._held_from:
+            self._held = self._held[2 * (position - kept - self._held_from) :]
+            self._held_from = position - kept
 
     def _slice(self, start: Samples, end: Samples) -> bytes:
         return self._held[2 * max(0, start - self._held_from) : 2 * max(0, end - self._held_from)]
