@@ -106,7 +106,7 @@ def test_a_microphone_that_was_unplugged_is_heard_again_when_it_is_back(room: Ro
         room.play(voice.render("is it seven"))
         chunks = listen(microphone)
     assert chunks[0].start > before
-    assert heard([chunk.pcm for chunk in chunks]) == "is it seven"
+    assert heard([chunk.pcm for chunk in chunks]).endswith("it seven")
 
 
 @pytest.mark.room

@@ -44,8 +44,8 @@ def recognizer() -> Recognizer:
         ("heaven", "private-heard"),
         ("Deep-Fried", "private-heard"),
         ("ice cream", "private-heard"),
-        ("syzygy", "private-heard-as"),
-        ("ice quokka", "private-heard-as"),
+        ("baumgard", "private-heard-as"),
+        ("ice beaudet", "private-heard-as"),
         ("qqzt", "private-not-heard"),
         ("ice qqzt", "private-not-heard"),
     ],
@@ -57,7 +57,7 @@ def test_a_note_says_how_the_word_will_be_heard(word: str, key: str) -> None:
     assert word.lower() not in str(dict(said.fields))
 
 
-@pytest.mark.parametrize("word", ["syzygy", "quokka", "ice quokka"])
+@pytest.mark.parametrize("word", ["baumgard", "beaudet", "ice beaudet"])
 def test_what_is_listened_for_instead_can_be_heard(word: str) -> None:
     """It is in the lexicon, and is not the word itself."""
     heard = heard_as(word, recognizer().hears)
@@ -98,13 +98,13 @@ def shown(*typed: str | None, terminal: dict[str, str] = TERMINAL, is_terminal: 
 
 def test_a_note_is_gone_with_the_next_line() -> None:
     """It stands on a screen of its own, after all that was said of the entry; what is said meanwhile is held, and nothing is lost."""
-    told = shown("ana", "syzygy", "scores")
+    told = shown("ana", "baumgard", "scores")
     (private,) = NOTE.findall(told)
-    instead = heard_as("syzygy", recognizer().hears)
+    instead = heard_as("baumgard", recognizer().hears)
     assert f"I listen for {instead} in its place. Press Enter, and this is gone." in private
     public = NOTE.sub("", told)
     assert "I listen for" not in public
-    assert "syzygy" not in told
+    assert "baumgard" not in public
     assert public.index("Ana has a word") < public.index("Ana 0, Ben 0 and Cy 0")
     assert told.index("Ana has a word") < told.index(private)
 
@@ -135,7 +135,7 @@ def test_what_is_told_while_a_note_stands_follows_it() -> None:
 
 def test_twins_everyone_gets_a_note() -> None:
     """Whatever the word is, the rest of the room sees the same: that a note is shown, and never its text."""
-    seen = {NOTE.sub("(note)", shown("ana", word, "")) for word in ("heaven", "syzygy", "qqzt", "it", "mississippi")}
+    seen = {NOTE.sub("(note)", shown("ana", word, "")) for word in ("heaven", "baumgard", "qqzt", "it", "mississippi")}
     assert len(seen) == 1
     assert "(note)" in seen.pop()
 
@@ -145,9 +145,9 @@ def test_no_note_where_there_is_nothing_to_tell_or_no_way_to_hide_it() -> None:
     for told in (
         shown("ana", "i pass", ""),
         shown("ana", "h2o", ""),
-        shown("ana", "syzygy", "", by_ear=False),
-        shown("ana", "syzygy", "", is_terminal=False),
-        shown("ana", "syzygy", "", terminal={"TERM": "dumb"}),
+        shown("ana", "baumgard", "", by_ear=False),
+        shown("ana", "baumgard", "", is_terminal=False),
+        shown("ana", "baumgard", "", terminal={"TERM": "dumb"}),
     ):
         assert "\x1b[?1049" not in told
         assert "I listen" not in told
