@@ -9,6 +9,7 @@ from pathlib import Path
 from shutil import which
 from threading import Event, Thread
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, Response, ViewportSize, sync_playwright
 
@@ -100,6 +101,18 @@ def browser() -> Iterator[Browser]:
         opened = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
         yield opened
         opened.close()
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as opened:
+        yield opened
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Iterator[Playing]:
+    with playing(tmp_path / "log.sqlite") as game:
+        yield game
 
 
 def violations(page: Page) -> list[str]:

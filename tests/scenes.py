@@ -10,6 +10,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from voicehost.listen.recording import Recording
+
 ROOT = Path(__file__).parent.parent
 SCENES = ROOT / "audio_fixtures" / "scenes"
 
@@ -17,6 +19,12 @@ GUESS_CLOSE = 0.1
 """Seconds around the poem's end inside which a guess is a photo finish."""
 SILENCE = 2.0
 """Seconds of silence that end a poem."""
+
+
+def sound(path: Path) -> bytes:
+    """All that a recording holds, as the listener gets it."""
+    with Recording(path) as recording:
+        return b"".join(chunk.pcm for chunk in recording)
 
 
 @dataclass(frozen=True, slots=True)

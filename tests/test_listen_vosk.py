@@ -11,10 +11,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.scenes import SCENES, sound
 from voicehost.lexicon.matching import counts_as, decoys
 from voicehost.listen.engine import Model, ModelError
 from voicehost.listen.models_dir import bundled
-from voicehost.listen.recording import Recording
 from voicehost.listen.verify import FEATURES, Decision
 from voicehost.listen.vosk_recognizer import VoskRecognizer
 from voicehost.speech import RATE, UNKNOWN, AudioChunk, Grammar, Listening, Phrase, Slot, Utterance, samples
@@ -33,8 +33,7 @@ QUESTION = Listening(Grammar((Phrase("yes", "yes"), Phrase("no", "no"), Phrase("
 
 @lru_cache
 def pcm(name: str) -> bytes:
-    with Recording(SOUND / f"{name}.flac") as recording:
-        return b"".join(chunk.pcm for chunk in recording)
+    return sound(SOUND / f"{name}.flac")
 
 
 def chunks(sound: bytes, size: int = 1600, start: int = 0) -> Iterable[AudioChunk]:
@@ -197,11 +196,10 @@ def test_candidates_that_are_never_believed_are_looked_at_once() -> None:
     words = ("up", "on", "off", "go", "no", "two", "one", "four", "right", "left")
     recognizer = VoskRecognizer(bundled(), decision=Decision(0.0, (0.0,) * len(FEATURES), threshold=2.0))
     recognizer.expect(Listening(Grammar(tuple(Phrase(word, "guess") for word in words), words), dictation=True))
-    with Recording(SOUND.parent / "scenes" / "chatter_plans.flac") as recording:
-        sound = b"".join(chunk.pcm for chunk in recording)
-    utterances = (*recognizer.accept(AudioChunk(0, sound)), *recognizer.finish())
+    chatter = sound(SCENES / "chatter_plans.flac")
+    utterances = (*recognizer.accept(AudioChunk(0, chatter)), *recognizer.finish())
     assert not known(utterances)
-    assert recognizer.settled == len(sound) // 2
+    assert recognizer.settled == len(chatter) // 2
 
 
 @pytest.mark.parametrize("missing", ["am/final.mdl", "graph/words.txt", "graph/Gr.fst", "conf/model.conf"])

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from models.train.lexicon import dictionary_words, said_in_games
-from tests.scenes import SCENES
+from tests.scenes import SCENES, sound
 from voicehost.lexicon.letters import SPOKEN
 from voicehost.listen.engine import Model
 from voicehost.listen.models_dir import bundled
-from voicehost.listen.recording import Recording
 from voicehost.speech import RATE, UNKNOWN
 
 NAMES = ("mary", "maya", "ana", "ben", "aiden", "siobhan", "priya", "mohammed", "chloe", "wei", "giulia", "anders")
@@ -50,14 +48,9 @@ def test_it_weighs_no_more_than_25_megabytes() -> None:
     assert sum(path.stat().st_size for path in bundled().rglob("*") if path.is_file()) <= 25_000_000
 
 
-def sound(path: Path) -> np.ndarray[tuple[int], np.dtype[np.int16]]:
-    with Recording(path) as recording:
-        return np.frombuffer(b"".join(chunk.pcm for chunk in recording), np.int16)
-
-
 def test_reading_babble_is_no_trouble() -> None:
     """Forty seconds of four recordings at once are read openly, without a warning of lattices that outgrow their memory."""
-    parts = [sound(path) for path in sorted(SCENES.glob("over_*.flac"))]
+    parts = [np.frombuffer(sound(path), np.int16) for path in sorted(SCENES.glob("over_*.flac"))]
     tracks = [np.resize(np.concatenate(parts[start:] + parts[:start]), 40 * RATE).astype(float) for start in range(4)]
     babble = (np.sum(tracks, axis=0) / 3).clip(-32_768, 32_767).astype("<i2").tobytes()
     done = subprocess.run([sys.executable, "-c", READ, str(bundled())], input=babble, capture_output=True, check=True)

@@ -13,7 +13,7 @@ pytest.importorskip("playwright", reason="no Playwright: pip install playwright 
 
 from playwright.sync_api import Browser, Page, Route
 
-from tests.browser import CHROMIUM, SIZES, Playing, a_round, browser, enter, join, playing, press, seated, tell, until, violations
+from tests.browser import CHROMIUM, SIZES, Playing, a_round, chromium, enter, game, join, press, seated, tell, until, violations
 from tests.pictures.__main__ import PICTURES, take
 from tests.scenes import ROOT
 
@@ -29,16 +29,7 @@ WATCH = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with browser() as opened:
-        yield opened
-
-
-@pytest.fixture
-def game(tmp_path: Path) -> Iterator[Playing]:
-    with playing(tmp_path / "log.sqlite") as game:
-        yield game
+__all__ = ["chromium", "game"]
 
 
 @pytest.fixture

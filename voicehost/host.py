@@ -128,9 +128,9 @@ class Host:
             elif said is not None:
                 session, says = self.session.touch(self.position, said[1])
             else:
-                return self.read("not-now")
+                return self.read(Say("not-now"))
         except IllegalMove as refused:
-            return self._prompts.read(Say(refused.key, refused.fields)).text
+            return self.read(Say(refused.key, refused.fields))
         self._announcer.stop(self.position)
         if said is not None:
             self._tell_touch(*said)
@@ -154,17 +154,17 @@ class Host:
         self._log_heard(utterance, _in_words(understood := Understood(self.position, self.position, move, phrase, None)))
         self._account.heard(self.position, utterance, (understood,))
 
-    def read(self, key: str) -> str:
-        """A prompt that stands somewhere and is not spoken."""
-        return self._prompts.read(Say(key)).text
+    def read(self, say: Say) -> str:
+        """What stands somewhere and is not spoken."""
+        return self._prompts.read(say).text
 
     def _told(self, player: Player, move: Move) -> str:
         """For the eyes of whoever enters it: what the game warns of, and how each word will be heard."""
-        notes = (self._prompts.read(note(word, self._recognizer.hears)).text for word in move.slots.values())
+        notes = (self.read(note(word, self._recognizer.hears)) for word in move.slots.values())
         return " ".join(filter(None, (self._checked(player, move), *notes)))
 
     def _checked(self, player: Player, move: Move) -> str:
-        return " ".join(self._prompts.read(one).text for one in self.session.check(player, move))
+        return " ".join(self.read(one) for one in self.session.check(player, move))
 
     def lose_microphone(self) -> None:
         paused = self.session.pause(self.position)

@@ -119,7 +119,7 @@ class Desk:
     def _enter(self, player: Player, text: str) -> None:
         told = self._host.enter(player, text)
         if told and self._aside is not None:
-            self._aside.show(f"{told} {self._host.read('private-hide')}", self._host.position)
+            self._aside.show(f"{told} {self._host.read(say('private-hide'))}", self._host.position)
 
     def _unseen(self, player: Player) -> str:
         """What stands before a private line, with what else than the thing itself may be entered."""
