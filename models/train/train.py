@@ -29,12 +29,14 @@ CHUNKS, LENGTH = 64, 75
 """A batch: chunks, and outputs of each (2.25 s)."""
 RATE = 2e-3
 """The highest learning rate; it rises over the first tenth and falls to almost nothing."""
-RATE_AGAIN = 1e-3
+RATE_AGAIN = 5e-4
 """The same, where a trained network goes on."""
 AVERAGE = 0.999
 """Of what is kept of the running average at each step: the average is what is exported."""
 FRAME_SHARE = 0.5
 """Of the cross entropy in the loss, beside a whole stretch's 1: it holds the labels' times."""
+LEAST = -30.0
+"""Nats below the best unit at which all units are as unlikely: where a sure network leaves only them possible, a sum over paths stays above 0."""
 EVERY = 4
 """Steps between two corrections of the narrow layers."""
 
@@ -69,7 +71,7 @@ class Alternatives:
     def total(self, scores: Tensor) -> Tensor:
         """The log of the sum over all paths, (chunks,); scores (chunks, outputs, OUTPUTS)."""
         highest = scores.detach().amax(2, keepdim=True)
-        likely = (scores - highest).exp()
+        likely = (scores - highest).clamp_min(LEAST).exp()
         ahead, total = self.first * likely[:, 0], highest.sum((1, 2))
         for t in range(1, likely.shape[1]):
             size = ahead.sum(1, keepdim=True)
@@ -128,8 +130,8 @@ def train(
         frame, stretch, right = losses(net, x, y, others if whole else None)
         steer.zero_grad()
         (stretch + FRAME_SHARE * frame if whole else frame).backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        steer.step()
+        if torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0).isfinite():  # one such step would end it all
+            steer.step()
         pace.step()
         if step % EVERY == 0:
             net.keep_orthogonal()
