@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,8 +16,17 @@ pytest.importorskip("playwright", reason="no Playwright: pip install playwright 
 from playwright.sync_api import Browser, Page, Route
 
 from tests.browser import CHROMIUM, SIZES, Playing, a_round, chromium, enter, game, join, press, seated, tell, until, violations
+from tests.phones import KEY, OPEN
 from tests.pictures.__main__ import PICTURES, take
 from tests.scenes import ROOT
+from tests.test_contract import every_game, some
+from voicehost.play import Game
+from voicehost.private.pages import Pages
+from voicehost.private.seats import Seats
+from voicehost.private.shown import Caption
+from voicehost.private.web import Web
+from voicehost.session import Session
+from voicehost.speak.prompts import Prompts
 
 pytestmark = [
     pytest.mark.browser,
@@ -79,6 +90,32 @@ def test_no_violation_in_any_state(game: Playing, pages: dict[str, Page], chromi
     game.say("yes", "yes", "yes", "host pause")
     tell(ana, "Paused.")
     clean(ana)
+
+
+def kinds(name: str, most: int = 3) -> Iterator[Session]:
+    """Sittings of a game by chance in which a seat's page offers what none before did."""
+    known: set[str] = set()
+    for session in some(name):
+        seen = session.view(session.players[0])
+        offered = {phrase.pattern for phrase in (*seen.entries, *seen.moves)}
+        if most and offered - known:
+            known, most = known | offered, most - 1
+            yield replace(session, seated=session.players)
+
+
+@every_game
+def test_no_violation_whatever_the_game(chromium: Browser, game: Game[Any]) -> None:
+    """axe-core on a seat and on the table screen, in the midst of games by chance, and nothing has to be scrolled to the side."""
+    sessions, page = tuple(kinds(game.name)), chromium.new_page(viewport=SIZES["zoomed"])
+    assert len(sessions) >= 2
+    with Web(Pages(Prompts(games=(game.name,))), Seats(KEY), sessions[0], port=0, requests=OPEN) as web:
+        for number, session in enumerate(sessions):
+            web.show(session, (Caption(1, "0:01.0", "host", "A line."),), number)
+            for path in (f"seat/{web.seats.token(session, session.players[0])}", "table"):
+                page.goto(f"{web.here}/{path}")
+                assert violations(page) == []
+                assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+        page.close()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
