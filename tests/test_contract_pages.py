@@ -6,13 +6,17 @@ import ast
 import html
 import re
 import tomllib
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import fields, replace
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.random_play import play_at_random
+from tests.table import PLAYERS, Table
 from tests.test_contract import every_game, some
 from voicehost.games import GAMES
 from voicehost.play import Game, Player
@@ -33,19 +37,36 @@ def offered(page: str) -> set[str]:
     return {html.unescape(pattern) for pattern in re.findall(r'name="pattern" value="([^"]*)"', page)}
 
 
+def groups(page: str) -> list[list[str]]:
+    """What several buttons are called together, and then each of them."""
+    return [[legend, *re.findall(r"<button[^>]*>(.*?)</button>", rest)] for legend, rest in re.findall(GROUP, page, re.DOTALL)]
+
+
+GROUP = r"<legend>(.*?)</legend>(.*?)</fieldset>"
+
+
+def with_all_options(game: Game[Any]) -> Iterator[Session]:
+    """The beginning of a sitting in which everything is on that can be."""
+    options = game.options()
+    on = {field.name: True for field in fields(options) if isinstance(getattr(options, field.name), bool)}
+    table = Table(*Session.begin(game, PLAYERS[:4], replace(options, **on), 1))
+    return islice(play_at_random(table, 1), 40)
+
+
 @every_game
 def test_every_page_is_the_view(game: Game[Any]) -> None:
     """Every line, every ask, a way to do each move and entry, and nothing else to do: for everybody, and for the table."""
     prompts = Prompts(games=(game.name,))
     pages, kinds = Pages(prompts), set()
-    for session in some(game.name):
+    for session in (*some(game.name), *with_all_options(game)):
         shown = Shown(1, replace(session, seated=session.players), ())
         for player in (*session.players, None):
             seen = shown.session.view(player)
             page = pages.seat(shown, player, "0") if player else pages.table(shown, "0", "", "", "")
             assert offered(page) == {phrase.pattern for phrase in (*seen.entries, *seen.moves)}
-            for one in (*seen.lines, *seen.asks):
+            for one in (*seen.lines, *seen.asks, *seen.now):
                 assert prompts.read(one).text in text_of(page)
+            assert not [group for group, *choices in groups(page) if not group or group in choices]
             kinds |= offered(page)
     assert len(kinds) > 10
 

@@ -13,12 +13,14 @@ import pytest
 
 pytest.importorskip("playwright", reason="no Playwright: pip install playwright axe-playwright-python")
 
+import segno
 from playwright.sync_api import Browser, Page, Route
 
 from tests.browser import CHROMIUM, SIZES, Playing, a_round, chromium, enter, game, join, press, seated, tell, until, violations
 from tests.phones import KEY, OPEN
 from tests.pictures.__main__ import PICTURES, take
 from tests.scenes import ROOT
+from tests.table import PLAYERS, poems
 from tests.test_contract import every_game, some
 from voicehost.play import Game
 from voicehost.private.pages import Pages
@@ -144,6 +146,30 @@ def test_targets_are_large_and_nothing_is_cut_off(game: Playing, pages: dict[str
             assert not [box for box in boxes if box["width"] < 44 or box["height"] < 44]
             assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     assert game.web.here in pages["Ana"].url
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
+def test_a_television_shows_everything_at_once(chromium: Browser, size: tuple[int, int]) -> None:
+    """Nobody scrolls it: ten players, a poem under way, long captions, the newest of them and how phones join. What matters is large."""
+    session = poems(dict.fromkeys(PLAYERS, "heaven")).type("ana begins").session
+    captions = tuple(Caption(number, "0:10.0", "heard", "a line that is as long as most lines of poems are") for number in range(1, 9))
+    page = chromium.new_page(viewport={"width": size[0], "height": size[1]})
+    with Web(Pages(Prompts()), Seats(KEY), session, port=0, requests=OPEN) as web:
+        web._site.address, web._site.image = "192.168.101.120:8765", segno.make(web.link, micro=False).svg_data_uri(scale=6, border=3)
+        web.show(session, captions, 0)
+        page.goto(f"{web.here}/table")
+        page.wait_for_load_state()
+        assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
+        newest = page.get_by_role("log").get_by_role("listitem").last
+        for shown in (newest, page.get_by_role("img"), page.get_by_text("192.168.101.120:8765"), page.get_by_text("Jo has a word.")):
+            box = shown.bounding_box()
+            assert box is not None
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= size[1]
+        for text, least in (("H", 0.15), ("The first letter is H.", 0.045), ("Ana performs.", 0.045), ("Round 5 of 5.", 0.03)):
+            shown = page.get_by_text(text, exact=True)
+            assert shown.evaluate("e => parseFloat(getComputedStyle(e).fontSize)") >= least * size[1], text
+        page.close()
 
 
 def test_the_keyboard_is_enough_and_keeps_its_place(game: Playing, pages: dict[str, Page]) -> None:

@@ -127,7 +127,7 @@ class Session:
         """What one player, or with None the table, sees and may enter or do."""
         seen = self.game.view(self.state, player)
         if self.paused_at is not None:
-            seen = replace(seen, asks=(say("paused"),))
+            seen = replace(seen, now=(), asks=(say("paused"),))
         if player is None:
             return seen
         without = {"help", "free-seat", *seen.leaves, *self.game.asides}
