@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +23,16 @@ from tests.pictures.__main__ import PICTURES, take
 from tests.scenes import ROOT
 from tests.table import PLAYERS, poems
 from tests.test_contract import every_game, some
+from voicehost.listen.recognizer import typed
 from voicehost.play import Game
+from voicehost.private.app import STREAMS
 from voicehost.private.pages import Pages
 from voicehost.private.seats import Seats
 from voicehost.private.shown import Caption
 from voicehost.private.web import Web
 from voicehost.session import Session
 from voicehost.speak.prompts import Prompts
+from voicehost.speech import samples
 
 pytestmark = [
     pytest.mark.browser,
@@ -234,6 +238,50 @@ def test_the_log_does_not_repeat_itself(game: Playing, pages: dict[str, Page]) -
     assert live == ["answer", "p-write-word-checks", "heard"]
 
 
+def test_who_lost_the_network_comes_back(game: Playing, pages: dict[str, Page]) -> None:
+    """What was said meanwhile stands there, and what was half typed still does."""
+    ana = pages["Ana"]
+    ana.get_by_role("textbox", name="Word").press_sequentially("heav")
+    ana.context.set_offline(True)
+    game.say("score for ben")
+    ana.context.set_offline(False)
+    tell(ana, '"score for ben"')
+    game.say("score for cy")
+    tell(ana, '"score for cy"')
+    assert ana.get_by_role("textbox", name="Word").input_value() == "heav"
+
+
+def test_a_phone_whose_seat_is_freed_says_so(game: Playing, pages: dict[str, Page]) -> None:
+    """By itself: it does not go on to show what was."""
+    game.say("free ana's seat")
+    tell(pages["Ana"], "This link leads to no seat in this game.")
+    assert pages["Ana"].get_by_role("link", name="Join the game").count() == 1
+
+
+@pytest.mark.parametrize("meanwhile", ["nobody", "refusals"])
+def test_pages_come_back_to_a_host_that_crashed(chromium: Browser, meanwhile: str) -> None:
+    """At the same address, with the same key: the page follows again, though that one's pages count anew; and though the stream was
+    refused, which a browser does not forgive by itself."""
+    session = replace(poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).session, seated=("Ana",))
+    page, served = chromium.new_page(), partial(Web, Pages(Prompts()), Seats(KEY), requests=OPEN)
+    with served(session, port=0) as web:
+        port = int(web.here.rpartition(":")[2])
+        for number in range(1, 6):
+            web.show(session, (Caption(number, "0:01.0", "host", "A line."),), number)
+        page.goto(f"{web.here}/seat/{web.seats.token(session, 'Ana')}")
+        page.get_by_role("heading", name="Ana", level=1).wait_for()
+    if meanwhile == "refusals":
+        with served(session, port=port) as web, page.expect_response(lambda answer: answer.status == 503, timeout=15_000):
+            web._site._streams = STREAMS
+    with served(typed_at(session, "ana begins"), port=port):
+        page.get_by_text("Ana performs.").wait_for(timeout=15_000)
+    page.close()
+
+
+def typed_at(session: Session, line: str) -> Session:
+    return session.hear(typed(line, samples(1)))[0]
+
+
 def test_the_table_follows_within_a_fifth_of_a_second(game: Playing, pages: dict[str, Page]) -> None:
     """From the loop's answer to what the browser shows."""
     table, delays = pages["table"], []
@@ -243,6 +291,19 @@ def test_the_table_follows_within_a_fifth_of_a_second(game: Playing, pages: dict
         tell(table, f'"{line}"')
         delays.append(time.monotonic() - begun)
     assert sorted(delays)[2] < 0.2, delays
+
+
+def test_nothing_moves_or_sounds(game: Playing, pages: dict[str, Page]) -> None:
+    """Whatever somebody's settings for motion are: no animation, no transition, no scrolling by itself but of the captions at once."""
+    for page in (pages["Ana"], pages["table"]):
+        for motion in ("no-preference", "reduce"):
+            page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]  # literals
+            game.say("scores")
+            tell(page, '"scores"')
+            assert page.evaluate("document.getAnimations().length") == 0
+            moving = "e => (s => s.transitionDuration + s.animationName + s.scrollBehavior)(getComputedStyle(e))"
+            assert set(page.locator("body, body *").evaluate_all(f"all => all.map({moving})")) == {"0snoneauto"}
+            assert page.locator("audio, video, marquee, blink").count() == 0
 
 
 def test_without_javascript_the_moves_can_be_made(chromium: Browser, game: Playing) -> None:
