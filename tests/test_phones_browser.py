@@ -297,7 +297,7 @@ def test_nothing_moves_or_sounds(game: Playing, pages: dict[str, Page]) -> None:
     """Whatever somebody's settings for motion are: no animation, no transition, no scrolling by itself but of the captions at once."""
     for page in (pages["Ana"], pages["table"]):
         for motion in ("no-preference", "reduce"):
-            page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]  # literals
+            page.emulate_media(reduced_motion=motion)
             game.say("scores")
             tell(page, '"scores"')
             assert page.evaluate("document.getAnimations().length") == 0
