@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import re
 import socket
 import stat
@@ -330,8 +331,11 @@ def test_pages_are_in_the_language_of_their_prompts(tmp_path: Path) -> None:
 # -- the server
 
 
-def test_the_server_serves_in_a_thread_that_ends(room: PhoneRoom) -> None:
-    """Real sockets: a page, a stream that follows the loop, and a thread that is gone when the `with` is."""
+def test_the_server_serves_in_a_thread_that_ends(
+    room: PhoneRoom, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Real sockets: a page, a stream that follows the loop, and a thread that is gone when the `with` is; no link in any log."""
+    caplog.set_level(logging.DEBUG)
     with Web(Pages(Prompts()), room.seats, room.session, port=0) as opened:
         assert opened.address == ""
         url = f"{opened.here}{room.links['Ana']}"
@@ -347,6 +351,8 @@ def test_the_server_serves_in_a_thread_that_ends(room: PhoneRoom) -> None:
         assert LOOPBACK in opened.here
     with pytest.raises(httpx.ConnectError):
         httpx.get(opened.here)
+    told = [record.getMessage() for record in caplog.records if not record.name.startswith("http")]  # the client's own
+    assert not [text for text in (*told, *capfd.readouterr()) if room.links["Ana"].rpartition("/")[2] in text]
 
 
 def _event(lines: Iterator[str]) -> list[str]:
