@@ -14,6 +14,7 @@ from tests.command import PLAYING, ROOT, assert_one_line, here, run, terminal
 from tests.hosted import Hosted
 from tests.logs import tampered
 from tests.random_play import host_a_game
+from voicehost.games.poetry_slam import PoetrySlam
 from voicehost.store import Store
 
 WORDS = ("ana", "rhododendron", "ana takes five", "ben", "chrysanthemum", "ben takes four", "cy", "i pass")
@@ -298,6 +299,19 @@ def test_a_log_that_cannot_be_read_is_one_line(tmp_path: Path, command: tuple[st
         assert_one_line(done.stderr, says, log.name)
         assert (done.exit_code, done.stdout) == (1, "")
         assert "chrysanthemum" not in done.stderr
+
+
+@pytest.mark.parametrize("command", [("log",), ("resume", "--text")], ids=["log", "resume"])
+def test_a_log_under_other_rules_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]) -> None:
+    """It would replay to another game than the one that was played: neither gone on with nor read back, and the log stays as it is."""
+    here(*PLAYING, home=tmp_path, typed=lines(*WORDS))
+    log, played = the_log(tmp_path), PoetrySlam.rules_version
+    monkeypatch.setattr(PoetrySlam, "rules_version", played + 1)
+    done = here(*command, home=tmp_path)
+    assert_one_line(done.stderr, log.name, f"under version {played} of the rules of poetry-slam; this voicehost has version {played + 1}")
+    assert (done.exit_code, done.stdout) == (1, "")
+    monkeypatch.undo()
+    assert here(*command, home=tmp_path).exit_code == 0
 
 
 def test_a_damaged_log_is_salvaged_when_asked(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests import kept
 from tests.random_play import ASIDES, HOUSE_MOVES, play_at_random, some_phrase, spoken_out
 from tests.table import PLAYERS, Table
 from voicehost.games import GAMES
@@ -160,6 +161,16 @@ def test_replaying_the_events_gives_the_same_state(game: Game[Any], players: int
         again = fresh.replay(session.events)
         assert repr(again.state) == repr(session.state)
         assert (again.away, again.pace, again.paused_at) == (session.away, session.pace, session.paused_at)
+
+
+@every_game
+def test_a_log_that_was_kept_replays_as_it_was_played(game: Game[Any]) -> None:
+    """Under one `rules_version` a log means one game. Where this fails the rules have changed: raise it, and run python -m tests.kept."""
+    header, events, told = kept.read(game)
+    assert (header.game, header.rules_version) == (game.name, game.rules_version)
+    assert len(events) > 30
+    assert kept.digest(header, events, game) == told
+    assert kept.digest(header, events[:-1], game) != told
 
 
 @every_game

@@ -27,7 +27,7 @@ def looks(table: Table) -> list[object]:
     views = [table.session.view(player) for player in (None, *OTHERS)]
     return [
         table.says,
-        [(view.lines, view.asks, view.entries, view.moves, view.leaves, view.until) for view in views],
+        [(view.lines, view.asks, view.now, view.entries, view.moves, view.leaves, view.until) for view in views],
         _help(table.session),
         (grammar.phrases, grammar.known, dictation),
         table.session.game.deadline(table.session.state),

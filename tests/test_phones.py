@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
+import logging
 import re
+import socket
 import stat
 import time
 from collections.abc import Iterator
@@ -11,16 +14,20 @@ from shutil import copytree
 
 import httpx
 import pytest
+import segno
+from rich.console import Console
 
 from tests.command import here
 from tests.hosted import Hosted, kept
 from tests.phones import KEY, PhoneRoom
+from voicehost import tables
+from voicehost.private import web
 from voicehost.private.app import CHECKS, TOUCHES
 from voicehost.private.guards import HELD, Rate
 from voicehost.private.pages import Pages
 from voicehost.private.seats import Seats
 from voicehost.private.seats import kept as kept_seats
-from voicehost.private.web import LOOPBACK, Web
+from voicehost.private.web import LOOPBACK, NoNetwork, Web
 from voicehost.session import Freed, Seated
 from voicehost.speak.prompts import FOLDER, Prompts
 
@@ -324,11 +331,14 @@ def test_pages_are_in_the_language_of_their_prompts(tmp_path: Path) -> None:
 # -- the server
 
 
-def test_the_server_serves_in_a_thread_that_ends(room: PhoneRoom) -> None:
-    """Real sockets: a page, a stream that follows the loop, and a thread that is gone when the `with` is."""
-    with Web(Pages(Prompts()), room.seats, room.session, port=0) as web:
-        assert web.address == ""
-        url = f"{web.here}{room.links['Ana']}"
+def test_the_server_serves_in_a_thread_that_ends(
+    room: PhoneRoom, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Real sockets: a page, a stream that follows the loop, and a thread that is gone when the `with` is; no link in any log."""
+    caplog.set_level(logging.DEBUG)
+    with Web(Pages(Prompts()), room.seats, room.session, port=0) as opened:
+        assert opened.address == ""
+        url = f"{opened.here}{room.links['Ana']}"
         with httpx.Client(timeout=10) as client:
             assert "<h1>Ana</h1>" in client.get(url).text
             with client.stream("GET", f"{url}/events") as stream:
@@ -336,11 +346,13 @@ def test_the_server_serves_in_a_thread_that_ends(room: PhoneRoom) -> None:
                 assert "data: <h1>Ana</h1>" in _event(lines)
                 room.table.type("free ben's seat")
                 room.phones.look()
-                web.show(room.session, room.inbox.shown.captions, room.table.host.position)
+                opened.show(room.session, room.inbox.shown.captions, room.table.host.position)
                 assert any("Ben&#39;s seat is free." in line for line in _event(lines))
-        assert LOOPBACK in web.here
+        assert LOOPBACK in opened.here
     with pytest.raises(httpx.ConnectError):
-        httpx.get(web.here)
+        httpx.get(opened.here)
+    told = [record.getMessage() for record in caplog.records if not record.name.startswith("http")]  # the client's own
+    assert not [text for text in (*told, *capfd.readouterr()) if room.links["Ana"].rpartition("/")[2] in text]
 
 
 def _event(lines: Iterator[str]) -> list[str]:
@@ -354,10 +366,73 @@ def _event(lines: Iterator[str]) -> list[str]:
 
 def test_what_the_thread_raises_is_raised_by_the_loop(room: PhoneRoom) -> None:
     """Not lost in a thread that nobody looks at."""
-    with Web(Pages(Prompts()), room.seats, room.session, port=0) as web:
-        web._inbox.put(RuntimeError("in the thread"))
+    with Web(Pages(Prompts()), room.seats, room.session, port=0) as opened:
+        opened._inbox.put(RuntimeError("in the thread"))
         with pytest.raises(RuntimeError, match="in the thread"):
-            list(web.asked())
+            list(opened.asked())
+
+
+def test_the_command_tells_the_room_how_to_join(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`--phones`: the address and the code are in the terminal, and spoken, digit by digit; again when the game is gone on with, and
+    the code is the same."""
+    monkeypatch.setattr(web, "_own_address", lambda: LOOPBACK)
+    spoken = r"Phones can join at 127 dot 0 dot 0 dot 1, port \1\. The room code is (\d) (\d) (\d) (\d)\."
+    codes = []
+    for how in (("play", "poetry-slam", "--players", "Ana,Ben,Cy"), ("resume",)):
+        told = here(*how, "--text", "--phones", home=tmp_path).stdout
+        found = re.search(rf"Phones: http://127\.0\.0\.1:(\d+)  Room code: (\d{{4}})\n(?:.*\n)*?.* host    {spoken}", told)
+        assert found, told
+        assert found[2] == "".join(found.groups()[2:])
+        codes.append(found[2])
+    assert codes[0] == codes[1]
+
+
+def test_a_terminal_shows_a_code_for_cameras() -> None:
+    """Of the link with the room code in it, drawn in blocks; a pipe gets none."""
+    shown, drawn = io.StringIO(), io.StringIO()
+    link = "http://192.168.1.20:8765/?code=1234"
+    tables.joining(Console(file=shown, force_terminal=True, width=80), "192.168.1.20:8765", "1234", link)
+    segno.make(link, micro=False).terminal(drawn, compact=True, border=1)
+    assert drawn.getvalue() in shown.getvalue()
+    assert len(drawn.getvalue().splitlines()) < 24, "a terminal has no more lines"
+    tables.joining(Console(file=(piped := io.StringIO())), "192.168.1.20:8765", "1234", link)
+    assert piped.getvalue() == "Phones: http://192.168.1.20:8765  Room code: 1234\n"
+
+
+def test_the_table_screen_shows_how_to_join(room: PhoneRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Address, code, and the code for cameras, which says in words where it leads; nothing of it where phones cannot join."""
+    monkeypatch.setattr(web, "_own_address", lambda: LOOPBACK)
+    assert room.seats.code not in room.page()
+    with Web(Pages(Prompts()), room.seats, room.session, room=True, port=0) as opened:
+        page = httpx.get(f"{opened.here}/table", follow_redirects=True).text
+        assert opened.address in page
+        assert f"<strong>{room.seats.code}</strong>" in page
+        assert segno.make(opened.link, micro=False).svg_data_uri(scale=6, border=3).replace("&", "&amp;").replace("'", "&#39;") in page
+        assert f'alt="A code for cameras. It leads to {opened.address}"' in page
+        assert opened.link == f"http://{opened.address}/?code={room.seats.code}"
+
+
+@pytest.mark.parametrize(("address", "refused"), [("192.168.1.20", False), ("10.0.0.7", False), ("8.8.8.8", True)])
+def test_only_a_rooms_network_is_opened(monkeypatch: pytest.MonkeyPatch, address: str, refused: bool) -> None:
+    """An address that the whole internet could reach is none, and neither is a machine without any."""
+
+    class Asking(socket.socket):
+        def connect(self, _: object) -> None:
+            if not address:
+                raise OSError
+
+        def getsockname(self) -> tuple[str, int]:
+            return address, 9
+
+    monkeypatch.setattr(socket, "socket", Asking)
+    if refused:
+        with pytest.raises(NoNetwork, match="the whole internet"):
+            web._own_address()
+    else:
+        assert web._own_address() == address
+    address = ""
+    with pytest.raises(NoNetwork, match="no network"):
+        web._own_address()
 
 
 def test_the_command_tells_where_the_table_screen_is(tmp_path: Path) -> None:

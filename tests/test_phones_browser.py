@@ -5,17 +5,34 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 pytest.importorskip("playwright", reason="no Playwright: pip install playwright axe-playwright-python")
 
+import segno
 from playwright.sync_api import Browser, Page, Route
 
 from tests.browser import CHROMIUM, SIZES, Playing, a_round, chromium, enter, game, join, press, seated, tell, until, violations
+from tests.phones import KEY, OPEN
 from tests.pictures.__main__ import PICTURES, take
 from tests.scenes import ROOT
+from tests.table import PLAYERS, poems
+from tests.test_contract import every_game, some
+from voicehost.listen.recognizer import typed
+from voicehost.play import Game
+from voicehost.private.app import STREAMS
+from voicehost.private.pages import Pages
+from voicehost.private.seats import Seats
+from voicehost.private.shown import Caption
+from voicehost.private.web import Web
+from voicehost.session import Session
+from voicehost.speak.prompts import Prompts
+from voicehost.speech import samples
 
 pytestmark = [
     pytest.mark.browser,
@@ -81,6 +98,32 @@ def test_no_violation_in_any_state(game: Playing, pages: dict[str, Page], chromi
     clean(ana)
 
 
+def kinds(name: str, most: int = 3) -> Iterator[Session]:
+    """Sittings of a game by chance in which a seat's page offers what none before did."""
+    known: set[str] = set()
+    for session in some(name):
+        seen = session.view(session.players[0])
+        offered = {phrase.pattern for phrase in (*seen.entries, *seen.moves)}
+        if most and offered - known:
+            known, most = known | offered, most - 1
+            yield replace(session, seated=session.players)
+
+
+@every_game
+def test_no_violation_whatever_the_game(chromium: Browser, game: Game[Any]) -> None:
+    """axe-core on a seat and on the table screen, in the midst of games by chance, and nothing has to be scrolled to the side."""
+    sessions, page = tuple(kinds(game.name)), chromium.new_page(viewport=SIZES["zoomed"])
+    assert len(sessions) >= 2
+    with Web(Pages(Prompts(games=(game.name,))), Seats(KEY), sessions[0], port=0, requests=OPEN) as web:
+        for number, session in enumerate(sessions):
+            web.show(session, (Caption(1, "0:01.0", "host", "A line."),), number)
+            for path in (f"seat/{web.seats.token(session, session.players[0])}", "table"):
+                page.goto(f"{web.here}/{path}")
+                assert violations(page) == []
+                assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+        page.close()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("contrast", ["no-preference", "more"])
 def test_colours_have_contrast(chromium: Browser, game: Playing, scheme: str, contrast: str) -> None:
@@ -107,6 +150,30 @@ def test_targets_are_large_and_nothing_is_cut_off(game: Playing, pages: dict[str
             assert not [box for box in boxes if box["width"] < 44 or box["height"] < 44]
             assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     assert game.web.here in pages["Ana"].url
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
+def test_a_television_shows_everything_at_once(chromium: Browser, size: tuple[int, int]) -> None:
+    """Nobody scrolls it: ten players, a poem under way, long captions, the newest of them and how phones join. What matters is large."""
+    session = poems(dict.fromkeys(PLAYERS, "heaven")).type("ana begins").session
+    captions = tuple(Caption(number, "0:10.0", "heard", "a line that is as long as most lines of poems are") for number in range(1, 9))
+    page = chromium.new_page(viewport={"width": size[0], "height": size[1]})
+    with Web(Pages(Prompts()), Seats(KEY), session, port=0, requests=OPEN) as web:
+        web._site.address, web._site.image = "192.168.101.120:8765", segno.make(web.link, micro=False).svg_data_uri(scale=6, border=3)
+        web.show(session, captions, 0)
+        page.goto(f"{web.here}/table")
+        page.wait_for_load_state()
+        assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
+        newest = page.get_by_role("log").get_by_role("listitem").last
+        for shown in (newest, page.get_by_role("img"), page.get_by_text("192.168.101.120:8765"), page.get_by_text("Jo has a word.")):
+            box = shown.bounding_box()
+            assert box is not None
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= size[1]
+        for text, least in (("H", 0.15), ("The first letter is H.", 0.045), ("Ana performs.", 0.045), ("Round 5 of 5.", 0.03)):
+            shown = page.get_by_text(text, exact=True)
+            assert shown.evaluate("e => parseFloat(getComputedStyle(e).fontSize)") >= least * size[1], text
+        page.close()
 
 
 def test_the_keyboard_is_enough_and_keeps_its_place(game: Playing, pages: dict[str, Page]) -> None:
@@ -171,6 +238,50 @@ def test_the_log_does_not_repeat_itself(game: Playing, pages: dict[str, Page]) -
     assert live == ["answer", "p-write-word-checks", "heard"]
 
 
+def test_who_lost_the_network_comes_back(game: Playing, pages: dict[str, Page]) -> None:
+    """What was said meanwhile stands there, and what was half typed still does."""
+    ana = pages["Ana"]
+    ana.get_by_role("textbox", name="Word").press_sequentially("heav")
+    ana.context.set_offline(True)
+    game.say("score for ben")
+    ana.context.set_offline(False)
+    tell(ana, '"score for ben"')
+    game.say("score for cy")
+    tell(ana, '"score for cy"')
+    assert ana.get_by_role("textbox", name="Word").input_value() == "heav"
+
+
+def test_a_phone_whose_seat_is_freed_says_so(game: Playing, pages: dict[str, Page]) -> None:
+    """By itself: it does not go on to show what was."""
+    game.say("free ana's seat")
+    tell(pages["Ana"], "This link leads to no seat in this game.")
+    assert pages["Ana"].get_by_role("link", name="Join the game").count() == 1
+
+
+@pytest.mark.parametrize("meanwhile", ["nobody", "refusals"])
+def test_pages_come_back_to_a_host_that_crashed(chromium: Browser, meanwhile: str) -> None:
+    """At the same address, with the same key: the page follows again, though that one's pages count anew; and though the stream was
+    refused, which a browser does not forgive by itself."""
+    session = replace(poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).session, seated=("Ana",))
+    page, served = chromium.new_page(), partial(Web, Pages(Prompts()), Seats(KEY), requests=OPEN)
+    with served(session, port=0) as web:
+        port = int(web.here.rpartition(":")[2])
+        for number in range(1, 6):
+            web.show(session, (Caption(number, "0:01.0", "host", "A line."),), number)
+        page.goto(f"{web.here}/seat/{web.seats.token(session, 'Ana')}")
+        page.get_by_role("heading", name="Ana", level=1).wait_for()
+    if meanwhile == "refusals":
+        with served(session, port=port) as web, page.expect_response(lambda answer: answer.status == 503, timeout=15_000):
+            web._site._streams = STREAMS
+    with served(typed_at(session, "ana begins"), port=port):
+        page.get_by_text("Ana performs.").wait_for(timeout=15_000)
+    page.close()
+
+
+def typed_at(session: Session, line: str) -> Session:
+    return session.hear(typed(line, samples(1)))[0]
+
+
 def test_the_table_follows_within_a_fifth_of_a_second(game: Playing, pages: dict[str, Page]) -> None:
     """From the loop's answer to what the browser shows."""
     table, delays = pages["table"], []
@@ -180,6 +291,19 @@ def test_the_table_follows_within_a_fifth_of_a_second(game: Playing, pages: dict
         tell(table, f'"{line}"')
         delays.append(time.monotonic() - begun)
     assert sorted(delays)[2] < 0.2, delays
+
+
+def test_nothing_moves_or_sounds(game: Playing, pages: dict[str, Page]) -> None:
+    """Whatever somebody's settings for motion are: no animation, no transition, no scrolling by itself but of the captions at once."""
+    for page in (pages["Ana"], pages["table"]):
+        for motion in ("no-preference", "reduce"):
+            page.emulate_media(reduced_motion=motion)
+            game.say("scores")
+            tell(page, '"scores"')
+            assert page.evaluate("document.getAnimations().length") == 0
+            moving = "e => (s => s.transitionDuration + s.animationName + s.scrollBehavior)(getComputedStyle(e))"
+            assert set(page.locator("body, body *").evaluate_all(f"all => all.map({moving})")) == {"0snoneauto"}
+            assert page.locator("audio, video, marquee, blink").count() == 0
 
 
 def test_without_javascript_the_moves_can_be_made(chromium: Browser, game: Playing) -> None:

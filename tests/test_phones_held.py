@@ -6,7 +6,7 @@ import asyncio
 import hmac
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from urllib.parse import quote
 
@@ -45,9 +45,17 @@ def served(room: PhoneRoom) -> list[bytes]:
 
 async def first_event(room: PhoneRoom, who: str | None) -> str:
     if who is None:
-        return await anext(room.site._pages_as_they_change(lambda shown: room.site._table(shown, room.seats.table)))
+        return await whole(room.site._pages_as_they_change(lambda shown: room.site._table(shown, room.seats.table)))
     token = room.links[who].rpartition("/")[2]
-    return await anext(room.site._pages_as_they_change(lambda shown: room.site._pages.seat(shown, who, token)))
+    return await whole(room.site._pages_as_they_change(lambda shown: room.site._pages.seat(shown, who, token)))
+
+
+async def whole(stream: AsyncIterator[str]) -> str:
+    """Up to the end of the first event."""
+    sent = ""
+    while not sent.endswith("\n\n"):
+        sent += await anext(stream)
+    return sent
 
 
 def test_every_byte_is_the_same_whatever_the_secret(tmp_path: Path) -> None:

@@ -1,9 +1,11 @@
-"""`voicehost play` for real: a scene is played into a room, heard through PortAudio and ruled, and the host's voice is recognized again."""
+"""`voicehost play` for real: a scene is played into a room, heard through PortAudio and ruled, and the host's voice is recognized again;
+and once with phones besides."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -11,10 +13,11 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from queue import Empty, Queue
 
+import httpx
 import numpy as np
 import pytest
 import soundfile
@@ -24,6 +27,8 @@ from tests.room import Room, require_room, until
 from tests.scenes import load
 from tests.side_by_side import finished
 from voicehost.listen.models_dir import bundled
+from voicehost.private import web
+from voicehost.private.seats import kept
 from voicehost.speech import RATE
 
 pytestmark = pytest.mark.room
@@ -193,11 +198,66 @@ def unplug_in_mid_poem(home: Path) -> None:
         assert game.stop() == 130
 
 
+class Phone:
+    """A player's, in the room's network: pages as they are served to it."""
+
+    def __init__(self, client: httpx.Client, code: str, player: str) -> None:
+        self._client = client
+        joined = client.post("/join", data={"code": code, "player": player})
+        assert joined.status_code == 200, joined.text
+        self._path = joined.url.path
+
+    def touch(self, pattern: str, **slots: str) -> str:
+        answer = self._client.post(self._path, data={"pattern": pattern, **slots})
+        assert answer.status_code == 200
+        return answer.text
+
+    def until(self, text: str) -> None:
+        until(lambda: text in self._client.get(self._path).text, patience=PATIENCE)
+
+
+def is_in_a_network() -> bool:
+    try:
+        return bool(web._own_address())
+    except web.NoNetwork:
+        return False
+
+
+def joining(game: Sitting, home: Path, network: bool) -> tuple[str, str]:
+    """Where phones join, and with which code: as the terminal tells it, or, where there is no network for phones, on this machine."""
+    found = re.search(r"(http://[\d.]+:\d+)(?:  Room code: (\d{4})|/table)", game.until("Room code" if network else "The table screen"))
+    assert found is not None
+    return found[1], found[2] or kept(next(home.glob("games/*.key"))).code
+
+
+def play_with_phones(home: Path) -> None:
+    network = is_in_a_network()
+    how = (*PLAY, "--phones" if network else "--table", "--set", "tap=30")
+    with quiet_room() as room, room.record(), sitting(room, home, *how) as game, ExitStack() as opened:
+        address, code = joining(game, home, network)
+        client = opened.enter_context(httpx.Client(base_url=address, follow_redirects=True, timeout=PATIENCE))
+        game.until("Write your words")
+        ana, ben, cy = (Phone(client, code, player) for player in ("Ana", "Ben", "Cy"))
+        assert "I can hear your word." in ana.touch("{word}", word="kite")
+        ben.touch("i pass")
+        cy.touch("i pass")
+        ana.touch("{player} takes {tile}", tile="5")
+        ana.touch("{player} begins")
+        assert "the next one is yours" in ben.touch("i guess")
+        game.hear("before_is_it", "i dance on wind above the park", "the end")
+        game.until('"is it kite"')
+        assert not any("kite" in line for line in game.lines[:-1])
+        game.until("Ben has it: kite.")
+        cy.until("Before the poem had ended.")
+        assert not any("Who said it" in line for line in game.lines)
+        assert game.stop() == 130
+
+
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Future[None]]:
     """Played at once, each in its own room: they last as long as people speak."""
     require_room()
-    plays = (play_a_poem, unplug_in_mid_poem)
+    plays = (play_a_poem, unplug_in_mid_poem, play_with_phones)
     ended = finished(lambda play: play(tmp_path_factory.mktemp(play.__name__)), plays, at_once=len(plays))
     return dict(zip([play.__name__ for play in plays], ended, strict=True))
 
@@ -210,6 +270,11 @@ def test_a_poem_is_heard_ruled_and_announced_in_a_room(games: dict[str, Future[N
 def test_a_microphone_that_is_unplugged_pauses_the_game_and_its_return_resumes_it(games: dict[str, Future[None]]) -> None:
     """In mid-poem the devices go away: the host says so, and goes on in the same poem when they are back."""
     games["unplug_in_mid_poem"].result()
+
+
+def test_phones_play_along_in_a_room(games: dict[str, Future[None]]) -> None:
+    """Microphone and phones at once: a word and a tap by touch, the guess by voice, without a name; it is the tapper's, and all see so."""
+    games["play_with_phones"].result()
 
 
 def test_without_a_sound_server_one_line_says_what_to_do(tmp_path: Path) -> None:

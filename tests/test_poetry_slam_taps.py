@@ -16,7 +16,7 @@ from voicehost.speak.announcer import Announcer
 from voicehost.speak.mute import Mute
 from voicehost.speak.prompts import Prompts
 from voicehost.speak.voice import Silent
-from voicehost.speech import RATE, AudioChunk, samples, seconds
+from voicehost.speech import RATE, UNKNOWN, AudioChunk, samples, seconds
 
 
 def tap(table: Table, player: Player, at: float) -> Table:
@@ -51,6 +51,56 @@ def test_a_wrong_guess_is_the_tappers_too() -> None:
     assert table.fields("heard-wrong-word")["player"] == "Ben"
     table.speak("is it hill", 4.5, 5)
     assert table.keys == ["heard-wrong-unnamed"]
+    assert tappers(table) == ["Cy", "Dee"]
+
+
+@pytest.mark.parametrize(
+    ("line", "guessed"),
+    [
+        ("cloud", "cloud"),
+        ("Cloud!", "cloud"),
+        ("heaven", "heaven"),
+        ("clowd", None),
+        ("cy", None),
+        ("a cloud", None),
+        ("cloud cloud", None),
+    ],
+)
+def test_a_word_typed_by_itself_is_the_tappers_guess(line: str, guessed: str | None) -> None:
+    """Their one guess, right or wrong: what is typed is known. More than a word is a line of the poem, and a slip is not a guess yet."""
+    table = tap(performing(), "Ben", 6).until(6.2)
+    table.hear(typed(line, samples(6.3)))
+    poem = table.state.poem
+    assert poem is not None
+    assert [(guess.player, guess.word) for guess in poem.guesses] == ([("Ben", guessed)] if guessed else [])
+    assert [one.player for one in poem.taps] == ([] if guessed else ["Ben"])
+    if guessed == "cloud":
+        assert (table.keys, dict(table.fields("heard-wrong-word"))) == (["heard-wrong-word"], {"player": "Ben", "word": "cloud"})
+        assert table.speak("ben guesses heaven", 6.4, 6.9).keys == ["has-guessed"]
+
+
+def test_without_a_tap_a_word_typed_by_itself_is_the_poems() -> None:
+    """And so it is when the tap is over."""
+    for table in (performing(), tap(performing(silence=0), "Ben", 6).until(10.5)):
+        table.hear(typed("cloud", samples(table.now + 0.1)))
+        assert table.state.poem is not None
+        assert table.state.poem.guesses == ()
+
+
+@pytest.mark.parametrize("said", [UNKNOWN, f"{UNKNOWN} {UNKNOWN}", "cloud"])
+def test_what_is_not_understood_costs_no_guess(said: str) -> None:
+    """A word by itself that is no secret is unknown speech to the ear: the tap stands, and the guess that is understood counts."""
+    table = tap(performing(silence=0), "Ben", 6).speak(said, 6.2, 6.7)
+    assert table.state.poem is not None
+    assert table.state.poem.guesses == ()
+    table.speak("heaven", 7.5, 8).speak("the end", 9, 9.5).until(12).type("yes")
+    assert right(table).player == "Ben"
+
+
+def test_a_guess_in_a_guesss_words_is_one_though_its_word_is_not_understood() -> None:
+    """ "Is it", after a tap, is as good as a name."""
+    table = tap(performing(), "Ben", 3).speak(f"is it {UNKNOWN}", 3.5, 4)
+    assert table.keys == ["heard-wrong"]
     assert tappers(table) == ["Cy", "Dee"]
 
 

@@ -107,6 +107,8 @@ class View:
     """When the time limit that runs just now ends, on the game's clock; None where none runs."""
     leaves: frozenset[str] = frozenset()
     """Names of moves that are others' to make by a touch, though anybody could say them."""
+    now: tuple[Say, ...] = ()
+    """What goes on just now and asks nothing of anybody: shown first, and not said."""
 
 
 @dataclass(frozen=True, slots=True)

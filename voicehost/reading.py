@@ -66,8 +66,8 @@ def read_back(console: Console, store: Store) -> None:
     """Line by line: what was heard, what the host said, and the scores as they stand."""
     header, live = store.header, Live(console)
     prompts = Prompts(header.language, (header.game,))
-    console.print(f"{header.game}, {header.started}, {', '.join(header.players)}")
     session, says = _begun(store)
+    console.print(f"{header.game}, {header.started}, {', '.join(header.players)}")
     now: Samples = 0
     for row in (None, *store.rows()):
         match row:

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from voicehost.interpret import Ambiguous, OutOfGrammar, Understood, Verdict, interpret
 from voicehost.offers import names, offers, possessives
 from voicehost.play import Checks, Elapsed, Entered, Event, Game, IllegalMove, Move, Player, Recited, Say, Spoke, View, say
-from voicehost.speech import UNKNOWN, Grammar, Listening, Phrase, Samples, Utterance
+from voicehost.speech import UNKNOWN, Grammar, Hypothesis, Listening, Phrase, Samples, Utterance, Word
 
 PACES = (-2, -1, 0, 1, 2)
 """Steps of talking speed, slowest first; 0 is the voice's own."""
@@ -127,7 +127,7 @@ class Session:
         """What one player, or with None the table, sees and may enter or do."""
         seen = self.game.view(self.state, player)
         if self.paused_at is not None:
-            seen = replace(seen, asks=(say("paused"),))
+            seen = replace(seen, now=(), asks=(say("paused"),))
         if player is None:
             return seen
         without = {"help", "free-seat", *seen.leaves, *self.game.asides}
@@ -354,7 +354,11 @@ def _was_meant(verdict: OutOfGrammar, utterance: Utterance) -> bool:
 
 
 def _part(utterance: Utterance, verdict: OutOfGrammar, away: Samples) -> Utterance:
-    """The stretch of an utterance that was no phrase, on the game's clock, with the transcript of that stretch."""
+    """The stretch of an utterance that was no phrase, on the game's clock, with the transcript of that stretch. What was typed has no
+    stretches: its words are those of the verdict."""
+    if utterance.start == utterance.end:
+        words = tuple(Word(text, verdict.start - away, verdict.start - away) for text in verdict.text.split())
+        return Utterance(verdict.start - away, verdict.end - away, (Hypothesis(words),))
 
     def inside(hypothesis: Any) -> Any:
         words = tuple(

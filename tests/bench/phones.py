@@ -4,6 +4,8 @@ Scenes are heard at the speed of speech by a real host with the real web server 
 phones that all follow their pages and besides ask for them, check words and send moves as fast as they are answered. They are a process
 of their own on the same machine, so they take its cores too, which phones would not; and nobody is refused for coming from one address.
 
+Beside it all a table screen follows, in a thread of its own; it is late by the time from the loop's having something new to its coming in.
+
 Real-time factor: seconds of work for a second of sound, of the processor in the loop's thread, and by the clock on the wall. Delay: from
 the moment at which a guess has been said to its announcement.
 """
@@ -11,6 +13,8 @@ the moment at which a guess has been said to its announcement.
 from __future__ import annotations
 
 import asyncio
+import re
+import socket
 import subprocess
 import sys
 import time
@@ -19,6 +23,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from itertools import cycle
 from random import Random
+from threading import Thread
+from typing import Any
 
 import numpy as np
 
@@ -34,6 +40,7 @@ from voicehost.listen.vosk_recognizer import VoskRecognizer
 from voicehost.private import patience
 from voicehost.private.pages import Pages
 from voicehost.private.seats import Seats
+from voicehost.private.shown import Caption
 from voicehost.private.web import Web
 from voicehost.room import Phones
 from voicehost.session import Session
@@ -60,6 +67,47 @@ class Heard(Captioned):
         super().said(at, spoken)
 
 
+class Followed(Web):
+    """A server that notes when the loop had something new to show, and a table screen that notes when it came in."""
+
+    def __init__(self, *told: Any, **named: Any) -> None:
+        super().__init__(*told, **named)
+        self._had: dict[int, float] = {}
+        self.late: list[float] = []
+        """Seconds."""
+
+    def show(self, session: Session, captions: tuple[Caption, ...], at: Samples) -> None:
+        before = self._shown
+        shown = before.next(session, captions, at)
+        if shown is not before:
+            self._had[shown.number] = time.monotonic()
+        super().show(session, captions, at)
+
+    @contextmanager
+    def on_table(self) -> Iterator[None]:
+        """The screen is in front of somebody meanwhile."""
+        self.late = []
+        host, _, port = self.here.removeprefix("http://").partition(":")
+        with socket.create_connection((host, int(port))) as screen:
+            screen.sendall(f"GET /table/{self.seats.table}/events HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode())
+            reader = Thread(target=self._read, args=(screen,), name="screen")
+            reader.start()
+            try:
+                yield
+            finally:
+                screen.shutdown(socket.SHUT_RDWR)
+                reader.join()
+
+    def _read(self, screen: socket.socket) -> None:
+        rest = b""
+        while got := screen.recv(65536):
+            now = time.monotonic()
+            *whole, rest = re.split(rb"data-number=\"(\d+)\">\r?\ndata: <h1", rest + got)
+            for number in whole[1::2]:
+                if (had := self._had.pop(int(number), None)) is not None:
+                    self.late.append(now - had)
+
+
 @dataclass(slots=True)
 class Measured:
     work: list[float] = field(default_factory=list)
@@ -69,6 +117,8 @@ class Measured:
     late: list[float] = field(default_factory=list)
     """Seconds by which the loop was behind the sound after each chunk."""
     delays: list[float] = field(default_factory=list)
+    screen: list[float] = field(default_factory=list)
+    """Seconds by which the table screen was behind the loop."""
     sound: float = 0.0
 
 
@@ -112,18 +162,20 @@ def hear(web: Web, recognizer: VoskRecognizer, scene: Scene, measured: Measured)
             measured.delays += [told[0] - begun - guess.end] if told else []
 
 
-def measure(web: Web, most: int | None = None) -> Measured:
+def measure(web: Followed, most: int | None = None) -> Measured:
     measured, recognizer = Measured(), VoskRecognizer(bundled())
-    for scene in scenes()[:most]:
-        hear(web, recognizer, scene, measured)
-        recognizer.finish()
+    with web.on_table():
+        for scene in scenes()[:most]:
+            hear(web, recognizer, scene, measured)
+            recognizer.finish()
+    measured.screen = web.late
     return measured
 
 
 def figures() -> dict[str, float]:
     """Factors; seconds; answers a second."""
     patience.FROM_ONE_ADDRESS = patience.CONNECTIONS
-    with Web(Pages(Prompts()), Seats(KEY), session(scenes()[0]), port=0, requests=OPEN) as web:
+    with Followed(Pages(Prompts()), Seats(KEY), session(scenes()[0]), port=0, requests=OPEN) as web:
         measure(web, 1)  # models and dictionaries are loaded
         alone = measure(web)
         with hammered(web) as answered:
@@ -153,6 +205,8 @@ def _told(how: str, measured: Measured) -> dict[str, float]:
         f"{how}: behind the sound, at most s": max(measured.late),
         f"{how}: ruling delay, median s": float(np.median(measured.delays)),
         f"{how}: ruling delay, 95th percentile s": float(np.quantile(measured.delays, 0.95)),
+        f"{how}: table screen late, median s": float(np.median(measured.screen)),
+        f"{how}: table screen late, 95th percentile s": float(np.quantile(measured.screen, 0.95)),
     }
 
 

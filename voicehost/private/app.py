@@ -28,6 +28,9 @@ ANSWER_WITHIN = 5.0
 BREATH = 15.0
 """Seconds after which an idle stream shows that it lives."""
 
+RETRY = 1000
+"""Milliseconds after which a page whose stream broke off comes back."""
+
 STREAMS = 300
 """Pages that may follow at a time."""
 
@@ -213,6 +216,7 @@ class Site:
         self._streams += 1
         try:
             before = None
+            yield f"retry: {RETRY}\n"
             while not self.closing:
                 changed = self.changed
                 now = page(self._shown())

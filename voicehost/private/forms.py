@@ -81,7 +81,7 @@ def _form(kind: str, phrase: Phrase) -> Form:
         return Form(id, phrase.pattern, label or phrase.pattern, buttons=(Button(_label(sentence(phrase), phrase), ""),))
     (slot,) = open_slots
     buttons = tuple(Button(_option(phrase, slot, meaning), meaning) for _, meaning in slot.choices)
-    return Form(id, phrase.pattern, label or buttons[0].label, slot.name, buttons)
+    return Form(id, phrase.pattern, label or slot.name.capitalize(), slot.name, buttons)
 
 
 def _option(phrase: Phrase, slot: Slot, meaning: str) -> str:

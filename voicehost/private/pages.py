@@ -83,8 +83,9 @@ class Pages:
         )
 
     def _seen(self, seen: View) -> dict[str, Any]:
-        asks = tuple(self._read(one) for one in seen.asks)
-        return {"asks": asks, "lines": tuple(text for one in seen.lines if (text := self._read(one)) not in asks)}
+        asks = tuple(self._read(one) for one in (*seen.now, *seen.asks))
+        lines = tuple((text, bool(_spelled(one))) for one in seen.lines if (text := self._read(one)) not in asks)
+        return {"asks": asks, "lines": lines}
 
     def _read(self, one: Say) -> str:
         return self._prompts.read(one).text
@@ -95,4 +96,9 @@ class Pages:
 
 def _letters(seen: View) -> tuple[str, ...]:
     """What is to be read across the room: the letters of the first line that has any."""
-    return next((letters for one in seen.lines if isinstance(letters := one.fields.get("letters"), tuple)), ())
+    return next((letters for one in seen.lines if (letters := _spelled(one))), ())
+
+
+def _spelled(one: Say) -> tuple[str, ...]:
+    letters = one.fields.get("letters")
+    return letters if isinstance(letters, tuple) else ()

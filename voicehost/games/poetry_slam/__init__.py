@@ -15,8 +15,9 @@ Rulings, where the rulebook is silent or contradicts itself:
   short is a failing of its own. A word that the table lets count was no dodge.
 - An invalid word keeps its points; the slam is its price. A void poem costs its poet the poem's points; the guesser keeps theirs.
 - "I guess" can be touched on a phone: the next guess without a name is that player's, if it begins within four seconds (`tap`), or began
-  half a second before. Of two who touch it, the first has the first guess. It costs nothing: a wrong word that is not understood as a
-  guess is none.
+  half a second before. Of two who touch it, the first has the first guess. What counts as one: "is it ...", as by name; the secret by
+  itself; any word that is typed by itself. Another word spoken by itself is heard as unknown speech, which may be the poem or the room:
+  it costs nobody a guess, and the touch stands until its time is over.
 - A right guess counts for its guesser only if it is that player's first of the poem. A wrong guess by nobody in particular costs
   nobody anything: by ear it cannot be told from the poem. A word said by the poet is found out by asking who said it.
 - "The end" is not part of the poem: the poem's end is the end of the last word before it, and time for guesses runs from then.
@@ -47,7 +48,7 @@ from voicehost.speech import Grammar, Listening, Phrase, Samples
 
 class PoetrySlam:
     name: ClassVar[str] = "poetry-slam"
-    rules_version: ClassVar[int] = 1
+    rules_version: ClassVar[int] = 2
     options: ClassVar[type[Any]] = Options
     private: ClassVar[frozenset[str]] = frozenset({"write"})
     asides: ClassVar[frozenset[str]] = frozenset({"scores", "score", "lost", "prompt"})

@@ -9,8 +9,9 @@ from voicehost.games.poetry_slam.poem import Guess, Poem, Timing, timeless
 from voicehost.games.poetry_slam.rounds import Step
 from voicehost.games.poetry_slam.rulings import NOBODY, close, guessed
 from voicehost.games.poetry_slam.state import HadFinished, Performance, Phase, State, WhoSaid
-from voicehost.play import Elapsed, Event, IllegalMove, Move, Player, Say, Spoke, say
-from voicehost.speech import UNKNOWN, Phrase, Samples, Slot, samples
+from voicehost.lexicon.dictionary import is_word
+from voicehost.play import Elapsed, Event, IllegalMove, Move, Player, Recited, Say, Spoke, say
+from voicehost.speech import UNKNOWN, Phrase, Samples, Slot, Utterance, samples
 
 WARNING: Samples = samples(3)
 """How long before the time for guesses runs out a tone says so."""
@@ -136,16 +137,27 @@ def touches(state: State, player: Player) -> tuple[Phrase, ...]:
 
 
 def _claimed(state: State, poem: Poem, event: Event) -> tuple[Poem, Event]:
-    """A guess without a name is made its tapper's. Any guess of theirs uses up the tap, and so does time."""
+    """A guess without a name is made its tapper's, and so is a word that was typed by itself: it is known, and no line of a poem. Any
+    guess of theirs uses up the tap, and so does time."""
     match event:
         case Spoke(move=Move(name="guess", slots=slots)):
             player = slots.get("player") or poem.whose(event.at, _tap(state))
             named = replace(event, move=Move("guess", {**slots, "player": player})) if player is not None else event
             return poem.without_tap(player), named
+        case Recited(utterance=said) if (word := _typed_word(state, said)) and (player := poem.whose(event.at, _tap(state))):
+            return poem.without_tap(player), Spoke(event.at, event.at, Move("guess", {"player": player, "word": word}))
         case Elapsed():
             return poem.without_taps_before(event.at, _tap(state)), event
         case _:
             return poem, event
+
+
+def _typed_word(state: State, said: Utterance) -> str:
+    """A word of the dictionary, all by itself. Empty where it is none, or somebody's name, or was spoken: of all words that are no
+    secret, the recognizer tells only that they are none."""
+    text = said.best.text
+    alone = said.start == said.end and len(said.best.words) == 1
+    return text if alone and is_word(text) and text not in map(str.lower, state.players) else ""
 
 
 def _too_late(state: State, poem: Poem, event: Event) -> bool:

@@ -33,9 +33,16 @@ def by_kind(seat: Seat) -> dict[str, int]:
 
 
 def scores(state: State) -> tuple[Say, ...]:
-    return (
-        say("scores", scores=tuple(f"{seat.player} {seat.score}" for seat in best_first(state)), round=state.round, rounds=state.rounds),
-    )
+    return (say("scores", scores=_points(state), round=state.round, rounds=state.rounds),)
+
+
+def standings(state: State) -> Say:
+    """The scores, for who reads the round beside them."""
+    return say("standings", scores=_points(state))
+
+
+def _points(state: State) -> tuple[str, ...]:
+    return tuple(f"{seat.player} {seat.score}" for seat in best_first(state))
 
 
 def score(state: State, player: Player) -> tuple[Say, ...]:

@@ -9,12 +9,12 @@ from voicehost.speech import Samples
 
 
 def view(state: State, player: Player | None) -> View:
-    lines = (*_prompt(state), *(_seat(state, seat) for seat in state.seats), *_taps(state), *sheet.scores(state))
+    lines = (*_prompt(state), *(_seat(state, seat) for seat in state.seats), *_taps(state), sheet.standings(state))
     if player is None:
-        return View(lines, asks(state), until=_until(state))
+        return View(lines, asks(state), until=_until(state), now=_now(state))
     own = (*_own(state, state.seat(player)), *sheet.score(state, player), *sheet.lost(state, player))
     touches = poetry.touches(state, player)
-    return View((*lines, *own), asks(state), writing.entries(state, player), touches, _until(state), _leaves(state, player))
+    return View((*lines, *own), asks(state), writing.entries(state, player), touches, _until(state), _leaves(state, player), _now(state))
 
 
 def _until(state: State) -> Samples | None:
@@ -49,6 +49,13 @@ def asks(state: State) -> tuple[Say, ...]:
             return losing.asks(state)
         case _:
             return ()
+
+
+def _now(state: State) -> tuple[Say, ...]:
+    """Whose poem it is, and whose the next guess, while nothing else is asked."""
+    if state.poem is None or state.question is not None:
+        return ()
+    return (say("seat-performs", player=state.poem.poet), *_taps(state))
 
 
 def _prompt(state: State) -> tuple[Say, ...]:

@@ -95,9 +95,29 @@
     }
   });
 
-  if (main.dataset.events) {
-    const events = new EventSource(main.dataset.events);
+  // A browser goes back to a stream that broke off, but gives up one that was refused, or that it slept through.
+  const AGAIN = 2000;
+  let events = null;
+  let waiting = 0;
+
+  const follow = () => {
+    clearTimeout(waiting);
+    if (events) events.close();
+    events = new EventSource(main.dataset.events);
     events.onopen = () => { number = 0; }; // another host may be there, which counts anew
     events.onmessage = (event) => show(event.data, false);
+    events.onerror = () => { if (events.readyState === EventSource.CLOSED) refused(); };
+  };
+
+  const refused = async () => {
+    const answer = await fetch(location.href).catch(() => null);
+    if (answer && answer.status === 404) location.reload(); // the seat was freed: the page says so
+    else waiting = setTimeout(follow, AGAIN);
+  };
+
+  if (main.dataset.events) {
+    follow();
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) follow(); });
+    addEventListener("online", follow);
   }
 })();
