@@ -114,12 +114,13 @@ def quiet_room() -> Iterator[Room]:
 
 
 class Ear:
-    """Recognizes again what the host says in a room, while it is recorded, under a grammar of these phrases."""
+    """Recognizes again what the host says in a room, or in an earphone, while it is recorded, under a grammar of these phrases."""
 
-    def __init__(self, room: Room, *phrases: str) -> None:
+    def __init__(self, room: Room, *phrases: str, sink: str = "speaker") -> None:
         vosk.SetLogLevel(-1)
         self._recognizer = vosk.KaldiRecognizer(vosk.Model(str(bundled())), RATE, json.dumps([*phrases, "[unk]"]))
         self._room = room
+        self._sink = sink
         self._read = 0
         self._texts: list[str] = []
 
@@ -129,7 +130,7 @@ class Ear:
 
     def _heard(self) -> str:
         block = 2 * RATE // 5
-        sound = self._room.said(self._read)
+        sound = self._room.said(self._read, self._sink)
         for at in range(0, len(sound) - block + 1, block):
             self._read += block
             if self._recognizer.AcceptWaveform(sound[at : at + block]):
