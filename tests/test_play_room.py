@@ -185,6 +185,8 @@ def unplug_in_mid_poem(home: Path) -> None:
         game.until("Ben begins")
         room.unplug()
         game.until("lost the microphone")
+        game.type("help")
+        game.until("You can say:")
         room.plug()
         room.play(HUM)
         game.until("hear you again")
@@ -209,7 +211,7 @@ def test_a_poem_is_heard_ruled_and_announced_in_a_room(games: dict[str, Future[N
 
 
 def test_a_microphone_that_is_unplugged_pauses_the_game_and_its_return_resumes_it(games: dict[str, Future[None]]) -> None:
-    """In mid-poem the devices go away: the host says so, and goes on in the same poem when they are back."""
+    """In mid-poem the devices go away: the host says so, answers what is typed, and goes on in the same poem when they are back."""
     games["unplug_in_mid_poem"].result()
 
 
