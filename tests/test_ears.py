@@ -220,24 +220,13 @@ def loud(sound: bytes) -> int:
 def test_what_is_told_in_the_ear_sounds_there_and_nowhere_else(tmp_path: Path) -> None:
     """A game with a dealt hand: its cards are heard again from the earphone, while the room's loudspeaker is silent."""
     require_room()
-    play = (
-        "play",
-        "scrabble-slam",
-        "--text",
-        "--voice",
-        "--players",
-        "Ana,Ben,Cy,Dan,Eva,Finn,Max,Zoe",
-        "--seed",
-        "7",
-        "--set",
-        "dealt=yes",
-    )
+    names = "Ana,Ben,Cy,Dan,Eva,Finn,Max,Zoe"
+    play = ("play", "scrabble-slam", "--text", "--voice", "--players", names, "--seed", "7", "--set", "dealt=yes")
     devices = ("--loudspeaker", DEVICE, "--ear", f"ana={EARPHONE}")
     with quiet_room() as room, room.record(), room.record("ear"), sitting(room, tmp_path, *play, *devices) as game:
-        ear = Ear(room, "this is your ear", "your cards front and back", sink="ear")
+        ear = Ear(room, "your cards front and back", sink="ear")
         game.type("ana nominates game", "ready set slam")
         game.until("Go!")
-        ear.until("this is your ear")
         room.until_quiet(0.4)
         begun = len(room.said())
         before = len(room.said(0, "ear"))
