@@ -86,9 +86,9 @@ class Terminal:
 
 
 @contextmanager
-def terminal(*arguments: str, home: Path) -> Iterator[Terminal]:
+def terminal(*arguments: str, home: Path, kind: str = "dumb") -> Iterator[Terminal]:
     master, slave = pty.openpty()
-    environment = {**os.environ, "VOICEHOST_HOME": str(home), "COLUMNS": "200", "TERM": "dumb"}
+    environment = {**os.environ, "VOICEHOST_HOME": str(home), "COLUMNS": "200", "TERM": kind}
     setup = "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); from voicehost.cli import main; main(prog_name='voicehost')"
     child = subprocess.Popen(
         [sys.executable, "-c", setup, *arguments],

@@ -1,6 +1,7 @@
-"""A room without hardware: a private PulseAudio whose null sinks stand for the room's air and for the host's loudspeaker.
+"""A room without hardware: a private PulseAudio whose null sinks stand for the room's air, for the host's loudspeaker and for an earphone.
 
-What is played into "room" is what a microphone hears; what the host plays goes to "speaker" and can be recorded there. The server
+What is played into "room" is what a microphone hears; what the host plays goes to "speaker", or where it opens `EARPHONE` to "ear", and can
+be recorded there. The server
 has its own folder and socket, so it neither finds nor disturbs another one, and several may run at once.
 """
 
@@ -29,8 +30,16 @@ from voicehost.speech import RATE
 DEVICE = "pulse"
 """What PortAudio calls it."""
 
+EARPHONE = "earphone"
+"""The other device, as PortAudio calls it: "pulse" leads to whatever `PULSE_SINK` names, this to "ear" alone."""
+NAMED = f"""</usr/share/alsa/alsa.conf>
+pcm.{EARPHONE} {{ type pulse device ear }}
+"""
+
 NEEDED = ("pulseaudio", "pactl", "parec", "paplay")
-SINKS = {"room": "rate=16000 channels=1", "speaker": "rate=48000 channels=2"}
+SINKS = {"room": "rate=16000 channels=1", "speaker": "rate=48000 channels=2", "ear": "rate=48000 channels=2"}
+FILES = {"speaker": "said.raw", "ear": "told.raw", "room": "air.raw"}
+"""Where each is recorded."""
 
 
 def require_room() -> None:
@@ -59,8 +68,10 @@ class Room:
             "PULSE_SERVER": f"unix:{self._path}/native",
             "PULSE_SOURCE": "room.monitor",
             "PULSE_SINK": "speaker",
+            "ALSA_CONFIG_PATH": str(self._path / "alsa.conf"),
         }
         """For programs that shall be in this room."""
+        (self._path / "alsa.conf").write_text(NAMED)
         self.open()
         return self
 
@@ -87,13 +98,18 @@ class Room:
 
     def unplug(self) -> None:
         """All devices are gone, the server stays. (It would move who listens to one of them to the other.)"""
+        self.lose("")
+
+    def lose(self, sink: str) -> None:
+        """That device alone is gone; what was playing there the server moves to another."""
         for line in self._run("pactl", "list", "short", "modules").splitlines():
-            if "module-null-sink" in line:
+            if "module-null-sink" in line and f"sink_name={sink}" in line:
                 self._run("pactl", "unload-module", line.split()[0])
 
-    def plug(self) -> None:
-        for name, how in SINKS.items():
-            self._run("pactl", "load-module", "module-null-sink", f"sink_name={name}", *how.split())
+    def plug(self, *sinks: str) -> None:
+        """All devices, or these."""
+        for name in sinks or SINKS:
+            self._run("pactl", "load-module", "module-null-sink", f"sink_name={name}", *SINKS[name].split())
 
     def play(self, sound: Path | bytes) -> subprocess.Popen[bytes]:
         """Begins to play a file, or 16-bit mono at `RATE`, into the room; waiting for it waits for its end."""
@@ -110,17 +126,18 @@ class Room:
         begun = raw.stat().st_size
         until(lambda: raw.stat().st_size > begun + bytes_ and not any(raw.read_bytes()[-(bytes_ // 2) * 2 :]), patience=40)
 
-    def said(self, since: int = 0) -> bytes:
+    def said(self, since: int = 0, sink: str = "speaker") -> bytes:
         """What the host said so far, 16-bit mono at `RATE`, from that byte on; only while it is recorded."""
-        with (self._path / "said.raw").open("rb") as raw:
+        with (self._path / FILES[sink]).open("rb") as raw:
             raw.seek(since)
             return raw.read()
 
     @contextmanager
-    def record(self) -> Iterator[Path]:
-        """Records what the host says meanwhile; the file is a whole WAV afterwards, with silence where it said nothing."""
-        raw, wav = self._path / "said.raw", self._path / "said.wav"
-        command = ["parec", "-d", "speaker.monitor", "--raw", "--format=s16le", "--channels=1", f"--rate={RATE}", "--latency-msec=20"]
+    def record(self, sink: str = "speaker") -> Iterator[Path]:
+        """Records what the host says there meanwhile; the file is a whole WAV afterwards, with silence where it said nothing."""
+        raw = self._path / FILES[sink]
+        wav = raw.with_suffix(".wav")
+        command = ["parec", "-d", f"{sink}.monitor", "--raw", "--format=s16le", "--channels=1", f"--rate={RATE}", "--latency-msec=20"]
         with raw.open("wb") as file, subprocess.Popen(command, env=self.environment, stdout=file) as recorder:
             try:
                 until(lambda: raw.stat().st_size > 0)
@@ -140,7 +157,7 @@ def room(monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
     """A room that this process is in: PortAudio has been started afresh in it."""
     require_room()
     with Room() as it:
-        for name in ("XDG_RUNTIME_DIR", "PULSE_RUNTIME_PATH", "PULSE_SERVER", "PULSE_SOURCE", "PULSE_SINK"):
+        for name in ("XDG_RUNTIME_DIR", "PULSE_RUNTIME_PATH", "PULSE_SERVER", "PULSE_SOURCE", "PULSE_SINK", "ALSA_CONFIG_PATH"):
             monkeypatch.setenv(name, it.environment[name])
         restart_portaudio()
         yield it

@@ -236,6 +236,17 @@ def test_known_words_around_an_answer_are_not_forgiven(text: str) -> None:
     assert isinstance(only(interpret(typed(text, 0), ASKED)), OutOfGrammar)
 
 
+def test_all_that_speaks_for_a_move_counts() -> None:
+    """Two ways to hear one answer are twice as sure; what else was heard is a rival."""
+    readings = tuple(Hypothesis((Word(text, 0, samples(0.3), sure),)) for text, sure in (("yes", 0.4), ("yeah", 0.35), ("no", 0.25)))
+    slot = Slot("answer", (("yes", "yes"), ("yeah", "yes"), ("no", "no")))
+    listening = Listening(Grammar((Phrase("{answer}", "answer", (slot,)),)))
+    verdict = only(interpret(Utterance(0, samples(0.3), readings), listening))
+    assert isinstance(verdict, Understood)
+    assert verdict.confidence == pytest.approx(0.75)
+    assert [(rival.move, rival.confidence) for rival in verdict.rivals] == [(move("answer", answer="no"), 0.25)]
+
+
 def test_the_best_hypothesis_counts() -> None:
     """Others are for repair and disputes."""
     best, other = (Hypothesis((Word(text, 0, samples(0.3), 1.0),)) for text in ("yes", "no"))

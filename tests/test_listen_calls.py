@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 import soundfile
 
-from tests.scenes import SCENES
+from tests.scenes import SCENES, load
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.quick import Calls, Loudness
 from voicehost.listen.vosk_recognizer import VoskRecognizer
@@ -54,6 +54,22 @@ def test_the_first_call_of_several_readings(readings: tuple[Hypothesis, ...], fi
     assert call is not None
     assert {each.text: each.words[0].confidence for each in call.readings} == {text: pytest.approx(share) for text, share in first.items()}
     assert (call.alone, call.ended) == (alone, ended)
+
+
+@pytest.mark.parametrize(("text", "begun"), [("ana", True), ("fame with", True), ("fame", False), ("an", False), ("[unk]", False)])
+def test_the_beginning_of_a_phrase_is_waited_for(text: str, begun: bool) -> None:
+    """Who has said a name goes on; what is no phrase, nor begins one, does not become one."""
+    call = Calls(SENTENCES).first((reading(text),))
+    assert call is not None
+    assert call.begun is begun
+
+
+@pytest.mark.parametrize(
+    ("length", "short"), [(0.2, ("fame", "same")), (0.4, ("fame", "same", "ana fame", "ana same", "ben fame", "time out")), (1.0, ())]
+)
+def test_in_a_short_time_only_short_phrases_can_be_said(length: float, short: tuple[str, ...]) -> None:
+    """A word; a name and a word; in a second anything."""
+    assert Calls(SENTENCES).short(samples(length)) == short
 
 
 def test_nothing_was_called() -> None:
@@ -124,3 +140,18 @@ def test_each_shout_is_heard_under_what_may_be_said_then() -> None:
 def test_the_source_may_bring_any_chunks(chunk: float) -> None:
     """10 ms or a second: the same utterances, at the same times."""
     assert [each[2] for each in heard(samples(chunk))] == [each[2] for each in heard(samples(0.1))]
+
+
+@pytest.mark.parametrize("then", [1, 2, 3])
+def test_a_shout_that_is_not_understood_takes_no_other_with_it(then: int) -> None:
+    """Of four shouts a second apart only one can be said: it is heard as itself, and each other is an utterance of its own."""
+    recognizer = VoskRecognizer(bundled())
+    recognizer.expect(called(*CHAIN[then]))
+    sound, _ = soundfile.read(Path(SCENES / "slam_shout_fast.flac"), dtype="int16")
+    truth = load("slam_shout_fast").speech
+    told: list[Utterance] = []
+    for nth, speech in enumerate(truth):
+        cut = sound[samples(speech.start - 0.05) : samples(speech.end + 0.05)]
+        told += recognizer.accept(AudioChunk(nth * samples(1.5), cut.tobytes().ljust(2 * samples(1.5), b"\0")))
+    assert told[then].best.text == truth[then].text.replace(",", "")
+    assert [utterance.start // samples(1.5) for utterance in told] == [0, 1, 2, 3]

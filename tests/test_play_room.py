@@ -119,12 +119,13 @@ def quiet_room() -> Iterator[Room]:
 
 
 class Ear:
-    """Recognizes again what the host says in a room, while it is recorded, under a grammar of these phrases."""
+    """Recognizes again what the host says in a room, or in an earphone, while it is recorded, under a grammar of these phrases."""
 
-    def __init__(self, room: Room, *phrases: str) -> None:
+    def __init__(self, room: Room, *phrases: str, sink: str = "speaker") -> None:
         vosk.SetLogLevel(-1)
         self._recognizer = vosk.KaldiRecognizer(vosk.Model(str(bundled())), RATE, json.dumps([*phrases, "[unk]"]))
         self._room = room
+        self._sink = sink
         self._read = 0
         self._texts: list[str] = []
 
@@ -134,7 +135,7 @@ class Ear:
 
     def _heard(self) -> str:
         block = 2 * RATE // 5
-        sound = self._room.said(self._read)
+        sound = self._room.said(self._read, self._sink)
         for at in range(0, len(sound) - block + 1, block):
             self._read += block
             if self._recognizer.AcceptWaveform(sound[at : at + block]):
@@ -189,6 +190,8 @@ def unplug_in_mid_poem(home: Path) -> None:
         game.until("Ben begins")
         room.unplug()
         game.until("lost the microphone")
+        game.type("help")
+        game.until("You can say:")
         room.plug()
         room.play(HUM)
         game.until("hear you again")
@@ -268,7 +271,7 @@ def test_a_poem_is_heard_ruled_and_announced_in_a_room(games: dict[str, Future[N
 
 
 def test_a_microphone_that_is_unplugged_pauses_the_game_and_its_return_resumes_it(games: dict[str, Future[None]]) -> None:
-    """In mid-poem the devices go away: the host says so, and goes on in the same poem when they are back."""
+    """In mid-poem the devices go away: the host says so, answers what is typed, and goes on in the same poem when they are back."""
     games["unplug_in_mid_poem"].result()
 
 

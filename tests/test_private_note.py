@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from functools import cache
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from rich.console import Console
 
+from tests.command import terminal
 from tests.table import SLAM, writing
 from voicehost.account import Live
 from voicehost.host import Host
@@ -88,8 +90,8 @@ def shown(*typed: str | None, terminal: dict[str, str] = TERMINAL, is_terminal: 
     written = StringIO()
     console = Console(file=written, force_terminal=is_terminal, color_system=None, width=200, highlight=False, _environ=terminal)
     with Announcer(Silent(), Mute()) as announcer, Aside(console) as aside:
-        host = Host(writing().session, recognizer(), announcer, Prompts(games=(SLAM.name,)), Live(console))
-        desk = Desk(Lines(*typed), host, aside if by_ear else None)
+        host = Host(writing().session, recognizer(), announcer, Prompts(games=(SLAM.name,)), Live(console), by_ear=by_ear)
+        desk = Desk(Lines(*typed), host, aside)
         for _ in typed:
             desk.look()
             host.pass_time(host.position + SHOWN // 2)
@@ -117,6 +119,40 @@ def test_a_note_is_gone_by_itself() -> None:
     assert closing.index("\x1b[?1049l") < closing.index("Ana 0, Ben 0")
 
 
+def test_a_long_note_stays_for_as_long_as_it_takes_to_read() -> None:
+    """A hand of many cards, at a slow reader's pace; a short note for its least time."""
+    console = Console(file=StringIO(), force_terminal=True, color_system=None, _environ=TERMINAL)
+    with Aside(console) as aside:
+        aside.show("Q/X, " * 80, 0)
+        aside.hide(4 * SHOWN)
+        assert console.file.getvalue().count("\x1b[?1049l") == 0  # type: ignore[attr-defined]
+        aside.hide(6 * SHOWN)
+        assert console.file.getvalue().count("\x1b[?1049l") == 1  # type: ignore[attr-defined]
+
+
+def test_a_dealt_hand_is_shown_on_demand_in_a_game_that_is_typed(tmp_path: Path) -> None:
+    """To who types their name and asks unseen, on the terminal's other screen; the next line takes it away."""
+    play = ("play", "scrabble-slam", "--players", "Ana,Ben", "--text", "--seed", "7", "--set", "dealt=yes")
+    with terminal(*play, home=tmp_path, kind="xterm") as at:
+        at.until("Who nominates")
+        at.type("ana nominates game\n")
+        at.until("ready, set, slam")
+        at.type("ana\n")
+        at.until("unseen")
+        at.type("my cards\n")
+        at.until("and this is gone.")
+        at.type("\n")
+        at.until("\x1b[?1049l")
+        at.type("scores\n")
+        at.until("Ana has 25 cards")
+        at.type("\x04")
+        assert at.exit_code() == 0
+    (private,) = NOTE.findall(at.shown)
+    assert "Your cards, front and back: " in private
+    assert "hear" not in private
+    assert "Your cards, front" not in NOTE.sub("", at.shown)
+
+
 def test_what_is_told_while_a_note_stands_follows_it() -> None:
     """In order, none of it on the note's screen."""
     written = StringIO()
@@ -141,14 +177,20 @@ def test_twins_everyone_gets_a_note() -> None:
 
 
 def test_no_note_where_there_is_nothing_to_tell_or_no_way_to_hide_it() -> None:
-    """A pass, a refused entry, a game that is typed, a pipe, a terminal without another screen."""
+    """A pass, a refused entry, a pipe, a terminal without another screen."""
     for told in (
         shown("ana", "i pass", ""),
         shown("ana", "h2o", ""),
-        shown("ana", "baumgard", "", by_ear=False),
         shown("ana", "baumgard", "", is_terminal=False),
         shown("ana", "baumgard", "", terminal={"TERM": "dumb"}),
     ):
         assert "\x1b[?1049" not in told
         assert "I listen" not in told
         assert "your word" not in told
+
+
+def test_where_everything_is_typed_nobody_is_told_how_a_word_will_be_heard() -> None:
+    """What the dictionary says of it is told all the same."""
+    (private,) = NOTE.findall(shown("ana", "heaven", "", by_ear=False))
+    assert "dictionary" in private
+    assert "hear" not in private

@@ -43,6 +43,16 @@ def test_a_letter_named_at_once_leaves_no_question(line: str) -> None:
     assert heard(racing("melt"), line, 5, confidence=0.3).state.word == "meet"
 
 
+@pytest.mark.parametrize(
+    ("sure", "rivals", "asked"), [(0.6, {"fame": 0.35}, True), (0.6, {"fame": 0.35, "same": 0.05}, True), (0.8, {"fame": 0.2}, False)]
+)
+def test_what_can_be_played_is_believed_before_what_lies_there(sure: float, rivals: dict[str, float], asked: bool) -> None:
+    """Nobody calls GAME on GAME: if "fame" is half as likely, it is asked for, and not played unasked; else the word is there already."""
+    table = heard(racing(), "ana game", 9, sure, {f"ana {word}": share for word, share in rivals.items()})
+    assert keys(table) == (["which"] if asked else ["same-word"])
+    assert not asked or str(table.says[0].fields["words"]).startswith("Fame or ")
+
+
 def test_typing_leaves_no_question() -> None:
     """What is typed is spelled."""
     assert racing("melt").type("ana meet").state.word == "meet"

@@ -79,7 +79,10 @@ def test_a_hand_is_seen_by_its_owner_alone() -> None:
     assert table.session.view("Ben").lines[-1].key == "you-cannot-play"
     for other in (None, "Ben"):
         assert "F/X" not in repr(table.session.view(other).lines)
-    assert keys(table.type("what can i play")) == ["on-your-phone"]
+    for line in ("what can i play", "my cards", "ana what can i play", "ana my cards"):
+        assert keys(table.type(line)) == ["on-your-phone"]
+    assert table.session.check("Ben", Move("my-cards", {"player": "Ana"})) == ()
+    assert table.session.check("Ana", Move("my-cards", {"player": "Ana"})) == table.session.check("Ana", Move("show"))
 
 
 def test_a_hand_is_read_to_its_owner_at_the_keyboard() -> None:

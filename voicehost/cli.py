@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 import click
 
 from voicehost.commands import machine, playing, recordings
+from voicehost.commands.earphones import NoEarphone
 from voicehost.demo import DemoError
 from voicehost.listen.engine import ModelError
 from voicehost.listen.install import InstallError
@@ -20,7 +21,19 @@ from voicehost.speak.prompts import BadPrompts
 from voicehost.speak.voice import NoVoice
 from voicehost.store import LogError
 
-EXPECTED = (UnreadableAudio, ModelError, NoMicrophone, NoLoudspeaker, NoVoice, BadPrompts, LogError, InstallError, DemoError, NoNetwork)
+EXPECTED = (
+    UnreadableAudio,
+    ModelError,
+    NoMicrophone,
+    NoLoudspeaker,
+    NoEarphone,
+    NoVoice,
+    BadPrompts,
+    LogError,
+    InstallError,
+    DemoError,
+    NoNetwork,
+)
 """What may go wrong through no fault of this program: one line, exit code 1."""
 
 INTERRUPTED = 130

@@ -7,6 +7,7 @@ announced; what is to be said goes to the announcer; and the recognizer is told 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from voicehost.interpret import Ambiguous, OutOfGrammar, Understood, Verdict
@@ -14,6 +15,7 @@ from voicehost.listen.echo import is_echo
 from voicehost.listen.recognizer import Recognizer, spoken_words, typed
 from voicehost.offers import sentence
 from voicehost.play import IllegalMove, Move, Player, Say
+from voicehost.private.ears import Ears
 from voicehost.private.entry import chosen, entered
 from voicehost.private.note import note
 from voicehost.session import Session
@@ -38,7 +40,8 @@ class Account(Protocol):
 
 
 class Host:
-    """One sitting, hosted. `store` is None where nothing is to be kept."""
+    """One sitting, hosted. `store` is None where nothing is to be kept. `by_ear` is false where everything is typed: then nobody has to
+    know how a word will be heard."""
 
     def __init__(
         self,
@@ -49,6 +52,8 @@ class Host:
         account: Account,
         store: Store | None = None,
         position: Samples = 0,
+        ears: Ears | None = None,
+        by_ear: bool = True,
     ) -> None:
         self.session = session
         self.position = position
@@ -58,6 +63,8 @@ class Host:
         self._prompts = prompts
         self._account = account
         self._store = store
+        self._ears = ears if ears is not None else Ears()
+        self._by_ear = by_ear
         self._logged = len(session.events)
         self._expected: Listening | None = None
         self._own_pause: Samples | None = None
@@ -158,9 +165,13 @@ class Host:
         """What stands somewhere and is not spoken."""
         return self._prompts.read(say).text
 
+    def whisper(self, player: Player, text: str) -> bool:
+        """Into that player's earphone, and nowhere else. False where there is none, or none just now."""
+        return self._ears.tell(player, text, self._announcer.rate_wpm)
+
     def _told(self, player: Player, move: Move) -> str:
-        """For the eyes of whoever enters it: what the game warns of, and how each word will be heard."""
-        notes = (self.read(note(word, self._recognizer.hears)) for word in move.slots.values())
+        """For whoever enters it, alone: what the game warns of, and how each word will be heard."""
+        notes = (self.read(note(word, self._recognizer.hears)) for word in move.slots.values() if self._by_ear)
         return " ".join(filter(None, (self._checked(player, move), *notes)))
 
     def _checked(self, player: Player, move: Move) -> str:
@@ -193,7 +204,18 @@ class Host:
             self._announcer.stop(self.position)
         self._log_heard(utterance, ", ".join(_in_words(verdict) for verdict in verdicts))
         self._account.heard(self.position, utterance, verdicts)
+        if self._whispered(verdicts):
+            session, says = replace(session, said=self.session.said), ()
         self._become(session, says)
+
+    def _whispered(self, verdicts: Sequence[Verdict]) -> bool:
+        """Whether somebody asked for what is theirs alone, and has it in the ear: then the room need not be told where to look for it."""
+        match verdicts:
+            case (Understood(move=move),) if move.name in self.session.game.asides and "player" in move.slots:
+                player = move.slots["player"]
+                told = self._checked(player, move)
+                return bool(told) and self.whisper(player, told)
+        return False
 
     def _tick(self, settled: Samples) -> None:
         session, says = self.session.tick(settled)

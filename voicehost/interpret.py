@@ -62,7 +62,7 @@ def interpret(utterance: Utterance, listening: Listening) -> tuple[Verdict, ...]
     whole = tuple(_whole(best, grammar))
     if whole:
         settled = _settle(whole, best.text)
-        return (replace(settled, rivals=_rivals(utterance, grammar, settled)) if isinstance(settled, Understood) else settled,)
+        return (_weighed(utterance, grammar, settled) if isinstance(settled, Understood) else settled,)
     spotted = tuple(_spot(best, grammar))
     if not listening.dictation and not _nearly_whole(spotted):
         return (OutOfGrammar(utterance.start, utterance.end, best.text),)
@@ -78,16 +78,21 @@ def _whole(hypothesis: Hypothesis, grammar: Grammar) -> Iterator[Understood]:
             yield _understood(phrase, found, hypothesis.words)
 
 
-def _rivals(utterance: Utterance, grammar: Grammar, understood: Understood) -> tuple[Rival, ...]:
-    """Each move once, with all that speaks for it."""
+def _weighed(utterance: Utterance, grammar: Grammar, understood: Understood) -> Understood:
+    """Each move once, with all that speaks for it: "a D" and "a dee" are one."""
     rivals: dict[_Key, Rival] = {}
+    confidence = understood.confidence
     for hypothesis in utterance.hypotheses[1:]:
         whole = tuple(_whole(hypothesis, grammar))
         settled = _settle(whole, hypothesis.text) if whole else None
-        if isinstance(settled, Understood) and _key(settled.move) != _key(understood.move) and settled.confidence is not None:
+        if not isinstance(settled, Understood) or settled.confidence is None:
+            continue
+        if _key(settled.move) == _key(understood.move):
+            confidence = min(1.0, confidence + settled.confidence) if confidence is not None else None
+        else:
             known = rivals.get(_key(settled.move))
             rivals[_key(settled.move)] = Rival(settled.move, settled.confidence + (known.confidence if known else 0.0))
-    return tuple(sorted(rivals.values(), key=lambda rival: -rival.confidence))
+    return replace(understood, confidence=confidence, rivals=tuple(sorted(rivals.values(), key=lambda rival: -rival.confidence)))
 
 
 def _spot(hypothesis: Hypothesis, grammar: Grammar) -> Iterator[Verdict]:

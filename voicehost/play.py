@@ -168,7 +168,7 @@ class Game(Protocol[S]):
 
 @runtime_checkable
 class Checks(Protocol):
-    """A game that has something to tell a player of an entry or a touch, for that player alone: warnings, before it is made and after.
-    Nothing is refused by them."""
+    """A game that has something to tell a player of an entry or a touch, for that player alone: warnings, before it is made and after; or
+    in answer to one of its `asides` that names the player, as "Ana: my cards". Nothing is refused by them."""
 
     def check(self, state: Any, player: Player, move: Move) -> tuple[Say, ...]: ...

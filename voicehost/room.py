@@ -15,6 +15,7 @@ from voicehost.listen.recognizer import spoken_words
 from voicehost.play import Player, say
 from voicehost.private.aside import Aside
 from voicehost.private.asked import Asked, Joined, Touched
+from voicehost.private.ears import Ears
 from voicehost.private.keyboard import Keyboard
 from voicehost.private.shown import Caption
 from voicehost.session import Session
@@ -77,14 +78,16 @@ def _tell(answer: Future[T], told: T) -> None:
 
 
 class Desk:
-    """What is typed: a player's name opens that player's private entry, any other line is taken as said. Phones are looked at too."""
+    """What is typed: a player's name opens that player's private entry, any other line is taken as said. Phones and
+    earphones are looked at too."""
 
-    def __init__(self, keyboard: Keyboard, host: Host, aside: Aside | None = None, phones: Phones | None = None) -> None:
-        """`aside`: where a player is shown how their word will be heard; None where nothing is heard. `phones`: None without any."""
+    def __init__(self, keyboard: Keyboard, host: Host, aside: Aside, phones: Phones | None = None, ears: Ears | None = None) -> None:
+        """`aside`: where a player without an earphone is shown what is theirs alone. `phones`, `ears`: None without any."""
         self._keyboard = keyboard
         self._phones = phones
         self._host = host
         self._aside = aside
+        self._ears = ears if ears is not None else Ears()
         self._entering: Player | None = None
         keyboard.ask()
 
@@ -95,12 +98,13 @@ class Desk:
     def look(self, wait: float = 0.0) -> bool:
         """Takes the next line, waiting up to `wait` seconds for it. One at a time: between two of them time passes."""
         line = self._keyboard.line(wait)
-        if self._aside is not None:
-            self._aside.hide(self._host.position if line is None else None)
+        self._aside.hide(self._host.position if line is None else None)
         if line is not None:
             self._take(line)
         if self._phones is not None:
             self._phones.look()
+        for player in self._ears.lost():
+            self._host.announce(say("ear-lost", player=player))
         return line is not None
 
     def _take(self, line: str) -> None:
@@ -118,7 +122,7 @@ class Desk:
 
     def _enter(self, player: Player, text: str) -> None:
         told = self._host.enter(player, text)
-        if told and self._aside is not None:
+        if told and not self._host.whisper(player, told):
             self._aside.show(f"{told} {self._host.read(say('private-hide'))}", self._host.position)
 
     def _unseen(self, player: Player) -> str:
@@ -142,7 +146,7 @@ def by_text(host: Host, desk: Desk) -> None:
         host.pass_time(max(host.position + line, base + samples(time.monotonic() - begun)))
 
 
-def by_ear(host: Host, microphone: Microphone, desk: Desk, loudspeaker: Loudspeaker | None) -> None:
+def by_ear(host: Host, microphone: Microphone, desk: Desk, loudspeaker: Loudspeaker | None, ears: Ears) -> None:
     """Until the game is over. A microphone or loudspeaker that goes away pauses the game, and its return resumes it."""
     while not host.session.over:
         try:
@@ -150,7 +154,7 @@ def by_ear(host: Host, microphone: Microphone, desk: Desk, loudspeaker: Loudspea
         except (MicrophoneLost, NoLoudspeaker):
             with suppress(NoLoudspeaker):
                 host.lose_microphone()
-            _wait_for(host, microphone, desk, loudspeaker)
+            _wait_for(host, microphone, desk, loudspeaker, ears)
             host.find_microphone(microphone.position)
 
 
@@ -168,8 +172,8 @@ def _listen(host: Host, microphone: Microphone, desk: Desk, loudspeaker: Loudspe
             return
 
 
-def _wait_for(host: Host, microphone: Microphone, desk: Desk, loudspeaker: Loudspeaker | None) -> None:
-    """PortAudio starts afresh to see new devices, so the loudspeaker lets go of it first; what it was saying gets said.
+def _wait_for(host: Host, microphone: Microphone, desk: Desk, loudspeaker: Loudspeaker | None, ears: Ears) -> None:
+    """PortAudio starts afresh to see new devices, so loudspeaker and earphones let go of it first; what the former was saying gets said.
 
     Meanwhile people may type: time goes on for a game that they resume so.
     """
@@ -180,6 +184,7 @@ def _wait_for(host: Host, microphone: Microphone, desk: Desk, loudspeaker: Louds
     while True:
         if loudspeaker is not None:
             loudspeaker.suspend()
+        ears.stop()
         try:
             microphone.reopen()
             if loudspeaker is not None:

@@ -186,7 +186,7 @@ def _outcome(session: Session, told: list[tuple[Utterance, Samples]], then: str)
     state: State = session.hear(told[0][0])[0].state
     if state.question is not None:
         return "asked" if then in getattr(state.question, "words", ()) else "wrong"
-    if not state.plays:
+    if state.word == session.state.word:
         return "nothing"
     return "right" if state.word == then else "wrong"
 
@@ -207,7 +207,8 @@ def in_a_row(apart: float) -> dict[str, float]:
     for at in range(0, len(pcm), 2 * CHUNK):
         for utterance in recognizer.accept(AudioChunk(at // 2, pcm[at : at + 2 * CHUNK])):
             nth = min(len(chain) - 1, (utterance.start + utterance.end) // 2 // slot)
-            outcomes[nth] = _outcome(racing(chain[nth][0]), [(utterance, 0)], chain[nth][1])
+            judging = session if session.state.word == chain[nth][0] else racing(chain[nth][0])
+            outcomes[nth] = _outcome(judging, [(utterance, 0)], chain[nth][1])
             session = _followed(session, *chain[nth])
             recognizer.expect(session.listening)
     counted = Counter(outcomes.get(nth, "nothing") for nth in range(len(chain)))

@@ -14,6 +14,7 @@ import click
 from rich.console import Console
 
 from voicehost import places, reading, tables
+from voicehost.commands.earphones import Named
 from voicehost.commands.given import MODEL, PLAYERS, TimeLimits
 from voicehost.commands.sitting import Sitting
 from voicehost.games import GAMES, game
@@ -32,6 +33,14 @@ def _room(command: Command) -> Command:
     """The options of a sitting, in the order in which the help has them."""
     for option in (
         MODEL,
+        click.option(
+            "--ear",
+            "ears",
+            type=Named(),
+            multiple=True,
+            metavar="NAME=DEVICE",
+            help="That player's earphone: what is theirs alone is told there. Once for each who has one.",
+        ),
         click.option("--loudspeaker", metavar="DEVICE", help="Its number or part of its name, instead of the system's own."),
         click.option("--microphone", metavar="DEVICE", help="Its number or part of its name, instead of the system's own."),
         click.option("--voice/--no-voice", default=None, help="Whether the host speaks; it does, but not with --text."),

@@ -10,11 +10,14 @@ from rich.console import Console
 from voicehost import checkup, tables
 from voicehost.account import Captioned
 from voicehost.commands import given
+from voicehost.commands.earphones import Asked, device, earphones
+from voicehost.commands.earphones import loudspeaker as sounding
 from voicehost.host import Host
 from voicehost.listen.microphone import Microphone
 from voicehost.listen.recognizer import Recognizer, Scripted
 from voicehost.play import Player, Say, say
 from voicehost.private.aside import Aside
+from voicehost.private.ears import Ears
 from voicehost.private.keyboard import Keyboard
 from voicehost.private.pages import Pages
 from voicehost.private.seats import kept
@@ -43,13 +46,14 @@ class Sitting:
         model: Path | None,
         microphone: str | None,
         loudspeaker: str | None,
+        ears: tuple[Asked, ...] = (),
         phones: bool = False,
         table: bool = False,
         port: int | None = None,
         start: Samples = 0,
     ) -> None:
-        """`opened` closes what is opened here. `voice`: None is yes, and no where everything is typed. `port`: None is the usual one, or
-        any that is free. `start`: of the clock."""
+        """`opened` closes what is opened here. `voice`: None is yes, and no where everything is typed. `ears`: whose earphone is
+        which device. `port`: None is the usual one, or any that is free. `start`: of the clock."""
         self._opened = opened
         self._phones, self._table, self._port = phones, table, port
         self._start = start
@@ -58,26 +62,32 @@ class Sitting:
         self._recognizer: Recognizer = Scripted(()) if text else given.recognizer(model)
         if not text:
             given.require("name", checkup.names_heard(players, self._recognizer))
-        self._microphone = None if text else opened.enter_context(Microphone(_device(microphone), start=start))
-        self._loudspeaker = Loudspeaker(_device(loudspeaker)) if speaks else None
+        self._microphone = None if text else opened.enter_context(Microphone(device(microphone), start=start))
+        self._loudspeaker = Loudspeaker(device(loudspeaker)) if speaks else None
         output = self._loudspeaker or Mute()
         self._announcer = opened.enter_context(Announcer(Pyttsx3Voice() if speaks else Silent(), output))
-        self._aside = None if text else opened.enter_context(Aside(self._console))
+        where = sounding(loudspeaker) if speaks and ears else None
+        self._ears = opened.enter_context(Ears(earphones(opened, players, ears, where)))
+        self._aside = opened.enter_context(Aside(self._console))
         self._keyboard = opened.enter_context(Keyboard())
 
     def play(self, session: Session, says: tuple[Say, ...], store: Store) -> None:
         prompts = Prompts(games=(session.game.name,))
         account = Captioned(self._console)
-        host = Host(session, self._recognizer, self._announcer, prompts, account, store, self._start)
+        typed = self._microphone is None
+        host = Host(session, self._recognizer, self._announcer, prompts, account, store, self._start, self._ears, by_ear=not typed)
         web = self._web(session, prompts, store)
         host.announce(*says, *(_where(web) if web is not None else ()))
-        desk = Desk(self._keyboard, host, self._aside, Phones(web, host, account) if web is not None else None)
+        for player in self._ears.players:
+            host.whisper(player, host.read(say("ear-yours", player=player)))
+        desk = Desk(self._keyboard, host, self._aside, Phones(web, host, account) if web is not None else None, self._ears)
         self._console.print(HOW_TO_TYPE, style="dim", soft_wrap=True)
         if self._microphone is None:
             by_text(host, desk)
         else:
-            by_ear(host, self._microphone, desk, self._loudspeaker)
+            by_ear(host, self._microphone, desk, self._loudspeaker, self._ears)
         self._announcer.finish()
+        self._ears.finish()
         tables.scores(self._console, host.session)
         if not host.session.over:
             self._console.print("The game is kept. voicehost resume goes on.")
@@ -101,7 +111,3 @@ def _where(web: Web) -> tuple[Say, ...]:
     if not web.address:
         return ()
     return (say("phones-open", address=web.address.replace(".", " dot ").replace(":", ", port "), code=" ".join(web.seats.code)),)
-
-
-def _device(named: str | None) -> int | str | None:
-    return int(named) if named is not None and named.isdecimal() else named

@@ -6,11 +6,8 @@ machine was too busy, the device was gone) is a gap in the positions, never a sh
 
 from __future__ import annotations
 
-import os
-import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from types import TracebackType
@@ -20,6 +17,7 @@ import numpy as np
 import soxr
 from numpy.typing import NDArray
 
+from voicehost.devices import quiet
 from voicehost.speech import RATE, AudioChunk, Samples
 
 STALLED = 2.0
@@ -86,7 +84,7 @@ class Microphone:
         """`NoMicrophone` while it is not back. Starts PortAudio afresh, which alone sees new devices: close other streams before."""
         self._close()
         sounddevice = _portaudio()
-        with _quiet():
+        with quiet():
             sounddevice._terminate()
             sounddevice._initialize()
             self._open()
@@ -182,17 +180,3 @@ def _portaudio() -> Any:
     except OSError:
         raise NoMicrophone(f"no microphone: PortAudio is missing (on Debian: apt install libportaudio2); {TYPED}") from None
     return sounddevice
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Sound systems write of each device that is not there straight to the terminal; what matters comes as an exception."""
-    sys.stderr.flush()
-    kept = os.dup(2)
-    with open(os.devnull, "wb") as nowhere:
-        os.dup2(nowhere.fileno(), 2)
-    try:
-        yield
-    finally:
-        os.dup2(kept, 2)
-        os.close(kept)

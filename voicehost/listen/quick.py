@@ -32,6 +32,18 @@ NO_PHRASE = 0.2
 QUIET: Samples = samples(0.2)
 """Silence after which a phrase that is whole has ended. The longest stop inside a word is about half of that."""
 
+SILENT: Samples = samples(0.4)
+"""Silence after which speech that is no phrase, nor begins one, has ended too: the next call shall not be heard as one with it."""
+
+GOES_ON: Samples = samples(0.5)
+"""And after which the beginning of a phrase has, as a name: whoever goes on later has to say it anew."""
+
+A_CALL: Samples = samples(1.5)
+"""No call is longer. What is may be talk, and what is said after a breath in it no call."""
+
+A_WORD: Samples = samples(0.3)
+"""A phrase of several words is not said in less for each but one."""
+
 ONSET: Samples = samples(0.05)
 """Of that silence, what is heard again: the next call may begin in it. What is before that may hold the last sound of this one."""
 
@@ -94,6 +106,8 @@ class Call:
     """Nothing was heard after it."""
     ended: bool
     """It is a whole phrase, and nothing speaks for more to come."""
+    begun: bool
+    """It ends with the beginning of a phrase: more is to come."""
 
 
 class Calls:
@@ -102,6 +116,12 @@ class Calls:
     def __init__(self, sentences: Iterable[str]) -> None:
         self._sentences = tuple(sentences)
         self._phrases = Phrases(self._sentences)
+
+    def short(self, length: Samples) -> tuple[str, ...]:
+        """The phrases that can be said in that time; none where all can."""
+        words = 1 + length // A_WORD
+        some = tuple(sentence for sentence in self._sentences if len(sentence.split()) <= words)
+        return some if len(some) < len(self._sentences) else ()
 
     @cached_property
     def _begun(self) -> frozenset[tuple[str, ...]]:
@@ -126,9 +146,10 @@ class Calls:
                 shares[text] = shares.get(text, 0.0) + weight
         texts = sorted(begun, key=lambda text: -shares[text])
         likeliest, alone = begun[texts[0]]
-        ended = some and all(word.text != UNKNOWN for word in likeliest.words) and not self._goes_on(readings[0].words)
+        goes_on = self._goes_on(readings[0].words)
+        ended = some and all(word.text != UNKNOWN for word in likeliest.words) and not goes_on
         total = sum(shares.values())
-        return Call(tuple(_sure(begun[text][0], shares[text] / total) for text in texts), alone, ended)
+        return Call(tuple(_sure(begun[text][0], shares[text] / total) for text in texts), alone, ended, goes_on)
 
     def _goes_on(self, words: Run) -> bool:
         """Whether its end is the beginning of a phrase, and not the whole of one."""

@@ -18,7 +18,7 @@ from voicehost.lexicon.sounds import stand_ins as sounding_like
 from voicehost.listen.dictation import Dictation
 from voicehost.listen.engine import BLOCK, Decoder, opened
 from voicehost.listen.offered import Offered, StandIns, merged, offered
-from voicehost.listen.quick import ONSET, QUIET, READINGS, Call, Calls, Loudness
+from voicehost.listen.quick import A_CALL, GOES_ON, ONSET, QUIET, READINGS, SILENT, Call, Calls, Loudness
 from voicehost.listen.transcript import transcript
 from voicehost.listen.verify import Decision
 from voicehost.speech import RATE, UNKNOWN, AudioChunk, Grammar, Hypothesis, Listening, Samples, Utterance, Word, samples
@@ -52,6 +52,10 @@ class VoskRecognizer:
         self._loudness = Loudness()
         self._looked: Samples = 0
         """How far the sound had come when it was last looked at for calls that have ended."""
+        self._fell_silent: Samples = 0
+        """Where the sound ended that was then looked at."""
+        self._unclear: Call | None = None
+        """What it was then, where it was no whole phrase. None where nothing was heard."""
         self._held = b""
         """Sound from `_held_from` to `_position`: what the decoder heard and has not answered, and what waits for a full block."""
         self._held_from: Samples = 0
@@ -83,7 +87,7 @@ class VoskRecognizer:
         else:
             self._offered = offered(listening.grammar, self._model.hears, self._stand_ins)
         self._calls = Calls(self._offered.sentences) if listening.quick else None
-        self._looked = self._held_from
+        self._looked, self._unclear = self._held_from, None
         self._decoder = self._new_decoder(self._held_from)
 
     def accept(self, chunk: AudioChunk) -> tuple[Utterance, ...]:
@@ -137,17 +141,55 @@ class VoskRecognizer:
         reached = self._decoder.position
         self._loudness.feed(block, reached)
         if ended or reached - self._held_from >= LONGEST:
-            return self._called(calls.first(self._decoder.readings(final=not ended)), reached)
+            call = calls.first(self._decoder.readings(final=not ended))
+            return self._called(self._at_last(calls, call), reached)
         loud = self._loudness.last(self._held_from)
         if loud is not None and loud > self._looked and reached - loud >= QUIET:
-            self._looked = reached
-            call = calls.first(self._decoder.readings(final=True))
-            if call is not None and call.ended:
-                return self._called(call, reached - ONSET)
-            self._decoder = self._new_decoder(self._held_from)
-        elif not self._decoder.partial():
+            return self._look_for_calls(calls, loud)
+        if self._unclear is not None and loud is not None and reached - loud >= (GOES_ON if self._unclear.begun else SILENT):
+            return self._called(self._at_last(calls, self._unclear), reached - ONSET)
+        if not self._decoder.partial():
             self._settle(reached - LAG)
         return ()
+
+    def _look_for_calls(self, calls: Calls, loud: Samples) -> tuple[Utterance, ...]:
+        """The sound since `loud` is quiet. What was said before may be a call; or it was none, and what was said last is."""
+        reached = self._looked = self._decoder.position
+        call = calls.first(self._decoder.readings(final=True))
+        if call is not None and call.ended:
+            return self._called(call, reached - ONSET)
+        last = self._last_alone(calls)
+        if last is not None:
+            self._settle(self._fell_silent)
+            return self._called(last, reached - ONSET)
+        self._fell_silent = loud
+        self._unclear = call
+        self._decoder = self._new_decoder(self._held_from)
+        return ()
+
+    def _last_alone(self, calls: Calls) -> Call | None:
+        """The call that was made after the room had fallen silent on something that was none. None where there is no such."""
+        if not 0 < self._fell_silent - self._held_from <= A_CALL:
+            return None
+        decoder = self._new_decoder(self._fell_silent)
+        decoder.feed(self._slice(self._fell_silent, self._decoder.position))
+        call = calls.first(decoder.readings(final=True))
+        return call if call is not None and call.ended else None
+
+    def _at_last(self, calls: Calls, call: Call | None) -> Call | None:
+        """What it is taken for when no more comes. Parts of phrases are heard again among the phrases that are short enough: in longer ones
+        there are words that sound like anything. But not what begins a phrase: a name that is called by itself is no word."""
+        return call if call is None or call.ended or call.begun else self._short(calls) or call
+
+    def _short(self, calls: Calls) -> Call | None:
+        loud = self._loudness.last(self._held_from)
+        sentences = calls.short((loud or 0) - self._settled)
+        if not sentences:
+            return None
+        decoder = Decoder(self._model, (*sentences, UNKNOWN), self._held_from, READINGS)
+        decoder.feed(self._slice(self._held_from, self._decoder.position))
+        call = Calls(sentences).first(decoder.readings(final=True))
+        return call if call is not None and call.ended else None
 
     def _called(self, call: Call | None, upto: Samples) -> tuple[Utterance, ...]:
         """A call, which is told; the sound after it, or after `upto` where nothing else was heard, is heard anew."""
@@ -155,6 +197,7 @@ class VoskRecognizer:
         found = tuple(Utterance(best.words[0].start, best.words[-1].end, readings) for best in readings[:1])
         end = found[0].end if found else upto
         self._settle(max(end, upto) if call is None or call.alone else end)
+        self._unclear = None
         self._decoder = self._new_decoder(self._held_from)
         return found
 

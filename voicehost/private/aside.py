@@ -13,7 +13,10 @@ from rich.console import Console
 from voicehost.speech import Samples, samples
 
 SHOWN: Samples = samples(8)
-"""How long a note stays, if nobody presses Enter."""
+"""How long a note stays at least, if nobody presses Enter."""
+
+READ: Samples = samples(0.1)
+"""And for each character of a longer one: half the pace at which most people read."""
 
 
 class Aside:
@@ -35,7 +38,7 @@ class Aside:
         if console.is_terminal and not console.is_dumb_terminal and console.set_alt_screen(True):
             console.print(f"\n{note}\n", soft_wrap=True)
             console.begin_capture()
-            self._until = at + SHOWN
+            self._until = at + max(SHOWN, len(note) * READ)
 
     def hide(self, at: Samples | None = None) -> None:
         """If it has stood long enough by then; without `at`, in any case."""

@@ -87,6 +87,7 @@ class Loudspeaker:
         self._now: _Sound | None = None  # the callback's own, as the next
         self._played = 0
         self._stream: Any = None
+        self._suspended = False
 
     def __enter__(self) -> Self:
         self.resume()
@@ -101,7 +102,9 @@ class Loudspeaker:
         self.suspend()
 
     def suspend(self) -> None:
-        """Silent, and lets go of the device, so that PortAudio can be started afresh (`Microphone.reopen`)."""
+        """Silent, and lets go of the device, so that PortAudio can be started afresh (`Microphone.reopen`). What is laid until `resume` is
+        dropped: people read it meanwhile."""
+        self._suspended = True
         stream, self._stream = self._stream, None
         if stream is None:
             return
@@ -121,6 +124,7 @@ class Loudspeaker:
             self._stream = self._open(sounddevice)
             self._asked = time.monotonic()
             self._stream.start()
+            self._suspended = False
         except (sounddevice.PortAudioError, ValueError) as error:
             self._stream = None
             raise NoLoudspeaker(f"no loudspeaker ({_line(error)}); plug one in, or choose another") from None
@@ -155,6 +159,8 @@ class Loudspeaker:
 
     def lay(self, text: str, render: Callable[[], bytes], at: Samples) -> None:
         self._check()
+        if self._suspended:
+            return
         if self._anchor is None:
             self._anchor = (at, self._stream.time)
         self._waiting += 1
@@ -162,7 +168,7 @@ class Loudspeaker:
 
     def playing(self, at: Samples) -> bool:
         self._check()
-        return self._waiting > 0 or (bool(self._said) and self._said[-1].end > at)
+        return not self._suspended and (self._waiting > 0 or (bool(self._said) and self._said[-1].end > at))
 
     def cut(self, at: Samples) -> None:  # noqa: ARG002 a loudspeaker knows when now is
         self._check()
@@ -170,12 +176,14 @@ class Loudspeaker:
         self._waiting = 0
 
     def finish(self) -> None:
-        while self._waiting or (self._said and self._said[-1].end > self._position(self._stream.time)):
+        while not self._suspended and (self._waiting or (self._said and self._said[-1].end > self._position(self._stream.time))):
             time.sleep(0.02)
             self._check()
 
     def _check(self) -> None:
         self._read_notes()
+        if self._suspended:
+            return
         if self._stream is None or not self._stream.active or time.monotonic() - self._asked > STALLED:
             raise NoLoudspeaker("the loudspeaker is gone; plug it back in, or choose another")
 

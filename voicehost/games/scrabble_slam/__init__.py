@@ -60,8 +60,9 @@ class ScrabbleSlam:
         return None
 
     def check(self, state: State, player: Player, move: Move) -> tuple[Say, ...]:
-        """One's cards, and what they can make, for one's own eyes."""
-        return views.own(state, state.seat(player)) if move.name == "show" else ()
+        """One's cards, and what they can make, for oneself alone."""
+        own = move.name == "show" or (move.name == "my-cards" and move.get("player") == player)
+        return views.own(state, state.seat(player)) if own and state.options.dealt else ()
 
     def listening(self, state: State) -> Listening:
         always = phrases.always_phrases(state)

@@ -251,9 +251,10 @@ def always_phrases(state: State) -> tuple[Phrase, ...]:
 
 
 def _hints(state: State) -> tuple[Phrase, ...]:
-    """A hand that the host dealt is read on its owner's phone alone; of the real pack people name a letter."""
+    """A hand that the host dealt is told to its owner alone: who has an earphone says whose; of the real pack people name a letter."""
     if state.options.dealt:
-        return phrases("my-cards", ("what can i play",))
+        ways = ("{player} what can i play", "{player} my cards", "what can i play", "my cards")
+        return phrases("my-cards", ways, names("player", state.players))
     return phrases("can-play", ("what can i play with {letter}",), _pilot(ALPHABET))
 
 

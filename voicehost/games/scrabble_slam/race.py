@@ -16,6 +16,9 @@ SURE = 0.7
 """Confidence below which a word with a rival is asked back. Measured on 192 shouts of synthetic voices: 14 are asked back then, and 5 ruled
 wrong; with 0.9, 30 and 4."""
 
+HALF = 0.5
+"""People call what they can play: a word that comes too late, or lies there already, must have been heard twice as well as one that can."""
+
 COMMONER = 0.3
 """Of a hundredfold commoner word an ear may be a fourth as sure: people call words that they know."""
 
@@ -27,6 +30,8 @@ class Ear:
     confidence: float
     rivals: tuple[tuple[str, float], ...] = ()
     """Other words, and how likely each is; empty where the recognizer does not tell."""
+    doubted: bool = False
+    """What cannot be played was likelier still: it has to be asked."""
 
 
 MOST_ASKED = 3
@@ -41,6 +46,8 @@ def shout(state: State, called: Shout, ear: Ear | None = None, *, named: bool = 
     last = state.last
     if last is not None and called.at < last.at and _goes_first(state, last, called):
         return _earlier(state, last, called)
+    if ear is not None:
+        called, ear = _sooner_playable(state, called, ear)
     if fault := _fault(state.word, called.word):
         return state, (fault,)
     if ear is None:
@@ -52,13 +59,24 @@ def shout(state: State, called: Shout, ear: Ear | None = None, *, named: bool = 
     return whose(state, called)
 
 
+def _sooner_playable(state: State, called: Shout, ear: Ear) -> tuple[Shout, Ear]:
+    """What cannot be played now may have been something that can: then that was called, if the ear has it half as likely."""
+    if _fault(state.word, called.word) is None:
+        return called, ear
+    playable = set(_playable(state, called))
+    rivals = tuple(rival for rival in ear.rivals if rival[0] in playable)
+    if not rivals or rivals[0][1] < HALF * ear.confidence:
+        return called, ear
+    return replace(called, word=rivals[0][0]), Ear(rivals[0][1], rivals[1:], doubted=True)
+
+
 def meant(state: State, called: Shout, ear: Ear, *, named: bool) -> tuple[str, ...]:
     """What may have been meant, the likeliest first; more than one where it has to be asked."""
     heard = _weighed(state, called, ear)
     best = max(heard, key=lambda word: heard[word])
     same = _sounding_the_same(state, replace(called, word=best), named=named)
     sure = sum(weight for word, weight in heard.items() if word in same or word == best) / sum(heard.values())
-    if sure >= SURE and (len(heard) > 1 or ear.confidence >= SURE):
+    if sure >= SURE and not ear.doubted and (len(heard) > 1 or ear.confidence >= SURE):
         return same
     others = sorted((word for word in heard if word not in same), key=lambda word: -heard[word])
     if len(heard) == 1 and not named:

@@ -1,0 +1,85 @@
+"""Whose earphone is which device: `--ear Maya=DEVICE`. What does not fit is told before anything is begun."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import Any
+
+import click
+
+from voicehost import devices
+from voicehost.devices import NoDevice, Output
+from voicehost.listen.recognizer import spoken_words
+from voicehost.play import Player
+from voicehost.speak.earphone import Earphone
+from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
+
+Asked = tuple[str, str]
+"""A name and a device, as they were typed."""
+
+
+class NoEarphone(Exception):
+    """An earphone that cannot be one. One line."""
+
+
+class Named(click.ParamType[Asked]):
+    """NAME=DEVICE."""
+
+    name = "earphone"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Asked:
+        if isinstance(value, tuple):
+            return value
+        name, _, device = (part.strip() for part in value.partition("="))
+        if not name or not device:
+            self.fail(f"{value!r} is not NAME=DEVICE, as Maya=headset.", param, ctx)
+        return name, device
+
+
+def device(named: str | None) -> int | str | None:
+    """As PortAudio has it."""
+    return int(named) if named is not None and named.isdecimal() else named
+
+
+def earphones(opened: ExitStack, players: tuple[Player, ...], asked: tuple[Asked, ...], room: Output | None) -> dict[Player, Earphone]:
+    """`room`: where the loudspeaker sounds; None where the host does not speak to the room. They share a voice, which `opened` closes."""
+    outputs: dict[Player, Output] = {}
+    for name, named in asked:
+        player = _player(name, players)
+        if player in outputs:
+            raise click.UsageError(f"{player} has two earphones; one is enough.")
+        outputs[player] = _own(player, device(named), outputs, room)
+    if not outputs:
+        return {}
+    voice = opened.enter_context(Pyttsx3Voice())
+    return {player: Earphone(output, voice) for player, output in outputs.items()}
+
+
+def loudspeaker(named: str | None) -> Output | None:
+    """None where there is none: that is the loudspeaker's to tell."""
+    try:
+        return devices.output(device(named))
+    except NoDevice:
+        return None
+
+
+def _player(name: str, players: tuple[Player, ...]) -> Player:
+    player = next((player for player in players if spoken_words(player) == spoken_words(name)), None)
+    if player is None:
+        raise click.UsageError(f"an earphone is for {name}, who does not play; {', '.join(players)} do.")
+    return player
+
+
+def _own(player: Player, named: int | str | None, taken: dict[Player, Output], room: Output | None) -> Output:
+    """That device, if nobody else hears what sounds there."""
+    try:
+        output = devices.output(named)
+    except NoDevice as error:
+        raise NoEarphone(f"no earphone for {player} ({error})") from None
+    if room is not None and output.same(room):
+        raise NoEarphone(f"the earphone for {player} is the room's loudspeaker ({output.name}): choose another, or another --loudspeaker")
+    if other := next((other for other in taken if output.same(taken[other])), None):
+        raise NoEarphone(f"{other} and {player} have one earphone ({output.name}): choose another for one of them")
+    if not devices.opens(output):
+        raise NoEarphone(f"no earphone for {player}: {output.name} cannot be opened; plug it in, or choose another")
+    return output

@@ -1,0 +1,91 @@
+"""PortAudio's devices: which output a name means, where it is after others came and went, and which two are one and the same."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+SYSTEM = ("default", "sysdefault", "pulse", "pipewire", "Microsoft Sound Mapper - Output", "Primary Sound Driver")
+"""Names of no device of their own: they lead wherever the system's sound goes."""
+
+SHORTEST: int = 31
+"""Characters. Windows has each device in several systems, and one of them cuts names so."""
+
+
+class NoDevice(Exception):
+    """No output is meant by that, or it is gone, or more than one is. One line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """A device by what it keeps while others come and go; its number may become another's."""
+
+    name: str
+    system: int
+    """PortAudio's host API: ALSA, Core Audio, WASAPI."""
+
+    @property
+    def number(self) -> int:
+        """PortAudio's, now. `NoDevice` where it is not there any more."""
+        for number, device in enumerate(_portaudio().query_devices()):
+            if device["max_output_channels"] > 0 and (device["name"], device["hostapi"]) == (self.name, self.system):
+                return number
+        raise NoDevice(f"{self.name} is gone")
+
+    def same(self, other: Output) -> bool:
+        """Whether both sound in one place, as far as names tell."""
+        if self.system == other.system:
+            return self.name == other.name or (self.name in SYSTEM and other.name in SYSTEM)
+        return self.name[:SHORTEST] == other.name[:SHORTEST]
+
+
+def output(named: int | str | None) -> Output:
+    """By its number or part of its name; None is the system's own."""
+    sounddevice = _portaudio()
+    try:
+        with quiet():
+            device = sounddevice.query_devices(named, "output")
+    except (sounddevice.PortAudioError, ValueError) as error:
+        there = ", ".join(device["name"] for device in sounddevice.query_devices() if device["max_output_channels"] > 0)
+        what = " ".join(str(error.args[0] if error.args else error).split())
+        raise NoDevice(f"{what}; there {f'are {there}' if there else 'is none'}") from None
+    return Output(device["name"], device["hostapi"])
+
+
+def opens(output: Output) -> bool:
+    """Whether sound can be played there just now, beside what may be playing there already."""
+    sounddevice = _portaudio()
+    try:
+        with quiet():
+            number = output.number
+            channels = min(2, sounddevice.query_devices(number)["max_output_channels"])
+            sounddevice.OutputStream(device=number, channels=channels, dtype="int16").close(ignore_errors=True)
+    except (sounddevice.PortAudioError, ValueError, NoDevice):
+        return False
+    return True
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Sound systems write of each device that is not there straight to the terminal; what matters comes as an exception."""
+    sys.stderr.flush()
+    kept = os.dup(2)
+    with open(os.devnull, "wb") as nowhere:
+        os.dup2(nowhere.fileno(), 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+
+
+def _portaudio() -> Any:
+    try:
+        import sounddevice
+    except OSError:
+        raise NoDevice("PortAudio is missing (on Debian: apt install libportaudio2)") from None
+    return sounddevice
