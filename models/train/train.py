@@ -36,7 +36,8 @@ AVERAGE = 0.999
 FRAME_SHARE = 0.5
 """Of the cross entropy in the loss, beside a whole stretch's 1: it holds the labels' times."""
 LEAST = -30.0
-"""Nats below the best unit at which all units are as unlikely: where a sure network leaves only them possible, a sum over paths stays above 0."""
+"""Nats below the best unit at which all units are as unlikely: where a sure network leaves only them possible, a sum over paths stays
+above 0."""
 EVERY = 4
 """Steps between two corrections of the narrow layers."""
 

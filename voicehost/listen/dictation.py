@@ -19,7 +19,7 @@ import wordfreq
 from voicehost.lexicon.sounds import same_sound, sounds_within
 from voicehost.listen.engine import Decoder, Model
 from voicehost.listen.offered import Offered, StandIns, offered
-from voicehost.listen.spotting import Phrases, is_whole, laid, overlap, surrounded
+from voicehost.listen.spotting import Phrases, is_whole, overlap, surrounded
 from voicehost.listen.verify import AROUND, Decision, SecondLook, fitted
 from voicehost.speech import UNKNOWN, Grammar, Samples, Word
 
@@ -32,10 +32,10 @@ FEW = 8
 COMMON = 1000
 """Common words in the second reading."""
 
-CLOSING = 8
-"""How many times more the phrases that name no word ("the end") are offered in the first reading: one of them would hardly come, among all
-the guesses. Offered once, "done" and "the end" in five of the committed scenes read as unknown speech. More of the secret itself, offered
-so, finds more of it in people's scenes (65 of 100, not 54), and more that is none (in 16 scenes of 150, not 6)."""
+OFTEN = 8
+"""How many times more the shortest phrases are offered in the first reading, the word alone and those that name no word ("the end"): one of
+them would hardly come, among all the guesses. Offered once, "done" and "the end" in five of the committed scenes read as unknown speech,
+and of 100 words that people called 65 were candidates at all, not 71."""
 
 LIKELIER = 3
 """How much likelier people are to guess the secret itself than one of its relatives. Of 384 and 736 synthetic calls, clean and in noise,
@@ -54,13 +54,16 @@ class Dictation:
         self.phrases = Phrases(self.offered.sentences)
         self._hidden = _tokens(grammar, self.offered)
         guessed = self._hidden | {UNKNOWN} | {token for word in grammar.decoys for token in _spoken(word, strict)}
-        closing = tuple(sentence for sentence in self.offered.sentences if guessed.isdisjoint(sentence.split()))
-        self.sentences = (*surrounded(self.offered.sentences), *surrounded(closing) * CLOSING)
+        closed, common = _closed(self.offered), tuple(word for word in _common(model) if word not in self._hidden)
+        short = (sentence for sentence in closed if self._hidden.issuperset(sentence.split()) or guessed.isdisjoint(sentence.split()))
+        self.sentences = (*surrounded(self.offered.sentences), *surrounded(short) * OFTEN)
         """For the first reading."""
         self._secret = _spoken(grammar.hidden[0], self.offered) if grammar.hidden else ()
-        self._look = SecondLook(model, self._hidden, self.sentences, surrounded(strict.sentences))
-        closed = tuple(sentence for sentence in self.offered.sentences if UNKNOWN not in sentence.split())
-        self._loose = (*closed, *(word for word in _common(model) if word not in self._hidden)) if self._hidden else ()
+        self._loose = (*closed, *common) if self._hidden else ()
+        """For the second."""
+        others = (sentence for sentence in _closed(strict) if self._hidden.isdisjoint(sentence.split()))
+        holding = tuple(sentence for sentence in closed if self._decides(sentence.split()))
+        self._look = SecondLook(model, self._hidden, holding, (*common, *others))
 
     def ripe(self, partial: str) -> str:
         """The partial reading up to the end of its last phrase that decides; "" where it holds none."""
@@ -71,21 +74,20 @@ class Dictation:
     def believed(self, words: tuple[Word, ...], pcm: bytes, start: Samples) -> tuple[Run, ...]:
         """The phrases in a stretch of sound, its first reading given, in order of time. Verified words have the decision's probability."""
         again = self.read_again(pcm, start)
-        pairs = self.paired(self.deciding(words), self.deciding(again))
-        kept = [run for first, loose in pairs if (run := self._verified(first, loose, pcm, start))]
+        kept = [run for found in self.candidates(words, again) if (run := self._verified(found, pcm, start))]
         kept += [run for run in self.phrases.runs(again) if is_whole(run, words) and not self._decides([word.text for word in run])]
         others = [run for run in self.phrases.runs(words) if not self._decides([word.text for word in run])]
         rest = [run for run in others if not any(overlap(run, found) for found in kept)]
         return tuple(sorted((*kept, *rest), key=lambda run: run[0].start))
 
-    def deciding(self, words: tuple[Word, ...]) -> tuple[Run, ...]:
+    def _deciding(self, words: tuple[Word, ...]) -> tuple[Run, ...]:
         """The phrases of a reading that have a hidden word in them."""
         return tuple(run for run in self.phrases.runs(words) if self._decides([word.text for word in run]))
 
-    def paired(self, first: Sequence[Run], loose: Sequence[Run]) -> tuple[tuple[Run, Run], ...]:
-        """Candidates as the two readings have them; empty where one does not have it."""
-        both = tuple((run, next((other for other in loose if overlap(run, other)), ())) for run in first)
-        return both + tuple(((), run) for run in loose if not any(overlap(run, other) for other in first))
+    def candidates(self, first: tuple[Word, ...], again: tuple[Word, ...]) -> tuple[Run, ...]:
+        """Phrases that decide, in either reading; where both have one, as the first has it."""
+        found = self._deciding(first)
+        return found + tuple(run for run in self._deciding(again) if not any(overlap(run, other) for other in found))
 
     def _decides(self, texts: list[str]) -> bool:
         return not self._hidden.isdisjoint(texts)
@@ -96,12 +98,12 @@ class Dictation:
             return ()
         return Decoder(self._model, self._loose, start).read(pcm)
 
-    def _verified(self, first: Run, loose: Run, pcm: bytes, start: Samples) -> tuple[Word, ...]:
+    def _verified(self, run: Run, pcm: bytes, start: Samples) -> Run:
         """The candidate with its probability; empty where it is not believed."""
-        probability = self._decision.probability(self.features(first, loose, pcm, start))
+        probability = self._decision.probability(self.features(run, pcm, start))
         if probability < self._decision.threshold:
             return ()
-        return tuple(replace(word, confidence=probability) for word in self._named(first or loose, pcm, start))
+        return tuple(replace(word, confidence=probability) for word in self._named(run, pcm, start))
 
     def _named(self, run: Run, pcm: bytes, start: Samples) -> Run:
         """The phrase with the secret itself in place of a relative, where its sound is as well that of the secret. What sounds the same
@@ -115,14 +117,13 @@ class Dictation:
         again = Decoder(self._model, sentences, start).read(_around(run, pcm, start))
         return secret if any(word.text in self._secret for word in again) else run
 
-    def features(self, first: Run, loose: Run, pcm: bytes, start: Samples) -> tuple[float, ...]:
-        found = first or loose
-        begin = max(start, found[0].start - AROUND)
-        return self._look.features(first, loose, _around(found, pcm, start), begin)
+    def features(self, run: Run, pcm: bytes, start: Samples) -> tuple[float, ...]:
+        return self._look.features(run, _around(run, pcm, start))
 
-    def read(self, words: tuple[Word, ...], pcm: bytes, start: Samples) -> tuple[Word, ...]:
-        """The words of a reading with all that is in no believed phrase as unknown speech."""
-        return laid(words, self.believed(words, pcm, start))
+
+def _closed(its: Offered) -> tuple[str, ...]:
+    """The sentences without unknown speech."""
+    return tuple(sentence for sentence in its.sentences if UNKNOWN not in sentence.split())
 
 
 def _distinct(words: Sequence[str]) -> tuple[str, ...]:

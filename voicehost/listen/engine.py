@@ -7,6 +7,7 @@ A decoder is cheap (below a millisecond): a new grammar gets a new decoder, and 
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -94,6 +95,13 @@ class Decoder:
         """All the words of a stretch of sound, fed at once; the decoder is at its end then."""
         words = self.words() if self.feed(pcm) else ()
         return words + self.words(final=True)
+
+    def likelihood(self, pcm: bytes, holding: frozenset[str] | None = None) -> float:
+        """Log-likelihood of the likeliest reading of a stretch of sound, fed at once, that has one of these words in it; with None, of any.
+        Minus infinity where there is none. For a decoder with `readings`."""
+        told = self._result(final=not self.feed(pcm)).get("alternatives", ())
+        fitting = (one for one in told if holding is None or not holding.isdisjoint(one["text"].split()))
+        return max((float(one["confidence"]) for one in fitting), default=-math.inf)
 
     def _word(self, found: dict[str, object]) -> Word:
         start, end = (self._start + samples(float(str(found[key]))) for key in ("start", "end"))

@@ -1,8 +1,10 @@
 """The second look: whether a word found loosely inside longer speech was really said there.
 
-A candidate is decoded again, alone, on its own stretch of sound, with more words that sound like it to draw it off; how sure each
-reading was is weighed in one fitted decision, a logistic regression. Its weights are in `verify.json`, with how they came about;
-`tests/bench/fit_hearing.py` makes them and `tests/bench/hearing.py` prints what they achieve.
+A candidate's own stretch of sound is decoded again, each time with the word on offer and without it: by how much likelier the sound is
+with the word tells far more than how sure any one reading is of itself, for that is all or nothing. What the word has to beat is, once,
+common words and words that sound like it, and once, any speech at all. Both gains are weighed in one fitted decision, a logistic
+regression. Its weights are in `verify.json`, with how they came about; `tests/bench/fit_hearing.py` makes them and
+`tests/bench/hearing.py` prints what they achieve.
 """
 
 from __future__ import annotations
@@ -15,18 +17,21 @@ from functools import lru_cache
 from importlib import resources
 
 from voicehost.listen.engine import Decoder, Model
+from voicehost.listen.spotting import surrounded
 from voicehost.speech import UNKNOWN, Samples, Word, samples
 
 FEATURES = (
-    "first",  # confidence in the reading that found it, or 0
-    "loose",  # confidence in the reading among common words, or 0
-    "again",  # confidence when decoded alone, with the decoys of the first reading
-    "strict",  # the same with all decoys
+    "words",  # gain over common words and words that sound like it, see LEAST and MOST
+    "unknown",  # gain over unknown speech
     "length",  # seconds of the word
+    "letters",  # how many it has: a long word said in no time is none
 )
 
 AROUND: Samples = samples(0.4)
-"""How much sound on each side the second look has."""
+"""How much sound on each side the second look has. With 0.2 or 0.8 s, right and wrong candidates are told apart less well."""
+
+LEAST, MOST = -3.0, 15.0
+"""Between these a gain is counted, in nats of the decoder's own scale. Below, no reading with the word comes at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,25 +55,30 @@ def fitted() -> Decision:
 
 @dataclass(frozen=True, slots=True)
 class SecondLook:
-    """Decodes stretches under the two grammars of the second look."""
+    """Decodes stretches with the words that are looked for and without them."""
 
     model: Model
     hidden: frozenset[str]
     """Tokens of the words that are looked for."""
-    again: tuple[str, ...]
-    """Sentences for the recognizer, with the decoys of the first reading and with all."""
-    strict: tuple[str, ...]
+    phrases: tuple[str, ...]
+    """Sentences for the recognizer in which they stand."""
+    others: tuple[str, ...]
+    """Words in which none of them stands."""
 
-    def features(self, first: Sequence[Word], loose: Sequence[Word], pcm: bytes, start: Samples) -> tuple[float, ...]:
-        """Of a candidate that either reading, or both, found: its words there, empty where it did not. `pcm` is the stretch around it."""
-        found = first or loose
+    def features(self, found: Sequence[Word], pcm: bytes) -> tuple[float, ...]:
+        """Of a candidate: its words, and the stretch of sound around it."""
         span = [word for word in found if word.text in self.hidden]
         length = (span[-1].end - span[0].start) / samples(1)
-        return (self._sure(first), self._sure(loose), self._look(self.again, pcm, start), self._look(self.strict, pcm, start), length)
+        said = " ".join(word.text for word in span)
+        unknown = self._gain(pcm, surrounded((said,)), ())
+        return (self._gain(pcm, self.phrases, self.others), unknown, length, float(len(said)))
 
-    def _sure(self, words: Sequence[Word]) -> float:
-        return min((word.confidence or 0.0 for word in words if word.text in self.hidden), default=0.0)
+    def _gain(self, pcm: bytes, phrases: tuple[str, ...], others: tuple[str, ...]) -> float:
+        """By how much the phrases make the sound likelier than the others alone, or unknown speech, can."""
+        with_it = Decoder(self.model, (*phrases, *others, UNKNOWN), 0, READINGS).likelihood(pcm, self.hidden)
+        without = Decoder(self.model, (*others, UNKNOWN), 0, 1).likelihood(pcm)
+        return max(LEAST, min(MOST, with_it - without))
 
-    def _look(self, sentences: tuple[str, ...], pcm: bytes, start: Samples) -> float:
-        words = Decoder(self.model, (*sentences, UNKNOWN), start).read(pcm)
-        return max((word.confidence or 0.0 for word in words if word.text in self.hidden), default=0.0)
+
+READINGS = 10
+"""Of a stretch, among which the likeliest with the word is looked for."""

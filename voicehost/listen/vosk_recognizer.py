@@ -15,10 +15,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from voicehost.lexicon.sounds import stand_ins as sounding_like
-from voicehost.listen.dictation import Dictation
+from voicehost.listen.dictation import Dictation, Run
 from voicehost.listen.engine import BLOCK, Decoder, opened
 from voicehost.listen.offered import Offered, StandIns, merged, offered
 from voicehost.listen.quick import A_CALL, GOES_ON, ONSET, QUIET, READINGS, SILENT, Call, Calls, Loudness
+from voicehost.listen.spotting import laid
 from voicehost.listen.transcript import transcript
 from voicehost.listen.verify import Decision
 from voicehost.speech import RATE, UNKNOWN, AudioChunk, Grammar, Hypothesis, Listening, Samples, Utterance, Word, samples
@@ -218,15 +219,18 @@ class VoskRecognizer:
     def _interrupt(self) -> tuple[Utterance, ...]:
         """A phrase that is believed ends the utterance that it stands in; the sound after it is heard anew."""
         assert self._dictation is not None
-        words = self._decoder.words(final=True)
-        phrases = self._dictation.believed(words, self._slice(self._held_from, self._decoder.position), self._held_from)
+        words = merged(self._decoder.words(final=True))
+        phrases = self._believed(self._dictation, words)
         self._dismissed = self._standing[0], self._decoder.position
         found: tuple[Utterance, ...] = ()
         if any(self._dictation.ripe(" ".join(word.text for word in run)) for run in phrases):
             end = max(run[-1].end for run in phrases)
-            found = self._answer(tuple(_until(word, end) for word in words if word.start < end), end)
+            found = self._answer(tuple(_until(word, end) for word in words if word.start < end), end, phrases)
         self._decoder = self._new_decoder(self._held_from)
         return found
+
+    def _believed(self, dictation: Dictation, words: tuple[Word, ...]) -> tuple[Run, ...]:
+        return dictation.believed(words, self._slice(self._held_from, self._decoder.position), self._held_from)
 
     def _cut(self) -> tuple[Utterance, ...]:
         """Ends an utterance that has no end, and hears its last second and a half again."""
@@ -238,12 +242,11 @@ class VoskRecognizer:
         self._decoder = self._new_decoder(self._held_from)
         return found
 
-    def _answer(self, words: tuple[Word, ...], upto: Samples) -> tuple[Utterance, ...]:
-        """The utterance of a reading up to `upto`; the sound before that is let go."""
+    def _answer(self, words: tuple[Word, ...], upto: Samples, phrases: tuple[Run, ...] | None = None) -> tuple[Utterance, ...]:
+        """The utterance of a reading up to `upto`; the sound before that is let go. `phrases`: those in it that are believed, if known."""
         words = merged(words)
         if self._dictation is not None and words:
-            words = self._dictation.read(words, self._slice(self._held_from, self._decoder.position), self._held_from)
-            words = self._without_edges(words)
+            words = self._without_edges(laid(words, self._believed(self._dictation, words) if phrases is None else phrases))
         words = tuple(_from(word, self._settled) for word in self._offered.original(words))
         found: tuple[Utterance, ...] = ()
         if words:
