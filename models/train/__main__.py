@@ -7,7 +7,7 @@ What a step made is kept in the work folder and not made again: delete a file th
 3. voices.pkl     12,000 lines spoken by synthesis, 6 h                  5 min
 4. aligned.pkl    all of it aligned by the first network                 10 min
 5. network.pt     the network, a frame at a time, then whole stretches   50 min
-6. again1.pt ...  the same goes on, twice, with nothing left out         1 h 30 min
+6. again.pt       the same goes on, with nothing left out                1 h
 7. the folder     network, lexicon, graph and language model             2 min
 """
 
@@ -16,7 +16,6 @@ from __future__ import annotations
 import pickle
 from collections import defaultdict
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
@@ -37,7 +36,7 @@ from models.train.lexicon import Lexicon, dictionary_words, lexicon, pronounced
 from models.train.network import PhoneNet
 from models.train.phones import OUTPUTS
 from models.train.settings import COSTS, SCALE
-from models.train.train import RATE_AGAIN, train
+from models.train.train import train
 from voicehost.listen.models_dir import BUNDLED
 
 MODELS = Path(__file__).parent.parent
@@ -57,14 +56,8 @@ WORK = MODELS.parent / "out" / "model"
 @click.option("--lines", default=12_000, show_default=True, help="Of synthesis.")
 @click.option("--steps", default=6_500, show_default=True)
 @click.option("--sequences", default=0.4, show_default=True, help="The share of the steps, the last ones, that look at whole stretches.")
-@click.option(
-    "--again",
-    multiple=True,
-    default=(8_000, 4_500),
-    show_default=True,
-    help="Steps from there on, all at whole stretches, each time with a learning rate that rises and falls; 60,000 are a night.",
-)
-def main(speech: Path, work: Path, out: Path, first_steps: int, lines: int, steps: int, sequences: float, again: tuple[int, ...]) -> None:
+@click.option("--again", default=8_000, show_default=True, help="Steps from there on, all at whole stretches.")
+def main(speech: Path, work: Path, out: Path, first_steps: int, lines: int, steps: int, sequences: float, again: int) -> None:
     """Make the bundled model from scratch."""
     people = [row for row in clips.recordings(speech) if row.split == "train" and row.speaker != READER]
     entries = lexicon()
@@ -75,10 +68,9 @@ def main(speech: Path, work: Path, out: Path, first_steps: int, lines: int, step
     click.echo(f"{clips.hours(every):.2f} h in {len(every)} clips of {len(people) + len(said)}")
     last = round(steps * sequences)
     found = _kept(work / "network.pt", lambda: train(every, steps, last, kept=work / "average.pt"), _save_net, _load_net)
-    for number, more in enumerate(again, 1):
-        kept = work / f"again{number}_average.pt"
-        going_on = partial(train, every, more, more, start=found, rate=RATE_AGAIN / number, kept=kept, seed=number)
-        found = _kept(work / f"again{number}.pt", going_on, _save_net, _load_net)
+    if again:
+        start, kept = found, work / "again_average.pt"
+        found = _kept(work / "again.pt", lambda: train(every, again, again, start=start, kept=kept, seed=1), _save_net, _load_net)
     write(out, found, entries, None if last or again else np.exp(prior(every)))
 
 

@@ -30,7 +30,7 @@ CHUNKS, LENGTH = 64, 75
 RATE = 2e-3
 """The highest learning rate; it rises over the first tenth and falls to almost nothing."""
 RATE_AGAIN = 1e-3
-"""The same, where a trained network goes on; half of that the second time, and so on."""
+"""The same, where a trained network goes on."""
 AVERAGE = 0.999
 """Of what is kept of the running average at each step: the average is what is exported."""
 FRAME_SHARE = 0.5
@@ -106,19 +106,18 @@ def train(
     sequences: int = 0,
     *,
     start: PhoneNet | None = None,
-    rate: float = RATE,
     kept: Path | None = None,
     workers: int = 1,
     seed: int = 0,
 ) -> PhoneNet:
     """`steps` in all, of which the last `sequences` look at whole stretches.
 
-    `start`: a network to go on from, with nothing left out: by then it is what it can hold that limits it.
+    `start`: a network to go on from, more gently, and with nothing left out: by then it is what it can hold that limits it.
     `kept`: where the average so far is saved now and then.
     """
     torch.manual_seed(seed)
     library, others = Library(clips), Alternatives(clips)
-    net = PhoneNet(*statistics(library)) if start is None else copy.deepcopy(start).train()
+    net, rate = (PhoneNet(*statistics(library)), RATE) if start is None else (copy.deepcopy(start).train(), RATE_AGAIN)
     if start is not None:
         net.dropout = 0.0
     average = copy.deepcopy(net).eval()
