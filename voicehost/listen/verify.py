@@ -23,6 +23,7 @@ from voicehost.speech import UNKNOWN, Samples, Word, samples
 FEATURES = (
     "words",  # gain over common words and words that sound like it, see LEAST and MOST
     "unknown",  # gain over unknown speech
+    "clear",  # gain of those other words over unknown speech, whatever is said: the less clear, the less the word's own gains tell
     "length",  # seconds of the word
     "letters",  # how many it has: a long word said in no time is none
 )
@@ -55,29 +56,30 @@ def fitted() -> Decision:
 
 @dataclass(frozen=True, slots=True)
 class SecondLook:
-    """Decodes stretches with the words that are looked for and without them."""
+    """Decodes stretches with a word and without it. Whatever the game's phrases are, it has the same chance as any other word there."""
 
     model: Model
     hidden: frozenset[str]
     """Tokens of the words that are looked for."""
-    phrases: tuple[str, ...]
-    """Sentences for the recognizer in which they stand."""
     others: tuple[str, ...]
-    """Words in which none of them stands."""
+    """Common words, and words that sound like them."""
 
     def features(self, found: Sequence[Word], pcm: bytes) -> tuple[float, ...]:
         """Of a candidate: its words, and the stretch of sound around it."""
         span = [word for word in found if word.text in self.hidden]
         length = (span[-1].end - span[0].start) / samples(1)
         said = " ".join(word.text for word in span)
-        unknown = self._gain(pcm, surrounded((said,)), ())
-        return (self._gain(pcm, self.phrases, self.others), unknown, length, float(len(said)))
+        others, unknown = self._likelihood(pcm, self.others), self._likelihood(pcm, ())
+        among_others = self._likelihood(pcm, (said, *self.others), self.hidden)
+        in_unknown = self._likelihood(pcm, surrounded((said,)), self.hidden)
+        return (gain(among_others, others), gain(in_unknown, unknown), gain(others, unknown, -MOST), length, float(len(said)))
 
-    def _gain(self, pcm: bytes, phrases: tuple[str, ...], others: tuple[str, ...]) -> float:
-        """By how much the phrases make the sound likelier than the others alone, or unknown speech, can."""
-        with_it = Decoder(self.model, (*phrases, *others, UNKNOWN), 0, READINGS).likelihood(pcm, self.hidden)
-        without = Decoder(self.model, (*others, UNKNOWN), 0, 1).likelihood(pcm)
-        return max(LEAST, min(MOST, with_it - without))
+    def _likelihood(self, pcm: bytes, sentences: tuple[str, ...], holding: frozenset[str] | None = None) -> float:
+        return Decoder(self.model, (*sentences, UNKNOWN), 0, READINGS if holding else 1).likelihood(pcm, holding)
+
+
+def gain(likelihood: float, other: float, least: float = LEAST) -> float:
+    return max(least, min(MOST, likelihood - other))
 
 
 READINGS = 10
