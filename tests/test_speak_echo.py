@@ -100,8 +100,12 @@ def voice() -> Iterator[Pyttsx3Voice]:
         yield it
 
 
-MISTAKEN = frozenset({"cannot-undo-private", "enter-now", "microphone-back-paused", "not-now"})
+MISTAKEN = frozenset({"cannot-undo-private", "enter-now", "microphone-back-paused", "not-now", "paused"})
 """In these the bundled model hears a name or a "no" that is not said: to be struck off by a better one."""
+
+
+UNHEARD = ("private-", "page-", "ear-yours")
+"""Read, or told in an earphone: never spoken to the room."""
 
 
 def test_the_house_never_obeys_itself(voice: Pyttsx3Voice) -> None:
@@ -118,7 +122,7 @@ def test_the_house_never_obeys_itself(voice: Pyttsx3Voice) -> None:
         "code": "4 0 7 1",
     }
     heard, missed = 0, set[str]()
-    for key in sorted(key for key in house.keys("house") if not key.startswith(("private-", "page-"))):  # those are read, never spoken
+    for key in sorted(key for key in house.keys("house") if not key.startswith(UNHEARD)):
         for _ in range(house.wordings(key)):
             text = house.text(say(key, **{name: told[name] for name in house.fields(key)})).text
             pcm = voice.render(text)
