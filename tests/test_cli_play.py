@@ -203,6 +203,33 @@ def test_an_interrupt_while_the_program_loads_is_one_line_and_130(tmp_path: Path
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "Stopped.\n")
 
 
+def test_an_interrupt_in_a_destructor_is_not_lost(tmp_path: Path) -> None:
+    """Recognizers have destructors, and many are let go of at each ruling; Python drops what is raised in one."""
+    program = """if True:
+        import os, runpy, signal, sys, time
+        import voicehost.commands.recordings as recordings
+        class Interrupted:
+            def __del__(self):
+                os.kill(os.getpid(), signal.SIGINT)
+        def judge_poem(*_):
+            Interrupted()
+            for _ in range(90):
+                time.sleep(0.1)
+            print("It was lost.")
+        recordings.judge_poem = judge_poem
+        runpy.run_module("voicehost", run_name="__main__", alter_sys=True)
+    """
+    poem = str(ROOT / "audio_fixtures" / "scenes" / "before_between_lines.flac")
+    done = subprocess.run(
+        [sys.executable, "-c", program, "judge", poem, "--poet", "Ben", "--secret", "heaven", "--players", "Ana,Ben,Cy"],
+        env={"VOICEHOST_HOME": str(tmp_path), "PATH": ""},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "Stopped.\n")
+
+
 def test_nobody_reading_any_more_is_no_traceback(tmp_path: Path) -> None:
     """`voicehost log | head -1`."""
     here(*PLAYING, home=tmp_path, typed=lines(*A_POEM * 20))

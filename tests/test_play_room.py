@@ -47,7 +47,13 @@ class Sitting:
         self.room = room
         self.lines: list[str] = []
         self._queue: Queue[str] = Queue()
-        environment = {**room.environment, "VOICEHOST_HOME": str(home), "PYTHONUNBUFFERED": "1", "COLUMNS": "200"}
+        environment = {
+            **room.environment,
+            "VOICEHOST_HOME": str(home),
+            "PYTHONUNBUFFERED": "1",
+            "PYTHONFAULTHANDLER": "1",
+            "COLUMNS": "200",
+        }
         command = [sys.executable, "-m", "voicehost", *arguments]
         self.process = subprocess.Popen(
             command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, bufsize=1
@@ -97,8 +103,16 @@ class Sitting:
             pipe.close()
 
     def stop(self) -> int:
+        """By Ctrl-C. A game that goes on all the same is made to tell what each of its threads is at."""
         self.process.send_signal(signal.SIGINT)
-        return self.process.wait(timeout=PATIENCE)
+        try:
+            return self.process.wait(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.send_signal(signal.SIGABRT)
+            self.process.wait()
+            self._reader.join()
+            rest = [self._queue.get_nowait() for _ in range(self._queue.qsize())]
+            pytest.fail("it did not stop; printed was:\n" + "\n".join([*self.lines, *rest]))
 
 
 @contextmanager

@@ -1,23 +1,31 @@
 """`voicehost`, and `python -m voicehost`.
 
 Loading the program takes a third of a second, in which an interrupt would be a traceback from the middle of some library. Nothing is
-open yet that could be lost, so until the commands stand Ctrl-C ends the process where it is.
+open yet that could be lost, so until the commands stand Ctrl-C ends the process where it is. Afterwards an interrupt that comes in the
+middle of a destructor (Vosk has one for each recognizer) would be lost, for Python drops what is raised there: it comes again.
 """
 
 from __future__ import annotations
 
+import _thread
 import os
 import signal
+import sys
+from threading import Timer
 from typing import NoReturn
 
 INTERRUPTED = 130
 STDERR = 2
+
+AGAIN = 0.02
+"""Seconds until a lost interrupt comes again: when the destructor has ended."""
 
 
 def main() -> None:
     found = signal.getsignal(signal.SIGINT)
     if found is signal.default_int_handler:  # else somebody wants no interrupts, as nohup does
         signal.signal(signal.SIGINT, _stop)
+    sys.unraisablehook = _dropped
     from voicehost.cli import main as commands
 
     try:
@@ -30,6 +38,13 @@ def main() -> None:
 def _stop(*_: object) -> NoReturn:
     os.write(STDERR, b"Stopped.\n")  # it may come in the middle of another write
     os._exit(INTERRUPTED)
+
+
+def _dropped(what: sys.UnraisableHookArgs) -> None:
+    if what.exc_type is KeyboardInterrupt:
+        Timer(AGAIN, _thread.interrupt_main).start()
+    else:
+        sys.__unraisablehook__(what)
 
 
 if __name__ == "__main__":
