@@ -38,7 +38,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "store": frozenset({*CORE, "places", "codec", "logfile"}),
     **{host: frozenset({*CORE, *PARTS, "places"}) for host in HOSTS},
     "tables": frozenset({*CORE, *PARTS, *HOSTS}),
-    **{command: frozenset({*CORE, *PARTS, *HOSTS, "places", "tables"}) for command in COMMANDS},
+    **{command: frozenset({*CORE, *PARTS, *HOSTS, "places", "devices", "tables"}) for command in COMMANDS},
     "commands": frozenset({*CORE, *PARTS, *HOSTS, *COMMANDS, "places", "devices", "tables"}),
     "cli": frozenset({"commands", *CORE, *PARTS, *HOSTS, *COMMANDS, "places", "tables"}),
     "__main__": frozenset({"cli"}),

@@ -10,6 +10,7 @@ from textwrap import shorten
 from rapidfuzz import fuzz, process
 
 from voicehost import places
+from voicehost.devices import NoPortAudio, portaudio
 from voicehost.games.poetry_slam.words import LONGEST_WRITTEN
 from voicehost.lexicon.common import common_words
 from voicehost.lexicon.sounds import heard_as, said_alike
@@ -88,9 +89,9 @@ peter rosa ruth sam sara simon sophie sue theo thomas tim tina tom victor walter
 
 def _microphone() -> Finding:
     try:
-        import sounddevice
-    except OSError:
-        return Finding("audio", False, "PortAudio is missing (on Debian: apt install libportaudio2); --text plays the same games typed")
+        sounddevice = portaudio()
+    except NoPortAudio as error:
+        return Finding("audio", False, f"{error}; --text plays the same games typed")
     try:
         microphone, loudspeaker = (sounddevice.query_devices(kind=kind)["name"] for kind in ("input", "output"))
     except (sounddevice.PortAudioError, ValueError):

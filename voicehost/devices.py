@@ -1,4 +1,4 @@
-"""PortAudio's devices: which output a name means, where it is after others came and went, and which two are one and the same."""
+"""PortAudio, and its devices: which output a name means, where it is after others came and went, and which two are one and the same."""
 
 from __future__ import annotations
 
@@ -9,11 +9,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+NONE = "Error querying device -1"
+"""What PortAudio says where no device is named and the system has none."""
+
 SYSTEM = ("default", "sysdefault", "pulse", "pipewire", "Microsoft Sound Mapper - Output", "Primary Sound Driver")
 """Names of no device of their own: they lead wherever the system's sound goes."""
 
 SHORTEST: int = 31
 """Characters. Windows has each device in several systems, and one of them cuts names so."""
+
+
+class NoPortAudio(Exception):
+    """Its library is missing. One line that says how to have it."""
 
 
 class NoDevice(Exception):
@@ -31,7 +38,7 @@ class Output:
     @property
     def number(self) -> int:
         """PortAudio's, now. `NoDevice` where it is not there any more."""
-        for number, device in enumerate(_portaudio().query_devices()):
+        for number, device in enumerate(portaudio().query_devices()):
             if device["max_output_channels"] > 0 and (device["name"], device["hostapi"]) == (self.name, self.system):
                 return number
         raise NoDevice(f"{self.name} is gone")
@@ -45,20 +52,22 @@ class Output:
 
 def output(named: int | str | None) -> Output:
     """By its number or part of its name; None is the system's own."""
-    sounddevice = _portaudio()
+    try:
+        sounddevice = portaudio()
+    except NoPortAudio as error:
+        raise NoDevice(str(error)) from None
     try:
         with quiet():
             device = sounddevice.query_devices(named, "output")
     except (sounddevice.PortAudioError, ValueError) as error:
         there = ", ".join(device["name"] for device in sounddevice.query_devices() if device["max_output_channels"] > 0)
-        what = " ".join(str(error.args[0] if error.args else error).split())
-        raise NoDevice(f"{what}; there {f'are {there}' if there else 'is none'}") from None
+        raise NoDevice(f"{why(error)}; there {f'are {there}' if there else 'is none'}") from None
     return Output(device["name"], device["hostapi"])
 
 
 def opens(output: Output) -> bool:
     """Whether sound can be played there just now, beside what may be playing there already."""
-    sounddevice = _portaudio()
+    sounddevice = portaudio()
     try:
         with quiet():
             number = output.number
@@ -83,9 +92,15 @@ def quiet() -> Iterator[None]:
         os.close(kept)
 
 
-def _portaudio() -> Any:
+def portaudio() -> Any:
+    """The module sounddevice, which looks for the library when it is imported."""
     try:
         import sounddevice
     except OSError:
-        raise NoDevice("PortAudio is missing (on Debian: apt install libportaudio2)") from None
+        raise NoPortAudio("PortAudio is missing (on Debian: apt install libportaudio2)") from None
     return sounddevice
+
+
+def why(error: Exception) -> str:
+    """What PortAudio says of a device that it cannot open, in one line."""
+    return " ".join(str(error.args[0] if error.args else error).split()).replace(NONE, "there is none")

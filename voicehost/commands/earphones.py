@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from voicehost import devices
+from voicehost.commands.given import device
 from voicehost.devices import NoDevice, Output
 from voicehost.listen.recognizer import spoken_words
 from voicehost.play import Player
@@ -34,11 +35,6 @@ class Named(click.ParamType[Asked]):
         if not name or not device:
             self.fail(f"{value!r} is not NAME=DEVICE, as Maya=headset.", param, ctx)
         return name, device
-
-
-def device(named: str | None) -> int | str | None:
-    """As PortAudio has it."""
-    return int(named) if named is not None and named.isdecimal() else named
 
 
 def earphones(opened: ExitStack, players: tuple[Player, ...], asked: tuple[Asked, ...], room: Output | None) -> dict[Player, Earphone]:

@@ -1,4 +1,4 @@
-"""What several commands are given: players, words, seconds, a model."""
+"""What several commands are given: players, words, seconds, a model, a device."""
 
 from __future__ import annotations
 
@@ -86,6 +86,11 @@ def listed(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
     """Words, separated by commas."""
     del ctx, param
     return tuple(word.strip() for word in value.split(",") if word.strip()) if value else ()
+
+
+def device(named: str | None) -> int | str | None:
+    """By its number or part of its name, as PortAudio has it; None is the system's own."""
+    return int(named) if named is not None and named.isdecimal() else named
 
 
 MODEL = click.option("--model", type=click.Path(path_type=Path), help="A Vosk model's directory, instead of the bundled or installed one.")

@@ -10,7 +10,7 @@ from rich.console import Console
 from voicehost import checkup, tables
 from voicehost.account import Captioned
 from voicehost.commands import given
-from voicehost.commands.earphones import Asked, device, earphones
+from voicehost.commands.earphones import Asked, earphones
 from voicehost.commands.earphones import loudspeaker as sounding
 from voicehost.host import Host
 from voicehost.listen.microphone import Microphone
@@ -62,8 +62,8 @@ class Sitting:
         self._recognizer: Recognizer = Scripted(()) if text else given.recognizer(model)
         if not text:
             given.require("name", checkup.names_heard(players, self._recognizer))
-        self._microphone = None if text else opened.enter_context(Microphone(device(microphone), start=start))
-        self._loudspeaker = Loudspeaker(device(loudspeaker)) if speaks else None
+        self._microphone = None if text else opened.enter_context(Microphone(given.device(microphone), start=start))
+        self._loudspeaker = Loudspeaker(given.device(loudspeaker)) if speaks else None
         output = self._loudspeaker or Mute()
         self._announcer = opened.enter_context(Announcer(Pyttsx3Voice() if speaks else Silent(), output))
         where = sounding(loudspeaker) if speaks and ears else None

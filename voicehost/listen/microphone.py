@@ -17,17 +17,13 @@ import numpy as np
 import soxr
 from numpy.typing import NDArray
 
-from voicehost.devices import quiet
+from voicehost.devices import NoPortAudio, portaudio, quiet, why
 from voicehost.speech import RATE, AudioChunk, Samples
 
 STALLED = 2.0
 """Seconds without a sample, after which the device is taken to be gone: some go without a word."""
 
 TYPED = "--text plays the same game typed"
-
-
-NONE = "Error querying device -1"
-"""What PortAudio says where no device is named and the system has none."""
 
 
 class NoMicrophone(Exception):
@@ -83,7 +79,7 @@ class Microphone:
     def reopen(self) -> None:
         """`NoMicrophone` while it is not back. Starts PortAudio afresh, which alone sees new devices: close other streams before."""
         self._close()
-        sounddevice = _portaudio()
+        sounddevice = portaudio()
         with quiet():
             sounddevice._terminate()
             sounddevice._initialize()
@@ -91,15 +87,17 @@ class Microphone:
         self.position += round((time.monotonic() - self._last) * RATE)
 
     def _open(self) -> None:
-        sounddevice = _portaudio()
+        try:
+            sounddevice = portaudio()
+        except NoPortAudio as error:
+            raise NoMicrophone(f"no microphone: {error}; {TYPED}") from None
         try:
             self._stream = self._opened(sounddevice)
             self._stream.start()
             self._opened_at = time.monotonic()
         except (sounddevice.PortAudioError, ValueError) as error:
             self._close()
-            why = " ".join(str(error.args[0] if error.args else error).split()).replace(NONE, "there is none")
-            raise NoMicrophone(f"no microphone ({why}): plug one in, or choose another; {TYPED}") from None
+            raise NoMicrophone(f"no microphone ({why(error)}): plug one in, or choose another; {TYPED}") from None
 
     def _opened(self, sounddevice: Any) -> Any:
         """At `RATE` and in mono where the device takes that."""
@@ -172,11 +170,3 @@ def lost(began: float, due: float | None, overflow: bool) -> Samples:
     Only where PortAudio says that something is: its times jitter by more than a short loss.
     """
     return max(0, round((began - due) * RATE)) if overflow and due is not None else 0
-
-
-def _portaudio() -> Any:
-    try:
-        import sounddevice
-    except OSError:
-        raise NoMicrophone(f"no microphone: PortAudio is missing (on Debian: apt install libportaudio2); {TYPED}") from None
-    return sounddevice

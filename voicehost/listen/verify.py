@@ -34,6 +34,9 @@ AROUND: Samples = samples(0.4)
 LEAST, MOST = -3.0, 15.0
 """Between these a gain is counted, in nats of the decoder's own scale. Below, no reading with the word comes at all."""
 
+READINGS = 10
+"""Of a stretch, among which the likeliest with the word is looked for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Decision:
@@ -72,15 +75,11 @@ class SecondLook:
         others, unknown = self._likelihood(pcm, self.others), self._likelihood(pcm, ())
         among_others = self._likelihood(pcm, (said, *self.others), self.hidden)
         in_unknown = self._likelihood(pcm, surrounded((said,)), self.hidden)
-        return (gain(among_others, others), gain(in_unknown, unknown), gain(others, unknown, -MOST), length, float(len(said)))
+        return (_gain(among_others, others), _gain(in_unknown, unknown), _gain(others, unknown, -MOST), length, float(len(said)))
 
     def _likelihood(self, pcm: bytes, sentences: tuple[str, ...], holding: frozenset[str] | None = None) -> float:
         return Decoder(self.model, (*sentences, UNKNOWN), 0, READINGS if holding else 1).likelihood(pcm, holding)
 
 
-def gain(likelihood: float, other: float, least: float = LEAST) -> float:
+def _gain(likelihood: float, other: float, least: float = LEAST) -> float:
     return max(least, min(MOST, likelihood - other))
-
-
-READINGS = 10
-"""Of a stretch, among which the likeliest with the word is looked for."""

@@ -18,6 +18,7 @@ import numpy as np
 import soxr
 from numpy.typing import NDArray
 
+from voicehost.devices import NoPortAudio, portaudio, why
 from voicehost.speak.announcer import FADE, Announcement, faded
 from voicehost.speech import RATE, Samples
 
@@ -117,9 +118,9 @@ class Loudspeaker:
 
     def resume(self) -> None:
         try:
-            import sounddevice
-        except OSError:
-            raise NoLoudspeaker("no loudspeaker: PortAudio is missing (on Debian: apt install libportaudio2)") from None
+            sounddevice = portaudio()
+        except NoPortAudio as error:
+            raise NoLoudspeaker(f"no loudspeaker: {error}") from None
         try:
             self._stream = self._open(sounddevice)
             self._asked = time.monotonic()
@@ -127,7 +128,7 @@ class Loudspeaker:
             self._suspended = False
         except (sounddevice.PortAudioError, ValueError) as error:
             self._stream = None
-            raise NoLoudspeaker(f"no loudspeaker ({_line(error)}); plug one in, or choose another") from None
+            raise NoLoudspeaker(f"no loudspeaker ({why(error)}); plug one in, or choose another") from None
 
     def _open(self, sounddevice: Any) -> Any:
         """At `RATE` where the device takes it, at its own rate where not; in stereo where it has that, since some refuse less."""
@@ -259,8 +260,3 @@ class Loudspeaker:
         if cut or copied == len(rest):
             self._now = None
         return copied
-
-
-def _line(error: Exception) -> str:
-    text = " ".join(str(error.args[0] if error.args else error).split())
-    return "there is none" if text == "Error querying device -1" else text  # no device is named, and the system has none
