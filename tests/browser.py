@@ -128,6 +128,7 @@ def join(page: Page, game: Playing, player: str) -> None:
     page.get_by_role("radio", name=player).check()
     page.get_by_role("button", name="Join the game").click()
     page.get_by_role("heading", name=player, level=1).wait_for()
+    page.wait_for_load_state()  # its style may come after it
 
 
 SIZES: dict[str, ViewportSize] = {

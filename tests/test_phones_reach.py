@@ -32,6 +32,7 @@ __all__ = ["chromium", "game"]
 def tab_to(page: Page, target: Locator) -> None:
     """Where the focus is can be seen."""
     target.wait_for()
+    page.wait_for_load_state()  # its style may come after it
     for _ in range(200):
         outline = target.evaluate("e => e === document.activeElement && getComputedStyle(e).outlineStyle")
         if outline:  # "" where the page has just put another in its place
