@@ -72,6 +72,28 @@ def test_in_a_short_time_only_short_phrases_can_be_said(length: float, short: tu
     assert Calls(SENTENCES).short(samples(length)) == short
 
 
+@pytest.mark.parametrize(
+    ("readings", "rather"),
+    [
+        ((reading("[unk]", 0.8), reading("fame", 0.15), reading("same", 0.05)), {"fame": 0.75, "same": 0.25}),
+        ((reading("[unk]", 0.95), reading("fame", 0.05)), None),
+        ((reading("[unk]", 0.6), reading("ana [unk]", 0.4)), None),
+        ((reading("[unk]", 0.6), reading("ana", 0.4)), None),
+        ((reading("[unk] ana fame", 0.7, pauses=(1,)), reading("fame", 0.3)), None),
+        ((reading("[unk]"),), None),
+    ],
+    ids=["may be", "hardly", "half unknown", "a part", "not alone", "nothing but"],
+)
+def test_unknown_speech_that_may_be_a_phrase_is_taken_for_it(readings: tuple[Hypothesis, ...], rather: dict[str, float] | None) -> None:
+    """Where a whole phrase has a tenth of the readings and nothing else was said; its share is then of the phrases alone."""
+    calls = Calls(SENTENCES)
+    call = calls.first(readings)
+    assert call is not None
+    found = calls.rather(call)
+    told = {each.text: each.words[0].confidence for each in found.readings} if found is not None else None
+    assert told == (pytest.approx(rather) if rather is not None else None)
+
+
 def test_nothing_was_called() -> None:
     """No readings, no call."""
     assert Calls(SENTENCES).first(()) is None

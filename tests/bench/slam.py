@@ -1,8 +1,9 @@
 """How well Scrabble Slam! hears its minimal pairs: python -m tests.bench.slam [SHOUTS]
 
 On paper: over all four-letter words and all that may follow them, how often a word has another beside it that sounds the same, or
-nearly so, before and after its new letter is named. By ear: shouts of synthetic voices (flite, espeak-ng; no people), each alone in a
-quiet room, through the recognizer and the game; and 120 shouts as one sound, one each second, or one each 1.6 seconds.
+nearly so, before and after its new letter is named. By ear: shouts of synthetic voices (flite, espeak-ng), each alone in a quiet room,
+through the recognizer and the game; and 120 shouts as one sound, one each second, or one each 1.6 seconds. And single words of people,
+where their recordings are: of four letters, as shouts, and any others, which nobody called.
 
 The echo is what the host says; its delay is in audio time, from the end of the shout to where the utterance was told, since the word is
 announced in that same moment.
@@ -21,6 +22,7 @@ from statistics import median, quantiles
 
 import numpy as np
 
+from tests.bench import people
 from tests.bench.voices import spoken, voices
 from voicehost.games.scrabble_slam import ScrabbleSlam
 from voicehost.games.scrabble_slam.race import MUCH_RARER
@@ -54,6 +56,9 @@ def figures(shouts: int = 40) -> dict[str, float]:
             found |= {f"{form}: {what}": figure for what, figure in by_ear(form, shouts).items()}
         for apart in APART:
             found |= {f"{IN_A_ROW} in a row, {apart} s apart: {what}": share for what, share in in_a_row(apart).items()}
+    if people.folder() is not None:
+        found |= {f"people: {what}": share for what, share in by_people().items()}
+        found["people: what nobody called, ruled or asked"] = unmeant()
     return found
 
 
@@ -151,7 +156,7 @@ def by_ear(form: str, count: int) -> dict[str, float]:
         begun = time.thread_time()
         recognizer.expect(session.listening)
         switches.append(1000 * (time.thread_time() - begun))
-        sound = _pcm(called.text, voices()[at % len(voices())])
+        sound = _pcm(spoken(called.text, voices()[at % len(voices())]).sound)
         told = _feed(recognizer, sound + bytes(2 * AFTER), position)
         end, position = position + len(sound) // 2, position + len(sound) // 2 + AFTER
         outcomes[_outcome(session, told, called.then)] += 1
@@ -165,8 +170,46 @@ def by_ear(form: str, count: int) -> dict[str, float]:
     }
 
 
-def _pcm(text: str, voice: str) -> bytes:
-    sound = spoken(text, voice).sound
+def by_people() -> dict[str, float]:
+    """Words of four letters that `dev` people say one by one, each called on a word that it can follow. Shares of them."""
+    random, listening = Random(5), _Listening()
+    outcomes: Counter[str] = Counter()
+    for clip in people.clips("dev", "sc"):
+        if before := [word for word in neighbours(clip.text) if zipf(word) >= COMMON]:
+            session = racing(random.choice(before))
+            outcomes[_outcome(session, listening.hear(session, clip), clip.text)] += 1
+    return {what: outcomes[what] / outcomes.total() for what in OUTCOMES}
+
+
+def unmeant() -> float:
+    """Of the words and sequences of words that `dev` people say and that cannot be played, those of which anything came."""
+    random, listening = Random(5), _Listening()
+    came = some = 0
+    for clip in people.clips("dev", "sc", "an4"):
+        word = random.choice(known())
+        if {word, *neighbours(word)}.isdisjoint(clip.text.split()):
+            session = racing(word)
+            some += 1
+            came += _outcome(session, listening.hear(session, clip), "") != "nothing"
+    return came / some
+
+
+class _Listening:
+    """To one recording after another."""
+
+    def __init__(self) -> None:
+        self._recognizer = VoskRecognizer(bundled())
+        self._position: Samples = 0
+
+    def hear(self, session: Session, clip: people.Clip) -> list[tuple[Utterance, Samples]]:
+        self._recognizer.expect(session.listening)
+        pcm = _pcm(people.sound(clip.path)) + bytes(2 * AFTER)
+        told = _feed(self._recognizer, pcm, self._position)
+        self._position += len(pcm) // 2
+        return told
+
+
+def _pcm(sound: people.Floats) -> bytes:
     return bytes(np.rint(sound / max(1e-9, np.abs(sound).max()) * 0.3 * 32767).astype("<i2").tobytes())
 
 
@@ -199,7 +242,9 @@ def in_a_row(apart: float) -> dict[str, float]:
     really called."""
     chain = list(_chain(IN_A_ROW))
     slot = samples(apart)
-    sounds = (_pcm(then, voices()[at % len(voices())])[: 2 * slot].ljust(2 * slot, b"\0") for at, (_, then) in enumerate(chain))
+    sounds = (
+        _pcm(spoken(then, voices()[at % len(voices())]).sound)[: 2 * slot].ljust(2 * slot, b"\0") for at, (_, then) in enumerate(chain)
+    )
     recognizer, session = VoskRecognizer(bundled()), racing(chain[0][0])
     recognizer.expect(session.listening)
     pcm = b"".join(sounds) + bytes(2 * AFTER)

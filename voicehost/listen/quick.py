@@ -29,6 +29,10 @@ READINGS = 12
 NO_PHRASE = 0.2
 """Share of the readings that are whole phrases, below which there was none."""
 
+MAY_BE = 0.1
+"""Share of the readings that are phrases, from which on speech that is rather unknown is taken for a phrase, if nothing else was said. Of
+301 single words that people said and that could not be played, one had such a share; of 20 minutes of people reading, nothing."""
+
 QUIET: Samples = samples(0.2)
 """Silence after which a phrase that is whole has ended. The longest stop inside a word is about half of that."""
 
@@ -109,6 +113,10 @@ class Call:
     begun: bool
     """It ends with the beginning of a phrase: more is to come."""
 
+    @property
+    def start(self) -> Samples:
+        return self.readings[0].words[0].start
+
 
 class Calls:
     """The first phrase of an utterance, of several readings."""
@@ -150,6 +158,17 @@ class Calls:
         ended = some and all(word.text != UNKNOWN for word in likeliest.words) and not goes_on
         total = sum(shares.values())
         return Call(tuple(_sure(begun[text][0], shares[text] / total) for text in texts), alone, ended, goes_on)
+
+    def rather(self, call: Call) -> Call | None:
+        """What may be a phrase, of what was rather unknown speech; None where it hardly is, or something else was heard too."""
+        phrases = tuple(reading for reading in call.readings if self._is_phrase(reading.words))
+        share = sum(reading.words[0].confidence or 0.0 for reading in phrases)
+        if not call.alone or share < MAY_BE:
+            return None
+        return Call(tuple(_sure(reading, (reading.words[0].confidence or 0.0) / share) for reading in phrases), True, True, False)
+
+    def _is_phrase(self, words: Run) -> bool:
+        return self._phrases.spans([word.text for word in words]) == (range(len(words)),)
 
     def _goes_on(self, words: Run) -> bool:
         """Whether its end is the beginning of a phrase, and not the whole of one."""

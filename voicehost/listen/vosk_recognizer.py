@@ -180,17 +180,20 @@ class VoskRecognizer:
     def _at_last(self, calls: Calls, call: Call | None) -> Call | None:
         """What it is taken for when no more comes. Parts of phrases are heard again among the phrases that are short enough: in longer ones
         there are words that sound like anything. But not what begins a phrase: a name that is called by itself is no word."""
-        return call if call is None or call.ended or call.begun else self._short(calls) or call
+        if call is None or call.ended or call.begun:
+            return call
+        return self._short(calls, call.start) or calls.rather(call) or call
 
-    def _short(self, calls: Calls) -> Call | None:
+    def _short(self, calls: Calls, start: Samples) -> Call | None:
         loud = self._loudness.last(self._held_from)
-        sentences = calls.short((loud or 0) - self._settled)
+        sentences = calls.short((loud or 0) - start)
         if not sentences:
             return None
         decoder = Decoder(self._model, (*sentences, UNKNOWN), self._held_from, READINGS)
         decoder.feed(self._slice(self._held_from, self._decoder.position))
-        call = Calls(sentences).first(decoder.readings(final=True))
-        return call if call is not None and call.ended else None
+        among = Calls(sentences)
+        call = among.first(decoder.readings(final=True))
+        return call if call is None or call.ended else among.rather(call)
 
     def _called(self, call: Call | None, upto: Samples) -> tuple[Utterance, ...]:
         """A call, which is told; the sound after it, or after `upto` where nothing else was heard, is heard anew."""

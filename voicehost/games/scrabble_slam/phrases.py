@@ -102,9 +102,9 @@ def word_phrases(state: State) -> tuple[Phrase, ...]:
 
 
 def _named(word: str, new: str) -> Iterator[str]:
-    """ "Fame with an F", "fame with a foxtrot", "fame foxtrot"."""
+    """ "Fame with an F", "fame with a foxtrot", "fame with foxtrot", "fame foxtrot"."""
     yield from (f"{word} with {_article(said, new)} {said}" for said, meaning in SPOKEN if meaning == new)
-    yield from (f"{word} {said}" for said, meaning in PILOTS if meaning == new)
+    yield from (f"{word} {with_}{said}" for said, meaning in PILOTS if meaning == new for with_ in ("with ", ""))
 
 
 def _as_blank(word: str, new: str) -> Iterator[str]:
