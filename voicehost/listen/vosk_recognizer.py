@@ -32,8 +32,9 @@ LONGEST: Samples = samples(15)
 """Unbroken speech is cut here at the latest: Vosk's memory grows with the length of an utterance."""
 KEEP: Samples = samples(1.5)
 """What is heard again after such a cut, so that a word across it is not lost."""
-STANDS: Samples = samples(0.2)
-"""A phrase is told when the partial reading has held it unchanged for so long."""
+STANDS: Samples = samples(0.1)
+"""A phrase is looked at when the partial reading has held it unchanged for so long. With 0.2 s, rulings come a tenth of a second later, and
+one scene in 300 less has a false accept."""
 EDGE: Samples = samples(0.3)
 """Unknown speech shorter than this that touches a phrase is the phrase's own beginning or end, and no speech of somebody else."""
 
