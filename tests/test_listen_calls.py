@@ -6,13 +6,12 @@ import math
 from itertools import pairwise
 from pathlib import Path
 
-import numpy as np
 import pytest
 import soundfile
 
 from tests.scenes import SCENES, load
 from voicehost.listen.models_dir import bundled
-from voicehost.listen.quick import Calls, Loudness
+from voicehost.listen.quick import Calls
 from voicehost.listen.vosk_recognizer import VoskRecognizer
 from voicehost.speech import AudioChunk, Grammar, Hypothesis, Listening, Phrase, Samples, Slot, Utterance, Word, samples
 
@@ -97,25 +96,6 @@ def test_unknown_speech_that_may_be_a_phrase_is_taken_for_it(readings: tuple[Hyp
 def test_nothing_was_called() -> None:
     """No readings, no call."""
     assert Calls(SENTENCES).first(()) is None
-
-
-# -- by the sound alone
-
-
-def noise(seconds: float, db: float) -> bytes:
-    sound = np.random.default_rng(1).normal(0, 32767 * 10 ** (db / 20), samples(seconds))
-    return sound.astype("<i2").tobytes()
-
-
-@pytest.mark.parametrize("room", [-80.0, -50.0, -40.0])
-def test_a_voice_ends_where_it_falls_silent(room: float) -> None:
-    """Whatever the room's own noise; what is fed twice counts once."""
-    loudness = Loudness()
-    pcm = noise(1, room) + noise(0.5, -25) + noise(0.5, room)
-    for at in (*range(0, len(pcm), 3200), len(pcm) - 6400):
-        loudness.feed(pcm[at : at + 3200], (at + 3200) // 2)
-    assert loudness.last(0) == pytest.approx(samples(1.5), abs=samples(0.04))
-    assert loudness.last(samples(1.6)) is None
 
 
 # -- through the recognizer

@@ -1,4 +1,4 @@
-"""When words begin: by an engine that is told the sentence, against PocketSphinx's forced alignment of the same sound."""
+"""When words begin: as the host has it from an engine that is told the sentence, against PocketSphinx's forced alignment of the sound."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from models.train.engines import Trial, ask
 from models.train.figures import Figure
 from models.train.trials import Row, text
 from tests.bench.people import clips, sound
+from voicehost.listen.loudness import begun
 from voicehost.speech import seconds
 
 EVERY = 4
@@ -28,7 +29,7 @@ def late(engine: str, trial: Trial) -> tuple[float, ...]:
     """By how many seconds each word begins later than by the alignment; none where either does not get through the sound."""
     from models.train.sphinx import aligned  # a dependency of measuring only
 
-    words, truth = ask(engine, trial), aligned(trial.pcm, trial.said)
+    words, truth = begun(ask(engine, trial), trial.pcm, 0), aligned(trial.pcm, trial.said)
     if truth is None or text(words) != trial.said:
         return ()
     return tuple(seconds(word.start - start) for word, start in zip(words, truth, strict=True))

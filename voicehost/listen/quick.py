@@ -12,13 +12,10 @@ phrases are left out, and how sure a reading is, is its share among those that a
 from __future__ import annotations
 
 import math
-from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-
-import numpy as np
 
 from voicehost.listen.spotting import Phrases
 from voicehost.speech import UNKNOWN, Hypothesis, Samples, Word, samples
@@ -54,50 +51,7 @@ ONSET: Samples = samples(0.05)
 APART: Samples = samples(0.1)
 """With a longer pause between them, a phrase and unknown speech are not one utterance."""
 
-FRAME: Samples = samples(0.02)
-MEMORY: Samples = samples(4)
-"""How long a room's noise is remembered."""
-OVER_NOISE = 6.0
-"""Decibels: what is less above the room's noise is quiet."""
-UNDER_SPEECH = 25.0
-"""Decibels: what is further below the loudest of an utterance is quiet; a room's echo falls below that in 0.1 s or so."""
-SILENCE = -75.0
-"""Decibels below full scale: no room is quieter."""
-
 Run = tuple[Word, ...]
-
-
-class Loudness:
-    """Where the sound was last loud. Fed in order; what was fed twice counts once."""
-
-    def __init__(self) -> None:
-        self._levels: deque[tuple[Samples, float]] = deque(maxlen=MEMORY // FRAME)
-        """The end of each frame, and its level."""
-
-    def feed(self, pcm: bytes, end: Samples) -> None:
-        """Sound that ends at `end`; a length of whole frames."""
-        levels = _levels(pcm)
-        at = end - len(levels) * FRAME
-        seen = self._levels[-1][0] if self._levels else at
-        for nth, level in enumerate(levels, 1):
-            if at + nth * FRAME > seen:
-                self._levels.append((at + nth * FRAME, level))
-
-    def last(self, since: Samples) -> Samples | None:
-        """The end of the last loud frame since then. None where nothing was loud."""
-        some = [(end, level) for end, level in self._levels if end > since]
-        if not some:
-            return None
-        noise = float(np.quantile([level for _, level in self._levels], 0.1))
-        bound = max(noise + OVER_NOISE, max(level for _, level in some) - UNDER_SPEECH)
-        return next((end for end, level in reversed(some) if level > bound), None)
-
-
-def _levels(pcm: bytes) -> list[float]:
-    sound = np.frombuffer(pcm, dtype="<i2").astype(np.float64)
-    frames = sound[: len(sound) // FRAME * FRAME].reshape(-1, FRAME) / 32768
-    power = 10 * np.log10(np.maximum((frames**2).mean(axis=1), 1e-12))
-    return [max(SILENCE, float(level)) for level in power]
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,9 @@ from pathlib import Path
 from voicehost.lexicon.sounds import stand_ins as sounding_like
 from voicehost.listen.dictation import Dictation, Run
 from voicehost.listen.engine import BLOCK, Decoder, opened
+from voicehost.listen.loudness import Loudness, begun
 from voicehost.listen.offered import Offered, StandIns, merged, offered
-from voicehost.listen.quick import A_CALL, GOES_ON, ONSET, QUIET, READINGS, SILENT, Call, Calls, Loudness
+from voicehost.listen.quick import A_CALL, GOES_ON, ONSET, QUIET, READINGS, SILENT, Call, Calls
 from voicehost.listen.spotting import laid
 from voicehost.listen.transcript import transcript
 from voicehost.listen.verify import Decision
@@ -207,7 +208,7 @@ class VoskRecognizer:
         return found
 
     def _placed(self, reading: Hypothesis) -> Hypothesis:
-        words = self._offered.original(merged(reading.words))
+        words = begun(self._offered.original(merged(reading.words)), self._held, self._held_from)
         return replace(reading, words=tuple(_from(word, self._settled) for word in words))
 
     # -- phrases in free speech ---------------------------------------------------------------------------------------
@@ -251,7 +252,8 @@ class VoskRecognizer:
         words = merged(words)
         if self._dictation is not None and words:
             words = self._without_edges(laid(words, self._believed(self._dictation, words) if phrases is None else phrases))
-        words = tuple(_from(word, self._settled) for word in self._offered.original(words))
+        words = begun(self._offered.original(words), self._held, self._held_from)
+        words = tuple(_from(word, self._settled) for word in words)
         found: tuple[Utterance, ...] = ()
         if words:
             start, end = words[0].start, words[-1].end
