@@ -47,4 +47,4 @@ def milliseconds(row: str, trials: Sequence[Trial], answers: Sequence[tuple[floa
     )
 
 
-ROWS = (Row("starts of words, against forced alignment", told, milliseconds, late, vosk_only=True),)
+ROWS = (Row("starts of words as the host has them, against forced alignment", told, milliseconds, late, vosk_only=True),)
