@@ -76,7 +76,7 @@ class Utterance:
     hypotheses: tuple[Hypothesis, ...]
     """Best first, never empty."""
     transcript: Hypothesis | None = None
-    """The open reading of the same sound, where `Listening.dictation` asked for one."""
+    """The open reading of the same sound, where `Listening.dictation` asked for one and not all of it was phrases."""
 
     @property
     def best(self) -> Hypothesis:

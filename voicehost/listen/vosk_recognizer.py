@@ -257,7 +257,8 @@ class VoskRecognizer:
         found: tuple[Utterance, ...] = ()
         if words:
             start, end = words[0].start, words[-1].end
-            read = transcript(self._model, self._slice(start, end), start) if self._listening.dictation else None
+            wanted = self._listening.dictation and any(word.text == UNKNOWN for word in words)
+            read = transcript(self._model, self._slice(start, end), start) if wanted else None
             found = (Utterance(start, end, (Hypothesis(words),), read),)
         said_until = words[-1].end if words else self._held_from
         self._settle(max(upto, said_until), min(BEFORE, max(0, upto - said_until)))
