@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import dropwhile
 
 import pytest
 from hypothesis import settings
 
+from tests.room import missing, require_room
+from tests.room_games import PLAYS
 from voicehost.demo import account
 
 settings.register_profile("house", derandomize=True, deadline=None)  # the same examples each time; a busy machine is no fault
@@ -22,3 +26,18 @@ def one_poem() -> str:
         if "Who is next?" in line:
             break
     return "\n".join(lines)
+
+
+@pytest.fixture(scope="session")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Future[None]]]:
+    """By their names, played at once, each in its own room."""
+    require_room()
+    with ThreadPoolExecutor(len(PLAYS)) as pool:
+        yield {play.__name__: pool.submit(play, tmp_path_factory.mktemp(play.__name__)) for play in PLAYS}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _games_begin_first(request: pytest.FixtureRequest) -> None:
+    """They last as long as people speak, half a minute, and need little of the machine: other tests run meanwhile."""
+    if not missing() and any("games" in getattr(item, "fixturenames", ()) for item in request.session.items):
+        request.getfixturevalue("games")

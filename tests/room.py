@@ -42,13 +42,17 @@ FILES = {"speaker": "said.raw", "ear": "told.raw", "room": "air.raw"}
 """Where each is recorded."""
 
 
+def missing() -> tuple[str, ...]:
+    """What this machine lacks to have a room."""
+    tools = tuple(tool for tool in NEEDED if shutil.which(tool) is None)
+    return tools if find_library("portaudio") else (*tools, "libportaudio2")
+
+
 def require_room() -> None:
     """Skips the test where the machine cannot have a room; fails it in continuous integration, which must have one."""
-    missing = [tool for tool in NEEDED if shutil.which(tool) is None]
-    missing += [] if find_library("portaudio") else ["libportaudio2"]
-    if not missing:
+    if not missing():
         return
-    reason = f"no room to play in: {', '.join(missing)} missing"
+    reason = f"no room to play in: {', '.join(missing())} missing"
     if os.environ.get("CI") == "true":
         pytest.fail(reason)
     pytest.skip(reason)

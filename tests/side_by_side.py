@@ -11,9 +11,9 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-def finished(work: Callable[[T], R], items: Iterable[T], at_once: int | None = None) -> tuple[Future[R], ...]:
-    """Each item's result, or what was raised. As many at once as there are cores; more where the work is waiting."""
-    with ThreadPoolExecutor(at_once or os.cpu_count()) as pool:
+def finished(work: Callable[[T], R], items: Iterable[T]) -> tuple[Future[R], ...]:
+    """Each item's result, or what was raised. As many at once as there are cores."""
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
         return tuple(pool.submit(work, item) for item in items)
 
 

@@ -12,8 +12,8 @@ from rich.console import Console
 from tests.command import assert_one_line, here
 from tests.letters_table import holding
 from tests.room import DEVICE, EARPHONE, Room, require_room, room, until
+from tests.room_games import Ear, quiet_room, sitting
 from tests.table import writing
-from tests.test_play_room import Ear, quiet_room, sitting
 from tests.test_private_note import TERMINAL, Lines
 from voicehost.account import Live
 from voicehost.devices import Output, output
