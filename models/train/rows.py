@@ -9,11 +9,14 @@ from typing import TypeAlias
 from rapidfuzz.distance import Levenshtein
 
 from models.train import animals, sounds
-from models.train.conversation import reader
+from models.train.conversation import hosted, reader
 from models.train.engines import Task, Trial
 from models.train.figures import Figure, share
-from models.train.trials import Answer, Figures, asked, chance, hits, text
-from tests.bench.people import Clip, Floats, clips, sound
+from models.train.trials import Answer, Figures, Row, asked, chance, hits, text
+from tests.bench.fit_hearing import Trial as Search
+from tests.bench.hearing import Heard
+from tests.bench.people import Clip, Floats, Scene, clips, sound
+from voicehost.lexicon.matching import counts_as
 
 # fmt: off
 SHORT_WORDS = (
@@ -25,6 +28,8 @@ SHORT_WORDS = (
 OTHERS = 4
 """Secrets that are not there, for each recording."""
 BABBLE = "10 dB babble"
+HOSTED = 4
+"""So many-th of those recordings is heard by the host's own listening."""
 
 
 @lru_cache
@@ -117,6 +122,14 @@ def secrets(under_babble: bool) -> Callable[[int], list[Trial]]:
     return trials
 
 
+def hosted_secrets(step: int) -> list[Search]:
+    """Of those under babble, words that can be secrets, as if each were called while a poem runs."""
+    some = (trial for trial in secrets(under_babble=True)(HOSTED * step) if len(trial.secret) > 2 and counts_as(trial.secret))
+    return [
+        Search(Scene(trial.secret, trial.said, 0, len(trial.pcm) // 2, False, "", trial.pcm), trial.secret, trial.said) for trial in some
+    ]
+
+
 def _searches(index: int, clip: Clip, under_babble: bool) -> Iterator[Trial]:
     rng = chance(index)
     kind = [other for other in _kinds()[clip.corpus] if other != clip.text]
@@ -157,6 +170,16 @@ def found_and_false(found: float, false: float) -> Figures:
     return figures
 
 
+def hosted_found_and_false(row: str, searches: Sequence[Search], answers: Sequence[Heard]) -> tuple[Figure, ...]:
+    heard = tuple(zip(searches, answers, strict=True))
+    return (
+        share(row, "found", (answer.confidence > 0 for search, answer in heard if search.secret == search.spoken), 0.90),
+        share(
+            row, "falsely accepted", (answer.false > 0 for search, answer in heard if search.secret != search.spoken), 0.005, at_least=False
+        ),
+    )
+
+
 ONE_WORD = "one of 33 short words, closed grammar"
 ROWS = (
     asked(ONE_WORD, short_words(lambda x, _, __: x, "one"), right(0.95)),
@@ -164,6 +187,7 @@ ROWS = (
     asked("one of 56 animal names (synthetic, 20 dB of noise), closed grammar", animals.trials, right(0.96)),
     asked("one secret + `[unk]`", secrets(under_babble=False), found_and_false(0.98, 0.002)),
     asked(f"one secret + `[unk]`, {BABBLE}", secrets(under_babble=True), found_and_false(0.90, 0.005)),
+    Row(f"one secret, {BABBLE}, as the host listens", hosted_secrets, hosted_found_and_false, hosted, vosk_only=True),
 )
 ROBUSTNESS = tuple(
     asked(f"one of 33 short words, `[unk]` offered{name}", short_words(change, "one or none"), right()) for name, change in CHANGES.items()
