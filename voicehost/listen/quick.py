@@ -28,7 +28,7 @@ NO_PHRASE = 0.2
 
 MAY_BE = 0.1
 """Share of the readings that are phrases, from which on speech that is rather unknown is taken for a phrase, if nothing else was said. Of
-301 single words that people said and that could not be played, one had such a share; of 20 minutes of people reading, nothing."""
+399 recordings of people who said nothing that could be played, one had such a share; of 20 minutes of people reading, nothing."""
 
 QUIET: Samples = samples(0.2)
 """Silence after which a phrase that is whole has ended. The longest stop inside a word is about half of that."""
