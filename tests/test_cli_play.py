@@ -161,12 +161,13 @@ def test_ctrl_c_over_an_unseen_word_leaves_the_terminal_as_it_was(tmp_path: Path
     assert "Ben, which tile?" in here("resume", "--text", home=tmp_path).stdout
 
 
-@pytest.mark.parametrize("arguments", [PLAYING, ("judge",)], ids=["play", "judge"])
+POEM = str(ROOT / "audio_fixtures" / "scenes" / "before_between_lines.flac")
+JUDGING = ("judge", POEM, "--poet", "Ben", "--secret", "heaven", "--players", "Ana,Ben,Cy")
+
+
+@pytest.mark.parametrize("arguments", [PLAYING, JUDGING], ids=["play", "judge"])
 def test_an_interrupt_is_one_line_and_130(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     """A command without a game has none to lose."""
-    if arguments == ("judge",):
-        poem = str(ROOT / "audio_fixtures" / "scenes" / "before_between_lines.flac")
-        arguments = ("judge", poem, "--poet", "Ben", "--secret", "heaven", "--players", "Ana,Ben,Cy")
     stop = "import os, signal, threading, voicehost.cli; threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()"
     slow = "; import voicehost.commands.recordings as r; r.judge_poem = lambda *_: __import__('time').sleep(9)"
     process = subprocess.Popen(
@@ -219,9 +220,8 @@ def test_an_interrupt_in_a_destructor_is_not_lost(tmp_path: Path) -> None:
         recordings.judge_poem = judge_poem
         runpy.run_module("voicehost", run_name="__main__", alter_sys=True)
     """
-    poem = str(ROOT / "audio_fixtures" / "scenes" / "before_between_lines.flac")
     done = subprocess.run(
-        [sys.executable, "-c", program, "judge", poem, "--poet", "Ben", "--secret", "heaven", "--players", "Ana,Ben,Cy"],
+        [sys.executable, "-c", program, *JUDGING],
         env={"VOICEHOST_HOME": str(tmp_path), "PATH": ""},
         cwd=ROOT,
         capture_output=True,

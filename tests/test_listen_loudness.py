@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from voicehost.listen.loudness import Loudness, begun
+from voicehost.listen.loudness import Loudness, from_onsets
 from voicehost.speech import Samples, Word, samples
 
 ROOM, VOICE = -50.0, -25.0
@@ -30,7 +30,7 @@ def test_a_voice_ends_where_it_falls_silent(room: float) -> None:
 def starts(pcm: bytes, *spans: tuple[float, float], before: Samples = 0) -> list[float]:
     """In seconds, of words that a recognizer has there."""
     words = tuple(Word("heaven", before + samples(start), before + samples(end)) for start, end in spans)
-    return [(word.start - before) / samples(1) for word in begun(words, pcm, before)]
+    return [(word.start - before) / samples(1) for word in from_onsets(words, pcm, before)]
 
 
 SAID = noise(1, ROOM) + noise(0.5, VOICE) + noise(0.5, ROOM)
@@ -65,4 +65,4 @@ def test_where_no_loudness_tells_a_word_begins_where_it_is_heard(pcm: bytes) -> 
 
 def test_no_words_are_none() -> None:
     """Nothing was heard."""
-    assert begun((), SAID, 0) == ()
+    assert from_onsets((), SAID, 0) == ()

@@ -19,12 +19,12 @@ SHORTEST: int = 31
 """Characters. Windows has each device in several systems, and one of them cuts names so."""
 
 
-class NoPortAudio(Exception):
-    """Its library is missing. One line that says how to have it."""
-
-
 class NoDevice(Exception):
     """No output is meant by that, or it is gone, or more than one is. One line."""
+
+
+class NoPortAudio(NoDevice):
+    """Its library is missing. One line that says how to have it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +52,7 @@ class Output:
 
 def output(named: int | str | None) -> Output:
     """By its number or part of its name; None is the system's own."""
-    try:
-        sounddevice = portaudio()
-    except NoPortAudio as error:
-        raise NoDevice(str(error)) from None
+    sounddevice = portaudio()
     try:
         with quiet():
             device = sounddevice.query_devices(named, "output")

@@ -17,6 +17,7 @@ from models.train.held_out import READER
 from models.train.sounds import pcm
 from models.train.trials import Answer, Row, asked, chance, hits
 from tests.bench.fit_hearing import Trial as Search
+from tests.bench.fit_hearing import can_be_secret
 from tests.bench.hearing import Heard, hear
 from tests.bench.people import Call, Clip, Floats, Scene, calls, clips, level, scene, sound
 from voicehost.lexicon.matching import counts_as, decoys
@@ -42,7 +43,7 @@ def reader() -> tuple[Clip, ...]:
 
 def scenes(step: int) -> list[Search]:
     """Callers are `dev` people with one word that can be a secret ("no" and "up" cannot); where nobody calls, one is listened for."""
-    words = {word: own for word, own in calls("dev", "sc").items() if len(word) > 2 and counts_as(word)}
+    words = {word: own for word, own in calls("dev", "sc").items() if can_be_secret(word)}
     return [_scene(i, words) for i in range(0, CALLED + SILENT, step)]
 
 

@@ -14,9 +14,9 @@ from models.train.engines import Task, Trial
 from models.train.figures import Figure, share
 from models.train.trials import Answer, Figures, Row, asked, chance, hits, text
 from tests.bench.fit_hearing import Trial as Search
+from tests.bench.fit_hearing import can_be_secret
 from tests.bench.hearing import Heard
 from tests.bench.people import Clip, Floats, Scene, clips, sound
-from voicehost.lexicon.matching import counts_as
 
 # fmt: off
 SHORT_WORDS = (
@@ -124,7 +124,7 @@ def secrets(under_babble: bool) -> Callable[[int], list[Trial]]:
 
 def hosted_secrets(step: int) -> list[Search]:
     """Of those under babble, words that can be secrets, as if each were called while a poem runs."""
-    some = (trial for trial in secrets(under_babble=True)(HOSTED * step) if len(trial.secret) > 2 and counts_as(trial.secret))
+    some = (trial for trial in secrets(under_babble=True)(HOSTED * step) if can_be_secret(trial.secret))
     return [
         Search(Scene(trial.secret, trial.said, 0, len(trial.pcm) // 2, False, "", trial.pcm), trial.secret, trial.said) for trial in some
     ]
@@ -162,32 +162,36 @@ def _is_word(said: str) -> bool:
 def found_and_false(found: float, false: float) -> Figures:
     def figures(row: str, trials: Sequence[Trial], answers: Sequence[Answer]) -> tuple[Figure, ...]:
         outcomes = [(trial.secret == trial.said, bool(hits(trial, words))) for trial, words in zip(trials, answers, strict=True)]
-        return (
-            share(row, "found", (hit for there, hit in outcomes if there), found),
-            share(row, "falsely accepted", (hit for there, hit in outcomes if not there), false, at_least=False),
-        )
+        return _shares(row, outcomes, found, false)
 
     return figures
 
 
-def hosted_found_and_false(row: str, searches: Sequence[Search], answers: Sequence[Heard]) -> tuple[Figure, ...]:
-    heard = tuple(zip(searches, answers, strict=True))
+def hosted_found_and_false(found: float, false: float) -> Callable[[str, Sequence[Search], Sequence[Heard]], tuple[Figure, ...]]:
+    def figures(row: str, _: Sequence[Search], answers: Sequence[Heard]) -> tuple[Figure, ...]:
+        outcomes = [(heard.own, (heard.confidence if heard.own else heard.false) > 0) for heard in answers]
+        return _shares(row, outcomes, found, false)
+
+    return figures
+
+
+def _shares(row: str, outcomes: Sequence[tuple[bool, bool]], found: float, false: float) -> tuple[Figure, ...]:
+    """Of trials: whether the secret is there, and whether it was heard."""
     return (
-        share(row, "found", (answer.confidence > 0 for search, answer in heard if search.secret == search.spoken), 0.90),
-        share(
-            row, "falsely accepted", (answer.false > 0 for search, answer in heard if search.secret != search.spoken), 0.005, at_least=False
-        ),
+        share(row, "found", (hit for there, hit in outcomes if there), found),
+        share(row, "falsely accepted", (hit for there, hit in outcomes if not there), false, at_least=False),
     )
 
 
+UNDER_BABBLE = 0.90, 0.005
 ONE_WORD = "one of 33 short words, closed grammar"
 ROWS = (
     asked(ONE_WORD, short_words(lambda x, _, __: x, "one"), right(0.95)),
     asked("letters, digits, commands, closed vocabulary", sentences, word_errors),
     asked("one of 56 animal names (synthetic, 20 dB of noise), closed grammar", animals.trials, right(0.96)),
     asked("one secret + `[unk]`", secrets(under_babble=False), found_and_false(0.98, 0.002)),
-    asked(f"one secret + `[unk]`, {BABBLE}", secrets(under_babble=True), found_and_false(0.90, 0.005)),
-    Row(f"one secret, {BABBLE}, as the host listens", hosted_secrets, hosted_found_and_false, hosted, vosk_only=True),
+    asked(f"one secret + `[unk]`, {BABBLE}", secrets(under_babble=True), found_and_false(*UNDER_BABBLE)),
+    Row(f"one secret, {BABBLE}, as the host listens", hosted_secrets, hosted_found_and_false(*UNDER_BABBLE), hosted, vosk_only=True),
 )
 ROBUSTNESS = tuple(
     asked(f"one of 33 short words, `[unk]` offered{name}", short_words(change, "one or none"), right()) for name, change in CHANGES.items()

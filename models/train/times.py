@@ -12,7 +12,7 @@ from models.train.engines import Trial, ask
 from models.train.figures import Figure
 from models.train.trials import Row, text
 from tests.bench.people import clips, sound
-from voicehost.listen.loudness import begun
+from voicehost.listen.loudness import from_onsets
 from voicehost.speech import seconds
 
 EVERY = 4
@@ -29,7 +29,7 @@ def late(engine: str, trial: Trial) -> tuple[float, ...]:
     """By how many seconds each word begins later than by the alignment; none where either does not get through the sound."""
     from models.train.sphinx import aligned  # a dependency of measuring only
 
-    words, truth = begun(ask(engine, trial), trial.pcm, 0), aligned(trial.pcm, trial.said)
+    words, truth = from_onsets(ask(engine, trial), trial.pcm, 0), aligned(trial.pcm, trial.said)
     if truth is None or text(words) != trial.said:
         return ()
     return tuple(seconds(word.start - start) for word, start in zip(words, truth, strict=True))

@@ -64,6 +64,11 @@ class Trial:
         return self.spoken.split(" guesses ")[-1].removeprefix("is it ")
 
 
+def can_be_secret(word: str) -> bool:
+    """ "No" and "up" cannot."""
+    return len(word) > 2 and bool(counts_as(word))
+
+
 def grammar(secret: str) -> Grammar:
     """What Poetry Slam listens for while a poem runs, for three players."""
     players = Slot("player", tuple((name, name.title()) for name in PLAYERS))
@@ -81,7 +86,7 @@ def trials(split: str, count: int, seed: int, *, calls_db: tuple[float, float] =
     """Half the scenes are people who call one or two words, half are voices with phrases, long words and short ones."""
     rng = np.random.default_rng(seed)
     people_calls, readers = people.calls(split, "sc", "ww", "an4"), people.clips(split, "ls", "lj")
-    words = sorted(word for word in people_calls if counts_as(word) and len(word) > 2)  # "no" and "up" can be no secrets
+    words = sorted(filter(can_be_secret, people_calls))
     spoken = voices.voices()
     for i in range(count):
         over, db = bool(rng.random() < 0.5), rng.uniform(*calls_db)

@@ -148,25 +148,18 @@ def _racing(session: Session, word: str) -> State:
 def by_ear(form: str, count: int) -> dict[str, float]:
     outcomes: Counter[str] = Counter()
     delays: list[float] = []
-    switches: list[float] = []
-    recognizer = VoskRecognizer(bundled())
-    position: Samples = 0
+    listening = _Listening()
     for at, called in enumerate(some(form, count)):
         session = racing(called.word)
-        begun = time.thread_time()
-        recognizer.expect(session.listening)
-        switches.append(1000 * (time.thread_time() - begun))
-        sound = _pcm(spoken(called.text, voices()[at % len(voices())]).sound)
-        told = _feed(recognizer, sound + bytes(2 * AFTER), position)
-        end, position = position + len(sound) // 2, position + len(sound) // 2 + AFTER
+        told = listening.hear(session, _shouted(called.text, at))
         outcomes[_outcome(session, told, called.then)] += 1
-        delays += [seconds(at_ - end) for _, at_ in told[:1]]
+        delays += [seconds(after) for _, after in told[:1]]
     return {
         **{what: outcomes[what] / count for what in OUTCOMES},
         "delay, median s": median(delays),
         "delay, 95th percentile s": quantiles(delays, n=20)[-1],
-        "switch, median ms": median(switches),
-        "switch, worst ms": max(switches),
+        "switch, median ms": median(listening.switches),
+        "switch, worst ms": max(listening.switches),
     }
 
 
@@ -177,7 +170,7 @@ def by_people() -> dict[str, float]:
     for clip in people.clips("dev", "sc"):
         if before := [word for word in neighbours(clip.text) if zipf(word) >= COMMON]:
             session = racing(random.choice(before))
-            outcomes[_outcome(session, listening.hear(session, clip), clip.text)] += 1
+            outcomes[_outcome(session, listening.hear(session, people.sound(clip.path)), clip.text)] += 1
     return {what: outcomes[what] / outcomes.total() for what in OUTCOMES}
 
 
@@ -190,23 +183,33 @@ def unmeant() -> float:
         if {word, *neighbours(word)}.isdisjoint(clip.text.split()):
             session = racing(word)
             some += 1
-            came += _outcome(session, listening.hear(session, clip), "") != "nothing"
+            came += _outcome(session, listening.hear(session, people.sound(clip.path)), "") != "nothing"
     return came / some
 
 
 class _Listening:
-    """To one recording after another."""
+    """To one sound after another."""
 
     def __init__(self) -> None:
         self._recognizer = VoskRecognizer(bundled())
         self._position: Samples = 0
+        self.switches: list[float] = []
+        """Milliseconds of the machine that each new grammar took."""
 
-    def hear(self, session: Session, clip: people.Clip) -> list[tuple[Utterance, Samples]]:
+    def hear(self, session: Session, sound: people.Floats) -> list[tuple[Utterance, Samples]]:
+        """The utterances, and how long after the end of the sound each was told."""
+        begun = time.thread_time()
         self._recognizer.expect(session.listening)
-        pcm = _pcm(people.sound(clip.path)) + bytes(2 * AFTER)
-        told = _feed(self._recognizer, pcm, self._position)
-        self._position += len(pcm) // 2
-        return told
+        self.switches.append(1000 * (time.thread_time() - begun))
+        end = self._position + len(sound)
+        told = _feed(self._recognizer, _pcm(sound) + bytes(2 * AFTER), self._position)
+        self._position = end + AFTER
+        return [(utterance, at - end) for utterance, at in told]
+
+
+def _shouted(text: str, nth: int) -> people.Floats:
+    """By one voice after another."""
+    return spoken(text, voices()[nth % len(voices())]).sound
 
 
 def _pcm(sound: people.Floats) -> bytes:
@@ -242,9 +245,7 @@ def in_a_row(apart: float) -> dict[str, float]:
     really called."""
     chain = list(_chain(IN_A_ROW))
     slot = samples(apart)
-    sounds = (
-        _pcm(spoken(then, voices()[at % len(voices())]).sound)[: 2 * slot].ljust(2 * slot, b"\0") for at, (_, then) in enumerate(chain)
-    )
+    sounds = (_pcm(_shouted(then, at))[: 2 * slot].ljust(2 * slot, b"\0") for at, (_, then) in enumerate(chain))
     recognizer, session = VoskRecognizer(bundled()), racing(chain[0][0])
     recognizer.expect(session.listening)
     pcm = b"".join(sounds) + bytes(2 * AFTER)

@@ -53,7 +53,8 @@ class Dictation:
         strict = offered(grammar, model.hears, stand_ins)
         self.phrases = Phrases(self.offered.sentences)
         self._hidden = _tokens(grammar, self.offered)
-        guessed = self._hidden | {UNKNOWN} | {token for word in grammar.decoys for token in _spoken(word, strict)}
+        decoys = tuple(_spoken(word, strict) for word in grammar.decoys if word not in strict.left_out)
+        guessed = self._hidden | {UNKNOWN} | {token for tokens in decoys for token in tokens}
         closed, common = _closed(self.offered), tuple(word for word in _common(model) if word not in self._hidden)
         closing = (sentence for sentence in closed if guessed.isdisjoint(sentence.split()))
         self.sentences = (*surrounded(self.offered.sentences), *surrounded(closing) * CLOSING)
@@ -61,8 +62,7 @@ class Dictation:
         self._secret = _spoken(grammar.hidden[0], self.offered) if grammar.hidden else ()
         self._loose = (*closed, *common) if self._hidden else ()
         """For the second."""
-        near = (" ".join(_spoken(word, strict)) for word in grammar.decoys if word not in strict.left_out)
-        self._look = SecondLook(model, self._hidden, tuple(dict.fromkeys((*common, *near))))
+        self._look = SecondLook(model, self._hidden, tuple(dict.fromkeys((*common, *map(" ".join, decoys)))))
 
     def ripe(self, partial: str) -> str:
         """The partial reading up to the end of its last phrase that decides; "" where it holds none."""

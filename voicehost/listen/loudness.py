@@ -57,7 +57,7 @@ class Loudness:
         if not some:
             return None
         noise = float(np.quantile([level for _, level in self._levels], 0.1))
-        bound = max(noise + OVER_NOISE, max(level for _, level in some) - UNDER_SPEECH)
+        bound = _bound(noise, max(level for _, level in some))
         return next((end for end, level in reversed(some) if level > bound), None)
 
 
@@ -69,7 +69,12 @@ def levels(pcm: bytes) -> list[float]:
     return [max(SILENCE, float(level)) for level in power]
 
 
-def begun(words: Sequence[Word], pcm: bytes, start: Samples) -> tuple[Word, ...]:
+def _bound(noise: float, loudest: float) -> float:
+    """What is louder is loud."""
+    return max(noise + OVER_NOISE, loudest - UNDER_SPEECH)
+
+
+def from_onsets(words: Sequence[Word], pcm: bytes, start: Samples) -> tuple[Word, ...]:
     """The words, each that comes after silence beginning where its sound does. `pcm` is the sound from `start` on."""
     return tuple(
         replace(word, start=start + onset(pcm, word.start - start, word.end - start))
@@ -85,6 +90,6 @@ def onset(pcm: bytes, at: Samples, end: Samples) -> Samples:
     if not word:
         return at
     noise = float(np.median(before)) if before else min(word)
-    bound = max(noise + OVER_NOISE, float(np.quantile(word, 0.9)) - UNDER_SPEECH)
+    bound = _bound(noise, float(np.quantile(word, 0.9)))
     loud = (nth for nth, pair in enumerate(pairwise(word[: LATEST // FRAME])) if min(pair) > bound)
     return max(at, at + next(loud, 0) * FRAME - SOFT)

@@ -110,16 +110,14 @@ class Calls:
         likeliest, alone = begun[texts[0]]
         goes_on = self._goes_on(readings[0].words)
         ended = some and all(word.text != UNKNOWN for word in likeliest.words) and not goes_on
-        total = sum(shares.values())
-        return Call(tuple(_sure(begun[text][0], shares[text] / total) for text in texts), alone, ended, goes_on)
+        return Call(_sure([(begun[text][0], shares[text]) for text in texts]), alone, ended, goes_on)
 
     def rather(self, call: Call) -> Call | None:
         """What may be a phrase, of what was rather unknown speech; None where it hardly is, or something else was heard too."""
-        phrases = tuple(reading for reading in call.readings if self._is_phrase(reading.words))
-        share = sum(reading.words[0].confidence or 0.0 for reading in phrases)
-        if not call.alone or share < MAY_BE:
+        phrases = [(reading, reading.words[0].confidence or 0.0) for reading in call.readings if self._is_phrase(reading.words)]
+        if not call.alone or sum(share for _, share in phrases) < MAY_BE:
             return None
-        return Call(tuple(_sure(reading, (reading.words[0].confidence or 0.0) / share) for reading in phrases), True, True, False)
+        return Call(_sure(phrases), alone=True, ended=True, begun=False)
 
     def _is_phrase(self, words: Run) -> bool:
         return self._phrases.spans([word.text for word in words]) == (range(len(words)),)
@@ -152,5 +150,9 @@ def _pause(words: Run, at: int) -> bool:
     return at > 0 and words[at].start - words[at - 1].end >= APART
 
 
-def _sure(reading: Hypothesis, share: float) -> Hypothesis:
-    return replace(reading, words=tuple(replace(word, confidence=share) for word in reading.words))
+def _sure(weighed: Sequence[tuple[Hypothesis, float]]) -> tuple[Hypothesis, ...]:
+    """Each with its share of all the weights as the confidence of its words."""
+    total = sum(weight for _, weight in weighed)
+    return tuple(
+        replace(reading, words=tuple(replace(word, confidence=weight / total) for word in reading.words)) for reading, weight in weighed
+    )

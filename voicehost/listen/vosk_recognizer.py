@@ -17,7 +17,7 @@ from pathlib import Path
 from voicehost.lexicon.sounds import stand_ins as sounding_like
 from voicehost.listen.dictation import Dictation, Run
 from voicehost.listen.engine import BLOCK, Decoder, opened
-from voicehost.listen.loudness import Loudness, begun
+from voicehost.listen.loudness import Loudness, from_onsets
 from voicehost.listen.offered import Offered, StandIns, merged, offered
 from voicehost.listen.quick import A_CALL, GOES_ON, ONSET, QUIET, READINGS, SILENT, Call, Calls
 from voicehost.listen.spotting import laid
@@ -199,17 +199,14 @@ class VoskRecognizer:
 
     def _called(self, call: Call | None, upto: Samples) -> tuple[Utterance, ...]:
         """A call, which is told; the sound after it, or after `upto` where nothing else was heard, is heard anew."""
-        readings = tuple(self._placed(reading) for reading in call.readings) if call is not None else ()
+        heard = call.readings if call is not None else ()
+        readings = tuple(replace(reading, words=self._placed(merged(reading.words))) for reading in heard)
         found = tuple(Utterance(best.words[0].start, best.words[-1].end, readings) for best in readings[:1])
         end = found[0].end if found else upto
         self._settle(max(end, upto) if call is None or call.alone else end)
         self._unclear = None
         self._decoder = self._new_decoder(self._held_from)
         return found
-
-    def _placed(self, reading: Hypothesis) -> Hypothesis:
-        words = begun(self._offered.original(merged(reading.words)), self._held, self._held_from)
-        return replace(reading, words=tuple(_from(word, self._settled) for word in words))
 
     # -- phrases in free speech ---------------------------------------------------------------------------------------
 
@@ -252,8 +249,7 @@ class VoskRecognizer:
         words = merged(words)
         if self._dictation is not None and words:
             words = self._without_edges(laid(words, self._believed(self._dictation, words) if phrases is None else phrases))
-        words = begun(self._offered.original(words), self._held, self._held_from)
-        words = tuple(_from(word, self._settled) for word in words)
+        words = self._placed(words)
         found: tuple[Utterance, ...] = ()
         if words:
             start, end = words[0].start, words[-1].end
@@ -264,6 +260,11 @@ class VoskRecognizer:
         self._settle(max(upto, said_until), min(BEFORE, max(0, upto - said_until)))
         self._dismissed = self._standing = ("", 0)
         return found
+
+    def _placed(self, words: tuple[Word, ...]) -> tuple[Word, ...]:
+        """As the grammar has them, each from where it sounds, and none before what is settled."""
+        words = from_onsets(self._offered.original(words), self._held, self._held_from)
+        return tuple(_from(word, self._settled) for word in words)
 
     def _without_edges(self, words: tuple[Word, ...]) -> tuple[Word, ...]:
         said = [word for word in words if word.text != UNKNOWN]
