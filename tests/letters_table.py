@@ -53,7 +53,18 @@ def counting(counts: Mapping[Player, int], word: str = "game") -> Letters:
 
 
 def heard(table: Letters, text: str, at: float, confidence: float = 0.6, rivals: Mapping[str, float] = MappingProxyType({})) -> Letters:
-    """By ear, not quite sure. `rivals`: what else may have been said, and how sure the ear is of that."""
+    """By ear, not quite sure; then silence. `rivals`: what else may have been said, and how sure the ear is of that."""
+    overlapped(table, text, at, confidence, rivals)
+    said = table.says
+    table.until(table.now + 0.1)
+    table.says = (*said, *table.says)
+    return table
+
+
+def overlapped(
+    table: Letters, text: str, at: float, confidence: float = 0.6, rivals: Mapping[str, float] = MappingProxyType({})
+) -> Letters:
+    """The same, and somebody calls on."""
     best = spoken(text, at)
     readings = tuple(_sure(spoken(said, at).best, sure) for said, sure in {text: confidence, **rivals}.items())
     return table.hear(replace(best, hypotheses=readings, start=samples(at)))

@@ -45,10 +45,15 @@ def reading(text: str, share: float = 1.0, pauses: tuple[int, ...] = ()) -> Hypo
         ((reading("[unk]", 0.6), reading("fame", 0.4)), {"[unk]": 0.6, "fame": 0.4}, True, False),
         ((reading("[unk] fame", pauses=(1,)),), {"[unk]": 1.0}, False, False),
         ((reading("[unk] fame"),), {"[unk] fame": 1.0}, True, False),
+        ((reading("fame [unk]"),), {"fame": 1.0}, False, False),
+        ((reading("fame [unk]", pauses=(1,)),), {"fame": 1.0}, False, True),
+        ((reading("fame [unk] [unk]"),), {"fame [unk] [unk]": 1.0}, True, False),
+        ((reading("ana fame with"),), {"ana fame": 1.0}, False, False),
     ],
 )
 def test_the_first_call_of_several_readings(readings: tuple[Hypothesis, ...], first: dict[str, float], alone: bool, ended: bool) -> None:
-    """Whole phrases before parts of them; what touches unknown speech is one with it; a phrase that may go on has not ended."""
+    """Whole phrases before parts of them; a phrase that may go on has not ended. Unknown speech after it that is as long as a call may be
+    the next one; more is talk, and one with what it touches."""
     call = Calls(SENTENCES).first(readings)
     assert call is not None
     assert {each.text: each.words[0].confidence for each in call.readings} == {text: pytest.approx(share) for text, share in first.items()}
@@ -80,8 +85,11 @@ def test_in_a_short_time_only_short_phrases_can_be_said(length: float, short: tu
         ((reading("[unk]", 0.6), reading("ana", 0.4)), None),
         ((reading("[unk] ana fame", 0.7, pauses=(1,)), reading("fame", 0.3)), None),
         ((reading("[unk]"),), None),
+        ((reading("[unk]", 0.6), reading("fame same", 0.4, pauses=(1,))), None),
+        ((reading("fame same with"),), {"fame": 1.0}),
+        ((reading("fame [unk]"),), {"fame": 1.0}),
     ],
-    ids=["may be", "hardly", "half unknown", "a part", "not alone", "nothing but"],
+    ids=["may be", "hardly", "half unknown", "a part", "not alone", "nothing but", "and more", "and parts of the next", "and the next"],
 )
 def test_unknown_speech_that_may_be_a_phrase_is_taken_for_it(readings: tuple[Hypothesis, ...], rather: dict[str, float] | None) -> None:
     """Where a whole phrase has a tenth of the readings and nothing else was said; its share is then of the phrases alone."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bench import people
+from tests.bench import people, talk
 from tests.bench.fit_hearing import trials
 from tests.bench.hearing import Heard, hear
 from tests.side_by_side import side_by_side
@@ -31,6 +31,17 @@ def test_calls_after_a_reading_are_found(heard: list[Heard]) -> None:
     """Most of those that come when the reader has ended; over the reading the model is weak (see the bench)."""
     after = [one for one in heard if one.own and not one.trial.scene.over]
     assert sum(one.confidence >= fitted().threshold for one in after) > len(after) / 2
+
+
+def test_talk_is_left_alone() -> None:
+    """Two minutes of a reader beside a game that waits: no phrase is made of it, and at most once it is asked to be said again."""
+    a_minute = 1 / 60
+    found = talk.figures(recordings=15)
+    assert 1.5 * a_minute < found["of hours"] < 5 * a_minute
+    once = 1 / found["of hours"]
+    assert found["between poems: taken for a phrase, an hour"] == found["a race: taken for a phrase, an hour"] == 0
+    assert found["between poems: asked to say it again, an hour"] <= 1.01 * once
+    assert found["a race: asked to say it again, an hour"] <= 1.01 * once
 
 
 def test_scenes_are_the_same_every_time() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.letters_table import counts, heard, holding, keys, racing
+from tests.letters_table import counts, heard, holding, keys, overlapped, racing
 from voicehost.games.scrabble_slam.words import alike, called, near, neighbours
 from voicehost.lexicon.letters import NATO
 
@@ -174,6 +174,46 @@ def test_an_earlier_shout_by_somebody_without_the_card_does_not_count() -> None:
     heard(table, "ana fame", 5.0, 1.0)
     heard(table, "ben name", 4.9, 1.0)
     assert [play.word for play in table.state.plays] == ["fame"]
+
+
+GATES = {"ana gale": 0.25, "ana gape": 0.2}
+"""What else "ana gate" may have been, while somebody was calling into it."""
+
+
+@pytest.mark.parametrize(
+    ("line", "plays"),
+    [
+        ("ben late", [("Ana", "gate"), ("Ben", "late")]),
+        ("ben gale", [("Ana", "gale")]),
+        ("late", [("Ana", "gate"), (None, "late")]),
+    ],
+    ids=["on one of them", "the same", "nobody's"],
+)
+def test_who_calls_before_it_could_be_asked_has_seen_the_card(line: str, plays: list[tuple[str | None, str]]) -> None:
+    """Gate, gale or gape? LATE can follow on one of them alone. Nobody is asked, nor talked over."""
+    table = overlapped(racing(), "ana gate", 5, 0.3, GATES)
+    assert (keys(table), table.state.plays) == ([], ())
+    heard(table, line, 5.5, 1.0)
+    assert [(play.player, play.word) for play in table.state.plays] == plays
+    assert {"played", "played-by"}.issuperset(keys(table))
+
+
+@pytest.mark.parametrize(
+    ("line", "asked", "then"), [("ben gave", "Gate or gale or gape", "gave"), ("ben fame", "Gate or gale or gape", "gate")]
+)
+def test_else_it_is_asked_and_the_later_shout_waits_for_the_answer(line: str, asked: str, then: str) -> None:
+    """GAVE follows on each of them, FAME on none: then "gate" is the answer, and the later is judged against it."""
+    table = heard(overlapped(racing(), "ana gate", 5, 0.3, GATES), line, 5.5, 1.0)
+    assert (keys(table), table.says[0].fields["words"]) == (["which"], asked)
+    assert table.type("gate").state.word == then
+    assert keys(table) == ["played-by", "played-by" if then == "gave" else "too-far"]
+
+
+def test_a_question_is_put_when_the_room_is_quiet() -> None:
+    """Once all that was begun before the shout's end is known."""
+    table = overlapped(racing(), "ana gate", 5, 0.3, GATES)
+    assert keys(table.until(5.5)) == []
+    assert keys(table.until(5.7)) == ["which"]
 
 
 # -- put right

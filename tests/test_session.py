@@ -127,10 +127,20 @@ def test_no_match_is_forgotten_by_what_is_understood() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "answered"), [(UNKNOWN, False), (f"{UNKNOWN} {UNKNOWN}", False), ("ana", True), (f"ana {UNKNOWN} five", True)]
+    ("text", "answered"),
+    [
+        (UNKNOWN, False),
+        (f"{UNKNOWN} {UNKNOWN}", False),
+        ("ana", True),
+        (f"ana {UNKNOWN} five", True),
+        (f"ana {UNKNOWN}", True),
+        (f"{UNKNOWN} ana {UNKNOWN}", False),
+        ("ana is ana five ana is ana five ana is ana five", False),
+    ],
 )
 def test_chatter_is_ignored(text: str, answered: bool) -> None:
-    """Speech without a word that may be said now was not meant for the host; with one, it asks again."""
+    """Speech of which less than half is words that may be said now was not meant for the host, nor what is longer than any phrase; with
+    more, it asks again."""
     assert (writing().speak(text, 1).keys == ["no-match-1"]) == answered
 
 

@@ -13,7 +13,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from tests.bench import hearing, machine, matching, people, phones, races, scenes, slam
+from tests.bench import hearing, machine, matching, people, phones, races, scenes, slam, talk
 
 HEARINGS = 30
 """Scenes of people; each is heard under several secrets."""
@@ -41,6 +41,8 @@ def main(path: Path) -> None:
     if people.folder() is None:
         console.print("No recordings of people beside the project: the curve over people is left out.")
     else:
+        told["talk"] = talk.figures()
+        _print(console, "talk", told["talk"])
         told["people"] = _people(console)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(told, indent=1) + "\n")

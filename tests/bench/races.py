@@ -16,10 +16,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from statistics import median
+from types import NoneType
 
 from tests.scenes import Race, Scene, load, races
 from voicehost.games.scrabble_slam import ScrabbleSlam
-from voicehost.games.scrabble_slam.state import Options, Phase, State
+from voicehost.games.scrabble_slam.state import Options, Phase, State, Which
 from voicehost.games.scrabble_slam.tables import Card
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.recording import Recording
@@ -82,12 +83,15 @@ def outcome(name: str) -> Outcome:
     """Of the scene of that name; heard once a process."""
     scene, heard, asked = load(name), list[str](), list[str]()
     session, lain = began(scene), dict[str, float]()
-    for at, utterance, listener in _utterances(scene):
-        before = session
-        session, _, _ = session.hear(utterance)
-        heard.append(utterance.best.text)
+    for at, utterances, listener in _told(scene):
+        for utterance in utterances:
+            heard.append(utterance.best.text)
+            before, session = session, session.hear(utterance)[0]
+            asked += _asked(before.state, session.state)
+            lain = {card: lain.get(card, at) for card in cards(session.state)}
+            listener.expect(session.listening)
+        before, session = session, session.tick(listener.settled)[0]
         asked += _asked(before.state, session.state)
-        lain = {card: lain.get(card, at) for card in cards(session.state)}
         listener.expect(session.listening)
     state: State = session.state
     won = tuple(seat.player for seat in state.seats if seat.count == min(each.count for each in state.seats))
@@ -97,17 +101,15 @@ def outcome(name: str) -> Outcome:
     return Outcome(scene, came, tuple(heard), tuple(at - ends[card] for card, at in lain.items() if card in ends))
 
 
-def _utterances(scene: Scene) -> Iterator[tuple[float, Utterance, VoskRecognizer]]:
-    """Each with the second at which it was told, and whom to tell what may be said next."""
+def _told(scene: Scene) -> Iterator[tuple[float, tuple[Utterance, ...], VoskRecognizer]]:
+    """What was told at each second, and whom to tell what may be said next."""
     recognizer, at = VoskRecognizer(bundled()), 0
     recognizer.expect(began(scene).listening)
     with Recording(scene.recording, CHUNK) as source:
         for chunk in source:
             at = chunk.end
-            for utterance in recognizer.accept(chunk):
-                yield seconds(at), utterance, recognizer
-    for utterance in recognizer.finish():
-        yield seconds(at), utterance, recognizer
+            yield seconds(at), recognizer.accept(chunk), recognizer
+    yield seconds(at), recognizer.finish(), recognizer
 
 
 def _race(scene: Scene) -> Race:
@@ -124,9 +126,9 @@ def _card(player: str | None, word: str, blank: bool) -> str:
 
 
 def _asked(before: State, after: State) -> tuple[str, ...]:
-    """A question that did not stand before: the vote of the next player is the same one."""
-    kind = type(after.question)
-    return () if after.question is None or kind is type(before.question) else (kind.__name__.lower(),)
+    """A question that was not asked before: the vote of the next player is the same one."""
+    was, now = (None if isinstance(state.question, Which) and state.question.due else type(state.question) for state in (before, after))
+    return () if now in (None, NoneType, was) else (now.__name__.lower(),)
 
 
 # -- figures ----------------------------------------------------------------------------------------------------------------------

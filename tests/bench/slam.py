@@ -7,6 +7,9 @@ where their recordings are: of four letters, as shouts, and any others, which no
 
 The echo is what the host says; its delay is in audio time, from the end of the shout to where the utterance was told, since the word is
 announced in that same moment.
+
+Two at once: one voice calls, and before it has ended, or right after, another calls a word that follows on the first. As loud as one
+another, from one place: what a single microphone hears in the worst case.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import product
 from random import Random
 from statistics import median, quantiles
 
@@ -25,8 +29,8 @@ import numpy as np
 from tests.bench import people
 from tests.bench.voices import spoken, voices
 from voicehost.games.scrabble_slam import ScrabbleSlam
-from voicehost.games.scrabble_slam.race import MUCH_RARER
-from voicehost.games.scrabble_slam.state import Options, Phase, Play, State
+from voicehost.games.scrabble_slam.hearing import MUCH_RARER
+from voicehost.games.scrabble_slam.state import Options, Phase, Play, State, Which
 from voicehost.games.scrabble_slam.words import COMMON, alike, four_letter_words, letter, near, neighbours
 from voicehost.lexicon.common import zipf
 from voicehost.lexicon.letters import NATO
@@ -41,8 +45,13 @@ GAME = ScrabbleSlam()
 CHUNK: Samples = RATE // 10
 AFTER: Samples = samples(2)
 """Silence after a shout that stands alone."""
-OUTCOMES = ("right", "asked", "wrong", "nothing")
+OUTCOMES = ("right", "asked", "wrong", "otherwise", "nothing")
+"""What came of a shout: "otherwise" is that the host answered, but took it for no card; "nothing", that nobody was told anything."""
+OF_BOTH = ("both", "the first", "asked", "none", "wrong")
+"""What came of two shouts at once. "asked": and no card, or the first one, is on the table."""
 FORMS = ("bare", "by name", "letter named", "letter for letter")
+OVER = (-0.05, 0.1, 0.2)
+"""Seconds by which the second of two shouts begins before the end of the first one."""
 IN_A_ROW = 120
 APART = (1.0, 1.6)
 """Seconds from one shout's beginning to the next one's."""
@@ -56,6 +65,8 @@ def figures(shouts: int = 40) -> dict[str, float]:
             found |= {f"{form}: {what}": figure for what, figure in by_ear(form, shouts).items()}
         for apart in APART:
             found |= {f"{IN_A_ROW} in a row, {apart} s apart: {what}": share for what, share in in_a_row(apart).items()}
+        for form, over in product(("bare", "by name"), OVER):
+            found |= {f"two at once, {form}, {over} s over: {what}": share for what, share in at_once(form, over, shouts).items()}
     if people.folder() is not None:
         found |= {f"people: {what}": share for what, share in by_people().items()}
         found["people: what nobody called, ruled or asked"] = unmeant()
@@ -183,7 +194,7 @@ def unmeant() -> float:
         if {word, *neighbours(word)}.isdisjoint(clip.text.split()):
             session = racing(word)
             some += 1
-            came += _outcome(session, listening.hear(session, people.sound(clip.path)), "") != "nothing"
+            came += _outcome(session, listening.hear(session, people.sound(clip.path)), "") in ("asked", "wrong")
     return came / some
 
 
@@ -202,9 +213,21 @@ class _Listening:
         self._recognizer.expect(session.listening)
         self.switches.append(1000 * (time.thread_time() - begun))
         end = self._position + len(sound)
-        told = _feed(self._recognizer, _pcm(sound) + bytes(2 * AFTER), self._position)
+        told = feed(self._recognizer, pcm(sound) + bytes(2 * AFTER), self._position)
         self._position = end + AFTER
         return [(utterance, at - end) for utterance, at in told]
+
+    def follow(self, session: Session, sound: people.Floats) -> Session:
+        """After all that was heard; the game goes on meanwhile."""
+        whole = pcm(sound) + bytes(2 * AFTER)
+        for at in range(0, len(whole), 2 * CHUNK):
+            self._recognizer.expect(session.listening)
+            chunk = AudioChunk(self._position, whole[at : at + 2 * CHUNK])
+            for utterance in self._recognizer.accept(chunk):
+                session = session.hear(utterance)[0]
+                self._recognizer.expect(session.listening)
+            session, self._position = session.tick(self._recognizer.settled)[0], chunk.end
+        return session
 
 
 def _shouted(text: str, nth: int) -> people.Floats:
@@ -212,15 +235,16 @@ def _shouted(text: str, nth: int) -> people.Floats:
     return spoken(text, voices()[nth % len(voices())]).sound
 
 
-def _pcm(sound: people.Floats) -> bytes:
+def pcm(sound: people.Floats) -> bytes:
+    """At a common level, whatever it was."""
     return bytes(np.rint(sound / max(1e-9, np.abs(sound).max()) * 0.3 * 32767).astype("<i2").tobytes())
 
 
-def _feed(recognizer: VoskRecognizer, pcm: bytes, start: Samples) -> list[tuple[Utterance, Samples]]:
+def feed(recognizer: VoskRecognizer, sound: bytes, start: Samples) -> list[tuple[Utterance, Samples]]:
     """The utterances, and where the sound was when each was told."""
     told = []
-    for at in range(0, len(pcm), 2 * CHUNK):
-        chunk = AudioChunk(start + at // 2, pcm[at : at + 2 * CHUNK])
+    for at in range(0, len(sound), 2 * CHUNK):
+        chunk = AudioChunk(start + at // 2, sound[at : at + 2 * CHUNK])
         told += [(utterance, chunk.end) for utterance in recognizer.accept(chunk)]
     return told
 
@@ -229,11 +253,12 @@ def _outcome(session: Session, told: list[tuple[Utterance, Samples]], then: str)
     """Of the first utterance."""
     if not told:
         return "nothing"
-    state: State = session.hear(told[0][0])[0].state
+    after, says, _ = session.hear(told[0][0])
+    state: State = after.state
     if state.question is not None:
         return "asked" if then in getattr(state.question, "words", ()) else "wrong"
     if state.word == session.state.word:
-        return "nothing"
+        return "otherwise" if says else "nothing"
     return "right" if state.word == then else "wrong"
 
 
@@ -241,17 +266,16 @@ def _outcome(session: Session, told: list[tuple[Utterance, Samples]], then: str)
 
 
 def in_a_row(apart: float) -> dict[str, float]:
-    """Shares of the shouts, by what came of an utterance of their own; "nothing" is a shout that was lost. The game follows what was
-    really called."""
+    """Shares of the shouts, by what came of an utterance of their own. The game follows what was really called."""
     chain = list(_chain(IN_A_ROW))
     slot = samples(apart)
-    sounds = (_pcm(_shouted(then, at))[: 2 * slot].ljust(2 * slot, b"\0") for at, (_, then) in enumerate(chain))
+    sounds = (pcm(_shouted(then, at))[: 2 * slot].ljust(2 * slot, b"\0") for at, (_, then) in enumerate(chain))
     recognizer, session = VoskRecognizer(bundled()), racing(chain[0][0])
     recognizer.expect(session.listening)
-    pcm = b"".join(sounds) + bytes(2 * AFTER)
+    row = b"".join(sounds) + bytes(2 * AFTER)
     outcomes: dict[int, str] = {}
-    for at in range(0, len(pcm), 2 * CHUNK):
-        for utterance in recognizer.accept(AudioChunk(at // 2, pcm[at : at + 2 * CHUNK])):
+    for at in range(0, len(row), 2 * CHUNK):
+        for utterance in recognizer.accept(AudioChunk(at // 2, row[at : at + 2 * CHUNK])):
             nth = min(len(chain) - 1, (utterance.start + utterance.end) // 2 // slot)
             judging = session if session.state.word == chain[nth][0] else racing(chain[nth][0])
             outcomes[nth] = _outcome(judging, [(utterance, 0)], chain[nth][1])
@@ -259,6 +283,50 @@ def in_a_row(apart: float) -> dict[str, float]:
             recognizer.expect(session.listening)
     counted = Counter(outcomes.get(nth, "nothing") for nth in range(len(chain)))
     return {what: counted[what] / len(chain) for what in OUTCOMES}
+
+
+# -- two at once ----------------------------------------------------------------------------------------------------------------
+
+
+def at_once(form: str, over: float, count: int) -> dict[str, float]:
+    """Shares of pairs of shouts, by what lies on the table in the end."""
+    counted: Counter[str] = Counter()
+    listening = _Listening()
+    for nth, (word, first, second) in enumerate(_pairs(count)):
+        texts = (first, second) if form == "bare" else (f"{PLAYERS[nth % 3]} plays {first}", f"{PLAYERS[(nth + 1) % 3]} plays {second}")
+        counted[_of_both(listening.follow(racing(word), _laid_over(*texts, nth, over)).state, first, second)] += 1
+    return {what: counted[what] / count for what in OF_BOTH}
+
+
+def _pairs(count: int, seed: int = 7) -> Iterator[tuple[str, str, str]]:
+    """A word, one that follows on it, and another that follows on that."""
+    random, told = Random(seed), 0
+    while told < count:
+        word = random.choice(known())
+        if following := [other for other in neighbours(word) if zipf(other) >= COMMON]:
+            first = random.choice(following)
+            if after := [other for other in neighbours(first) if zipf(other) >= COMMON and other != word]:
+                told += 1
+                yield word, first, random.choice(after)
+
+
+def _laid_over(first: str, second: str, nth: int, over: float) -> people.Floats:
+    """By two voices that are far apart in the list."""
+    one, two = (sound / np.abs(sound).max() for sound in (_shouted(first, nth), _shouted(second, nth + len(voices()) // 2)))
+    begin = max(0, len(one) - samples(over))
+    mixed = np.zeros(max(len(one), begin + len(two)))
+    mixed[: len(one)] += one
+    mixed[begin : begin + len(two)] += two
+    return mixed
+
+
+def _of_both(state: State, first: str, second: str) -> str:
+    lain = [play.word for play in state.plays]
+    if lain not in ([first, second], [first], []):
+        return "wrong"
+    if isinstance(state.question, Which):
+        return "asked"
+    return ("none", "the first", "both")[len(lain)]
 
 
 def _chain(count: int, seed: int = 3) -> Iterator[tuple[str, str]]:

@@ -51,6 +51,12 @@ ONSET: Samples = samples(0.05)
 APART: Samples = samples(0.1)
 """With a longer pause between them, a phrase and unknown speech are not one utterance."""
 
+ANOTHER: Samples = samples(0.2)
+"""Speech after a phrase that is no shorter may be the next call, which could not be known before this one was."""
+
+AS_LONG = 1.5
+"""And no longer than so many times the phrase. What goes on for longer is talk."""
+
 Run = tuple[Word, ...]
 
 
@@ -60,12 +66,17 @@ class Call:
 
     readings: tuple[Hypothesis, ...]
     """Never empty, the likeliest first; their words have their share of these as their confidence."""
-    alone: bool
-    """Nothing was heard after it."""
+    rests: tuple[Run, ...]
+    """What each of them has after it."""
     ended: bool
     """It is a whole phrase, and nothing speaks for more to come."""
     begun: bool
     """It ends with the beginning of a phrase: more is to come."""
+
+    @property
+    def alone(self) -> bool:
+        """Nothing was heard after it."""
+        return not self.rests[0]
 
     @property
     def start(self) -> Samples:
@@ -98,26 +109,31 @@ class Calls:
         weights = [math.exp(reading.score - readings[0].score) for reading in readings]
         whole = [self._is_whole(reading.words) for reading in readings]
         some = sum(weight for weight, is_whole in zip(weights, whole, strict=True) if is_whole) >= NO_PHRASE * sum(weights)
-        begun: dict[str, tuple[Hypothesis, bool]] = {}
+        begun: dict[str, tuple[Hypothesis, Run]] = {}
         shares: dict[str, float] = {}
         for reading, weight, is_whole in zip(readings, weights, whole, strict=True):
             if is_whole or not some:
                 begin = self._pieces(reading.words)[0]
                 text = " ".join(word.text for word in begin)
-                begun.setdefault(text, (Hypothesis(begin, reading.score), len(begin) == len(reading.words)))
+                begun.setdefault(text, (Hypothesis(begin, reading.score), reading.words[len(begin) :]))
                 shares[text] = shares.get(text, 0.0) + weight
         texts = sorted(begun, key=lambda text: -shares[text])
-        likeliest, alone = begun[texts[0]]
+        likeliest, rest = begun[texts[0]]
         goes_on = self._goes_on(readings[0].words)
-        ended = some and all(word.text != UNKNOWN for word in likeliest.words) and not goes_on
-        return Call(_sure([(begun[text][0], shares[text]) for text in texts]), alone, ended, goes_on)
+        ended = some and all(word.text != UNKNOWN for word in likeliest.words) and not _is_talk(likeliest.words, rest) and not goes_on
+        sure = _sure([(begun[text][0], shares[text]) for text in texts])
+        return Call(sure, tuple(begun[text][1] for text in texts), ended, goes_on)
 
     def rather(self, call: Call) -> Call | None:
-        """What may be a phrase, of what was rather unknown speech; None where it hardly is, or something else was heard too."""
-        phrases = [(reading, reading.words[0].confidence or 0.0) for reading in call.readings if self._is_phrase(reading.words)]
+        """What may be a phrase, of what was rather unknown speech; None where it hardly is, or something else was heard too. But a phrase
+        that parts of another come after is one: they may be the next call, as far as it could be known."""
+        if self._is_phrase(call.readings[0].words):
+            return call
+        every = zip(call.readings, call.rests, strict=True)
+        phrases = [(said, said.words[0].confidence or 0.0) for said, rest in every if not rest and self._is_phrase(said.words)]
         if not call.alone or sum(share for _, share in phrases) < MAY_BE:
             return None
-        return Call(_sure(phrases), alone=True, ended=True, begun=False)
+        return Call(_sure(phrases), ((),) * len(phrases), ended=True, begun=False)
 
     def _is_phrase(self, words: Run) -> bool:
         return self._phrases.spans([word.text for word in words]) == (range(len(words)),)
@@ -133,17 +149,28 @@ class Calls:
         return all(at in spanned or text == UNKNOWN for at, text in enumerate(texts))
 
     def _pieces(self, words: Run) -> list[Run]:
-        """Phrases apart; unknown speech goes with the phrase that it touches."""
+        """Phrases apart, and what comes after them; a little unknown speech goes with the phrase that it touches."""
         starts = {0}
         spans = self._phrases.spans([word.text for word in words])
         ends = {span.stop for span in spans}
         for span in spans:
             if span.start in ends or _pause(words, span.start):
                 starts.add(span.start)
-            if span.stop < len(words) and _pause(words, span.stop):
+            if span.stop < len(words) and (_pause(words, span.stop) or _is_another(words, span)):
                 starts.add(span.stop)
         bounds = [*sorted(starts), len(words)]
         return [words[begin:end] for begin, end in pairwise(bounds)]
+
+
+def _is_another(words: Run, span: range) -> bool:
+    """Whether what comes after a phrase may be another call, and not its own last sound."""
+    said, rest = words[span.start : span.stop], words[span.stop :]
+    return ANOTHER <= rest[-1].end - rest[0].start <= AS_LONG * (said[-1].end - said[0].start)
+
+
+def _is_talk(said: Run, rest: Run) -> bool:
+    """Whether it may be, for all that is known so far: somebody goes right on with unknown words."""
+    return bool(rest) and rest[0].text == UNKNOWN and rest[0].start - said[-1].end < APART
 
 
 def _pause(words: Run, at: int) -> bool:

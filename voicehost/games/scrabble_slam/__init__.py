@@ -13,6 +13,8 @@ Rulings, where the rulebook is silent:
 - Of two shouts the one begun first goes first, in whatever order they were understood; the other is judged against the new word.
 - Words that hardly anybody calls (`words.CALLED`) are not listened for by themselves: they would draw off what sounds like them. They are
   called by letters, touched, or typed ("Chris plays yelt").
+- It is not asked over somebody who is calling just then. Who calls meanwhile sees the card: the word that was meant is the one that they
+  call too, or the one on which theirs can follow.
 - Words that sound the same are asked back, unless one is a hundred times rarer, and what else the ear took for likely, weighed with how
   common the words are: "Fame or same?" Naming the new letter leaves hardly a doubt, typing none. "No, same" puts the last word right,
   "take it back" undoes it, whoever played it.
@@ -30,8 +32,9 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from voicehost.games.scrabble_slam import dealing, disputes, ending, phrases, race, views
+from voicehost.games.scrabble_slam.hearing import Ear
 from voicehost.games.scrabble_slam.state import Options, Out, Phase, Shout, State, Step, Stuck, Vote, Which, Who
-from voicehost.play import Entered, Event, IllegalMove, Move, Player, Say, Sheet, Spoke, View, say
+from voicehost.play import Elapsed, Entered, Event, IllegalMove, Move, Player, Say, Sheet, Spoke, View, say
 from voicehost.speech import Grammar, Listening, Samples
 
 
@@ -55,9 +58,8 @@ class ScrabbleSlam:
         return views.sheet(state)
 
     def deadline(self, state: State) -> Samples | None:
-        """Nothing runs out but the cards."""
-        del state
-        return None
+        """Nothing runs out but the cards; a question waits for those who are calling."""
+        return state.question.due if isinstance(state.question, Which) else None
 
     def check(self, state: State, player: Player, move: Move) -> tuple[Say, ...]:
         """One's cards, and what they can make, for oneself alone."""
@@ -83,6 +85,8 @@ class ScrabbleSlam:
         match event:
             case Spoke(move=Move(name=name, slots=slots)) if name in self.asides and state.opening:
                 return state, _told(state, name, slots.get("letter"))
+            case Elapsed() if isinstance(state.question, Which):
+                return race.put(state, state.question)
             case Spoke() if state.question is not None:
                 return _answer(state, event)
             case Spoke() if state.phase is not Phase.RACE:
@@ -153,12 +157,12 @@ def _race(state: State, event: Spoke) -> Step:
     raise IllegalMove("not-now")
 
 
-def _ear(event: Spoke) -> race.Ear | None:
+def _ear(event: Spoke) -> Ear | None:
     """None where it was typed."""
     if event.confidence is None:
         return None
     rivals = tuple((_word(rival.move), rival.confidence) for rival in event.rivals if rival.move.name == "play")
-    return race.Ear(event.confidence, rivals)
+    return Ear(event.end, event.confidence, rivals)
 
 
 def _word(move: Move) -> str:
@@ -167,6 +171,8 @@ def _word(move: Move) -> str:
 
 def _answer(state: State, event: Spoke) -> Step:
     match state.question, event.move:
+        case Which(due=int()) as question, Move(name="play", slots=slots):
+            return race.meanwhile(state, question, Shout(event.at, _word(event.move), slots.get("player")), _ear(event))
         case Which() as question, Move(name="which", slots={"word": word}) if word in question.words:
             return race.chosen(state, question, word)
         case Who() as question, Move(name="mine", slots={"player": player}):

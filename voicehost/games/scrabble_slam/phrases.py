@@ -90,14 +90,18 @@ def race_phrases(state: State) -> tuple[Phrase, ...]:
 def word_phrases(state: State) -> tuple[Phrase, ...]:
     """A word alone; with its letter ("named"); as a blank. What tells the word and what means it are one choice, so that no phrase says
     a letter that the word has not got, and there are few phrases to look through for each shout."""
-    who, words = names("player", state.players), called(state.playable())
+    words = called(state.playable())
     named = Slot("named", tuple((said, word) for word in words for said in _named(word, letter(state.word, word))))
     blank = Slot("blank", tuple((said, word) for word in words if _blanks(state) for said in _as_blank(word, letter(state.word, word))))
+    return (*_plays(state, words, named), *phrases("play", ("{blank}", "{player} {blank}"), names("player", state.players), blank))
+
+
+def _plays(state: State, words: tuple[str, ...], named: Slot) -> tuple[Phrase, ...]:
+    who = names("player", state.players)
     return (
         *phrases("play", ("{word}",), _words(_alone(words))),
         *phrases("play", ("{player} {word}", "{player} plays {word}"), who, _words(words)),
         *phrases("play", ("{named}", "{player} {named}"), who, named),
-        *phrases("play", ("{blank}", "{player} {blank}"), who, blank),
     )
 
 
@@ -182,6 +186,8 @@ def known_phrases(state: State) -> tuple[Phrase, ...]:
 
 def question_phrases(state: State) -> tuple[Phrase, ...]:
     match state.question:
+        case Which(due=int()) as which:
+            return meanwhile_phrases(state, which)
         case Which() as which:
             return (*which_phrases(state, which), *phrases("neither", ("neither", "no")))
         case Who():
@@ -208,6 +214,14 @@ def which_phrases(state: State, which: Which) -> tuple[Phrase, ...]:
         *phrases("which", ("{word}", "with an {word}", "with a {word}"), letters),
         *covered,
     )
+
+
+def meanwhile_phrases(state: State, which: Which) -> tuple[Phrase, ...]:
+    """What follows on any of the words between which it has to be asked, or on the word before: who calls may not have seen the card."""
+    following = {word: called(state.playable(word=word)) for word in (*which.words, state.word)}
+    words = tuple(dict.fromkeys((*which.words, *(after for each in following.values() for after in each))))
+    named = ((said, after) for word, each in following.items() for after in each for said in _named(after, letter(word, after)))
+    return _plays(state, words, Slot("named", tuple(named)))
 
 
 def _by_covered(state: State, which: Which) -> dict[str, list[str]]:

@@ -2,43 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from voicehost.games.scrabble_slam import ending
+from voicehost.games.scrabble_slam.hearing import Ear, meant, sooner_playable
 from voicehost.games.scrabble_slam.state import Phase, Play, Shout, State, Step, Which, Who
 from voicehost.games.scrabble_slam.tables import BLANK, LETTERS, Card
-from voicehost.games.scrabble_slam.words import alike, changed, letter, near
-from voicehost.lexicon.common import zipf
+from voicehost.games.scrabble_slam.words import changed, letter
 from voicehost.play import IllegalMove, Player, Say, say
 from voicehost.speech import UNKNOWN, Samples
-
-SURE = 0.7
-"""Confidence below which a word with a rival is asked back. Measured on 192 shouts of synthetic voices: 14 are asked back then, and 5 ruled
-wrong; with 0.9, 30 and 4."""
-
-HALF = 0.5
-"""People call what they can play: a word that comes too late, or lies there already, must have been heard twice as well as one that can."""
-
-COMMONER = 0.3
-"""Of a hundredfold commoner word an ear may be a fourth as sure: people call words that they know."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ear:
-    """How well a word was heard."""
-
-    confidence: float
-    rivals: tuple[tuple[str, float], ...] = ()
-    """Other words, and how likely each is; empty where the recognizer does not tell."""
-    doubted: bool = False
-    """What cannot be played was likelier still: it has to be asked."""
-
-
-MOST_ASKED = 3
-"""Words that are read out; of more, the commonest."""
-
-MUCH_RARER = 2.0
-"""Zipf: a hundred times. Nobody who calls what sounds like "tale" means "tael", and "no, tael" puts it right if somebody does."""
 
 
 def shout(state: State, called: Shout, ear: Ear | None = None, *, named: bool = False) -> Step:
@@ -47,7 +19,7 @@ def shout(state: State, called: Shout, ear: Ear | None = None, *, named: bool = 
     if last is not None and called.at < last.at and _goes_first(state, last, called):
         return _earlier(state, last, called)
     if ear is not None:
-        called, ear = _sooner_playable(state, called, ear)
+        called, ear = sooner_playable(state, called, ear)
     if fault := _fault(state.word, called.word):
         return state, (fault,)
     if ear is None:
@@ -55,54 +27,8 @@ def shout(state: State, called: Shout, ear: Ear | None = None, *, named: bool = 
     words = meant(state, called, ear, named=named)
     called = replace(called, word=words[0])
     if len(words) > 1:
-        return replace(state, question=Which(called, words)), (which(words),)
+        return replace(state, question=Which(called, words, due=ear.end + 1)), ()
     return whose(state, called)
-
-
-def _sooner_playable(state: State, called: Shout, ear: Ear) -> tuple[Shout, Ear]:
-    """What cannot be played now may have been something that can: then that was called, if the ear has it half as likely."""
-    if _fault(state.word, called.word) is None:
-        return called, ear
-    playable = set(_playable(state, called))
-    rivals = tuple(rival for rival in ear.rivals if rival[0] in playable)
-    if not rivals or rivals[0][1] < HALF * ear.confidence:
-        return called, ear
-    return replace(called, word=rivals[0][0]), Ear(rivals[0][1], rivals[1:], doubted=True)
-
-
-def meant(state: State, called: Shout, ear: Ear, *, named: bool) -> tuple[str, ...]:
-    """What may have been meant, the likeliest first; more than one where it has to be asked."""
-    heard = _weighed(state, called, ear)
-    best = max(heard, key=lambda word: heard[word])
-    same = _sounding_the_same(state, replace(called, word=best), named=named)
-    sure = sum(weight for word, weight in heard.items() if word in same or word == best) / sum(heard.values())
-    if sure >= SURE and not ear.doubted and (len(heard) > 1 or ear.confidence >= SURE):
-        return same
-    others = sorted((word for word in heard if word not in same), key=lambda word: -heard[word])
-    if len(heard) == 1 and not named:
-        others = [word for word in _playable(state, called) if word not in same and near(best, word)]
-        others.sort(key=zipf, reverse=True)
-    return (*same, *others)[:MOST_ASKED]
-
-
-def _weighed(state: State, called: Shout, ear: Ear) -> dict[str, float]:
-    """What was heard, and what else may have been that can be played: by sound, and by how common a word is."""
-    playable = set(_playable(state, called))
-    heard = {called.word: ear.confidence, **{word: sure for word, sure in ear.rivals if word in playable and word != called.word}}
-    return {word: sure * 10 ** (COMMONER * zipf(word)) for word, sure in heard.items()}
-
-
-def _sounding_the_same(state: State, called: Shout, *, named: bool) -> tuple[str, ...]:
-    """A word and what sounds the same, but for what is much rarer, the commonest first; with a letter that was named, only words with that
-    letter."""
-    word, new = called.word, letter(state.word, called.word)
-    others = (other for other in _playable(state, called) if not named or letter(state.word, other) == new)
-    same = sorted((word, *(other for other in others if other != word and alike(word, other))), key=zipf, reverse=True)
-    return tuple(other for other in same if zipf(other) >= zipf(same[0]) - MUCH_RARER)
-
-
-def _playable(state: State, called: Shout) -> tuple[str, ...]:
-    return state.playable(called.player)
 
 
 def swap(state: State, at: Samples, player: Player | None, words: tuple[str, ...]) -> Step:
@@ -122,8 +48,34 @@ def placed(state: State, called: Shout) -> Step:
     return whose(state, called)
 
 
-def chosen(state: State, question: Which, word: str) -> Step:
-    return whose(state, replace(question.shout, word=word))
+def put(state: State, question: Which) -> Step:
+    """Everybody has been heard who called before it could be asked, and nothing that they called has answered it."""
+    return replace(state, question=replace(question, due=None)), (which(question.words),)
+
+
+def meanwhile(state: State, question: Which, called: Shout, ear: Ear | None) -> Step:
+    """Somebody called before it could be asked. The card lies there for all to see: who calls the same means that one, and who goes on
+    means one on which that word can follow. Unless one alone would do, the later shout waits for the answer."""
+    fitting = (
+        (called.word,)
+        if called.word in question.words
+        else tuple(word for word in question.words if changed(word, called.word) is not None)
+    )
+    if len(fitting) != 1:
+        return put(state, replace(question, words=fitting or question.words, then=called))
+    return chosen(state, replace(question, then=called), fitting[0], ear)
+
+
+def chosen(state: State, question: Which, word: str, ear: Ear | None = None) -> Step:
+    """`ear`: how well the shout was heard that waits for the answer."""
+    first, then = replace(question.shout, word=word), question.then
+    if then is not None and then.word == word:  # two have called the same: that is one card
+        return whose(state, replace(first, player=first.player or then.player))
+    state, says = whose(state, first)
+    if then is None or state.question is not None:
+        return state, says
+    state, more = shout(state, then, ear)
+    return state, (*says, *more)
 
 
 def mine(state: State, question: Who, player: Player) -> Step:

@@ -87,6 +87,10 @@ class Which:
 
     shout: Shout
     words: tuple[str, ...]
+    due: Samples | None = None
+    """When it is asked: once everything is known that was begun before. So nobody is talked over. None: it is asked."""
+    then: Shout | None = None
+    """What was called before it could be asked, and waits for the answer."""
 
 
 @dataclass(frozen=True, slots=True)
