@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 import soundfile
@@ -127,7 +126,7 @@ def heard(chunk: Samples) -> list[tuple[str, Samples, Utterance]]:
     """The utterances of four shouts with a third of a second between them, each under its own grammar, and where each was told."""
     recognizer, told, coming = VoskRecognizer(bundled()), [], list(CHAIN)
     recognizer.expect(called(*coming.pop(0)))
-    sound, _ = soundfile.read(Path(SCENES / "slam_shout_fast.flac"), dtype="int16")
+    sound, _ = soundfile.read(SCENES / "slam_shout_fast.flac", dtype="int16")
     for at in range(0, len(sound), chunk):
         piece = AudioChunk(at, sound[at : at + chunk].tobytes())
         found = recognizer.accept(piece)
@@ -136,6 +135,18 @@ def heard(chunk: Samples) -> list[tuple[str, Samples, Utterance]]:
             recognizer.expect(called(*(coming.pop(0) if coming else ("none",))))
             found = recognizer.accept(AudioChunk(piece.end, b""))
     return told
+
+
+def test_after_a_lone_shout_nothing_from_before_its_end_can_come() -> None:
+    """So that a question about it is put at once."""
+    recognizer = VoskRecognizer(bundled())
+    recognizer.expect(called(*CHAIN[0]))
+    sound, _ = soundfile.read(SCENES / "slam_shout_fast.flac", dtype="int16")
+    for at in range(0, len(sound), samples(0.1)):
+        if found := recognizer.accept(AudioChunk(at, sound[at : at + samples(0.1)].tobytes())):
+            assert recognizer.settled > found[0].end
+            return
+    pytest.fail("nothing was heard")
 
 
 def test_each_shout_is_heard_under_what_may_be_said_then() -> None:
@@ -157,7 +168,7 @@ def test_a_shout_that_is_not_understood_takes_no_other_with_it(then: int) -> Non
     """Of four shouts a second apart only one can be said: it is heard as itself, and each other is an utterance of its own."""
     recognizer = VoskRecognizer(bundled())
     recognizer.expect(called(*CHAIN[then]))
-    sound, _ = soundfile.read(Path(SCENES / "slam_shout_fast.flac"), dtype="int16")
+    sound, _ = soundfile.read(SCENES / "slam_shout_fast.flac", dtype="int16")
     truth = load("slam_shout_fast").speech
     told: list[Utterance] = []
     for nth, speech in enumerate(truth):
