@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.letters_table import counts, heard, holding, keys, overlapped, racing
+from tests.letters_table import Letters, counting, counts, heard, holding, is_over, keys, overlapped, racing
+from voicehost.games.scrabble_slam.state import Which
 from voicehost.games.scrabble_slam.words import alike, called, near, neighbours
 from voicehost.lexicon.letters import NATO
 
@@ -180,40 +181,82 @@ GATES = {"ana gale": 0.25, "ana gape": 0.2}
 """What else "ana gate" may have been, while somebody was calling into it."""
 
 
+def unsure_of_gate(table: Letters) -> Letters:
+    """It ends at 5.6 s."""
+    return overlapped(table, "ana gate", 5, 0.3, GATES)
+
+
+def lain(table: Letters) -> list[tuple[str | None, str]]:
+    return [(play.player, play.word) for play in table.state.plays]
+
+
 @pytest.mark.parametrize(
-    ("line", "plays"),
+    ("line", "at", "plays", "said"),
     [
-        ("ben late", [("Ana", "gate"), ("Ben", "late")]),
-        ("ben gale", [("Ana", "gale")]),
-        ("late", [("Ana", "gate"), (None, "late")]),
+        ("ben late", 5.5, [("Ana", "gate"), ("Ben", "late")], ["played-by", "played-by"]),
+        ("late", 5.5, [("Ana", "gate"), (None, "late")], ["played-by", "played"]),
+        ("ben late with an l", 5.5, [("Ana", "gate"), ("Ben", "late")], ["played-by", "played-by"]),
+        ("ben gale", 5.5, [("Ana", "gale")], ["played-by", "same-word"]),
+        ("ben late", 5.65, [("Ana", "gate"), ("Ben", "late")], ["which", "played-by", "played-by"]),
     ],
-    ids=["on one of them", "the same", "nobody's"],
+    ids=["on one of them", "nobody's", "its letter named", "the same", "just after"],
 )
-def test_who_calls_before_it_could_be_asked_has_seen_the_card(line: str, plays: list[tuple[str | None, str]]) -> None:
-    """Gate, gale or gape? LATE can follow on one of them alone. Nobody is asked, nor talked over."""
-    table = overlapped(racing(), "ana gate", 5, 0.3, GATES)
-    assert (keys(table), table.state.plays) == ([], ())
-    heard(table, line, 5.5, 1.0)
-    assert [(play.player, play.word) for play in table.state.plays] == plays
-    assert {"played", "played-by"}.issuperset(keys(table))
+def test_the_next_call_may_tell_which_word_lies_there(line: str, at: float, plays: list[tuple[str | None, str]], said: list[str]) -> None:
+    """Gate, gale or gape? LATE can follow on one of them alone, and could not be called on GAME."""
+    table = unsure_of_gate(racing())
+    assert (keys(table), lain(table)) == ([], [])
+    assert (lain(heard(table, line, at, 1.0)), keys(table)) == (plays, said)
 
 
 @pytest.mark.parametrize(
-    ("line", "asked", "then"), [("ben gave", "Gate or gale or gape", "gave"), ("ben fame", "Gate or gale or gape", "gate")]
+    ("line", "sure", "asked_then", "word"),
+    [
+        ("ben gave", 1.0, "played-by", "gave"),
+        ("ben gave", 0.3, "which", "gate"),
+        ("ben fame", 1.0, "too-far", "gate"),
+        ("ben lame", 1.0, "too-far", "gate"),
+        ("ben late", 0.5, "which", "gate"),
+    ],
+    ids=["on each", "on each, unsure", "on none", "on the word before", "unsure"],
 )
-def test_else_it_is_asked_and_the_later_shout_waits_for_the_answer(line: str, asked: str, then: str) -> None:
-    """GAVE follows on each of them, FAME on none: then "gate" is the answer, and the later is judged against it."""
-    table = heard(overlapped(racing(), "ana gate", 5, 0.3, GATES), line, 5.5, 1.0)
-    assert (keys(table), table.says[0].fields["words"]) == (["which"], asked)
-    assert table.type("gate").state.word == then
-    assert keys(table) == ["played-by", "played-by" if then == "gave" else "too-far"]
+def test_else_it_is_asked_and_the_shout_waits_for_the_answer(line: str, sure: float, asked_then: str, word: str) -> None:
+    """It is judged against the word that is answered, as if it were called then."""
+    table = heard(unsure_of_gate(racing()), line, 5.5, sure)
+    assert (keys(table), table.says[0].fields["words"]) == (["which"], "Gate or gale or gape")
+    table.type("gate")
+    asked = isinstance(table.state.question, Which)
+    assert (["played-by", "which"] if asked else keys(table), table.state.word) == (["played-by", asked_then], word)
+
+
+def test_shouts_wait_in_their_order() -> None:
+    """GAVE on GATE, and GAZE on that; "neither" gives them back to the word before."""
+    table = heard(overlapped(unsure_of_gate(racing()), "ben gave", 5.5, 1.0), "cy gaze", 5.6, 1.0)
+    assert lain(table.type("gate")) == [("Ana", "gate"), ("Ben", "gave"), ("Cy", "gaze")]
+    table = heard(overlapped(unsure_of_gate(racing()), "ben gave", 5.5, 1.0), "cy gaze", 5.6, 1.0)
+    assert lain(table.type("neither")) == [("Ben", "gave"), ("Cy", "gaze")]
+
+
+def test_what_waits_comes_too_late_for_a_game_that_is_over() -> None:
+    """Ana's GATE was her last card."""
+    table = heard(unsure_of_gate(counting({"Ana": 1, "Ben": 5, "Cy": 5})), "ben late", 5.5, 1.0)
+    assert (lain(table), is_over(table)) == ([("Ana", "gate")], True)
+
+
+def test_what_waits_waits_for_whose_card_it_was_too() -> None:
+    """A dealt hand: the shout without a name is somebody's first."""
+    table = holding({"Ana": "TX QV", "Ben": "LX PV"})
+    overlapped(table, "gate", 5, 0.3, {"gale": 0.25, "gape": 0.2})
+    assert keys(heard(table, "ben late", 5.2, 1.0)) == ["who"]
+    assert lain(table.type("ana")) == [("Ana", "gate"), ("Ben", "late")]
 
 
 def test_a_question_is_put_when_the_room_is_quiet() -> None:
-    """Once all that was begun before the shout's end is known."""
-    table = overlapped(racing(), "ana gate", 5, 0.3, GATES)
+    """Once all that was begun before the shout's end is known; it is not shown before that."""
+    table = unsure_of_gate(racing())
     assert keys(table.until(5.5)) == []
+    assert [asked.key for asked in table.session.asks] == ["word"]
     assert keys(table.until(5.7)) == ["which"]
+    assert [asked.key for asked in table.session.asks] == ["which"]
 
 
 # -- put right

@@ -144,6 +144,11 @@ def test_chatter_is_ignored(text: str, answered: bool) -> None:
     assert (writing().speak(text, 1).keys == ["no-match-1"]) == answered
 
 
+def test_a_sound_without_length_is_no_speech() -> None:
+    """Nor is it answered."""
+    assert writing().speak(UNKNOWN, 1, 1).keys == []
+
+
 def test_chatter_does_not_change_anything() -> None:
     """Neither the game nor the count of misses."""
     table = writing().speak(UNKNOWN, 1)

@@ -360,7 +360,7 @@ def _was_meant(verdict: OutOfGrammar, utterance: Utterance) -> bool:
     if all(word.confidence is None for word in words):
         return True
     known = sum(word.end - word.start for word in words if word.text != UNKNOWN)
-    return verdict.end - verdict.start <= LONGEST_PHRASE and known >= MOSTLY * sum(word.end - word.start for word in words)
+    return verdict.end - verdict.start <= LONGEST_PHRASE and known > 0 and known >= MOSTLY * sum(word.end - word.start for word in words)
 
 
 def _part(utterance: Utterance, verdict: OutOfGrammar, away: Samples) -> Utterance:

@@ -86,7 +86,7 @@ def outcome(name: str) -> Outcome:
     for at, utterances, listener in _told(scene):
         for utterance in utterances:
             heard.append(utterance.best.text)
-            before, session = session, session.hear(utterance)[0]
+            before, session = session, session.tick(utterance.start)[0].hear(utterance)[0]
             asked += _asked(before.state, session.state)
             lain = {card: lain.get(card, at) for card in cards(session.state)}
             listener.expect(session.listening)

@@ -224,7 +224,7 @@ class _Listening:
             self._recognizer.expect(session.listening)
             chunk = AudioChunk(self._position, whole[at : at + 2 * CHUNK])
             for utterance in self._recognizer.accept(chunk):
-                session = session.hear(utterance)[0]
+                session = session.tick(utterance.start)[0].hear(utterance)[0]
                 self._recognizer.expect(session.listening)
             session, self._position = session.tick(self._recognizer.settled)[0], chunk.end
         return session
@@ -325,7 +325,7 @@ def _of_both(state: State, first: str, second: str) -> str:
     if lain not in ([first, second], [first], []):
         return "wrong"
     if isinstance(state.question, Which):
-        return "asked"
+        return "asked" if (first, second, None)[len(lain)] in state.question.words else "wrong"
     return ("none", "the first", "both")[len(lain)]
 
 

@@ -13,8 +13,8 @@ Rulings, where the rulebook is silent:
 - Of two shouts the one begun first goes first, in whatever order they were understood; the other is judged against the new word.
 - Words that hardly anybody calls (`words.CALLED`) are not listened for by themselves: they would draw off what sounds like them. They are
   called by letters, touched, or typed ("Chris plays yelt").
-- It is not asked over somebody who is calling just then. Who calls meanwhile sees the card: the word that was meant is the one that they
-  call too, or the one on which theirs can follow.
+- Which word was meant is not asked over somebody who is calling just then. If what they call is the same, or could not follow but on one of
+  those words, that is the answer; else it waits for it.
 - Words that sound the same are asked back, unless one is a hundred times rarer, and what else the ear took for likely, weighed with how
   common the words are: "Fame or same?" Naming the new letter leaves hardly a doubt, typing none. "No, same" puts the last word right,
   "take it back" undoes it, whoever played it.
@@ -32,8 +32,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from voicehost.games.scrabble_slam import dealing, disputes, ending, phrases, race, views
-from voicehost.games.scrabble_slam.hearing import Ear
-from voicehost.games.scrabble_slam.state import Options, Out, Phase, Shout, State, Step, Stuck, Vote, Which, Who
+from voicehost.games.scrabble_slam.state import Ear, Later, Options, Out, Phase, Shout, State, Step, Stuck, Vote, Which, Who
 from voicehost.play import Elapsed, Entered, Event, IllegalMove, Move, Player, Say, Sheet, Spoke, View, say
 from voicehost.speech import Grammar, Listening, Samples
 
@@ -69,7 +68,7 @@ class ScrabbleSlam:
     def listening(self, state: State) -> Listening:
         always = phrases.always_phrases(state)
         if state.question is not None:
-            known = phrases.known_votes(state) if isinstance(state.question, Vote) else ()
+            known = phrases.known_answers(state)
             return Listening(Grammar((*phrases.question_phrases(state), *always), known=known), quick=True)
         match state.phase:
             case Phase.OPENING:
@@ -171,8 +170,9 @@ def _word(move: Move) -> str:
 
 def _answer(state: State, event: Spoke) -> Step:
     match state.question, event.move:
-        case Which(due=int()) as question, Move(name="play", slots=slots):
-            return race.meanwhile(state, question, Shout(event.at, _word(event.move), slots.get("player")), _ear(event))
+        case Which() as question, Move(name="play", slots=slots):
+            called = Shout(event.at, _word(event.move), slots.get("player"))
+            return race.meanwhile(state, question, Later(called, _ear(event), "named" in slots))
         case Which() as question, Move(name="which", slots={"word": word}) if word in question.words:
             return race.chosen(state, question, word)
         case Who() as question, Move(name="mine", slots={"player": player}):

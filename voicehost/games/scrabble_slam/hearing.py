@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from voicehost.games.scrabble_slam.state import Shout, State
+from voicehost.games.scrabble_slam.state import Ear, Later, Shout, State, Which
 from voicehost.games.scrabble_slam.words import alike, changed, letter, near
 from voicehost.lexicon.common import zipf
-from voicehost.speech import Samples
 
 SURE = 0.7
 """Confidence below which a word with a rival is asked back. Measured on 192 shouts of synthetic voices: 14 are asked back then, and 5 ruled
@@ -25,19 +24,6 @@ MOST_ASKED = 3
 
 MUCH_RARER = 2.0
 """Zipf: a hundred times. Nobody who calls what sounds like "tale" means "tael", and "no, tael" puts it right if somebody does."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ear:
-    """How well a word was heard."""
-
-    end: Samples
-    """Where it ended."""
-    confidence: float
-    rivals: tuple[tuple[str, float], ...] = ()
-    """Other words, and how likely each is; empty where the recognizer does not tell."""
-    doubted: bool = False
-    """What cannot be played was likelier still: it has to be asked."""
 
 
 def sooner_playable(state: State, called: Shout, ear: Ear) -> tuple[Shout, Ear]:
@@ -84,3 +70,15 @@ def _sounding_the_same(state: State, called: Shout, *, named: bool) -> tuple[str
 
 def _playable(state: State, called: Shout) -> tuple[str, ...]:
     return state.playable(called.player)
+
+
+def told_by(state: State, question: Which, later: Later) -> str | None:
+    """Which word lies there, as the next call tells, if it is a sure one: the same, or the only one that it can follow. A word that could
+    have been called on the word before tells nothing: whoever calls it may not have seen the card."""
+    word, words = later.shout.word, question.words
+    if later.ear is not None and later.ear.confidence < SURE:
+        return None
+    if word in words:
+        return word
+    fitting = tuple(one for one in words if changed(one, word) is not None)
+    return fitting[0] if len(fitting) == 1 and changed(state.word, word) is None else None

@@ -93,13 +93,13 @@ def word_phrases(state: State) -> tuple[Phrase, ...]:
     words = called(state.playable())
     named = Slot("named", tuple((said, word) for word in words for said in _named(word, letter(state.word, word))))
     blank = Slot("blank", tuple((said, word) for word in words if _blanks(state) for said in _as_blank(word, letter(state.word, word))))
-    return (*_plays(state, words, named), *phrases("play", ("{blank}", "{player} {blank}"), names("player", state.players), blank))
+    return (*_plays(state, words, words, named), *phrases("play", ("{blank}", "{player} {blank}"), names("player", state.players), blank))
 
 
-def _plays(state: State, words: tuple[str, ...], named: Slot) -> tuple[Phrase, ...]:
+def _plays(state: State, words: tuple[str, ...], alone: tuple[str, ...], named: Slot) -> tuple[Phrase, ...]:
     who = names("player", state.players)
     return (
-        *phrases("play", ("{word}",), _words(_alone(words))),
+        *phrases("play", ("{word}",), _words(_alone(alone))),
         *phrases("play", ("{player} {word}", "{player} plays {word}"), who, _words(words)),
         *phrases("play", ("{named}", "{player} {named}"), who, named),
     )
@@ -217,11 +217,13 @@ def which_phrases(state: State, which: Which) -> tuple[Phrase, ...]:
 
 
 def meanwhile_phrases(state: State, which: Which) -> tuple[Phrase, ...]:
-    """What follows on any of the words between which it has to be asked, or on the word before: who calls may not have seen the card."""
+    """What follows on any of the words between which it has to be asked, or on the word before: who calls may not have seen the card. Once
+    it is asked, a word of these by itself is the answer."""
     following = {word: called(state.playable(word=word)) for word in (*which.words, state.word)}
     words = tuple(dict.fromkeys((*which.words, *(after for each in following.values() for after in each))))
     named = ((said, after) for word, each in following.items() for after in each for said in _named(after, letter(word, after)))
-    return _plays(state, words, Slot("named", tuple(named)))
+    alone = tuple(word for word in words if which.due is not None or word not in which.words)
+    return _plays(state, words, alone, Slot("named", tuple(named)))
 
 
 def _by_covered(state: State, which: Which) -> dict[str, list[str]]:
@@ -244,9 +246,15 @@ def _instead(state: State, old: str, words: list[str]) -> tuple[Phrase, ...]:
     return phrases("which", ("{word} for {old}",), Slot("word", plain), _spoken(old, "old"))
 
 
-def known_votes(state: State) -> tuple[Phrase, ...]:
-    """A second vote by one player."""
-    return phrases("vote", ("{player} votes {vote}",), names("player", state.players), Slot("vote", BALLOT))
+def known_answers(state: State) -> tuple[Phrase, ...]:
+    """A second vote by one player; a shout that was begun before it was asked which word lies there."""
+    match state.question:
+        case Which() as which:
+            return meanwhile_phrases(state, which)
+        case Vote():
+            return phrases("vote", ("{player} votes {vote}",), names("player", state.players), Slot("vote", BALLOT))
+        case _:
+            return ()
 
 
 # -- at any time ----------------------------------------------------------------------------------------------------------

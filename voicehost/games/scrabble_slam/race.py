@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from voicehost.games.scrabble_slam import ending
-from voicehost.games.scrabble_slam.hearing import Ear, meant, sooner_playable
-from voicehost.games.scrabble_slam.state import Phase, Play, Shout, State, Step, Which, Who
+from voicehost.games.scrabble_slam.hearing import meant, sooner_playable, told_by
+from voicehost.games.scrabble_slam.state import Ear, Later, Phase, Play, Shout, State, Step, Which, Who
 from voicehost.games.scrabble_slam.tables import BLANK, LETTERS, Card
 from voicehost.games.scrabble_slam.words import changed, letter
 from voicehost.play import IllegalMove, Player, Say, say
@@ -53,38 +53,36 @@ def put(state: State, question: Which) -> Step:
     return replace(state, question=replace(question, due=None)), (which(question.words),)
 
 
-def meanwhile(state: State, question: Which, called: Shout, ear: Ear | None) -> Step:
-    """Somebody called before it could be asked. The card lies there for all to see: who calls the same means that one, and who goes on
-    means one on which that word can follow. Unless one alone would do, the later shout waits for the answer."""
-    fitting = (
-        (called.word,)
-        if called.word in question.words
-        else tuple(word for word in question.words if changed(word, called.word) is not None)
-    )
-    if len(fitting) != 1:
-        return put(state, replace(question, words=fitting or question.words, then=called))
-    return chosen(state, replace(question, then=called), fitting[0], ear)
+def meanwhile(state: State, question: Which, later: Later) -> Step:
+    """Somebody calls on, before it is asked or answered: that may tell which word lies there. Else the shout waits until it is known."""
+    question = replace(question, then=(*question.then, later))
+    word = told_by(state, question, later)
+    return (replace(state, question=question), ()) if word is None else chosen(state, question, word)
 
 
-def chosen(state: State, question: Which, word: str, ear: Ear | None = None) -> Step:
-    """`ear`: how well the shout was heard that waits for the answer."""
-    first, then = replace(question.shout, word=word), question.then
-    if then is not None and then.word == word:  # two have called the same: that is one card
-        return whose(state, replace(first, player=first.player or then.player))
-    state, says = whose(state, first)
-    if then is None or state.question is not None:
-        return state, says
-    state, more = shout(state, then, ear)
-    return state, (*says, *more)
+def chosen(state: State, question: Which, word: str) -> Step:
+    return _go_on(whose(state, replace(question.shout, word=word)), question.then)
 
 
 def mine(state: State, question: Who, player: Player) -> Step:
-    return whose(state, replace(question.shout, player=player))
+    return _go_on(whose(state, replace(question.shout, player=player)), question.then)
 
 
 def nothing(state: State) -> Step:
     """The question was about nothing; the race goes on."""
-    return replace(state, question=None), (say("go-on", word=state.word.capitalize()),)
+    then = state.question.then if isinstance(state.question, Which | Who) else ()
+    return _go_on((replace(state, question=None), (say("go-on", word=state.word.capitalize()),)), then)
+
+
+def _go_on(step: Step, waiting: tuple[Later, ...]) -> Step:
+    """What waited is judged, one after another, until there is a question again."""
+    state, says = step
+    while waiting and state.question is None and state.phase is Phase.RACE:
+        state, more = shout(state, waiting[0].shout, waiting[0].ear, named=waiting[0].named)
+        says, waiting = (*says, *more), waiting[1:]
+    if isinstance(state.question, Which | Who):
+        state = replace(state, question=replace(state.question, then=waiting))
+    return state, says
 
 
 def which(words: tuple[str, ...]) -> Say:

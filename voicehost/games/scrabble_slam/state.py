@@ -82,15 +82,38 @@ class Shout:
 
 
 @dataclass(frozen=True, slots=True)
+class Ear:
+    """How well a word was heard."""
+
+    end: Samples
+    """Where it ended."""
+    confidence: float
+    rivals: tuple[tuple[str, float], ...] = ()
+    """Other words, and how likely each is; empty where the recognizer does not tell."""
+    doubted: bool = False
+    """What cannot be played was likelier still: it has to be asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """A shout that waits until it is known which word lies there, and whose it is."""
+
+    shout: Shout
+    ear: Ear | None
+    """None where it was typed, and so spelled."""
+    named: bool
+    """Its letter was said too."""
+
+
+@dataclass(frozen=True, slots=True)
 class Which:
-    """ "Fame or same?" The first of `words` is what was heard."""
+    """ "Fame or same?" The likeliest of `words` is the first."""
 
     shout: Shout
     words: tuple[str, ...]
     due: Samples | None = None
     """When it is asked: once everything is known that was begun before. So nobody is talked over. None: it is asked."""
-    then: Shout | None = None
-    """What was called before it could be asked, and waits for the answer."""
+    then: tuple[Later, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +121,7 @@ class Who:
     """Whose card was it? Only where the host deals: the hand must be known before the next card."""
 
     shout: Shout
+    then: tuple[Later, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ def _readable(card: Card) -> str:
 def asks(state: State) -> tuple[Say, ...]:
     """The question that stands, or what the phase waits for."""
     match state.question or state.phase:
-        case Which(words=words):
+        case Which(words=words, due=None):
             return (race.which(words),)
         case Who(shout):
             return (say("who", word=shout.word.capitalize()),)
@@ -55,7 +55,7 @@ def asks(state: State) -> tuple[Say, ...]:
             return (say("nominate"),)
         case Phase.READY:
             return (say("ready"),)
-        case Phase.RACE:
+        case Phase.RACE | Which():
             return (say("word", word=state.word.capitalize()),)
         case _:
             return ()
