@@ -250,6 +250,22 @@ def test_what_waits_waits_for_whose_card_it_was_too() -> None:
     assert lain(table.type("ana")) == [("Ana", "gate"), ("Ben", "late")]
 
 
+def test_a_card_that_the_first_has_not_got_is_the_next_ones() -> None:
+    """Both call GALE, and only Ben has an L: his shout is not lost with hers."""
+    table = holding({"Ana": "TX QV", "Ben": "LX PV"})
+    overlapped(table, "ana gale", 5, 0.35, {"ana gate": 0.3})
+    heard(table, "ben gale", 5.5, 1.0)
+    assert (keys(table), lain(table)) == (["no-card", "played-by"], [("Ben", "gale")])
+
+
+def test_a_shout_without_a_name_is_not_given_to_who_calls_the_same_next() -> None:
+    """In a dealt game it is asked whose it was; the other comes too late then."""
+    table = holding({"Ana": "TX QV", "Ben": "TY PV"})
+    overlapped(table, "gate", 5, 0.3, {"gave": 0.25, "gape": 0.2})
+    assert keys(heard(table, "ben gate", 5.2, 1.0)) == ["who"]
+    assert (lain(table.type("ana")), keys(table)) == ([("Ana", "gate")], ["played-by", "same-word"])
+
+
 def test_a_question_is_put_when_the_room_is_quiet() -> None:
     """Once all that was begun before the shout's end is known; it is not shown before that."""
     table = unsure_of_gate(racing())
