@@ -39,8 +39,8 @@ def test_talk_is_left_alone() -> None:
     found = talk.figures(recordings=15)
     assert 1.5 * a_minute < found["of hours"] < 5 * a_minute
     once = 1 / found["of hours"]
-    assert found["between poems: taken for a phrase, an hour"] == found["a race: taken for a phrase, an hour"] == 0
-    assert found["between poems: asked to say it again, an hour"] <= 1.01 * once
+    assert found["while words are written: taken for a phrase, an hour"] == found["a race: taken for a phrase, an hour"] == 0
+    assert found["while words are written: asked to say it again, an hour"] <= 1.01 * once
     assert found["a race: asked to say it again, an hour"] <= 1.01 * once
 
 

@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from statistics import median
-from types import NoneType
 
+from tests.bench.played import played
 from tests.scenes import Race, Scene, load, races
 from voicehost.games.scrabble_slam import ScrabbleSlam
 from voicehost.games.scrabble_slam.state import Options, Phase, State, Which
@@ -26,7 +26,7 @@ from voicehost.listen.models_dir import bundled
 from voicehost.listen.recording import Recording
 from voicehost.listen.vosk_recognizer import VoskRecognizer
 from voicehost.session import Session
-from voicehost.speech import Utterance, samples, seconds
+from voicehost.speech import samples, seconds
 
 CHUNK = samples(0.1)
 
@@ -83,33 +83,18 @@ def outcome(name: str) -> Outcome:
     """Of the scene of that name; heard once a process."""
     scene, heard, asked = load(name), list[str](), list[str]()
     session, lain = began(scene), dict[str, float]()
-    for at, utterances, listener in _told(scene):
-        for utterance in utterances:
-            heard.append(utterance.best.text)
-            before, session = session, session.tick(utterance.start)[0].hear(utterance)[0]
-            asked += _asked(before.state, session.state)
-            lain = {card: lain.get(card, at) for card in cards(session.state)}
-            listener.expect(session.listening)
-        before, session = session, session.tick(listener.settled)[0]
-        asked += _asked(before.state, session.state)
-        listener.expect(session.listening)
+    with Recording(scene.recording, CHUNK) as source:
+        for at, utterance, after in played(VoskRecognizer(bundled()), session, source):
+            heard += [utterance.best.text] if utterance is not None else []
+            asked += _asked(session.state, after.state)
+            lain = {card: lain.get(card, seconds(at)) for card in cards(after.state)}
+            session = after
     state: State = session.state
     won = tuple(seat.player for seat in state.seats if seat.count == min(each.count for each in state.seats))
     left = tuple(sorted((seat.player, seat.count) for seat in state.seats))
     came = Result(cards(state), tuple(asked), left, won if state.phase is Phase.OVER else ())
     ends = {_card(play.player, play.word, play.blank): play.end for play in _race(scene).plays}
     return Outcome(scene, came, tuple(heard), tuple(at - ends[card] for card, at in lain.items() if card in ends))
-
-
-def _told(scene: Scene) -> Iterator[tuple[float, tuple[Utterance, ...], VoskRecognizer]]:
-    """What was told at each second, and whom to tell what may be said next."""
-    recognizer, at = VoskRecognizer(bundled()), 0
-    recognizer.expect(began(scene).listening)
-    with Recording(scene.recording, CHUNK) as source:
-        for chunk in source:
-            at = chunk.end
-            yield seconds(at), recognizer.accept(chunk), recognizer
-    yield seconds(at), recognizer.finish(), recognizer
 
 
 def _race(scene: Scene) -> Race:
@@ -127,8 +112,17 @@ def _card(player: str | None, word: str, blank: bool) -> str:
 
 def _asked(before: State, after: State) -> tuple[str, ...]:
     """A question that was not asked before: the vote of the next player is the same one."""
-    was, now = (None if isinstance(state.question, Which) and state.question.due else type(state.question) for state in (before, after))
-    return () if now in (None, NoneType, was) else (now.__name__.lower(),)
+    was, now = _question(before), _question(after)
+    return (now,) if now and now != was else ()
+
+
+def _question(state: State) -> str:
+    """That is asked just now; empty where none is."""
+    match state.question:
+        case None | Which(due=int()):
+            return ""
+        case question:
+            return type(question).__name__.lower()
 
 
 # -- figures ----------------------------------------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from statistics import median, quantiles
 import numpy as np
 
 from tests.bench import people
+from tests.bench.played import played
 from tests.bench.voices import spoken, voices
 from voicehost.games.scrabble_slam import ScrabbleSlam
 from voicehost.games.scrabble_slam.hearing import MUCH_RARER
@@ -159,7 +160,7 @@ def _racing(session: Session, word: str) -> State:
 def by_ear(form: str, count: int) -> dict[str, float]:
     outcomes: Counter[str] = Counter()
     delays: list[float] = []
-    listening = _Listening()
+    listening = Listener()
     for at, called in enumerate(some(form, count)):
         session = racing(called.word)
         told = listening.hear(session, _shouted(called.text, at))
@@ -176,7 +177,7 @@ def by_ear(form: str, count: int) -> dict[str, float]:
 
 def by_people() -> dict[str, float]:
     """Words of four letters that `dev` people say one by one, each called on a word that it can follow. Shares of them."""
-    random, listening = Random(5), _Listening()
+    random, listening = Random(5), Listener()
     outcomes: Counter[str] = Counter()
     for clip in people.clips("dev", "sc"):
         if before := [word for word in neighbours(clip.text) if zipf(word) >= COMMON]:
@@ -187,7 +188,7 @@ def by_people() -> dict[str, float]:
 
 def unmeant() -> float:
     """Of the words and sequences of words that `dev` people say and that cannot be played, those of which anything came."""
-    random, listening = Random(5), _Listening()
+    random, listening = Random(5), Listener()
     came = some = 0
     for clip in people.clips("dev", "sc", "an4"):
         word = random.choice(known())
@@ -198,7 +199,7 @@ def unmeant() -> float:
     return came / some
 
 
-class _Listening:
+class Listener:
     """To one sound after another."""
 
     def __init__(self) -> None:
@@ -213,20 +214,14 @@ class _Listening:
         self._recognizer.expect(session.listening)
         self.switches.append(1000 * (time.thread_time() - begun))
         end = self._position + len(sound)
-        told = feed(self._recognizer, pcm(sound) + bytes(2 * AFTER), self._position)
+        chunks = _chunks(_pcm(sound) + bytes(2 * AFTER), self._position)
         self._position = end + AFTER
-        return [(utterance, at - end) for utterance, at in told]
+        return [(utterance, chunk.end - end) for chunk in chunks for utterance in self._recognizer.accept(chunk)]
 
     def follow(self, session: Session, sound: people.Floats) -> Session:
         """After all that was heard; the game goes on meanwhile."""
-        whole = pcm(sound) + bytes(2 * AFTER)
-        for at in range(0, len(whole), 2 * CHUNK):
-            self._recognizer.expect(session.listening)
-            chunk = AudioChunk(self._position, whole[at : at + 2 * CHUNK])
-            for utterance in self._recognizer.accept(chunk):
-                session = session.tick(utterance.start)[0].hear(utterance)[0]
-                self._recognizer.expect(session.listening)
-            session, self._position = session.tick(self._recognizer.settled)[0], chunk.end
+        for at, _, after in played(self._recognizer, session, _chunks(_pcm(sound) + bytes(2 * AFTER), self._position)):
+            session, self._position = after, at
         return session
 
 
@@ -235,18 +230,12 @@ def _shouted(text: str, nth: int) -> people.Floats:
     return spoken(text, voices()[nth % len(voices())]).sound
 
 
-def pcm(sound: people.Floats) -> bytes:
-    """At a common level, whatever it was."""
+def _pcm(sound: people.Floats) -> bytes:
     return bytes(np.rint(sound / max(1e-9, np.abs(sound).max()) * 0.3 * 32767).astype("<i2").tobytes())
 
 
-def feed(recognizer: VoskRecognizer, sound: bytes, start: Samples) -> list[tuple[Utterance, Samples]]:
-    """The utterances, and where the sound was when each was told."""
-    told = []
-    for at in range(0, len(sound), 2 * CHUNK):
-        chunk = AudioChunk(start + at // 2, sound[at : at + 2 * CHUNK])
-        told += [(utterance, chunk.end) for utterance in recognizer.accept(chunk)]
-    return told
+def _chunks(sound: bytes, start: Samples = 0) -> Iterator[AudioChunk]:
+    return (AudioChunk(start + at // 2, sound[at : at + 2 * CHUNK]) for at in range(0, len(sound), 2 * CHUNK))
 
 
 def _outcome(session: Session, told: list[tuple[Utterance, Samples]], then: str) -> str:
@@ -269,13 +258,13 @@ def in_a_row(apart: float) -> dict[str, float]:
     """Shares of the shouts, by what came of an utterance of their own. The game follows what was really called."""
     chain = list(_chain(IN_A_ROW))
     slot = samples(apart)
-    sounds = (pcm(_shouted(then, at))[: 2 * slot].ljust(2 * slot, b"\0") for at, (_, then) in enumerate(chain))
+    sounds = (_pcm(_shouted(then, at))[: 2 * slot].ljust(2 * slot, b"\0") for at, (_, then) in enumerate(chain))
     recognizer, session = VoskRecognizer(bundled()), racing(chain[0][0])
     recognizer.expect(session.listening)
     row = b"".join(sounds) + bytes(2 * AFTER)
     outcomes: dict[int, str] = {}
-    for at in range(0, len(row), 2 * CHUNK):
-        for utterance in recognizer.accept(AudioChunk(at // 2, row[at : at + 2 * CHUNK])):
+    for chunk in _chunks(row):
+        for utterance in recognizer.accept(chunk):
             nth = min(len(chain) - 1, (utterance.start + utterance.end) // 2 // slot)
             judging = session if session.state.word == chain[nth][0] else racing(chain[nth][0])
             outcomes[nth] = _outcome(judging, [(utterance, 0)], chain[nth][1])
@@ -291,7 +280,7 @@ def in_a_row(apart: float) -> dict[str, float]:
 def at_once(form: str, over: float, count: int) -> dict[str, float]:
     """Shares of pairs of shouts, by what lies on the table in the end."""
     counted: Counter[str] = Counter()
-    listening = _Listening()
+    listening = Listener()
     for nth, (word, first, second) in enumerate(_pairs(count)):
         texts = (first, second) if form == "bare" else (f"{PLAYERS[nth % 3]} plays {first}", f"{PLAYERS[(nth + 1) % 3]} plays {second}")
         counted[_of_both(listening.follow(racing(word), _laid_over(*texts, nth, over)).state, first, second)] += 1

@@ -1,7 +1,7 @@
 """What the host makes of people who talk and do not mean it: python -m tests.bench.talk [RECORDINGS]
 
-A reader that the model never heard reads on beside a game that listens for its phrases: between two poems, and in a race of Scrabble
-Slam!. Whatever comes of it is wrong, but for silence: a phrase that was taken for said, and a request to say it once more.
+A reader that the model never heard reads on beside a game that listens for its phrases: while words are written for Poetry Slam, and in a
+race of Scrabble Slam!. Whatever comes of it is wrong, but for silence: a phrase that was taken for said, and a request to say it once more.
 """
 
 from __future__ import annotations
@@ -11,23 +11,19 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tests.bench import people
-from tests.bench.slam import PLAYERS, feed, pcm, racing
+from tests.bench.slam import PLAYERS, Listener, racing
 from voicehost.games.poetry_slam import PoetrySlam
 from voicehost.games.poetry_slam.state import Options
 from voicehost.interpret import OutOfGrammar
-from voicehost.listen.models_dir import bundled
-from voicehost.listen.vosk_recognizer import VoskRecognizer
 from voicehost.session import Session
-from voicehost.speech import RATE, Samples, samples
+from voicehost.speech import RATE
 
-PAUSE: Samples = samples(2)
-"""Of silence, after each recording."""
-OUTCOMES = ("taken for a phrase", "asked to say it again")
+TAKEN, ASKED = "taken for a phrase", "asked to say it again"
 
 
 def beside() -> dict[str, Session]:
     """What is listened for meanwhile: each game as it stands where it can be talked beside."""
-    return {"between poems": Session.begin(PoetrySlam(), PLAYERS, Options(), 0)[0], "a race": racing("game")}
+    return {"while words are written": Session.begin(PoetrySlam(), PLAYERS, Options(), 0)[0], "a race": racing("game")}
 
 
 def figures(recordings: int | None = None) -> dict[str, float]:
@@ -36,23 +32,19 @@ def figures(recordings: int | None = None) -> dict[str, float]:
     hours = sum(len(people.sound(clip.path)) for clip in talk) / RATE / 3600
     counted = {where: Counter(_answers(session, talk)) for where, session in beside().items()}
     return {
-        **{f"{where}: {what}, an hour": count[what] / hours for where, count in counted.items() for what in OUTCOMES},
+        **{f"{where}: {what}, an hour": count[what] / hours for where, count in counted.items() for what in (TAKEN, ASKED)},
         "of hours": hours,
     }
 
 
 def _answers(session: Session, talk: tuple[people.Clip, ...]) -> Iterator[str]:
     """What comes of each utterance of which anything does. The game stays where it is."""
-    recognizer, position = VoskRecognizer(bundled()), 0
-    recognizer.expect(session.listening)
+    listener = Listener()
     for clip in talk:
-        sound = pcm(people.sound(clip.path)) + bytes(2 * PAUSE)
-        for utterance, _ in feed(recognizer, sound, position):
+        for utterance, _ in listener.hear(session, people.sound(clip.path)):
             after, says, verdicts = session.hear(utterance)
             if says or after.state != session.state:
-                missed = all(isinstance(verdict, OutOfGrammar) for verdict in verdicts)
-                yield OUTCOMES[missed]
-        position += len(sound) // 2
+                yield ASKED if all(isinstance(verdict, OutOfGrammar) for verdict in verdicts) else TAKEN
 
 
 if __name__ == "__main__":

@@ -125,8 +125,8 @@ class Calls:
         return Call(sure, tuple(begun[text][1] for text in texts), ended, goes_on)
 
     def rather(self, call: Call) -> Call | None:
-        """What may be a phrase, of what was rather unknown speech; None where it hardly is, or something else was heard too. But a phrase
-        that parts of another come after is one: they may be the next call, as far as it could be known."""
+        """What may be a phrase, of what was rather unknown speech; None where it hardly is, or something else was heard too. A call that
+        begins with a phrase is that phrase: what was cut off after it may be the next one."""
         if self._is_phrase(call.readings[0].words):
             return call
         every = zip(call.readings, call.rests, strict=True)
@@ -170,7 +170,7 @@ def _is_another(words: Run, span: range) -> bool:
 
 def _is_talk(said: Run, rest: Run) -> bool:
     """Whether it may be, for all that is known so far: somebody goes right on with unknown words."""
-    return bool(rest) and rest[0].text == UNKNOWN and rest[0].start - said[-1].end < APART
+    return bool(rest) and rest[0].text == UNKNOWN and not _pause((*said, *rest), len(said))
 
 
 def _pause(words: Run, at: int) -> bool:

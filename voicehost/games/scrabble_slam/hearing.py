@@ -18,7 +18,6 @@ HALF = 0.5
 COMMONER = 0.3
 """Of a hundredfold commoner word an ear may be a fourth as sure: people call words that they know."""
 
-
 MOST_ASKED = 3
 """Words that are read out; of more, the commonest."""
 

@@ -223,7 +223,7 @@ def meanwhile_phrases(state: State, which: Which) -> tuple[Phrase, ...]:
     words = tuple(dict.fromkeys((*which.words, *(after for each in following.values() for after in each))))
     named = ((said, after) for word, each in following.items() for after in each for said in _named(after, letter(word, after)))
     alone = tuple(word for word in words if which.due is not None or word not in which.words)
-    return _plays(state, words, alone, Slot("named", tuple(named)))
+    return _plays(state, words, alone, Slot("named", tuple(dict.fromkeys(named))))
 
 
 def _by_covered(state: State, which: Which) -> dict[str, list[str]]:
@@ -249,7 +249,7 @@ def _instead(state: State, old: str, words: list[str]) -> tuple[Phrase, ...]:
 def known_answers(state: State) -> tuple[Phrase, ...]:
     """A second vote by one player; a shout that was begun before it was asked which word lies there."""
     match state.question:
-        case Which() as which:
+        case Which(due=None) as which:
             return meanwhile_phrases(state, which)
         case Vote():
             return phrases("vote", ("{player} votes {vote}",), names("player", state.players), Slot("vote", BALLOT))
