@@ -34,7 +34,7 @@ model: .venv/.model
 
 # The figures of the model in the repository, on people, beside PocketSphinx's.
 model-check: .venv/.model
-	$(BIN)/python -m models.train.evaluate models/voicehost-en-* --sphinx $(if $(SPEECH),--speech $(SPEECH))
+	$(BIN)/python -m models.train.measuring models/voicehost-en-* --sphinx $(if $(SPEECH),--speech $(SPEECH))
 
 .venv/.model: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,model]'

@@ -9,9 +9,9 @@ from itertools import dropwhile
 import pytest
 from hypothesis import settings
 
-from tests.room import missing, require_room
-from tests.room_games import PLAYS
-from voicehost.demo import account
+from tests.support.room import missing, require_room
+from tests.support.room_games import PLAYS
+from voicehost.commands.demo import account
 
 settings.register_profile("house", derandomize=True, deadline=None)  # the same examples each time; a busy machine is no fault
 settings.load_profile("house")

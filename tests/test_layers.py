@@ -1,7 +1,8 @@
-"""Dependencies point one way: cli -> host -> {listen, speak, private, store} -> core. Read from the imports, wherever they stand.
+"""Dependencies point one way: commands -> host -> {web, private, log, listen, speak} -> machine, core. Read from the
+imports, wherever they stand.
 
-Inside the core: session -> interpret, games -> lexicon, play -> speech. Games never import each other or the shell. The core is
-pure: what it may import from outside is listed here, and everything else is forbidden.
+Inside the core: session -> interpret, offers -> play -> speech. Games never import each other or the shell. The core, the words and the
+games are pure: what they may import from outside is listed here, and everything else is forbidden.
 """
 
 from __future__ import annotations
@@ -14,36 +15,32 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "voicehost"
 
-CORE = ("speech", "play", "offers", "lexicon", "interpret", "games", "session")
-PARTS = ("listen", "speak", "private", "store")
-HOSTS = ("host", "account", "judging")
-COMMANDS = ("checkup", "demo", "reading", "room")
-"""What commands do, a module for each; `commands` are what they are told, `tables` what they print."""
-
-MAY_IMPORT: dict[str, frozenset[str]] = {
-    "speech": frozenset(),
-    "play": frozenset({"speech"}),
-    "offers": frozenset({"play", "speech"}),
-    "lexicon": frozenset({"speech"}),
-    "interpret": frozenset({"lexicon", "play", "speech"}),
-    "games": frozenset({"lexicon", "play", "speech"}),
-    "session": frozenset({"interpret", "games", "lexicon", "offers", "play", "speech"}),
-    "places": frozenset(),
-    "devices": frozenset(),
-    "codec": frozenset(),
-    "logfile": frozenset(),
-    "listen": frozenset({*CORE, "places", "devices"}),
-    "speak": frozenset({*CORE, "places", "devices"}),
-    "private": frozenset({"speech", "play", "offers", "lexicon", "session", "places", "speak"}),  # it shows games and knows none
-    "store": frozenset({*CORE, "places", "codec", "logfile"}),
-    **{host: frozenset({*CORE, *PARTS, "places"}) for host in HOSTS},
-    "tables": frozenset({*CORE, *PARTS, *HOSTS}),
-    **{command: frozenset({*CORE, *PARTS, *HOSTS, "places", "devices", "tables"}) for command in COMMANDS},
-    "commands": frozenset({*CORE, *PARTS, *HOSTS, *COMMANDS, "places", "devices", "tables"}),
-    "cli": frozenset({"commands", *CORE, *PARTS, *HOSTS, *COMMANDS, "places", "tables"}),
-    "__main__": frozenset({"cli"}),
+WINGS: dict[str, frozenset[str]] = {
+    "core": frozenset(),
+    "lexicon": frozenset(),
+    "games": frozenset({"core", "lexicon"}),
+    "machine": frozenset(),
+    "log": frozenset({"core"}),
+    "listen": frozenset({"core", "lexicon", "machine"}),
+    "speak": frozenset({"core", "machine"}),
+    "private": frozenset({"core", "lexicon", "speak"}),  # what is shown to one player alone: it shows games and knows none
+    "web": frozenset({"core", "speak", "private"}),
+    "host": frozenset({"core", "games", "machine", "log", "listen", "speak", "private", "web"}),
+    "commands": frozenset({"core", "lexicon", "games", "machine", "log", "listen", "speak", "private", "web", "host"}),
+    "__main__": frozenset({"commands"}),
 }
-"""What each part of the package may import, besides itself and the bare package. A new part gets its line here."""
+"""What each wing of the package may import, besides itself and the bare package: of those above it only. A new wing gets its line here."""
+
+PURE_WINGS = frozenset({"core", "lexicon", "games"})
+
+CORE = {
+    "speech": frozenset[str](),
+    "play": frozenset({"speech"}),
+    "interpret": frozenset({"play", "speech"}),
+    "offers": frozenset({"play", "speech"}),
+    "session": frozenset({"interpret", "offers", "play", "speech"}),
+}
+"""The modules of the core, and which of them each may import."""
 
 SHARED_BY_GAMES = frozenset({"cards", "saying"})
 """Modules in games/ that are no games."""
@@ -79,11 +76,11 @@ MODULES = modules()
 def faults(module: str, source: str, known: frozenset[str] = frozenset(MODULES)) -> list[str]:
     """What is wrong with a module's imports, a line each."""
     tree = ast.parse(source)
-    part = _part(module)
-    if part not in MAY_IMPORT and part:
-        return [f"{module}: {part!r} has no line in MAY_IMPORT"]
+    wing = _wing(module)
+    if wing not in WINGS and wing:
+        return [f"{module}: {wing!r} has no line in WINGS"]
     found = [f"{module}:{line}: {fault}" for line, name in imports(module, tree, known) if (fault := _fault(module, name))]
-    if part in CORE and not _is_offline(module):
+    if wing in PURE_WINGS and not _is_offline(module):
         found += [f"{module}:{line}: {fault}" for line, fault in _acts(tree)]
     return found
 
@@ -109,9 +106,14 @@ def _base(module: str, node: ast.ImportFrom, known: frozenset[str]) -> str:
     return ".".join([*package, *([node.module] if node.module else [])])
 
 
-def _part(module: str) -> str:
+def _wing(module: str) -> str:
     """ "games" for voicehost.games.poetry_slam.state; "" for the package itself."""
     return ".".join(module.split(".")[1:2])
+
+
+def _room(module: str) -> str:
+    """ "poetry_slam" for voicehost.games.poetry_slam.state; "" for a wing itself."""
+    return ".".join(module.split(".")[2:3])
 
 
 def _is_offline(module: str) -> bool:
@@ -119,26 +121,33 @@ def _is_offline(module: str) -> bool:
 
 
 def _fault(module: str, name: str) -> str | None:
-    part, root = _part(module), name.split(".")[0]
+    wing, root = _wing(module), name.split(".")[0]
     if root != "voicehost":
-        impure = part in CORE and not _is_offline(module) and not _is_pure(part, name)
+        impure = wing in PURE_WINGS and not _is_offline(module) and not _is_pure(wing, name)
         return f"the core is pure and does not import {name}" if impure else None
     if _is_offline(name) and not _is_offline(module):
         return f"{name} is run by hand, not imported"
-    other = _part(name)
-    if other == part == "games":
-        return _game_fault(module, name)
-    return None if other in ("", part) or other in MAY_IMPORT.get(part, ()) else f"{part or 'the package'} does not import {other}"
+    other = _wing(name)
+    if other == wing:
+        return {"core": _core_fault, "games": _game_fault}.get(wing, _no_fault)(_room(module), _room(name))
+    return None if not other or other in WINGS.get(wing, ()) else f"{wing or 'the package'} does not import {other}"
 
 
-def _game_fault(module: str, name: str) -> str | None:
+def _core_fault(one: str, other: str) -> str | None:
+    return None if other in {one, *CORE.get(one, ())} else f"in the core {one or 'the wing'} does not import {other or 'the wing'}"
+
+
+def _game_fault(one: str, other: str) -> str | None:
     """A game imports itself and what games share. The table of games, games/__init__, imports them all, and no game imports it."""
-    one, other = (".".join(dotted.split(".")[2:3]) for dotted in (module, name))
     return None if one in ("", other) or other in SHARED_BY_GAMES else f"the game {one} does not import {other or 'the table of games'}"
 
 
-def _is_pure(part: str, name: str) -> bool:
-    allowed = PURE | PURE_EXTRA.get(part, frozenset())
+def _no_fault(_one: str, _other: str) -> None:
+    """Elsewhere the modules of a wing are among themselves."""
+
+
+def _is_pure(wing: str, name: str) -> bool:
+    allowed = PURE | PURE_EXTRA.get(wing, frozenset())
     parts = name.split(".")
     return any(".".join(parts[:n]) in allowed for n in range(1, len(parts) + 1))
 
@@ -161,22 +170,31 @@ def test_no_arrow_runs_back(module: str) -> None:
 
 def test_the_whole_package_is_read() -> None:
     """The walk finds modules in every folder, so that an empty list of faults means something."""
-    assert {"voicehost", "voicehost.speech", "voicehost.games", "voicehost.listen.install"} <= set(MODULES)
-    assert "voicehost.speech" in {name for _, name in imports("x", ast.parse(MODULES["voicehost.play"].read_text()), frozenset(MODULES))}
+    assert {"voicehost", "voicehost.core.speech", "voicehost.games", "voicehost.listen.install"} <= set(MODULES)
+    play = ast.parse(MODULES["voicehost.core.play"].read_text())
+    assert "voicehost.core.speech" in {name for _, name in imports("x", play, frozenset(MODULES))}
+
+
+def test_the_tables_are_in_order() -> None:
+    """Each wing, and each module of the core, imports from above it only: no circle can be written into the tables."""
+    for table in (WINGS, CORE):
+        for n, (name, others) in enumerate(table.items()):
+            assert others <= set(list(table)[:n]), name
+
+
+def test_nothing_stands_beside_the_wings() -> None:
+    """Every folder and module at the top of the package is a wing of the table, and every wing is there."""
+    assert {_wing(module) for module in MODULES} == {"", *WINGS}
 
 
 KNOWN = frozenset(
     {
-        *(f"voicehost.{part}" for part in MAY_IMPORT),
-        *(
-            "voicehost",
-            "voicehost.listen.echo",
-            "voicehost.lexicon.build",
-            "voicehost.lexicon.build.cmu",
-            "voicehost.lexicon.data",
-            "voicehost.private.pages",
-        ),
+        "voicehost",
+        *(f"voicehost.{wing}" for wing in WINGS),
+        *(f"voicehost.core.{module}" for module in CORE),
+        *("voicehost.lexicon.build", "voicehost.lexicon.build.cmu", "voicehost.lexicon.data"),
         *("voicehost.games.slam", "voicehost.games.slam.poem", "voicehost.games.taboo", "voicehost.games.cards"),
+        *("voicehost.listen.echo", "voicehost.web.pages", "voicehost.log.store", "voicehost.host.host", "voicehost.commands.cli"),
     }
 )
 
@@ -184,47 +202,48 @@ KNOWN = frozenset(
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("voicehost.speech", "import voicehost.play"),
-        ("voicehost.speech", "from voicehost import play"),
-        ("voicehost.speech", "from . import play"),
-        ("voicehost.speech", "from .play import Move"),
-        ("voicehost.play", "def late():\n    from voicehost.session import Session"),
-        ("voicehost.play", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from voicehost.games import GAMES"),
-        ("voicehost.lexicon.data", "from voicehost.play import Move"),
-        ("voicehost.interpret", "from voicehost.games import GAMES"),
-        ("voicehost.interpret", "from voicehost.session import Session"),
-        ("voicehost.session", "from voicehost.store import Store"),
+        ("voicehost.core.speech", "import voicehost.core.play"),
+        ("voicehost.core.speech", "from voicehost.core import play"),
+        ("voicehost.core.speech", "from . import play"),
+        ("voicehost.core.speech", "from .play import Move"),
+        ("voicehost.core.play", "def late():\n    from voicehost.core.session import Session"),
+        ("voicehost.core.play", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from voicehost.games import GAMES"),
+        ("voicehost.core.interpret", "from voicehost.games import GAMES"),
+        ("voicehost.core.interpret", "from voicehost.core.session import Session"),
+        ("voicehost.core.interpret", "from voicehost.lexicon.data import table"),
+        ("voicehost.core.session", "from voicehost.log.store import Store"),
+        ("voicehost.core.brain", "from voicehost.core.speech import Word"),
+        ("voicehost.lexicon.data", "from voicehost.core.play import Move"),
         ("voicehost.games.slam", "from voicehost.games.taboo import Taboo"),
         ("voicehost.games.slam.poem", "from voicehost.games import taboo"),
         ("voicehost.games.slam.poem", "from ..taboo import Taboo"),
         ("voicehost.games.slam", "from voicehost.games import GAMES"),
-        ("voicehost.games.slam", "from voicehost.session import Session"),
         ("voicehost.games.slam", "from voicehost.listen.echo import is_echo"),
         ("voicehost.games.cards", "from voicehost.games.slam import Slam"),
         ("voicehost.lexicon.data", "from voicehost.lexicon.build import cmu"),
+        ("voicehost.machine.places", "from voicehost.core.speech import Word"),
         ("voicehost.listen.echo", "from voicehost.speak import Announcer"),
         ("voicehost.speak", "from voicehost.listen.echo import is_echo"),
-        ("voicehost.private", "from voicehost.store import Store"),
-        ("voicehost.private.pages", "from voicehost.games.slam import Slam"),
-        ("voicehost.store", "from voicehost.host import Host"),
-        ("voicehost.logfile", "from voicehost.store import Store"),
-        ("voicehost.host", "from voicehost.cli import main"),
-        ("voicehost.host", "from voicehost.tables import scores"),
-        ("voicehost.demo", "from voicehost.room import Room"),
-        ("voicehost.reading", "from voicehost.cli import main"),
-        ("voicehost", "from voicehost.cli import main"),
+        ("voicehost.private", "from voicehost.log.store import Store"),
+        ("voicehost.private", "from voicehost.web.pages import Pages"),
+        ("voicehost.web.pages", "from voicehost.games.slam import Slam"),
+        ("voicehost.web", "from voicehost.host.host import Host"),
+        ("voicehost.log.store", "from voicehost.host.host import Host"),
+        ("voicehost.log.store", "from voicehost.games import GAMES"),
+        ("voicehost.host.host", "from voicehost.commands.cli import main"),
+        ("voicehost", "from voicehost.commands.cli import main"),
         ("voicehost.brain", "import math"),
-        ("voicehost.play", "import os"),
-        ("voicehost.play", "import os.path"),
-        ("voicehost.play", "from io import BytesIO"),
-        ("voicehost.play", "from pathlib import Path"),
-        ("voicehost.play", "import lzma"),
-        ("voicehost.session", "import time"),
-        ("voicehost.session", "from datetime import datetime"),
-        ("voicehost.session", "import threading"),
-        ("voicehost.interpret", "import sqlite3"),
-        ("voicehost.interpret", "import vosk"),
-        ("voicehost.interpret", "import numpy"),
+        ("voicehost.core.play", "import os"),
+        ("voicehost.core.play", "import os.path"),
+        ("voicehost.core.play", "from io import BytesIO"),
+        ("voicehost.core.play", "from pathlib import Path"),
+        ("voicehost.core.play", "import lzma"),
+        ("voicehost.core.session", "import time"),
+        ("voicehost.core.session", "from datetime import datetime"),
+        ("voicehost.core.session", "import threading"),
+        ("voicehost.core.interpret", "import sqlite3"),
+        ("voicehost.core.interpret", "import vosk"),
+        ("voicehost.core.interpret", "import numpy"),
         ("voicehost.lexicon.data", "import importlib"),
         ("voicehost.lexicon.data", "import subprocess"),
         ("voicehost.games.slam", "import sounddevice, pyttsx3"),
@@ -245,18 +264,18 @@ def test_a_planted_arrow_is_found(module: str, source: str) -> None:
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("voicehost.play", "from collections.abc import Mapping\nfrom voicehost.speech import Samples"),
+        ("voicehost.core.play", "from collections.abc import Mapping\nfrom voicehost.core.speech import Samples"),
+        ("voicehost.core.session", "from voicehost.core import interpret, offers"),
         ("voicehost.lexicon.data", "from importlib import resources\nfrom importlib.resources import files\nimport lzma"),
         ("voicehost.lexicon.build.cmu", "import subprocess\nfrom voicehost.lexicon.data import table\nopen('words')"),
         ("voicehost.games", "from voicehost.games.slam import Slam\nfrom voicehost.games import taboo"),
         ("voicehost.games.slam", "from voicehost.games.slam import poem\nfrom voicehost.games import cards\nfrom . import poem"),
         ("voicehost.games.slam.poem", "from random import Random\nRandom(7)\nfrom rapidfuzz.distance import OSA"),
-        ("voicehost.session", "from voicehost import games, interpret"),
-        ("voicehost.listen.echo", "import os, vosk, voicehost\nfrom voicehost.places import models\nprint('now')"),
-        ("voicehost.store", "import sqlite3\nfrom voicehost.session import SessionEvent\nfrom voicehost.codec import Codec"),
-        ("voicehost.host", "import threading\nfrom voicehost import listen, store\nfrom voicehost.session import Session"),
-        ("voicehost.cli", "import click\nfrom voicehost import demo, host, places"),
-        ("voicehost.demo", "from voicehost import tables\nfrom voicehost.host import Host"),
+        ("voicehost.listen.echo", "import os, vosk, voicehost\nfrom voicehost.machine.places import models\nprint('now')"),
+        ("voicehost.log.store", "import sqlite3\nfrom voicehost.core.session import SessionEvent"),
+        ("voicehost.web.pages", "from voicehost.private.entry import chosen"),
+        ("voicehost.host.host", "import threading\nfrom voicehost import listen, log\nfrom voicehost.core.session import Session"),
+        ("voicehost.commands.cli", "import click\nfrom voicehost.commands import demo\nfrom voicehost import host, machine"),
     ],
 )
 def test_an_arrow_that_runs_forward_is_left_alone(module: str, source: str) -> None:

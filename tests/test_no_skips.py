@@ -45,7 +45,7 @@ def test_what_must_run_is_not_skipped(tmp_path: Path, source: str, people: bool,
     recordings = tmp_path / "speech"
     if people:
         recordings.mkdir()
-    told = [sys.executable, "-m", "pytest", "-q", "-p", "tests.no_skips", "-p", "no:cacheprovider", str(tmp_path)]
+    told = [sys.executable, "-m", "pytest", "-q", "-p", "tests.support.no_skips", "-p", "no:cacheprovider", str(tmp_path)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "VOICEHOST_SPEECH": str(recordings), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     done = subprocess.run(told, capture_output=True, text=True, cwd=tmp_path, env=environment)
     assert done.returncode == code, done.stdout

@@ -26,7 +26,7 @@ def main() -> None:
     if found is signal.default_int_handler:  # else somebody wants no interrupts, as nohup does
         signal.signal(signal.SIGINT, _stop)
     sys.unraisablehook = _dropped
-    from voicehost.cli import main as commands
+    from voicehost.commands.cli import main as commands
 
     try:
         signal.signal(signal.SIGINT, found)

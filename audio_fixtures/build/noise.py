@@ -11,7 +11,7 @@ import numpy as np
 
 from audio_fixtures.build.description import BadDescription
 from audio_fixtures.build.voices import LEVEL_DB, Sound, Voice, speak
-from voicehost.speech import RATE, Samples, samples
+from voicehost.core.speech import RATE, Samples, samples
 
 FLOOR_DB = -80.0
 """Level of the hiss that is in every recording, dB below full scale: a microphone is never digitally silent."""

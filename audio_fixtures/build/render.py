@@ -16,7 +16,7 @@ from audio_fixtures.build.noise import echo, floor, noise
 from audio_fixtures.build.timeline import Timeline, timeline
 from audio_fixtures.build.truth import truth
 from audio_fixtures.build.voices import Sound
-from voicehost.speech import RATE
+from voicehost.core.speech import RATE
 
 Pcm = npt.NDArray[np.int16]
 

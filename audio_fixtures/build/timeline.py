@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from audio_fixtures.build.description import BadDescription, Description, Speech
 from audio_fixtures.build.voices import Sound, speak
-from voicehost.speech import Samples, samples
+from voicehost.core.speech import Samples, samples
 
 
 @dataclass(frozen=True, slots=True)

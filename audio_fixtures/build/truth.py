@@ -6,7 +6,7 @@ from typing import Any
 
 from audio_fixtures.build.description import Description
 from audio_fixtures.build.timeline import Placed, Timeline
-from voicehost.speech import Samples, seconds
+from voicehost.core.speech import Samples, seconds
 
 
 def truth(description: Description, times: Timeline) -> dict[str, Any]:

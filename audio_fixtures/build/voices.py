@@ -18,7 +18,7 @@ import numpy.typing as npt
 import soundfile
 import soxr
 
-from voicehost.speech import RATE
+from voicehost.core.speech import RATE
 
 Sound: TypeAlias = npt.NDArray[np.float64]
 """Samples at `RATE` in [-1, 1]."""

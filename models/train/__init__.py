@@ -1,1 +1,1 @@
-"""How the bundled model is made, and measured: `python -m models.train`, `python -m models.train.evaluate`."""
+"""How the bundled model is made, and measured: `python -m models.train`, `python -m models.train.measuring`."""

@@ -25,18 +25,20 @@ import torch
 import wordfreq
 from numpy.typing import NDArray
 
-from models.train import clips, graph, kaldi, voices
-from models.train.align import Ways, aligned
-from models.train.clips import Clip, Recording
-from models.train.features import CONF
-from models.train.first_alignment import first_alignment
+from models.train.graph import graph
 from models.train.held_out import READER
-from models.train.language import language
-from models.train.lexicon import Lexicon, dictionary_words, lexicon, pronounced
-from models.train.network import PhoneNet
-from models.train.phones import OUTPUTS
+from models.train.network import kaldi
+from models.train.network.align import Ways, aligned
+from models.train.network.first_alignment import first_alignment
+from models.train.network.network import PhoneNet
+from models.train.network.train import train
 from models.train.settings import COSTS, SCALE
-from models.train.train import train
+from models.train.sound import clips, voices
+from models.train.sound.clips import Clip, Recording
+from models.train.sound.features import CONF
+from models.train.words.language import language
+from models.train.words.lexicon import Lexicon, dictionary_words, lexicon, pronounced
+from models.train.words.phones import OUTPUTS
 from voicehost.listen.models_dir import BUNDLED
 
 MODELS = Path(__file__).parent.parent

@@ -19,6 +19,7 @@ import numpy as np
 
 from tests.bench import people, voices
 from tests.bench.people import Floats
+from voicehost.core.speech import UNKNOWN, Grammar, Phrase, Slot, Word
 from voicehost.lexicon.matching import counts_as, decoys
 from voicehost.lexicon.sounds import sounds_like, stand_ins
 from voicehost.listen.dictation import Dictation
@@ -26,7 +27,6 @@ from voicehost.listen.engine import Decoder, Model, opened
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.spotting import overlap
 from voicehost.listen.verify import FEATURES, Decision
-from voicehost.speech import UNKNOWN, Grammar, Phrase, Slot, Word
 
 LONG = (
     "heaven",

@@ -15,11 +15,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from tests.bench.fit_hearing import Trial, grammar, trials
+from voicehost.core.speech import UNKNOWN, AudioChunk, Listening, Utterance, Word, seconds
 from voicehost.listen.engine import opened
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.verify import fitted
 from voicehost.listen.vosk_recognizer import VoskRecognizer
-from voicehost.speech import UNKNOWN, AudioChunk, Listening, Utterance, Word, seconds
 
 LOOSE = 0.1
 """The decision's threshold while the curve is measured; rows below it are not known."""

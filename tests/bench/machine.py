@@ -13,14 +13,14 @@ from collections.abc import Iterator
 
 import psutil
 
-from tests.scenes import poems
-from voicehost.cli import main as _cli  # what a command loads
+from tests.support.scenes import poems
+from voicehost.commands.cli import main as _cli  # what a command loads
+from voicehost.core.speech import RATE, AudioChunk, Listening, Samples
 from voicehost.games.poetry_slam import PoetrySlam
 from voicehost.games.poetry_slam.state import Options
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.recording import Recording
 from voicehost.listen.vosk_recognizer import VoskRecognizer
-from voicehost.speech import RATE, AudioChunk, Listening, Samples
 
 HALF_AN_HOUR: Samples = 30 * 60 * RATE
 

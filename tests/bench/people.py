@@ -17,7 +17,7 @@ import numpy as np
 import soundfile
 
 from models.train.held_out import READER
-from voicehost.speech import RATE, AudioChunk, Samples, samples
+from voicehost.core.speech import RATE, AudioChunk, Samples, samples
 
 Floats = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 

@@ -28,27 +28,27 @@ from typing import Any
 
 import numpy as np
 
-from tests.phones import KEY, OPEN, Silence
-from tests.scenes import Scene, poems
-from voicehost.account import Captioned
+from tests.support.phones import KEY, OPEN, Silence
+from tests.support.scenes import Scene, poems
+from voicehost.core.session import Session
+from voicehost.core.speech import Samples, seconds
 from voicehost.games.poetry_slam import PoetrySlam
 from voicehost.games.poetry_slam.state import Options
-from voicehost.host import Host
+from voicehost.host.account import Captioned
+from voicehost.host.host import Host
+from voicehost.host.room import Phones
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.recording import Recording
 from voicehost.listen.vosk_recognizer import VoskRecognizer
-from voicehost.private import patience
-from voicehost.private.pages import Pages
-from voicehost.private.seats import Seats
-from voicehost.private.shown import Caption
-from voicehost.private.web import Web
-from voicehost.room import Phones
-from voicehost.session import Session
 from voicehost.speak.announcer import Announcer
 from voicehost.speak.mute import Mute
 from voicehost.speak.prompts import Prompts, Spoken
 from voicehost.speak.voice import Silent
-from voicehost.speech import Samples, seconds
+from voicehost.web import patience
+from voicehost.web.pages import Pages
+from voicehost.web.seats import Seats
+from voicehost.web.server import Web
+from voicehost.web.shown import Caption
 
 PHONES = 200
 SUBJECTS = ("after", "before")

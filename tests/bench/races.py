@@ -18,15 +18,15 @@ from functools import lru_cache
 from statistics import median
 
 from tests.bench.played import played
-from tests.scenes import Race, Scene, load, races
+from tests.support.scenes import Race, Scene, load, races
+from voicehost.core.session import Session
+from voicehost.core.speech import samples, seconds
 from voicehost.games.scrabble_slam import ScrabbleSlam
 from voicehost.games.scrabble_slam.state import Options, Phase, State, Which
 from voicehost.games.scrabble_slam.tables import Card
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.recording import Recording
 from voicehost.listen.vosk_recognizer import VoskRecognizer
-from voicehost.session import Session
-from voicehost.speech import samples, seconds
 
 CHUNK = samples(0.1)
 

@@ -14,14 +14,14 @@ from functools import lru_cache
 
 import numpy as np
 
-from tests.scenes import Scene, TrueGuess, load, poems
+from tests.support.scenes import Scene, TrueGuess, load, poems
+from voicehost.core.speech import RATE, AudioChunk, Listening, Samples, Utterance, samples
 from voicehost.games.poetry_slam.poem import Guess
 from voicehost.games.poetry_slam.state import Options
-from voicehost.judging import Judgement, judge
+from voicehost.host.judging import Judgement, judge
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.recording import Recording
 from voicehost.listen.vosk_recognizer import VoskRecognizer
-from voicehost.speech import RATE, AudioChunk, Listening, Samples, Utterance, samples
 
 
 class Timed:

@@ -29,6 +29,8 @@ import numpy as np
 from tests.bench import people
 from tests.bench.played import played
 from tests.bench.voices import spoken, voices
+from voicehost.core.session import Session
+from voicehost.core.speech import RATE, AudioChunk, Samples, Utterance, samples, seconds
 from voicehost.games.scrabble_slam import ScrabbleSlam
 from voicehost.games.scrabble_slam.hearing import MUCH_RARER
 from voicehost.games.scrabble_slam.state import Options, Phase, Play, State, Which
@@ -38,8 +40,6 @@ from voicehost.lexicon.letters import NATO
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.recognizer import typed
 from voicehost.listen.vosk_recognizer import VoskRecognizer
-from voicehost.session import Session
-from voicehost.speech import RATE, AudioChunk, Samples, Utterance, samples, seconds
 
 PLAYERS = ("Ana", "Ben", "Chris")
 GAME = ScrabbleSlam()

@@ -12,11 +12,11 @@ from collections.abc import Iterator
 
 from tests.bench import people
 from tests.bench.slam import PLAYERS, Listener, racing
+from voicehost.core.interpret import OutOfGrammar
+from voicehost.core.session import Session
+from voicehost.core.speech import RATE
 from voicehost.games.poetry_slam import PoetrySlam
 from voicehost.games.poetry_slam.state import Options
-from voicehost.interpret import OutOfGrammar
-from voicehost.session import Session
-from voicehost.speech import RATE
 
 TAKEN, ASKED = "taken for a phrase", "asked to say it again"
 

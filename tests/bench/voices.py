@@ -12,7 +12,7 @@ import soundfile
 import soxr
 
 from tests.bench.people import Call, Floats, trimmed
-from voicehost.speech import RATE
+from voicehost.core.speech import RATE
 
 FLITE = ("slt", "awb", "rms", "kal16")
 ESPEAK = ("en-us+f3", "en-gb+m3", "en-us+m7", "en-gb-scotland+f2")

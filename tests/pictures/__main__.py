@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 import segno
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from tests.browser import Playing, browser, enter, join, playing, press, tell
+from tests.support.browser import Playing, browser, enter, join, playing, press, tell
 
 PICTURES = Path(__file__).parent
 ADDRESS = "192.168.1.20:8765"

@@ -1,1 +1,1 @@
-"""What `voicehost` can be told to do, a module for commands of one subject."""
+"""The command line, and all that is printed or asked for there; a module for commands of one subject."""

@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from voicehost import devices
 from voicehost.commands.given import device
-from voicehost.devices import NoDevice, Output
+from voicehost.core.play import Player
 from voicehost.listen.recognizer import spoken_words
-from voicehost.play import Player
+from voicehost.machine import devices
+from voicehost.machine.devices import NoDevice, Output
 from voicehost.speak.earphone import Earphone
 from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
 

@@ -10,12 +10,12 @@ from typing import Any
 
 import click
 
-from voicehost import checkup
+from voicehost.commands import checkup
+from voicehost.core.play import Player
 from voicehost.listen import install
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.recognizer import spoken_words
 from voicehost.listen.vosk_recognizer import VoskRecognizer
-from voicehost.play import Player
 
 LONGEST_NAME = 40
 """Characters."""

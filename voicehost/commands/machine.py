@@ -7,14 +7,13 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from voicehost import checkup, demo, tables
-from voicehost.checkup import Finding
-from voicehost.commands import given
+from voicehost.commands import checkup, demo, given, tables
+from voicehost.commands.checkup import Finding
 from voicehost.commands.given import MODEL, Players, Seconds
+from voicehost.core.play import Player
 from voicehost.games import GAMES
 from voicehost.listen import install
 from voicehost.listen.engine import ModelError
-from voicehost.play import Player
 
 
 @click.command()

@@ -13,16 +13,17 @@ from typing import Any
 import click
 from rich.console import Console
 
-from voicehost import places, reading, tables
+from voicehost.commands import reading, tables
 from voicehost.commands.earphones import Named
 from voicehost.commands.given import MODEL, PLAYERS, TimeLimits
 from voicehost.commands.sitting import Sitting
+from voicehost.core.play import Game, IllegalMove, Player, Say, say
+from voicehost.core.session import Session
 from voicehost.games import GAMES, game
-from voicehost.play import Game, IllegalMove, Player, Say, say
-from voicehost.private.web import PORT
-from voicehost.session import Session
+from voicehost.log.store import Header, Store, games
+from voicehost.machine import places
 from voicehost.speak.prompts import Prompts
-from voicehost.store import Header, Store, games
+from voicehost.web.server import PORT
 
 Command = Callable[..., None]
 

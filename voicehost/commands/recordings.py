@@ -9,17 +9,16 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from voicehost import checkup, tables
-from voicehost.commands import given
+from voicehost.commands import checkup, given, tables
 from voicehost.commands.given import AS_JSON, MODEL, PLAYERS, Seconds
+from voicehost.core.interpret import interpret
+from voicehost.core.play import Player
+from voicehost.core.speech import Grammar, Listening, Phrase, Slot, samples
 from voicehost.games.poetry_slam.state import Options
 from voicehost.games.poetry_slam.words import LONGEST, is_writable
-from voicehost.interpret import interpret
-from voicehost.judging import judge as judge_poem
+from voicehost.host.judging import judge as judge_poem
 from voicehost.listen.recognizer import spoken_words
 from voicehost.listen.recording import Recording
-from voicehost.play import Player
-from voicehost.speech import Grammar, Listening, Phrase, Slot, samples
 
 
 @click.command()

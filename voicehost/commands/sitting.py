@@ -7,31 +7,30 @@ from pathlib import Path
 
 from rich.console import Console
 
-from voicehost import checkup, tables
-from voicehost.account import Captioned
-from voicehost.commands import given
+from voicehost.commands import checkup, given, tables
 from voicehost.commands.earphones import Asked, earphones
 from voicehost.commands.earphones import loudspeaker as sounding
-from voicehost.host import Host
+from voicehost.core.play import Player, Say, say
+from voicehost.core.session import Session
+from voicehost.core.speech import Samples
+from voicehost.host.account import Captioned
+from voicehost.host.host import Host
+from voicehost.host.room import Desk, Phones, by_ear, by_text
 from voicehost.listen.microphone import Microphone
 from voicehost.listen.recognizer import Recognizer, Scripted
-from voicehost.play import Player, Say, say
+from voicehost.log.store import Store
 from voicehost.private.aside import Aside
 from voicehost.private.ears import Ears
 from voicehost.private.keyboard import Keyboard
-from voicehost.private.pages import Pages
-from voicehost.private.seats import kept
-from voicehost.private.web import PORT, Web
-from voicehost.room import Desk, Phones, by_ear, by_text
-from voicehost.session import Session
 from voicehost.speak.announcer import Announcer
 from voicehost.speak.loudspeaker import Loudspeaker
 from voicehost.speak.mute import Mute
 from voicehost.speak.prompts import Prompts
 from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
 from voicehost.speak.voice import Silent
-from voicehost.speech import Samples
-from voicehost.store import Store
+from voicehost.web.pages import Pages
+from voicehost.web.seats import kept
+from voicehost.web.server import PORT, Web
 
 HOW_TO_TYPE = "Type a player's name to enter something unseen; anything else you type is taken as said."
 

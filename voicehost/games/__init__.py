@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from voicehost.core.play import Game
 from voicehost.games.poetry_slam import PoetrySlam
 from voicehost.games.scrabble_slam import ScrabbleSlam
-from voicehost.play import Game
 
 GAMES: tuple[Game[Any], ...] = (PoetrySlam(), ScrabbleSlam())
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from voicehost.core.play import Player
+from voicehost.core.speech import Slot
 from voicehost.lexicon.letters import NATO, OTHER_NAMES
-from voicehost.play import Player
-from voicehost.speech import Slot
 
 YES = (("yes", "yes"), ("yeah", "yes"), ("no", "no"), ("nope", "no"))
 BALLOT = (*YES, ("abstain", "abstain"))

@@ -1,1 +1,1 @@
-"""Ears: sound in, utterances out. What an utterance means is decided elsewhere (`voicehost.interpret`)."""
+"""Ears: sound in, utterances out. What an utterance means is decided elsewhere (`voicehost.core.interpret`)."""

@@ -16,12 +16,12 @@ from typing import TypeAlias
 
 import wordfreq
 
+from voicehost.core.speech import UNKNOWN, Grammar, Samples, Word
 from voicehost.lexicon.sounds import same_sound, sounds_within
 from voicehost.listen.engine import Decoder, Model
 from voicehost.listen.offered import Offered, StandIns, offered
 from voicehost.listen.spotting import Phrases, is_whole, overlap, surrounded
 from voicehost.listen.verify import AROUND, Decision, SecondLook, fitted
-from voicehost.speech import UNKNOWN, Grammar, Samples, Word
 
 Run: TypeAlias = tuple[Word, ...]
 """The words of one phrase."""

@@ -15,8 +15,8 @@ from typing import Protocol
 
 from rapidfuzz import fuzz
 
+from voicehost.core.speech import RATE, UNKNOWN, Samples, Utterance, Word
 from voicehost.lexicon.sounds import distance, pronunciations
-from voicehost.speech import RATE, UNKNOWN, Samples, Utterance, Word
 
 SLACK: Samples = round(0.6 * RATE)
 """How far a word may be from where it is expected in its announcement: the pace of speech is uneven, and sound takes its time."""

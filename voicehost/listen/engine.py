@@ -15,7 +15,7 @@ from typing import Any
 
 import vosk
 
-from voicehost.speech import RATE, UNKNOWN, Hypothesis, Samples, Word, samples
+from voicehost.core.speech import RATE, UNKNOWN, Hypothesis, Samples, Word, samples
 
 BLOCK: Samples = RATE // 10
 """Vosk is always fed so much at a time, whatever the source's chunks: what is heard must not depend on them."""

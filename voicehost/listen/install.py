@@ -22,7 +22,7 @@ from urllib.parse import urljoin
 from voicehost.listen import fetch
 from voicehost.listen.fetch import InstallError, Progress
 from voicehost.listen.unpack import LARGEST, unpack
-from voicehost.places import models as usual_place
+from voicehost.machine.places import models as usual_place
 
 __all__ = [
     "OFFICIAL",

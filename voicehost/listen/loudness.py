@@ -13,7 +13,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from voicehost.speech import Samples, Word, samples
+from voicehost.core.speech import Samples, Word, samples
 
 FRAME: Samples = samples(0.02)
 MEMORY: Samples = samples(4)

@@ -17,8 +17,8 @@ import numpy as np
 import soxr
 from numpy.typing import NDArray
 
-from voicehost.devices import NoPortAudio, portaudio, quiet, why
-from voicehost.speech import RATE, AudioChunk, Samples
+from voicehost.core.speech import RATE, AudioChunk, Samples
+from voicehost.machine.devices import NoPortAudio, portaudio, quiet, why
 
 STALLED = 2.0
 """Seconds without a sample, after which the device is taken to be gone: some go without a word."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import voicehost
+from voicehost.machine import places
 
 BUNDLED = "voicehost-en-1"
 
 
 def bundled() -> Path:
-    """The model that comes with the project: models/ beside the package."""
-    return Path(voicehost.__file__).resolve().parent.parent / "models" / BUNDLED
+    """The model that comes with the project."""
+    return places.shipped("models") / BUNDLED

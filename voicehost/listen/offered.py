@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import groupby
 
-from voicehost.speech import UNKNOWN, Grammar, Samples, Word, samples
+from voicehost.core.speech import UNKNOWN, Grammar, Samples, Word, samples
 
 StandIns = Callable[[str], tuple[str, ...]]
 """Gives in-lexicon texts that sound like a word, the nearest first; a text may be more than one word."""

@@ -17,8 +17,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
+from voicehost.core.speech import UNKNOWN, Hypothesis, Samples, Word, samples
 from voicehost.listen.spotting import Phrases
-from voicehost.speech import UNKNOWN, Hypothesis, Samples, Word, samples
 
 READINGS = 12
 """Asked for, of each utterance."""

@@ -11,7 +11,7 @@ import numpy as np
 import soundfile
 import soxr
 
-from voicehost.speech import RATE, AudioChunk, Samples
+from voicehost.core.speech import RATE, AudioChunk, Samples
 
 Floats = np.ndarray[tuple[int, ...], np.dtype[np.float32]]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from voicehost.speech import UNKNOWN, Samples, Word, samples
+from voicehost.core.speech import UNKNOWN, Samples, Word, samples
 
 A_WORD: Samples = samples(1.0)
 """How long unknown speech at the end of a phrase may be and still be the word that was meant."""

@@ -5,8 +5,8 @@ Cut into pieces, since open decoding of a long stretch takes much memory. With t
 
 from __future__ import annotations
 
+from voicehost.core.speech import UNKNOWN, Hypothesis, Samples, Word, samples
 from voicehost.listen.engine import Decoder, Model
-from voicehost.speech import UNKNOWN, Hypothesis, Samples, Word, samples
 
 PIECE: Samples = samples(8)
 LEAST: Samples = samples(0.2)

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 
+from voicehost.core.speech import UNKNOWN, Samples, Word, samples
 from voicehost.listen.engine import Decoder, Model
 from voicehost.listen.spotting import surrounded
-from voicehost.speech import UNKNOWN, Samples, Word, samples
 
 FEATURES = (
     "words",  # gain over common words and words that sound like it, see LEAST and MOST

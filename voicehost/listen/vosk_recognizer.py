@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from voicehost.core.speech import RATE, UNKNOWN, AudioChunk, Grammar, Hypothesis, Listening, Samples, Utterance, Word, samples
 from voicehost.lexicon.sounds import stand_ins as sounding_like
 from voicehost.listen.dictation import Dictation, Run
 from voicehost.listen.engine import BLOCK, Decoder, opened
@@ -23,7 +24,6 @@ from voicehost.listen.quick import A_CALL, GOES_ON, ONSET, QUIET, READINGS, SILE
 from voicehost.listen.spotting import laid
 from voicehost.listen.transcript import transcript
 from voicehost.listen.verify import Decision
-from voicehost.speech import RATE, UNKNOWN, AudioChunk, Grammar, Hypothesis, Listening, Samples, Utterance, Word, samples
 
 LAG: Samples = samples(1.0)
 """In silence, a word that has begun shows in the partial within this time."""

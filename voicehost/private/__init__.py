@@ -1,1 +1,1 @@
-"""Ways for one player to enter something that nobody else sees or hears."""
+"""What one player alone enters, sees or hears, without a network: the keyboard, an earphone, a note."""

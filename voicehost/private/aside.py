@@ -10,7 +10,7 @@ from typing import Self
 
 from rich.console import Console
 
-from voicehost.speech import Samples, samples
+from voicehost.core.speech import Samples, samples
 
 SHOWN: Samples = samples(8)
 """How long a note stays at least, if nobody presses Enter."""

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from types import MappingProxyType, TracebackType
 from typing import Protocol, Self
 
-from voicehost.play import Player
+from voicehost.core.play import Player
 from voicehost.speak.earphone import EarphoneGone
 
 

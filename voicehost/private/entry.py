@@ -5,8 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 
-from voicehost.play import Move
-from voicehost.speech import Phrase, Slot
+from voicehost.core.play import Move
+from voicehost.core.speech import Phrase, Slot
 
 
 def entered(entries: Sequence[Phrase], text: str) -> Move | None:

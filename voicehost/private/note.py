@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from voicehost.core.play import Say, say
 from voicehost.lexicon.sounds import heard_as
 from voicehost.lexicon.spelling import key
-from voicehost.play import Say, say
 
 
 def note(word: str, hears: Callable[[str], bool]) -> Say:

@@ -16,10 +16,10 @@ from typing import Protocol, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from voicehost.core.speech import Samples
 from voicehost.speak.earcons import earcon
 from voicehost.speak.prompts import Spoken
 from voicehost.speak.voice import NORMAL_WPM, Voice
-from voicehost.speech import Samples
 
 SLOWEST, FASTEST, STEP = 95, 270, 25
 """Words a minute."""

@@ -15,7 +15,7 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
-from voicehost.speech import RATE
+from voicehost.core.speech import RATE
 
 PEAK = 0.35
 """Of full scale: as loud to the ear as the voice, and far from clipping."""

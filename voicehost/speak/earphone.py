@@ -11,10 +11,10 @@ from __future__ import annotations
 import time
 from functools import partial
 
-from voicehost.devices import NoDevice, Output, opens, quiet
+from voicehost.core.speech import RATE, Samples, samples
+from voicehost.machine.devices import NoDevice, Output, opens, quiet
 from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
 from voicehost.speak.voice import Voice
-from voicehost.speech import RATE, Samples, samples
 
 TRIED = 0.2
 """Seconds between two looks whether the device is still there."""

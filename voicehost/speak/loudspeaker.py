@@ -18,9 +18,9 @@ import numpy as np
 import soxr
 from numpy.typing import NDArray
 
-from voicehost.devices import NoPortAudio, portaudio, why
+from voicehost.core.speech import RATE, Samples
+from voicehost.machine.devices import NoPortAudio, portaudio, why
 from voicehost.speak.announcer import FADE, Announcement, faded
-from voicehost.speech import RATE, Samples
 
 LATENCY = 0.12
 """Seconds from the callback to the ear. With what PortAudio proposes (0.04), PulseAudio was found to run dry for good."""

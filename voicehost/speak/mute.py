@@ -5,8 +5,8 @@ from __future__ import annotations
 from types import TracebackType
 from typing import Self
 
+from voicehost.core.speech import Samples
 from voicehost.speak.announcer import Announcement
-from voicehost.speech import Samples
 
 
 class Mute:

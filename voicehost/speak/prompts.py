@@ -18,12 +18,12 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
-import voicehost
-from voicehost.play import Say, Value
+from voicehost.core.play import Say, Value
+from voicehost.machine import places
 from voicehost.speak.earcons import EARCONS
 
 HOUSE = "house"
-FOLDER = Path(voicehost.__file__).parent.parent / "prompts"
+FOLDER = places.shipped("prompts")
 
 
 class BadPrompts(Exception):

@@ -11,8 +11,8 @@ import numpy as np
 import soundfile
 from numpy.typing import NDArray
 
+from voicehost.core.speech import RATE, Samples
 from voicehost.speak.announcer import Announcement, faded
-from voicehost.speech import RATE, Samples
 
 
 class Track:

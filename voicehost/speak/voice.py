@@ -8,7 +8,7 @@ from __future__ import annotations
 from types import TracebackType
 from typing import Protocol, Self
 
-from voicehost.speech import RATE, Samples
+from voicehost.core.speech import RATE, Samples
 
 NORMAL_WPM = 170
 """Words a minute."""

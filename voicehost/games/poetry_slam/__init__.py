@@ -38,12 +38,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from voicehost.core.play import Elapsed, Entered, Event, IllegalMove, Move, Player, Recited, Say, Sheet, Spoke, View, say
+from voicehost.core.speech import Grammar, Listening, Phrase, Samples
 from voicehost.games.poetry_slam import losing, poetry, rounds, rulings, sheet, snaps, views, votes, writing
 from voicehost.games.poetry_slam.poem import Poem, timeless
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Options, Phase, State, Vote, WhoAccepted, WhoSaid
 from voicehost.lexicon.matching import counts_as, decoys
-from voicehost.play import Elapsed, Entered, Event, IllegalMove, Move, Player, Recited, Say, Sheet, Spoke, View, say
-from voicehost.speech import Grammar, Listening, Phrase, Samples
 
 
 class PoetrySlam:

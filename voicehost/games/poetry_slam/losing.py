@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.core.speech import Phrase, Slot
 from voicehost.games.poetry_slam.phrases import YES, names, nato, phrases, plain
 from voicehost.games.poetry_slam.rounds import Step, next_round, then
 from voicehost.games.poetry_slam.state import ConfirmLetter, Phase, State
 from voicehost.games.poetry_slam.tables import TIERS, Tile, tier_of
 from voicehost.lexicon.letters import confusable
-from voicehost.play import IllegalMove, Player, Say, say
-from voicehost.speech import Phrase, Slot
 
 
 def begin(state: State) -> Step:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from voicehost.core.speech import Phrase, Slot
 from voicehost.games.saying import BALLOT, PILOTS, YES, names, said
 from voicehost.lexicon.letters import SPOKEN
-from voicehost.speech import Phrase, Slot
 
 __all__ = ["BALLOT", "NUMBERS", "PILOTS", "SECRET", "WORD", "YES", "names", "nato", "phrases", "plain", "said", "tiers"]
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from voicehost.core.play import Event, Move, Player, Recited, Spoke
+from voicehost.core.speech import Hypothesis, Samples, Utterance, samples
 from voicehost.lexicon.matching import Match
 from voicehost.lexicon.matching import match as match_word
-from voicehost.play import Event, Move, Player, Recited, Spoke
-from voicehost.speech import Hypothesis, Samples, Utterance, samples
 
 APART: Samples = samples(0.2)
 """How far "the end" must stand from the poet's other words on both sides."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from voicehost.core.play import Elapsed, Event, IllegalMove, Move, Player, Recited, Say, Spoke, say
+from voicehost.core.speech import UNKNOWN, Phrase, Samples, Slot, Utterance, samples
 from voicehost.games.poetry_slam.phrases import SECRET, WORD, YES, names, phrases
 from voicehost.games.poetry_slam.poem import Guess, Poem, Timing, timeless
 from voicehost.games.poetry_slam.rounds import Step
 from voicehost.games.poetry_slam.rulings import NOBODY, close, guessed
 from voicehost.games.poetry_slam.state import HadFinished, Performance, Phase, State, WhoSaid
 from voicehost.lexicon.dictionary import is_word
-from voicehost.play import Elapsed, Event, IllegalMove, Move, Player, Recited, Say, Spoke, say
-from voicehost.speech import UNKNOWN, Phrase, Samples, Slot, Utterance, samples
 
 WARNING: Samples = samples(3)
 """How long before the time for guesses runs out a tone says so."""

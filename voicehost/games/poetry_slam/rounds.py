@@ -7,12 +7,12 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TypeAlias
 
+from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.games.poetry_slam import sheet
 from voicehost.games.poetry_slam.phrases import said
 from voicehost.games.poetry_slam.state import Line, Options, Phase, Seat, State, shuffled
 from voicehost.games.poetry_slam.tables import PLAYERS, ROW, Tile, letters_lost_at_start, rounds
 from voicehost.lexicon.sounds import said_alike
-from voicehost.play import IllegalMove, Player, Say, say
 
 Step: TypeAlias = tuple[State, tuple[Say, ...]]
 

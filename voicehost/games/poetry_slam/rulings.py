@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.core.speech import Samples
 from voicehost.games.poetry_slam.poem import Guess, Poem, Timing
 from voicehost.games.poetry_slam.rounds import Step, then
 from voicehost.games.poetry_slam.state import Case, Line, Performance, Phase, Seat, State, Vote, WhoAccepted
@@ -11,8 +13,6 @@ from voicehost.games.poetry_slam.tables import DODGE_SLAMS, SLAM_POINTS, length_
 from voicehost.games.poetry_slam.votes import ask_next, cast, open_case, outcome
 from voicehost.games.poetry_slam.words import doubt, failings, looks_like_a_dodge
 from voicehost.lexicon.matching import Match
-from voicehost.play import IllegalMove, Player, Say, say
-from voicehost.speech import Samples
 
 NOBODY = "nobody"
 GUESSER, POET_BEFORE, POET_AFTER, SAME_WORD = 1, 2, 3, 2

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from voicehost.core.play import Player, Say, Sheet, say
 from voicehost.games.poetry_slam.state import Phase, Seat, State
-from voicehost.play import Player, Say, Sheet, say
 
 KINDS = ("speed", "length", "poem", "same-word", "guess", "snap", "slam", "kept-snap")
 """Kinds of score lines, in the order in which they are read out."""

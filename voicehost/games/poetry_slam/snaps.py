@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from voicehost.core.play import IllegalMove, Player, say
+from voicehost.core.speech import Phrase
 from voicehost.games.poetry_slam.phrases import names, phrases
 from voicehost.games.poetry_slam.rounds import Step
 from voicehost.games.poetry_slam.state import Line, Phase, Seat, State
-from voicehost.play import IllegalMove, Player, say
-from voicehost.speech import Phrase
 
 
 def always_phrases(state: State) -> tuple[Phrase, ...]:

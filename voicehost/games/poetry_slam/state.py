@@ -7,10 +7,10 @@ from enum import StrEnum
 from random import Random
 from typing import Any, TypeAlias
 
+from voicehost.core.play import Player
+from voicehost.core.speech import Samples
 from voicehost.games.poetry_slam.poem import Guess, Poem
 from voicehost.games.poetry_slam.tables import ALPHABET, CARDS, ROW, SNAPS, Card, Tile, tiles
-from voicehost.play import Player
-from voicehost.speech import Samples
 
 
 @dataclass(frozen=True, slots=True)

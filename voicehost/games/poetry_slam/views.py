@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from voicehost.core.play import Player, Say, View, say
+from voicehost.core.speech import Samples
 from voicehost.games.poetry_slam import losing, poetry, rounds, rulings, sheet, votes, writing
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Phase, Seat, State, Vote, WhoAccepted, WhoSaid
-from voicehost.play import Player, Say, View, say
-from voicehost.speech import Samples
 
 
 def view(state: State, player: Player | None) -> View:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.core.speech import Phrase, Slot
 from voicehost.games.poetry_slam.phrases import BALLOT, YES, names, phrases
 from voicehost.games.poetry_slam.rounds import Step
 from voicehost.games.poetry_slam.state import Case, State, Vote
 from voicehost.lexicon.rhyme import rhymes
-from voicehost.play import IllegalMove, Player, Say, say
-from voicehost.speech import Phrase, Slot
 
 
 def vote_phrases(state: State, vote: Vote) -> tuple[Phrase, ...]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.core.speech import Phrase, Slot
 from voicehost.games.poetry_slam.phrases import names, nato, phrases, plain, tiers
 from voicehost.games.poetry_slam.rounds import Step, draw, prompt
 from voicehost.games.poetry_slam.state import Line, Phase, State
 from voicehost.games.poetry_slam.tables import ROW, Tile
 from voicehost.games.poetry_slam.words import doubt, failings, is_writable
-from voicehost.play import IllegalMove, Player, Say, say
-from voicehost.speech import Phrase, Slot
 
 
 def letters_phrases(state: State) -> tuple[Phrase, ...]:

@@ -31,10 +31,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from voicehost.core.play import Elapsed, Entered, Event, IllegalMove, Move, Player, Say, Sheet, Spoke, View, say
+from voicehost.core.speech import Grammar, Listening, Samples
 from voicehost.games.scrabble_slam import dealing, disputes, ending, phrases, race, views
 from voicehost.games.scrabble_slam.state import Ear, Later, Options, Out, Phase, Shout, State, Step, Stuck, Vote, Which, Who
-from voicehost.play import Elapsed, Entered, Event, IllegalMove, Move, Player, Say, Sheet, Spoke, View, say
-from voicehost.speech import Grammar, Listening, Samples
 
 
 class ScrabbleSlam:

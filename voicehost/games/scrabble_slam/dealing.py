@@ -6,12 +6,12 @@ from dataclasses import replace
 from itertools import combinations
 from random import Random
 
+from voicehost.core.play import IllegalMove, Player, say
 from voicehost.games.saying import said
 from voicehost.games.scrabble_slam.state import Options, Phase, State, Step, begun
 from voicehost.games.scrabble_slam.tables import CARDS, LETTERS, PLAYERS, made_up, shared
 from voicehost.games.scrabble_slam.words import four_letter_words, openings
 from voicehost.lexicon.sounds import said_alike
-from voicehost.play import IllegalMove, Player, say
 
 
 def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from voicehost.core.play import IllegalMove, Player, say
 from voicehost.games.scrabble_slam import race
 from voicehost.games.scrabble_slam.state import Play, State, Step, Vote
 from voicehost.lexicon.dictionary import Reason, judge
-from voicehost.play import IllegalMove, Player, say
 
 KNOWN = (Reason.PROPER_NOUN, Reason.ABBREVIATION, Reason.CONTRACTION)
 """What the dictionary knows, and the rules do not admit."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from voicehost.core.play import Player, say
 from voicehost.games.scrabble_slam.state import Out, Phase, State, Step, Stuck
-from voicehost.play import Player, say
 
 
 def settle(state: State) -> Step:

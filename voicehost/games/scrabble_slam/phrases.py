@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from voicehost.core.speech import Phrase, Slot
 from voicehost.games.saying import BALLOT, PILOTS, YES, names
 from voicehost.games.scrabble_slam.disputes import waiting
 from voicehost.games.scrabble_slam.race import claims
 from voicehost.games.scrabble_slam.state import Out, State, Stuck, Vote, Which, Who
 from voicehost.games.scrabble_slam.words import called, changed, letter, near, neighbours, openings
 from voicehost.lexicon.letters import NATO, SPOKEN
-from voicehost.speech import Phrase, Slot
 
 ANY = Slot("word", free=True)
 HOUSE = frozenset({"help", "undo"})

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.core.speech import UNKNOWN, Samples
 from voicehost.games.scrabble_slam import ending
 from voicehost.games.scrabble_slam.hearing import meant, sooner_playable, told_by
 from voicehost.games.scrabble_slam.state import Ear, Later, Phase, Play, Shout, State, Step, Which, Who
 from voicehost.games.scrabble_slam.tables import BLANK, LETTERS, Card
 from voicehost.games.scrabble_slam.words import changed, letter
-from voicehost.play import IllegalMove, Player, Say, say
-from voicehost.speech import UNKNOWN, Samples
 
 
 def shout(state: State, called: Shout, ear: Ear | None = None, *, named: bool = False) -> Step:

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, TypeAlias
 
+from voicehost.core.play import Player, Say
+from voicehost.core.speech import Samples
 from voicehost.games.scrabble_slam.tables import BLANK, Card
 from voicehost.games.scrabble_slam.words import changed, letter, neighbours
-from voicehost.play import Player, Say
-from voicehost.speech import Samples
 
 Step: TypeAlias = "tuple[State, tuple[Say, ...]]"
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from voicehost.core.play import Player, Say, Sheet, View, say
+from voicehost.core.speech import Phrase, Slot
 from voicehost.games.scrabble_slam import disputes, race
 from voicehost.games.scrabble_slam.state import Out, Phase, Seat, State, Stuck, Vote, Which, Who
 from voicehost.games.scrabble_slam.tables import BLANK, Card
-from voicehost.play import Player, Say, Sheet, View, say
-from voicehost.speech import Phrase, Slot
 
 OTHERS = frozenset({"play", "swap"})
 """What can be heard depends on all hands, so a page does not show it; a card is played by its owner's `entries`."""

@@ -1,0 +1,1 @@
+"""The recognition graph: words and unknown speech as automata."""

@@ -1,0 +1,92 @@
+"""The folder graph/ of a model: what libvosk needs to listen for any words of the lexicon, under a grammar that it is given at run time.
+
+HCLr.fst                   sounds (transition ids of phones.py) to words, for composition with a grammar
+Gr.fst                     the language model of open reading (language.py)
+words.txt                  the words, with their numbers in both
+disambig_tid.int           a number that no transition has; the file must be there
+phones/word_boundary.int   which phones begin and end words: where word times come from
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import wordfreq
+
+from models.train.graph import openfst
+from models.train.graph.unknown import add_unknown, choices, reweighted
+from models.train.graph.words import HUB, Network, add_silence, add_words
+from models.train.words.language import Language
+from models.train.words.lexicon import Lexicon
+from models.train.words.phones import ALONE, BEGIN, END, INSIDE, PHONE_TABLE, SIL, TRANSITIONS
+from voicehost.core.speech import UNKNOWN
+
+_KINDS = {BEGIN: "begin", INSIDE: "internal", END: "end", ALONE: "singleton"}
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """Negative logarithms; the larger, the rarer. To be tuned on `dev`."""
+
+    silence: float = 0.7
+    """Of a pause between two words."""
+    unknown_phone: float = 0.0
+    """Of each phone of `[unk]`, above its probability."""
+    unknown_word: float = 0.0
+    """Of each `[unk]`."""
+    unknown_read: float = 0.0
+    """Of each `[unk]` in the open reading, on top of the others: a grammar is to reject, a reading is to read."""
+    word: float = 0.0
+    """Of each word of the lexicon: what keeps a click beside a word from being heard as another one."""
+
+
+def build(folder: Path, lexicon: Lexicon, language: Language, costs: Costs) -> None:
+    """Half a minute and 1 GB for the whole lexicon."""
+    words = (UNKNOWN, *sorted({word for word, _ in lexicon}))
+    label = {word: number for number, word in enumerate(words, 1)}
+    network = Network()
+    add_silence(network, costs.silence)
+    add_unknown(network, label[UNKNOWN], choices(_often(lexicon)), costs.unknown_phone, costs.unknown_word)
+    add_words(network, ((phones, label[word]) for word, phones in lexicon), costs.word)
+    (folder / "phones").mkdir(parents=True, exist_ok=True)
+    numbers = openfst.with_lookahead(openfst.assembled(network.arcs, {HUB: 0.0}, "olabel"), folder / "HCLr.fst")
+    known = {word: numbers[number] for word, number in label.items()}
+    openfst.write(language.grammar(known, costs.unknown_read), folder / "Gr.fst")
+    _write_lines(folder / "words.txt", ("<eps> 0", *(f"{word} {number}" for word, number in known.items())))
+    _write_lines(folder / "disambig_tid.int", [str(TRANSITIONS + 1)])
+    kinds = (_KINDS.get(name[-2:], "nonword") for name in PHONE_TABLE[1:])
+    _write_lines(folder / "phones" / "word_boundary.int", (f"{number} {kind}" for number, kind in enumerate(kinds, 1)))
+
+
+def reprice(folder: Path, costs: Costs) -> None:
+    """Other costs, but for `unknown_read`, in a graph that stands: well below a second."""
+    path = folder / "HCLr.fst"
+    fst = openfst.read(path)
+    openfst.write_costs(reweighted(fst, costs.silence, costs.unknown_phone, costs.unknown_word, costs.word), path)
+
+
+def decoding_options(acoustic_scale: float) -> str:
+    """conf/model.conf, where the beams are in scaled log-likelihoods.
+
+    A lattice beam of 2 keeps what confidences are counted from. At 4, babble takes twice the time to read; at 6, sixteen times and 100 MB.
+    """
+    decoding = {"min-active": 200, "max-active": 1500, "beam": 12.0, "lattice-beam": 2.0, "acoustic-scale": acoustic_scale}
+    endpoints = {"silence-phones": PHONE_TABLE.index(SIL)} | {
+        f"rule{n}.min-trailing-silence": s for n, s in ((2, 0.5), (3, 0.75), (4, 1.0))
+    }
+    options = decoding | {"frame-subsampling-factor": 3} | {f"endpoint.{name}": value for name, value in endpoints.items()}
+    return "".join(f"--{name}={value}\n" for name, value in options.items())
+
+
+def _often(lexicon: Lexicon) -> Iterable[tuple[tuple[str, ...], float]]:
+    """Each pronunciation with how often its word is said; ways to say one word share it."""
+    ways: dict[str, int] = {}
+    for word, _ in lexicon:
+        ways[word] = ways.get(word, 0) + 1
+    return ((phones, wordfreq.word_frequency(word, "en") / ways[word]) for word, phones in lexicon)
+
+
+def _write_lines(path: Path, lines: Iterable[str]) -> None:
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")

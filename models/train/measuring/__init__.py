@@ -1,0 +1,1 @@
+"""How well a model hears, on people that it never heard, beside others."""

@@ -1,0 +1,154 @@
+"""Trials of longer speech: a word called over somebody's reading or after it, and conversation in which nobody says the secret.
+
+The reader is the one that the model was not trained on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from models.train.held_out import READER
+from models.train.measuring.engines import ask
+from models.train.measuring.figures import Figure, share
+from models.train.measuring.question import Trial
+from models.train.measuring.sounds import pcm
+from models.train.measuring.trials import Answer, Row, asked, chance, hits
+from tests.bench.fit_hearing import Trial as Search
+from tests.bench.fit_hearing import can_be_secret
+from tests.bench.hearing import Heard, hear
+from tests.bench.people import Call, Clip, Floats, Scene, calls, clips, level, scene, sound
+from voicehost.core.speech import RATE, samples, seconds
+from voicehost.lexicon.matching import counts_as, decoys
+from voicehost.listen.spotting import Phrases
+from voicehost.listen.vosk_recognizer import VoskRecognizer
+
+CALLED, SILENT = 200, 100
+"""Scenes with a call, half of them over the reading and half after it, and scenes without one."""
+LOUDER_DB = 3.0
+SECRETS = ("bird", "house", "tree", "happy", "cat", "river", "candle", "heaven", "mountain", "garden", "whisper", "umbrella")
+"""Listened for in conversation: words for a poem, short and long."""
+HOSTED = 6
+"""So many-th piece of it is heard by the host's own listening, under each secret."""
+TALK_LEVEL = 0.05
+"""Of everybody who talks, while he sounds: -26 dB below full scale."""
+
+
+@lru_cache
+def reader() -> tuple[Clip, ...]:
+    return tuple(clip for split in ("train", "dev") for clip in clips(split, "ls") if clip.speaker == READER)
+
+
+def scenes(step: int) -> list[Search]:
+    """Callers are `dev` people with one word that can be a secret ("no" and "up" cannot); where nobody calls, one is listened for."""
+    words = {word: own for word, own in calls("dev", "sc").items() if can_be_secret(word)}
+    return [_scene(i, words) for i in range(0, CALLED + SILENT, step)]
+
+
+def _scene(index: int, words: dict[str, tuple[Call, ...]]) -> Search:
+    rng = chance(index)
+    secret = sorted(words)[rng.integers(len(words))]
+    call = words[secret][rng.integers(len(words[secret]))] if index < CALLED else None
+    readers = [clip for clip in reader() if not set(counts_as(secret)) & set(clip.text.split())]
+    made = scene(rng, readers, secret, call, over=index % 4 < 2, louder_db=LOUDER_DB)
+    return Search(made, secret, secret if call else "")
+
+
+def plain(engine: str, search: Search) -> Answer:
+    """By one grammar: the secret, with unknown speech around it or not."""
+    return ask(engine, Trial(search.scene.pcm, "spot over", (search.secret,), search.spoken))
+
+
+def plain_calls(row: str, searches: Sequence[Search], answers: Sequence[Answer]) -> tuple[Figure, ...]:
+    heard = [Phrases((search.secret,)).runs(words) for search, words in zip(searches, answers, strict=True)]
+    found = [any(on(search, hit) for hit in own) for search, own in zip(searches, heard, strict=True)]
+    false = [any(not on(search, hit) for hit in own) for search, own in zip(searches, heard, strict=True)]
+    return scene_figures(row, searches, found, false)
+
+
+def scene_figures(row: str, searches: Sequence[Search], found: Sequence[bool], false: Sequence[bool]) -> tuple[Figure, ...]:
+    """A false accept is the secret where nobody called it, in any scene."""
+    called = [(search.scene.over, yes) for search, yes in zip(searches, found, strict=True) if search.spoken]
+    return (
+        share(row, "found", (yes for _, yes in called), 0.90),
+        share(row, "found over the reading", (yes for over, yes in called if over)),
+        share(row, "found after it", (yes for over, yes in called if not over)),
+        share(row, "scenes with a false accept", false, 0.02, at_least=False),
+    )
+
+
+def on(search: Search, hit: Answer) -> bool:
+    """Whether it lies on the call."""
+    return bool(search.spoken) and hit[0].start < search.scene.end and hit[-1].end > search.scene.start
+
+
+def hosted(engine: str, search: Search) -> Heard:
+    """By the host's own listening: found loosely, verified, as it is set up to do during a poem."""
+    return hear(VoskRecognizer(Path(engine)), search)
+
+
+def hosted_calls(row: str, searches: Sequence[Search], answers: Sequence[Heard]) -> tuple[Figure, ...]:
+    return scene_figures(row, searches, [heard.confidence > 0 for heard in answers], [heard.false > 0 for heard in answers])
+
+
+# -- nobody says it --
+
+
+def talk(step: int) -> list[Trial]:
+    """Each secret in turn, with its decoys, through all the conversation."""
+    return [Trial(piece, "spot", (secret, *decoys(secret)), "") for secret in SECRETS for piece in pieces()[::step]]
+
+
+@lru_cache
+def pieces() -> tuple[bytes, ...]:
+    """The reader and the `dev` people by turns, without what could count as one of the secrets; a minute or so each."""
+    unsaid = {word for secret in SECRETS for word in counts_as(secret)}
+    every = [clip for clip in (*reader(), *clips("dev", "an4", "sc")) if unsaid.isdisjoint(clip.text.split())]
+    rng = chance(0)
+    parts = [_turn(sound(every[i].path), rng) for i in rng.permutation(len(every))]
+    ends = np.cumsum([len(part) for part in parts])
+    minutes = ends // (60 * RATE)
+    return tuple(
+        pcm(np.concatenate([part for part, minute in zip(parts, minutes, strict=True) if minute == wanted]), int(wanted))
+        for wanted in np.unique(minutes)
+    )
+
+
+def _turn(x: Floats, rng: np.random.Generator) -> Floats:
+    """As loud as the others, and a pause."""
+    return np.pad(x / level(x) * TALK_LEVEL, (0, samples(rng.uniform(0.2, 1.0))))
+
+
+def talk_hosted(step: int) -> list[Search]:
+    """Some of it: the host's own listening takes its time."""
+    return [
+        Search(Scene(secret, None, 0, 0, False, "", piece), secret, "")
+        for i, secret in enumerate(SECRETS)
+        for piece in pieces()[i % HOSTED :: HOSTED * step]
+    ]
+
+
+def minutes_with(row: str, _: Sequence[Search], answers: Sequence[Heard]) -> tuple[Figure, ...]:
+    hours = sum(heard.length for heard in answers) / 3600
+    count = sum(heard.false > 0 for heard in answers)
+    return (Figure(row, AN_HOUR, count / max(hours, 1e-9), hours, 0.3, at_least=False),)
+
+
+def false_accepts(row: str, trials: Sequence[Trial], answers: Sequence[Answer]) -> tuple[Figure, ...]:
+    hours = sum(seconds(len(trial.pcm) // 2) for trial in trials) / 3600
+    count = sum(len(hits(trial, words)) for trial, words in zip(trials, answers, strict=True))
+    return (Figure(row, AN_HOUR, count / max(hours, 1e-9), hours, 0.3, at_least=False),)
+
+
+AN_HOUR = "false accepts an hour, of so many hours"
+TALK = "other people's conversation, one secret and its decoys"
+LOUDER = "a word called over a reading or after it, 3 dB louder"
+ROWS = (
+    Row(f"{LOUDER}, as the host listens", scenes, hosted_calls, hosted, vosk_only=True),
+    Row(f"{LOUDER}, one grammar: secret and `[unk]`", scenes, plain_calls, plain),
+    Row(f"{TALK}, as the host listens", talk_hosted, minutes_with, hosted, vosk_only=True),
+    asked(f"{TALK}, one grammar", talk, false_accepts),
+)

@@ -1,0 +1,51 @@
+"""Time, memory and disk: a minute of conversation under a closed grammar, in a process that does nothing else."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from models.train.measuring.animals import ANIMALS
+from models.train.measuring.conversation import pieces
+from models.train.measuring.cost import FACTOR, RESIDENT
+from models.train.measuring.engines import SPHINX
+from models.train.measuring.figures import Figure
+from models.train.measuring.question import Trial
+from models.train.measuring.trials import Row
+
+WORDS = 50
+DISK = "on disk, MB"
+BARS = {FACTOR: 0.02, RESIDENT: 200.0, DISK: 25.0}
+
+
+def minute(_: int) -> list[Trial]:
+    return [Trial(pieces()[0], "many", ANIMALS[:WORDS], "")]
+
+
+def measured(engine: str, trial: Trial) -> dict[str, float]:
+    command = [sys.executable, "-m", "models.train.measuring.cost", engine, *trial.offered]
+    told = json.loads(subprocess.run(command, input=trial.pcm, check=True, capture_output=True).stdout)
+    return {**told, DISK: size(engine) / 1e6}
+
+
+def size(engine: str) -> int:
+    """Bytes of the model's files; of PocketSphinx's the acoustic model and the dictionary."""
+    if engine != SPHINX:
+        return _bytes(Path(engine))
+    from models.train.measuring.sphinx import parts  # a dependency of measuring only
+
+    return sum(map(_bytes, parts()))
+
+
+def _bytes(place: Path) -> int:
+    return sum(file.stat().st_size for file in ([place] if place.is_file() else place.rglob("*")) if file.is_file())
+
+
+def figures(row: str, _: Sequence[Trial], answers: Sequence[dict[str, float]]) -> tuple[Figure, ...]:
+    return tuple(Figure(row, name, max(answer[name] for answer in answers), 0, bar, at_least=False) for name, bar in BARS.items())
+
+
+ROWS = (Row(f"a minute under a closed grammar of {WORDS} words", minute, figures, measured),)

@@ -1,0 +1,1 @@
+"""Recordings, synthetic voices, features, and what rooms and noise do to them."""

@@ -1,0 +1,97 @@
+"""The recorded game of Scrabble Slam!: what its script says must come of it does, by ear alone, to the last card."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from io import StringIO
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import pytest
+import soundfile
+from rich.console import Console
+
+from tests.bench.races import cards
+from tests.support.scenes import ROOT
+from voicehost.commands.demo import FOLDER, PLAIN, Demo, Script, perform
+from voicehost.core.speech import RATE
+from voicehost.games.scrabble_slam.state import Phase, State
+from voicehost.host.account import Live
+
+TOLD: dict[str, Any] = tomllib.loads((FOLDER / "scripts" / "scrabble-slam.toml").read_text(encoding="utf-8"))
+
+
+@dataclass(frozen=True)
+class Played:
+    state: State
+    lines: tuple[str, ...]
+    """The account."""
+    rest: str
+    """What was printed after it."""
+    out: Path
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    lines = StringIO()
+    console = Console(file=lines, width=PLAIN, highlight=False, color_system=None)
+    out = tmp_path_factory.mktemp("demo") / "slam.flac"
+    with Demo(Live(console), Script.load("scrabble-slam")) as demo:
+        perform(demo, console, 0, out)
+        account, _, rest = lines.getvalue().partition("\n\n")
+        return Played(demo.host.session.state, tuple(account.splitlines()), rest, out)
+
+
+def test_every_card_lies_as_it_was_called(played: Played) -> None:
+    """Word, player and blank of each, in order, and how many cards are left."""
+    assert list(cards(played.state)) == TOLD["cards"]
+    assert {seat.player: seat.count for seat in played.state.seats} == TOLD["left"]
+
+
+def test_the_readme_shows_a_part_of_it(played: Played) -> None:
+    """Line for line, as it stands in the account."""
+    blocks = re.findall(r"^```\n(.*?)^```$", (ROOT / "README.md").read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    shown = next(block for block in blocks if "Male or mail?" in block)
+    assert shown.strip("\n") in "\n".join(line.rstrip() for line in played.lines)
+
+
+def test_the_game_is_won(played: Played) -> None:
+    """By the last card, and said so."""
+    assert played.state.phase is Phase.OVER
+    assert played.lines[-1].endswith("Slam! Ben is out of cards, and wins!")
+
+
+def test_the_game_is_one_of_all_sorts(played: Played) -> None:
+    """Words that sound the same, a dispute that stands and one that is voted down, a blank, a claim, a word put right."""
+    account = "\n".join(played.lines)
+    for said in ("Male or mail?", "in my dictionary, and stands", "does not count", "The blank is", "who has 9 cards left", '"no pale"'):
+        assert said in account
+
+
+def test_nothing_that_was_called_was_lost_on_the_host(played: Played) -> None:
+    """No clip is answered with a reprompt."""
+    reprompts = ("Sorry", "I missed that", "I still did not", "I am having trouble", "I did not catch")
+    assert [line for line in played.lines if any(reprompt in line for reprompt in reprompts)] == []
+
+
+def test_the_host_answers_at_once(played: Played) -> None:
+    """From where a shout began to its echo: in the median below two seconds, the shout itself among them."""
+    took = [_seconds(line.split()[0]) - _seconds(found[1]) for line in played.lines if (found := re.search(r"\(from (\d+:[\d.]+)", line))]
+    assert median(took) < 2
+
+
+def test_the_table_says_who_made_which_words(played: Played) -> None:
+    """Fewest cards first; and what the host said is one file."""
+    rows = [row.split("│") for row in played.rest.splitlines() if row.startswith("│")]
+    assert [row[1].strip() for row in rows if row[1].strip()] == ["Ben", "Cy", "Maya", "Ana", "Max"]
+    assert "Game became baby" in played.rest
+    assert soundfile.info(played.out).samplerate == RATE
+    assert str(played.out) in played.rest.replace("\n", "")
+
+
+def _seconds(clock: str) -> float:
+    minutes, rest = clock.split(":")
+    return 60 * int(minutes) + float(rest)

@@ -1,0 +1,379 @@
+"""`voicehost play --text`, `resume` and `log`: typed from a pipe and in a terminal, broken off, and what is wrong with a log."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.support.command import PLAYING, ROOT, assert_one_line, here, run, terminal
+from tests.support.hosted import Hosted
+from tests.support.logs import tampered
+from tests.support.random_play import host_a_game
+from voicehost.games.poetry_slam import PoetrySlam
+from voicehost.log.store import Store
+
+WORDS = ("ana", "rhododendron", "ana takes five", "ben", "chrysanthemum", "ben takes four", "cy", "i pass")
+"""Ana and Ben write unseen."""
+
+A_LINE = "a line that nobody could take for a guess"
+A_POEM = (*WORDS, "ben begins", A_LINE, "ana guesses chrysanthemum", "and another one", "the end")
+
+
+def lines(*typed: str) -> str:
+    return "".join(f"{line}\n" for line in typed)
+
+
+def the_log(home: Path) -> Path:
+    (path,) = (home / "games").glob("*.sqlite")
+    return path
+
+
+# -- typed ------------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_poem_typed_from_a_pipe(tmp_path: Path) -> None:
+    """What could be said is typed, words are entered unseen, the ruling comes; at the end of the pipe the game is kept."""
+    done = run(*PLAYING, home=tmp_path, typed=lines(*A_POEM, "score", "host help").encode())
+    assert (done.returncode, done.stderr) == (0, "")
+    for told in (
+        "Ana enters something in private",
+        "Ben begins.",
+        "Ana has it: chrysanthemum.",
+        "Before the poem had ended.",
+        "You can say: ",
+    ):
+        assert told in done.stdout
+    assert done.stdout.rstrip().endswith("The game is kept. voicehost resume goes on.")
+
+
+@pytest.mark.parametrize("more", [("ana guesses chrysanthemum", "the end"), ("the end", "table talk", "ana guesses chrysanthemum")])
+def test_a_poem_that_ends_where_the_pipe_does(tmp_path: Path, more: tuple[str, ...]) -> None:
+    """Lines from a pipe come one after another in time too: "the end" stands, also as the last of them, and a guess comes after it."""
+    told = here(*PLAYING, home=tmp_path, typed=lines(*WORDS, "ben begins", A_LINE, *more)).stdout
+    assert "Ana has it: chrysanthemum." in told
+    assert "After the end of the poem." in told
+
+
+def test_a_game_goes_on_another_evening_and_is_read_back(tmp_path: Path) -> None:
+    """`resume` takes up what was asked, `log` tells what was heard and said, in order of time, and `log --list` its name."""
+    here(*PLAYING, home=tmp_path, typed=lines(*WORDS))
+    resumed = here(
+        "resume", "--text", home=tmp_path, typed=lines("ben begins", "some words", "cy guesses chrysanthemum", "the end", "scores")
+    )
+    assert "Who is next? Ana and Ben." in resumed.stdout
+    assert "Cy has it: chrysanthemum." in resumed.stdout
+    log = here("log", home=tmp_path).stdout
+    told = [line for line in log.splitlines() if line[:7].strip()[:1].isdigit() and ":" in line[:7]]
+    assert [line[:7] for line in told] == sorted(line[:7] for line in told)
+    assert any("Ben begins." in line for line in told)
+    name = the_log(tmp_path).name
+    assert name in here("log", "--list", home=tmp_path).stdout.replace("│\n│", "").replace(" ", "")
+    assert here("log", name, home=tmp_path).stdout == log
+
+
+def test_a_paused_game_says_so_when_it_is_resumed(tmp_path: Path) -> None:
+    """It asks for nothing but to be resumed."""
+    here(*PLAYING, home=tmp_path, typed=lines("pause"))
+    resumed = here("resume", "--text", home=tmp_path)
+    assert "Say resume" in resumed.stdout
+    assert "Waiting for the words" not in resumed.stdout
+
+
+def test_no_secret_is_told_before_its_poem_is_over(tmp_path: Path) -> None:
+    """Not when it is written, refused, written again, asked about, not by resume, and not by log."""
+    typed = lines("ana", "azalea", "ana", "h2o", *WORDS, "scores", "host help", "repeat", "undo", "pause", "what is the prompt", "resume")
+    told = here(*PLAYING, home=tmp_path, typed=typed)
+    told_again = [here(*command, home=tmp_path) for command in (("resume", "--text"), ("log",), ("log", "--list"))]
+    everything = "".join(done.stdout + done.stderr for done in (told, *told_again))
+    assert "Ana enters something in private" in everything
+    assert not [secret for secret in ("rhododendron", "chrysanthemum", "azalea") if secret in everything]
+
+
+def test_a_log_is_its_players_alone(tmp_path: Path) -> None:
+    """The file, its journals, and the folder."""
+    home = tmp_path / "home"
+    here(*PLAYING, home=home, typed=lines(*WORDS))
+    assert {path.stat().st_mode & 0o077 for path in (home, *home.rglob("*"))} == {0}
+
+
+ODD = ("😀", "x" * 10_000, "h2o", "\x07", "ana guesses " + "y" * 900, "{player}", "[unk]", "%s \\ ' \" ;--")
+
+
+def test_odd_lines_are_answered_and_change_nothing(tmp_path: Path) -> None:
+    """Emoji, digits, 10,000 letters, brackets: said aloud or as a word, each is answered, and the game goes on."""
+    typed = lines(*ODD, "ana", "x" * 10_000, "ana", "h2o", "ana", "😀", "ana", "rhododendron", "ana takes five")
+    done = here(*PLAYING, home=tmp_path, typed=typed)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "That was too long for me" in done.stdout
+    assert "x" * 1000 not in done.stdout
+    assert done.stdout.count("enters something in private") == 1
+    assert "Ana takes 5." in done.stdout
+
+
+def test_bytes_that_are_no_text_do_not_end_the_game(tmp_path: Path) -> None:
+    """A terminal of another encoding."""
+    done = run(*PLAYING, home=tmp_path, typed=b"caf\xe9 \xff\xfe\nscores\n", before="import os; os.environ['PYTHONUTF8'] = '1'")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Ana 0, Ben 0 and Cy 0" in done.stdout.split("caf", 1)[1]
+
+
+# -- in a terminal ----------------------------------------------------------------------------------------------------------------
+
+
+def test_in_a_terminal_words_are_unseen_and_everything_else_is_seen(tmp_path: Path) -> None:
+    """Echo is off for a word and on again after it; Ctrl-D ends the sitting and keeps the game."""
+    with terminal(*PLAYING, home=tmp_path) as it:
+        it.until("taken as said")
+        it.type("ana\n")
+        it.until('Ana, unseen (or "i pass"): ')
+        assert not it.echoes
+        it.type("rhododendron\n")
+        it.until("Ana, which tile?")
+        assert it.echoes
+        it.type("five\n")
+        it.until("Ana takes 5")
+        it.type("\x04")
+        it.until("The game is kept")
+        assert it.exit_code() == 0
+        assert "rhododendron" not in it.shown
+
+
+def test_ctrl_c_over_an_unseen_word_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
+    """One line, exit code 130, what is typed is seen again, and what was told before is in the log."""
+    with terminal(*PLAYING, home=tmp_path) as it:
+        it.until("taken as said")
+        it.type("ben\n")
+        it.until("unseen")
+        it.type("chrysanthemum\n")
+        it.until("Ben, which tile?")
+        it.type("ana\n")
+        it.until("unseen")
+        it.type("\x03")
+        it.until("Stopped. Nothing is lost: voicehost resume goes on.")
+        assert it.exit_code() == 130
+        assert it.echoes
+        assert "Traceback" not in it.shown
+    assert "Ben, which tile?" in here("resume", "--text", home=tmp_path).stdout
+
+
+POEM = str(ROOT / "audio_fixtures" / "scenes" / "before_between_lines.flac")
+JUDGING = ("judge", POEM, "--poet", "Ben", "--secret", "heaven", "--players", "Ana,Ben,Cy")
+
+
+@pytest.mark.parametrize("arguments", [PLAYING, JUDGING], ids=["play", "judge"])
+def test_an_interrupt_is_one_line_and_130(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    """A command without a game has none to lose."""
+    stop = "import os, signal, threading, voicehost.commands.cli; threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()"
+    slow = "; import voicehost.commands.recordings as r; r.judge_poem = lambda *_: __import__('time').sleep(9)"
+    process = subprocess.Popen(
+        [sys.executable, "-c", f"{stop}{slow}; voicehost.commands.cli.main()", *arguments],
+        env={"VOICEHOST_HOME": str(tmp_path), "PATH": ""},
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stderr is not None
+    assert process.wait(timeout=30) == 130
+    lost = " Nothing is lost: voicehost resume goes on." if arguments == PLAYING else ""
+    assert process.stderr.read() == f"Stopped.{lost}\n"
+    process.communicate()
+
+
+@pytest.mark.parametrize("loading", ["voicehost.commands.cli", "click", "numpy", "voicehost.commands.machine"])
+def test_an_interrupt_while_the_program_loads_is_one_line_and_130(tmp_path: Path, loading: str) -> None:
+    """Wherever in its imports it comes."""
+    program = f"""if True:
+        import os, runpy, signal, sys
+        class Interrupting:
+            def find_spec(self, name, *_):
+                if name == {loading!r}:
+                    os.kill(os.getpid(), signal.SIGINT)
+        sys.meta_path.insert(0, Interrupting())
+        runpy.run_module("voicehost", run_name="__main__", alter_sys=True)
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", program], env={"VOICEHOST_HOME": str(tmp_path), "PATH": ""}, cwd=ROOT, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "Stopped.\n")
+
+
+def test_an_interrupt_in_a_destructor_is_not_lost(tmp_path: Path) -> None:
+    """Recognizers have destructors, and many are let go of at each ruling; Python drops what is raised in one."""
+    program = """if True:
+        import os, runpy, signal, sys, time
+        import voicehost.commands.recordings as recordings
+        class Interrupted:
+            def __del__(self):
+                os.kill(os.getpid(), signal.SIGINT)
+        def judge_poem(*_):
+            Interrupted()
+            for _ in range(90):
+                time.sleep(0.1)
+            print("It was lost.")
+        recordings.judge_poem = judge_poem
+        runpy.run_module("voicehost", run_name="__main__", alter_sys=True)
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", program, *JUDGING],
+        env={"VOICEHOST_HOME": str(tmp_path), "PATH": ""},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "Stopped.\n")
+
+
+def test_nobody_reading_any_more_is_no_traceback(tmp_path: Path) -> None:
+    """`voicehost log | head -1`."""
+    here(*PLAYING, home=tmp_path, typed=lines(*A_POEM * 20))
+    command = f"{sys.executable} -m voicehost log | head -1; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(
+        ["bash", "-c", command], env={"VOICEHOST_HOME": str(tmp_path), "PATH": "/usr/bin:/bin"}, cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.stdout.startswith("poetry-slam, ")
+    assert done.stderr == ""
+
+
+# -- without a microphone, without room --------------------------------------------------------------------------------------------
+
+
+def test_without_portaudio_one_line_says_what_to_install(tmp_path: Path) -> None:
+    """And that the same game can be typed; no log is left."""
+    done = run(
+        *(word for word in PLAYING if word != "--text"),
+        home=tmp_path,
+        before="import ctypes.util; ctypes.util.find_library = lambda _: None",
+    )
+    assert_one_line(done.stderr, "libportaudio2", "--text")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert not list(tmp_path.rglob("*.sqlite"))
+
+
+def test_a_log_that_is_full_ends_the_game_in_one_line_and_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it is played: what was announced before stands in the log, and resume goes on when there is room."""
+    create = Store.create.__func__  # type: ignore[attr-defined]
+
+    def small(*arguments: object) -> Store:
+        store: Store = create(Store, *arguments)
+        store._file._connection.execute("PRAGMA max_page_count = 7")
+        return store
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "create", small)
+        done = here(*PLAYING, home=tmp_path, typed=lines(*WORDS, *["scores"] * 200))
+    assert done.exit_code == 1
+    assert_one_line(done.stderr, "The disk is full", "all before it is safe")
+    announced = "All words are in." in done.stdout
+    resumed = here("resume", "--text", home=tmp_path)
+    assert resumed.exit_code == 0
+    assert announced == ("Who is next?" in resumed.stdout)
+
+
+def test_a_full_disk_is_one_line(tmp_path: Path) -> None:
+    """On a real file system of 200 KiB, mounted where only the test sees it: while playing, and before a game is begun."""
+    private = ["unshare", "--mount", "--map-root-user", "bash", "-c"]
+    probe = [*private, 'mount -t tmpfs none "$0"', str(tmp_path)]
+    if shutil.which("unshare") is None or subprocess.run(probe, capture_output=True).returncode:
+        pytest.skip("this machine lets nobody mount a small file system of their own")
+    inside = """
+        mount -t tmpfs -o size=200k none "$0"; export VOICEHOST_HOME="$0"; shift 0
+        (for i in $(seq 3000); do echo scores; done) | "$@" >"$0/../out"; echo "rc ${PIPESTATUS[1]}" >&2
+        cat /dev/zero >"$0/ballast" 2>/dev/null
+        "$@" </dev/null; echo "rc $?" >&2
+        rm "$0/ballast"
+        "$1" -m voicehost resume --text </dev/null; echo "rc $?" >&2
+        ls "$0/games" >&2
+    """
+    home = tmp_path / "disk"
+    home.mkdir()
+    command = [*private, inside, str(home), sys.executable, "-m", "voicehost", *PLAYING]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+    told = [line for line in done.stderr.splitlines() if "-wal" not in line and "-shm" not in line]
+    assert told[0].startswith("Error: The disk is full: the last step was not written")
+    assert told[2].startswith("Error: The disk is full: there is no room for the log")
+    assert [told[1], *told[3:5]] == ["rc 1", "rc 1", "rc 0"]
+    assert len(told) == 6
+
+
+# -- logs -------------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("damage", "says"),
+    [
+        ("PRAGMA user_version = 99", "another version"),
+        ("DROP TRIGGER no_update; UPDATE log SET crc = 0 WHERE seq = 4", "3 rows are intact"),
+        ("PRAGMA application_id = 1", "not a log of voicehost"),
+    ],
+)
+@pytest.mark.parametrize("command", [("log",), ("resume", "--text")], ids=["log", "resume"])
+def test_a_log_that_cannot_be_read_is_one_line(tmp_path: Path, command: tuple[str, ...], damage: str, says: str) -> None:
+    """Whether it is named or is the newest: an older game is not silently taken in its place."""
+    here(*PLAYING, home=tmp_path, typed=lines(*WORDS))
+    log = the_log(tmp_path)
+    shutil.copy(log, log.with_name("older.sqlite"))
+    tampered(log.with_name("older.sqlite"), "DROP TRIGGER no_delete; DELETE FROM log WHERE seq > 1")
+    tampered(log, damage)
+    for name in ((), (log.name,), (str(log),)):
+        done = here(*command, *name, home=tmp_path)
+        assert_one_line(done.stderr, says, log.name)
+        assert (done.exit_code, done.stdout) == (1, "")
+        assert "chrysanthemum" not in done.stderr
+
+
+@pytest.mark.parametrize("command", [("log",), ("resume", "--text")], ids=["log", "resume"])
+def test_a_log_under_other_rules_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]) -> None:
+    """It would replay to another game than the one that was played: neither gone on with nor read back, and the log stays as it is."""
+    here(*PLAYING, home=tmp_path, typed=lines(*WORDS))
+    log, played = the_log(tmp_path), PoetrySlam.rules_version
+    monkeypatch.setattr(PoetrySlam, "rules_version", played + 1)
+    done = here(*command, home=tmp_path)
+    assert_one_line(done.stderr, log.name, f"under version {played} of the rules of poetry-slam; this voicehost has version {played + 1}")
+    assert (done.exit_code, done.stdout) == (1, "")
+    monkeypatch.undo()
+    assert here(*command, home=tmp_path).exit_code == 0
+
+
+def test_a_damaged_log_is_salvaged_when_asked(tmp_path: Path) -> None:
+    """The game goes on from what is intact, and the damaged file is kept."""
+    here(*PLAYING, home=tmp_path, typed=lines(*WORDS))
+    log = the_log(tmp_path)
+    tampered(log, "DROP TRIGGER no_update; UPDATE log SET crc = 0 WHERE seq = 5")
+    done = here("resume", log.name, "--salvage", "--text", home=tmp_path)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "Welcome back" in done.stdout
+    assert list(log.parent.glob("*.torn1"))
+
+
+def test_a_game_that_is_being_played_cannot_be_played_or_read_by_another(tmp_path: Path) -> None:
+    """One line says so; the game itself is not disturbed."""
+    with terminal(*PLAYING, home=tmp_path) as it:
+        it.until("taken as said")
+        for command in (("resume", "--text"), ("log",)):
+            done = here(*command, home=tmp_path)
+            assert_one_line(done.stderr, "is being played by another voicehost")
+            assert done.exit_code == 1
+        it.type("scores\n")
+        it.until("Ana 0, Ben 0 and Cy 0")
+
+
+def test_a_game_that_is_over_is_not_resumed(tmp_path: Path) -> None:
+    """Unnamed it is not found, named it is said to be over."""
+    (tmp_path / "games").mkdir()
+    log = tmp_path / "games" / "whole.sqlite"
+    with closing(Hosted.create(log)) as game:
+        host_a_game(game)
+    assert_one_line(here("resume", "--text", home=tmp_path).stderr, "no unfinished game")
+    assert_one_line(here("resume", "--text", log.name, home=tmp_path).stderr, "is over")
+    assert "finished" in here("log", "--list", home=tmp_path).stdout
+    assert "unfinished" not in here("log", "--list", home=tmp_path).stdout
+    told = here("log", home=tmp_path)
+    assert told.exit_code == 0
+    assert "8 of 8 rounds played" in told.stdout

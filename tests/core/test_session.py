@@ -1,0 +1,290 @@
+"""One sitting: what the house hears in every game, repeat, what is said when nothing was understood, time, and replay."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.support.table import Table, performing, poems, spoken, writing
+from voicehost.core.play import Elapsed, Entered, Event, Game, IllegalMove, Recited, Say, Sheet, Spoke, View, say
+from voicehost.core.session import HOUSE, PACES, Freed, Paced, Paused, Resumed, Seated, Session, Undone
+from voicehost.core.speech import RATE, UNKNOWN, Grammar, Listening, Phrase, Samples, samples
+from voicehost.games.poetry_slam.state import Options, State
+from voicehost.listen.recognizer import typed
+
+WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
+
+# -- house phrases
+
+WAYS = [(move, way) for move, ways in HOUSE for way in ways]
+ANSWERS = {
+    "help": "help",
+    "repeat": "nothing-to-repeat",
+    "undo": "nothing-to-undo",
+    "pause": "paused",
+    "slower": "slower",
+    "faster": "faster",
+}
+
+
+@pytest.mark.parametrize(("move", "way"), WAYS)
+def test_house_phrases_are_heard_in_any_phase(move: str, way: str) -> None:
+    """In every way of saying them, and they leave the game as it is."""
+    for table in (writing(), poems(WORDS)):
+        state = table.state
+        assert ANSWERS[move] in table.type(way).keys
+        assert table.state is state
+
+
+@pytest.mark.parametrize(("move", "way"), WAYS)
+def test_house_phrases_over_a_poem_call_the_host_by_name(move: str, way: str) -> None:
+    """ "Slower" may be a word of the poem; "host slower" is not."""
+    del move
+    before = performing()
+    spans = before.state.poem.spans if before.state.poem else ()
+    table = performing().speak(way, 6, 7)
+    recited = table.state.poem is not None and len(table.state.poem.spans) > len(spans)
+    assert recited == (not way.startswith("host"))
+    assert bool(table.says) == way.startswith("host")
+
+
+def test_help_says_what_is_asked_and_what_can_be_said() -> None:
+    """One way to say each move, few choices named, many by what they are, never a secret."""
+    table = performing().type("host help")
+    phrases = table.fields("help")["phrases"]
+    assert isinstance(phrases, tuple)
+    assert {"ben or cy or dee guesses (word)", "the end", "host ana passes", "host undo"} <= set(phrases)
+    assert "heaven" not in str(table.says)
+    asked = poems(WORDS).type("help")
+    assert asked.keys == ["who-next", "help"]
+    assert "ana or ben or cy begins" in str(asked.fields("help")["phrases"])
+
+
+def test_help_names_each_move_once() -> None:
+    """However many ways there are to say it."""
+    table = writing().type("help")
+    phrases = table.fields("help")["phrases"]
+    assert isinstance(phrases, tuple)
+    assert len(phrases) == len({phrase.move for phrase in table.session.listening.grammar.phrases})
+
+
+def test_pace_has_five_steps() -> None:
+    """Slower and faster, each announced, and never beyond the ends."""
+    table = writing()
+    assert [table.type("slower").session.pace for _ in range(4)] == [-1, -2, -2, -2]
+    assert [table.type("faster").session.pace for _ in range(6)] == [-1, 0, 1, 2, 2, 2]
+    assert (PACES[0], PACES[-1]) == (-2, 2)
+
+
+# -- repeat
+
+
+def test_repeat_says_the_last_announcement_again() -> None:
+    """As often as it is asked for."""
+    table = writing().type("ana is ready")
+    said = table.says
+    assert said
+    assert table.type("repeat").says == said
+    assert table.type("say that again").says == said
+
+
+def test_repeat_skips_that_nothing_was_understood() -> None:
+    """ "I did not catch that" is not what one missed."""
+    table = writing().type("ana is ready")
+    said = table.says
+    assert table.type("rhubarb").keys == ["no-match-1"]
+    assert table.type("repeat").says == said
+
+
+def test_repeat_before_anything_was_said() -> None:
+    """Says so."""
+    assert writing().type("repeat").keys == ["nothing-to-repeat"]
+
+
+def test_repeat_what_the_game_began_with() -> None:
+    """The welcome can be repeated."""
+    table = Table.begin(3)
+    assert table.type("repeat").says[0].key == "welcome"
+
+
+# -- nothing understood
+
+
+def test_no_match_says_more_each_time_then_begins_again() -> None:
+    """Three, the last with another way; then as at first."""
+    table = writing()
+    keys = [table.type("rhubarb").keys for _ in range(5)]
+    assert keys == [["no-match-1"], ["no-match-2"], ["no-match-3"], ["no-match-1"], ["no-match-2"]]
+
+
+def test_no_match_is_forgotten_by_what_is_understood() -> None:
+    """A move, or an answer to a question, begins the count anew."""
+    assert writing().type("rhubarb", "rhubarb", "ana is ready", "rhubarb").keys == ["no-match-1"]
+    assert writing().type("rhubarb", "rhubarb", "scores", "rhubarb").keys == ["no-match-1"]
+
+
+@pytest.mark.parametrize(
+    ("text", "answered"),
+    [
+        (UNKNOWN, False),
+        (f"{UNKNOWN} {UNKNOWN}", False),
+        ("ana", True),
+        (f"ana {UNKNOWN} five", True),
+        (f"ana {UNKNOWN}", True),
+        (f"{UNKNOWN} ana {UNKNOWN}", False),
+        ("ana is ana five ana is ana five ana is ana five", False),
+    ],
+)
+def test_chatter_is_ignored(text: str, answered: bool) -> None:
+    """Speech of which less than half is words that may be said now was not meant for the host, nor what is longer than any phrase; with
+    more, it asks again."""
+    assert (writing().speak(text, 1).keys == ["no-match-1"]) == answered
+
+
+def test_a_sound_without_length_is_no_speech() -> None:
+    """Nor is it answered."""
+    assert writing().speak(UNKNOWN, 1, 1).keys == []
+
+
+def test_chatter_does_not_change_anything() -> None:
+    """Neither the game nor the count of misses."""
+    table = writing().speak(UNKNOWN, 1)
+    assert (table.says, table.session.misses, table.state) == ((), 0, writing().state)
+
+
+def test_refused_is_neither_unheard_nor_done() -> None:
+    """It is answered with the game's reason, and nothing has changed."""
+    table = writing().type("ana is ready", "ben takes five")
+    assert table.keys == ["not-your-tile-yet"]
+    assert table.session.events == writing().type("ana is ready").session.events
+
+
+# -- time
+
+
+def test_tick_lets_all_deadlines_up_to_a_moment_run_out_in_order() -> None:
+    """Each at its own time, however late the host looks."""
+    table = performing().until(500)
+    assert [say.key for say in table.heard if say.key in ("last-seconds", "nobody-guessed")] == ["last-seconds", "nobody-guessed"]
+    elapsed = [event.at / RATE for event in table.session.events if type(event).__name__ == "Elapsed"]
+    assert elapsed == [7, 12, 15]
+
+
+@settings(derandomize=True, deadline=None, max_examples=60)
+@given(steps=st.lists(st.floats(0, 4), max_size=12))
+def test_tick_does_not_depend_on_how_often_it_is_called(steps: list[float]) -> None:
+    """A poem that nobody guesses ends the same, whenever the host looks."""
+    often, once = performing(), performing()
+    for step in steps:
+        often.wait(step)
+    assert often.until(30).session.state == once.until(30).session.state
+
+
+def test_a_poem_in_one_breath_with_its_announcement() -> None:
+    """What follows "Ana begins" in a later utterance is the poem, though it comes at once."""
+    table = poems(WORDS).speak("ana begins", 1, 1.6).hear(spoken(f"{UNKNOWN} {UNKNOWN} ben guesses heaven {UNKNOWN}", 1.6, 4))
+    assert table.keys[0] == "heard-right"
+    assert table.sheet("Ben", "guess") == [1]
+
+
+# -- replay
+
+
+def evening() -> Table:
+    """Entries, moves, a pause, undo, another pace, refusals and time running out."""
+    table = Table.begin(3, seed=5)
+    table.session = table.session.sit(0, "Cy").sit(0, "Ana")
+    table.type("keep", "ana is ready", "slower", "free cy's seat").enter("Ana", "heaven").enter("Ben", "hill").enter("Cy", "horse")
+    table.type("four", "undo", "ana takes five", "rhubarb", "four", "three", "host pause", "resume", "ben begins", "a line of his")
+    table.type("is it hill").wait(3).type("no", "nobody", "cy guesses hell", "the end").wait(30)
+    return table.type("cy snaps for ben", "ana begins", "another line", "the end", "cy guesses heaven", "scores", "undo").wait(20)
+
+
+def test_replay_gives_the_same_sitting() -> None:
+    """State, pace, time spent away, and what undo goes back to: all from the events."""
+    table = evening()
+    kinds = {Spoke, Recited, Entered, Elapsed, Undone, Paused, Resumed, Paced, Seated, Freed}
+    assert {type(event) for event in table.session.events} == kinds
+    again = Table.begin(3, seed=5).session.replay(table.session.events)
+    for name in ("state", "events", "past", "away", "paused_at", "pace", "seated", "freed"):
+        assert getattr(again, name) == getattr(table.session, name)
+    later = (typed("undo", samples(500)), typed("cy begins", samples(501)))
+    one, other = table.session, again
+    for utterance in later:
+        (one, says, _), (other, says_again, _) = one.hear(utterance), other.hear(utterance)
+        assert says == says_again
+    assert one.state == other.state
+
+
+def test_replay_can_stop_at_any_event() -> None:
+    """Each beginning of the events is a sitting that can go on."""
+    events = evening().session.events
+    fresh = Table.begin(3, seed=5).session
+    for count in range(len(events)):
+        half = fresh.replay(events[:count])
+        assert half.replay(events[count:]).state == evening_state(events, fresh)
+
+
+def evening_state(events: tuple[object, ...], fresh: Session) -> State:
+    state: State = fresh.replay(events).state  # type: ignore[arg-type]  # they are a session's own
+    return state
+
+
+# -- ambiguous: a game in which two moves are said alike
+
+
+class Twins:
+    """A game that knows two moves and one word for both."""
+
+    name: ClassVar[str] = "twins"
+    rules_version: ClassVar[int] = 1
+    options: ClassVar[type[Any]] = Options
+    private: ClassVar[frozenset[str]] = frozenset()
+    asides: ClassVar[frozenset[str]] = frozenset()
+
+    def setup(self, players: tuple[str, ...], options: Options, seed: int) -> tuple[int, tuple[Say, ...]]:
+        del players, options, seed
+        return 0, ()
+
+    def listening(self, state: int) -> Listening:
+        del state
+        return Listening(Grammar((Phrase("left", "west"), Phrase("left", "leave"), Phrase("right", "east"))))
+
+    def view(self, state: int, player: str | None) -> View:
+        del player
+        return View((), (say("where", n=state),))
+
+    def sheet(self, state: int) -> Sheet:
+        return Sheet("", ("",), ((str(state),),))
+
+    def deadline(self, state: int) -> Samples | None:
+        return 5 if state > 5 else None
+
+    def over(self, state: int) -> bool:
+        return state > 9
+
+    def step(self, state: int, event: Event) -> tuple[int, tuple[Say, ...]]:
+        if isinstance(event, Spoke) and event.move.name == "east" and state < 1:
+            return state + 1, (say("went"),)
+        raise IllegalMove("wall", n=state)
+
+
+def test_the_three_refusals_stay_apart() -> None:
+    """Out of grammar, ambiguous, not allowed now: each with a prompt of its own, and each changes nothing."""
+    game: Game[int] = Twins()
+    session, _ = Session.begin(game, ("Ana",), Options(), 0)
+    session, says, _ = session.hear(typed("right", 0))
+    assert [said.key for said in says] == ["went"]
+    answers = {}
+    for text in ("up", "left", "right"):
+        after, says, _ = session.hear(typed(text, 1))
+        assert (after.state, after.events) == (1, session.events)
+        answers[text] = [(said.key, dict(said.fields)) for said in says]
+    assert answers == {
+        "up": [("no-match-1", {})],
+        "left": [("ambiguous", {"choices": ("leave", "west")})],
+        "right": [("wall", {"n": 1})],
+    }

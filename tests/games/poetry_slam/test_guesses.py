@@ -1,0 +1,236 @@
+"""Poetry Slam: "Guesses": before or after the end, one a poem, what counts as the word, and whose it was.
+
+`performing` is Ana's poem for "heaven", recited from second 2 to second 5, with Ben, Cy and Dee to guess.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.table import ended, performing, poems, right, spoken
+from voicehost.core.speech import UNKNOWN
+from voicehost.games.poetry_slam.poem import Timing
+from voicehost.games.poetry_slam.state import HadFinished, Phase
+
+WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
+
+
+# -- "If the guess came before the poet managed to finish reciting ...: 2 points. If the poet does manage to finish: 3 points."
+
+BEFORE, AFTER, PHOTO, UNDECIDED = Timing.BEFORE, Timing.AFTER, Timing.PHOTO_FINISH, Timing.UNDECIDED
+
+TIMINGS: list[tuple[str, float, float, list[tuple[float, float]], bool, Timing, int]] = [
+    ("inside the poem, which goes on", 3, 4, [(2, 5)], True, BEFORE, 2),
+    ("in a pause, and another line follows", 5.2, 6, [(2, 5), (6.5, 8)], True, BEFORE, 2),
+    ("under the last line, which goes on after it", 6, 6.6, [(2, 5), (5.8, 7)], True, BEFORE, 2),
+    ("well after the end", 6, 7, [(2, 5)], True, AFTER, 3),
+    ("100 ms after the end", 5.1, 6, [(2, 5)], True, PHOTO, 3),
+    ("50 ms after the end", 5.05, 6, [(2, 5)], True, PHOTO, 3),
+    ("at the end", 5, 6, [(2, 5)], True, PHOTO, 3),
+    ("50 ms before the end", 4.95, 6, [(2, 5)], True, PHOTO, 2),
+    ("100 ms before the end", 4.9, 6, [(2, 5)], True, PHOTO, 2),
+    ("more than 100 ms before the end", 4.85, 6, [(2, 5)], True, BEFORE, 2),
+    ("more than 100 ms after the end", 5.15, 6, [(2, 5)], True, AFTER, 3),
+    ("after the silence that ended it", 7.5, 8.5, [(2, 5)], False, AFTER, 3),
+]
+
+
+@pytest.mark.parametrize(("why", "start", "end", "lines", "the_end", "timing", "points"), TIMINGS, ids=[row[0] for row in TIMINGS])
+def test_points_before_and_after(
+    why: str, start: float, end: float, lines: list[tuple[float, float]], the_end: bool, timing: Timing, points: int
+) -> None:
+    """By when the guess began: before, after, or within 100 ms of the end, which is said to be a photo finish and ruled."""
+    del why
+    heard = [spoken("ben guesses heaven", start, end), *(spoken(UNKNOWN, at, until) for at, until in lines)]
+    if the_end:
+        heard.append(spoken("the end", max(end, lines[-1][1]) + 0.3))
+    table = poems({**WORDS, "Dee": "house"}).speak("ana begins", 1, 1.6)
+    for utterance in sorted(heard, key=lambda utterance: utterance.start):
+        table.hear(utterance)
+    table.wait(3)
+    assert (right(table).timing, table.sheet("Ben", "guess"), table.sheet("Ana", "poem")) == (timing, [1], [points])
+    key = {BEFORE: "timing-before", AFTER: "timing-after", PHOTO: f"photo-finish-{'before' if points == 2 else 'after'}"}[timing]
+    assert key in [say.key for say in table.heard]
+
+
+def test_points_do_not_depend_on_when_the_guess_was_decoded() -> None:
+    """A guess that was spoken over the poem counts as before, though the line is decoded first."""
+    table = performing().speak("ben guesses heaven", 3, 4)
+    assert (table.keys, right(table).timing) == (["heard-right", "right-exact", "timing-before", "poem-points", "who-next"], BEFORE)
+
+
+# -- had you finished?
+
+
+def test_had_you_finished_is_asked_when_nothing_follows_the_guess() -> None:
+    """Within the two seconds only the poet knows; the question comes when two seconds have passed after the guess."""
+    table = performing().speak("ben guesses heaven", 5.5, 6.5)
+    assert table.keys == ["heard-right"]
+    assert table.until(8.4).state.question is None
+    assert table.until(8.5).keys == ["had-you-finished"]
+    assert isinstance(table.state.question, HadFinished)
+
+
+@pytest.mark.parametrize(
+    ("answer", "points", "timing"), [("yes", 3, AFTER), ("ana says yes", 3, AFTER), ("no", 2, BEFORE), ("nope", 2, BEFORE)]
+)
+@pytest.mark.parametrize("start", [4.5, 5.05, 6.9])
+def test_had_you_finished_the_answer_rules(answer: str, points: int, timing: Timing, start: float) -> None:
+    """Whatever the clock says."""
+    table = performing().speak("ben guesses heaven", start, start + 1).wait(3).type(answer)
+    assert (right(table).timing, table.sheet("Ana", "poem")) == (timing, [points])
+
+
+def test_had_you_finished_is_not_asked_when_the_poet_says_the_end() -> None:
+    """ "The end" after the guess answers it: the poem had ended with the last word before."""
+    table = performing().speak("ben guesses heaven", 5.5, 6.5).speak("the end", 7).until(8)
+    assert (right(table).timing, ended(table)) == (AFTER, 5)
+
+
+def test_had_you_finished_before_the_first_word() -> None:
+    """A right guess before anything was recited is the poet's to judge too: no state waits for ever."""
+    table = poems(WORDS).speak("ana begins", 1, 1.6).speak("ben guesses heaven", 2, 3).until(5)
+    assert table.keys == ["had-you-finished"]
+    assert table.type("no").state.phase is Phase.POETRY
+
+
+# -- "Each player gets only one guess per poem"
+
+
+def test_one_guess_a_poem_a_second_one_is_not_heard() -> None:
+    """Not even if it is right; the next poem gives a new guess."""
+    table = performing().speak("ben guesses angel", 2.5, 3.5)
+    assert (table.keys, dict(table.fields("heard-wrong-word"))) == (["heard-wrong-word"], {"player": "Ben", "word": "angel"})
+    assert table.speak("ben guesses heaven", 4, 5).keys == ["has-guessed"]
+    table.until(20)
+    assert (table.keys[-2:], table.scores) == (["nobody-guessed", "who-next"], {"Ana": 2, "Ben": 0, "Cy": 0, "Dee": 0})
+    table.type("cy begins", "a line of it", "ben guesses horse", "the end").wait(1)
+    assert table.sheet("Ben", "guess") == [1]
+
+
+def test_one_guess_a_poem_unclear_words_count_too() -> None:
+    """Whoever guesses something that is no word known to the recognizer has guessed."""
+    table = performing().speak(f"ben guesses {UNKNOWN}", 3, 4)
+    assert (table.keys, table.speak("ben guesses heaven", 4.1, 5).keys) == (["heard-wrong"], ["has-guessed"])
+    again = performing().speak(f"ben guesses {UNKNOWN}", 3, 4).speak("host undo", 4.2, 4.8).speak("ben guesses heaven", 5, 6)
+    assert again.keys[0] == "heard-right"  # the table can take it back
+
+
+def test_one_guess_a_poem_the_first_right_one_counts() -> None:
+    """A second player's right guess comes too late."""
+    table = performing().speak("ben guesses heaven", 5.2, 6).speak("cy guesses heaven", 6.1, 7).until(9).type("yes")
+    assert (right(table).player, table.sheet("Cy", "guess")) == ("Ben", [])
+
+
+def test_one_guess_a_poem_a_wrong_one_by_nobody_costs_nobody() -> None:
+    """ "Is it angel" may have been anybody, or the poem."""
+    table = performing().speak("is it angel", 3, 4)
+    assert table.keys == ["heard-wrong-unnamed"]
+    assert table.speak("ben guesses heaven", 4.1, 4.8).keys[0] == "heard-right"
+
+
+def test_everyone_guessed_wrong_ends_it_with_the_poem() -> None:
+    """No points, and no waiting: at once after the end, but the poem itself is heard out."""
+    table = performing().speak("ben guesses angel", 2.5, 3).speak("cy guesses horse", 3.1, 4).speak("dee guesses cloud", 4.1, 4.9)
+    assert table.state.phase is Phase.POEM
+    table.until(7)
+    assert (table.keys, table.scores["Ana"]) == (["nobody-guessed", "who-next"], 2)
+    late = performing().until(7).speak("ben guesses angel", 8).speak("cy guesses angel", 9).speak("dee guesses angel", 10)
+    assert late.keys == ["heard-wrong-word", "nobody-guessed", "who-next"]
+
+
+# -- "Guesses don't need to be exact"
+
+
+@pytest.mark.parametrize(
+    ("secret", "heard", "key"),
+    [
+        ("ironically", "ironic", "right-derivative"),
+        ("ironic", "ironically", "right-derivative"),
+        ("heaven", "heavenly", "right-derivative"),
+        ("heaven", "heaven", "right-exact"),
+        ("ice cream", "ice cream", "right-exact"),
+        ("deep-fried", "deep fried", "right-exact"),
+        ("made", "maid", "right-homophone"),
+        ("heaven", "heavven", "right-near"),
+    ],
+)
+def test_guesses_need_not_be_exact(secret: str, heard: str, key: str) -> None:
+    """A derivative, a homophone and a slip count, and the host says as what."""
+    table = performing({"Ana": secret, "Ben": "hill", "Cy": "horse"}).speak(f"ben guesses {heard}", 3, 4.5)
+    assert table.keys[:2] == ["heard-right", key]
+    assert table.sheet("Ben", "guess") == [1]
+
+
+@pytest.mark.parametrize(("secret", "heard"), [("heaven", "seven"), ("heaven", "eleven"), ("ironic", "iron"), ("poet", "poem")])
+def test_guesses_of_another_word_are_wrong(secret: str, heard: str) -> None:
+    """However near they sound."""
+    table = performing({"Ana": secret, "Ben": "hill", "Cy": "horse"}).speak(f"ben guesses {heard}", 3, 4)
+    assert table.keys == ["heard-wrong-word"]
+
+
+@pytest.mark.parametrize("said", ["ben guesses heaven", "ben says heaven", "is it heaven", "heaven"])
+def test_guesses_may_be_said_in_these_ways(said: str) -> None:
+    """By name, as a question, or the bare word; without a name the table is asked whose it was."""
+    table = performing().speak(said, 3, 4)
+    assert table.keys[-1] == ("who-next" if "ben" in said else "who-said-it")
+
+
+@pytest.mark.parametrize(
+    ("word", "said", "guesses"), [("done", "done", 0), ("blank", "blank", 0), ("done", "is it done", 1), ("host", "is it host", 1)]
+)
+def test_guesses_of_a_word_that_is_a_phrase_too(word: str, said: str, guesses: int) -> None:
+    """Said alone it is the phrase, whatever the secret is; "is it" makes it a guess."""
+    for secret in (word, "heaven"):
+        table = performing({"Ana": secret, "Ben": "hill", "Cy": "horse"}).speak(said, 5.5, 6)
+        assert table.state.poem is not None
+        assert len(table.state.poem.guesses) == guesses
+
+
+# -- who said it?
+
+
+@pytest.mark.parametrize(("answer", "player"), [("ben", "Ben"), ("cy said it", "Cy"), ("it was dee", "Dee")])
+def test_who_said_it_gives_the_point_by_the_time_of_the_guess(answer: str, player: str) -> None:
+    """Asking costs nobody a point: the answer comes long after."""
+    table = performing().speak("is it heaven", 3, 4)
+    assert table.keys == ["heard-right-unnamed", "who-said-it"]
+    table.wait(60).type(answer)
+    assert (right(table).player, right(table).timing, table.sheet(player, "guess"), table.sheet("Ana", "poem")) == (
+        player,
+        BEFORE,
+        [1],
+        [2],
+    )
+
+
+@pytest.mark.parametrize("answer", ["ana", "the poet", "it was ana"])
+def test_who_said_it_the_poet_spoils_the_poem(answer: str) -> None:
+    """ "The poem MAY NOT contain the player's word": no points for it."""
+    table = performing().speak("heaven", 3, 3.5).type(answer)
+    assert table.keys[0] == "void-said-word"
+    assert (table.sheet("Ana", "poem"), table.sheet("Ben", "guess")) == ([], [])
+
+
+def test_who_said_it_nobody_and_guessing_goes_on() -> None:
+    """It was misheard: the poet goes on, and the time for guesses begins anew."""
+    over = performing().speak("heaven", 3, 3.5).wait(30).type("nobody")
+    assert (over.keys, over.state.phase) == (["misheard"], Phase.POEM)
+    asked = over.now
+    assert over.until(asked + 1.9).state.poem is not None
+    assert over.recite(asked + 1.9, asked + 4).until(asked + 5.9).state.phase is Phase.POEM
+    assert ended(over.until(asked + 6)) == pytest.approx(asked + 4)
+    after = performing().until(7).speak("heaven", 14, 14.5).wait(30).type("nobody")
+    asked = after.now
+    silent = performing().speak("heaven", 3, 3.5).wait(30).type("nobody")
+    assert (silent.until(silent.now + 9.9).state.phase, silent.until(silent.now + 0.1).state.phase) == (Phase.POEM, Phase.POETRY)
+    assert after.until(asked + 9.9).speak("ben guesses heaven", asked + 9.9).keys[0] == "heard-right"
+
+
+def test_who_said_it_offers_those_who_had_a_guess_left() -> None:
+    """Who had guessed wrong cannot have said it; the poet and nobody always may."""
+    table = performing().speak("ben guesses angel", 2.2, 3).speak("heaven", 3, 3.5)
+    offered = {
+        said for phrase in table.session.listening.grammar.phrases if phrase.move == "said-it" for said, _ in phrase.slots[0].choices
+    }
+    assert offered == {"cy", "dee", "ana", "the poet", "nobody"}

@@ -1,0 +1,158 @@
+"""Poetry Slam: "Letter Loss Phase", and the letters that many players lose before the first round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from tests.support.table import SLAM, Table, position, spoke, writing
+from voicehost.core.play import IllegalMove
+from voicehost.games.poetry_slam.losing import begin, candidates
+from voicehost.games.poetry_slam.state import ConfirmLetter, Phase
+from voicehost.games.poetry_slam.tables import TIERS, Tile
+from voicehost.lexicon.letters import NATO
+
+
+def losing(tile: Tile, lost: str = "", tiles: Mapping[str, Tile] | None = None) -> Table:
+    """Ana turns over her tile; the others' tiles cost them a letter that leaves no choice."""
+    state = writing(lost={"Ana": lost}).state
+    for player, other in {"Ana": tile, "Ben": Tile(1, "Q"), "Cy": Tile(1, "Z"), **(tiles or {})}.items():
+        state = state.reseat(player, tile=other)
+    state, says = begin(state)
+    return Table(position(state).session, says)
+
+
+def test_letter_loss_by_the_letter_on_the_tile() -> None:
+    """Each in turn loses the letter that their tile shows; then the next round begins."""
+    table = losing(Tile(5, "E"))
+    assert [seat.lost for seat in table.state.seats] == ["E", "Q", "Z"]
+    assert table.keys[:5] == ["letters-are-lost", "lost-letter", "lost-letter", "lost-letter", "round"]
+    assert table.state.round == 2
+
+
+def test_letter_loss_discards_all_that_was_used() -> None:
+    """A new round begins with no tile, no word, a new prompt and its letters."""
+    state = losing(Tile(5, "E")).state
+    assert all((seat.tile, seat.word, seat.passed, seat.performed) == (None, None, False, False) for seat in state.seats)
+    assert (len(state.middle), state.finished) == (3, ())
+    assert state.card is not None
+    assert len(state.drawn) == state.card.draws
+
+
+@pytest.mark.parametrize(
+    ("tile", "lost", "letters"),
+    [
+        (Tile(3, "L"), "", "L"),
+        (Tile(3, "L"), "L", "DCUM"),
+        (Tile(3, "L"), "LDCU", "M"),
+        (Tile(3, None), "", "LDCUM"),
+        (Tile(3, None), "LM", "DCU"),
+    ],
+)
+def test_letter_loss_another_of_the_tier_when_the_letter_is_covered(tile: Tile, lost: str, letters: str) -> None:
+    """ "M could be used if L is already covered"; a tile without a letter leaves the choice of its tier."""
+    assert sorted(candidates(lost, tile)) == sorted(letters)
+
+
+@pytest.mark.parametrize(
+    ("tier", "full", "expected"),
+    [(2, (2,), 3), (3, (3,), 4), (4, (4,), 5), (1, (1,), 2), (1, (1, 2, 3), 4), (2, (2, 3, 4), 5)],
+)
+def test_letter_loss_tier_below_when_tier_full(tier: int, full: tuple[int, ...], expected: int) -> None:
+    """ "Letter from tier 3 when tier 2 is fully covered": below is the next higher number."""
+    lost = "".join(TIERS[each] for each in full)
+    for tile in (Tile(tier, None), Tile(tier, TIERS[tier][0])):
+        assert candidates(lost, tile) == TIERS[expected]
+
+
+@pytest.mark.parametrize(
+    ("tier", "full", "expected"), [(5, (5,), 4), (5, (5, 4), 3), (4, (4, 5), 3), (3, (3, 4, 5), 2), (5, (5, 4, 3, 2), 1)]
+)
+def test_letter_loss_tier_above_when_none_below(tier: int, full: tuple[int, ...], expected: int) -> None:
+    """ "Lose a letter from tier 4 when tier 5 is fully covered"."""
+    assert candidates("".join(TIERS[each] for each in full), Tile(tier, None)) == TIERS[expected]
+
+
+def test_letter_loss_the_last_letter_of_a_tier_leaves_no_choice() -> None:
+    """It is lost without asking."""
+    table = losing(Tile(5, None), lost="ETAO")
+    assert table.state.seat("Ana").lost == "ETAOI"
+
+
+# -- choosing by voice
+
+
+def test_letter_loss_by_choice_is_asked_for() -> None:
+    """With the letters that are left, in a form that is read out letter by letter."""
+    table = losing(Tile(5, None), lost="E")
+    assert dict(table.fields("choose-letter")) == {"player": "Ana", "tier": 5, "letters": ("T", "A", "O", "I")}
+    assert "choose-letter" in [say.key for say in table.session.asks]
+
+
+@pytest.mark.parametrize("said", ["alpha", "alfa", "lose alpha", "ana loses alpha"])
+def test_letter_loss_by_nato_name_is_certain(said: str) -> None:
+    """No two of them sound alike, so nothing is confirmed."""
+    table = losing(Tile(5, None)).type(said)
+    assert (table.keys[0], table.state.seat("Ana").lost) == ("lost-letter", "A")
+
+
+@pytest.mark.parametrize("letter", sorted("".join(TIERS.values())))
+def test_letter_loss_every_letter_can_be_said(letter: str) -> None:
+    """By its NATO name, in the tier that it stands in."""
+    name = next(name for name, meaning in NATO if meaning == letter)
+    tier = next(tier for tier, letters in TIERS.items() if letter in letters)
+    assert losing(Tile(tier, None)).type(name).state.seat("Ana").lost == letter
+
+
+@pytest.mark.parametrize(
+    ("tier", "said", "letter", "confirmed"), [(4, "are", "R", False), (4, "s", "S", False), (5, "e", "E", True), (5, "tea", "T", True)]
+)
+def test_letter_loss_plain_letters_are_confirmed_where_they_sound_alike(tier: int, said: str, letter: str, confirmed: bool) -> None:
+    """E and T of one tier may be taken for each other; R has no neighbour, and S none in its tier."""
+    table = losing(Tile(tier, None)).type(said)
+    assert isinstance(table.state.question, ConfirmLetter) == confirmed
+    if confirmed:
+        assert (table.keys, dict(table.fields("confirm-letter"))) == (["confirm-letter"], {"player": "Ana", "letter": letter})
+        table.type("yes")
+    assert table.state.seat("Ana").lost == letter
+
+
+def test_letter_loss_unconfirmed_is_asked_again() -> None:
+    """ "No": nothing is lost."""
+    table = losing(Tile(5, None)).type("tea", "no")
+    assert (table.keys, table.state.seat("Ana").lost) == (["choose-letter"], "")
+
+
+def test_letter_loss_other_letters_are_not_taken() -> None:
+    """Neither heard nor, where they come all the same, accepted."""
+    table = losing(Tile(5, None))
+    assert table.type("bravo").keys == ["no-match-1"]
+    with pytest.raises(IllegalMove, match="not-now"):
+        SLAM.step(table.state, spoke("lose", letter="B"))
+
+
+# -- "Going into the final round of the game, each player should have seven Lost Letter Chips": see also test_poetry_slam_game.py
+
+
+@pytest.mark.parametrize(("players", "letters"), [(5, 0), (6, 1), (7, 2), (8, 3), (10, 3)])
+def test_letters_lost_at_the_start(players: int, letters: int) -> None:
+    """Everyone loses them before the first word is written, choosing where the tile says so."""
+    for seed in range(4):
+        table = Table.begin(players, seed)
+        assert ("start-losing" in table.keys) == (letters > 0)
+        while table.state.phase is Phase.LOSING:
+            assert table.keys[-1] == "choose-letter"
+            offered = table.fields("choose-letter")["letters"]
+            assert isinstance(offered, tuple)
+            table.type(next(name for name, meaning in NATO if meaning == offered[0]))
+        assert [len(seat.lost) for seat in table.state.seats] == [letters] * players
+        assert table.state.round == 1
+
+
+def test_letters_lost_after_the_last_round_are_none() -> None:
+    """The game is over: there is no word left to write without them."""
+    state = losing(Tile(5, None)).state
+    state, says = begin(position(state, round=state.rounds).state)
+    assert (state.phase, says[0].key) == (Phase.OVER, "game-over")
+    assert state.seat("Ana").lost == ""

@@ -1,0 +1,195 @@
+"""Poetry Slam: points for poems, duplicate words, and the table overruling the host.
+
+`performing` is Ana's poem for "heaven", recited from second 2 to second 5, with Ben, Cy and Dee to guess.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.support.table import SLAM, Table, performing, poems, position, spoke
+from voicehost.core.play import IllegalMove
+from voicehost.games.poetry_slam.rulings import points
+from voicehost.games.poetry_slam.state import Line, Phase
+
+
+def guessed(words: dict[str, str] | None = None, **options: Any) -> Table:
+    """Ana's poem was guessed by Ben before its end."""
+    return performing(words, **options).speak("ben guesses heaven", 3, 4)
+
+
+def unguessed() -> Table:
+    """Ben and Cy guessed wrong, Dee did not guess."""
+    return performing().speak("ben guesses angel", 3, 4).speak("cy guesses cloud", 5.5, 6.5).speak("the end", 7).until(18)
+
+
+# -- "The guesser will get 1 point", and the poet 2 or 3
+
+
+def test_points_for_a_guess() -> None:
+    """The guesser 1, the poet 2 before and 3 after the end; nobody else anything; nobody anything for no guess."""
+    assert guessed().scores == {"Ana": 2 + 2, "Ben": 1, "Cy": 0, "Dee": 0}
+    assert performing().until(8).speak("ben guesses heaven", 9).scores == {"Ana": 3 + 2, "Ben": 1, "Cy": 0, "Dee": 0}
+    assert points(None, "Ana", "") == {}
+
+
+# -- "any poet with a duplicate word who has not yet performed may simply state this is the case and take 2 points"
+
+SAME = {"Ana": "heaven", "Ben": "hill", "Cy": "heaven", "Dee": "house"}
+
+
+def test_duplicate_word_takes_two_points_instead_of_performing() -> None:
+    """Its length points and its slams are as for any word."""
+    table = guessed(SAME).type("cy has the same word")
+    assert (table.keys, table.sheet("Cy", "same-word"), table.sheet("Cy", "length")) == (["same-word", "who-next"], [2], [2])
+    assert table.state.to_perform == ("Ben", "Dee")
+
+
+def test_duplicate_word_may_be_stated_later_too() -> None:
+    """As long as that poet has not performed, also when others have."""
+    table = guessed(SAME).type("ben passes", "cy has the same word")
+    assert table.sheet("Cy", "same-word") == [2]
+
+
+def test_duplicate_word_is_checked_without_telling_it() -> None:
+    """Who has another word hears no more than that, and performs."""
+    table = guessed(SAME).type("ben has the same word")
+    assert [(said.key, dict(said.fields)) for said in table.says] == [("not-the-same-word", {"player": "Ben"})]
+    assert table.state.to_perform == ("Ben", "Cy", "Dee")
+
+
+def test_duplicate_word_of_a_poem_that_nobody_guessed_is_worth_nothing() -> None:
+    """ "... and the word is guessed correctly": else it is not offered, and an unguessed word does not count."""
+    table = performing(SAME).until(20)
+    assert "same-word" not in {phrase.move for phrase in table.session.listening.grammar.phrases}
+    assert table.type("cy has the same word").keys == ["no-match-1"]
+
+
+def test_duplicate_word_of_another_round_does_not_count() -> None:
+    """What was guessed in an earlier round gives nothing now."""
+    state = poems(SAME).state.reseat("Ben", lines=(Line(1, "guess", 1, "Ana"),))
+    table = position(state, round=2).type("ana passes")
+    assert "same-word" not in {phrase.move for phrase in table.session.listening.grammar.phrases}
+    assert SLAM.step(table.state, spoke("same-word", player="Cy"))[1][0].key == "not-the-same-word"
+
+
+@pytest.mark.parametrize(("one", "other"), [("deep-fried", "Deep fried"), ("ice cream", "icecream"), ("café", "cafe")])
+def test_duplicate_word_by_its_letters(one: str, other: str) -> None:
+    """Spelled with a space, a hyphen or neither it is one word."""
+    table = performing({"Ana": one, "Ben": "hill", "Cy": other}).until(8).speak(f"ben guesses {one}", 9).type("cy has the same word")
+    assert table.sheet("Cy", "same-word") == [2]
+
+
+# -- "Rulings should be based on the discretion of the poet and the table as a whole."
+
+
+def test_overrule_a_wrong_guess() -> None:
+    """ "Host, accept that": the last guess with a name, by its own time."""
+    table = unguessed().type("host accept that")
+    assert dict(table.fields("accepted-guess")) == {"player": "Cy", "poet": "Ana", "n": 3}
+    assert (table.sheet("Cy", "guess"), table.sheet("Ana", "poem")) == ([1], [3])
+
+
+@pytest.mark.parametrize(
+    ("said", "player", "poet"),
+    [
+        ("host accept ben", "Ben", 2),
+        ("host accept ben after", "Ben", 3),
+        ("host accept cy", "Cy", 3),
+        ("host accept cy before", "Cy", 2),
+        ("host accept dee", "Dee", 3),
+        ("host accept dee before", "Dee", 2),
+    ],
+)
+def test_overrule_for_a_named_player(said: str, player: str, poet: int) -> None:
+    """Before or after by the clock, unless the table says which; who was not heard at all counts as after."""
+    table = unguessed().type(said)
+    assert (table.sheet(player, "guess"), table.sheet("Ana", "poem")) == ([1], [poet])
+    assert sum(sum(table.sheet(name, "guess")) for name in table.state.players) == 1
+
+
+def test_overrule_a_wrong_guess_without_a_name() -> None:
+    """The table is asked whose it was, and may name anyone but the poet; it counts by when it was made."""
+    table = performing().speak("cy guesses cloud", 2.2, 3).speak("is it paradise", 3, 4).until(18).type("host accept that")
+    assert (table.keys, [said.key for said in table.session.asks]) == (["who-accepted"], ["who-accepted"])
+    offered = {
+        said for phrase in table.session.listening.grammar.phrases if phrase.move == "said-it" for said, _ in phrase.slots[0].choices
+    }
+    assert offered == {"ben", "cy", "dee", "nobody"}
+    assert dict(table.type("it was cy").fields("accepted-guess")) == {"player": "Cy", "poet": "Ana", "n": 2}
+    assert (table.sheet("Cy", "guess"), table.sheet("Ana", "poem"), table.session.asks[0].key) == ([1], [2], "who-next")
+
+
+def test_overrule_a_guess_that_was_nobodys() -> None:
+    """Nothing is accepted, and the table may still name somebody."""
+    table = performing().speak("is it paradise", 3, 4).until(18).type("host accept that", "nobody")
+    assert (table.keys, sum(table.scores.values())) == (["accepted-nobody", "who-next"], 2)
+    assert table.type("host accept ben").scores["Ben"] == 1
+
+
+def test_overrule_and_accept_a_guess_that_got_its_name_later() -> None:
+    """Who said it is not asked twice."""
+    table = performing().speak("is it heaven", 3, 4).type("dee", "host refuse that")
+    assert table.sheet("Dee", "guess") == []
+    assert table.type("host accept that").keys == ["accepted-guess"]
+    assert (table.sheet("Dee", "guess"), table.sheet("Ana", "poem")) == ([1], [2])
+
+
+def test_overrule_where_nobody_knows_when_the_poem_ended() -> None:
+    """A guess in the last silence of a poem that had not ended counts as before: so much is certain."""
+    table = performing().speak("cy guesses cloud", 5.2, 5.8).speak("ben guesses heaven", 6, 6.5).until(9).type("no", "host accept cy")
+    assert (table.sheet("Cy", "guess"), table.sheet("Ben", "guess"), table.sheet("Ana", "poem")) == ([1], [], [2])
+
+
+def test_overrule_moves_the_point_to_another_player() -> None:
+    """The poem's points are those of the guess that counts, never added up."""
+    table = guessed().type("host accept cy after", "host accept dee", "host accept ben before")
+    assert table.scores == {"Ana": 2 + 2, "Ben": 1, "Cy": 0, "Dee": 0}
+
+
+def test_overrule_a_right_guess() -> None:
+    """ "Host, refuse that": nobody gets anything for the poem."""
+    table = guessed().type("host refuse that")
+    assert (table.keys, table.scores) == (["refused-guess"], {"Ana": 2, "Ben": 0, "Cy": 0, "Dee": 0})
+    assert table.type("host accept that").scores == {"Ana": 4, "Ben": 1, "Cy": 0, "Dee": 0}
+
+
+def test_overrule_a_void_poem() -> None:
+    """What the host took for "blank", or the table voted down, counts again."""
+    table = guessed().type("challenge the rhyme", "no", "no", "no", "host accept that")
+    assert (table.keys, table.sheet("Ana", "poem")) == (["accepted-poem"], [2])
+
+
+def test_overrule_only_what_there_is() -> None:
+    """Without a poem, or a guess to refuse, neither is offered, nor taken."""
+    passed = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type("ana passes")
+    assert not {"accept", "refuse"} & {phrase.move for phrase in passed.session.listening.grammar.phrases}
+    for move in (spoke("accept", player="Ben"), spoke("accept"), spoke("refuse")):
+        with pytest.raises(IllegalMove, match="not-now"):
+            SLAM.step(passed.state, move)
+
+
+def test_overrule_until_the_next_poem_begins() -> None:
+    """Then what was ruled stands."""
+    table = guessed().type("ben begins", "host accept cy")
+    assert (table.state.phase, table.sheet("Ben", "guess")) == (Phase.POEM, [1])
+
+
+def test_overrule_by_undoing() -> None:
+    """ "Undo" takes the guess back: the poem goes on from when it was made, as if no time had passed."""
+    table = guessed().wait(300).type("undo")
+    assert (table.state.phase, table.keys) == (Phase.POEM, ["undone"])
+    assert table.scores == {"Ana": 0, "Ben": 0, "Cy": 0, "Dee": 0}
+    back = table.now
+    assert table.speak("cy guesses heaven", back + 1, back + 1.9).keys[0] == "heard-right"
+
+
+def test_the_round_goes_on_when_all_have_performed() -> None:
+    """By a word of the table, so that the last poem can be challenged too."""
+    table = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"})
+    table = position(table.state, round=1).type("ana passes", "ben passes", "cy passes")
+    assert table.keys == ["passed-poem", "poems-over"]
+    assert table.type("challenge the word").keys[:1] == ["vote-word"]
+    assert table.type("yes", "yes", "next").state.phase is Phase.LOSING

@@ -1,0 +1,174 @@
+"""Poetry Slam: challenges and votes: rhymes, poems, words, dodges, slams; the majority rules, and the Wordsmith breaks ties.
+
+`guessed` is Ana's poem for "heaven", which Ben guessed before its end.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.support.table import PLAYERS, Table, performing, poems
+from voicehost.core.speech import Hypothesis, Utterance, Word, samples
+from voicehost.games.poetry_slam.state import Case, Vote
+from voicehost.games.poetry_slam.votes import outcome
+
+
+def guessed(words: dict[str, str] | None = None, **options: Any) -> Table:
+    """Ana's poem was guessed by Ben before its end."""
+    return performing(words, **options).speak("ben guesses heaven", 3, 4)
+
+
+# -- "If a poem doesn't rhyme (to the group's satisfaction) ... no points are scored for the poem."
+
+
+@pytest.mark.parametrize(("kind", "void"), [("rhyme", "rhyme"), ("poem", "poem")])
+def test_challenged_poem_voted_down_earns_its_poet_nothing(kind: str, void: str) -> None:
+    """The guesser keeps the point."""
+    table = guessed().type(f"challenge the {kind}", "no", "no", "no")
+    assert (table.sheet("Ana", "poem"), table.sheet("Ben", "guess"), table.keys) == ([], [1], [f"voted-{kind}-no", "who-next"])
+    assert table.state.last is not None
+    assert table.state.last.poem.void == void
+
+
+@pytest.mark.parametrize("kind", ["rhyme", "poem"])
+def test_challenged_poem_voted_up_keeps_its_points(kind: str) -> None:
+    """And is not put to the same vote again."""
+    table = guessed().type(f"challenge the {kind}", "yes", "yes", "yes")
+    assert (table.sheet("Ana", "poem"), table.keys[0]) == ([2], f"voted-{kind}-yes")
+    assert table.type(f"challenge the {kind}").keys == ["no-match-1"]
+
+
+def test_free_verse_need_not_rhyme() -> None:
+    """ "Freeform Poetry Variant": the rhyme is not challenged, the poem still is."""
+    kinds = [
+        dict(phrase.slots[0].choices) for phrase in guessed(free_verse=True).session.listening.grammar.phrases if phrase.move == "challenge"
+    ]
+    assert list(kinds[0]) == ["word", "dodge", "poem"]
+
+
+def recited(first: str, second: str) -> Table:
+    """Ana's poem with the transcript of its two lines, guessed; then its rhyme is challenged."""
+    words = [(word, at) for start, line in ((2.0, first), (4.0, second)) for at, word in enumerate(line.split(), int(start * 10))]
+    read = tuple(Word(word, samples(at / 10), samples(at / 10 + 0.1)) for word, at in words)
+    line = Utterance(read[0].start, read[-1].end, (Hypothesis((Word("[unk]", read[0].start, read[-1].end, 0.9),)),), Hypothesis(read))
+    table = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).speak("ana begins", 1, 1.6).hear(line)
+    return table.speak("ben guesses heaven", 2.5, 3).type("challenge the rhyme")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "key"),
+    [
+        ("this is where the angels fly", "and where good folks go when they die", "rhyme-yes"),
+        ("the sun was hot upon the head", "and all of us were nearly dead", "rhyme-yes"),
+        ("they wore their gloves in every bough", "and so it was a little rough", "rhyme-no"),
+        ("the poem ended with a stone", "and then with something else a tree", "rhyme-no"),
+        ("it is a word like xqzzt", "that nobody could say at all", "rhyme-unheard"),
+    ],
+)
+def test_rhyme_by_sound_is_advice(first: str, second: str, key: str) -> None:
+    """The host says what it hears, by sound and not by spelling, and the table votes all the same."""
+    assert recited(first, second).keys == [key, "vote-rhyme", "vote-ask"]
+
+
+def test_rhyme_without_a_transcript_is_unheard() -> None:
+    """The host has no opinion on what it did not hear."""
+    assert guessed().type("challenge the rhyme").keys == ["rhyme-unheard", "vote-rhyme", "vote-ask"]
+
+
+# -- "Majority rules when a word's validity is unclear. In the case of a tie, the Wordsmith can break ties."
+
+VOTES = [
+    ("yes yes yes", True),
+    ("no no no", False),
+    ("yes yes abstain", True),
+    ("yes abstain abstain abstain", True),
+    ("abstain abstain abstain no", False),
+    ("yes yes no abstain", True),
+    ("yes no no abstain", False),
+    ("yes no abstain yes", True),
+]
+
+
+@pytest.mark.parametrize(("votes", "counts"), VOTES)
+def test_majority_rules(votes: str, counts: bool) -> None:
+    """Of those who say yes or no; it ends as soon as no other vote can change it."""
+    table = guessed().type("challenge the word").type(*votes.split())
+    assert table.state.question is None
+    assert table.sheet("Ana", "slam") == ([] if counts else [-2])
+
+
+@pytest.mark.parametrize(("votes", "open_"), [("yes", True), ("yes yes", True), ("yes no", True), ("no no abstain", False)])
+def test_majority_is_not_ruled_while_a_vote_could_change_it(votes: str, open_: bool) -> None:
+    """Four vote: two alike may still be a tie."""
+    table = guessed().type("challenge the word").type(*votes.split())
+    assert isinstance(table.state.question, Vote) == open_
+
+
+@pytest.mark.parametrize("votes", ["yes no yes no", "yes yes no no", "yes no abstain abstain", "abstain abstain abstain abstain"])
+@pytest.mark.parametrize(("word", "slams"), [("yes", []), ("no", [-2])])
+def test_tie_is_broken_by_the_wordsmith(votes: str, word: str, slams: list[int]) -> None:
+    """Who may not abstain from that."""
+    table = guessed(wordsmith="Cy").type("challenge the word").type(*votes.split())
+    assert (table.keys, dict(table.fields("vote-tied"))) == (["vote-tied"], {"player": "Cy"})
+    assert table.type("abstain").keys == ["no-match-1"]
+    assert table.type("cy votes abstain").keys == ["has-voted"]
+    table.type(word)
+    assert table.sheet("Ana", "slam") == slams
+
+
+def test_votes_are_asked_one_by_one_and_may_come_in_any_order() -> None:
+    """A bare "yes" is the vote of the player who was asked; by name anyone votes, once."""
+    table = guessed().type("challenge the word")
+    assert table.fields("vote-ask") == {"player": "Ana"}
+    assert table.type("cy votes no").fields("vote-ask") == {"player": "Ana"}
+    assert table.type("yes").fields("vote-ask") == {"player": "Ben"}
+    assert table.type("cy says yes").keys == ["has-voted"]
+    assert table.type("no", "dee votes no").sheet("Ana", "slam") == [-2]
+
+
+def test_votes_all_play_a_part() -> None:
+    """The outcome by brute force: of every way in which three may vote, the majority of yes and no, else the Wordsmith."""
+    case = Case("word", "Ana")
+    table = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"})
+    for code in range(27):
+        choices = [("yes", "no", "abstain")[code // 3**i % 3] for i in range(3)]
+        yes, no = choices.count("yes"), choices.count("no")
+        expected = None if yes == no else yes > no
+        assert outcome(table.state, Vote(case, tuple(zip(PLAYERS[:3], choices, strict=True)))) == expected
+
+
+def test_challenged_slams_may_be_voted_away() -> None:
+    """Those beyond doubt too: the table has the last word."""
+    table = performing({"Ana": "angel", "Ben": "hill", "Cy": "horse"}).speak("ben guesses angel", 3, 4)
+    assert table.sheet("Ana", "slam") == [-2]
+    assert table.type("challenge the slams", "no", "no").sheet("Ana", "slam") == []
+    assert table.keys == ["voted-slams-no", "who-next"]
+
+
+def test_challenged_slams_may_stand() -> None:
+    """And then they cannot be challenged again."""
+    table = (
+        performing({"Ana": "angel", "Ben": "hill", "Cy": "horse"})
+        .speak("ben guesses angel", 3, 4)
+        .type("challenge the slams", "yes", "yes")
+    )
+    assert (table.sheet("Ana", "slam"), table.keys[0]) == ([-2], "voted-slams-yes")
+    assert table.type("challenge the slams").keys == ["no-match-1"]
+
+
+def test_challenged_word_that_the_dictionary_has() -> None:
+    """The table may find against it, once; a word that the table has judged is not judged again."""
+    table = guessed().type("challenge the word", "no", "no", "no")
+    assert table.sheet("Ana", "slam") == [-2]
+    assert table.type("challenge the word").keys == ["no-match-1"]
+    doubted = poems({"Ana": "houston", "Ben": "hill", "Cy": "horse"}).type("ana passes", "no", "no")
+    assert doubted.type("challenge the word").keys == ["no-match-1"]
+    assert doubted.sheet("Ana", "slam") == [-2]
+
+
+def test_challenged_as_a_dodge() -> None:
+    """Three more slams if the table says that no word was attempted."""
+    assert guessed().type("challenge the dodge", "yes", "yes", "yes").sheet("Ana", "slam") == [-2] * 3
+    assert guessed().type("challenge the dodge", "no", "no", "no").sheet("Ana", "slam") == []

@@ -1,0 +1,236 @@
+"""Who played what, what is asked at the table, what is private, and every prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.support.command import here
+from tests.support.letters_table import GAME, Letters, begun, counting, counts, hand, holding, is_over, keys, racing
+from tests.support.random_play import play_at_random
+from tests.support.table import PLAYERS
+from voicehost.core.interpret import Understood, interpret
+from voicehost.core.play import IllegalMove, Move, Say, Spoke
+from voicehost.core.session import Session
+from voicehost.games.scrabble_slam.state import Options
+from voicehost.listen.recognizer import typed
+from voicehost.private.entry import entered
+from voicehost.speak.prompts import Prompts
+
+# -- whose card it was
+
+
+def test_a_shout_without_a_name_is_nobodys_until_claimed() -> None:
+    """With the real pack play goes on; the latest unclaimed card is claimed first."""
+    table = racing().type("fame", "ben fate", "gate")
+    assert counts(table) == [17, 16, 17]
+    assert table.type("scores").says[-1].fields == {"n": 2}
+    assert counts(table.type("that was ana", "cy played that")) == [16, 16, 16]
+    assert [play.player for play in table.state.plays] == ["Cy", "Ben", "Ana"]
+
+
+def test_a_claim_puts_a_wrong_name_right() -> None:
+    """Where all are claimed, it is about the last."""
+    table = racing().type("ana fame", "that was ben")
+    assert (counts(table), keys(table)) == ([17, 16, 17], ["claimed"])
+
+
+def test_where_the_host_dealt_it_asks_whose_card_it_was() -> None:
+    """Everyone may answer, so that the question tells nothing; who has no such card is told so."""
+    table = holding({"Ana": "QX TV", "Ben": "FZ FV", "Cy": "QX"}).type("fame")
+    assert (keys(table), table.state.word) == (["who"], "game")
+    names = {said for phrase in table.session.listening.grammar.phrases if phrase.move == "mine" for said, _ in phrase.slots[0].choices}
+    assert names == {"ana", "ben", "cy"}
+    assert keys(table.type("ana")) == ["no-card"]
+    assert table.type("fame", "ben played it").state.word == "fame"
+    assert hand(table, "Ben") == ["FV"]
+    table.type("tame", "nobody")
+    assert (table.state.word, table.state.question) == ("fame", None)
+
+
+def test_a_claim_moves_the_card_between_dealt_hands() -> None:
+    """It goes back to one hand and comes out of the other, which must have it."""
+    table = holding({"Ana": "FX TV", "Ben": "FZ FV", "Cy": "QX"}).type("ana fame", "that was ben")
+    assert (hand(table, "Ana"), hand(table, "Ben")) == (["FX", "TV"], ["FV"])
+    assert keys(table.type("that was cy")) == ["no-card"]
+    assert hand(table, "Ben") == ["FV"]
+
+
+def test_taking_back_gives_the_card_back() -> None:
+    """By voice, whoever played it; by undo too."""
+    table = holding({"Ana": "FX TV", "Ben": "FZ"})
+    before = table.state
+    assert table.type("ana fame", "take it back").state == before
+    assert table.type("ana fame", "undo").state == before
+
+
+# -- private
+
+
+def test_a_hand_is_seen_by_its_owner_alone() -> None:
+    """With what it can make. The table, the others, and what is said know nothing of it."""
+    table = holding({"Ana": "FX T*", "Ben": "QJ"})
+    lines = table.session.view("Ana").lines
+    assert lines[-2].fields == {"cards": ("F/X", "T/blank")}
+    assert "Fame" in lines[-1].fields["words"]  # type: ignore[operator]
+    assert table.session.view("Ben").lines[-1].key == "you-cannot-play"
+    for other in (None, "Ben"):
+        assert "F/X" not in repr(table.session.view(other).lines)
+    for line in ("what can i play", "my cards", "ana what can i play", "ana my cards"):
+        assert keys(table.type(line)) == ["on-your-phone"]
+    assert table.session.check("Ben", Move("my-cards", {"player": "Ana"})) == ()
+    assert table.session.check("Ana", Move("my-cards", {"player": "Ana"})) == table.session.check("Ana", Move("show"))
+
+
+def test_a_hand_is_read_to_its_owner_at_the_keyboard() -> None:
+    """Unseen, on demand, with what it can make; nobody else hears or sees a thing, and nothing changes."""
+    table = holding({"Ana": "FX T*", "Ben": "QJ"})
+    show = entered(table.session.view("Ana").entries, "my cards")
+    assert show == Move("show")
+    assert [said.key for said in table.session.check("Ana", show)] == ["your-cards", "you-can-play"]
+    assert table.session.check("Ben", show)[0].fields == {"cards": ("Q/J",)}
+    session, says = table.session.enter(0, "Ana", show)
+    assert (session.state, session.events, says) == (table.session.state, table.session.events, ())
+    for pack in (racing().session, begun(dealt=True).session):
+        with pytest.raises(IllegalMove):
+            pack.enter(0, "Ana", show)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_two_sittings_that_differ_in_a_hand_look_alike_to_others(seed: int) -> None:
+    """Lines, questions and entries of the others, the help, and all that is told on demand."""
+    first, second = (holding({"Ana": cards, "Ben": "TV QX FX", "Cy": "NX"}) for cards in ("FX T* LV", "QX ZJ QV"))
+    random = Random(seed)
+    for _ in range(12):
+        line = random.choice(
+            ("ben fate", "ben tame", "cy name", "scores", "help", "letters", "what can i play", "time out", "what changed")
+        )
+        for table in (first, second):
+            table.type(line)
+        assert first.says == second.says
+        for viewer in (None, "Ben", "Cy"):
+            seen = [(view.lines, view.asks, view.entries, view.moves) for view in (first.session.view(viewer), second.session.view(viewer))]
+            assert seen[0] == seen[1]
+
+
+def test_a_card_is_played_by_a_touch() -> None:
+    """One's own words are offered, and taken; a word that does not follow is refused."""
+    table = holding({"Ana": "FX TV", "Ben": "QX"})
+    entry, _ = table.session.view("Ana").entries
+    assert "fame" in dict(entry.slots[0].choices)
+    assert [phrase.move for phrase in table.session.view("Ben").entries] == ["show"]
+    session, _ = table.session.enter(0, "Ana", Move("place", {"word": "fame"}))
+    assert session.state.word == "fame"
+    with pytest.raises(IllegalMove):
+        table.session.enter(0, "Ana", Move("place", {"word": "fate"}))
+    with pytest.raises(IllegalMove):
+        racing().session.enter(0, "Ana", Move("place", {"word": "fame"}))
+
+
+def test_what_can_i_play_of_the_real_pack_names_a_letter() -> None:
+    """Only what that letter makes of the word."""
+    table = racing().type("what can i play with foxtrot")
+    assert table.says[0].fields == {"letter": "F", "words": ("Fame",)}
+    assert keys(table.type("what can i play with quebec")) == ["without-letter"]
+
+
+@pytest.mark.parametrize("dealt", [False, True])
+@pytest.mark.parametrize("line", ["what is the word", "spell it", "scores", "how many cards", "what can i play"])
+def test_what_is_read_out_changes_nothing(line: str, dealt: bool) -> None:
+    """The word, its letters, the cards of each."""
+    table = racing(dealt=dealt)
+    before = table.session.state
+    table.type(line if dealt or "can" not in line else "what can i play with alpha")
+    assert table.says
+    assert table.session.state is before
+
+
+# -- whole games, the log, prompts
+
+
+def test_dealt_games_by_chance_keep_the_contract() -> None:
+    """Phrases that are offered are taken; refusals change nothing; the log gives the same state; the end comes."""
+    table = Letters(*Session.begin(GAME, PLAYERS[:3], Options(dealt=True), 5))
+    fresh, random = table.session, Random(1)
+    for session in play_at_random(table, 5):
+        phrase = random.choice(session.listening.grammar.phrases)
+        words = [part if isinstance(part, str) else random.choice(part.choices or (("fame", ""),))[0] for part in phrase.parts]
+        verdict = interpret(typed(" ".join(words), 10**9), session.listening)[0]
+        assert isinstance(verdict, Understood)
+        if verdict.move.name in GAME.asides | {"play", "swap", "vote", "mine", "claim"}:
+            GAME.step(session.state, Spoke(10**9, 10**9, verdict.move))
+    assert table.session.over
+    assert repr(fresh.replay(table.session.events).state) == repr(table.session.state)
+
+
+def everything_said() -> Iterator[Say]:
+    for table in scripts():
+        yield from table.heard
+        for player in (None, *table.session.players):
+            yield from (*table.session.view(player).lines, *table.session.view(player).asks)
+    for players in (PLAYERS[:1], ("Ana", "Ana"), ("Ana", "&"), ("Sean", "Shawn")):
+        try:
+            GAME.setup(players, Options(), 0)
+        except IllegalMove as refused:
+            yield Say(refused.key, refused.fields)
+
+
+def scripts() -> Iterator[Letters]:
+    yield begun().type(*(f"ana nominates {word}" for word in ("banana", "gmae", "jazz", "game")), "letters")
+    table = racing().type(
+        "fame", "what changed", "that was ana", "that was ana", "ana plays [unk]", "ana plays fame", "foxtrot for foxtrot"
+    )
+    yield table.type("scores", "ana plays banana", "ana plays tire", "take it back", "ana fame", "what changed", "time out", "time out")
+    yield racing().type("ana fame", "ana plays fale", "time out", "ana votes no", "ana votes no", "no")
+    yield racing("pale").type("ana plays yale", "time out")
+    yield racing("fame").type("plays fale", "lima for mike", "time out", "no", "no")
+    yield racing("fame").type("lima for mike", "time out", "yes", "yes", "scores")
+    yield racing().type("what can i play with foxtrot", "what can i play with quebec", "nobody can play", "no", "ana has slammed", "no")
+    yield counting({"Ana": 1, "Ben": 1}).type("fame", "what changed", "scores", "ana fate", "scores")
+    yield holding({"Ana": "F* TX Q*", "Ben": "QX QX"}).type(
+        "fame", "ben", "fame", "nobody", "ana fate", "what can i play", "nobody can play"
+    )
+    yield holding({"Ana": "QX", "Ben": "QX"}).type("ana game")
+    yield holding({"Ana": "FQ QX", "Ben": "QX QX QX"}).type("ana fame")
+    yield holding({"Ana": "F* TX", "Ben": "QX QX QX"}).type("ana fame the blank is an f", "ben tame the blank is a t")
+    table = holding({"Ana": "F* T*", "Ben": "QX QX"}).type("ana has slammed", "take it back")
+    yield table.type("ben fame the blank is an f", "ana fame the blank is an f", "letters")
+
+
+def test_everything_said_can_be_read() -> None:
+    """Each say has a wording that it is told all the fields of, and whole sentences come of it."""
+    prompts = Prompts(games=(GAME.name,))
+    for each in everything_said():
+        text = prompts.text(each).text
+        assert text[0].isupper() or text[0].isdigit()
+        assert text[-1] in ".?!"
+        assert "{" not in text
+
+
+def test_a_game_that_is_over_can_still_be_asked_about() -> None:
+    """The word and the counts, not the cards."""
+    table = counting({"Ana": 1, "Ben": 3}).type("ana fame")
+    assert is_over(table)
+    assert keys(table.type("scores")) == ["cards-of", "cards-of"]
+    assert keys(table.type("ben fate")) != ["played-by"]
+
+
+@pytest.mark.parametrize("dealt", ["no", "yes"])
+def test_a_whole_game_is_played_from_the_command_line(tmp_path: Path, dealt: str) -> None:
+    """Typed, with both ways to hold cards, to the winner; then it is read back from its log."""
+    random, table = Random(3), racing(dealt=dealt == "yes", seed=7)
+    typed_lines = ["ana nominates game", "ready set slam"]
+    while not is_over(table):
+        able = [player for player in table.state.players if table.state.playable(player)]
+        player = random.choice(able)
+        typed_lines.append(f"{player.lower()} plays {random.choice(table.state.playable(player))}")
+        table.type(typed_lines[-1])
+    arguments = ("play", GAME.name, "--players", "Ana,Ben,Cy", "--text", "--seed", "7", "--set", f"dealt={dealt}")
+    done = here(*arguments, home=tmp_path, typed="".join(f"{line}\n" for line in typed_lines))
+    assert done.exit_code == 0, done.output
+    assert "Slam!" in done.output or "The game is over." in done.output
+    read_back = here("log", home=tmp_path).output
+    assert f"{table.state.word.capitalize()}, " in read_back

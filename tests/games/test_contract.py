@@ -1,0 +1,251 @@
+"""What every game owes the house, whatever its rules: one set of tests over all `GAMES`, on sittings played by chance."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.support import kept
+from tests.support.random_play import ASIDES, HOUSE_MOVES, play_at_random, some_phrase, spoken_out
+from tests.support.table import PLAYERS, Table
+from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, interpret
+from voicehost.core.play import Entered, Game, IllegalMove, Say, Spoke
+from voicehost.core.session import Session, Undone
+from voicehost.core.speech import samples
+from voicehost.games import GAMES
+from voicehost.listen.recognizer import typed
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+RECITED = ("poetry-slam",)
+"""Games with poems and secret words."""
+LATER = samples(100_000)
+"""After everything that a game of chance has done."""
+
+
+def begun(game: Game[Any], players: int = 4, seed: int = 1) -> Table:
+    return Table(*Session.begin(game, PLAYERS[:players], game.options(), seed))
+
+
+@cache
+def sittings(name: str, players: int = 4, seed: int = 1) -> tuple[Session, ...]:
+    """A whole game played by chance, as it stood before each move."""
+    return tuple(play_at_random(begun(game_named(name), players, seed), seed))
+
+
+def game_named(name: str) -> Game[Any]:
+    return next(game for game in GAMES if game.name == name)
+
+
+@cache
+def some(name: str, count: int = 60) -> tuple[Session, ...]:
+    """Sittings of different kinds: few of those in which the same may be said."""
+    found = [session for seed in (1, 2) for session in sittings(name, seed=seed)]
+    Random(3).shuffle(found)
+    kinds: dict[object, list[Session]] = {}
+    for session in found:
+        kinds.setdefault(frozenset(phrase.move for phrase in session.listening.grammar.phrases), []).append(session)
+    return tuple(alike[nth] for nth in range(5) for alike in kinds.values() if nth < len(alike))[:count]
+
+
+def say_it(session: Session, text: str) -> tuple[Session, tuple[Say, ...], Understood]:
+    after, says, verdicts = session.hear(typed(text, LATER))
+    assert len(verdicts) == 1, text
+    assert isinstance(verdicts[0], Understood), text
+    return after, says, verdicts[0]
+
+
+# -- what may be said
+
+
+@every_game
+def test_some_is_enough(game: Game[Any]) -> None:
+    """The sittings that the other tests look at are of many kinds, private entries and the end among them."""
+    assert len(some(game.name)) > 30
+    assert any(session.over for session in sittings(game.name))
+    if game.name in RECITED:
+        assert any(session.view(player).entries for session in some(game.name) for player in session.players)
+        assert any(session.listening.dictation for session in some(game.name))
+
+
+@every_game
+def test_every_phrase_offered_is_accepted(game: Game[Any]) -> None:
+    """What may be said is understood as its own move, and `step` takes it."""
+    for session in some(game.name):
+        grammar = session.listening.grammar
+        for phrase in grammar.phrases:
+            for text in islice(spoken_out(phrase, grammar), 12):
+                verdict = interpret(typed(text, LATER), session.listening)[0]
+                assert isinstance(verdict, Understood), text
+                if verdict.move.name not in HOUSE_MOVES | {"resume"}:
+                    game.step(session.state, Spoke(LATER - session.away, LATER - session.away, verdict.move))
+
+
+@every_game
+def test_every_phrase_that_is_only_known_is_refused_with_its_reason(game: Game[Any]) -> None:
+    """What people say too early or twice changes nothing, and is answered by a prompt that is not "I did not catch that"."""
+    reasons = set()
+    for session in some(game.name):
+        grammar = session.listening.grammar
+        offered = {text for phrase in grammar.phrases for text in spoken_out(phrase, grammar)}
+        for phrase in grammar.known:
+            for text in set(spoken_out(phrase, grammar)) - offered:
+                after, says, _ = say_it(session, text)
+                assert (after.state, after.events) == (session.state, session.events), text
+                reasons.add(says[0].key)
+                assert len(says) == 1
+    assert reasons
+    assert not {key for key in reasons if key.startswith("no-match") or key == "ambiguous"}
+
+
+@every_game
+def test_a_refused_event_changes_nothing(game: Game[Any]) -> None:
+    """Every move that is offered at some time, told at another: it is taken, or refused and the state is what it was."""
+    moves = {}
+    for session in some(game.name):
+        for phrase in session.listening.grammar.phrases:
+            if (text := next(spoken_out(phrase, session.listening.grammar), None)) and phrase.move not in HOUSE_MOVES | {"resume"}:
+                verdict = interpret(typed(text, LATER), session.listening)[0]
+                assert isinstance(verdict, Understood)
+                moves[phrase.move, text] = verdict.move
+    refused = 0
+    for session in some(game.name):
+        before = repr(session.state)
+        for move in moves.values():
+            try:
+                game.step(session.state, Spoke(LATER, LATER, move))
+            except IllegalMove as why:
+                refused += bool(why.key)
+            assert repr(session.state) == before
+    assert refused > 100
+
+
+@every_game
+def test_the_three_refusals_stay_apart(game: Game[Any]) -> None:
+    """Out of grammar, ambiguous, not allowed now: of a game's own phrases none is the second, and of other words all are the first."""
+    for session in some(game.name):
+        if session.listening.dictation:
+            continue
+        verdict = interpret(typed("rhubarb rhubarb", LATER), session.listening)[0]
+        assert isinstance(verdict, OutOfGrammar)
+        assert verdict.text == "rhubarb rhubarb"
+        after, says, _ = session.hear(typed("rhubarb rhubarb", LATER))
+        assert [said.key for said in says] in (["no-match-1"], ["no-match-2"], ["no-match-3"])
+        assert after.state is session.state
+        grammar = session.listening.grammar
+        texts = [text for phrase in grammar.heard for text in islice(spoken_out(phrase, grammar), 3)]
+        assert not [text for text in texts if isinstance(interpret(typed(text, LATER), session.listening)[0], Ambiguous)]
+
+
+@every_game
+def test_what_is_entered_in_private_is_never_said(game: Game[Any]) -> None:
+    """No phrase says a private move, unless it tells nothing ("ana passes")."""
+    for session in sittings(game.name):
+        assert not game.private & {phrase.move for phrase in session.listening.grammar.heard}
+
+
+# -- the log is the game
+
+
+@every_game
+@pytest.mark.parametrize("players", [3, 5])
+def test_replaying_the_events_gives_the_same_state(game: Game[Any], players: int) -> None:
+    """Byte for byte, at the end and on the way."""
+    played = sittings(game.name, players)
+    fresh = begun(game, players).session
+    for session in (*played[:: len(played) // 8], played[-1]):
+        again = fresh.replay(session.events)
+        assert repr(again.state) == repr(session.state)
+        assert (again.away, again.pace, again.paused_at) == (session.away, session.pace, session.paused_at)
+
+
+@every_game
+def test_a_log_that_was_kept_replays_as_it_was_played(game: Game[Any]) -> None:
+    """Under one `rules_version` a log means one game.
+
+    Where this fails the rules have changed: raise it, and run python -m tests.support.kept.
+    """
+    header, events, told = kept.read(game)
+    assert (header.game, header.rules_version) == (game.name, game.rules_version)
+    assert len(events) > 30
+    assert kept.digest(header, events, game) == told
+    assert kept.digest(header, events[:-1], game) != told
+
+
+@every_game
+def test_undo_over_any_spoken_move_gives_the_state_before_it(game: Game[Any]) -> None:
+    """Each phrase that is offered, said and taken back; what changed nothing is passed over."""
+    random, undone = Random(5), 0
+    for session in some(game.name):
+        for _ in range(8):
+            text = some_phrase(session.listening.grammar, random, HOUSE_MOVES | {"resume"})
+            if text is None:
+                continue
+            after, _, _ = say_it(session, text)
+            if after.state is session.state:
+                continue
+            back, says = after.apply(Undone(LATER + 1))
+            assert back.state is session.state
+            assert says[0].key == "undone"
+            undone += 1
+    assert undone > 100
+
+
+@every_game
+def test_undo_never_goes_behind_a_private_entry(game: Game[Any]) -> None:
+    """What was entered stays entered."""
+    entered = [session for session in sittings(game.name) if session.past and isinstance(session.past[-1].event, Entered)]
+    assert bool(entered) == (game.name in RECITED)
+    for session in entered:
+        back, says = session.apply(Undone(LATER))
+        assert back is session
+        assert [said.key for said in says] == ["cannot-undo-private"]
+
+
+@every_game
+def test_undo_takes_back_what_followed_by_itself(game: Game[Any]) -> None:
+    """Speech and time since the last spoken move go with it."""
+    for session in sittings(game.name):
+        kinds = [isinstance(past.event, (Spoke, Entered)) for past in session.past]
+        if kinds and not kinds[-1] and any(kinds):
+            last = len(kinds) - 1 - kinds[::-1].index(True)
+            back, _ = session.apply(Undone(LATER))
+            if isinstance(session.past[last].event, Spoke):
+                assert back.state is session.past[last].state
+
+
+# -- deadlines
+
+
+@every_game
+def test_time_alone_never_runs_for_ever(game: Game[Any]) -> None:
+    """However long nobody says anything, deadlines are met once each and then there are none."""
+    for session in some(game.name):
+        after, _ = session.tick(10 * LATER)
+        assert len(after.events) - len(session.events) < 10
+        assert after.tick(20 * LATER)[0] is after
+
+
+@every_game
+def test_names_in_says_are_players(game: Game[Any]) -> None:
+    """What is said of a "player" or a "poet" is said of somebody at the table."""
+    table = begun(game)
+    for _ in play_at_random(table, 11):
+        for said in table.says:
+            for name in ("player", "poet", "giver"):
+                assert said.fields.get(name, PLAYERS[0]) in PLAYERS
+
+
+def test_asides_change_nothing() -> None:
+    """Moves that only read something out leave the very same state, so that undo passes over them."""
+    for session in some(GAMES[0].name):
+        for phrase in session.listening.grammar.phrases:
+            if phrase.move in ASIDES:
+                text = next(spoken_out(phrase, session.listening.grammar))
+                after, says, _ = say_it(replace(session, misses=0), text)
+                assert says
+                assert after.state is session.state

@@ -1,0 +1,128 @@
+"""Every prompt that is said has a wording with its fields in every language, and every wording is said by some test."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import voicehost
+from tests.support.random_play import play_at_random
+from tests.support.slam_scenes import said
+from tests.support.table import Table
+from voicehost.core.play import Say
+from voicehost.games import GAMES
+from voicehost.speak.prompts import FOLDER, HOUSE, Prompts
+
+LANGUAGES = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
+SLAM = "poetry-slam"
+
+SOURCES = {game.name: Path(voicehost.__file__).parent / "games" / game.name.replace("-", "_") for game in GAMES}
+"""Where each game's says stand."""
+
+
+@cache
+def everything_said() -> tuple[Say, ...]:
+    """In the scripts, and in games played by chance."""
+    heard = list(said())
+    for players in (3, 8):
+        table = Table.begin(players, seed=players)
+        for session in play_at_random(table, 40 + players):
+            heard += session.view(None).asks
+        heard += table.heard
+    return tuple(heard)
+
+
+def texts(source: str, *, told: bool) -> set[str]:
+    """Patterns of all texts in a source, or only of those that are told as a key: say("misheard"), IllegalMove("not-now")."""
+    tree = ast.parse(source)
+    if not told:
+        return set().union(*(_patterns(node) for node in ast.walk(tree)))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args]
+    return set().union(*(_patterns(call.args[0]) for call in calls if ast.unparse(call.func) in ("say", "IllegalMove")))
+
+
+def _patterns(node: ast.AST) -> set[str]:
+    """With anything at all in place of a {field}."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return {re.escape(text)}
+        case ast.JoinedStr(values=values):
+            return {"".join(re.escape(str(value.value)) if isinstance(value, ast.Constant) else ".+" for value in values)}
+        case ast.IfExp(body=body, orelse=orelse):
+            return _patterns(body) | _patterns(orelse)
+        case _:
+            return set()
+
+
+def in_game(game: str, *, told: bool) -> set[str]:
+    return set().union(*(texts(path.read_text(encoding="utf-8"), told=told) for path in SOURCES[game].rglob("*.py")))
+
+
+def test_each_game_has_its_sources_and_prompts_in_every_language() -> None:
+    """A new game, or language, has its folder and its file."""
+    assert all(source.is_dir() for source in SOURCES.values())
+    assert "en" in LANGUAGES
+    assert all((FOLDER / language / f"{game.name}.toml").is_file() for language in LANGUAGES for game in GAMES)
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_languages_have_the_same_keys_and_fields(game: str) -> None:
+    """What one language can say, all can, and of the same things."""
+    tables = [{key: prompts.fields(key) for key in prompts.keys(game)} for prompts in (Prompts(lang, (game,)) for lang in LANGUAGES)]
+    assert all(table == tables[0] for table in tables)
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_every_key_in_the_source_has_a_wording(game: str) -> None:
+    """Also where a key is put together, as slam-{kind}: something of that form is there."""
+    keys = Prompts("en", (game,)).keys(game) | Prompts("en", (game,)).keys(HOUSE)
+    patterns = in_game(game, told=True)
+    assert len(patterns) > 40
+    assert sorted(pattern for pattern in patterns if not any(re.fullmatch(pattern, key) for key in keys)) == []
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_every_wording_stands_in_the_source(game: str) -> None:
+    """No key is left over from what was said once."""
+    patterns = in_game(game, told=False) - {".+"}
+    keys = Prompts("en", (game,)).keys(game)
+    assert sorted(key for key in keys if not any(re.fullmatch(pattern, key) for pattern in patterns)) == []
+
+
+def test_every_wording_of_poetry_slam_is_said() -> None:
+    """By the scripts and by chance: no key is out of reach."""
+    assert sorted(Prompts("en", (SLAM,)).keys(SLAM) - {each.key for each in everything_said()}) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_said_can_be_said_in_every_language(language: str) -> None:
+    """Each say is told all the fields of all of its wordings, and each of those is rendered."""
+    prompts = Prompts(language, (SLAM,))
+    lacking: dict[str, frozenset[str]] = defaultdict(frozenset)
+    for each in everything_said():
+        lacking[each.key] |= prompts.fields(each.key) - set(each.fields)
+        assert prompts.text(each).text
+    assert {key: fields for key, fields in lacking.items() if fields} == {}
+
+
+def test_prompts_read_well_aloud() -> None:
+    """Each is one or more whole sentences, without digits in words' places, symbols, or doubled spaces."""
+    prompts = Prompts("en", (SLAM,))
+    for each in everything_said():
+        text = prompts.text(each).text.replace("&", "And")
+        assert re.fullmatch(r"[A-Z0-9'].*[.!?]", text), text
+        assert not re.search(r"  |[_{}\[\]/\\#*]|\(\)| ,|,,| \.", text.replace("(", "").replace(")", "")), text
+
+
+def test_letters_are_told_one_by_one() -> None:
+    """So that a voice reads them as letters: in a tuple, or alone, in capitals."""
+    for each in everything_said():
+        letters = each.fields.get("letters", ())
+        assert isinstance(letters, tuple)
+        assert all(len(letter) == 1 and letter.isupper() for letter in letters)
+        assert re.fullmatch("[A-Z]?", str(each.fields.get("letter", "")))

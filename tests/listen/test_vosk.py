@@ -1,0 +1,234 @@
+"""The real recognizer on real sound: same utterances whatever the chunks, nothing lost, nothing heard in noise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.support.scenes import SCENES, sound
+from voicehost.core.speech import RATE, UNKNOWN, AudioChunk, Grammar, Listening, Phrase, Slot, Utterance, samples
+from voicehost.lexicon.matching import counts_as, decoys
+from voicehost.listen.engine import Model, ModelError
+from voicehost.listen.models_dir import bundled
+from voicehost.listen.verify import FEATURES, Decision
+from voicehost.listen.vosk_recognizer import VoskRecognizer
+
+SOUND = Path(__file__).resolve().parents[2] / "audio_fixtures" / "listen"
+PLAYERS = Slot("player", (("maya", "Maya"), ("ben", "Ben")))
+GUESSES = (
+    Phrase("{player} guesses {word}", "guess", (PLAYERS, Slot("word", free=True))),
+    Phrase("is it {word}", "guess", (Slot("word"),)),
+    Phrase("{word}", "guess", (Slot("word"),)),
+    Phrase("the end", "end"),
+)
+POEM = Listening(Grammar(GUESSES, counts_as("heaven"), decoys("heaven")), dictation=True)
+QUESTION = Listening(Grammar((Phrase("yes", "yes"), Phrase("no", "no"), Phrase("maya guesses heaven", "guess"))))
+
+
+@lru_cache
+def pcm(name: str) -> bytes:
+    return sound(SOUND / f"{name}.flac")
+
+
+def chunks(sound: bytes, size: int = 1600, start: int = 0) -> Iterable[AudioChunk]:
+    return (AudioChunk(start + at // 2, sound[at : at + 2 * size]) for at in range(0, len(sound), 2 * size))
+
+
+@lru_cache
+def heard(listening: Listening, sound: bytes, size: int = 1600) -> tuple[Utterance, ...]:
+    recognizer = VoskRecognizer(bundled())
+    recognizer.expect(listening)
+    found = [utterance for chunk in chunks(sound, size) for utterance in recognizer.accept(chunk)]
+    return (*found, *recognizer.finish())
+
+
+def known(utterances: Iterable[Utterance]) -> list[str]:
+    return [word.text for utterance in utterances for word in utterance.best.words if word.text != UNKNOWN]
+
+
+@pytest.mark.parametrize(
+    ("name", "listening", "said"),
+    [
+        ("yes", QUESTION, ["yes"]),
+        ("maya_guesses_heaven", QUESTION, ["maya", "guesses", "heaven"]),
+        ("maya_guesses_heaven", POEM, ["maya", "guesses", "heaven"]),
+        ("guess_over_a_poem", POEM, ["maya", "guesses", "heaven"]),
+        ("ben_guesses_seven", POEM, ["ben", "guesses", "seven"]),
+        ("a_line_of_a_poem", POEM, []),
+        ("a_line_of_a_poem", QUESTION, []),
+        ("yes", POEM, []),
+    ],
+)
+def test_what_was_said_is_heard_and_nothing_else(name: str, listening: Listening, said: list[str]) -> None:
+    """Phrases of the grammar come out; a poem and words that were not offered do not."""
+    assert known(heard(listening, pcm(name))) == said
+
+
+@pytest.mark.parametrize("listening", [QUESTION, POEM], ids=["question", "poem"])
+@pytest.mark.parametrize("size", [160, 777, 16_000, 500_000])
+def test_the_size_of_chunks_does_not_matter(listening: Listening, size: int) -> None:
+    """10 ms or the whole at once: the same utterances, to the sample."""
+    sound = pcm("guess_over_a_poem") + pcm("yes")
+    assert heard(listening, sound, size) == heard(listening, sound)
+
+
+def test_a_guess_over_a_poem_is_told_early_and_in_its_place() -> None:
+    """Its utterance comes within 0.6 s of its end, while the poem goes on, and starts where the guess does."""
+    recognizer = VoskRecognizer(bundled())
+    recognizer.expect(POEM)
+    told = [(utterance, chunk.end) for chunk in chunks(pcm("guess_over_a_poem")) for utterance in recognizer.accept(chunk)]
+    (guess, at), *_ = [(utterance, end) for utterance, end in told if "heaven" in utterance.best.text]
+    maya = next(word for word in guess.best.words if word.text == "maya")
+    assert at <= samples(6.115 + 0.6)
+    assert abs(maya.start - samples(4.68)) < samples(0.2)
+    assert maya.confidence is not None
+    assert 0.5 <= maya.confidence <= 1
+    assert [utterance for utterance, _ in told if utterance.start >= guess.end], "the poem goes on"
+
+
+def test_the_recitation_around_a_guess_is_told_once() -> None:
+    """Utterances do not overlap, and the open reading of a line of verse has some of its words."""
+    utterances = heard(POEM, pcm("guess_over_a_poem"))
+    assert all(a.end <= b.start for a, b in pairwise(utterances))
+    assert utterances[0].best.words[0].text == UNKNOWN
+    assert any(utterance.transcript is not None for utterance in utterances)
+
+
+@pytest.mark.parametrize("at", [0.3, 0.5, 0.8, 1.1, 1.4, 1.7])
+@pytest.mark.parametrize("before", [POEM, Listening(Grammar((Phrase("no", "no"),)))], ids=["poem", "closed"])
+def test_a_grammar_change_in_mid_utterance_loses_nothing(at: float, before: Listening) -> None:
+    """Whatever was listened for when the phrase began, it is heard under what is listened for at its end."""
+    recognizer = VoskRecognizer(bundled())
+    recognizer.expect(before)
+    found: list[Utterance] = []
+    for chunk in chunks(pcm("maya_guesses_heaven")):
+        if chunk.start >= samples(at):
+            recognizer.expect(QUESTION)
+        found += recognizer.accept(chunk)
+    found += recognizer.finish()
+    assert [word for utterance in found for word in known([utterance])] == ["maya", "guesses", "heaven"]
+
+
+@pytest.mark.parametrize("listening", [QUESTION, POEM], ids=["question", "poem"])
+@pytest.mark.parametrize("name", ["guess_over_a_poem", "maya_guesses_heaven", "a_line_of_a_poem"])
+def test_settled_never_goes_back_and_no_utterance_starts_before_it(listening: Listening, name: str) -> None:
+    """What deadlines are judged against can be trusted, through a change of grammar too."""
+    recognizer = VoskRecognizer(bundled())
+    recognizer.expect(listening)
+    settled = 0
+    for i, chunk in enumerate(chunks(pcm(name) + pcm("yes"))):
+        if i == 30:
+            recognizer.expect(replace(listening, dictation=not listening.dictation))
+        for utterance in recognizer.accept(chunk):
+            assert settled <= utterance.start < utterance.end <= chunk.end
+        assert settled <= recognizer.settled <= chunk.end
+        settled = recognizer.settled
+
+
+@pytest.mark.parametrize("listening", [QUESTION, POEM], ids=["question", "poem"])
+def test_in_silence_settled_follows_the_sound(listening: Listening) -> None:
+    """Deadlines pass while nobody speaks: about a second behind."""
+    recognizer = VoskRecognizer(bundled())
+    recognizer.expect(listening)
+    for chunk in chunks(bytes(2 * samples(8))):
+        assert recognizer.accept(chunk) == ()
+        assert recognizer.settled >= chunk.end - samples(1.2)
+
+
+@pytest.mark.parametrize("level", [0, 3, 300, 3000])
+@pytest.mark.parametrize("listening", [QUESTION, POEM], ids=["question", "poem"])
+def test_silence_and_noise_say_nothing(level: int, listening: Listening) -> None:
+    """No word of the grammar comes from a room without speech."""
+    noise = np.random.default_rng(7).normal(0, level, samples(8)).clip(-32768, 32767).astype("<i2").tobytes()
+    assert known(heard(listening, noise)) == []
+
+
+def test_a_gap_in_the_source_ends_an_utterance_and_shifts_the_clock() -> None:
+    """Sound that was lost does not join what lies on either side; times after it are the source's."""
+    recognizer = VoskRecognizer(bundled())
+    recognizer.expect(QUESTION)
+    gap = 10 * RATE
+    first = [utterance for chunk in chunks(pcm("yes")) for utterance in recognizer.accept(chunk)]
+    later = [utterance for chunk in chunks(pcm("yes"), start=gap) for utterance in recognizer.accept(chunk)]
+    found = [*first, *later, *recognizer.finish()]
+    assert known(found) == ["yes", "yes"]
+    assert abs((found[1].start - found[0].start) - gap) <= samples(0.05)
+
+
+def test_a_word_that_the_lexicon_lacks_never_shortens_a_phrase() -> None:
+    """Without a sound-alike its phrase is left out: "open" alone is not "open brecksit"."""
+    listening = Listening(Grammar((Phrase("open brecksit", "open"), Phrase("close it", "close"))))
+    recognizer = VoskRecognizer(bundled(), stand_ins=lambda _: ())
+    assert not recognizer.hears("open brecksit")
+    recognizer.expect(listening)
+    found = [utterance for chunk in chunks(pcm("open_brexit")) for utterance in recognizer.accept(chunk)]
+    assert "open" not in known([*found, *recognizer.finish()])
+
+
+def test_a_word_that_the_lexicon_lacks_is_heard_by_a_sound_alike() -> None:
+    """The sound-alike is offered and read back as the word."""
+    listening = Listening(Grammar((Phrase("open brecksit", "open"), Phrase("close it", "close"))))
+    recognizer = VoskRecognizer(bundled(), lambda word: ("brexit",) if word == "brecksit" else ())
+    recognizer.expect(listening)
+    found = [utterance for chunk in chunks(pcm("open_brexit")) for utterance in recognizer.accept(chunk)]
+    assert known([*found, *recognizer.finish()]) == ["open", "brecksit"]
+
+
+def test_unbroken_speech_is_cut_without_losing_any() -> None:
+    """Half a minute without a pause comes as utterances of 15 s at most, which cover it, and a guess in it is heard."""
+    line = np.frombuffer(pcm("a_line_of_a_poem"), "<i2")[6400:-16_000]
+    guess = np.frombuffer(pcm("maya_guesses_heaven"), "<i2")[6400:-16_000]
+    sound = np.concatenate([np.tile(line, 4), guess, line, line]).tobytes()
+    utterances = heard(POEM, sound)
+    assert known(utterances) == ["maya", "guesses", "heaven"]
+    assert max(utterance.end - utterance.start for utterance in utterances) <= samples(16)
+    assert sum(utterance.end - utterance.start for utterance in utterances) > 0.85 * len(sound) / 2
+
+
+def test_candidates_that_are_never_believed_are_looked_at_once() -> None:
+    """However often chatter sounds like a secret, and reads otherwise when heard again, the listener gets to its end."""
+    words = ("up", "on", "off", "go", "no", "two", "one", "four", "right", "left")
+    recognizer = VoskRecognizer(bundled(), decision=Decision(0.0, (0.0,) * len(FEATURES), threshold=2.0))
+    recognizer.expect(Listening(Grammar(tuple(Phrase(word, "guess") for word in words), words), dictation=True))
+    chatter = sound(SCENES / "chatter_plans.flac")
+    utterances = (*recognizer.accept(AudioChunk(0, chatter)), *recognizer.finish())
+    assert not known(utterances)
+    assert recognizer.settled == len(chatter) // 2
+
+
+@pytest.mark.parametrize("missing", ["am/final.mdl", "graph/words.txt", "graph/Gr.fst", "conf/model.conf"])
+def test_a_directory_that_is_no_model_is_said_before_vosk_sees_it(tmp_path: Path, missing: str) -> None:
+    """Vosk would end the process; the error is one line that names the directory."""
+    for path in bundled().rglob("*"):
+        if path.is_file() and str(path.relative_to(bundled())) != missing:
+            copy = tmp_path / path.relative_to(bundled())
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.symlink_to(path)
+    with pytest.raises(ModelError, match=tmp_path.name) as raised:
+        Model(tmp_path)
+    assert "\n" not in str(raised.value)
+
+
+def test_a_missing_model_is_said(tmp_path: Path) -> None:
+    """So is one that is not there at all."""
+    with pytest.raises(ModelError, match="not a directory"):
+        VoskRecognizer(tmp_path / "nowhere")
+
+
+def test_every_token_of_a_word_must_be_in_the_lexicon() -> None:
+    """Two-word compounds are heard when both words are."""
+    model = Model(bundled())
+    assert [model.hears(word) for word in ("heaven", "Heaven", "ice cream", "ice brecksit", "", "xyzzy")] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+        False,
+    ]

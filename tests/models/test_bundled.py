@@ -1,0 +1,58 @@
+"""The recognition model that is in the repository: what it can hear, what it weighs, and that it reads without a complaint."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from models.train.words.lexicon import dictionary_words, said_in_games
+from tests.support.scenes import SCENES, sound
+from voicehost.core.speech import RATE, UNKNOWN
+from voicehost.lexicon.letters import SPOKEN
+from voicehost.listen.engine import Model
+from voicehost.listen.models_dir import bundled
+
+NAMES = ("mary", "maya", "ana", "ben", "aiden", "siobhan", "priya", "mohammed", "chloe", "wei", "giulia", "anders")
+READ = """
+import sys, vosk
+recognizer = vosk.KaldiRecognizer(vosk.Model(sys.argv[1]), 16000)
+sound = sys.stdin.buffer.read()
+for at in range(0, len(sound), 6400):
+    recognizer.AcceptWaveform(sound[at : at + 6400])
+print(recognizer.FinalResult())
+"""
+
+
+@pytest.fixture(scope="module")
+def model() -> Model:
+    return Model(bundled())
+
+
+def test_every_word_that_the_dictionary_accepts_can_be_heard(model: Model) -> None:
+    """More than a quarter of a million words, compounds word by word."""
+    assert len(dictionary_words()) > 250_000
+    assert [word for word in sorted(dictionary_words()) if not model.hears(word)] == []
+
+
+def test_names_letters_and_phrases_can_be_heard(model: Model) -> None:
+    """Given names, every name of a letter, unknown speech, and all that the games and the house say or listen for."""
+    letters = {part for said, _ in SPOKEN for part in said.split()}
+    assert [word for word in sorted({*NAMES, *letters, *said_in_games(), UNKNOWN}) if not model.hears(word)] == []
+
+
+def test_it_weighs_no_more_than_25_megabytes() -> None:
+    """All of its folder."""
+    assert sum(path.stat().st_size for path in bundled().rglob("*") if path.is_file()) <= 25_000_000
+
+
+def test_reading_babble_is_no_trouble() -> None:
+    """Forty seconds of four recordings at once are read openly, without a warning of lattices that outgrow their memory."""
+    parts = [np.frombuffer(sound(path), np.int16) for path in sorted(SCENES.glob("over_*.flac"))]
+    tracks = [np.resize(np.concatenate(parts[start:] + parts[:start]), 40 * RATE).astype(float) for start in range(4)]
+    babble = (np.sum(tracks, axis=0) / 3).clip(-32_768, 32_767).astype("<i2").tobytes()
+    done = subprocess.run([sys.executable, "-c", READ, str(bundled())], input=babble, capture_output=True, check=True)
+    assert b"WARNING" not in done.stderr
+    assert b'"text"' in done.stdout

@@ -1,0 +1,294 @@
+"""The harness that measures recognition models: sounds made to measure, answers counted right, tables that say what was measured."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from models.train.held_out import READER
+from models.train.measuring import __main__ as evaluate
+from models.train.measuring import animals, conversation, machine, rows, sounds
+from models.train.measuring.engines import ask, sentences
+from models.train.measuring.figures import Column, Figure, load, markdown, merged, save, share
+from models.train.measuring.question import Trial
+from models.train.measuring.times import milliseconds
+from models.train.measuring.trials import hits, text
+from tests.bench import people
+from tests.bench.fit_hearing import Trial as Search
+from tests.bench.people import Clip, level
+from voicehost.core.speech import RATE, UNKNOWN, Word, samples
+from voicehost.listen.models_dir import bundled
+
+people_here = pytest.mark.skipif(people.folder() is None, reason="no recordings of people: see tests/bench/people.py")
+voices_here = pytest.mark.skipif(not (shutil.which("flite") and shutil.which("espeak-ng")), reason="flite and espeak-ng make the voices")
+
+
+def tone(length: float = 1.0, hertz: float = 440.0) -> people.Floats:
+    return 0.1 * np.sin(2 * np.pi * hertz * np.arange(samples(length)) / RATE)
+
+
+def words(*texts: str) -> tuple[Word, ...]:
+    """One after the other, a second each."""
+    return tuple(Word(said, RATE * i, RATE * (i + 1)) for i, said in enumerate(texts))
+
+
+def search(said: str, secret: str = "bird") -> Trial:
+    return Trial(b"", "spot", (secret,), said)
+
+
+def values(figures: tuple[Figure, ...]) -> list[tuple[Any, ...]]:
+    return [(figure.value, figure.count) for figure in figures]
+
+
+# -- sounds --
+
+
+@given(ratio=st.floats(-5, 30), loud=st.floats(0.001, 1))
+@settings(max_examples=20, deadline=None)
+def test_noise_is_as_far_below_the_voice_as_asked(ratio: float, loud: float) -> None:
+    """Whatever the level of the voice."""
+    x = tone() * loud
+    added = sounds.noise(x, ratio, 3) - x
+    assert 20 * np.log10(level(x) / level(added)) == pytest.approx(ratio, abs=0.01)
+
+
+@given(db=st.floats(0, 60))
+def test_far_is_softer_by_so_much(db: float) -> None:
+    """And by nothing else."""
+    assert 20 * np.log10(level(tone()) / level(sounds.far(tone(), db))) == pytest.approx(db, abs=0.01)
+
+
+@pytest.mark.parametrize("factor", [0.85, 1.15])
+def test_a_faster_voice_is_shorter_and_higher(factor: float) -> None:
+    """Tempo and pitch alike."""
+    x = sounds.faster(tone(2.0), factor)
+    assert len(x) == pytest.approx(samples(2.0) / factor, abs=2)
+    spectrum = np.abs(np.fft.rfft(x))
+    assert spectrum.argmax() * RATE / len(x) == pytest.approx(440 * factor, rel=0.01)
+
+
+def test_a_room_goes_on_sounding() -> None:
+    """Its echo is 60 dB down after the time that was asked for, and the voice no louder than before."""
+    click = np.zeros(RATE)
+    click[0] = 0.5
+    there = sounds.in_room(click, 0.6, 1)
+    decay = [float(np.sqrt(np.mean(there[samples(at) : samples(at + 0.02)] ** 2))) for at in (0.05, 0.35)]
+    assert 20 * np.log10(decay[0] / decay[1]) == pytest.approx(30, abs=3)
+    assert np.abs(there).max() == pytest.approx(0.5)
+
+
+def test_a_recording_has_quiet_around_it_and_is_never_silent() -> None:
+    """A tenth of a second on each side, with the hiss of a microphone in it."""
+    heard = np.frombuffer(sounds.pcm(tone(), 1), "<i2")
+    assert len(heard) == RATE + 2 * sounds.LEAD
+    assert 0 < np.abs(heard[: sounds.LEAD]).max() < 30
+    assert sounds.pcm(tone(), 1) == sounds.pcm(tone(), 1)
+
+
+# -- answers counted --
+
+
+@pytest.mark.parametrize(
+    ("answer", "value"),
+    [(("bird",), 1), ((UNKNOWN, "bird", UNKNOWN), 1), (("bird", "bird"), 0), (("bird", "cat"), 0), (("cat",), 0), ((), 0)],
+)
+def test_right_is_that_word_alone(answer: tuple[str, ...], value: float) -> None:
+    """Unknown speech around it is no fault; another word is."""
+    trial = Trial(b"", "one", ("bird", "cat"), "bird")
+    assert values(rows.right()("", [trial], [words(*answer)])) == [(value, 1)]
+
+
+@pytest.mark.parametrize(
+    ("said", "answer", "rate"),
+    [("a b c", "a b c", 0), ("a b c", "a c", 1 / 3), ("a b c", "a b c d", 1 / 3), ("a b", "b a", 1), ("a b", "", 1), ("a", "b c d", 3)],
+)
+def test_word_errors(said: str, answer: str, rate: float) -> None:
+    """Words left out, put in and taken for others, of the words said."""
+    trial = Trial(b"", "many", (), said)
+    assert values(rows.word_errors("", [trial], [words(*answer.split())])) == [(pytest.approx(rate), len(said.split()))]
+
+
+def test_found_and_falsely_accepted_are_counted_apart() -> None:
+    """What is said is found; what is not said is falsely accepted; a name of two words is both of them, side by side."""
+    trials = [search("bird"), search("bird"), search("cat"), search("cat"), search("snow boy", "snow boy"), search("cat", "snow boy")]
+    answers = [words("bird"), words(UNKNOWN), words(UNKNOWN), words("bird"), words("snow", "boy"), words("snow", UNKNOWN, "boy")]
+    assert values(rows.found_and_false(1, 0)("", trials, answers)) == [(pytest.approx(2 / 3), 3), (pytest.approx(1 / 3), 3)]
+
+
+def test_a_call_is_found_where_it_was_called_only() -> None:
+    """Heard elsewhere, or where nobody called, it is falsely accepted; over a reading and after it are told apart, too."""
+    called = [people.Scene("bird", "bird", RATE, 2 * RATE, over, "", b"") for over in (True, True, False)]
+    searches = [Search(scene, "bird", "bird") for scene in called] + [Search(replace(called[0], called=None), "bird", "")] * 2
+    answers = [words("[unk]", "bird"), words("bird", "[unk]"), words("bird", "bird"), words("bird"), words("[unk]")]
+    figures = conversation.plain_calls("", searches, answers)
+    assert values(figures) == [(pytest.approx(2 / 3), 3), (0.5, 2), (1, 1), (pytest.approx(3 / 5), 5)]
+
+
+def test_false_accepts_are_counted_by_the_hour() -> None:
+    """Two in half an hour are four an hour."""
+    trials = [replace(search(""), pcm=bytes(2 * RATE * 900))] * 2
+    assert values(conversation.false_accepts("", trials, [words("bird", UNKNOWN, "bird"), ()])) == [(4, 0.5)]
+
+
+def test_starts_of_words_early_and_late() -> None:
+    """Apart without a sign, late with one; recordings that could not be compared are told, not counted."""
+    figures = milliseconds("", [search("")] * 3, [(0.02, -0.04), (0.06,), ()])
+    assert [round(figure.value, 3) for figure in figures] == [40, 58, 20, 0.667]
+    assert [figure.count for figure in figures] == [3, 3, 3, 3]
+
+
+def test_a_secret_is_asked_for_among_unknown_speech() -> None:
+    """In the middle of speech with unknown speech around it too; a closed grammar has none."""
+    assert sentences("one", ("a", "b")) == ("a", "b")
+    assert sentences("spot", ("a", "b")) == sentences("one or none", ("a", "b")) == ("a", "b", UNKNOWN)
+    assert sentences("spot over", ("a",)) == ("a", f"a {UNKNOWN}", f"{UNKNOWN} a", f"{UNKNOWN} a {UNKNOWN}", UNKNOWN)
+
+
+# -- tables --
+
+
+COLUMNS = (
+    Column(
+        "ours",
+        (Figure("row", "right", 0.96, 100, 0.95), Figure("row", "wrong", 0.04, 100, 0.01, at_least=False), Figure("time", "s", 2, 0)),
+    ),
+    Column("theirs", (Figure("row", "right", 0.5, 50, 0.95),)),
+)
+
+
+def test_a_table_says_what_was_reached() -> None:
+    """Bold where the bar is passed, in its own direction; a dash where an engine was not asked."""
+    assert markdown(COLUMNS).splitlines()[2:] == [
+        "| row | right | 100 / 50 | ≥ 0.95 | **0.96** | 0.5 |",
+        "|  | wrong | 100 | ≤ 0.01 | 0.04 | - |",
+        "| time | s |  |  | 2 | - |",
+    ]
+
+
+def test_figures_come_back_from_json(tmp_path: Path) -> None:
+    """All of them, to be shown beside others."""
+    save(tmp_path / "new" / "figures.json", COLUMNS)
+    assert load(tmp_path / "new" / "figures.json") == COLUMNS
+
+
+def test_a_run_goes_on_where_another_ended() -> None:
+    """Figures of one engine come together; measured twice, the last counts."""
+    ours, theirs = COLUMNS
+    again, new = Figure("row", "right", 0.97, 100, 0.95), Figure("size", "MB", 24, 0)
+    assert merged([*COLUMNS, Column("ours", (again, new))]) == (Column("ours", (again, *ours.figures[1:], new)), theirs)
+
+
+@given(st.lists(st.booleans()))
+def test_a_share_is_of_all_trials(yes: list[bool]) -> None:
+    """And 0 of none."""
+    figure = share("", "", yes)
+    assert figure.count == len(yes)
+    assert figure.value * max(1, len(yes)) == pytest.approx(sum(yes))
+
+
+# -- real engines --
+
+
+@voices_here
+def test_the_bundled_model_hears_animals() -> None:
+    """Most of a few, by voices of synthesis; the same names in the same voices every time."""
+    trials = animals.trials(20)
+    assert trials == animals.trials(20)
+    answers = [ask(str(bundled()), trial) for trial in trials]
+    assert rows.right()("", trials, answers)[0].value >= 0.8
+
+
+def test_what_the_model_cannot_hear_is_not_heard() -> None:
+    """A sentence with a word that it lacks is not offered in part, and Vosk not asked with an empty grammar."""
+    quiet = sounds.pcm(np.zeros(RATE), 1)
+    assert ask(str(bundled()), Trial(quiet, "one", ("the voldemortish bird",), "")) == ()
+
+
+@voices_here
+def test_pocketsphinx_is_asked_the_same() -> None:
+    """One of the names, a secret in a sentence, and where each word begins."""
+    pytest.importorskip("pocketsphinx", reason="PocketSphinx is a dependency of measuring only")
+    from audio_fixtures.build.voices import CAST, speak
+    from models.train.measuring.sphinx import Sphinx, aligned
+
+    sphinx, said = Sphinx(), "put the elephant in front of the window"
+    pcm = sounds.pcm(speak(CAST["Ben"], said), 1)
+    elephant = Trial(sounds.pcm(speak(CAST["Ben"], "elephant"), 1), "one", animals.ANIMALS, "elephant")
+    assert text(sphinx.hear(elephant)) == "elephant"
+    asked = Trial(pcm, "spot", ("elephant",), said)
+    (found,) = hits(asked, sphinx.hear(asked))
+    starts = aligned(pcm, said)
+    assert starts is not None
+    assert list(starts) == sorted(starts)
+    assert len(starts) == len(said.split())
+    assert abs(found[0].start - starts[2]) < samples(0.1)
+    assert not hits(asked, sphinx.hear(replace(asked, offered=("umbrella",))))
+    assert aligned(pcm, "voldemortish elephant") is None
+
+
+def test_a_model_on_disk_has_a_size() -> None:
+    """Of all its files."""
+    assert machine.size(str(bundled())) == sum(file.stat().st_size for file in bundled().rglob("*") if file.is_file())
+
+
+# -- people --
+
+
+@pytest.fixture
+def somebody() -> Clip:
+    return people.clips("dev", "sc")[0]
+
+
+@people_here
+@pytest.mark.people
+def test_babble_is_of_others_who_do_not_say_it(somebody: Clip) -> None:
+    """And of several at once, as loud together as asked."""
+    others = rows._around(somebody, *rows.SHORT_WORDS)
+    assert len({clip.speaker for clip in others}) >= sounds.TALKERS
+    assert not any(set(rows.SHORT_WORDS) & set(clip.text.split()) for clip in others)
+    x = people.sound(somebody.path)
+    mix = sounds.babble(x, 10, np.random.default_rng(1), others)
+    assert 20 * np.log10(level(x) / level(mix - x)) == pytest.approx(10, abs=0.01)
+
+
+@people_here
+@pytest.mark.people
+def test_all_trials_are_of_people_that_no_model_learns_from() -> None:
+    """`dev`, and the reader that is held out; the same trials whether few or all are tried."""
+    assert {clip.speaker for clip in conversation.reader()} == {READER}
+    few, all_ = rows.secrets(under_babble=False)(60), rows.secrets(under_babble=False)(30)
+    assert few[: 1 + rows.OTHERS] == all_[: 1 + rows.OTHERS]
+    assert few[1 + rows.OTHERS].pcm == all_[2 * (1 + rows.OTHERS)].pcm
+    assert {clip.text for clip in people.clips("dev", "sc")} <= set(rows.SHORT_WORDS)
+
+
+@people_here
+@pytest.mark.people
+def test_nobody_reads_a_secret() -> None:
+    """Nor in what is read while it is called; most scenes have a call, over the reading or after it."""
+    scenes = conversation.scenes(50)
+    assert [bool(one.spoken) for one in scenes] == [True] * 4 + [False] * 2
+    assert {one.scene.over for one in scenes} == {True, False}
+    for one in scenes:
+        assert one.secret not in one.scene.reading.split()
+
+
+@people_here
+@pytest.mark.people
+def test_the_command_prints_a_table(tmp_path: Path) -> None:
+    """Of the rows that were asked for, beside those of another run."""
+    other, table = tmp_path / "other.json", tmp_path / "table.md"
+    save(other, [Column("other", (Figure(rows.ONE_WORD, "right", 0.5, 383, 0.95),))])
+    options = ["--quick", "--processes", "1", "--row", rows.ONE_WORD, "--beside", str(other), "--markdown", str(table)]
+    done = CliRunner().invoke(evaluate.main, [str(bundled()), *options], catch_exceptions=False)
+    assert done.exit_code == 0
+    assert f"| {rows.ONE_WORD} | right | 39 / 383 | ≥ 0.95 |" in table.read_text(encoding="utf-8")
+    assert table.read_text(encoding="utf-8") in done.output

@@ -1,0 +1,75 @@
+"""Every committed scene through the real recognizer: the points that must come out, come out.
+
+What the bundled model cannot hear yet is listed here by name, and each must still fail: a better model strikes it off the list.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bench.scenes import figures, outcome
+from tests.support.scenes import poems
+from tests.support.side_by_side import finished
+
+OVER = "the guess is called over the reading, and the model does not hear it there"
+
+MISSED: dict[str, str] = {
+    "close_after_under_end_phrase": "poet and guesser speak at once",
+    "close_before_under_end_phrase": "the end, right upon the guess, is taken for later than it is: a photo finish",
+    "compound_over": OVER,
+    "homophone_flour": OVER,
+    "noise_pink_20db_over": OVER,
+    "over_fast_poet": "moon is heard as maroon",
+    "over_first_line": OVER,
+    "over_is_it": OVER,
+    "over_level": OVER,
+    "over_plus_3db": OVER,
+    "over_plus_6db": OVER,
+    "over_quiet_guess": OVER,
+    "room_300ms_babble_20db": OVER,
+    "room_500ms_over": "heard as cider",
+    "second_by_same_then_another": "black, in the poem, is read as blank",
+    "together_both_right": "two guesses at once: the first is heard as ranger",
+    "void_secret": "the poet's own word cannot be told from a bare guess; a host asks who said it",
+}
+"""Scenes whose points do not come out, and why."""
+
+
+def _named(name: str) -> object:
+    marks = [pytest.mark.xfail(reason=MISSED[name], strict=True)] if name in MISSED else []
+    return pytest.param(name, marks=marks)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _heard_beforehand(request: pytest.FixtureRequest) -> None:
+    """On every core, unless one test alone was asked for. What goes wrong is raised again in the scene's own test."""
+    if sum(item.path == request.path for item in request.session.items) > 1:
+        finished(outcome, (scene.name for scene in poems()))
+
+
+ALL = [_named(scene.name) for scene in poems()]
+WITHOUT_A_GUESS = [scene.name for scene in poems() if not any(guess.match for guess in scene.guesses) and scene.void is None]
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_points_come_out(name: str) -> None:
+    """Guesser and poet get what the rulebook gives them, and nobody else anything."""
+    heard = outcome(name)
+    assert heard.judged.points == dict(heard.scene.points)
+
+
+@pytest.mark.parametrize("name", WITHOUT_A_GUESS)
+def test_nothing_is_taken_for_a_guess_that_is_none(name: str) -> None:
+    """Chatter, noise, near-sounds and wrong guesses never count."""
+    assert outcome(name).false == ()
+
+
+def test_the_figures_do_not_fall() -> None:
+    """Floors a little below what was measured (see the README)."""
+    told = figures()
+    assert told["share found"] >= 0.74
+    assert told["called what it was, of those found"] >= 0.96
+    assert told["before/after right, of those found"] >= 0.88
+    assert told["poem's end within 0.2 s"] >= 0.8
+    assert told["start off by, median s"] <= 0.06
+    assert told["ruling after the guess, median s"] <= 0.6

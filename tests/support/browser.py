@@ -1,0 +1,230 @@
+"""A real browser, Debian's Chromium, before a real game: a loop in a thread of its own, the web server in another."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from shutil import which
+from threading import Event, Thread
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, Response, ViewportSize, sync_playwright
+
+from tests.support.hosted import Hosted
+from tests.support.phones import KEY, OPEN, Silence
+from voicehost.core.session import Session
+from voicehost.host.account import Captioned
+from voicehost.host.room import Phones
+from voicehost.speak.prompts import Prompts
+from voicehost.web.pages import Pages
+from voicehost.web.seats import Seats
+from voicehost.web.server import Web
+
+CHROMIUM = which("chromium")
+LOOK = 0.02
+"""Seconds between two looks of the loop, where a microphone would bring a chunk."""
+
+STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+
+class Playing:
+    """A game that a browser can join. Only its own thread touches the host; `do` has something done there."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lines: list[tuple[str, Event]] = []
+        self._ready, self._ends = Event(), Event()
+        self.failure: BaseException | None = None
+        self.web: Web
+
+    @property
+    def session(self) -> Session:
+        return self.web._shown.session
+
+    def run(self) -> None:
+        try:
+            self._run()
+        except BaseException as error:  # raised again where the test is
+            self.failure = error
+        finally:
+            self._ready.set()
+
+    def _run(self) -> None:
+        account = Captioned(Silence())  # type: ignore[arg-type]  # it only prints
+        table = Hosted.create(self._path, 3, 7, account)
+        self.web = Web(Pages(Prompts()), Seats(KEY), table.session, port=0, requests=OPEN)
+        phones = Phones(self.web, table.host, account)
+        with closing(table), self.web:
+            self._ready.set()
+            while not self._ends.wait(LOOK):
+                while self._lines:
+                    line, done = self._lines.pop(0)
+                    table.wait(float(line)) if line.isdecimal() else table.type(line)
+                    phones.look()
+                    done.set()
+                table.wait(LOOK)
+                phones.look()
+
+    def say(self, *lines: str) -> None:
+        """By voice; a number is seconds that pass."""
+        for line in lines:
+            done = Event()
+            self._lines.append((line, done))
+            assert done.wait(10)
+
+    def end(self) -> None:
+        self._ends.set()
+
+
+@contextmanager
+def playing(path: Path) -> Iterator[Playing]:
+    game = Playing(path)
+    thread = Thread(target=game.run, name="loop")
+    thread.start()
+    game._ready.wait()
+    try:
+        yield game
+    finally:
+        game.end()
+        thread.join()
+        if game.failure is not None:
+            raise game.failure
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    """Without its sandbox, which needs rights that containers do not give; it opens nothing but our own pages."""
+    with sync_playwright() as play:
+        opened = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as opened:
+        yield opened
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Iterator[Playing]:
+    with playing(tmp_path / "log.sqlite") as game:
+        yield game
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core holds against a page, a line each; empty where it is well."""
+    found = Axe().run(page, options={"runOnly": [*STANDARDS, "best-practice"]})
+    return [f"{one['id']}: {node['html']}" for one in found.response["violations"] for node in one["nodes"]]
+
+
+def join(page: Page, game: Playing, player: str) -> None:
+    """As a person does who sees nothing: by roles and names."""
+    page.goto(game.web.here)
+    page.get_by_role("textbox", name="Room code").fill(game.web.seats.code)
+    page.get_by_role("radio", name=player).check()
+    page.get_by_role("button", name="Join the game").click()
+    page.get_by_role("heading", name=player, level=1).wait_for()
+    page.wait_for_load_state()  # its style may come after it
+
+
+SIZES: dict[str, ViewportSize] = {
+    "phone": {"width": 390, "height": 844},
+    "zoomed": {"width": 320, "height": 256},
+    "screen": {"width": 1280, "height": 720},
+}
+"""A screen of 1280 by 1024 at 400 % shows what one of 320 by 256 does (WCAG 1.4.10)."""
+
+
+@contextmanager
+def seated(chromium: Browser, game: Playing, players: Iterable[str], size: str = "phone") -> Iterator[dict[str, Page]]:
+    """Phones of those players, and the table screen. A window each: tabs behind another are slowed down."""
+    opened = {name: chromium.new_page(viewport=SIZES[size], reduced_motion="reduce") for name in (*players, "table")}
+    for name, page in opened.items():
+        page.set_default_timeout(8000)
+        if name != "table":
+            join(page, game, name)
+    opened["table"].goto(f"{game.web.here}/table")
+    yield opened
+    for page in opened.values():
+        page.close()
+
+
+def press(page: Page, name: str) -> None:
+    """And waits for the host's answer."""
+    click(page, page.get_by_role("button", name=name, exact=True))
+
+
+def click(page: Page, button: Locator) -> None:
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        button.click()
+
+
+def enter(page: Page, field: str, text: str) -> None:
+    box = page.get_by_role("textbox", name=field)
+    box.fill(text)
+    with page.expect_response(_is_of_a_form):
+        box.press("Enter")
+
+
+def _is_of_a_form(answer: Response) -> bool:
+    return answer.request.method == "POST" and not answer.url.endswith("/check")
+
+
+def tell(page: Page, text: str) -> None:
+    """Until it stands there."""
+    page.get_by_text(text, exact=False).first.wait_for()
+
+
+def a_round(
+    game: Playing, pages: dict[str, Page], press: Callable[[Page, Locator], None] = click, enter: Callable[[Page, str, str], None] = enter
+) -> None:
+    """Words, tiles, poems, guesses, letters: three phones, nothing said, nothing looked up by how it is styled. `press` and `enter`: by
+    which means a button is pressed and a text entered."""
+    ana, ben, cy, table = (pages[name] for name in ("Ana", "Ben", "Cy", "table"))
+
+    def presses(page: Page, name: str) -> None:
+        press(page, page.get_by_role("button", name=name, exact=True))
+
+    enter(ana, "Word", "rhododendron")
+    tell(ana, "I can hear your word.")
+    enter(ben, "Word", "chrysanthemum")
+    tell(ben, "Your word is chrysanthemum.")
+    presses(cy, "I pass")
+    presses(ana, "Ana takes five")
+    presses(ben, "Ben takes four")
+    presses(ana, "Ana begins")
+    tell(table, "Ana performs.")
+    presses(cy, "I guess")
+    tell(cy, "Say your guess: the next one is yours.")
+    enter(cy, "Cy guesses", "tulip")
+    tell(table, "Cy: tulip. No.")
+    presses(ana, "The end")
+    tell(ana, "Time left")
+    enter(ben, "Ben guesses", "rhododendron")
+    tell(table, "Ben has it: rhododendron.")
+    presses(ben, "Ben begins")
+    presses(ben, "The end")
+    enter(ana, "Ana guesses", "chrysanthemum")
+    tell(table, "Yes, Ana! It was chrysanthemum.")
+    presses(cy, "Next round")
+    until(lambda: game.session.state.owed)
+    while game.session.state.round == 1:
+        owed = game.session.state.owed
+        loser = pages[owed[0][0]]
+        press(loser, loser.get_by_role("group", name="loses").get_by_role("button").first)
+        until(lambda owed=owed: game.session.state.owed != owed)
+    tell(table, "Round 2 of 8.")
+    assert not any("not be done" in (page.get_by_role("status").text_content() or "") for page in (ana, ben, cy))
+
+
+def until(true: object, seconds: float = 5.0) -> None:
+    """Waits for what another thread brings about."""
+    assert callable(true)
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.01)

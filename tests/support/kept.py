@@ -1,0 +1,79 @@
+"""A log of each game as its rules are now, with a digest of what the host said of it: python -m tests.support.kept writes them anew.
+
+Who changes a game so that an old log replays to something else is told so by a test, raises the game's `rules_version`, and runs this.
+"""
+
+from __future__ import annotations
+
+import lzma
+from dataclasses import asdict
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tests.support.random_play import play_at_random
+from tests.support.table import PLAYERS, Table
+from voicehost.core.play import Game, Move, Say
+from voicehost.core.session import Session
+from voicehost.core.speech import samples
+from voicehost.games import GAMES
+from voicehost.log.codec import Codec
+from voicehost.log.store import EVENTS, Header
+
+KEPT = Path(__file__).parents[1] / "data" / "kept"
+SEEDS = range(20)
+CODEC = Codec((*EVENTS, Header))
+
+
+def path(game: Game[Any]) -> Path:
+    return KEPT / f"{game.name}-{game.rules_version}.jsonl.xz"
+
+
+def played(game: Game[Any], seed: int) -> tuple[Header, Session]:
+    """A whole game by chance, with touches in it."""
+    options, random = game.options(), Random(seed)
+    table = Table(*Session.begin(game, PLAYERS[:3], options, seed))
+    for session in play_at_random(table, seed):
+        taps = [player for player in session.players if "tap" in {phrase.move for phrase in session.view(player).moves}]
+        if taps and random.random() < 0.3:
+            player = random.choice(taps)
+            table.session, _ = session.touch(samples(table.now), Move("tap", {"player": player}))
+            table.type(random.choice(("cloud", "is it cloud", "a line of it")))
+    return Header(game.name, game.rules_version, PLAYERS[:3], asdict(options), seed, "en", "2026-03-01T20:15:00+01:00"), table.session
+
+
+def digest(header: Header, events: list[Any], game: Game[Any]) -> str:
+    """Of all that is said, event by event, and of the score sheet."""
+    session, says = Session.begin(game, header.players, game.options(**header.options), header.seed)
+    told = [_plain(says)]
+    for event in events:
+        session, says = session.apply(event)
+        told.append(_plain(says))
+    return sha256(repr((told, session.game.sheet(session.state).rows)).encode()).hexdigest()
+
+
+def _plain(says: tuple[Say, ...]) -> list[Any]:
+    return [(one.key, sorted(one.fields.items())) for one in says]
+
+
+def write(game: Game[Any]) -> Path:
+    """The longest of some."""
+    header, session = max((played(game, seed) for seed in SEEDS), key=lambda one: len(one[1].events))
+    lines = (CODEC.encode(header), *map(CODEC.encode, session.events), digest(header, list(session.events), game))
+    for old in KEPT.glob(f"{game.name}-*"):
+        old.unlink()
+    KEPT.mkdir(parents=True, exist_ok=True)
+    path(game).write_bytes(lzma.compress("\n".join(lines).encode(), preset=9))
+    return path(game)
+
+
+def read(game: Game[Any]) -> tuple[Header, list[Any], str]:
+    """The header, the events, and the digest from when it was written."""
+    header, *events, told = lzma.decompress(path(game).read_bytes()).decode().split("\n")
+    return CODEC.decode(header), [CODEC.decode(event) for event in events], told
+
+
+if __name__ == "__main__":
+    for each in GAMES:
+        print(write(each))

@@ -1,0 +1,149 @@
+"""Legal play by chance, and full games by script: for any game (`some_move`) and for Poetry Slam (`host_a_game`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+
+from tests.support.table import SLAM, Table
+from voicehost.core.play import Move
+from voicehost.core.session import HOUSE, Session
+from voicehost.core.speech import Grammar, Phrase, Slot
+from voicehost.games.poetry_slam.losing import candidates
+from voicehost.games.poetry_slam.state import Phase, Vote
+from voicehost.lexicon.letters import NATO
+
+WORDS = (
+    "heaven",
+    "horse",
+    "hill",
+    "tattoo",
+    "letter",
+    "banana",
+    "ice cream",
+    "qqq",
+    "paris",
+    "don't",
+    "it",
+    "mississippi",
+    "heavn",
+    "café",
+)
+"""Sound words, and words with each kind of failing."""
+
+HOUSE_MOVES = frozenset(move for move, _ in HOUSE)
+ASIDES = SLAM.asides
+"""Moves that change nothing: said now and then, or a game of chance would be made of them."""
+NUMBERS = {5: "five", 4: "four", 3: "three", 2: "two", 1: "one"}
+
+
+def fillers(slot: Slot, grammar: Grammar) -> tuple[str, ...]:
+    """Some of what may be said in a slot: every choice; of words, the secret, and another."""
+    if slot.choices:
+        return tuple(said for said, _ in slot.choices)
+    return (*grammar.hidden[:2], *(("banana",) if slot.free else ()))
+
+
+def spoken_out(phrase: Phrase, grammar: Grammar) -> Iterator[str]:
+    for filled in product(*((part,) if isinstance(part, str) else fillers(part, grammar) for part in phrase.parts)):
+        yield " ".join(filled)
+
+
+def some_phrase(grammar: Grammar, random: Random, but: frozenset[str] = frozenset()) -> str | None:
+    """A phrase that may be said now; each move is as likely as another."""
+    moves = sorted({phrase.move for phrase in grammar.phrases} - but)
+    if not moves:
+        return None
+    move = random.choice(moves)
+    phrase = random.choice([phrase for phrase in grammar.phrases if phrase.move == move])
+    words = [part if isinstance(part, str) else random.choice(fillers(part, grammar) or ("",)) for part in phrase.parts]
+    return " ".join(words)
+
+
+def some_move(table: Table, random: Random) -> None:
+    """Time passes, or something is entered, or said: a phrase that is offered, now and then a house phrase, or anything."""
+    entries = [(player, phrase) for player in table.session.players for phrase in table.session.view(player).entries]
+    what = random.random()
+    if what < 0.1:
+        table.wait(random.choice((0.1, 2, 12)))
+    elif entries and what < 0.5:
+        player, phrase = random.choice(entries)
+        if phrase.slots and phrase.slots[0].choices:
+            slot = phrase.slots[0]
+            table.place(player, Move(phrase.move, {slot.name: random.choice(slot.choices)[1]}))
+            return
+        if phrase.move == "show":
+            table.place(player, Move(phrase.move))
+            return
+        table.enter(player, random.choice(WORDS) if phrase.slots or random.random() < 0.6 else "i pass")
+    elif what < 0.52:
+        table.type(random.choice(("host undo", "host help", "host repeat", "host slower", "rhubarb rhubarb")))
+    else:
+        asides = table.session.game.asides if random.random() < 0.95 else frozenset()
+        table.type(some_phrase(table.session.listening.grammar, random, HOUSE_MOVES | asides) or "go on")
+
+
+def host_a_game(table: Table) -> list[str]:
+    """A whole game by voice, but for the words. Gives every line that was said."""
+    said: list[str] = []
+    while not table.session.over:
+        line = _line(table)
+        said.append(line)
+        table.type(line).wait(0.5)
+        assert len(said) < 3000
+    return said
+
+
+def _line(table: Table) -> str:
+    """The next thing that somebody who only listens would say."""
+    state = table.state
+    match state.question or state.phase:
+        case Phase.LETTERS:
+            return "keep them"
+        case Phase.WRITING:
+            return _writing(table)
+        case Phase.POETRY if state.to_perform:
+            return f"{state.to_perform[0].lower()} begins"
+        case Phase.POEM:
+            return _guess(table)
+        case Phase.LOSING:
+            player, tile = state.owed[0]
+            letter = candidates(state.seat(player).lost, tile)[0]
+            return next(name for name, meaning in NATO if meaning == letter)
+        case Vote():
+            return "yes"
+        case _:
+            return "next"
+
+
+def _writing(table: Table) -> str:
+    """The first player without a word enters one; whoever has one takes the best tile left."""
+    state = table.state
+    player = next(seat.player for seat in state.seats if seat.tile is None)
+    if state.seat(player).word is None:
+        table.enter(player, WORDS[(state.round + state.players.index(player)) % 6])
+    return f"{player.lower()} takes {NUMBERS[max(tile.tier for tile in table.state.middle)]}"
+
+
+def _guess(table: Table) -> str:
+    """A line of the poem, then a right guess by the poet's neighbour, then the poem's end."""
+    poem = table.state.poem
+    assert poem is not None
+    if not poem.spans:
+        return "some words that nobody could take for any guess at all"
+    if poem.right is None:
+        guesser = table.state.others(poem.poet)[0]
+        return f"{guesser.lower()} guesses {table.state.seat(poem.poet).word}"
+    return "the end"
+
+
+def play_at_random(table: Table, seed: int, at_most: int = 8000) -> Iterator[Session]:
+    """The sitting before each move, until the game is over."""
+    random = Random(seed)
+    for _ in range(at_most):
+        yield table.session
+        if table.session.over:
+            return
+        some_move(table, random)
+    raise AssertionError(f"seed {seed} did not end in {at_most} moves: {table.session.asks}")

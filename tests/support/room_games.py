@@ -1,0 +1,267 @@
+"""Games of `voicehost play` for real, each in a room of its own: what it prints is read; it is told by typing, touches and sound."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from queue import Empty, Queue
+
+import httpx
+import numpy as np
+import pytest
+import soundfile
+import vosk
+
+from tests.support.room import Room, until
+from tests.support.scenes import load
+from voicehost.core.speech import RATE
+from voicehost.listen.models_dir import bundled
+from voicehost.web import server as web
+from voicehost.web.seats import kept
+
+HUM = np.random.default_rng(0).normal(0, 8, 120 * RATE).astype("<i2").tobytes()
+"""Two minutes of a room in which nobody speaks."""
+
+PATIENCE = 30.0
+"""Seconds for a line to come that must come."""
+
+
+class Sitting:
+    """A `voicehost play` in a room: what it prints is read line by line, what it is told is typed or played."""
+
+    def __init__(self, room: Room, home: Path, *arguments: str) -> None:
+        self.room = room
+        self.lines: list[str] = []
+        self._queue: Queue[str] = Queue()
+        environment = {
+            **room.environment,
+            "VOICEHOST_HOME": str(home),
+            "PYTHONUNBUFFERED": "1",
+            "PYTHONFAULTHANDLER": "1",
+            "COLUMNS": "200",
+        }
+        command = [sys.executable, "-m", "voicehost", *arguments]
+        self.process = subprocess.Popen(
+            command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, bufsize=1
+        )
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self._queue.put(line.rstrip())
+
+    def until(self, *texts: str) -> str:
+        """The first line from now on that holds all of `texts`."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                line = self._queue.get(timeout=max(0.0, end - time.monotonic()))
+            except Empty:
+                pytest.fail(f"{texts} never came; printed was:\n" + "\n".join(self.lines))
+            self.lines.append(line)
+            if all(text in line for text in texts):
+                return line
+
+    def type(self, *lines: str) -> None:
+        assert self.process.stdin is not None
+        for line in lines:
+            self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def hear(self, scene: str, first: str, last: str | None = None) -> None:
+        """When the host has stopped talking, speeches of a scene, from the one that says `first` to the one that says `last`."""
+        self.room.until_quiet()
+        recorded = load(scene)
+        said = {speech.text: speech for speech in recorded.speech}
+        sound, rate = soundfile.read(recorded.recording, dtype="int16")
+        assert rate == RATE
+        start, end = said[first].start - 0.3, said[last or first].end + 0.3
+        self.room.play(sound[max(0, round(start * RATE)) : round(end * RATE)].tobytes())
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        self._reader.join()
+        for pipe in (self.process.stdin, self.process.stdout):
+            assert pipe is not None
+            pipe.close()
+
+    def stop(self) -> int:
+        """By Ctrl-C. A game that goes on all the same is made to tell what each of its threads is at."""
+        self.process.send_signal(signal.SIGINT)
+        try:
+            return self.process.wait(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.send_signal(signal.SIGABRT)
+            self.process.wait()
+            self._reader.join()
+            rest = [self._queue.get_nowait() for _ in range(self._queue.qsize())]
+            pytest.fail("it did not stop; printed was:\n" + "\n".join([*self.lines, *rest]))
+
+
+@contextmanager
+def sitting(room: Room, home: Path, *arguments: str) -> Iterator[Sitting]:
+    it = Sitting(room, home, *arguments)
+    try:
+        yield it
+    finally:
+        it.end()
+
+
+@contextmanager
+def quiet_room() -> Iterator[Room]:
+    """A room that is never quite silent: pure zeros are a microphone that is switched off."""
+    with Room() as room:
+        room.play(HUM)
+        yield room
+
+
+class Ear:
+    """Recognizes again what the host says in a room, or in an earphone, while it is recorded, under a grammar of these phrases."""
+
+    def __init__(self, room: Room, *phrases: str, sink: str = "speaker") -> None:
+        vosk.SetLogLevel(-1)
+        self._recognizer = vosk.KaldiRecognizer(vosk.Model(str(bundled())), RATE, json.dumps([*phrases, "[unk]"]))
+        self._room = room
+        self._sink = sink
+        self._read = 0
+        self._texts: list[str] = []
+
+    def until(self, phrase: str) -> None:
+        """Waits for the host to have said it, since it began to be recorded."""
+        until(lambda: phrase in self._heard(), patience=PATIENCE)
+
+    def _heard(self) -> str:
+        block = 2 * RATE // 5
+        sound = self._room.said(self._read, self._sink)
+        for at in range(0, len(sound) - block + 1, block):
+            self._read += block
+            if self._recognizer.AcceptWaveform(sound[at : at + block]):
+                self._texts.append(json.loads(self._recognizer.Result())["text"])
+        return " ".join([*self._texts, json.loads(self._recognizer.PartialResult()).get("partial", "")])
+
+
+def write_words(game: Sitting, by_voice: bool) -> None:
+    """Words are typed unseen; Ana takes her tile by voice, if that is wanted, Ben his by keyboard, and Cy passes."""
+    game.until("Write your words")
+    game.type("ana", "mother")
+    game.until("Ana, which tile?")
+    if by_voice:
+        game.hear("phrases_tiles", "ana takes five")
+    else:
+        game.type("five")
+    game.until("Ana takes 5")
+    game.type("ben", "heaven")
+    game.until("Ben, which tile?")
+    game.type("four")
+    game.until("Ben takes 4")
+    game.type("cy", "i pass")
+    game.until("Who has a poem?")
+
+
+PLAY = ("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--seed", "7", "--microphone", "pulse", "--loudspeaker", "pulse")
+
+
+def play_a_poem(home: Path) -> None:
+    with quiet_room() as room, room.record(), sitting(room, home, *PLAY) as game:
+        ear = Ear(room, "welcome to poetry slam", "heaven", "before the poem had ended", "which tile", "who has a poem")
+        write_words(game, by_voice=True)
+        ear.until("which tile")
+        game.hear("phrases_begins_first", "ben begins")
+        game.until("Ben begins")
+        assert not any("mother" in line or "heaven" in line for line in game.lines)
+        game.hear("before_between_lines", "beyond the clouds where all is bright", "the end")
+        game.until("Ana", "heaven.")
+        game.until("Before the poem had ended")
+        game.until("Ana is next")
+        ear.until("heaven")
+        ear.until("before the poem had ended")
+        game.type("scores")  # who types interrupts the host
+        game.until("Round 1 of 8. Ana 6")
+        assert game.stop() == 130
+
+
+def unplug_in_mid_poem(home: Path) -> None:
+    with quiet_room() as room, sitting(room, home, *PLAY) as game:
+        write_words(game, by_voice=False)
+        game.type("ben begins")
+        game.until("Ben begins")
+        room.unplug()
+        game.until("lost the microphone")
+        game.type("help")
+        game.until("You can say:")
+        room.plug()
+        room.play(HUM)
+        game.until("hear you again")
+        with room.record():
+            game.hear("before_between_lines", "beyond the clouds where all is bright", "the end")
+            game.until("Ana", "heaven.")
+        assert game.stop() == 130
+
+
+class Phone:
+    """A player's, in the room's network: pages as they are served to it."""
+
+    def __init__(self, client: httpx.Client, code: str, player: str) -> None:
+        self._client = client
+        joined = client.post("/join", data={"code": code, "player": player})
+        assert joined.status_code == 200, joined.text
+        self._path = joined.url.path
+
+    def touch(self, pattern: str, **slots: str) -> str:
+        answer = self._client.post(self._path, data={"pattern": pattern, **slots})
+        assert answer.status_code == 200
+        return answer.text
+
+    def until(self, text: str) -> None:
+        until(lambda: text in self._client.get(self._path).text, patience=PATIENCE)
+
+
+def is_in_a_network() -> bool:
+    try:
+        return bool(web._own_address())
+    except web.NoNetwork:
+        return False
+
+
+def joining(game: Sitting, home: Path, network: bool) -> tuple[str, str]:
+    """Where phones join, and with which code: as the terminal tells it, or, where there is no network for phones, on this machine."""
+    found = re.search(r"(http://[\d.]+:\d+)(?:  Room code: (\d{4})|/table)", game.until("Room code" if network else "The table screen"))
+    assert found is not None
+    return found[1], found[2] or kept(next(home.glob("games/*.key"))).code
+
+
+def play_with_phones(home: Path) -> None:
+    network = is_in_a_network()
+    how = (*PLAY, "--phones" if network else "--table", "--set", "tap=30")
+    with quiet_room() as room, room.record(), sitting(room, home, *how) as game, ExitStack() as opened:
+        address, code = joining(game, home, network)
+        client = opened.enter_context(httpx.Client(base_url=address, follow_redirects=True, timeout=PATIENCE))
+        game.until("Write your words")
+        ana, ben, cy = (Phone(client, code, player) for player in ("Ana", "Ben", "Cy"))
+        assert "I can hear your word." in ana.touch("{word}", word="kite")
+        ben.touch("i pass")
+        cy.touch("i pass")
+        ana.touch("{player} takes {tile}", tile="5")
+        ana.touch("{player} begins")
+        assert "the next one is yours" in ben.touch("i guess")
+        game.hear("before_is_it", "i dance on wind above the park", "the end")
+        game.until('"is it kite"')
+        assert not any("kite" in line for line in game.lines[:-1])
+        game.until("Ben has it: kite.")
+        cy.until("Before the poem had ended.")
+        assert not any("Who said it" in line for line in game.lines)
+        assert game.stop() == 130
+
+
+PLAYS = (play_a_poem, unplug_in_mid_poem, play_with_phones)

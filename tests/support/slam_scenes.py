@@ -1,0 +1,127 @@
+"""Poetry Slam's prompts, each brought about by what people do: short scripts that, together with play by chance, say every one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tests.support.table import PLAYERS, Table, card, performing, poems, position, spoken, writing
+from voicehost.core.play import IllegalMove, Move, Say
+from voicehost.core.speech import Hypothesis, Utterance, Word, samples
+from voicehost.games.poetry_slam.rounds import next_round, setup
+from voicehost.games.poetry_slam.state import Options, Phase
+from voicehost.games.poetry_slam.tables import CARDS, Tile
+
+WORDS = {"Ana": "heaven", "Ben": "heaven", "Cy": "horse", "Dee": "house"}
+
+
+def said() -> Iterator[Say]:
+    """All that the host says, and shows, in all of the scripts."""
+    for table in scenes():
+        yield from table.heard
+        for player in (None, *table.session.players):
+            view = table.session.view(player)
+            yield from (*view.lines, *view.asks)
+            if player is not None:
+                yield from table.session.check(player, Move("tap", {"player": player}))
+    yield from _refused_at_setup()
+
+
+def scenes() -> Iterator[Table]:
+    yield Table.begin(10)
+    for each in CARDS:
+        yield position(writing(key=each.key, drawn="AB"[: each.draws]).state, phase=Phase.WRITING).type("what is the prompt")
+    yield from _writing()
+    yield from _poems()
+    yield from _after_a_poem()
+    yield from _judged()
+    yield from _letters_and_scores()
+
+
+def _writing() -> Iterator[Table]:
+    state, says = next_round(position(writing().state, cards=(card("contains-both"),)).state)
+    yield Table(position(state).session, says).type("discard both", "keep")
+    yield writing(lost={"Ana": "E"}).enter("Ana", "be").enter("Ben", "hill")
+    table = writing().type("ana is ready", "ben is ready", "ben takes five", "ana takes two", "ana takes five", "ana takes four")
+    yield table.enter("Ana", "heaven").type("cy passes", "ana passes").enter("Ben", "hill").type("ben takes four")
+    yield writing().type("ana passes", "ben passes", "cy passes")
+    try:
+        writing().enter("Ana", "h2o")
+    except IllegalMove as refused:
+        yield Table(writing().session, (Say(refused.key, refused.fields),))
+
+
+def _poems() -> Iterator[Table]:
+    yield poems(WORDS, players=5).type("ana begins").wait(1)
+    yield poems(WORDS, players=5).type("eli begins", "next", "ana passes", "ana begins", "ben passes", "cy passes", "dee passes")
+    yield (
+        performing()
+        .speak("ben guesses cloud", 3)
+        .speak("ben guesses heaven", 4)
+        .speak("cy guesses [unk]", 5)
+        .speak("is it hell", 6)
+        .until(30)
+    )
+    table = performing()
+    table.session, _ = table.session.touch(samples(5.5), Move("tap", {"player": "Ben"}))
+    yield table
+    yield performing().speak("heaven", 3).type("nobody").speak("dee guesses heaven", 4).until(20)
+    yield performing().speak("ben guesses heaven", 5.2).until(10).type("yes")
+    yield performing().speak("heaven", 3).type("the poet")
+    yield performing().speak("is it hell", 3).until(20).type("host accept that", "nobody")
+    yield performing().speak("blank", 3).recite(3.4, 5).speak("ben guesses heaven", 4)
+    for word in ("heavenly", "heavven", "heaven"):
+        yield performing().until(8).speak(f"ben guesses {word}", 9)
+    yield performing({"Ana": "made", "Ben": "hill", "Cy": "horse"}).speak("ben guesses maid", 3, 4)
+    for start in (4.95, 5.05):
+        yield performing().speak("ben guesses heaven", start, 6).speak("the end", 6.5).until(8)
+
+
+def _after_a_poem() -> Iterator[Table]:
+    def guessed() -> Table:
+        return performing(WORDS).speak("ben guesses heaven", 3, 4)
+
+    yield guessed().type("cy has the same word", "ben has the same word", "cy snaps for ana", "cy snaps for ana", "cy snaps for cy")
+    for kind in ("rhyme", "poem", "word", "dodge"):
+        for vote in ("yes", "no"):
+            yield guessed().type(f"challenge the {kind}", vote, "ana votes no", vote, vote, vote)
+    yield guessed().type("challenge the rhyme", "no", "no", "no", "host accept that", "host refuse that", "host accept cy before")
+    yield guessed().type("challenge the word", "yes", "yes", "no", "no", "yes")
+    for vote in ("yes", "no"):
+        table = performing({"Ana": "it", "Ben": "hill", "Cy": "horse"}, lost={"Ana": "T"}).speak("ben guesses it", 3, 4)
+        yield table.type("challenge the slams", vote, vote)
+    for line in ("the angels fly as good folks die", "the angels fly as good folks fall"):
+        read = tuple(Word(word, samples(2 + i * 0.2), samples(2.1 + i * 0.2)) for i, word in enumerate(line.split()))
+        pause = tuple(Word(word.text, word.start + samples(i > 2), word.end + samples(i > 2)) for i, word in enumerate(read))
+        heard = Utterance(pause[0].start, pause[-1].end, spoken("[unk]", 2, 6).hypotheses, Hypothesis(pause))
+        yield poems(WORDS).speak("ana begins", 1, 1.6).hear(heard).speak("ben guesses heaven", 2.5, 3).type("challenge the rhyme")
+
+
+def _judged() -> Iterator[Table]:
+    for word in ("heavn", "hqxzt", "houston", "hasn't", "hdtv", "haaaah"):
+        yield poems({**WORDS, "Ana": word}).type("ana passes", "no", "no", "no")
+
+
+def _letters_and_scores() -> Iterator[Table]:
+    state = poems(WORDS).state
+    owing = position(state, round=1, phase=Phase.LOSING, owed=(("Ana", Tile(5, None)),)).type("tea")
+    yield owing.type("yes", "lost letters of ana", "lost letters of ben", "scores")
+    table = position(state.reseat("Ana", performed=True, snaps=1), round=1)
+    yield table.type("ben passes", "cy passes", "dee passes", "ana snaps for ben")
+    table = position(table.state, round=2).type("ana snaps for ben", "score for ana", "next")
+    yield position(poems({}, players=3).state.reseat("Ana", snaps=0)).type("next", "score for ana", "score for ben")
+    yield position(poems({}, players=3).state).type("next")
+    yield table
+
+
+def _refused_at_setup() -> Iterator[Say]:
+    for players, options in (
+        (PLAYERS[:2], Options()),
+        (("Ana", "Ben", "Ana"), Options()),
+        (("Ana", "Ben", "&"), Options()),
+        (("Sean", "Ben", "Shawn"), Options()),
+        (PLAYERS[:3], Options(wordsmith="Zoe")),
+    ):
+        try:
+            setup(players, options, 0)
+        except IllegalMove as refused:
+            yield Say(refused.key, refused.fields)

@@ -1,0 +1,443 @@
+"""Phones: joining, what a seat's page shows and does, and what becomes of a seat that is freed or a host that is gone."""
+
+from __future__ import annotations
+
+import io
+import logging
+import re
+import socket
+import stat
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import copytree
+
+import httpx
+import pytest
+import segno
+from rich.console import Console
+
+from tests.support.command import here
+from tests.support.hosted import Hosted, kept
+from tests.support.phones import KEY, PhoneRoom
+from voicehost.commands import tables
+from voicehost.core.session import Freed, Seated
+from voicehost.speak.prompts import FOLDER, Prompts
+from voicehost.web import server as web
+from voicehost.web.app import CHECKS, TOUCHES
+from voicehost.web.guards import HELD, Rate
+from voicehost.web.pages import Pages
+from voicehost.web.seats import Seats
+from voicehost.web.seats import kept as kept_seats
+from voicehost.web.server import LOOPBACK, NoNetwork, Web
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[PhoneRoom]:
+    """Three players, seated; the prompt stands and words may be written."""
+    room = PhoneRoom(tmp_path / "log.sqlite", seed=7).seat()
+    yield room
+    room.table.close()
+
+
+def labels(page: str) -> list[str]:
+    return [re.sub("<[^>]*>", "", one).strip() for one in re.findall(r"<button[^>]*>(.*?)</button>", page)]
+
+
+# -- joining
+
+
+def test_the_code_opens_and_a_seat_taken_is_taken(tmp_path: Path) -> None:
+    """Without the code nobody sits down; the second to ask for a seat is told that it is taken; the table needs no seat."""
+    room = PhoneRoom(tmp_path / "log.sqlite")
+    wrong = "0000" if room.seats.code != "0000" else "1111"
+    assert room.join("Ana", wrong).status_code == 403
+    assert room.join("Nobody").status_code == 400
+    assert room.session.seated == ()
+    room.seat("Ana")
+    again = room.join("Ana")
+    assert again.status_code == 409
+    assert "seat is taken" in again.text
+    assert "Ana" not in re.findall(r'value="(\w*)" required', again.text)
+    assert room.join("").url.path == f"/table/{room.seats.table}"
+    room.table.close()
+
+
+def test_a_seat_is_freed_by_voice_and_its_link_is_dead(room: PhoneRoom) -> None:
+    """Whoever joins then gets another link; the others' links stay."""
+    before = dict(room.links)
+    room.table.type("free ana's seat")
+    room.phones.look()
+    assert room.client.get(before["Ana"]).status_code == 404
+    room.seat("Ana")
+    assert room.links["Ana"] != before["Ana"]
+    assert "<h1>Ana</h1>" in room.page("Ana")
+    assert "<h1>Ben</h1>" in room.client.get(before["Ben"]).text
+
+
+def test_only_a_taken_seat_can_be_freed(tmp_path: Path) -> None:
+    """Nothing is offered to people who play without phones."""
+    table = Hosted.create(tmp_path / "log.sqlite")
+    assert "free-seat" not in {phrase.move for phrase in table.session.listening.grammar.phrases}
+    table.close()
+
+
+def test_after_a_crash_each_phone_finds_its_place(room: PhoneRoom, tmp_path: Path) -> None:
+    """Seats are in the log and the key beside it: the links are the same, the freed one stays dead."""
+    room.table.type("free the seat of cy")
+    room.touch("Ana", "{word}", word="heaven")
+    room.table.close()
+    again = Hosted.resume(tmp_path / "log.sqlite")
+    assert kept(again.session) == kept(room.session)
+    assert (again.session.seated, again.session.freed) == (("Ana", "Ben"), ("Cy",))
+    for player, link in room.links.items():
+        found = Seats(KEY).player(again.session, link.rpartition("/")[2])
+        assert found == (None if player == "Cy" else player)
+    again.close()
+    assert [type(event) for event in again.session.events if isinstance(event, Seated | Freed)] == [Seated, Seated, Seated, Freed]
+
+
+def test_the_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
+    """And read back; one that a crash cut short is made anew."""
+    path = tmp_path / "game.key"
+    seats = kept_seats(path)
+    assert kept_seats(path) == seats
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    path.write_bytes(b"short")
+    assert kept_seats(path) != seats
+    assert len(path.read_bytes()) == 32
+
+
+# -- a seat
+
+
+def test_a_page_is_the_view(room: PhoneRoom) -> None:
+    """Each line, each ask, and a way to do each move and entry that the view has: nothing else."""
+    for player in room.session.players:
+        seen, page = room.session.view(player), room.page(player)
+        shown = set(re.findall(r'name="pattern" value="([^"]*)"', page))
+        assert shown == {phrase.pattern.replace("'", "&#39;") for phrase in (*seen.entries, *seen.moves)}
+        for one in (*seen.lines, *seen.asks):
+            assert Prompts().read(one).text.replace("'", "&#39;") in page
+
+
+def test_a_whole_round_by_phone_alone(room: PhoneRoom) -> None:
+    """Words, tiles, a poem, a guess, its end, the letters: what pages offer is enough, and rulings are the same as by voice."""
+    for player, word in (("Ana", "rhododendron"), ("Ben", "chrysanthemum")):
+        assert "I can hear your word." in room.touch(player, "{word}", word=word).text
+    room.touch("Cy", "i pass")
+    room.touch("Ana", "{player} takes {tile}", tile="5")
+    room.touch("Ben", "{player} takes {tile}", tile="4")
+    assert labels(room.page("Ana"))[:2] == ["Ana begins", "Ana passes"]
+    room.touch("Ana", "{player} begins")
+    assert "The end" in labels(room.page("Ana"))
+    assert "The end" not in labels(room.page("Ben"))
+    room.table.type("a line that nobody could take for a guess")
+    room.touch("Cy", "{player} guesses {word}", word="Tulip!")
+    assert "Cy: tulip. No." in room.page()
+    room.touch("Ana", "the end")
+    room.touch("Ben", "{player} guesses {word}", word=" Rhododendron ")
+    assert "Ben has it: rhododendron." in room.page()
+    assert "After the end of the poem." in room.page("Cy")
+    room.touch("Ben", "{player} passes")
+    room.touch("Cy", "next round")
+    while losing := [(who, phrase) for who in room.links for phrase in room.session.view(who).moves if phrase.move == "lose"]:
+        ((who, phrase),) = losing
+        owed = room.session.state.owed
+        room.touch(who, phrase.pattern, letter=phrase.slot("letter").choices[0][1])
+        assert room.session.state.owed != owed
+    assert room.session.state.round == 2
+    assert all(room.session.state.seat(player).lost for player in room.links)
+
+
+def test_a_word_is_checked_for_its_owner_and_never_refused(room: PhoneRoom) -> None:
+    """While it is typed, when it was sent, and as long as it may be changed; without JavaScript too. Nothing is changed by a check."""
+    letter = room.session.state.drawn[0].lower()
+    before = room.session
+    for word, told in (
+        ("heaven", "does not match the prompt"),
+        (f"{letter}qx", "I do not find"),
+        ("o", "too short"),
+        ("h2o", "cannot be taken"),
+        ("", ""),
+    ):
+        answer = room.client.post(f"{room.links['Ana']}/check", {"pattern": "{word}", "word": word})
+        assert told in answer.text if told else answer.text == ""
+        assert answer.headers["content-type"].startswith("text/plain")
+    assert room.client.post(f"{room.links['Ana']}/check", {"pattern": "i pass"}).text == ""
+    assert room.client.post(f"{room.links['Ana']}/check", {"pattern": "the end"}).text == ""
+    assert room.session is before
+    sent = room.touch("Ana", "{word}", word="heaven").text
+    assert room.session.state.seat("Ana").word == "heaven"
+    assert sent.count("It does not match the prompt.") == 2, "in the answer, and among what only Ana sees"
+    assert "It does not match the prompt." in room.page("Ana")
+    room.touch("Ana", "{player} takes {tile}", tile="5")
+    assert "It does not match the prompt." not in room.page("Ana"), "it can be changed no more"
+    assert not [who for who in ("Ben", "Cy", None) if "match the prompt" in room.page(who)]
+
+
+def test_checks_of_a_seat_are_so_many_a_second(room: PhoneRoom) -> None:
+    """A page that asks without end does not keep the dictionary from the loop."""
+    room.site._checks = Rate(0.0, CHECKS[1])
+    check = {"pattern": "{word}", "word": "heaven"}
+    assert [room.client.post(f"{room.links['Ana']}/check", check).status_code for _ in range(9)] == [200] * 8 + [429]
+    assert room.client.post(f"{room.links['Ben']}/check", check).status_code == 200
+
+
+def test_questions_to_the_loop_are_so_many_a_second(room: PhoneRoom) -> None:
+    """From one seat; what is refused never comes to it, and its sender waits for the refusal."""
+    room.site._touches = Rate(0.0, TOUCHES[1])
+    nothing = {"pattern": "nothing of the kind"}
+    assert [room.client.post(room.links["Ana"], nothing).status_code for _ in range(12)] == [200] * 12
+    begun = time.monotonic()
+    assert "too much at once" in room.client.post(room.links["Ana"], {"pattern": "i pass"}).text
+    assert time.monotonic() - begun >= HELD
+    assert not room.session.state.seat("Ana").passed
+    assert room.client.post(room.links["Ben"], {"pattern": "i pass"}).status_code == 200
+
+
+def test_a_tap_a_vote_a_snap_and_the_score_with_its_reasons(room: PhoneRoom) -> None:
+    """What else a round may need is on the phone of whoever it is for, and does what it says."""
+    for player, word in (("Ana", "rhododendron"), ("Ben", "chrysanthemum")):
+        room.touch(player, "{word}", word=word)
+    room.touch("Cy", "i pass")
+    room.touch("Ana", "{player} takes {tile}", tile="5")
+    room.touch("Ben", "{player} takes {tile}", tile="4")
+    room.touch("Ana", "{player} begins")
+    assert "I guess" in labels(room.page("Ben"))
+    assert "I guess" not in labels(room.page("Ana"))
+    assert "Say your guess: the next one is yours." in room.touch("Ben", "i guess").text
+    assert "Ben guesses next." in room.page()
+    assert "next one is yours" not in room.page("Cy")
+    room.table.type("is it rhododendron", "the end").wait(5)
+    assert "Ben has it: rhododendron." in room.page("Cy")
+    assert "Challenge the dodge" in labels(room.page("Ben"))
+    room.touch("Ben", "challenge the {kind}", kind="dodge")
+    assert {"Yes", "No", "Abstain"} <= {label.rpartition(" ")[2].capitalize() for label in labels(room.page("Cy"))}
+    for player in room.links:
+        before = room.session.state
+        room.touch(player, "{player} votes {vote}", vote="yes")
+        assert room.session.state != before or room.session.state.question is None
+    assert room.session.state.question is None
+    room.touch("Cy", "{giver} snaps for {player}", player="Ana")
+    page = room.page("Ana")
+    for reason in ("Speed: 5.", "Poems: 2.", "Snaps from others: 1.", "Slams: -8."):
+        assert reason in page, reason
+
+
+def test_what_is_refused_is_told_to_its_owner_alone(room: PhoneRoom) -> None:
+    """A move that is not offered, a choice that is none, an empty or endless word: the state is the same, nothing is said aloud."""
+    before, captions = room.session, room.inbox.shown.captions
+    for pattern, slots in (
+        ("the end", {}),
+        ("{player} begins", {}),
+        ("{player} takes {tile}", {"tile": "9"}),
+        ("{player} takes {tile}", {}),
+        ("{word}", {"word": ""}),
+        ("{word}", {"word": "x" * 101}),
+        ("", {}),
+    ):
+        answer = room.touch("Ana", pattern, slots)
+        assert "cannot be done just now" in answer.text
+    assert "cannot be taken" in room.touch("Ana", "{word}", word="two 2 words").text
+    assert room.session.state is before.state
+    assert room.inbox.shown.captions == captions
+
+
+def test_nobody_acts_for_another(room: PhoneRoom) -> None:
+    """A slot that names the player is the seat's own, whatever is sent."""
+    room.touch("Ana", "{word}", word="heaven")
+    room.touch("Ana", "{player} takes {tile}", {"tile": "5", "player": "Ben"})
+    assert room.session.state.seat("Ana").tile is not None
+    assert room.session.state.seat("Ben").tile is None
+
+
+def test_a_pause_offers_the_way_on(room: PhoneRoom) -> None:
+    """And nothing else that could be said."""
+    room.touch("Ben", "host pause")
+    assert room.session.paused_at is not None
+    page = room.page("Ana")
+    assert "Paused." in page
+    assert "Go on" in labels(page)
+    room.touch("Ana", "go on")
+    assert room.session.paused_at is None
+
+
+def test_the_clock_is_the_loops(room: PhoneRoom) -> None:
+    """The time for guesses, second by second, on every page alike; none while a poem runs, and in a pause it stands still."""
+
+    def clocks() -> set[str]:
+        return {
+            clock for who in (*room.links, None) for clock in re.findall(r"Time left: <strong>(\d+)</strong> s", room.page(who)) or [""]
+        }
+
+    for player, word in (("Ana", "rhododendron"), ("Ben", "chrysanthemum")):
+        room.touch(player, "{word}", word=word)
+    room.table.type("cy passes", "ana takes five", "ben takes four", "ana begins", "a line that is no guess")
+    assert clocks() == {""}
+    room.table.type("the end")
+    ended = room.table.now
+    for after, left in ((0.1, "10"), (1.1, "9"), (4.5, "6"), (7.1, "3")):
+        room.table.until(ended + after)
+        assert clocks() == {left}
+    room.touch("Cy", "host pause")
+    stands = clocks()
+    room.table.wait(60)
+    assert clocks() == {""}, "a break has no end"
+    room.touch("Cy", "go on")
+    assert clocks() <= {*stands, "2", "1"}
+    room.table.wait(10)
+    assert clocks() == {""}
+    assert room.session.state.poem is None
+
+
+def test_a_clock_wakes_the_pages_once_a_second(room: PhoneRoom) -> None:
+    """And nothing else does while nothing happens: what is shown stays the very same."""
+    for player, word in (("Ana", "rhododendron"), ("Ben", "chrysanthemum")):
+        room.touch(player, "{word}", word=word)
+    room.table.type("cy passes", "ana takes five", "ben takes four", "ana begins")
+    room.phones.look()
+    before = room.inbox.shown
+    for _ in range(20):
+        room.table.wait(0.1)
+        room.phones.look()
+    assert room.inbox.shown is before
+    room.table.type("the end").wait(0.2)
+    room.phones.look()
+    number = room.inbox.shown.number
+    for _ in range(50):
+        room.table.wait(0.1)
+        room.phones.look()
+    assert room.inbox.shown.number - number == 5
+
+
+def test_the_table_screen_shows_letters_and_captions(room: PhoneRoom) -> None:
+    """What is heard and said in the room, and the prompt's letters by themselves."""
+    room.table.type("scores")
+    page = room.page()
+    letter = room.session.state.drawn[0]
+    assert f"<span>{letter}</span>" in page
+    assert '"scores"' in page.replace("&#34;", '"')
+    assert "Round 1 of 8." in page
+
+
+def test_pages_are_in_the_language_of_their_prompts(tmp_path: Path) -> None:
+    """And say so, for a screen reader's voice."""
+    copytree(FOLDER / "en", tmp_path / "de")
+    assert Pages(Prompts("de", folder=tmp_path)).join(()).startswith('<!doctype html>\n<html lang="de">')
+    assert '<html lang="en">' in Pages(Prompts()).gone("")
+
+
+# -- the server
+
+
+def test_the_server_serves_in_a_thread_that_ends(
+    room: PhoneRoom, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Real sockets: a page, a stream that follows the loop, and a thread that is gone when the `with` is; no link in any log."""
+    caplog.set_level(logging.DEBUG)
+    with Web(Pages(Prompts()), room.seats, room.session, port=0) as opened:
+        assert opened.address == ""
+        url = f"{opened.here}{room.links['Ana']}"
+        with httpx.Client(timeout=10) as client:
+            assert "<h1>Ana</h1>" in client.get(url).text
+            with client.stream("GET", f"{url}/events") as stream:
+                lines = stream.iter_lines()
+                assert "data: <h1>Ana</h1>" in _event(lines)
+                room.table.type("free ben's seat")
+                room.phones.look()
+                opened.show(room.session, room.inbox.shown.captions, room.table.host.position)
+                assert any("Ben&#39;s seat is free." in line for line in _event(lines))
+        assert LOOPBACK in opened.here
+    with pytest.raises(httpx.ConnectError):
+        httpx.get(opened.here)
+    told = [record.getMessage() for record in caplog.records if not record.name.startswith("http")]  # the client's own
+    assert not [text for text in (*told, *capfd.readouterr()) if room.links["Ana"].rpartition("/")[2] in text]
+
+
+def _event(lines: Iterator[str]) -> list[str]:
+    event = []
+    for line in lines:
+        if not line:
+            break
+        event.append(line)
+    return event
+
+
+def test_what_the_thread_raises_is_raised_by_the_loop(room: PhoneRoom) -> None:
+    """Not lost in a thread that nobody looks at."""
+    with Web(Pages(Prompts()), room.seats, room.session, port=0) as opened:
+        opened._inbox.put(RuntimeError("in the thread"))
+        with pytest.raises(RuntimeError, match="in the thread"):
+            list(opened.asked())
+
+
+def test_the_command_tells_the_room_how_to_join(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`--phones`: the address and the code are in the terminal, and spoken, digit by digit; again when the game is gone on with, and
+    the code is the same."""
+    monkeypatch.setattr(web, "_own_address", lambda: LOOPBACK)
+    spoken = r"Phones can join at 127 dot 0 dot 0 dot 1, port \1\. The room code is (\d) (\d) (\d) (\d)\."
+    codes = []
+    for how in (("play", "poetry-slam", "--players", "Ana,Ben,Cy"), ("resume",)):
+        told = here(*how, "--text", "--phones", home=tmp_path).stdout
+        found = re.search(rf"Phones: http://127\.0\.0\.1:(\d+)  Room code: (\d{{4}})\n(?:.*\n)*?.* host    {spoken}", told)
+        assert found, told
+        assert found[2] == "".join(found.groups()[2:])
+        codes.append(found[2])
+    assert codes[0] == codes[1]
+
+
+def test_a_terminal_shows_a_code_for_cameras() -> None:
+    """Of the link with the room code in it, drawn in blocks; a pipe gets none."""
+    shown, drawn = io.StringIO(), io.StringIO()
+    link = "http://192.168.1.20:8765/?code=1234"
+    tables.joining(Console(file=shown, force_terminal=True, width=80), "192.168.1.20:8765", "1234", link)
+    segno.make(link, micro=False).terminal(drawn, compact=True, border=1)
+    assert drawn.getvalue() in shown.getvalue()
+    assert len(drawn.getvalue().splitlines()) < 24, "a terminal has no more lines"
+    tables.joining(Console(file=(piped := io.StringIO())), "192.168.1.20:8765", "1234", link)
+    assert piped.getvalue() == "Phones: http://192.168.1.20:8765  Room code: 1234\n"
+
+
+def test_the_table_screen_shows_how_to_join(room: PhoneRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Address, code, and the code for cameras, which says in words where it leads; nothing of it where phones cannot join."""
+    monkeypatch.setattr(web, "_own_address", lambda: LOOPBACK)
+    assert room.seats.code not in room.page()
+    with Web(Pages(Prompts()), room.seats, room.session, room=True, port=0) as opened:
+        page = httpx.get(f"{opened.here}/table", follow_redirects=True).text
+        assert opened.address in page
+        assert f"<strong>{room.seats.code}</strong>" in page
+        assert segno.make(opened.link, micro=False).svg_data_uri(scale=6, border=3).replace("&", "&amp;").replace("'", "&#39;") in page
+        assert f'alt="A code for cameras. It leads to {opened.address}"' in page
+        assert opened.link == f"http://{opened.address}/?code={room.seats.code}"
+
+
+@pytest.mark.parametrize(("address", "refused"), [("192.168.1.20", False), ("10.0.0.7", False), ("8.8.8.8", True)])
+def test_only_a_rooms_network_is_opened(monkeypatch: pytest.MonkeyPatch, address: str, refused: bool) -> None:
+    """An address that the whole internet could reach is none, and neither is a machine without any."""
+
+    class Asking(socket.socket):
+        def connect(self, _: object) -> None:
+            if not address:
+                raise OSError
+
+        def getsockname(self) -> tuple[str, int]:
+            return address, 9
+
+    monkeypatch.setattr(socket, "socket", Asking)
+    if refused:
+        with pytest.raises(NoNetwork, match="the whole internet"):
+            web._own_address()
+    else:
+        assert web._own_address() == address
+    address = ""
+    with pytest.raises(NoNetwork, match="no network"):
+        web._own_address()
+
+
+def test_the_command_tells_where_the_table_screen_is(tmp_path: Path) -> None:
+    """`--table` opens loopback alone, and says no address that phones could have."""
+    told = here("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--text", "--table", "--port", "18765", home=tmp_path).stdout
+    assert re.search(r"The table screen: http://127\.0\.0\.1:\d+/table", told)
+    assert "Room code" not in told
+    assert list((tmp_path / "games").glob("*.key"))

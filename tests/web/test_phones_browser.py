@@ -1,0 +1,351 @@
+"""Pages in a real browser: no violation in any state, a round by roles and names alone, keyboard, zoom, no JavaScript."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright", reason="no Playwright: pip install playwright axe-playwright-python")
+
+import segno
+from playwright.sync_api import Browser, Page, Route
+
+from tests.games.test_contract import every_game, some
+from tests.pictures.__main__ import PICTURES, take
+from tests.support.browser import CHROMIUM, SIZES, Playing, a_round, chromium, enter, game, join, press, seated, tell, until, violations
+from tests.support.phones import KEY, OPEN
+from tests.support.scenes import ROOT
+from tests.support.table import PLAYERS, poems
+from voicehost.core.play import Game
+from voicehost.core.session import Session
+from voicehost.core.speech import samples
+from voicehost.listen.recognizer import typed
+from voicehost.speak.prompts import Prompts
+from voicehost.web.app import STREAMS
+from voicehost.web.pages import Pages
+from voicehost.web.seats import Seats
+from voicehost.web.server import Web
+from voicehost.web.shown import Caption
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium (Debian: apt install chromium)"),
+]
+
+WATCH = """() => {
+    window.added = [];
+    const note = (changes) => changes.forEach((one) => one.addedNodes.forEach((line) => added.push(line.textContent)));
+    new MutationObserver(note).observe(document.getElementById("log"), { childList: true });
+}"""
+
+
+__all__ = ["chromium", "game"]
+
+
+@pytest.fixture
+def pages(chromium: Browser, game: Playing, request: pytest.FixtureRequest) -> Iterator[dict[str, Page]]:
+    """Phones, seated (Ana's alone where the test needs no more), and the table screen."""
+    with seated(chromium, game, ("Ana", "Ben", "Cy") if request.node.get_closest_marker("everyone") else ("Ana",)) as opened:
+        yield opened
+
+
+@pytest.mark.everyone
+def test_a_round_through_roles_and_names_alone(game: Playing, pages: dict[str, Page]) -> None:
+    """Words, tiles, poems, guesses, letters: three phones, nothing said, nothing looked up by how it is styled."""
+    a_round(game, pages)
+
+
+@pytest.mark.everyone
+def test_no_violation_in_any_state(game: Playing, pages: dict[str, Page], chromium: Browser) -> None:
+    """axe-core at WCAG 2.2 AA and its best practices, on each page as a round goes by; joining, and a link that is dead."""
+    ana, table = pages["Ana"], pages["table"]
+
+    def clean(*shown: Page) -> None:
+        assert [violations(page) for page in shown] == [[]] * len(shown)
+
+    fresh = chromium.new_page()
+    fresh.goto(game.web.here)
+    clean(ana, table, fresh)
+    fresh.get_by_role("textbox", name="Room code").fill("0000" if game.web.seats.code != "0000" else "1111")
+    fresh.get_by_role("radio", name="Table screen").check()
+    press(fresh, "Join the game")
+    tell(fresh, "That is not the room code.")
+    clean(fresh)
+    fresh.goto(f"{game.web.here}/seat/nobody")
+    clean(fresh)
+    fresh.close()
+    enter(ana, "Word", "heaven")
+    tell(ana, "Your word is heaven.")
+    clean(ana)
+    game.say("ana takes five")
+    enter(pages["Ben"], "Word", "hill")
+    press(pages["Cy"], "I pass")
+    game.say("ben takes four", "ana begins")
+    tell(ana, "The end")
+    clean(ana, pages["Ben"], table)
+    game.say("a line that is no guess", "ben guesses heaven", "the end", "20", "challenge the poem")
+    tell(ana, "Vote")
+    clean(ana, table)
+    game.say("yes", "yes", "yes", "host pause")
+    tell(ana, "Paused.")
+    clean(ana)
+
+
+def kinds(name: str, most: int = 3) -> Iterator[Session]:
+    """Sittings of a game by chance in which a seat's page offers what none before did."""
+    known: set[str] = set()
+    for session in some(name):
+        seen = session.view(session.players[0])
+        offered = {phrase.pattern for phrase in (*seen.entries, *seen.moves)}
+        if most and offered - known:
+            known, most = known | offered, most - 1
+            yield replace(session, seated=session.players)
+
+
+@every_game
+def test_no_violation_whatever_the_game(chromium: Browser, game: Game[Any]) -> None:
+    """axe-core on a seat and on the table screen, in the midst of games by chance, and nothing has to be scrolled to the side."""
+    sessions, page = tuple(kinds(game.name)), chromium.new_page(viewport=SIZES["zoomed"])
+    assert len(sessions) >= 2
+    with Web(Pages(Prompts(games=(game.name,))), Seats(KEY), sessions[0], port=0, requests=OPEN) as web:
+        for number, session in enumerate(sessions):
+            web.show(session, (Caption(1, "0:01.0", "host", "A line."),), number)
+            for path in (f"seat/{web.seats.token(session, session.players[0])}", "table"):
+                page.goto(f"{web.here}/{path}")
+                assert violations(page) == []
+                assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+        page.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("contrast", ["no-preference", "more"])
+def test_colours_have_contrast(chromium: Browser, game: Playing, scheme: str, contrast: str) -> None:
+    """Light and dark, and with more contrast where that is asked for: at least 7 to 1 then, as AAA has it."""
+    context = chromium.new_context(color_scheme=scheme, contrast=contrast, viewport=SIZES["phone"])  # type: ignore[arg-type]  # literals
+    page = context.new_page()
+    join(page, game, "Ana")
+    assert violations(page) == []
+    colours = page.evaluate("[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]")
+    dark = colours[0] in ("rgb(0, 0, 0)", "rgb(20, 22, 26)")
+    assert dark == (scheme == "dark")
+    assert (set(colours) == {"rgb(0, 0, 0)", "rgb(255, 255, 255)"}) == (contrast == "more")
+    context.close()
+
+
+def test_targets_are_large_and_nothing_is_cut_off(game: Playing, pages: dict[str, Page]) -> None:
+    """At least 44 px each way, on a phone and at 400 % zoom; nothing has to be scrolled to the side."""
+    for page in (pages["Ana"], pages["table"]):
+        for size in ("phone", "zoomed"):
+            page.set_viewport_size(SIZES[size])
+            boxes = page.locator("button, input:not([type=hidden]), select, a").evaluate_all(
+                "all => all.map(e => e.getBoundingClientRect().toJSON())"
+            )
+            assert not [box for box in boxes if box["width"] < 44 or box["height"] < 44]
+            assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    assert game.web.here in pages["Ana"].url
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
+def test_a_television_shows_everything_at_once(chromium: Browser, size: tuple[int, int]) -> None:
+    """Nobody scrolls it: ten players, a poem under way, long captions, the newest of them and how phones join. What matters is large."""
+    session = poems(dict.fromkeys(PLAYERS, "heaven")).type("ana begins").session
+    captions = tuple(Caption(number, "0:10.0", "heard", "a line that is as long as most lines of poems are") for number in range(1, 9))
+    page = chromium.new_page(viewport={"width": size[0], "height": size[1]})
+    with Web(Pages(Prompts()), Seats(KEY), session, port=0, requests=OPEN) as web:
+        web._site.address, web._site.image = "192.168.101.120:8765", segno.make(web.link, micro=False).svg_data_uri(scale=6, border=3)
+        web.show(session, captions, 0)
+        page.goto(f"{web.here}/table")
+        page.wait_for_load_state()
+        assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
+        newest = page.get_by_role("log").get_by_role("listitem").last
+        for shown in (newest, page.get_by_role("img"), page.get_by_text("192.168.101.120:8765"), page.get_by_text("Jo has a word.")):
+            box = shown.bounding_box()
+            assert box is not None
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= size[1]
+        for text, least in (("H", 0.15), ("The first letter is H.", 0.045), ("Ana performs.", 0.045), ("Round 5 of 5.", 0.03)):
+            shown = page.get_by_text(text, exact=True)
+            assert shown.evaluate("e => parseFloat(getComputedStyle(e).fontSize)") >= least * size[1], text
+        page.close()
+
+
+def test_the_keyboard_is_enough_and_keeps_its_place(game: Playing, pages: dict[str, Page]) -> None:
+    """A move by Tab and Space; what somebody else does meanwhile takes away neither the focus nor what is half typed."""
+    ana = pages["Ana"]
+    ana.get_by_role("textbox", name="Word").focus()
+    ana.keyboard.type("heav")
+    game.say("ben is ready")
+    tell(ana, "Noted, Ben") if ana.get_by_text("Noted, Ben").count() else tell(ana, "which tile")
+    ana.keyboard.type("en")
+    ana.keyboard.press("Tab")
+    ana.keyboard.press("Space")
+    tell(ana, "Your word is heaven.")
+    assert ana.evaluate("document.activeElement !== document.body")
+
+
+def test_a_word_is_checked_as_it_is_typed(game: Playing, pages: dict[str, Page]) -> None:
+    """Once the typing rests, beside the field and told politely; what others do meanwhile takes it not away, and the field's end does."""
+    ana, told = pages["Ana"], "It does not match the prompt."
+    before = game.session
+    ana.get_by_role("textbox", name="Word").press_sequentially("heaven")
+    tell(ana, told)
+    assert game.session is before
+    note = ana.get_by_text(told)
+    assert note.get_attribute("aria-live") == "polite"
+    assert ana.get_by_role("textbox", name="Word").get_attribute("aria-describedby") == note.get_attribute("id")
+    assert violations(ana) == []
+    game.say("ben is ready")
+    tell(ana, told)
+    assert pages["table"].get_by_text(told).count() == 0
+    ana.get_by_role("textbox", name="Word").fill("")
+    until(lambda: ana.get_by_text(told).count() == 0)
+
+
+def test_a_late_answer_does_not_bring_back_what_was(game: Playing, pages: dict[str, Page]) -> None:
+    """The answer to a form is held back until the page has followed what somebody else did: it stays as it is."""
+    ana = pages["Ana"]
+    held: list[Route] = []
+    ana.route("**/seat/*", lambda route: held.append(route))
+    ana.get_by_role("button", name="I pass").click()
+    while not held:
+        ana.wait_for_timeout(20)  # the browser goes on
+    answer = held[0].fetch()
+    tell(ana, "Ana has passed.")
+    game.say("ben is ready")
+    tell(ana, "Ben, which tile?")
+    held[0].fulfill(response=answer, body=re.sub(r'(role="status">)', r"\1It is done.", answer.text()))
+    tell(ana, "It is done.")
+    assert ana.get_by_role("region", name="Now").get_by_text("Ben, which tile?").count() == 1
+
+
+def test_the_log_does_not_repeat_itself(game: Playing, pages: dict[str, Page]) -> None:
+    """Only new lines are added to the live region, the old ones stay the very same; nothing else of what changes is live."""
+    ana = pages["Ana"]
+    ana.evaluate(WATCH)
+    game.say("scores", "slower", "scores")
+    tell(ana, "I will speak more slowly.")
+    until(lambda: len(ana.evaluate("added")) >= 6)
+    added = ana.evaluate("added")
+    assert len(added) == len(set(added)) == 6
+    live = ana.locator("[aria-live], [role=log], [role=status], [role=alert]").evaluate_all("all => all.map(e => e.id)")
+    assert live == ["answer", "p-write-word-checks", "heard"]
+
+
+def test_who_lost_the_network_comes_back(game: Playing, pages: dict[str, Page]) -> None:
+    """What was said meanwhile stands there, and what was half typed still does."""
+    ana = pages["Ana"]
+    ana.get_by_role("textbox", name="Word").press_sequentially("heav")
+    ana.context.set_offline(True)
+    game.say("score for ben")
+    ana.context.set_offline(False)
+    tell(ana, '"score for ben"')
+    game.say("score for cy")
+    tell(ana, '"score for cy"')
+    assert ana.get_by_role("textbox", name="Word").input_value() == "heav"
+
+
+def test_a_phone_whose_seat_is_freed_says_so(game: Playing, pages: dict[str, Page]) -> None:
+    """By itself: it does not go on to show what was."""
+    game.say("free ana's seat")
+    tell(pages["Ana"], "This link leads to no seat in this game.")
+    assert pages["Ana"].get_by_role("link", name="Join the game").count() == 1
+
+
+@pytest.mark.parametrize("meanwhile", ["nobody", "refusals"])
+def test_pages_come_back_to_a_host_that_crashed(chromium: Browser, meanwhile: str) -> None:
+    """At the same address, with the same key: the page follows again, though that one's pages count anew; and though the stream was
+    refused, which a browser does not forgive by itself."""
+    session = replace(poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).session, seated=("Ana",))
+    page, served = chromium.new_page(), partial(Web, Pages(Prompts()), Seats(KEY), requests=OPEN)
+    with served(session, port=0) as web:
+        port = int(web.here.rpartition(":")[2])
+        for number in range(1, 6):
+            web.show(session, (Caption(number, "0:01.0", "host", "A line."),), number)
+        page.goto(f"{web.here}/seat/{web.seats.token(session, 'Ana')}")
+        page.get_by_role("heading", name="Ana", level=1).wait_for()
+    if meanwhile == "refusals":
+        with served(session, port=port) as web, page.expect_response(lambda answer: answer.status == 503, timeout=15_000):
+            web._site._streams = STREAMS
+    with served(typed_at(session, "ana begins"), port=port):
+        page.get_by_text("Ana performs.").wait_for(timeout=15_000)
+    page.close()
+
+
+def typed_at(session: Session, line: str) -> Session:
+    return session.hear(typed(line, samples(1)))[0]
+
+
+def test_the_table_follows_within_a_fifth_of_a_second(game: Playing, pages: dict[str, Page]) -> None:
+    """From the loop's answer to what the browser shows."""
+    table, delays = pages["table"], []
+    for line in ("score for ana", "score for ben", "score for cy", "lost letters of ana", "scores"):
+        game.say(line)
+        begun = time.monotonic()
+        tell(table, f'"{line}"')
+        delays.append(time.monotonic() - begun)
+    assert sorted(delays)[2] < 0.2, delays
+
+
+def test_nothing_moves_or_sounds(game: Playing, pages: dict[str, Page]) -> None:
+    """Whatever somebody's settings for motion are: no animation, no transition, no scrolling by itself but of the captions at once."""
+    for page in (pages["Ana"], pages["table"]):
+        for motion in ("no-preference", "reduce"):
+            page.emulate_media(reduced_motion=motion)
+            game.say("scores")
+            tell(page, '"scores"')
+            assert page.evaluate("document.getAnimations().length") == 0
+            moving = "e => (s => s.transitionDuration + s.animationName + s.scrollBehavior)(getComputedStyle(e))"
+            assert set(page.locator("body, body *").evaluate_all(f"all => all.map({moving})")) == {"0snoneauto"}
+            assert page.locator("audio, video, marquee, blink").count() == 0
+
+
+def test_without_javascript_the_moves_can_be_made(chromium: Browser, game: Playing) -> None:
+    """Joining, a word, a tile, a poem: forms and a link that shows what is new."""
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    join(page, game, "Ana")
+    enter(page, "Word", "heaven")
+    tell(page, "I can hear your word.")
+    press(page, "Ana takes five")
+    game.say("ben passes", "cy passes")
+    page.get_by_role("link", name="Show me what is new").click()
+    press(page, "Ana begins")
+    tell(page, "Ana performs.")
+    assert violations_free(page)
+    context.close()
+
+
+def violations_free(page: Page) -> bool:
+    """axe-core itself needs JavaScript: what it would look at first is looked at here."""
+    return page.title() != "" and page.get_by_role("main").count() == 1 and page.get_by_role("heading", level=1).count() == 1
+
+
+def test_nothing_is_asked_of_other_sites(chromium: Browser, game: Playing) -> None:
+    """Every request goes to the host, and the policy of the pages has nothing to complain of."""
+    page, asked, told = chromium.new_page(), [], []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("console", lambda message: told.append(message.text))
+    join(page, game, "Ana")
+    page.goto(f"{game.web.here}/table")
+    page.wait_for_load_state()
+    page.close()
+    assert len(asked) > 5
+    assert {url[: len(game.web.here)] for url in asked} == {game.web.here}
+    assert told == []
+
+
+def test_pictures(chromium: Browser, tmp_path: Path) -> None:
+    """Of each page, as the README has them (python -m tests.pictures makes those anew); each is small."""
+    taken = take(chromium, tmp_path)
+    assert {path.name for path in taken} == {path.name for path in PICTURES.glob("*.webp")}
+    for path in (*taken, *PICTURES.glob("*.webp")):
+        assert 2_000 < path.stat().st_size < 60_000
+        assert path.read_bytes()[8:12] == b"WEBP"
+    assert all(f"tests/pictures/{path.name}" in (ROOT / "README.md").read_text(encoding="utf-8") for path in taken)

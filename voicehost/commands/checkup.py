@@ -1,0 +1,108 @@
+"""Whether this machine can host, and which names and words it cannot hear: `voicehost check`."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from textwrap import shorten
+
+from rapidfuzz import fuzz, process
+
+from voicehost.core.play import Player
+from voicehost.games.poetry_slam.words import LONGEST_WRITTEN
+from voicehost.lexicon.common import common_words
+from voicehost.lexicon.sounds import heard_as, said_alike
+from voicehost.listen.recognizer import Recognizer, spoken_words
+from voicehost.machine import places
+from voicehost.machine.devices import NoPortAudio, portaudio
+from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
+from voicehost.speak.voice import NoVoice
+
+ROOM_NEEDED = 50 << 20
+"""Bytes. A log takes a few hundred kilobytes an evening."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    what: str
+    good: bool
+    text: str
+
+
+def machine() -> Iterator[Finding]:
+    """Audio devices, voice, disk."""
+    yield _microphone()
+    yield _voice()
+    home = places.home()
+    free = shutil.disk_usage(home).free
+    yield Finding("disk", free >= ROOM_NEEDED, f"{free >> 20} MB free where games are kept, {home}")
+
+
+def names_heard(names: Iterable[Player], recognizer: Recognizer) -> Iterator[Finding]:
+    """For each: heard as it is, heard by a stand-in, not at all, or taken for another of them; and then what to use instead."""
+    before: list[Player] = []
+    for name in names:
+        found = _heard(name, recognizer, NAMES)
+        twin = next((other for other in before if said_alike(*(" ".join(spoken_words(one)) for one in (name, other)))), None)
+        yield _taken_for(found.what, twin) if found.good and twin is not None else found
+        before.append(name)
+
+
+def _taken_for(name: Player, other: Player) -> Finding:
+    return Finding(name, False, f"sounds like {other}, and one would be taken for the other; use another, as a surname or a nickname")
+
+
+def words_heard(words: Iterable[str], recognizer: Recognizer) -> Iterator[Finding]:
+    return (_heard(word, recognizer, common_words(COMMON)) for word in words)
+
+
+def _heard(word: str, recognizer: Recognizer, instead: Iterable[str]) -> Finding:
+    said = " ".join(spoken_words(word))
+    shown = shorten(word, LONGEST_WRITTEN, placeholder="...") if " " in word else word[:LONGEST_WRITTEN]
+    if not said:
+        return Finding(shown, False, "has nothing in it that can be said")
+    if len(said) > LONGEST_WRITTEN:
+        return Finding(shown, False, f"is too long; at most {LONGEST_WRITTEN} characters are listened for")
+    if found := heard_as(said, recognizer.hears):
+        return Finding(shown, True, "can be heard" if found == said else f'is not in the model; it is heard as "{found}"')
+    nearest = process.extract(said, [other for other in instead if recognizer.hears(other)], scorer=fuzz.ratio, limit=3)
+    others = ", ".join(_as_written(word, other) for other, *_ in nearest)
+    return Finding(shown, False, f"cannot be heard; use another, as {others}" if others else "cannot be heard")
+
+
+def _as_written(word: str, other: str) -> str:
+    return other.capitalize() if word[:1].isupper() else other
+
+
+COMMON = 5000
+"""Words to offer in place of one that cannot be heard."""
+
+
+NAMES = """
+ana anna ben carl chris clara dan david ella emma eva finn frank george hannah henry ida ivan jack jane john julia karl
+kate laura lena leo lily lisa lucy maria mark martin mary max maya mia nick nina noah nora olivia omar oscar otto paul
+peter rosa ruth sam sara simon sophie sue theo thomas tim tina tom victor walter will zoe
+""".split()  # noqa: SIM905 a list of names is read more easily without a quote around each
+"""Short common names to offer in place of one that cannot be heard."""
+
+
+def _microphone() -> Finding:
+    try:
+        sounddevice = portaudio()
+    except NoPortAudio as error:
+        return Finding("audio", False, f"{error}; --text plays the same games typed")
+    try:
+        microphone, loudspeaker = (sounddevice.query_devices(kind=kind)["name"] for kind in ("input", "output"))
+    except (sounddevice.PortAudioError, ValueError):
+        return Finding("audio", False, "no microphone or no loudspeaker: plug one in; --text plays the same games typed")
+    return Finding("audio", True, f"microphone {microphone}, loudspeaker {loudspeaker}")
+
+
+def _voice() -> Finding:
+    try:
+        with Pyttsx3Voice() as voice:
+            voice.render("One, two, three.")
+    except NoVoice as error:
+        return Finding("voice", False, str(error))
+    return Finding("voice", True, "speaks")

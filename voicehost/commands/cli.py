@@ -1,0 +1,115 @@
+"""The command line: its commands, and how each ends. Whatever goes wrong becomes one line and an exit code."""
+
+from __future__ import annotations
+
+import io
+import sys
+from typing import Any, NoReturn
+
+import click
+
+from voicehost.commands import machine, playing, recordings
+from voicehost.commands.demo import DemoError
+from voicehost.commands.earphones import NoEarphone
+from voicehost.listen.engine import ModelError
+from voicehost.listen.install import InstallError
+from voicehost.listen.microphone import NoMicrophone
+from voicehost.listen.recording import UnreadableAudio
+from voicehost.log.store import LogError
+from voicehost.speak.loudspeaker import NoLoudspeaker
+from voicehost.speak.prompts import BadPrompts
+from voicehost.speak.voice import NoVoice
+from voicehost.web.server import NoNetwork
+
+EXPECTED = (
+    UnreadableAudio,
+    ModelError,
+    NoMicrophone,
+    NoLoudspeaker,
+    NoEarphone,
+    NoVoice,
+    BadPrompts,
+    LogError,
+    InstallError,
+    DemoError,
+    NoNetwork,
+)
+"""What may go wrong through no fault of this program: one line, exit code 1."""
+
+INTERRUPTED = 130
+
+GAMES = ("play", "resume")
+"""Commands that have a game to lose."""
+
+LONGEST_LINE = 600
+"""Characters of an error: what was typed is quoted in it, and may be anything."""
+
+
+class Commands(click.Group):
+    """A group whose commands end in one clear line whatever happens: 0 done, 1 failed, 2 wrongly used, 130 interrupted."""
+
+    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+        run: Any = super().main  # its overloads do not take what is only passed on
+        if not standalone_mode:
+            return run(*args, standalone_mode=False, **extra)
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")  # a name that a terminal cannot show is no reason to stop
+        try:
+            sys.exit(run(*args, standalone_mode=False, **extra))
+        except click.exceptions.NoArgsIsHelpError as error:
+            error.show()
+            sys.exit(error.exit_code)
+        except click.UsageError as error:
+            _fail(error, f" ({error.ctx.command_path} --help)" if error.ctx is not None else "")
+        except click.ClickException as error:
+            _fail(error)
+        except click.Abort:  # before the command was invoked
+            click.echo("Stopped.", err=True)
+            sys.exit(INTERRUPTED)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except EXPECTED as error:
+            raise click.ClickException(str(error)) from None
+        except BrokenPipeError:
+            sys.stderr.close()
+            ctx.exit(1)
+        except OSError as error:
+            named = f"{error.filename}: " if error.filename else ""
+            raise click.ClickException(f"{named}{error.strerror or error}") from None
+        except KeyboardInterrupt:
+            lost = " Nothing is lost: voicehost resume goes on." if ctx.invoked_subcommand in GAMES else ""
+            click.echo(("\n" if sys.stderr.isatty() else "") + f"Stopped.{lost}", err=True)
+            ctx.exit(INTERRUPTED)
+
+
+def _fail(error: click.ClickException, more: str = "") -> NoReturn:
+    line = " ".join(error.format_message().split())
+    line = line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + "..."
+    click.echo(f"Error: {line}{more}", err=True)
+    sys.exit(error.exit_code)
+
+
+@click.group(cls=Commands)
+@click.version_option(package_name="voicehost")
+def main() -> None:
+    """An offline, voice-first host for word games."""
+
+
+for command in (
+    playing.play,
+    playing.resume,
+    playing.log,
+    recordings.judge,
+    recordings.hear,
+    machine.check,
+    machine.models,
+    machine.play_demo,
+):
+    main.add_command(command)
+
+
+if __name__ == "__main__":
+    main()

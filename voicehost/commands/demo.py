@@ -1,0 +1,265 @@
+"""A recorded game, played: a room in which people wait for the host, answer it with recordings, and enter in private what is private.
+
+Everything but the people is real: the recognizer, the session, the host's loop and voice. What is said when is a script in
+`audio_fixtures/demo/scripts`, over clips in a folder of the game's name; what the host makes of it is nowhere written down but
+in the tests.
+"""
+
+from __future__ import annotations
+
+import time
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from functools import lru_cache
+from io import StringIO
+from pathlib import Path
+from random import Random
+from typing import Any, Self, TypeAlias
+
+import numpy as np
+from rich.console import Console
+
+from voicehost.commands.tables import sheet
+from voicehost.core.play import Player
+from voicehost.core.session import Session
+from voicehost.core.speech import RATE, AudioChunk, Samples, samples
+from voicehost.games import game
+from voicehost.host.account import Live, clock
+from voicehost.host.host import Account, Host
+from voicehost.listen.models_dir import bundled
+from voicehost.listen.recognizer import Recognizer
+from voicehost.listen.recording import Recording, UnreadableAudio
+from voicehost.listen.vosk_recognizer import VoskRecognizer
+from voicehost.machine import places
+from voicehost.speak.announcer import Announcer
+from voicehost.speak.prompts import Prompts
+from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
+from voicehost.speak.track import Track
+from voicehost.speak.voice import Voice
+
+FOLDER = places.shipped("audio_fixtures") / "demo"
+
+CHUNK: Samples = RATE // 10
+
+PAUSE = 1.2
+"""Seconds from the end of a clip, or of what the host said, to the next clip, where the script does not say otherwise: time for the host to
+answer, and for people to breathe."""
+
+HISS = 3.3
+"""The silence between clips, as that in them: 80 dB below full scale. A microphone is never digitally silent."""
+
+PLAIN = 132
+"""Columns of a transcript: no line is broken."""
+
+
+class DemoError(Exception):
+    """A recorded game that is missing, or cannot be read. One line that says which."""
+
+
+# -- the script -------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """Somebody is heard."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A word is written unseen and unheard."""
+
+    player: Player
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Nobody says anything."""
+
+    length: Samples
+
+
+Step: TypeAlias = Clip | Entry | Wait
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    game: str
+    players: tuple[Player, ...]
+    seed: int
+    steps: tuple[Step, ...]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """Of the game, those that are not what they are by default."""
+    pause: float = PAUSE
+
+    @classmethod
+    def load(cls, name: str) -> Self:
+        path = FOLDER / "scripts" / f"{name}.toml"
+        try:
+            table = tomllib.loads(path.read_text(encoding="utf-8"))
+            game, players, seed = table["game"], tuple(table["players"]), table["seed"]
+            more = {key: table[key] for key in ("options", "pause") if key in table}
+            return cls(game, players, seed, tuple(_step(each, FOLDER / game) for each in table["steps"]), **more)
+        except FileNotFoundError:
+            raise DemoError(f"{path}: there is no such recorded game; the demo plays from a checkout of the project") from None
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
+            raise DemoError(f"{path}: {error}") from None
+
+
+def _step(told: dict[str, Any], clips: Path) -> Step:
+    match told:
+        case {"clip": str(name)}:
+            return Clip(clips / f"{name}.flac")
+        case {"enter": str(player), "word": str(word)}:
+            return Entry(player, word)
+        case {"wait": int() | float() as long}:
+            return Wait(samples(long))
+    raise ValueError(f"{told} is no step: a clip, an entry of a word, or a wait")
+
+
+# -- the room ---------------------------------------------------------------------------------------------------------------------
+
+
+class Cued:
+    """A source: chunks without a gap, and entries between them. Before each step people wait until the host has spoken."""
+
+    def __init__(self, steps: tuple[Step, ...], track: Track, pause: float = PAUSE) -> None:
+        self._steps = steps
+        self._pause = samples(pause)
+        self._track = track
+        self._position: Samples = 0
+
+    def __iter__(self) -> Iterator[AudioChunk | Entry]:
+        for step in self._steps:
+            yield from self._until_quiet()
+            match step:
+                case Clip(path):
+                    yield from self._heard(path)
+                case Wait(length):
+                    yield from self._silence(self._position + length)
+                case Entry():
+                    yield step
+        yield from self._until_quiet()
+
+    def _until_quiet(self) -> Iterator[AudioChunk]:
+        """A pause, and as much longer as the host takes: what it says next may become known in the pause."""
+        quiet = self._position
+        while self._position < quiet + self._pause:
+            yield self._chunk(_hiss(self._position))
+            quiet = max(quiet, self._track.end)
+
+    def _silence(self, until: Samples) -> Iterator[AudioChunk]:
+        while self._position < until:
+            yield self._chunk(_hiss(self._position))
+
+    def _heard(self, path: Path) -> Iterator[AudioChunk]:
+        try:
+            with Recording(path, CHUNK) as recording:
+                for chunk in recording:
+                    yield self._chunk(chunk.pcm)
+        except UnreadableAudio as error:
+            raise DemoError(str(error)) from None
+
+    def _chunk(self, pcm: bytes) -> AudioChunk:
+        chunk = AudioChunk(self._position, pcm)
+        self._position = chunk.end
+        return chunk
+
+
+def _hiss(position: Samples) -> bytes:
+    """The stretch of hiss that begins at this position, to the end of its chunk."""
+    return _second()[2 * (position // CHUNK % 10) * CHUNK :][: 2 * CHUNK]
+
+
+@lru_cache(maxsize=1)
+def _second() -> bytes:
+    chance = Random(0)
+    return np.array([round(chance.gauss(0, HISS)) for _ in range(RATE)], dtype="<i2").tobytes()
+
+
+# -- the game ---------------------------------------------------------------------------------------------------------------------
+
+
+class Demo:
+    """A recorded game about to be played. Enter it before use: it has a voice."""
+
+    def __init__(self, account: Account, script: Script, voice: Voice | None = None) -> None:
+        self.script = script
+        self.track = Track()
+        self._announcer = Announcer(voice or Pyttsx3Voice(), self.track)
+        self._account = account
+
+    def __enter__(self) -> Self:
+        playing = game(self.script.game)
+        if playing is None:
+            raise DemoError(f"there is no game {self.script.game}")
+        with ExitStack() as stack:
+            stack.enter_context(self._announcer)
+            session, says = Session.begin(playing, self.script.players, playing.options(**self.script.options), self.script.seed)
+            self.host = Host(session, _recognizer(), self._announcer, Prompts(games=(playing.name,)), self._account)
+            self.host.announce(*says)
+            self._stack = stack.pop_all()
+        return self
+
+    def __exit__(self, *raised: Any) -> None:
+        self._stack.__exit__(*raised)
+
+    def moments(self) -> Iterator[Session]:
+        """Plays; the session after each chunk and each entry."""
+        for cue in Cued(self.script.steps, self.track, self.script.pause):
+            match cue:
+                case AudioChunk():
+                    self.host.accept(cue)
+                case Entry(player, word):
+                    self.host.enter(player, word)
+            yield self.host.session
+        self.host.finish()
+        yield self.host.session
+
+
+def play_demo(name: str, console: Console, speed: float, out: Path) -> None:
+    """`speed`: 1 is that of speech, 2 twice as fast, 0 as fast as it can. What the host said goes to `out`."""
+    with Demo(Live(console), Script.load(name)) as demo:
+        perform(demo, console, speed, out)
+
+
+def perform(demo: Demo, console: Console, speed: float, out: Path) -> None:
+    out.parent.mkdir(parents=True, exist_ok=True)
+    paced = _pace(speed)
+    for _ in demo.moments():
+        paced(demo.host.position)
+    demo.track.write(out)
+    session = demo.host.session
+    console.print()
+    console.print(sheet(session.game.sheet(session.state)))
+    console.print(f"What the host said, {clock(demo.track.end)} of it: {out}", soft_wrap=True)
+
+
+def account(name: str) -> Iterator[str]:
+    """What is told of a recorded game, line by line as it is played."""
+    lines = StringIO()
+    with Demo(Live(Console(file=lines, width=PLAIN, highlight=False, color_system=None)), Script.load(name)) as demo:
+        for _ in demo.moments():
+            yield from lines.getvalue().splitlines()
+            lines.seek(0)
+            lines.truncate()
+
+
+def _recognizer() -> Recognizer:
+    """The bundled model, whatever is installed: the demo plays alike everywhere."""
+    return VoskRecognizer(bundled())
+
+
+def _pace(speed: float) -> Callable[[Samples], None]:
+    """Sleeps until the wall clock has reached a position."""
+    began = time.monotonic()
+
+    def wait(position: Samples) -> None:
+        if speed > 0:
+            time.sleep(max(0.0, began + position / RATE / speed - time.monotonic()))
+
+    return wait

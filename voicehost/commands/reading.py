@@ -1,0 +1,109 @@
+"""Logs read back: as a session that goes on, or as an account that a person reads. Secrets that a poem did not reveal stay unread."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.console import Console
+
+from voicehost.commands.tables import scores
+from voicehost.core.play import Elapsed, Entered, IllegalMove, Recited, Say, Spoke
+from voicehost.core.session import Session, SessionEvent
+from voicehost.core.speech import UNKNOWN, Samples, Utterance
+from voicehost.games import game
+from voicehost.host.account import Live, clock
+from voicehost.log.store import Finished, Heard, Listed, LogFromAnotherVersion, Store
+from voicehost.machine import places
+from voicehost.speak.prompts import Prompts
+
+
+def replayed(store: Store) -> tuple[Session, Samples]:
+    """The session that the log is of, as it was after its last event, and the source's position there: the clock goes on from it."""
+    session, _ = _begun(store)
+    position = 0
+    for event in store.events():
+        position = max(position, _position(event, session.away))
+        session, _ = _applied(store, session, event)
+    return session, position
+
+
+def _position(event: SessionEvent, away: Samples) -> Samples:
+    """On the source's clock, where an event ended; `away` is the time that the game had not been told of before it."""
+    match event:
+        case Spoke(end=end):
+            return end + away
+        case Recited(utterance=said):
+            return said.end + away
+        case Entered(at=at) | Elapsed(at=at):
+            return at + away
+        case _:
+            return event.at
+
+
+def _applied(store: Store, session: Session, event: SessionEvent) -> tuple[Session, tuple[Say, ...]]:
+    try:
+        return session.apply(event)
+    except IllegalMove:  # it was allowed when it was written; what it was stays unsaid
+        raise LogFromAnotherVersion(f"{store.path} holds a move that this voicehost's rules do not allow there.") from None
+
+
+def _begun(store: Store) -> tuple[Session, tuple[Say, ...]]:
+    header = store.header
+    playing = game(header.game)
+    if playing is None:
+        raise LogFromAnotherVersion(f"{store.path} is of a game that this voicehost does not know: {header.game}.")
+    store.require_rules(playing.rules_version)
+    try:
+        return Session.begin(playing, header.players, playing.options(**header.options), header.seed)
+    except (TypeError, IllegalMove):
+        raise LogFromAnotherVersion(f"{store.path} was begun with players or options that this voicehost does not know.") from None
+
+
+# -- for people -------------------------------------------------------------------------------------------------------------------
+
+
+def read_back(console: Console, store: Store) -> None:
+    """Line by line: what was heard, what the host said, and the scores as they stand."""
+    header, live = store.header, Live(console)
+    prompts = Prompts(header.language, (header.game,))
+    session, says = _begun(store)
+    console.print(f"{header.game}, {header.started}, {', '.join(header.players)}")
+    now: Samples = 0
+    for row in (None, *store.rows()):
+        match row:
+            case Heard(utterance=utterance, verdict=verdict):
+                now, says = max(now, utterance.end), ()
+                live.line(now, "heard", _heard(utterance, verdict, now), "cyan")
+            case Finished():
+                says = ()
+            case None:
+                pass  # what the game began with
+            case event:
+                now = max(now, _position(event, session.away))
+                session, says = _applied(store, session, event)
+                if isinstance(event, Entered):
+                    live.entered(now, event.player)
+        for one in says:
+            live.said(now, prompts.text(one))
+    scores(console, session)
+
+
+def _heard(utterance: Utterance, verdict: str, now: Samples) -> str:
+    since = f" from {clock(utterance.start)}" if utterance.start < now else ""
+    return f'"{utterance.best.text.replace(UNKNOWN, "...")}"{since}: {verdict}'
+
+
+# -- which log --------------------------------------------------------------------------------------------------------------------
+
+
+def named(log: Path) -> Path:
+    """A log by its path, or by its name among those that are kept."""
+    return log if log.exists() or log.name != str(log) else places.games() / log
+
+
+def newest(kept: tuple[Listed, ...], *, unfinished: bool = False) -> Path | None:
+    """The game that was begun last. Raises its trouble where it cannot be read: an older one would not be the one that is meant."""
+    listed = next((listed for listed in kept if not (unfinished and listed.finished)), None)
+    if listed is not None and listed.trouble is not None:
+        raise listed.trouble
+    return listed.path if listed is not None else None

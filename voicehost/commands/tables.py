@@ -1,0 +1,196 @@
+"""What the commands print: tables for people, plain objects for JSON. Times are seconds here."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any
+
+import segno
+from rich.console import Console
+from rich.progress import BarColumn, DownloadColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as Bar
+from rich.table import Table
+
+from voicehost.core.interpret import Ambiguous, Understood, Verdict
+from voicehost.core.play import Sheet
+from voicehost.core.session import Session
+from voicehost.core.speech import UNKNOWN, Samples, Utterance, seconds
+from voicehost.games.poetry_slam.poem import Guess
+from voicehost.host.judging import Judgement
+from voicehost.listen.install import Model, Progress
+from voicehost.log.store import Listed
+from voicehost.speak.prompts import Prompts
+
+Heard = tuple[Path, Utterance, tuple[Verdict, ...]]
+"""A recording, an utterance in it, and what was made of that."""
+
+
+def _s(position: Samples | None) -> float | None:
+    return None if position is None else round(seconds(position), 3)
+
+
+def _text(position: Samples | None) -> str:
+    return "-" if position is None else f"{seconds(position):.2f}"
+
+
+def joining(console: Console, address: str, code: str, link: str) -> None:
+    """How phones join: for a camera, and to be typed."""
+    drawn = io.StringIO()
+    segno.make(link, micro=False).terminal(drawn, compact=True, border=1)
+    if console.is_terminal:
+        console.out(drawn.getvalue(), highlight=False)
+    console.print(f"Phones: http://{address}  Room code: {code}", soft_wrap=True)
+
+
+# -- judge ------------------------------------------------------------------------------------------------------------------------
+
+
+def judgement_as_json(judged: Judgement) -> dict[str, Any]:
+    return {
+        "poem": {"start": _s(judged.start), "end": _s(judged.end)},
+        "guesses": [_guess(guess, judged) for guess in judged.guesses],
+        "points": judged.points,
+    }
+
+
+def _guess(guess: Guess, judged: Judgement) -> dict[str, Any]:
+    return {
+        "player": guess.player,
+        "word": None if guess.word == UNKNOWN else guess.word,
+        "start": _s(guess.start),
+        "end": _s(guess.end),
+        "timing": str(guess.timing),
+        "match": None if guess.match is None else str(guess.match),
+        "accepted": guess is judged.right,
+        "confidence": None if guess.confidence is None else round(guess.confidence, 3),
+    }
+
+
+def judgement(console: Console, judged: Judgement) -> None:
+    console.print(f"The poem: {_text(judged.start)} s to {_text(judged.end)} s." if judged.start is not None else "No poem was heard.")
+    if judged.void:
+        console.print(f"It earns its poet nothing: {judged.void}.")
+    if judged.guesses:
+        table = Table("player", "word", "from", "to", "timing", "match", "accepted", "confidence")
+        for guess in judged.guesses:
+            word = "(another word)" if guess.word == UNKNOWN else guess.word
+            confidence = "-" if guess.confidence is None else f"{guess.confidence:.2f}"
+            accepted = "yes" if guess is judged.right else "no"
+            table.add_row(
+                guess.player or "-", word, _text(guess.start), _text(guess.end), guess.timing, guess.match or "-", accepted, confidence
+            )
+        console.print(table)
+    else:
+        console.print("Nobody guessed.")
+    console.print("Points: " + ", ".join(f"{player} {n}" for player, n in judged.points.items()) + ".")
+
+
+# -- hear -------------------------------------------------------------------------------------------------------------------------
+
+
+def heard_as_json(recordings: Iterable[Path], found: Sequence[Heard]) -> dict[str, Any]:
+    return {
+        "recordings": [
+            {"file": str(path), "utterances": [_utterance(*heard) for heard in found if heard[0] == path]} for path in recordings
+        ]
+    }
+
+
+def _utterance(path: Path, utterance: Utterance, verdicts: tuple[Verdict, ...]) -> dict[str, Any]:
+    del path
+    words = [{"text": w.text, "start": _s(w.start), "end": _s(w.end), "confidence": w.confidence} for w in utterance.best.words]
+    return {
+        "start": _s(utterance.start),
+        "end": _s(utterance.end),
+        "text": utterance.best.text,
+        "verdicts": [_verdict(verdict) for verdict in verdicts],
+        "words": words,
+    }
+
+
+def _verdict(verdict: Verdict) -> dict[str, Any]:
+    match verdict:
+        case Understood(move=move, confidence=confidence):
+            return {"verdict": "understood", "phrase": move.name, "slots": dict(move.slots), "confidence": confidence}
+        case Ambiguous(moves=moves):
+            return {"verdict": "ambiguous", "phrases": [move.name for move in moves]}
+        case _:
+            return {"verdict": "out-of-grammar"}
+
+
+def heard(console: Console, recordings: Iterable[Path], found: Sequence[Heard]) -> None:
+    table = Table("recording", "from", "to", "heard", "is")
+    for path in recordings:
+        rows = [heard for heard in found if heard[0] == path]
+        for _, utterance, verdicts in rows:
+            is_ = "; ".join(_is(verdict) for verdict in verdicts)
+            table.add_row(path.name, _text(utterance.start), _text(utterance.end), utterance.best.text.replace("[unk]", "..."), is_)
+        if not rows:
+            table.add_row(path.name, "-", "-", "", "nothing heard")
+    console.print(table)
+
+
+def _is(verdict: Verdict) -> str:
+    match verdict:
+        case Understood(move=move):
+            return " ".join((move.name, *(f"{name}={value}" for name, value in move.slots.items())))
+        case Ambiguous(moves=moves):
+            return "ambiguous: " + ", ".join(move.name for move in moves)
+        case _:
+            return "none of the phrases"
+
+
+# -- games and models -------------------------------------------------------------------------------------------------------------
+
+
+def scores(console: Console, session: Session) -> None:
+    """The table's view of the game, as a table; of one that is over, what came of it."""
+    if session.over:
+        console.print(sheet(session.game.sheet(session.state)))
+        return
+    prompts = Prompts(games=(session.game.name,))
+    table = Table(title="The table", show_header=False)
+    for line in session.view(None).lines:
+        table.add_row(prompts.read(line).text)
+    console.print(table)
+
+
+def sheet(told: Sheet) -> Table:
+    table = Table(*told.columns, title=told.title)
+    for row in told.rows:
+        table.add_row(*row)
+    return table
+
+
+def kept(console: Console, games: Iterable[Listed]) -> None:
+    table = Table("begun", "players", "", "log")
+    table.columns[-1].overflow = "fold"  # a name that is cut cannot be given to a command
+    for listed in games:
+        if listed.header is None:
+            table.add_row("", "", str(listed.trouble), listed.path.name)
+        else:
+            state = "finished" if listed.finished else "unfinished"
+            begun = listed.header.started[:16].replace("T", " ")
+            table.add_row(begun, ", ".join(listed.header.players), state, listed.path.name)
+    console.print(table if table.rows else "No game is kept yet.")
+
+
+def models(console: Console, offered: Iterable[Model], installed: Callable[[str], Path | None]) -> None:
+    table = Table("language", "model", "MB", "")
+    for model in offered:
+        path = installed(model.language)
+        there = "installed" if path is not None and path.name == model.name else ""
+        table.add_row(model.language, model.name, f"{model.size / 1e6:.0f}", there)
+    console.print(table)
+
+
+def progress(console: Console, steps: Iterable[Progress], what: str) -> None:
+    coming = iter(steps)
+    first = tuple(islice(coming, 1))  # where nothing can be fetched, no bar is begun
+    with Bar(TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn(), console=console) as bar:
+        task = bar.add_task(what, total=None)
+        for step in chain(first, coming):
+            bar.update(task, completed=step.done, total=step.total)

@@ -1,0 +1,194 @@
+"""Which of the things that may be said now was said? An utterance and a grammar in, verdicts out. Pure.
+
+A recognizer's grammar bounds words, not phrases, so phrases are matched here again. While people talk freely (`dictation`),
+phrases are spotted inside longer speech and the rest is left over as `OutOfGrammar`; otherwise an utterance is one phrase,
+and at most a little unknown speech ("um, yes") around it is forgiven.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TypeAlias
+
+from voicehost.core.play import Move, Rival
+from voicehost.core.speech import UNKNOWN, Grammar, Hypothesis, Listening, Phrase, Samples, Slot, Utterance, Word, samples
+
+FORGIVEN: Samples = samples(0.6)
+"""How much unknown speech around a phrase is taken for "um" when no poem runs."""
+
+FREE_WORDS = 4
+"""How many words may fill a free slot that is none of the hidden words or decoys."""
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    start: Samples
+    end: Samples
+    move: Move
+    phrase: Phrase
+    confidence: float | None
+    """Posterior in [0, 1] of the least certain word; None when typed."""
+    rivals: tuple[Rival, ...] = ()
+    """What the other hypotheses say, where they are whole phrases."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguous:
+    """Two moves are said by the same words."""
+
+    start: Samples
+    end: Samples
+    text: str
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfGrammar:
+    start: Samples
+    end: Samples
+    text: str
+
+
+Verdict: TypeAlias = Understood | Ambiguous | OutOfGrammar
+
+
+def interpret(utterance: Utterance, listening: Listening) -> tuple[Verdict, ...]:
+    """Verdicts in order of time; together they cover every word of the utterance's best hypothesis. Never empty."""
+    best = utterance.best
+    grammar = listening.grammar
+    whole = tuple(_whole(best, grammar))
+    if whole:
+        settled = _settle(whole, best.text)
+        return (_weighed(utterance, grammar, settled) if isinstance(settled, Understood) else settled,)
+    spotted = tuple(_spot(best, grammar))
+    if not listening.dictation and not _nearly_whole(spotted):
+        return (OutOfGrammar(utterance.start, utterance.end, best.text),)
+    if not listening.dictation:
+        return tuple(verdict for verdict in spotted if not isinstance(verdict, OutOfGrammar))
+    return spotted or (OutOfGrammar(utterance.start, utterance.end, best.text),)
+
+
+def _whole(hypothesis: Hypothesis, grammar: Grammar) -> Iterator[Understood]:
+    for phrase in grammar.heard:
+        found = _pattern(phrase, grammar).fullmatch(hypothesis.text)
+        if found and hypothesis.words:
+            yield _understood(phrase, found, hypothesis.words)
+
+
+def _weighed(utterance: Utterance, grammar: Grammar, understood: Understood) -> Understood:
+    """Each move once, with all that speaks for it: "a D" and "a dee" are one."""
+    rivals: dict[_Key, Rival] = {}
+    confidence = understood.confidence
+    for hypothesis in utterance.hypotheses[1:]:
+        whole = tuple(_whole(hypothesis, grammar))
+        settled = _settle(whole, hypothesis.text) if whole else None
+        if not isinstance(settled, Understood) or settled.confidence is None:
+            continue
+        if _key(settled.move) == _key(understood.move):
+            confidence = min(1.0, confidence + settled.confidence) if confidence is not None else None
+        else:
+            known = rivals.get(_key(settled.move))
+            rivals[_key(settled.move)] = Rival(settled.move, settled.confidence + (known.confidence if known else 0.0))
+    return replace(understood, confidence=confidence, rivals=tuple(sorted(rivals.values(), key=lambda rival: -rival.confidence)))
+
+
+def _spot(hypothesis: Hypothesis, grammar: Grammar) -> Iterator[Verdict]:
+    """Phrases found leftmost first, the longest where several begin at one word, and what lies between them."""
+    words = hypothesis.words
+    first = 0
+    for at in range(len(words)):
+        if at < first:
+            continue
+        found = tuple(_longest(words[at:], grammar))
+        if found:
+            length, matches = found[0][0], tuple(match for _, match in found)
+            if at > first:
+                yield _left_over(words[first:at])
+            yield _settle(matches, " ".join(word.text for word in words[at : at + length]))
+            first = at + length
+    if first < len(words):
+        yield _left_over(words[first:])
+
+
+def _longest(words: tuple[Word, ...], grammar: Grammar) -> Iterator[tuple[int, Understood]]:
+    """(words taken, match) of every phrase that begins at the first word and takes as many words as any does."""
+    text = " ".join(word.text for word in words)
+    found = [(phrase, match) for phrase in grammar.heard if (match := _pattern(phrase, grammar).match(text))]
+    longest = max((match.end() for _, match in found), default=0)
+    for phrase, match in found:
+        if match.end() == longest:
+            taken = match.group().count(" ") + 1
+            yield taken, _understood(phrase, match, words[:taken])
+
+
+def _settle(matches: tuple[Understood, ...], text: str) -> Verdict:
+    """One move is understood; several at one place are ambiguous, unless one says it in more definite words."""
+    most = min(_openness(match.phrase) for match in matches)
+    definite = tuple(match for match in matches if _openness(match.phrase) == most)
+    moves = tuple({_key(match.move): match.move for match in definite}.values())
+    return definite[0] if len(moves) == 1 else Ambiguous(definite[0].start, definite[0].end, text, moves)
+
+
+def _openness(phrase: Phrase) -> int:
+    """0: words and choices; 1: a hidden word; 2: any word. A secret that happens to be a phrase ("done") cannot be told by it."""
+    return max((2 if slot.free else 0 if slot.choices else 1 for slot in phrase.slots), default=0)
+
+
+_Key: TypeAlias = tuple[str, tuple[tuple[str, str], ...]]
+
+
+def _key(move: Move) -> _Key:
+    return move.name, tuple(sorted(move.slots.items()))
+
+
+def _understood(phrase: Phrase, match: re.Match[str], words: tuple[Word, ...]) -> Understood:
+    meanings = {slot.name: dict(slot.choices) for slot in phrase.slots}
+    slots = {name: meanings[name].get(said, said) for name, said in match.groupdict().items()}
+    confidences = [word.confidence for word in words if word.text != UNKNOWN]
+    known = [confidence for confidence in confidences if confidence is not None]
+    return Understood(words[0].start, words[-1].end, Move(phrase.move, slots), phrase, min(known) if known else None)
+
+
+def _left_over(words: tuple[Word, ...]) -> OutOfGrammar:
+    return OutOfGrammar(words[0].start, words[-1].end, " ".join(word.text for word in words))
+
+
+def _nearly_whole(spotted: tuple[Verdict, ...]) -> bool:
+    """One phrase, and around it no known word and no more unknown speech than an "um"."""
+    rest = [verdict for verdict in spotted if isinstance(verdict, OutOfGrammar)]
+    return (
+        len(spotted) - len(rest) == 1
+        and all(set(verdict.text.split()) == {UNKNOWN} for verdict in rest)
+        and sum(verdict.end - verdict.start for verdict in rest) <= FORGIVEN
+    )
+
+
+@lru_cache(maxsize=64)
+def _words(grammar: Grammar) -> tuple[str, ...]:
+    """The words that phrases are made of, but for what is hidden: where one of them stands, a free slot has ended."""
+    chosen = {said for phrase in grammar.heard for slot in phrase.slots for said, _ in slot.choices}
+    fixed = {part for phrase in grammar.heard for part in phrase.parts if isinstance(part, str)}
+    return tuple(sorted({word for said in chosen | fixed for word in said.split()}))
+
+
+@lru_cache(maxsize=4096)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
+
+
+def _pattern(phrase: Phrase, grammar: Grammar) -> re.Pattern[str]:
+    return _compiled(" ".join(_part(part, grammar) for part in phrase.parts) + r"(?!\S)")
+
+
+def _part(part: str | Slot, grammar: Grammar) -> str:
+    if isinstance(part, str):
+        return re.escape(part)
+    options = [re.escape(said) for said in sorted(filter(lambda said: said != UNKNOWN, grammar.fillers(part)), key=len, reverse=True)]
+    if part.free:
+        other = rf"(?!(?:{'|'.join(map(re.escape, _words(grammar)))})(?!\S))"
+        options.append(rf"{other}\S+(?: {other}[^\s\[]+){{0,{FREE_WORDS - 1}}}?")
+        options.append(r"\S+$")  # "maya guesses host": at the very end it is what was guessed
+    return f"(?P<{part.name}>{'|'.join(options) or '(?!)'})"

@@ -1,0 +1,93 @@
+"""What one person may do by a touch: of all that may be said now, what is theirs to say. Pure, and the same for every game.
+
+A phrase that begins with a name is said in that person's name, so where a move has such a phrase ("{player} begins") only the
+person named is offered it; a move without one ("next") is anybody's, unless the game's view says that it is somebody else's. Each
+move is offered in one way: a button says the sentence that could be said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from voicehost.core.play import Player
+from voicehost.core.speech import Grammar, Phrase, Slot
+
+
+def offers(grammar: Grammar, players: tuple[Player, ...], player: Player, without: Iterable[str] = ()) -> tuple[Phrase, ...]:
+    """In the grammar's order; `without` are moves that are not this player's to make by a touch."""
+    left_out = frozenset(without)
+    moves: dict[str, list[Phrase]] = {}
+    for phrase in grammar.phrases:
+        if phrase.move not in left_out and _can_be_touched(phrase):
+            moves.setdefault(phrase.move, []).append(phrase)
+    return tuple(phrase for ways in moves.values() for phrase in _theirs(ways, players, player))
+
+
+def sentence(phrase: Phrase, chosen: Iterable[tuple[str, str]] = ()) -> str:
+    """A phrase as it is said with these slots (name, what it means); a slot that is left open is an ellipsis."""
+    filled = dict(chosen)
+    return " ".join(part if isinstance(part, str) else _said(part, filled.get(part.name)) for part in phrase.parts)
+
+
+def possessives(players: Iterable[Player]) -> Slot:
+    """ "maya's", as in "free maya's seat"; and what sounds like it in words of more lexicons: "maya is", and before "seat" just "maya"."""
+    return Slot("player", tuple((f"{_name(player)}{end}", player) for player in players for end in ("'s", " is", "")))
+
+
+def names(players: Iterable[Player]) -> Slot:
+    return Slot("player", tuple((_name(player), player) for player in players))
+
+
+def _theirs(ways: list[Phrase], players: tuple[Player, ...], player: Player) -> tuple[Phrase, ...]:
+    """One way to say a move, or one for each set of slots where those differ."""
+    named = [phrase for phrase in ways if _begins_with_a_name(phrase, players)]
+    own = [bound for phrase in named if (bound := _bound(phrase, players, player)) is not None] if named else ways
+    told = [phrase for phrase in own if len(phrase.parts) > 1] or own  # "ana said it" tells more than "ana"
+    first: dict[frozenset[str], Phrase] = {}
+    for phrase in told:
+        first.setdefault(frozenset(slot.name for slot in phrase.slots), _distinct(phrase))
+    return tuple(first.values())
+
+
+def _can_be_touched(phrase: Phrase) -> bool:
+    """Not what stands for a secret that the recognizer alone knows."""
+    return all(slot.choices or slot.free for slot in phrase.slots)
+
+
+def _begins_with_a_name(phrase: Phrase, players: tuple[Player, ...]) -> bool:
+    first = phrase.parts[0]
+    return isinstance(first, Slot) and any(meaning in players for _, meaning in first.choices)
+
+
+def _bound(phrase: Phrase, players: tuple[Player, ...], player: Player) -> Phrase | None:
+    """With this player, or nobody at the table ("nobody said it"), in the first slot. None where it is for others to say."""
+    first = phrase.parts[0]
+    assert isinstance(first, Slot)
+    choices = tuple(pair for pair in first.choices if pair[1] == player or pair[1] not in players)
+    return _with(phrase, replace(first, choices=choices)) if choices else None
+
+
+def _distinct(phrase: Phrase) -> Phrase:
+    """One way to say each choice, the first: "yes", and not "yeah"."""
+    for slot in phrase.slots:
+        said: dict[str, str] = {}
+        for text, meaning in slot.choices:
+            said.setdefault(meaning, text)
+        phrase = _with(phrase, replace(slot, choices=tuple((text, meaning) for meaning, text in said.items())))
+    return phrase
+
+
+def _with(phrase: Phrase, slot: Slot) -> Phrase:
+    return replace(phrase, slots=tuple(slot if other.name == slot.name else other for other in phrase.slots))
+
+
+def _said(slot: Slot, meaning: str | None) -> str:
+    if meaning is None and len(slot.choices) != 1:
+        return "..."
+    return next((said for said, means in slot.choices if means == meaning or len(slot.choices) == 1), meaning or "...")
+
+
+def _name(player: Player) -> str:
+    return " ".join(re.findall(r"[^\W_]+(?:'[^\W_]+)*", player.lower().replace("\u2019", "'")))

@@ -1,0 +1,174 @@
+"""What a game is: a state, and pure functions of it. No I/O, no clock, no chance of its own.
+
+Everything that lasts is a function of the state and is asked for again after each event: what may be said, what a person sees,
+when time runs out. Only speech is a moment, so only speech is returned. See `Game`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar, runtime_checkable
+
+from voicehost.core.speech import Listening, Phrase, Samples, Utterance
+
+Player: TypeAlias = str
+"""A player's name as it was given: "Ana"."""
+
+Value: TypeAlias = str | int | float | bool | tuple[str, ...]
+"""What a prompt can be told: it must be readable aloud."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Something a player does, by name: Move("guess", {"player": "Ana", "word": "heaven"})."""
+
+    name: str
+    slots: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    def get(self, slot: str) -> str | None:
+        return self.slots.get(slot)
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """What may have been said instead."""
+
+    move: Move
+    confidence: float
+    """Posterior in [0, 1]."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spoke:
+    """Somebody said a phrase, from `at` to `end`."""
+
+    at: Samples
+    end: Samples
+    move: Move
+    confidence: float | None = None
+    """Posterior in [0, 1] of its least certain word; None when typed."""
+    rivals: tuple[Rival, ...] = ()
+    """The likeliest first; empty where the ear does not tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recited:
+    """Somebody spoke, and it was no phrase: a line of a poem, or chatter."""
+
+    at: Samples
+    utterance: Utterance
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A player entered something privately."""
+
+    at: Samples
+    player: Player
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class Elapsed:
+    """Nothing more can arrive from before `at`."""
+
+    at: Samples
+
+
+Event: TypeAlias = Spoke | Recited | Entered | Elapsed
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Something for the whole room to hear: the key of a prompt, and what it is told. Public by definition."""
+
+    key: str
+    fields: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
+
+
+def say(key: str, /, **fields: Value) -> Say:
+    return Say(key, fields)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one person (or the table) sees, and what they may enter now."""
+
+    lines: tuple[Say, ...]
+    asks: tuple[Say, ...] = ()
+    """What is asked of the table just now; said again after an undo, a pause, another evening."""
+    entries: tuple[Phrase, ...] = ()
+    """Moves that are entered privately by this person; what may be said aloud is in `Listening`."""
+    moves: tuple[Phrase, ...] = ()
+    """What this person may do by a touch. The game gives what cannot be said; the session adds what may be said now."""
+    until: Samples | None = None
+    """When the time limit that runs just now ends, on the game's clock; None where none runs."""
+    leaves: frozenset[str] = frozenset()
+    """Names of moves that are others' to make by a touch, though anybody could say them."""
+    now: tuple[Say, ...] = ()
+    """What goes on just now and asks nothing of anybody: shown first, and not said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What came of a game so far, as a table for people to read."""
+
+    title: str
+    columns: tuple[str, ...]
+    """Headings; the first column is the players', and may have none."""
+    rows: tuple[tuple[str, ...], ...]
+
+
+class IllegalMove(Exception):
+    """A move that is not allowed now. It changed nothing. `key` names the prompt that explains."""
+
+    def __init__(self, key: str, /, **fields: Value) -> None:
+        super().__init__(key, fields)
+        self.key = key
+        self.fields = fields
+
+
+S = TypeVar("S")
+
+
+class Game(Protocol[S]):
+    """Five functions of a state that only the game itself looks into.
+
+    `step` raises `IllegalMove` for what may not be done now, and only that. Every phrase that `listening` offers is accepted
+    by `step`; what depends on a secret is answered, never refused.
+    """
+
+    name: ClassVar[str]
+    """As on the command line and in prompts/<language>/<name>.toml."""
+    rules_version: ClassVar[int]
+    """Raised when old logs would replay to another state."""
+    options: ClassVar[type[Any]]
+    """A frozen dataclass whose fields have defaults. Time limits are floats, in seconds, since people set them; 0 is no limit."""
+    private: ClassVar[frozenset[str]]
+    """Names of the moves that are entered, never said."""
+    asides: ClassVar[frozenset[str]]
+    """Names of the moves that only have something read out: they change nothing, and may be said during a break."""
+
+    def setup(self, players: tuple[Player, ...], options: Any, seed: int) -> tuple[S, tuple[Say, ...]]: ...
+
+    def listening(self, state: S) -> Listening: ...
+
+    def view(self, state: S, player: Player | None) -> View: ...
+
+    def sheet(self, state: S) -> Sheet: ...
+
+    def deadline(self, state: S) -> Samples | None: ...
+
+    def over(self, state: S) -> bool: ...
+
+    def step(self, state: S, event: Event) -> tuple[S, tuple[Say, ...]]: ...
+
+
+@runtime_checkable
+class Checks(Protocol):
+    """A game that has something to tell a player of an entry or a touch, for that player alone: warnings, before it is made and after; or
+    in answer to one of its `asides` that names the player, as "Ana: my cards". Nothing is refused by them."""
+
+    def check(self, state: Any, player: Player, move: Move) -> tuple[Say, ...]: ...

@@ -1,0 +1,107 @@
+"""What goes on, line by line, for people who read: when, who, what was heard, what the host said. Secrets never come here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, Verdict
+from voicehost.core.play import Player
+from voicehost.core.speech import RATE, UNKNOWN, Samples, Utterance
+from voicehost.speak.prompts import Spoken
+from voicehost.web.shown import Caption
+
+HOST = "host"
+
+KEPT = 30
+"""Captions that a screen may show."""
+
+
+def clock(at: Samples) -> str:
+    minutes, rest = divmod(at / RATE, 60)
+    return f"{int(minutes):d}:{rest:04.1f}"
+
+
+class Live:
+    """Prints as it happens, so its times never go back: each line begins with when it was told, and whose it is. What was heard
+    became known after it was said: when that was, which is what rulings go by, stands behind it. Nothing is told by colour alone."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+
+    def heard(self, at: Samples, utterance: Utterance, verdicts: Sequence[Verdict]) -> None:
+        for verdict in verdicts:
+            self.line(at, "heard", _heard(verdict, utterance) + _since(at, verdict), "cyan")
+
+    def said(self, at: Samples, spoken: Spoken) -> None:
+        tone = f"[{spoken.earcon}] " if spoken.earcon else ""
+        self.line(at, HOST, tone + spoken.text, "bold" if not spoken.earcon else "yellow")
+
+    def entered(self, at: Samples, player: Player) -> None:
+        self.line(at, "entry", f"{player} enters something in private", "magenta")
+
+    def line(self, at: Samples, who: str, text: str, style: str) -> None:
+        self._console.print(Text(f"{clock(at):>7}  {who:<6}  ") + Text(text, style=style), soft_wrap=True)
+
+
+class Captioned(Live):
+    """Prints, and keeps the last lines for screens to show."""
+
+    def __init__(self, console: Console) -> None:
+        super().__init__(console)
+        self.captions: tuple[Caption, ...] = ()
+        """Replaced, never changed: other threads read it."""
+        self._told = 0
+
+    def line(self, at: Samples, who: str, text: str, style: str) -> None:
+        self._told += 1
+        self.captions = (*self.captions[1 - KEPT :], Caption(self._told, clock(at), who, text))
+        super().line(at, who, text, style)
+
+
+class Quiet:
+    """Nobody reads."""
+
+    def heard(self, at: Samples, utterance: Utterance, verdicts: Sequence[Verdict]) -> None:
+        pass
+
+    def said(self, at: Samples, spoken: Spoken) -> None:
+        pass
+
+    def entered(self, at: Samples, player: Player) -> None:
+        pass
+
+
+def _heard(verdict: Verdict, utterance: Utterance) -> str:
+    match verdict:
+        case Understood():
+            words = " ".join(word.text for word in utterance.best.words if verdict.start <= word.start and word.end <= verdict.end)
+            return f'"{words}"'
+        case Ambiguous(text=text):
+            return f'"{text}", ambiguous'
+        case OutOfGrammar():
+            return _speech(verdict, utterance)
+
+
+def _since(at: Samples, verdict: Verdict) -> str:
+    """When it was begun to be said, and how sure its words are; nothing where it was typed."""
+    sure = verdict.confidence if isinstance(verdict, Understood) else None
+    told = [f"from {clock(verdict.start)}"] if verdict.end > verdict.start or verdict.start < at else []
+    told += [f"{sure:.2f} sure"] if sure is not None else []
+    return f"  ({', '.join(told)})" if told else ""
+
+
+def _speech(verdict: OutOfGrammar, utterance: Utterance) -> str:
+    """What was no phrase: as the open reading has it, where there is one."""
+    if utterance.transcript is not None:
+        words = [word.text for word in utterance.transcript.words if word.start < verdict.end and word.end > verdict.start]
+        if words:
+            return f"... {' '.join(words)} ..."
+    text = verdict.text.replace(UNKNOWN, "...")
+    if text.strip(" ."):
+        return text
+    if verdict.end == verdict.start:
+        return "(nothing that could be said)"
+    return f"... {(verdict.end - verdict.start) / RATE:.1f} s of speech ..."

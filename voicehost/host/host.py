@@ -1,0 +1,263 @@
+"""The loop: sound in, announcements out. It connects the parts and decides nothing.
+
+For each chunk: what was heard goes to the session; what happened goes to the log, and is on the disk before anything of it is
+announced; what is to be said goes to the announcer; and the recognizer is told what may be said next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, Verdict
+from voicehost.core.offers import sentence
+from voicehost.core.play import IllegalMove, Move, Player, Say
+from voicehost.core.session import Session
+from voicehost.core.speech import AudioChunk, Listening, Phrase, Samples, Utterance
+from voicehost.listen.echo import is_echo
+from voicehost.listen.recognizer import Recognizer, spoken_words, typed
+from voicehost.log.store import Store
+from voicehost.private.ears import Ears
+from voicehost.private.entry import chosen, entered
+from voicehost.private.note import note
+from voicehost.speak.announcer import Announcer
+from voicehost.speak.prompts import Prompts, Spoken
+from voicehost.speak.voice import NORMAL_WPM
+
+PACE_STEP = 25
+"""Words a minute between one pace of the session and the next."""
+
+
+class Account(Protocol):
+    """Who is told what goes on, for people to read."""
+
+    def heard(self, at: Samples, utterance: Utterance, verdicts: Sequence[Verdict]) -> None: ...
+
+    def said(self, at: Samples, spoken: Spoken) -> None: ...
+
+    def entered(self, at: Samples, player: Player) -> None: ...
+
+
+class Host:
+    """One sitting, hosted. `store` is None where nothing is to be kept. `by_ear` is false where everything is typed: then nobody has to
+    know how a word will be heard."""
+
+    def __init__(
+        self,
+        session: Session,
+        recognizer: Recognizer,
+        announcer: Announcer,
+        prompts: Prompts,
+        account: Account,
+        store: Store | None = None,
+        position: Samples = 0,
+        ears: Ears | None = None,
+        by_ear: bool = True,
+    ) -> None:
+        self.session = session
+        self.position = position
+        """The source's: the time."""
+        self._recognizer = recognizer
+        self._announcer = announcer
+        self._prompts = prompts
+        self._account = account
+        self._store = store
+        self._ears = ears if ears is not None else Ears()
+        self._by_ear = by_ear
+        self._logged = len(session.events)
+        self._expected: Listening | None = None
+        self._own_pause: Samples | None = None
+        """Where the host paused by itself."""
+        self._expect()
+
+    def announce(self, *says: Say) -> None:
+        """To be read first, and all of it: the loudspeaker may be gone."""
+        told = [self._prompts.text(one) for one in says]
+        for spoken in told:
+            self._account.said(self.position, spoken)
+        for spoken in told:
+            self._announcer.announce(spoken, self.position)
+
+    def accept(self, chunk: AudioChunk) -> None:
+        """A chunk of the room's sound; the clock moves with it."""
+        self.position = max(self.position, chunk.end)
+        for utterance in self._recognizer.accept(chunk):
+            self._listen(utterance)
+        self._tick(self._recognizer.settled)
+
+    def finish(self) -> None:
+        """The source has ended."""
+        for utterance in self._recognizer.finish():
+            self._listen(utterance)
+        self._tick(self._recognizer.settled)
+
+    def pass_time(self, position: Samples) -> None:
+        """The clock moves without sound: everything is typed."""
+        self.position = max(self.position, position)
+        self._tick(self.position)
+
+    def type(self, text: str) -> None:
+        """Whatever can be said can be typed."""
+        self._hear(typed(text, self.position))
+
+    def may_enter(self, player: Player) -> bool:
+        return bool(self.session.view(player).entries)
+
+    def enter(self, player: Player, text: str) -> str | None:
+        """A private entry. Gives what only that player is to read of it, which may be nothing; None where it was refused: the reason
+        has been said."""
+        move = entered(self.session.view(player).entries, text)
+        if move is None:
+            self.announce(Say("not-now"))
+            return None
+        told = self._told(player, move)
+        try:
+            session, says = self.session.enter(self.position, player, move)
+        except IllegalMove as refused:
+            self.announce(Say(refused.key, refused.fields))
+            return None
+        self._log_events(session)  # before it is told, as everything
+        self._account.entered(self.position, player)
+        self._announcer.stop(self.position)
+        self._become(session, says)
+        return told
+
+    def touch(self, player: Player, pattern: str, slots: Mapping[str, str]) -> str:
+        """What a player did at a phone, taken as typed. Gives what only they are to read: why it was refused, how a word will be
+        heard; empty where there is nothing to add."""
+        seen = self.session.view(player)
+        entered, said = chosen(seen.entries, pattern, slots), chosen(seen.moves, pattern, slots, as_said=_as_said)
+        told = self._told(player, entered[1]) if entered is not None else self._checked(player, said[1]) if said is not None else ""
+        try:
+            if entered is not None:
+                session, says = self.session.enter(self.position, player, entered[1])
+            elif said is not None:
+                session, says = self.session.touch(self.position, said[1])
+            else:
+                return self.read(Say("not-now"))
+        except IllegalMove as refused:
+            return self.read(Say(refused.key, refused.fields))
+        self._announcer.stop(self.position)
+        if said is not None:
+            self._tell_touch(*said)
+        else:
+            self._log_events(session)  # before it is told, as everything
+            self._account.entered(self.position, player)
+        self._become(session, says)
+        return told
+
+    def sit(self, player: Player) -> bool:
+        """A phone takes a player's seat; False where another has it."""
+        try:
+            self._become(self.session.sit(self.position, player), ())
+        except IllegalMove:
+            return False
+        return True
+
+    def _tell_touch(self, phrase: Phrase, move: Move) -> None:
+        """It is public, and told like what is typed: as the sentence that says the same."""
+        utterance = typed(sentence(phrase, move.slots.items()), self.position)
+        self._log_heard(utterance, _in_words(understood := Understood(self.position, self.position, move, phrase, None)))
+        self._account.heard(self.position, utterance, (understood,))
+
+    def read(self, say: Say) -> str:
+        """What stands somewhere and is not spoken."""
+        return self._prompts.read(say).text
+
+    def whisper(self, player: Player, text: str) -> bool:
+        """Into that player's earphone, and nowhere else. False where there is none, or none just now."""
+        return self._ears.tell(player, text, self._announcer.rate_wpm)
+
+    def _told(self, player: Player, move: Move) -> str:
+        """For whoever enters it, alone: what the game warns of, and how each word will be heard."""
+        notes = (self.read(note(word, self._recognizer.hears)) for word in move.slots.values() if self._by_ear)
+        return " ".join(filter(None, (self._checked(player, move), *notes)))
+
+    def _checked(self, player: Player, move: Move) -> str:
+        return " ".join(self.read(one) for one in self.session.check(player, move))
+
+    def lose_microphone(self) -> None:
+        paused = self.session.pause(self.position)
+        self._own_pause = paused.paused_at if paused is not self.session else None
+        self._become(paused, (Say("microphone-lost"),))
+
+    def find_microphone(self, position: Samples) -> None:
+        """A pause that people asked for outlasts it."""
+        self.position = max(self.position, position)
+        if self.session.paused_at is not None and self.session.paused_at != self._own_pause:
+            self.announce(Say("microphone-back-paused"))
+        else:
+            self._become(self.session.resume(self.position), (Say("microphone-back"), *self.session.asks))
+
+    def _listen(self, utterance: Utterance) -> None:
+        """What the microphone brought: the host's own voice is in it too."""
+        if is_echo(utterance, self._announcer.said):
+            self._log_heard(utterance, "echo")
+        else:
+            self._tick(utterance.start)
+            self._hear(utterance)
+
+    def _hear(self, utterance: Utterance) -> None:
+        session, says, verdicts = self.session.hear(utterance)
+        if any(isinstance(verdict, Understood) for verdict in verdicts) and self._announcer.playing(self.position):
+            self._announcer.stop(self.position)
+        self._log_heard(utterance, ", ".join(_in_words(verdict) for verdict in verdicts))
+        self._account.heard(self.position, utterance, verdicts)
+        if self._whispered(verdicts):
+            session, says = replace(session, said=self.session.said), ()
+        self._become(session, says)
+
+    def _whispered(self, verdicts: Sequence[Verdict]) -> bool:
+        """Whether somebody asked for what is theirs alone, and has it in the ear: then the room need not be told where to look for it."""
+        match verdicts:
+            case (Understood(move=move),) if move.name in self.session.game.asides and "player" in move.slots:
+                player = move.slots["player"]
+                told = self._checked(player, move)
+                return bool(told) and self.whisper(player, told)
+        return False
+
+    def _tick(self, settled: Samples) -> None:
+        session, says = self.session.tick(settled)
+        if session is not self.session:
+            self._become(session, says)
+
+    def _become(self, session: Session, says: tuple[Say, ...]) -> None:
+        self._log_events(session)
+        over = session.over and not self.session.over
+        self.session = session
+        self._announcer.rate_wpm = NORMAL_WPM + PACE_STEP * session.pace
+        self.announce(*says)
+        if over and self._store is not None:
+            self._store.append_finished()
+        self._expect()
+
+    def _log_events(self, session: Session) -> None:
+        if self._store is not None:
+            for event in session.events[self._logged :]:
+                self._store.append_event(event)
+        self._logged = len(session.events)
+
+    def _log_heard(self, utterance: Utterance, verdict: str) -> None:
+        if self._store is not None:
+            self._store.append_heard(utterance, verdict)
+
+    def _expect(self) -> None:
+        listening = self.session.listening
+        if listening != self._expected:
+            self._expected = listening
+            self._recognizer.expect(listening)
+
+
+def _as_said(text: str) -> str:
+    return " ".join(spoken_words(text))
+
+
+def _in_words(verdict: Verdict) -> str:
+    match verdict:
+        case Understood(move=move):
+            return " ".join((move.name, *move.slots.values()))
+        case Ambiguous():
+            return "ambiguous"
+        case OutOfGrammar():
+            return "no phrase"

@@ -1,0 +1,195 @@
+"""One sitting on this machine: its microphone, loudspeaker and keyboard around a `Host`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from concurrent.futures import Future
+from contextlib import suppress
+from typing import Protocol, TypeVar
+
+from voicehost.core.play import Player, say
+from voicehost.core.session import Session
+from voicehost.core.speech import Samples, samples
+from voicehost.host.account import Captioned
+from voicehost.host.host import Host
+from voicehost.listen.microphone import Microphone, MicrophoneLost, NoMicrophone
+from voicehost.listen.recognizer import spoken_words
+from voicehost.private.aside import Aside
+from voicehost.private.ears import Ears
+from voicehost.private.keyboard import Keyboard
+from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
+from voicehost.web.asked import Asked, Joined, Touched
+from voicehost.web.shown import Caption
+
+T = TypeVar("T")
+
+RETRY = 1.0
+"""Seconds between two looks for a microphone that is gone."""
+
+SILENT: Samples = samples(5)
+"""Pure zeros for so long are no quiet room but a microphone that may not be heard."""
+
+
+LONGEST_LINE = 1000
+"""Characters: more than anybody would say in one breath."""
+
+LINE: Samples = samples(0.25)
+"""A typed line takes at least so long, also one from a pipe: the next one is another."""
+
+
+class Pad(Protocol):
+    """Where things are shown and asked: the web server, as the loop sees it."""
+
+    def show(self, session: Session, captions: tuple[Caption, ...], at: Samples) -> None: ...
+
+    def asked(self) -> Iterable[Asked]: ...
+
+
+class Phones:
+    """What is touched: each page's question is answered in its turn, after the pages show what came of it."""
+
+    def __init__(self, web: Pad, host: Host, account: Captioned) -> None:
+        self._web = web
+        self._host = host
+        self._account = account
+
+    def look(self) -> None:
+        self._show()
+        for asked in self._web.asked():
+            match asked:
+                case Touched(player, pattern, slots, answer):
+                    told = self._host.touch(player, pattern, slots)
+                    self._show()
+                    _tell(answer, told)
+                case Joined(player, answer):
+                    sits = self._host.sit(player)
+                    self._show()
+                    _tell(answer, sits)
+
+    def _show(self) -> None:
+        self._web.show(self._host.session, self._account.captions, self._host.position)
+
+
+def _tell(answer: Future[T], told: T) -> None:
+    """Whoever asked may have given up meanwhile."""
+    if answer.set_running_or_notify_cancel():
+        answer.set_result(told)
+
+
+class Desk:
+    """What is typed: a player's name opens that player's private entry, any other line is taken as said. Phones and
+    earphones are looked at too."""
+
+    def __init__(self, keyboard: Keyboard, host: Host, aside: Aside, phones: Phones | None = None, ears: Ears | None = None) -> None:
+        """`aside`: where a player without an earphone is shown what is theirs alone. `phones`, `ears`: None without any."""
+        self._keyboard = keyboard
+        self._phones = phones
+        self._host = host
+        self._aside = aside
+        self._ears = ears if ears is not None else Ears()
+        self._entering: Player | None = None
+        keyboard.ask()
+
+    @property
+    def closed(self) -> bool:
+        return self._keyboard.closed
+
+    def look(self, wait: float = 0.0) -> bool:
+        """Takes the next line, waiting up to `wait` seconds for it. One at a time: between two of them time passes."""
+        line = self._keyboard.line(wait)
+        self._aside.hide(self._host.position if line is None else None)
+        if line is not None:
+            self._take(line)
+        if self._phones is not None:
+            self._phones.look()
+        for player in self._ears.lost():
+            self._host.announce(say("ear-lost", player=player))
+        return line is not None
+
+    def _take(self, line: str) -> None:
+        if self._entering is not None:
+            self._enter(self._entering, line)
+            self._entering = None
+        elif (player := self._named(line)) is not None:
+            self._entering = player
+            self._host.announce(say("enter-now", player=player))
+        elif len(line) > LONGEST_LINE:
+            self._host.announce(say("too-long"))
+        elif line:
+            self._host.type(line)
+        self._keyboard.ask(self._unseen(self._entering) if self._entering is not None else None)
+
+    def _enter(self, player: Player, text: str) -> None:
+        told = self._host.enter(player, text)
+        if told and not self._host.whisper(player, told):
+            self._aside.show(f"{told} {self._host.read(say('private-hide'))}", self._host.position)
+
+    def _unseen(self, player: Player) -> str:
+        """What stands before a private line, with what else than the thing itself may be entered."""
+        entries = self._host.session.view(player).entries
+        ways = " or ".join(f'"{phrase.pattern}"' for phrase in entries if not phrase.slots)
+        return f"{player}, unseen{f' (or {ways})' if ways else ''}: "
+
+    def _named(self, line: str) -> Player | None:
+        """The player whose name the line is, if there is something that they may enter."""
+        said = spoken_words(line)
+        named = next((player for player in self._host.session.players if spoken_words(player) == said), None)
+        return named if named is not None and self._host.may_enter(named) else None
+
+
+def by_text(host: Host, desk: Desk) -> None:
+    """Until the game is over or the keyboard closes. Time is the wall's, but for lines that come faster than they can be typed."""
+    begun, base = time.monotonic(), host.position
+    while not host.session.over and not desk.closed:
+        line = LINE if desk.look(wait=0.1) else 0
+        host.pass_time(max(host.position + line, base + samples(time.monotonic() - begun)))
+
+
+def by_ear(host: Host, microphone: Microphone, desk: Desk, loudspeaker: Loudspeaker | None, ears: Ears) -> None:
+    """Until the game is over. A microphone or loudspeaker that goes away pauses the game, and its return resumes it."""
+    while not host.session.over:
+        try:
+            _listen(host, microphone, desk, loudspeaker)
+        except (MicrophoneLost, NoLoudspeaker):
+            with suppress(NoLoudspeaker):
+                host.lose_microphone()
+            _wait_for(host, microphone, desk, loudspeaker, ears)
+            host.find_microphone(microphone.position)
+
+
+def _listen(host: Host, microphone: Microphone, desk: Desk, loudspeaker: Loudspeaker | None) -> None:
+    warned = False
+    for chunk in microphone:
+        if loudspeaker is not None and microphone.anchor is not None:
+            loudspeaker.synchronise(*microphone.anchor)
+        host.accept(chunk)
+        desk.look()
+        if microphone.silent_for >= SILENT and not warned:
+            warned = True
+            host.announce(say("microphone-silent"))
+        if host.session.over:
+            return
+
+
+def _wait_for(host: Host, microphone: Microphone, desk: Desk, loudspeaker: Loudspeaker | None, ears: Ears) -> None:
+    """PortAudio starts afresh to see new devices, so loudspeaker and earphones let go of it first; what the former was saying gets said.
+
+    Meanwhile people may type: time goes on for a game that they resume so.
+    """
+    begun, base = time.monotonic(), host.position
+    if loudspeaker is not None:
+        with suppress(NoLoudspeaker):
+            loudspeaker.finish()
+    while True:
+        if loudspeaker is not None:
+            loudspeaker.suspend()
+        ears.stop()
+        try:
+            microphone.reopen()
+            if loudspeaker is not None:
+                loudspeaker.resume()
+            return
+        except (NoMicrophone, NoLoudspeaker):
+            desk.look(wait=RETRY)
+            host.pass_time(base + samples(time.monotonic() - begun))

@@ -1,0 +1,189 @@
+"""The log is the game: what happened, in order, in a file that survives anything.
+
+The first row says what was played (`Header`). Two kinds of rows follow: events, which are replayed, and what was heard and what
+was made of it (`Heard`), which is not. `Finished` says that the game was over there. How rows lie on the disk is `logfile`'s
+affair, how they are spelled `codec`'s. Secrets stand in the log, and in no error's text and no repr.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, TypeAlias, get_args
+
+from voicehost.core.play import Player, Value
+from voicehost.core.session import SessionEvent
+from voicehost.core.speech import Utterance
+from voicehost.log import file as logfile
+from voicehost.log.codec import Codec, Unknown, Unreadable
+from voicehost.log.file import WAIT, DiskFull, LogBusy, LogError, LogFile, LogFromAnotherVersion, TornLog
+
+__all__ = [
+    "EVENTS",
+    "DiskFull",
+    "Finished",
+    "Header",
+    "Heard",
+    "Listed",
+    "LogBusy",
+    "LogError",
+    "LogFromAnotherVersion",
+    "Store",
+    "TornLog",
+    "games",
+]
+
+EVENTS: Final[tuple[type, ...]] = get_args(SessionEvent)
+"""All that can happen in a sitting: the events of play, and the session's own."""
+
+Logged: TypeAlias = Any
+"""An object of one of the kinds that the store was opened with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    game: str
+    rules_version: int
+    players: tuple[Player, ...]
+    options: Mapping[str, Value | None]
+    """The fields of the game's options."""
+    seed: int = field(repr=False)  # secrets are dealt by it
+    language: str
+    started: str
+    """Wall-clock, ISO 8601 with its offset. For people only: nothing is ruled by it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """For repair, disputes and new fixtures."""
+
+    utterance: Utterance
+    verdict: str
+    """What was made of it, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """An event after it (an undo) opens the game again."""
+
+
+class Store:
+    """An open log. Only this process has it, until it is closed."""
+
+    def __init__(self, file: LogFile, kinds: Iterable[type]) -> None:
+        self._file = file
+        self._codec = Codec((*kinds, Header, Heard, Finished))
+        try:
+            self.header: Header = self._read_header()
+        except BaseException:
+            file.close()
+            raise
+
+    @classmethod
+    def create(cls, path: Path, header: Header, kinds: Iterable[type] = EVENTS) -> Store:
+        """`kinds`: the classes of events, frozen dataclasses."""
+        try:
+            return cls(LogFile.create(path, Codec([Header]).encode(header)), kinds)
+        except DiskFull:
+            raise DiskFull(f"The disk is full: there is no room for the log {path}.") from None
+
+    @classmethod
+    def open(cls, path: Path, kinds: Iterable[type] = EVENTS, *, salvage: bool = False, wait: float = WAIT) -> Store:
+        """`salvage`: of a torn log, what is intact before the tear becomes the log; the torn file is kept beside it as `.torn1`.
+        `wait`: seconds for another to let go of it."""
+        if salvage:
+            logfile.salvage(path)
+        return cls(LogFile.open(path, wait), kinds)
+
+    @property
+    def path(self) -> Path:
+        return self._file.path
+
+    def require_rules(self, version: int) -> None:
+        """Raises `LogFromAnotherVersion` where the log would replay to another state than the one that was played."""
+        if self.header.rules_version != version:
+            played = f"version {self.header.rules_version} of the rules of {self.header.game}"
+            raise LogFromAnotherVersion(f"{self.path} was played under {played}; this voicehost has version {version}.")
+
+    def append_event(self, event: Logged) -> None:
+        """Announce nothing that follows from the event before this returns."""
+        self._file.append(self._codec.encode(event))
+
+    def append_heard(self, utterance: Utterance, verdict: str) -> None:
+        self._file.append(self._codec.encode(Heard(utterance, verdict)))
+
+    def append_finished(self) -> None:
+        self._file.append(self._codec.encode(Finished()))
+
+    def rows(self) -> Iterator[Logged | Heard | Finished]:
+        """All after the header, in the order in which it was written."""
+        return (self._decoded(body) for body in self._file.bodies()[1:])
+
+    def events(self) -> Iterator[Logged]:
+        """What is replayed."""
+        return (row for row in self.rows() if not isinstance(row, (Heard, Finished)))
+
+    @property
+    def finished(self) -> bool:
+        heard = self._codec.opening(Heard)
+        last = next(body for body in reversed(self._file.bodies()) if not body.startswith(heard))
+        return last == self._codec.encode(Finished())
+
+    def close(self) -> None:
+        self._file.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def _read_header(self) -> Header:
+        header = self._decoded(self._file.first)
+        if not isinstance(header, Header):
+            raise TornLog(f"{self.path} does not begin as a log does.")
+        return header
+
+    def _decoded(self, body: str) -> Any:
+        try:
+            return self._codec.decode(body)
+        except Unreadable:
+            raise TornLog(f"{self.path} holds a row that is not an event's.") from None
+        except Unknown as unknown:
+            raise LogFromAnotherVersion(f"{self.path} was written by another version of voicehost: {unknown}.") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A log as a list of games shows it."""
+
+    path: Path
+    header: Header | None = None
+    """None where it could not be read; `trouble` says why."""
+    finished: bool = False
+    trouble: LogError | None = None
+
+
+def games(directory: Path, kinds: Iterable[type] = EVENTS) -> tuple[Listed, ...]:
+    """The logs in a directory, newest first. One that is being played, or is torn, is listed with its trouble."""
+    listed = [_listed(path, tuple(kinds)) for path in sorted(directory.glob("*.sqlite"))]
+    return tuple(sorted(listed, key=_begun, reverse=True))
+
+
+def _listed(path: Path, kinds: Iterable[type]) -> Listed:
+    try:
+        with Store.open(path, kinds, wait=0) as store:
+            return Listed(path, store.header, store.finished)
+    except LogError as trouble:
+        return Listed(path, trouble=trouble)
+
+
+def _begun(listed: Listed) -> float:
+    """Seconds since 1970."""
+    try:
+        return datetime.fromisoformat(listed.header.started).timestamp() if listed.header else listed.path.stat().st_mtime
+    except (OSError, ValueError):
+        return 0.0

@@ -1,0 +1,1 @@
+"""This machine: its devices by name, and where things are kept."""

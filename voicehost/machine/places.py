@@ -1,0 +1,52 @@
+"""Where things are: logs of games and installed models on this machine, and what comes with the program.
+
+`VOICEHOST_HOME` puts all that is kept elsewhere.
+"""
+
+from __future__ import annotations
+
+import os
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+import voicehost
+
+HOME_VARIABLE = "VOICEHOST_HOME"
+
+
+def shipped(folder: str) -> Path:
+    """A folder that comes with the program, such as "prompts": beside the package in a checkout, within it where installed."""
+    package = Path(voicehost.__file__).resolve().parent
+    within = package / folder
+    return within if within.is_dir() else package.parent / folder
+
+
+def home() -> Path:
+    """Made where it is missing, for its owner alone: the logs in it hold the players' secrets."""
+    chosen = os.environ.get(HOME_VARIABLE)
+    return _own(Path(chosen).expanduser() if chosen else user_data_path("voicehost", appauthor=False))
+
+
+def games() -> Path:
+    return _own(home() / "games")
+
+
+def models() -> Path:
+    return _own(home() / "models")
+
+
+def new_log(game: str, started: datetime, directory: Path | None = None) -> Path:
+    """A name that is still free: 2026-03-01-2015-poetry-slam.sqlite. None = where the games are kept."""
+    kept = games() if directory is None else directory
+    stem = f"{started:%Y-%m-%d-%H%M}-{game}"
+    names = (f"{stem}.sqlite" if n == 1 else f"{stem}-{n}.sqlite" for n in count(1))
+    return next(kept / name for name in names if not (kept / name).exists())
+
+
+def _own(directory: Path) -> Path:
+    if not directory.is_dir():  # one that stands keeps the mode that its owner gave it
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return directory

@@ -1,0 +1,30 @@
+"""What a phone asks of the loop: put in its inbox, answered by it when it gets there. The web server decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from voicehost.core.play import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    player: Player
+    pattern: str
+    """Which of the phrases that the page offered."""
+    slots: Mapping[str, str]
+    answer: Future[str] = field(default_factory=Future)
+    """What only that player is to read; empty where there is nothing to add."""
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    player: Player
+    answer: Future[bool] = field(default_factory=Future)
+    """Whether the seat was free."""
+
+
+Asked: TypeAlias = Touched | Joined

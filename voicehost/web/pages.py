@@ -1,0 +1,104 @@
+"""Pages: from what is shown to HTML. One set of templates for every game: they know lines, asks and forms, and no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+
+from voicehost.core.play import Player, Say, View, say
+from voicehost.private.entry import chosen
+from voicehost.speak.prompts import Prompts
+from voicehost.web.forms import forms
+from voicehost.web.shown import Shown
+
+ON_SEAT, ON_TABLE = 8, 6
+"""Captions that a phone and the table screen show."""
+
+
+class Pages:
+    """Safe to use from another thread than the loop's: it counts no wording as said."""
+
+    def __init__(self, prompts: Prompts) -> None:
+        self._prompts = prompts
+        self._templates = Environment(
+            loader=PackageLoader("voicehost.web", "templates"),
+            autoescape=select_autoescape(),
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._templates.globals |= {"t": self.text, "language": prompts.language}
+        self.seat = lru_cache(maxsize=64)(self._seat)  # many phones look at few seats
+        self.table = lru_cache(maxsize=8)(self._table)
+
+    def text(self, key: str, **fields: str) -> str:
+        return self._prompts.read(say(key, **fields)).text
+
+    def join(self, players: tuple[Player, ...], code: str = "", answer: str = "") -> str:
+        """`players`: whose seats are free."""
+        return self._render("join.html", players=players, code=code, answer=answer)
+
+    def gone(self, answer: str) -> str:
+        """For a link that leads nowhere, or a thing that cannot be done."""
+        return self._render("gone.html", answer=answer)
+
+    def checks(self, shown: Shown, player: Player, pattern: str, slots: Mapping[str, str]) -> str:
+        """What the game warns that player of in what is being typed. Empty where there is nothing, or no such thing is entered now."""
+        found = chosen(shown.session.view(player).entries, pattern, slots)
+        return " ".join(map(self._read, shown.session.check(player, found[1]))) if found is not None else ""
+
+    def _seat(self, shown: Shown, player: Player, token: str, answer: str = "") -> str:
+        seen = shown.session.view(player)
+        return self._render(
+            "seat.html",
+            **self._seen(seen),
+            forms=forms(seen),
+            player=player,
+            token=token,
+            answer=answer,
+            number=shown.number,
+            left=shown.left,
+            captions=shown.captions[-ON_SEAT:],
+            kept=ON_SEAT,
+        )
+
+    def _table(self, shown: Shown, token: str, address: str, code: str, image: str) -> str:
+        """`image`: the code that a camera reads, as a data URI; empty where phones cannot join."""
+        seen = shown.session.view(None)
+        return self._render(
+            "table.html",
+            **self._seen(seen),
+            letters=_letters(seen),
+            token=token,
+            address=address,
+            code=code,
+            image=image,
+            number=shown.number,
+            left=shown.left,
+            captions=shown.captions[-ON_TABLE:],
+            kept=ON_TABLE,
+        )
+
+    def _seen(self, seen: View) -> dict[str, Any]:
+        asks = tuple(self._read(one) for one in (*seen.now, *seen.asks))
+        lines = tuple((text, bool(_spelled(one))) for one in seen.lines if (text := self._read(one)) not in asks)
+        return {"asks": asks, "lines": lines}
+
+    def _read(self, one: Say) -> str:
+        return self._prompts.read(one).text
+
+    def _render(self, template: str, **given: Any) -> str:
+        return self._templates.get_template(template).render(**given)
+
+
+def _letters(seen: View) -> tuple[str, ...]:
+    """What is to be read across the room: the letters of the first line that has any."""
+    return next((letters for one in seen.lines if (letters := _spelled(one))), ())
+
+
+def _spelled(one: Say) -> tuple[str, ...]:
+    letters = one.fields.get("letters")
+    return letters if isinstance(letters, tuple) else ()

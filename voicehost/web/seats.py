@@ -1,0 +1,74 @@
+"""The way to a seat: for each player and game a link that cannot be guessed, and four digits that only the room hears.
+
+A token is a keyed hash of the player and of how often that seat was freed, so tokens need not be kept: the key and the session are
+enough, after a crash too. Only the key is a secret, and lies beside the log.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import secrets
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from voicehost.core.play import Player
+from voicehost.core.session import Session
+
+KEY_BYTES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    key: bytes
+
+    @property
+    def code(self) -> str:
+        """Four digits: they keep out whoever is not in the room, for as long as guesses are slow."""
+        return f"{int.from_bytes(self._digest('code')[:8]) % 10_000:04d}"
+
+    @property
+    def table(self) -> str:
+        """The token of the table screen."""
+        return self._digest("table").hex()[:32]
+
+    def token(self, session: Session, player: Player) -> str:
+        return self._digest(f"seat/{session.freed.count(player)}/{player}").hex()[:32]
+
+    def player(self, session: Session, token: str) -> Player | None:
+        """Whose token it is. Every seat is compared, each in constant time."""
+        found = None
+        for player in session.players:
+            if _same(token, self.token(session, player)) and player in session.seated:
+                found = player
+        return found
+
+    def opens(self, code: str) -> bool:
+        return _same(code, self.code)
+
+    def is_table(self, token: str) -> bool:
+        return _same(token, self.table)
+
+    def _digest(self, text: str) -> bytes:
+        return hmac.digest(self.key, text.encode(), sha256)
+
+
+def kept(path: Path) -> Seats:
+    """With the key in that file, which is made, for its owner alone, where it is missing."""
+    try:
+        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(secrets.token_bytes(KEY_BYTES))
+            file.flush()
+            os.fsync(file.fileno())
+    except FileExistsError:
+        pass
+    key = path.read_bytes()
+    if len(key) != KEY_BYTES:  # cut short by a crash: nobody can have had a link from it
+        path.unlink()
+        return kept(path)
+    return Seats(key)
+
+
+def _same(told: str, right: str) -> bool:
+    return hmac.compare_digest(told.encode(errors="replace"), right.encode())

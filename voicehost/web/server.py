@@ -1,0 +1,202 @@
+"""The web server: one thread, opened by a `with` and joined at its end. Loopback, unless the room's network is asked for.
+
+uvicorn and Starlette: the smallest pair that is well kept, speaks server-sent events, and runs in a thread beside a loop that is no
+event loop. What the thread raises is raised by the loop, which looks into the inbox anyway.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import ipaddress
+import os
+import socket
+from collections.abc import Iterator
+from queue import Empty, SimpleQueue
+from threading import Event, Thread
+from types import TracebackType
+from typing import Self
+
+import segno
+import uvicorn
+
+from voicehost.core.session import Session
+from voicehost.core.speech import Samples
+from voicehost.web.app import REQUESTS, Site
+from voicehost.web.asked import Asked
+from voicehost.web.pages import Pages
+from voicehost.web.patience import CONNECTIONS, Patient
+from voicehost.web.seats import Seats
+from voicehost.web.shown import Caption, Shown
+
+PORT = 8765
+"""Always the same where it is free: phones come back to it after a crash."""
+
+LOOPBACK = "127.0.0.1"
+
+
+class NoNetwork(Exception):
+    """No address to listen on. One line that says so."""
+
+
+class Web:
+    """Enter it with what is to be shown first; `show` what comes later, and answer what was `asked`."""
+
+    def __init__(
+        self,
+        pages: Pages,
+        seats: Seats,
+        session: Session,
+        room: bool = False,
+        port: int | None = None,
+        requests: tuple[float, float] = REQUESTS,
+    ) -> None:
+        """`room`: whether the room's network may come in. `port`: that one and no other; None is `PORT`, or any that is free."""
+        self._shown = Shown(0, session, ())
+        self._inbox: SimpleQueue[Asked | BaseException] = SimpleQueue()
+        self.seats = seats
+        self._site = Site(pages, seats, lambda: self._shown, self._inbox.put)
+        self._room = room
+        self._named = port
+        self._port = PORT
+        self._requests = requests
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._running = Event()
+
+    @property
+    def here(self) -> str:
+        """As this machine finds it."""
+        return f"http://{LOOPBACK}:{self._port}"
+
+    @property
+    def link(self) -> str:
+        """As phones find it; the code that a camera reads."""
+        return f"http://{self._site.address}/?code={self.seats.code}"
+
+    @property
+    def address(self) -> str:
+        """As phones find it, to be read out; empty where they do not."""
+        return self._site.address
+
+    @property
+    def moved(self) -> bool:
+        """Another port than the usual one, which was taken: phones that come back must join again."""
+        return self._named is None and self._port != PORT
+
+    def __enter__(self) -> Self:
+        host = _own_address() if self._room else LOOPBACK
+        sockets = _listening(tuple(dict.fromkeys((LOOPBACK, host))), self._named)
+        self._port = sockets[0].getsockname()[1]
+        if self._room:
+            self._site.address = f"{host}:{self._port}"
+            self._site.image = segno.make(self.link, micro=False).svg_data_uri(scale=6, border=3)
+        hosts = frozenset({LOOPBACK, host, "localhost", socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"})
+        config = uvicorn.Config(
+            self._site.app(hosts, self._requests),
+            access_log=False,  # links hold tokens
+            log_level="critical",
+            log_config=None,
+            lifespan="off",
+            server_header=False,
+            proxy_headers=False,
+            limit_concurrency=CONNECTIONS,
+            http=Patient,
+            timeout_keep_alive=5,
+            timeout_graceful_shutdown=1,
+        )
+        self._server = uvicorn.Server(config)
+        self._thread = Thread(target=self._run, args=(sockets,), name="web", daemon=True)
+        self._thread.start()
+        self._running.wait()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._server.should_exit = True
+        self._call("close")
+        self._thread.join()
+
+    def show(self, session: Session, captions: tuple[Caption, ...], at: Samples) -> None:
+        """If it is not what is shown already."""
+        shown = self._shown.next(session, captions, at)
+        if shown is not self._shown:
+            self._shown = shown
+            self._call("wake")
+
+    def asked(self) -> Iterator[Asked]:
+        """What came in; raises what the web server's thread raised."""
+        while True:
+            try:
+                one = self._inbox.get_nowait()
+            except Empty:
+                return
+            if isinstance(one, BaseException):
+                raise one
+            if not one.answer.cancelled():  # who asked has not given up
+                yield one
+
+    def _call(self, what: str) -> None:
+        loop = self._loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(self._wake, what == "close")
+
+    def _wake(self, closing: bool) -> None:
+        self._site.closing = self._site.closing or closing
+        self._site.wake()
+
+    def _run(self, sockets: list[socket.socket]) -> None:
+        async def serve() -> None:
+            self._loop = asyncio.get_running_loop()
+            self._running.set()
+            await self._server.serve(sockets)
+
+        try:
+            asyncio.run(serve())
+        except BaseException as error:  # raised again by the loop
+            self._inbox.put(error)
+        finally:
+            self._running.set()
+            for one in sockets:
+                one.close()
+
+
+def _listening(hosts: tuple[str, ...], port: int | None) -> list[socket.socket]:
+    """One a host, all at the same port. Raises `NoNetwork` where a port that was named cannot be had."""
+    for choice in (PORT, *[0] * 5) if port is None else (port,):
+        try:
+            return _bound(hosts, choice)
+        except OSError as error:
+            why = "another program has it" if error.errno == errno.EADDRINUSE else f"{error.strerror}"
+    raise NoNetwork(f"cannot listen on port {PORT if port is None else port}: {why}.")
+
+
+def _bound(hosts: tuple[str, ...], port: int) -> list[socket.socket]:
+    """A port of 0 is any that is free."""
+    opened: list[socket.socket] = []
+    try:
+        for host in hosts:
+            one = socket.socket()
+            opened.append(one)
+            if os.name == "posix":  # elsewhere it would let two programs have one port
+                one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            one.bind((host, port))
+            one.listen(256)
+            one.setblocking(False)
+            port = one.getsockname()[1]
+    except OSError:
+        for one in opened:
+            one.close()
+        raise
+    return opened
+
+
+def _own_address() -> str:
+    """This machine's address in the room's network. Nothing is sent: a datagram socket is only told where it would go."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))  # an address for documentation: nobody has it
+            host: str = asking.getsockname()[0]
+        except OSError:
+            raise NoNetwork("this machine is in no network that phones could be in.") from None
+    if ipaddress.ip_address(host).is_global:
+        raise NoNetwork(f"the address {host} is of the whole internet, not of a room.")
+    return host
