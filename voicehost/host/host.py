@@ -7,7 +7,7 @@ announced; what is to be said goes to the announcer; and the recognizer is told 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, Verdict
@@ -37,6 +37,21 @@ class Account(Protocol):
     def said(self, at: Samples, spoken: Spoken) -> None: ...
 
     def entered(self, at: Samples, player: Player) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """Somebody was heard, or typed or touched what could have been said."""
+
+    utterance: Utterance
+    verdicts: tuple[Verdict, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Somebody entered something in private."""
+
+    player: Player
 
 
 class Host:
@@ -117,10 +132,7 @@ class Host:
         except IllegalMove as refused:
             self.announce(Say(refused.key, refused.fields))
             return None
-        self._log_events(session)  # before it is told, as everything
-        self._account.entered(self.position, player)
-        self._announcer.stop(self.position)
-        self._become(session, says)
+        self._become(session, says, Entry(player))
         return told
 
     def touch(self, player: Player, pattern: str, slots: Mapping[str, str]) -> str:
@@ -128,23 +140,17 @@ class Host:
         heard; empty where there is nothing to add."""
         seen = self.session.view(player)
         entered, said = chosen(seen.entries, pattern, slots), chosen(seen.moves, pattern, slots, as_said=_as_said)
-        told = self._told(player, entered[1]) if entered is not None else self._checked(player, said[1]) if said is not None else ""
         try:
             if entered is not None:
-                session, says = self.session.enter(self.position, player, entered[1])
+                told = self._told(player, entered[1])
+                self._become(*self.session.enter(self.position, player, entered[1]), Entry(player))
             elif said is not None:
-                session, says = self.session.touch(self.position, said[1])
+                told = self._checked(player, said[1])
+                self._become(*self.session.touch(self.position, said[1]), self._as_typed(*said))
             else:
-                return self.read(Say("not-now"))
+                told = self.read(Say("not-now"))
         except IllegalMove as refused:
             return self.read(Say(refused.key, refused.fields))
-        self._announcer.stop(self.position)
-        if said is not None:
-            self._tell_touch(*said)
-        else:
-            self._log_events(session)  # before it is told, as everything
-            self._account.entered(self.position, player)
-        self._become(session, says)
         return told
 
     def sit(self, player: Player) -> bool:
@@ -155,11 +161,10 @@ class Host:
             return False
         return True
 
-    def _tell_touch(self, phrase: Phrase, move: Move) -> None:
-        """It is public, and told like what is typed: as the sentence that says the same."""
-        utterance = typed(sentence(phrase, move.slots.items()), self.position)
-        self._log_heard(utterance, _in_words(understood := Understood(self.position, self.position, move, phrase, None)))
-        self._account.heard(self.position, utterance, (understood,))
+    def _as_typed(self, phrase: Phrase, move: Move) -> Hearing:
+        """A touch is public, and told like what is typed: as the sentence that says the same."""
+        understood = Understood(self.position, self.position, move, phrase, None)
+        return Hearing(typed(sentence(phrase, move.slots.items()), self.position), (understood,))
 
     def read(self, say: Say) -> str:
         """What stands somewhere and is not spoken."""
@@ -200,13 +205,9 @@ class Host:
 
     def _hear(self, utterance: Utterance) -> None:
         session, says, verdicts = self.session.hear(utterance)
-        if any(isinstance(verdict, Understood) for verdict in verdicts) and self._announcer.playing(self.position):
-            self._announcer.stop(self.position)
-        self._log_heard(utterance, ", ".join(_in_words(verdict) for verdict in verdicts))
-        self._account.heard(self.position, utterance, verdicts)
         if self._whispered(verdicts):
             session, says = replace(session, said=self.session.said), ()
-        self._become(session, says)
+        self._become(session, says, Hearing(utterance, verdicts))
 
     def _whispered(self, verdicts: Sequence[Verdict]) -> bool:
         """Whether somebody asked for what is theirs alone, and has it in the ear: then the room need not be told where to look for it."""
@@ -222,8 +223,21 @@ class Host:
         if session is not self.session:
             self._become(session, says)
 
-    def _become(self, session: Session, says: tuple[Say, ...]) -> None:
-        self._log_events(session)
+    def _become(self, session: Session, says: tuple[Say, ...], by: Hearing | Entry | None = None) -> None:
+        """The one way of everything that happens, said, typed, touched, entered or elapsed: onto the disk, then told, then announced."""
+        match by:
+            case Hearing(utterance, verdicts):
+                if any(isinstance(verdict, Understood) for verdict in verdicts):
+                    self._announcer.stop(self.position)
+                self._log_heard(utterance, ", ".join(_in_words(verdict) for verdict in verdicts))
+                self._log_events(session)
+                self._account.heard(self.position, utterance, verdicts)
+            case Entry(player):
+                self._announcer.stop(self.position)
+                self._log_events(session)
+                self._account.entered(self.position, player)
+            case None:
+                self._log_events(session)
         over = session.over and not self.session.over
         self.session = session
         self._announcer.rate_wpm = NORMAL_WPM + PACE_STEP * session.pace
