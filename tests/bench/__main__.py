@@ -1,7 +1,7 @@
 """All figures, as tables, and as JSON for comparison: python -m tests.bench [--json FILE]
 
 Measured side by side in one run: the committed scenes, real people where their recordings are, matching, the machine, and Scrabble Slam!,
-its scenes and its minimal pairs.
+its scenes and its minimal pairs. The line above them, and all of them as they were printed, stand in docs/figures.md.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from rich.console import Console
 from rich.table import Table
 
 from tests.bench import hearing, machine, matching, people, phones, races, scenes, slam, talk
+from tests.support.fingerprint import fingerprint
+from voicehost.listen.models_dir import bundled
 
 HEARINGS = 30
 """Scenes of people; each is heard under several secrets."""
@@ -24,6 +26,7 @@ HEARINGS = 30
 def main(path: Path) -> None:
     """Print the figures, and write them as JSON."""
     console = Console(width=110, highlight=False)
+    console.print(f"Measured: {fingerprint(bundled())}")
     told = {
         "scenes": scenes.figures(),
         "matching": matching.figures(),

@@ -15,7 +15,7 @@ import soundfile
 from rich.console import Console
 
 from tests.bench.races import cards
-from tests.support.scenes import ROOT
+from tests.support.paper import PLAYING
 from voicehost.commands.demo import FOLDER, PLAIN, Demo, Script, perform
 from voicehost.core.speech import RATE
 from voicehost.games.scrabble_slam.state import Phase, State
@@ -51,10 +51,9 @@ def test_every_card_lies_as_it_was_called(played: Played) -> None:
     assert {seat.player: seat.count for seat in played.state.seats} == TOLD["left"]
 
 
-def test_the_readme_shows_a_part_of_it(played: Played) -> None:
-    """Line for line, as it stands in the account."""
-    blocks = re.findall(r"^```\n(.*?)^```$", (ROOT / "README.md").read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
-    shown = next(block for block in blocks if "Male or mail?" in block)
+def test_a_part_of_it_is_shown(played: Played) -> None:
+    """In docs/playing.md, line for line as it stands in the account."""
+    shown = next(block for block in PLAYING.blocks if "Male or mail?" in block)
     assert shown.strip("\n") in "\n".join(line.rstrip() for line in played.lines)
 
 

@@ -1,4 +1,4 @@
-"""Pictures of the pages, for the README: python -m tests.pictures
+"""Pictures of the pages, for the README and docs/phones.md: python -m tests.pictures
 
 A game is played as far as each needs it. They are WebP, which Chromium writes itself.
 """

@@ -65,7 +65,7 @@ def test_nothing_is_taken_for_a_guess_that_is_none(name: str) -> None:
 
 
 def test_the_figures_do_not_fall() -> None:
-    """Floors a little below what was measured (see the README)."""
+    """Floors a little below what was measured (see docs/figures.md)."""
     told = figures()
     assert told["share found"] >= 0.74
     assert told["called what it was, of those found"] >= 0.96

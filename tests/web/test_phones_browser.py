@@ -342,10 +342,10 @@ def test_nothing_is_asked_of_other_sites(chromium: Browser, game: Playing) -> No
 
 
 def test_pictures(chromium: Browser, tmp_path: Path) -> None:
-    """Of each page, as the README has them (python -m tests.pictures makes those anew); each is small."""
+    """Of each page, as docs/phones.md has them (python -m tests.pictures makes those anew); each is small."""
     taken = take(chromium, tmp_path)
     assert {path.name for path in taken} == {path.name for path in PICTURES.glob("*.webp")}
     for path in (*taken, *PICTURES.glob("*.webp")):
         assert 2_000 < path.stat().st_size < 60_000
         assert path.read_bytes()[8:12] == b"WEBP"
-    assert all(f"tests/pictures/{path.name}" in (ROOT / "README.md").read_text(encoding="utf-8") for path in taken)
+    assert all(f"tests/pictures/{path.name}" in (ROOT / "docs" / "phones.md").read_text(encoding="utf-8") for path in taken)

@@ -27,6 +27,12 @@ from voicehost.web.server import PORT
 
 Command = Callable[..., None]
 
+
+def _told() -> str:
+    """ "poetry-slam has silence, window ...; scrabble-slam has dealt." """
+    return "; ".join(f"{game.name} has {', '.join(field.name for field in dataclasses.fields(game.options))}" for game in GAMES) + "."
+
+
 LOG = click.argument("log", type=click.Path(path_type=Path), required=False)
 
 
@@ -63,7 +69,7 @@ def _room(command: Command) -> Command:
 @PLAYERS
 @_room
 @click.option("--seed", type=click.IntRange(0), help="Deals the same game again.")
-@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="An option of the game, as window=20; see the README.")
+@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=f"An option of the game, as window=20. {_told()}")
 @click.option(
     "--time-limits", type=TimeLimits(), default=1.0, metavar="1..10|off", help="So many times as long as the game has them, or none."
 )

@@ -1,0 +1,138 @@
+"""Of each game docs/playing.md tells every phrase and every option, and none that it has not."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import inspect
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.games.test_contract import every_game, sittings
+from tests.support.paper import CODE, PLAYING
+from tests.support.random_play import play_at_random
+from tests.support.table import PLAYERS, Table
+from voicehost.core import session as house
+from voicehost.core.play import Game
+from voicehost.core.session import Session
+from voicehost.core.speech import Phrase, Slot
+
+ANY = re.compile(r"[A-Z]{2,}")
+"""NAME, WORD, LETTER: whatever may be said there."""
+
+
+def told(section: str) -> tuple[str, ...]:
+    """The phrases in its tables."""
+    rows = (line for line in section.splitlines() if line.startswith("|"))
+    return tuple(code for row in rows for code in CODE.findall(row))
+
+
+IN_ANY_GAME = told(PLAYING.section("what-is-listened-for-in-any-game"))
+
+
+def of(game: Game[Any]) -> tuple[str, ...]:
+    title = next((title for title in PLAYING.anchors if title.startswith("what-is-listened-for") and title.endswith(f"in-{game.name}")), "")
+    return told(PLAYING.section(title))
+
+
+def covers(text: str, phrase: Phrase) -> bool:
+    """Word for word; for a slot stands a word in capitals, or one of its few choices."""
+    said = text.split()
+    parts = [word for part in phrase.parts for word in ((part,) if isinstance(part, Slot) else part.split())]
+    return len(said) == len(parts) and all(_covers(word, part) for word, part in zip(said, parts, strict=True))
+
+
+def _covers(word: str, part: str | Slot) -> bool:
+    if isinstance(part, str):
+        return word == part
+    return bool(ANY.fullmatch(word)) or word in {said for said, _ in part.choices}
+
+
+def variants(game: Game[Any]) -> Iterator[tuple[Session, ...]]:
+    """A whole game by chance, and another with each option that is yes or no turned over."""
+    yield sittings(game.name)
+    for option in dataclasses.fields(game.options):
+        if isinstance(option.default, bool):
+            begun = Session.begin(game, PLAYERS[:4], game.options(**{option.name: not option.default}), 1)
+            yield tuple(play_at_random(Table(*begun), 1))
+
+
+def offered(game: Game[Any]) -> dict[tuple[str, str], Phrase]:
+    """Every phrase that may be said or entered in those games, by its move and pattern."""
+    sessions = [session for variant in variants(game) for session in variant]
+    said = (phrase for session in sessions for phrase in session.listening.grammar.phrases)
+    entered = (phrase for session in sessions for player in session.players for phrase in session.view(player).entries)
+    return {(phrase.move, phrase.pattern): phrase for phrase in (*said, *entered) if not _open(phrase)}
+
+
+def _open(phrase: Phrase) -> bool:
+    """An entry that is a word and nothing else: there is nothing to tell of how to say it."""
+    return phrase.parts == phrase.slots
+
+
+@every_game
+def test_every_phrase_is_told(game: Game[Any]) -> None:
+    """Whoever gives a game a new one gives docs/playing.md a line, under "What is listened for in ..."."""
+    phrases = (*IN_ANY_GAME, *of(game))
+    assert [pattern for (_, pattern), phrase in offered(game).items() if not any(covers(text, phrase) for text in phrases)] == []
+
+
+@every_game
+def test_no_phrase_is_told_that_there_is_not(game: Game[Any]) -> None:
+    """Each stands in the game's code, or in what games share."""
+    folder = Path(inspect.getfile(type(game))).parent
+    assert _unknown(of(game), patterns((*folder.glob("*.py"), *folder.parent.glob("*.py")))) == []
+
+
+def test_the_house_has_what_is_told_of_it() -> None:
+    """In any game."""
+    assert IN_ANY_GAME
+    assert _unknown(IN_ANY_GAME, patterns([Path(house.__file__)])) == []
+
+
+@every_game
+def test_every_option_is_told(game: Game[Any]) -> None:
+    """With a value that it takes, and no other."""
+    title = next((title for title in PLAYING.anchors if title.startswith("options-of") and title.endswith(game.name)), "")
+    assert [code.partition("=")[0] for code in told(PLAYING.section(title))[1:]] == [
+        field.name for field in dataclasses.fields(game.options)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "pattern", "is_covered"),
+    [
+        ("NAME guesses WORD", "{player} guesses {word}", True),
+        ("NAME guesses", "{player} guesses {word}", False),
+        ("NAME says WORD", "{player} guesses {word}", False),
+        ("maya guesses WORD", "{player} guesses {word}", True),
+        ("zoe guesses WORD", "{player} guesses {word}", False),
+        ("NAME", "undo", False),
+    ],
+)
+def test_what_covers_a_phrase(text: str, pattern: str, is_covered: bool) -> None:
+    """Capitals stand for a slot, never for a word."""
+    slots = (Slot("player", (("maya", "Maya"),)), Slot("word", free=True))
+    assert covers(text, Phrase(pattern, "guess", tuple(slot for slot in slots if f"{{{slot.name}}}" in pattern))) is is_covered
+
+
+def patterns(files: Iterable[Path]) -> frozenset[str]:
+    """Every text in the code, its slots in capitals."""
+    found = (node.value for file in files for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Constant))
+    return frozenset(re.sub(r"\{\w+\}", "SLOT", text) for text in found if isinstance(text, str))
+
+
+def _unknown(phrases: Iterable[str], known: frozenset[str]) -> list[str]:
+    """Those that are no pattern, with a word in capitals, or one that the code has, in each slot."""
+    return [phrase for phrase in phrases if not any(_fills(phrase.split(), pattern.split(), known) for pattern in known)]
+
+
+def _fills(said: list[str], pattern: list[str], known: frozenset[str]) -> bool:
+    same = zip(said, pattern, strict=False)
+    return len(said) == len(pattern) and all(
+        word == part or (part == "SLOT" and (ANY.fullmatch(word) or word in known)) for word, part in same
+    )

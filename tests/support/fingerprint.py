@@ -1,0 +1,18 @@
+"""Which model it is that was measured: its name, and a digest of what it hears by."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+
+NOTES = frozenset({".log", ".md"})
+"""Files that tell of a model and are not read by it."""
+
+
+def fingerprint(model: Path) -> str:
+    """As "voicehost-en-1, SHA-256 0123456789abcdef": the first 16 digits, over its files by name and content."""
+    told = sha256()
+    for path in sorted(path for path in model.rglob("*") if path.is_file() and path.suffix not in NOTES):
+        told.update(f"{path.relative_to(model).as_posix()} {path.stat().st_size}\n".encode())
+        told.update(path.read_bytes())
+    return f"{model.name}, SHA-256 {told.hexdigest()[:16]}"

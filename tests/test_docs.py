@@ -1,0 +1,161 @@
+"""What is written for people is so: quoted commands run, links lead somewhere, named files are there, figures are of this model."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import shlex
+import tomllib
+from contextlib import suppress
+from pathlib import Path
+
+import click
+import pytest
+
+from tests.support.command import here
+from tests.support.fingerprint import fingerprint
+from tests.support.paper import FIGURES, HOUSE, PAPERS, ROOT, Paper
+from tests.test_layers import WINGS
+from voicehost.commands.cli import main
+from voicehost.listen.models_dir import bundled
+
+every_paper = pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
+
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+MARKERS = [told.split(":")[0] for told in tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["pytest"]["ini_options"]["markers"]]
+ELSEWHERE = ("out/", ".venv/", "games/")
+"""Folders that are not in the repository, but come to be."""
+OF_A_ROOM = ("--phones", "--table")
+"""Options of a game that open the network."""
+
+
+def quoted(program: str, *, whole: bool = False) -> list[str]:
+    """`whole`: only what can be run as it stands; the rest may be a command's name alone."""
+    told = {told for paper in PAPERS for told in paper.commands()}
+    return sorted({command for command, is_whole in told if command.split()[0] == program and (is_whole or not whole)})
+
+
+def words(command: str) -> list[str]:
+    """What follows the program's name. Of "[a|b]" the first; what may be left out is there."""
+    told = re.sub(r"\[([\w-]+)\|[\w|-]+\]", r"\1", command)
+    return shlex.split(told.replace("[", "").replace("]", ""))[1:]
+
+
+# -- commands
+
+
+def parsed(given: list[str]) -> None:
+    """By the program, down to the last option; nothing is run."""
+    command: click.Command = main
+    context = click.Context(main, info_name="voicehost")
+    while isinstance(command, click.Group):
+        name, found, given = command.resolve_command(context, given)
+        assert found is not None
+        command, context = found, found.make_context(name, list(given), parent=context)
+
+
+@pytest.mark.parametrize("command", quoted("voicehost"))
+def test_a_quoted_command_is_taken(command: str) -> None:
+    """Its name, its options and what they are told, as the program reads them. Within a line of prose it may be a name alone."""
+    allowed = () if command in quoted("voicehost", whole=True) else (click.MissingParameter, click.exceptions.NoArgsIsHelpError)
+    with suppress(*allowed):
+        parsed(words(command))
+
+
+@pytest.mark.parametrize("command", [command for command in quoted("voicehost", whole=True) if command.startswith("voicehost play")])
+def test_a_quoted_game_begins(command: str, tmp_path: Path) -> None:
+    """Typed here, without a network and without earphones; it is kept, goes on, and is read back."""
+    given = [word for word in words(re.sub(r"--ear \S+", "", command)) if word not in OF_A_ROOM]
+    begun = here(*given, "--text", home=tmp_path, typed="help\n")
+    assert begun.exit_code == 0, begun.output
+    assert "You can say" in begun.output
+    assert here("resume", "--text", home=tmp_path).exit_code == 0
+    assert given[1] in here("log", "--list", home=tmp_path).output
+    assert here("log", home=tmp_path).exit_code == 0
+
+
+@pytest.mark.parametrize("command", quoted("make"))
+def test_a_quoted_target_is_made(command: str) -> None:
+    """By the Makefile, with variables that it reads."""
+    for word in words(command):
+        name, is_set, _ = word.partition("=")
+        assert (f"$({name}" in MAKEFILE) if is_set else re.search(rf"^{re.escape(name)}:", MAKEFILE, flags=re.MULTILINE), word
+
+
+@pytest.mark.parametrize("command", quoted("python"))
+def test_a_quoted_module_is_there(command: str) -> None:
+    """And the files that it is given, and the markers."""
+    given = words(command)
+    assert given[0] == "-m"
+    assert importlib.util.find_spec(given[1]) is not None
+    for word in given[2:]:
+        assert "/" not in word or (ROOT / word).exists(), word
+    if "-m" in given[2:]:
+        assert given[given.index("-m", 2) + 1] in MARKERS
+
+
+def test_all_kinds_of_commands_are_quoted() -> None:
+    """So that an empty list of them would be seen; each command of the program is among them."""
+    told = {tuple(words(command)[:1]) for command in quoted("voicehost")}
+    assert {(name,) for name in main.commands} <= told
+    assert quoted("make")
+    assert quoted("python")
+
+
+# -- links and files
+
+
+@every_paper
+def test_links_lead_somewhere(paper: Paper) -> None:
+    """To a file of the repository, and to a heading that it has."""
+    for link in paper.links:
+        if link.startswith("https://"):
+            continue
+        file, _, place = link.partition("#")
+        target = (paper.path.parent / file).resolve() if file else paper.path
+        assert target.is_relative_to(ROOT), link
+        assert target.exists(), link
+        assert not place or place in Paper(target).anchors, link
+
+
+@every_paper
+def test_files_that_are_named_are_there(paper: Paper) -> None:
+    """Whatever looks like a path in backticks; NAME in it is anybody's."""
+    for code in paper.code:
+        if not re.fullmatch(r"[\w.*-]+/[\w./*-]*", code) or "NAME" in code or code.startswith(ELSEWHERE):
+            continue
+        assert list(ROOT.glob(code.rstrip("/"))), code
+
+
+@every_paper
+def test_every_paper_is_led_to(paper: Paper) -> None:
+    """From the README, so that nobody has to guess that it is there."""
+    linked = {(ROOT / link.partition("#")[0]).resolve() for link in PAPERS[0].links if not link.startswith("https://")}
+    assert paper is PAPERS[0] or paper.path in linked
+
+
+# -- the map, the figures
+
+
+def test_the_map_names_every_wing() -> None:
+    """In the order in which they may import each other, and no folder that is not there."""
+    tree = next(block for block in HOUSE.blocks if block.startswith("voicehost/"))
+    assert re.findall(r"^  (\w+)/", tree, flags=re.MULTILINE) == [wing for wing in WINGS if wing != "__main__"]
+    assert all((ROOT / folder).is_dir() for folder in re.findall(r"^([\w/]+)/ ", tree, flags=re.MULTILINE))
+
+
+def test_the_figures_are_of_the_model_in_the_repository() -> None:
+    """By the line that `make bench` prints above them. Who puts in another model measures anew."""
+    assert f"Measured: {fingerprint(bundled())}" in FIGURES.text
+
+
+def test_another_model_has_another_fingerprint(tmp_path: Path) -> None:
+    """By what is in its files and how they are called; its notes do not count."""
+    model = tmp_path / "model"
+    (model / "am").mkdir(parents=True)
+    (model / "am" / "final.mdl").write_bytes(b"numbers")
+    first = fingerprint(model)
+    (model / "training.log").write_text("it went well")
+    assert fingerprint(model) == first
+    (model / "am" / "final.mdl").write_bytes(b"other numbers")
+    assert fingerprint(model) != first
