@@ -165,25 +165,34 @@ POEM = str(ROOT / "audio_fixtures" / "scenes" / "before_between_lines.flac")
 JUDGING = ("judge", POEM, "--poet", "Ben", "--secret", "heaven", "--players", "Ana,Ben,Cy")
 
 
-@pytest.mark.parametrize("arguments", [PLAYING, JUDGING], ids=["play", "judge"])
-def test_an_interrupt_is_one_line_and_130(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+INTERRUPT = "import os, signal; interrupt = lambda *_: os.kill(os.getpid(), signal.SIGINT)"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "where", "lost"),
+    [(PLAYING, "sitting.by_text", " Nothing is lost: voicehost resume goes on."), (JUDGING, "recordings.judge_poem", "")],
+    ids=["play", "judge"],
+)
+def test_an_interrupt_is_one_line_and_130(tmp_path: Path, arguments: tuple[str, ...], where: str, lost: str) -> None:
     """A command without a game has none to lose."""
-    stop = "import os, signal, threading, voicehost.commands.cli; threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()"
-    slow = "; import voicehost.commands.recordings as r; r.judge_poem = lambda *_: __import__('time').sleep(9)"
-    process = subprocess.Popen(
-        [sys.executable, "-c", f"{stop}{slow}; voicehost.commands.cli.main()", *arguments],
-        env={"VOICEHOST_HOME": str(tmp_path), "PATH": ""},
-        cwd=ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stderr is not None
-    assert process.wait(timeout=30) == 130
-    lost = " Nothing is lost: voicehost resume goes on." if arguments == PLAYING else ""
-    assert process.stderr.read() == f"Stopped.{lost}\n"
-    process.communicate()
+    done = run(*arguments, home=tmp_path, before=f"{INTERRUPT}; from voicehost.commands import recordings, sitting; {where} = interrupt")
+    assert (done.returncode, done.stderr) == (130, f"Stopped.{lost}\n")
+
+
+@pytest.mark.parametrize("making", ["vosk_model_new", "vosk_recognizer_new_grm"])
+def test_an_interrupt_while_a_model_loads_is_one_line_and_130(tmp_path: Path, making: str) -> None:
+    """Nothing is told of the model, or the recognizer, that was not made."""
+    before = f"""if True:
+        {INTERRUPT}
+        import vosk
+        class Interrupted:
+            made = vosk._c
+            def __getattr__(self, name):
+                return (interrupt() if name == {making!r} else None) or getattr(self.made, name)
+        vosk._c = Interrupted()
+    """
+    done = run(*JUDGING, home=tmp_path, before=before)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "Stopped.\n")
 
 
 @pytest.mark.parametrize("loading", ["voicehost.commands.cli", "click", "numpy", "voicehost.commands.machine"])
@@ -214,7 +223,7 @@ def test_an_interrupt_in_a_destructor_is_not_lost(tmp_path: Path) -> None:
                 os.kill(os.getpid(), signal.SIGINT)
         def judge_poem(*_):
             Interrupted()
-            for _ in range(90):
+            for _ in range(600):
                 time.sleep(0.1)
             print("It was lost.")
         recordings.judge_poem = judge_poem
