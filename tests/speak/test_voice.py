@@ -143,11 +143,10 @@ def test_its_process_ends_with_it() -> None:
         "import sys; from voicehost.speak.pyttsx3_voice import Pyttsx3Voice\n"
         "with Pyttsx3Voice() as voice: print(voice.pid, flush=True); sys.stdin.read()"
     )
-    host = subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    assert host.stdout is not None
-    pid = int(host.stdout.readline())
-    host.kill()
-    host.communicate()
+    with subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as host:
+        assert host.stdout is not None
+        pid = int(host.stdout.readline())
+        host.kill()
     assert _ended(pid)
 
 
