@@ -2,13 +2,15 @@
 PYTHON ?= python3
 GAME   ?= poetry-slam
 BIN    := .venv/bin
+PLAYER := .venv/.player
 READY  := .venv/.ready
+PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
 PYTEST ?=
 
 .PHONY: demo test lint bench scenes model model-check clean
 
 # A recorded game through the real recognizer. SPEED=1 plays it as fast as people speak; the default is as fast as it can.
-demo: $(READY)
+demo: $(PLAYER)
 	$(BIN)/voicehost demo $(GAME) $(if $(SPEED),--speed $(SPEED))
 
 test: lint
@@ -37,14 +39,21 @@ model-check: .venv/.model
 	$(BIN)/python -m models.train.measuring models/voicehost-en-* --sphinx $(if $(SPEECH),--speech $(SPEECH))
 
 .venv/.model: $(READY)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,model]'
+	$(PIP) '.[dev,model]'
 	touch $@
 
 clean:
 	rm -rf .venv
 
-$(READY): pyproject.toml
+# What a player needs, and what is needed to work on it: the latter is both, so either can be made first.
+$(PLAYER): pyproject.toml | $(BIN)/pip
+	$(PIP) .
+	touch $@
+
+$(READY): pyproject.toml | $(BIN)/pip
+	$(PIP) '.[dev]'
+	touch $(PLAYER) $@
+
+$(BIN)/pip:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; this is " + sys.version.split()[0])'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	touch $@

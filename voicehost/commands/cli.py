@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 import click
 
+import voicehost
 from voicehost.commands import machine, playing, recordings
 from voicehost.commands.demo import DemoError
 from voicehost.commands.earphones import NoEarphone
@@ -93,7 +94,7 @@ def _fail(error: click.ClickException, more: str = "") -> NoReturn:
 
 
 @click.group(cls=Commands)
-@click.version_option(package_name="voicehost")
+@click.version_option(voicehost.__version__, message="%(prog)s %(version)s")
 def main() -> None:
     """An offline, voice-first host for word games."""
 

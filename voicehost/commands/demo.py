@@ -105,7 +105,7 @@ class Script:
             more = {key: table[key] for key in ("options", "pause") if key in table}
             return cls(game, players, seed, tuple(_step(each, FOLDER / game) for each in table["steps"]), **more)
         except FileNotFoundError:
-            raise DemoError(f"{path}: there is no such recorded game; the demo plays from a checkout of the project") from None
+            raise DemoError(f"{path}: there is no such recorded game") from None
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
             raise DemoError(f"{path}: {error}") from None
 

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import segno
+from rich.cells import cell_len
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
-from rich.table import Table
+from rich.table import Column, Table
 
 from voicehost.core.interpret import Ambiguous, Understood, Verdict
 from voicehost.core.play import Sheet
@@ -26,6 +27,11 @@ from voicehost.speak.prompts import Prompts
 
 Heard = tuple[Path, Utterance, tuple[Verdict, ...]]
 """A recording, an utterance in it, and what was made of that."""
+
+LEAST = 12
+"""Columns of the window for a column of a table that may be broken, with its border."""
+PADDING = 4
+"""For the borders of one that may not, and of the table."""
 
 
 def _s(position: Samples | None) -> float | None:
@@ -130,7 +136,7 @@ def heard(console: Console, recordings: Iterable[Path], found: Sequence[Heard]) 
             table.add_row(path.name, _text(utterance.start), _text(utterance.end), utterance.best.text.replace("[unk]", "..."), is_)
         if not rows:
             table.add_row(path.name, "-", "-", "", "nothing heard")
-    console.print(table)
+    _print_whole(console, table, table.columns[0])
 
 
 def _is(verdict: Verdict) -> str:
@@ -166,16 +172,33 @@ def sheet(told: Sheet) -> Table:
 
 
 def kept(console: Console, games: Iterable[Listed]) -> None:
+    """What is wrong with those that cannot be read stands below, a line each: it may name a command."""
+    troubles: list[str] = []
     table = Table("begun", "players", "", "log")
-    table.columns[-1].overflow = "fold"  # a name that is cut cannot be given to a command
     for listed in games:
         if listed.header is None:
-            table.add_row("", "", str(listed.trouble), listed.path.name)
+            table.add_row("", "", "see below", listed.path.name)
+            troubles.append(str(listed.trouble))
         else:
             state = "finished" if listed.finished else "unfinished"
             begun = listed.header.started[:16].replace("T", " ")
             table.add_row(begun, ", ".join(listed.header.players), state, listed.path.name)
-    console.print(table if table.rows else "No game is kept yet.")
+    if table.rows:
+        _print_whole(console, table, table.columns[-1])
+    else:
+        console.print("No game is kept yet.")
+    for trouble in troubles:
+        console.print(trouble, soft_wrap=True)
+
+
+def _print_whole(console: Console, table: Table, names: Column) -> None:
+    """A name that is broken over two lines, or cut, cannot be given to a command. Where the window is too narrow for those in `names` and a
+    little of the other columns, lines run over its edge."""
+    names.no_wrap = True
+    needed = max(cell_len(str(name)) for name in names.cells) + PADDING + LEAST * (len(table.columns) - 1)
+    if needed > console.width:
+        table.width = needed
+    console.print(table, crop=False)
 
 
 def models(console: Console, offered: Iterable[Model], installed: Callable[[str], Path | None]) -> None:
