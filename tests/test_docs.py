@@ -18,6 +18,9 @@ from tests.support.paper import FIGURES, HOUSE, PAPERS, ROOT, Paper
 from tests.test_layers import WINGS
 from voicehost.commands.cli import main
 from voicehost.listen.models_dir import bundled
+from voicehost.log.codec import Codec
+from voicehost.log.file import APPLICATION, FORMAT
+from voicehost.log.store import EVENTS, Finished, Header, Heard
 
 every_paper = pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
 
@@ -58,7 +61,7 @@ def parsed(given: list[str]) -> None:
 def test_a_quoted_command_is_taken(command: str) -> None:
     """Its name, its options and what they are told, as the program reads them. Within a line of prose it may be a name alone."""
     allowed = () if command in quoted("voicehost", whole=True) else (click.MissingParameter, click.exceptions.NoArgsIsHelpError)
-    with suppress(*allowed):
+    with suppress(click.exceptions.Exit, *allowed):  # --version ends there
         parsed(words(command))
 
 
@@ -120,11 +123,11 @@ def test_links_lead_somewhere(paper: Paper) -> None:
 
 @every_paper
 def test_files_that_are_named_are_there(paper: Paper) -> None:
-    """Whatever looks like a path in backticks; NAME in it is anybody's."""
+    """Whatever looks like a path in backticks, from the repository or from where it is told; NAME in it is anybody's."""
     for code in paper.code:
         if not re.fullmatch(r"[\w.*-]+/[\w./*-]*", code) or "NAME" in code or code.startswith(ELSEWHERE):
             continue
-        assert list(ROOT.glob(code.rstrip("/"))), code
+        assert any(list(folder.glob(code.rstrip("/"))) for folder in (ROOT, paper.path.parent)), code
 
 
 @every_paper
@@ -142,6 +145,17 @@ def test_the_map_names_every_wing() -> None:
     tree = next(block for block in HOUSE.blocks if block.startswith("voicehost/"))
     assert re.findall(r"^  (\w+)/", tree, flags=re.MULTILINE) == [wing for wing in WINGS if wing != "__main__"]
     assert all((ROOT / folder).is_dir() for folder in re.findall(r"^([\w/]+)/ ", tree, flags=re.MULTILINE))
+
+
+def test_the_log_is_as_it_is_told() -> None:
+    """Its first row as it is shown, its two numbers, and everything that may follow."""
+    told = HOUSE.section("the-log")
+    shown = next(block for block in HOUSE.blocks if block.startswith('{"Header"')).strip()
+    codec = Codec((Header,))
+    assert codec.encode(codec.decode(shown)) == shown
+    assert f"`0x{APPLICATION:X}`" in told
+    assert f"`user_version` the format, now {FORMAT}." in told
+    assert [kind.__name__ for kind in (*EVENTS, Heard, Finished) if f"`{kind.__name__}`" not in told] == []
 
 
 def test_the_figures_are_of_the_model_in_the_repository() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
 import sys
 import tarfile
+import tomllib
 import venv
 from collections.abc import Iterator
 from importlib import metadata
@@ -18,6 +20,7 @@ from packaging.utils import canonicalize_name
 
 import voicehost
 from tests.support.paper import PLAYING, ROOT
+from tests.test_layers import imports
 
 AT_MOST = 20_000_000
 """Bytes of the wheel: most of it is the recognition model."""
@@ -76,6 +79,16 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         for top in {file.parts[0] for file in distribution.files or ()} - {"..", "__pycache__"}:
             (site / top).symlink_to(Path(str(distribution.locate_file(top))))
     return programs
+
+
+def test_what_a_player_needs_is_what_is_imported() -> None:
+    """Each library that the package imports is one that the wheel asks for, and none is asked for in vain."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    asked = {canonicalize_name(Requirement(told).name) for told in project["dependencies"]}
+    files = (path for path in (ROOT / "voicehost").rglob("*.py"))
+    imported = {name.split(".")[0] for path in files for _, name in imports("", ast.parse(path.read_text()), frozenset())}
+    of = metadata.packages_distributions()
+    assert asked == {canonicalize_name(name) for root in imported - sys.stdlib_module_names - {"voicehost"} for name in of[root]}
 
 
 def test_it_is_the_installed_one(installed: Path) -> None:

@@ -77,5 +77,6 @@ def anchor(heading: str) -> str:
 
 README = Paper(ROOT / "README.md")
 PLAYING, FIGURES, HOUSE = (Paper(ROOT / "docs" / f"{name}.md") for name in ("playing", "figures", "house"))
-PAPERS = (README, Paper(ROOT / "CONTRIBUTING.md"), Paper(ROOT / "CHANGELOG.md"), *map(Paper, sorted((ROOT / "docs").glob("*.md"))))
-"""What is checked; others are linked to."""
+BESIDE = (ROOT / name for name in ("CONTRIBUTING.md", "CHANGELOG.md", "models/MODEL.md", "audio_fixtures/SOURCES.md"))
+PAPERS = (README, *map(Paper, BESIDE), *map(Paper, sorted((ROOT / "docs").glob("*.md"))))
+"""All that is checked."""
