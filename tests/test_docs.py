@@ -163,6 +163,19 @@ def test_the_figures_are_of_the_model_in_the_repository() -> None:
     assert f"Measured: {fingerprint(bundled())}" in FIGURES.text
 
 
+def test_the_readme_tells_those_figures() -> None:
+    """The counts that its plain words give are those of the tables."""
+    rows = re.findall(r"^│ (.*?) +│ ([\d.]+) +│$", FIGURES.text, flags=re.MULTILINE)
+    figures = {what: float(figure) for what, figure in reversed(rows)}  # of two of one name the first: "scenes" is of poems
+    right, asked, wrong, otherwise = (
+        round(100 * figures[f"120 in a row, 1.0 s apart: {outcome}"]) for outcome in ("right", "asked", "wrong", "otherwise")
+    )
+    told = " ".join(PAPERS[0].text.split())
+    assert f"a second apart {right} are right, {asked} asked back, {wrong} another word and {otherwise} no card" in told
+    assert figures["scenes with a false accept"] == 1
+    assert f"In the {figures['scenes']:.0f} scenes of poems that it is tested on one guess was accepted that was none" in told
+
+
 def test_another_model_has_another_fingerprint(tmp_path: Path) -> None:
     """By what is in its files and how they are called; its notes do not count."""
     model = tmp_path / "model"
