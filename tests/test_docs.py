@@ -97,6 +97,18 @@ def test_a_quoted_module_is_there(command: str) -> None:
         assert given[given.index("-m", 2) + 1] in MARKERS
 
 
+def options(command: click.Command) -> set[str]:
+    """Every option of it, and of the commands in it."""
+    own = {name for one in command.params if isinstance(one, click.Option) for name in one.opts if name.startswith("--")}
+    return own.union(*map(options, command.commands.values())) if isinstance(command, click.Group) else own
+
+
+def test_every_option_is_told() -> None:
+    """Of every command, somewhere."""
+    told = set(re.findall(r"--[a-z-]+", " ".join(paper.text for paper in PAPERS)))
+    assert options(main) - told == set()
+
+
 def test_all_kinds_of_commands_are_quoted() -> None:
     """So that an empty list of them would be seen; each command of the program is among them."""
     told = {tuple(words(command)[:1]) for command in quoted("voicehost")}
