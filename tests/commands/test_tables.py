@@ -13,7 +13,7 @@ from voicehost.log.file import TornLog
 from voicehost.log.store import Header, Listed
 
 NAME = "2026-03-01-2015-poetry-slam-{}.sqlite"
-PLAYERS = ("Ana", "Ben", "Maximiliane von Hohenstein", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida")
+PLAYERS = ("Ana", "Ben", "Maximilian von Hohenfels", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida")
 
 
 def listed(path: Path) -> Listed:
@@ -34,6 +34,7 @@ def test_names_of_logs_are_whole(width: int) -> None:
     for game in games:
         assert [line.split("│")[-2].strip() for line in lines if game.path.stem in line] == [game.path.name]
     assert sum("Ana, Ben," in line for line in lines) == len(games)
+    assert not any("…" in line for line in lines)
 
 
 def test_a_wide_window_is_filled_no_further_than_need_be() -> None:

@@ -28,7 +28,7 @@ from voicehost.speak.prompts import Prompts
 Heard = tuple[Path, Utterance, tuple[Verdict, ...]]
 """A recording, an utterance in it, and what was made of that."""
 
-LEAST = 12
+LEAST = 13
 """Columns of the window for a column of a table that may be broken, with its border."""
 PADDING = 4
 """For the borders of one that may not, and of the table."""
