@@ -1,0 +1,85 @@
+"""What the loudspeaker makes of loud sound: a small one that is turned up bends it, and what it adds is no longer linear.
+
+The room answers what is added as it answers the rest. So there is one room, and before it a curve of few numbers that is learned with it:
+how much of a soft limiter's shape is in the sound, and how much of one that differs from side to side.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from voicehost.listen.cancelling.room import BLOCK, Floats, Heard, History, Spectra
+
+SPEECH = 0.12
+"""Root mean square of what the host says, beside full scale."""
+
+PARTS = 10
+"""Of the room's answer, as many as tell the curve: 80 ms."""
+
+EVERY = 2
+"""Blocks from one look at the curve to the next: it does not change from syllable to syllable."""
+
+WANDERS = 1e-7
+"""Variance by which the curve changes from look to look."""
+
+UNSURE = 0.05
+"""Variance of each of its numbers before anything is known."""
+
+
+def _shapes(sound: NDArray[np.float64]) -> NDArray[np.float64]:
+    limited = np.tanh(sound)
+    return np.stack([limited, limited**2])
+
+
+def _made_alike() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """What makes the shapes as strong as the sound and like neither it nor each other, for sound that is spread as speech is: weights of
+    the shapes, and of the sound itself."""
+    chance = (np.arange(4000) + 0.5) / 4000
+    speech = np.where(chance < 0.5, np.log(2 * chance), -np.log(2 - 2 * chance)) / np.sqrt(2)
+    shapes = np.vstack([np.ones_like(speech), speech, _shapes(speech)])
+    lower = np.linalg.cholesky(shapes @ shapes.T / len(speech))
+    weights = np.linalg.inv(lower)[2:]
+    return weights[:, 2:], weights[:, 1]
+
+
+_WEIGHTS, _OF_SOUND = _made_alike()
+
+
+class Bend:
+    def __init__(self) -> None:
+        self.curve: NDArray[np.floating[Any]] = np.zeros(len(_WEIGHTS))
+        """How much of each shape is added to the sound."""
+        self._unsure: NDArray[np.floating[Any]] = np.eye(len(_WEIGHTS)) * UNSURE
+        self._histories = tuple(History(PARTS) for _ in _WEIGHTS)
+        self._blocks = 0
+
+    def bent(self, reference: Floats) -> Floats:
+        """A block as the loudspeaker gives it."""
+        added = _added(reference)
+        for history, shape in zip(self._histories, added, strict=True):
+            history.push(shape)
+        whole: Floats = reference + self.curve.astype(np.float32) @ added
+        return whole
+
+    def hear(self, heard: Heard, answer: Spectra) -> None:
+        """Learns from what is left of a block, with the room's answer as it is known."""
+        self._blocks += 1
+        if self._blocks % EVERY:
+            return
+        echoes = np.fft.irfft(np.stack([(history.spectra * answer[:PARTS]).sum(0) for history in self._histories]), axis=1)
+        echoes[:, :BLOCK] = 0
+        spectra = np.fft.rfft(echoes, axis=1)
+        certain = spectra.conj() / heard.other
+        alike = (certain @ spectra.T).real.astype(np.float64)
+        seen = (certain @ heard.error).real.astype(np.float64)
+        self._unsure = np.linalg.inv(np.linalg.inv(self._unsure + np.eye(len(seen)) * WANDERS) + 0.5 * alike)
+        self.curve = self.curve + self._unsure @ (0.5 * seen)
+
+
+def _added(reference: Floats) -> Floats:
+    sound = reference.astype(np.float64) / SPEECH
+    added: Floats = (SPEECH * (_WEIGHTS @ _shapes(sound) + _OF_SOUND[:, None] * sound)).astype(np.float32)
+    return added
