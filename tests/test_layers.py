@@ -38,7 +38,8 @@ CORE = {
     "play": frozenset({"speech"}),
     "interpret": frozenset({"play", "speech"}),
     "offers": frozenset({"play", "speech"}),
-    "session": frozenset({"interpret", "offers", "play", "speech"}),
+    "certainty": frozenset({"interpret", "speech"}),
+    "session": frozenset({"certainty", "interpret", "offers", "play", "speech"}),
 }
 """The modules of the core, and which of them each may import."""
 
@@ -55,8 +56,8 @@ PURE = frozenset({
 # fmt: on
 """What the core may import from outside: nothing that reads, writes, waits, starts or draws lots."""
 
-PURE_EXTRA = {"lexicon": frozenset({"importlib.resources", "lzma", "numpy"})}
-"""The one exception: the words are data of the package. numpy is what rapidfuzz answers in."""
+PURE_EXTRA = {"core": frozenset({"importlib.resources"}), "lexicon": frozenset({"importlib.resources", "lzma", "numpy"})}
+"""The one exception: words, and what was fitted, are data of the package. numpy is what rapidfuzz answers in."""
 
 OFFLINE = "voicehost.lexicon.build"
 """Makes the data, is run by hand, and is imported by nothing."""

@@ -133,6 +133,11 @@ class IllegalMove(Exception):
 S = TypeVar("S")
 
 
+EXPECTED = 0.25
+"""What a wrong answer to the host's own question costs (`Game.weights`): whoever was asked is expected to speak, so that of all that sounds
+like an answer far more is one."""
+
+
 class Game(Protocol[S]):
     """Five functions of a state that only the game itself looks into.
 
@@ -150,6 +155,9 @@ class Game(Protocol[S]):
     """Names of the moves that are entered, never said."""
     asides: ClassVar[frozenset[str]]
     """Names of the moves that only have something read out: they change nothing, and may be said during a break."""
+    weights: ClassVar[Mapping[str, float]]
+    """What a wrong one costs, as so many questions: of the moves that the next word does not take back. Those are asked back ("Cy passes?")
+    where the ear is not sure enough. 1 of all others."""
 
     def setup(self, players: tuple[Player, ...], options: Any, seed: int) -> tuple[S, tuple[Say, ...]]: ...
 

@@ -7,14 +7,17 @@ they are told the time less the time that was spent paused.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
+from voicehost.core.certainty import sure
 from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, Verdict, interpret
-from voicehost.core.offers import names, offers, possessives
+from voicehost.core.offers import names, offers, possessives, sentence
 from voicehost.core.play import Checks, Elapsed, Entered, Event, Game, IllegalMove, Move, Player, Recited, Say, Spoke, View, say
-from voicehost.core.speech import UNKNOWN, Grammar, Hypothesis, Listening, Phrase, Samples, Utterance, Word, samples
+from voicehost.core.speech import UNKNOWN, Grammar, Hypothesis, Listening, Phrase, Samples, Slot, Utterance, Word, samples
 
 LONGEST_PHRASE: Samples = samples(3)
 """Nothing that may be said takes longer."""
@@ -53,6 +56,14 @@ class Paced:
 
 
 @dataclass(frozen=True, slots=True)
+class Addressed:
+    """From now on the host listens only to what begins with "host", or to everything again."""
+
+    at: Samples
+    only_called: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Seated:
     """A phone has taken a player's seat."""
 
@@ -68,7 +79,7 @@ class Freed:
     player: Player
 
 
-SessionEvent: TypeAlias = Event | Undone | Paused | Resumed | Paced | Seated | Freed
+SessionEvent: TypeAlias = Event | Undone | Paused | Resumed | Paced | Addressed | Seated | Freed
 
 HOUSE = (
     ("help", ("help", "what can i say", "host help")),
@@ -77,8 +88,28 @@ HOUSE = (
     ("pause", ("pause", "host pause")),
     ("slower", ("slower", "host slower")),
     ("faster", ("faster", "host faster")),
+    ("stop", ("stop", "be quiet", "host stop", "host be quiet")),
+    ("only-called", ("only when called", "host only when called")),
+    ("listen-always", ("listen always", "host listen always")),
 )
 """House moves and the ways to say them. Over a poem only those that call the host by name are listened for."""
+
+LOOSE = frozenset({"stop", "be quiet", "only when called", "host only when called", "listen always", "host listen always"})
+"""Of these, what is left out where words are called: "stop" may be one, and the others' words would draw off what sounds like them."""
+
+HOUSE_WEIGHTS = MappingProxyType({"undo": 5.0, "pause": 2.0, "resume": 2.0, "only-called": 5.0})
+"""What a wrong one costs, as `Game.weights`."""
+
+HOST = "host "
+"""What everything begins with while the host listens only when it is called."""
+
+ANSWERS = (("yes", "yes"), ("yeah", "yes"), ("no", "no"), ("nope", "no"))
+
+DOUBTED: Samples = samples(6)
+"""So long the host waits for the answer to "Cy passes?"."""
+
+APOLOGIES_APART: Samples = samples(5)
+"""No two sentences of apology within so long."""
 
 FEW = 3
 """Choices of a slot that are read out one by one in the help; of more, only what they are."""
@@ -92,6 +123,15 @@ class Past:
 
     event: Event
     state: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """What was heard and not surely enough for what it does: it is asked back."""
+
+    heard: Understood
+    due: Samples
+    """Where nobody has answered until then, it was nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +153,11 @@ class Session:
     """Whose seats were freed, each time once more: links from before that lead nowhere."""
     misses: int = 0
     """Utterances in a row that were nothing that may be said now."""
+    apologised: Samples | None = None
+    """When the host last said so in words."""
+    only_called: bool = False
+    """What does not begin with "host" is not meant for it, but where words are called out or a poem runs."""
+    doubt: Doubt | None = None
 
     @classmethod
     def begin(cls, game: Game[Any], players: tuple[Player, ...], options: Any, seed: int) -> tuple[Session, tuple[Say, ...]]:
@@ -122,12 +167,23 @@ class Session:
     @property
     def listening(self) -> Listening:
         """What may be said now: the game's phrases and the house's."""
+        open_ = self._open
+        grammar = open_.grammar
+        if self.only_called and not (open_.dictation or open_.quick):
+            grammar = replace(grammar, phrases=_called(grammar.phrases), known=_called(grammar.known))
+        if self.doubt is not None:
+            grammar = replace(grammar, phrases=(*grammar.phrases, _ANSWER))
+        return open_ if grammar is open_.grammar else replace(open_, grammar=grammar)
+
+    @property
+    def _open(self) -> Listening:
+        """What may be typed or touched now: nobody has to call the host for that."""
         heard = self.game.listening(self.state)
         if self.paused_at is not None:
             asides = tuple(phrase for phrase in heard.grammar.phrases if phrase.move in self.game.asides)
             house = tuple(phrase for phrase in _HOUSE if phrase.move in _WHILE_PAUSED)
             return Listening(Grammar(_phrases("resume", GO_ON) + asides + house))
-        house = tuple(phrase for phrase in (*_HOUSE, *_freeing(self.seated)) if not heard.dictation or phrase.pattern.startswith("host"))
+        house = tuple(phrase for phrase in (*_HOUSE, *_freeing(self.seated)) if _is_offered(phrase, heard))
         return replace(heard, grammar=replace(heard.grammar, phrases=heard.grammar.phrases + house))
 
     def view(self, player: Player | None) -> View:
@@ -139,7 +195,7 @@ class Session:
             return seen
         without = {"help", "free-seat", *seen.leaves, *self.game.asides}
         touches = seen.moves if self.paused_at is None else ()
-        return replace(seen, moves=(*touches, *offers(self.listening.grammar, self.players, player, without)))
+        return replace(seen, moves=(*touches, *offers(self._open.grammar, self.players, player, without)))
 
     def left(self, at: Samples) -> Samples | None:
         """Of the time limit that runs at that moment; None where none runs. Never below 0."""
@@ -165,6 +221,8 @@ class Session:
         """The session after an utterance, what to say, and what was made of each part of it."""
         session, asked = self, self.listening
         verdicts = interpret(utterance, asked)
+        if self.only_called and _is_typed(utterance) and not any(isinstance(verdict, Understood) for verdict in verdicts):
+            verdicts = interpret(utterance, self._open)
         says: tuple[Say, ...] = ()
         for verdict in verdicts:
             before = session
@@ -172,6 +230,18 @@ class Session:
             late = session is before and before.listening != asked  # what came before it in the same breath has settled the matter
             says += () if late else more
         return replace(session, said=says) if says and _is_news(verdicts) else session, says, verdicts
+
+    def may_be_meant(self, heard: Utterance) -> bool:
+        """Whether what was said so far is a phrase, likelier than not."""
+        match interpret(heard, self.listening):
+            case (Understood() as understood,):
+                return sure(understood, 1, quick=False)
+        return False
+
+    def also_said(self, unheard: tuple[Say, ...]) -> Session:
+        """What was broken off is repeated too."""
+        more = tuple(one for one in unheard if one not in self.said)
+        return replace(self, said=(*self.said, *more)) if more else self
 
     def enter(self, at: Samples, player: Player, move: Move) -> tuple[Session, tuple[Say, ...]]:
         """A private entry. Raises `IllegalMove`, and then nothing has changed."""
@@ -201,6 +271,8 @@ class Session:
                 break
             session, more = session._apply(Elapsed(deadline))
             says += more
+        if session.doubt is not None and session.doubt.due <= settled:
+            session = replace(session, doubt=None)
         return replace(session, said=says) if says else session, says
 
     def pause(self, at: Samples) -> Session:
@@ -238,30 +310,79 @@ class Session:
                 )
             case Paced():
                 return replace(self, pace=event.pace, events=(*self.events, event)), ()
+            case Addressed():
+                return replace(self, only_called=event.only_called, events=(*self.events, event)), ()
             case _:
                 return self._apply(event)
 
     def _apply(self, event: Event) -> tuple[Session, tuple[Say, ...]]:
         state, says = self.game.step(self.state, event)
         if state is self.state:  # a question was answered: there is nothing to keep or to take back
-            return replace(self, misses=0), says
-        return replace(self, state=state, events=(*self.events, event), past=(*self.past, Past(event, self.state)), misses=0), says
+            return replace(self, misses=0, doubt=None), says
+        past = (*self.past, Past(event, self.state))
+        return replace(self, state=state, events=(*self.events, event), past=past, misses=0, doubt=None), says
 
     def _take(self, verdict: Verdict, utterance: Utterance) -> tuple[Session, tuple[Say, ...]]:
         match verdict:
-            case Understood(move=move):
-                return self._understood(verdict) if move.name not in _HOUSE_MOVES else self._house(move, verdict.start)
+            case Understood():
+                return self._understood(verdict)
             case Ambiguous():
                 return self, (say("ambiguous", choices=tuple(sorted({_spoken(move) for move in verdict.moves}))),)
             case OutOfGrammar() if self.paused_at is None and self.listening.dictation:
                 return self._apply(Recited(verdict.start - self.away, _part(utterance, verdict, self.away)))
-            case OutOfGrammar() if _was_meant(verdict, utterance):
+            case OutOfGrammar() if _is_typed(utterance):
                 misses = min(self.misses + 1, 3)
                 return replace(self, misses=misses % 3), (say(f"no-match-{misses}"),)
+            case OutOfGrammar() if _was_meant(verdict, utterance):
+                return self._missed(verdict.end)
             case _:
                 return self, ()
 
+    def _missed(self, at: Samples) -> tuple[Session, tuple[Say, ...]]:
+        """First a tone; when it happens again, words, though not for ever; then silence until something is understood."""
+        session = replace(self, misses=self.misses + 1)
+        if session.misses > 2:
+            return session, ()
+        if session.misses == 1 or (self.apologised is not None and at - self.apologised < APOLOGIES_APART):
+            return session, (say("not-caught"),)
+        return replace(session, apologised=at), (say("no-match-2"),)
+
     def _understood(self, heard: Understood) -> tuple[Session, tuple[Say, ...]]:
+        """Done where it is sure enough for what it does; else asked back, or, where it does little, to be said once more."""
+        listening, weight = self.listening, self._weight(heard.move)
+        if heard.move.name == "confirm-heard":
+            return self._confirmed(heard.move.slots["answer"] == "yes")
+        if listening.dictation or self._is_again(heard) or sure(heard, weight, quick=listening.quick):
+            return self._done(heard)
+        after, says = self._done(heard)
+        if weight == 1 and listening.quick:
+            return after, says  # who calls it hears it at once, and the game weighs what else it may have been
+        if after.events == self.events or any(phrase.pattern in _YES for phrase in listening.grammar.phrases):
+            return self._missed(heard.end)
+        return replace(self, doubt=Doubt(heard, heard.end + DOUBTED)), (say("sure", what=self._as_heard(heard)),)
+
+    def _weight(self, move: Move) -> float:
+        return HOUSE_WEIGHTS.get(move.name, 1.0) if move.name in _HOUSE_MOVES else self.game.weights.get(move.name, 1.0)
+
+    def _is_again(self, heard: Understood) -> bool:
+        return self.doubt is not None and self.doubt.heard.move == heard.move
+
+    def _confirmed(self, yes: bool) -> tuple[Session, tuple[Say, ...]]:
+        session = replace(self, doubt=None, misses=0)
+        if self.doubt is None or not yes:
+            return session, (say("not-then"),)
+        return session._done(self.doubt.heard)
+
+    def _as_heard(self, heard: Understood) -> str:
+        """ "Cy passes"."""
+        said = sentence(heard.phrase, heard.move.slots.items()).removeprefix(HOST)
+        for player in self.players:
+            said = re.sub(rf"\b{re.escape(player.lower())}\b", player, said)
+        return said[:1].upper() + said[1:]
+
+    def _done(self, heard: Understood) -> tuple[Session, tuple[Say, ...]]:
+        if heard.move.name in _HOUSE_MOVES:
+            return replace(self, doubt=None)._house(heard.move, heard.start)
         try:
             return self._apply(Spoke(heard.start - self.away, heard.end - self.away, heard.move, heard.confidence, heard.rivals))
         except IllegalMove as refused:
@@ -281,6 +402,10 @@ class Session:
                 return self.apply(Resumed(at))
             case "free-seat":
                 return self.apply(Freed(at, move.slots["player"]))
+            case "stop":
+                return self, ()
+            case "only-called" | "listen-always" as name:
+                return self.apply(Addressed(at, name == "only-called"))[0], (say(name),)
             case _:
                 pace = max(PACES[0], min(PACES[-1], self.pace + (1 if move.name == "faster" else -1)))
                 return self.apply(Paced(at, pace))[0], (say(move.name),)
@@ -304,6 +429,23 @@ _HOUSE_MOVES = {"resume", "free-seat", *(move for move, _ in HOUSE)}
 
 def _phrases(move: str, ways: tuple[str, ...]) -> tuple[Phrase, ...]:
     return tuple(Phrase(way, move) for way in ways)
+
+
+_ANSWER = Phrase("{answer}", "confirm-heard", (Slot("answer", ANSWERS),))
+
+_YES = ("{answer}", "{vote}")
+"""Phrases of a question that stands and is answered by yes or no: whoever is asked is asked nothing else."""
+
+
+def _is_offered(phrase: Phrase, heard: Listening) -> bool:
+    """Of the house's. Where people talk freely, what calls the host by name."""
+    if heard.dictation:
+        return phrase.pattern.startswith(HOST)
+    return not heard.quick or phrase.pattern not in LOOSE
+
+
+def _called(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+    return tuple(phrase if phrase.pattern.startswith(HOST) else replace(phrase, pattern=HOST + phrase.pattern) for phrase in phrases)
 
 
 _HOUSE = tuple(phrase for move, ways in HOUSE for phrase in _phrases(move, ways))
@@ -354,11 +496,13 @@ def _spoken(move: Move) -> str:
     return " ".join((move.name.replace("-", " "), *move.slots.values()))
 
 
+def _is_typed(utterance: Utterance) -> bool:
+    return all(word.confidence is None for word in utterance.best.words)
+
+
 def _was_meant(verdict: OutOfGrammar, utterance: Utterance) -> bool:
-    """Typed, or mostly words that may be said, in the time that they take: not a room's chatter, in which a word of them is soon heard."""
+    """Mostly words that may be said, in the time that they take: not a room's chatter, in which a word of them is soon heard."""
     words = utterance.best.words
-    if all(word.confidence is None for word in words):
-        return True
     known = sum(word.end - word.start for word in words if word.text != UNKNOWN)
     return verdict.end - verdict.start <= LONGEST_PHRASE and known > 0 and known >= MOSTLY * sum(word.end - word.start for word in words)
 

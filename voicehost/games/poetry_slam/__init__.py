@@ -35,15 +35,26 @@ Rulings, where the rulebook is silent or contradicts itself:
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, ClassVar
 
-from voicehost.core.play import Elapsed, Entered, Event, IllegalMove, Move, Player, Recited, Say, Sheet, Spoke, View, say
+from voicehost.core.play import EXPECTED, Elapsed, Entered, Event, IllegalMove, Move, Player, Recited, Say, Sheet, Spoke, View, say
 from voicehost.core.speech import Grammar, Listening, Phrase, Samples
 from voicehost.games.poetry_slam import losing, poetry, rounds, rulings, sheet, snaps, views, votes, writing
 from voicehost.games.poetry_slam.poem import Poem, timeless
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Options, Phase, State, Vote, WhoAccepted, WhoSaid
 from voicehost.lexicon.matching import counts_as, decoys
+
+WEIGHTS = MappingProxyType(
+    {
+        **dict.fromkeys(("pass-word", "pass-poem", "same-word"), 10.0),  # somebody is out of the round by it
+        **dict.fromkeys(("begin", "next", "keep", "discard", "discard-both", "accept", "refuse"), 5.0),
+        **dict.fromkeys(("ready", "take", "challenge", "snap"), 3.0),
+        **dict.fromkeys(("finished", "said-it", "vote", "confirm"), EXPECTED),
+    }
+)
 
 
 class PoetrySlam:
@@ -52,6 +63,7 @@ class PoetrySlam:
     options: ClassVar[type[Any]] = Options
     private: ClassVar[frozenset[str]] = frozenset({"write"})
     asides: ClassVar[frozenset[str]] = frozenset({"scores", "score", "lost", "prompt"})
+    weights: ClassVar[Mapping[str, float]] = WEIGHTS
 
     def setup(self, players: tuple[Player, ...], options: Options, seed: int) -> rounds.Step:
         return rounds.then(rounds.setup(players, options, seed), losing.settle)

@@ -29,12 +29,24 @@ Rulings, where the rulebook is silent:
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar
 
-from voicehost.core.play import Elapsed, Entered, Event, IllegalMove, Move, Player, Say, Sheet, Spoke, View, say
+from voicehost.core.play import EXPECTED, Elapsed, Entered, Event, IllegalMove, Move, Player, Say, Sheet, Spoke, View, say
 from voicehost.core.speech import Grammar, Listening, Samples
 from voicehost.games.scrabble_slam import dealing, disputes, ending, phrases, race, views
 from voicehost.games.scrabble_slam.state import Ear, Later, Options, Out, Phase, Shout, State, Step, Stuck, Vote, Which, Who
+
+WEIGHTS = MappingProxyType(
+    {
+        "out": 5.0,  # the game may be over by it; what does not add up is asked by the game itself
+        **dict.fromkeys(("slam", "nominate", "choose", "time-out"), 3.0),
+        **dict.fromkeys(("claim", "take-back", "stuck"), 2.0),
+        **dict.fromkeys(("which", "mine", "neither", "vote", "confirm"), EXPECTED),
+    }
+)
+"""A card that nobody called is taken back by the next word, and the question between words is the game's own."""
 
 
 class ScrabbleSlam:
@@ -43,6 +55,7 @@ class ScrabbleSlam:
     options: ClassVar[type[Any]] = Options
     private: ClassVar[frozenset[str]] = frozenset({"place", "show"})
     asides: ClassVar[frozenset[str]] = frozenset({"word", "letters", "changed", "scores", "my-cards", "can-play"})
+    weights: ClassVar[Mapping[str, float]] = WEIGHTS
 
     def setup(self, players: tuple[Player, ...], options: Options, seed: int) -> Step:
         return dealing.setup(players, options, seed)

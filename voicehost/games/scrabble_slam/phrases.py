@@ -20,6 +20,8 @@ from voicehost.lexicon.letters import NATO, SPOKEN
 ANY = Slot("word", free=True)
 HOUSE = frozenset({"help", "undo"})
 """Words of four letters that are phrases of the house: said alone they are no play, and "Chris: help" or "help with an H" are."""
+SILENCES = "stop"
+"""And this before the race: it silences the host, and is nominated by name. In the race it is a word like any."""
 ALPHABET = tuple(meaning for _, meaning in NATO)
 VOWEL_NAMED = frozenset("AEFHILMNORSX")
 """Letters whose names begin with a vowel: "an F"."""
@@ -55,7 +57,7 @@ def _alone(words: Iterable[str]) -> tuple[str, ...]:
 def opening_phrases(state: State) -> tuple[Phrase, ...]:
     who = names("player", state.players)
     ways = ("{player} nominates {word}", "the word is {word}")
-    listed, alone = (_words(words) for words in (openings(), _alone(openings())))
+    listed, alone = (_words(words) for words in (openings(), _alone(word for word in openings() if word != SILENCES)))
     return (
         *phrases("nominate", ways, who, ANY),
         *phrases("nominate", ways, who, listed),

@@ -1,0 +1,204 @@
+"""What was meant for the host, and how sure that must be: talk beside the table, questions back, apologies that end, "only when called"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.support.table import SLAM, Table, performing, poems, spoken, writing
+from voicehost.core.certainty import sure
+from voicehost.core.interpret import Understood, interpret
+from voicehost.core.session import APOLOGIES_APART, DOUBTED, Addressed, Session
+from voicehost.core.speech import UNKNOWN, Hypothesis, Utterance, seconds
+
+WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
+
+
+def unsure(text: str, start: float, confidence: float) -> Utterance:
+    """Said, and each word as sure as that."""
+    heard = spoken(text, start)
+    words = tuple(replace(word, confidence=confidence) for word in heard.best.words)
+    return replace(heard, hypotheses=(Hypothesis(words),))
+
+
+def understood(text: str, confidence: float, table: Table | None = None) -> Understood:
+    verdict = interpret(unsure(text, 1, confidence), (table or writing()).session.listening)[0]
+    assert isinstance(verdict, Understood)
+    return verdict
+
+
+# -- certainty
+
+
+def test_what_was_typed_is_certain() -> None:
+    """However much it does."""
+    heard = replace(understood("cy passes", 0.1), confidence=None)
+    assert sure(heard, 1000, quick=False)
+    assert sure(heard, 1000, quick=True)
+
+
+def test_the_more_it_costs_the_surer_it_must_be() -> None:
+    """Of any phrase: who may do the dearer thing may do the cheaper one; and more confidence is never less."""
+    for text in ("cy passes", "help"):
+        heard = [understood(text, tenth / 10) for tenth in range(1, 11)]
+        rows = [[sure(one, weight, quick=False) for one in heard] for weight in (1, 3, 10, 100)]
+        assert all(row == sorted(row) for row in rows)
+        assert [sum(row) for row in rows] == sorted((sum(row) for row in rows), reverse=True)
+    assert not all(map(all, rows))
+
+
+def test_one_word_is_sooner_heard_in_anything_than_two() -> None:
+    """So it needs more confidence."""
+    assert sure(understood("cy passes", 0.8), 3, quick=False)
+    assert not sure(understood("repeat", 0.8), 3, quick=False)
+
+
+@pytest.mark.parametrize("move", sorted(SLAM.weights))
+def test_weights_are_those_of_moves(move: str) -> None:
+    """That do something: what is only read out costs nobody anything."""
+    assert SLAM.weights[move] > 0
+    assert move not in SLAM.asides
+
+
+# -- asked back
+
+TALKED = unsure("cy passes", 1, 0.41)
+
+
+def test_what_costs_much_is_asked_back() -> None:
+    """Three people beside the table passed for Cy, 0.41 sure."""
+    table = writing().hear(TALKED)
+    assert [(say.key, say.fields["what"]) for say in table.says] == [("sure", "Cy passes")]
+    assert (table.state, table.session.events) == (writing().state, ())
+
+
+@pytest.mark.parametrize(("answer", "passed"), [("yes", True), ("yeah", True), ("no", False), ("nope", False)])
+def test_the_answer_is_yes_or_no(answer: str, passed: bool) -> None:
+    """Yes does it, as from when it was said; no leaves all as it was."""
+    table = writing().hear(TALKED).speak(answer, 3)
+    assert table.state.seat("Cy").passed is passed
+    assert table.session.doubt is None
+    assert [event.at for event in table.session.events] == ([TALKED.start] if passed else [])
+    assert table.keys == (["passed-word"] if passed else ["not-then"])
+
+
+def test_said_again_it_is_certain() -> None:
+    """Nobody has to answer a question who says the same once more."""
+    assert writing().hear(TALKED).hear(unsure("cy passes", 3, 0.41)).state.seat("Cy").passed
+
+
+def test_a_doubt_lapses() -> None:
+    """Where nobody answers, it was nothing; a yes that comes then is none."""
+    table = writing().hear(TALKED).until(seconds(TALKED.end + DOUBTED))
+    assert table.session.doubt is None
+    assert table.speak("yes", 8).state == writing().state
+
+
+def test_another_move_settles_a_doubt() -> None:
+    """Whoever goes on has said nothing of the kind."""
+    table = writing().hear(TALKED).speak("ana is ready", 3)
+    assert (table.session.doubt, table.state.finished) == (None, ("Ana",))
+
+
+def test_a_doubt_outlives_no_undo_and_no_log() -> None:
+    """It is no event: a sitting that is resumed asks nothing."""
+    table = writing().speak("ana is ready", 0.1).hear(TALKED)
+    again = Session(SLAM, table.session.players, writing().state).replay(table.session.events)
+    assert again.doubt is None
+    assert again.state == table.state
+
+
+def test_what_costs_little_is_not_asked_back() -> None:
+    """A single word that only has something read out: a tone, and who meant it says it again."""
+    assert writing().hear(unsure("scores", 1, 0.4)).keys == ["not-caught"]
+
+
+def test_whoever_is_asked_yes_or_no_is_asked_nothing_else() -> None:
+    """A yes that was hardly heard is to be said again."""
+    table = performing().speak("the end", 5.5).speak("ben guesses heaven", 5.1, 5.4)
+    table = poems(WORDS).type("ana begins", "host ana passes", "challenge the word")
+    assert table.keys[-1] == "vote-ask"
+    heard = table.hear(unsure("yes", table.now + 1, 0.3))
+    assert heard.keys == ["not-caught"]
+    assert not heard.session.doubt
+
+
+def test_over_a_poem_nothing_is_asked_back() -> None:
+    """What may be a guess is looked at twice by the ear itself."""
+    table = performing().hear(unsure("ben guesses heaven", 6, 0.3))
+    assert table.session.doubt is None
+    assert table.keys
+
+
+# -- fewer words
+
+
+def missed(at: float) -> Utterance:
+    return spoken(f"ana {UNKNOWN} five", at)
+
+
+def test_a_tone_then_words_then_silence() -> None:
+    """Until something is understood; then it begins anew."""
+    table = writing()
+    said = [table.hear(missed(at)).keys for at in (1, 10, 20, 30, 40)]
+    assert said == [["not-caught"], ["no-match-2"], [], [], []]
+    table.speak("ana is ready", 50)
+    assert table.hear(missed(60)).keys == ["not-caught"]
+
+
+def test_no_two_apologies_within_five_seconds() -> None:
+    """Whatever was understood in between: the second is a tone."""
+    table = writing().hear(missed(1)).hear(missed(3))
+    assert table.keys == ["no-match-2"]
+    table.speak("ana is ready", 4).hear(missed(5))
+    assert table.hear(missed(3 + seconds(APOLOGIES_APART) - 0.1)).keys == ["not-caught"]
+
+
+# -- only when called
+
+
+def called() -> Table:
+    return writing().speak("only when called", 1)
+
+
+def test_only_when_called() -> None:
+    """By voice; then talk is nothing, and what begins with "host" is heard."""
+    table = called()
+    assert table.keys == ["only-called"]
+    assert table.speak("ana is ready", 3).state.finished == ()
+    assert table.speak("host ana is ready", 5).state.finished == ("Ana",)
+
+
+def test_who_types_or_touches_has_called() -> None:
+    """A keyboard is not talked beside."""
+    assert called().type("ana is ready").state.finished == ("Ana",)
+    patterns = {phrase.pattern for phrase in called().session.view("Ana").moves}
+    assert patterns == {phrase.pattern for phrase in writing().session.view("Ana").moves}
+
+
+def test_listen_always_again() -> None:
+    """By name, as everything then."""
+    table = called().speak("host listen always", 3)
+    assert table.keys == ["listen-always"]
+    assert table.session.listening == writing().session.listening
+
+
+def test_only_when_called_is_kept() -> None:
+    """It stands in the log."""
+    events = called().session.events
+    assert [type(event) for event in events] == [Addressed]
+    assert writing().session.replay(events).only_called
+
+
+def test_a_poem_needs_no_calling() -> None:
+    """Nor a race: there everything is called out."""
+    session = replace(performing().session, only_called=True)
+    assert session.listening == performing().session.listening
+
+
+def test_a_doubt_is_answered_without_calling() -> None:
+    """The host has just asked."""
+    table = called().hear(unsure("host cy passes", 3, 0.3))
+    assert [say.fields["what"] for say in table.says] == ["Cy passes"]
+    assert table.speak("yes", 5).state.seat("Cy").passed
