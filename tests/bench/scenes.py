@@ -52,6 +52,13 @@ class Timed:
     def settled(self) -> Samples:
         return self._inner.settled
 
+    @property
+    def begun(self) -> bool:
+        return self._inner.begun
+
+    def so_far(self) -> Utterance | None:
+        return self._inner.so_far()
+
     def hears(self, word: str) -> bool:
         return self._inner.hears(word)
 

@@ -6,15 +6,16 @@ announced; what is to be said goes to the announcer; and the recognizer is told 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, Verdict
 from voicehost.core.offers import sentence
 from voicehost.core.play import IllegalMove, Move, Player, Say
-from voicehost.core.session import Session
+from voicehost.core.session import Addressed, Session
 from voicehost.core.speech import AudioChunk, Listening, Phrase, Samples, Utterance
+from voicehost.host.floor import PATIENCE, PATIENCE_IN_A_RACE, Floor, Telling
 from voicehost.listen.echo import is_echo
 from voicehost.listen.recognizer import Recognizer, spoken_words, typed
 from voicehost.log.store import Store
@@ -84,15 +85,19 @@ class Host:
         self._expected: Listening | None = None
         self._own_pause: Samples | None = None
         """Where the host paused by itself."""
+        self._floor = Floor(announcer)
         self._expect()
 
     def announce(self, *says: Say) -> None:
-        """To be read first, and all of it: the loudspeaker may be gone."""
-        told = [self._prompts.text(one) for one in says]
-        for spoken in told:
-            self._account.said(self.position, spoken)
-        for spoken in told:
-            self._announcer.announce(spoken, self.position)
+        """At once, whoever speaks."""
+        self._tell(says, begun=False)
+
+    def _tell(self, says: Iterable[Say], *, begun: bool, matters: bool = True, again: Iterable[Telling] = ()) -> None:
+        """To be read first, and all of it: the loudspeaker may be gone. What is said `again` stands there already."""
+        told = tuple(Telling(one, self._prompts.text(one), matters) for one in says)
+        for one in told:
+            self._account.said(self.position, one.spoken)
+        self._floor.tell((*again, *told), self.position, begun=begun)
 
     def accept(self, chunk: AudioChunk) -> None:
         """A chunk of the room's sound; the clock moves with it."""
@@ -100,17 +105,29 @@ class Host:
         for utterance in self._recognizer.accept(chunk):
             self._listen(utterance)
         self._tick(self._recognizer.settled)
+        self._mind()
+
+    def _mind(self) -> None:
+        """Whoever speaks: they are not talked over, and if they speak over the host, it makes way as soon as they seem to say a phrase."""
+        listening = self.session.listening
+        self._floor.look(self.position, begun=self._recognizer.begun, patience=PATIENCE_IN_A_RACE if listening.quick else PATIENCE)
+        if not listening.dictation and self._floor.speaking(self.position):
+            heard = self._recognizer.so_far()
+            if heard is not None and not is_echo(heard, self._announcer.said) and self.session.may_be_meant(heard):
+                self._floor.hush(self.position)
 
     def finish(self) -> None:
         """The source has ended."""
         for utterance in self._recognizer.finish():
             self._listen(utterance)
         self._tick(self._recognizer.settled)
+        self._floor.flush(self.position)
 
     def pass_time(self, position: Samples) -> None:
         """The clock moves without sound: everything is typed."""
         self.position = max(self.position, position)
         self._tick(self.position)
+        self._floor.flush(self.position)
 
     def type(self, text: str) -> None:
         """Whatever can be said can be typed."""
@@ -166,6 +183,10 @@ class Host:
         understood = Understood(self.position, self.position, move, phrase, None)
         return Hearing(typed(sentence(phrase, move.slots.items()), self.position), (understood,))
 
+    def listen_only_when_called(self) -> None:
+        """As if somebody had asked for it; nothing is said."""
+        self._become(self.session.apply(Addressed(self.position, only_called=True))[0], ())
+
     def read(self, say: Say) -> str:
         """What stands somewhere and is not spoken."""
         return self._prompts.read(say).text
@@ -185,7 +206,8 @@ class Host:
     def lose_microphone(self) -> None:
         paused = self.session.pause(self.position)
         self._own_pause = paused.paused_at if paused is not self.session else None
-        self._become(paused, (Say("microphone-lost"),))
+        self._become(paused, ())
+        self.announce(Say("microphone-lost"))
 
     def find_microphone(self, position: Samples) -> None:
         """A pause that people asked for outlasts it."""
@@ -225,23 +247,29 @@ class Host:
 
     def _become(self, session: Session, says: tuple[Say, ...], by: Hearing | Entry | None = None) -> None:
         """The one way of everything that happens, said, typed, touched, entered or elapsed: onto the disk, then told, then announced."""
+        unheard: tuple[Telling, ...] = ()
         match by:
             case Hearing(utterance, verdicts):
                 if any(isinstance(verdict, Understood) for verdict in verdicts):
-                    self._announcer.stop(self.position)
+                    unheard = self._floor.give_way(self.position)
+                else:
+                    self._floor.go_on(self.position)
                 self._log_heard(utterance, ", ".join(_in_words(verdict) for verdict in verdicts))
                 self._log_events(session)
                 self._account.heard(self.position, utterance, verdicts)
             case Entry(player):
-                self._announcer.stop(self.position)
+                unheard = self._floor.give_way(self.position)
                 self._log_events(session)
                 self._account.entered(self.position, player)
             case None:
                 self._log_events(session)
         over = session.over and not self.session.over
-        self.session = session
+        before, self.session = self.session, session.also_said(tuple(one.say for one in unheard))
         self._announcer.rate_wpm = NORMAL_WPM + PACE_STEP * session.pace
-        self.announce(*says)
+        again = (
+            () if _asks_for_silence(by) else tuple(one for one in unheard if one.say not in says and _still_matters(one, before, session))
+        )
+        self._tell(says, begun=self._recognizer.begun, matters=session.events != before.events, again=again)
         if over and self._store is not None:
             self._store.append_finished()
         self._expect()
@@ -261,6 +289,22 @@ class Host:
         if listening != self._expected:
             self._expected = listening
             self._recognizer.expect(listening)
+
+
+def _asks_for_silence(by: Hearing | Entry | None) -> bool:
+    match by:
+        case Hearing(verdicts=verdicts):
+            return any(isinstance(verdict, Understood) and verdict.move.name == "stop" for verdict in verdicts)
+        case _:
+            return False
+
+
+def _still_matters(unheard: Telling, before: Session, after: Session) -> bool:
+    """What told of the game, though not a question that is not asked any more; nor, in a race, what had begun to sound: there every word
+    costs time."""
+    if not unheard.matters or (unheard.begun and after.listening.quick):
+        return False
+    return unheard.say not in before.asks or unheard.say in after.asks
 
 
 def _as_said(text: str) -> str:

@@ -32,6 +32,14 @@ class Recognizer(Protocol):
     def settled(self) -> Samples:
         """No utterance that starts before this can still arrive. Never goes back."""
 
+    @property
+    def begun(self) -> bool:
+        """Whether somebody is speaking who was not answered yet, as far as is known."""
+
+    def so_far(self) -> Utterance | None:
+        """What has been said since the last utterance, as far as it is known. Asked for while somebody speaks over the host: once for
+        each reading, and None where there is nothing new."""
+
     def hears(self, word: str) -> bool:
         """Whether every token of it is in the lexicon."""
 
@@ -61,6 +69,7 @@ class Scripted:
         self._coming = sorted((_scripted(at, text, pace) for at, text in lines if spoken_words(text)), key=lambda u: (u.end, u.start))
         self._position: Samples = 0
         self._settled: Samples = 0
+        self._told: tuple[Word, ...] = ()
 
     def expect(self, listening: Listening) -> None:
         """A script says what it says."""
@@ -75,6 +84,19 @@ class Scripted:
     @property
     def settled(self) -> Samples:
         return self._settled
+
+    @property
+    def begun(self) -> bool:
+        return any(utterance.start < self._position for utterance in self._coming)
+
+    def so_far(self) -> Utterance | None:
+        """Word by word; each is known when it has ended."""
+        coming = next((utterance for utterance in self._coming if utterance.start < self._position), None)
+        words = tuple(word for word in coming.best.words if word.end <= self._position) if coming is not None else ()
+        if not words or words == self._told:
+            return None
+        self._told = words
+        return Utterance(words[0].start, words[-1].end, (Hypothesis(words),))
 
     def hears(self, word: str) -> bool:
         return bool(spoken_words(word))

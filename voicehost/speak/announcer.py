@@ -34,6 +34,12 @@ class Announcement:
     start: Samples
     end: Samples
 
+    def broken(self, at: Samples) -> Announcement:
+        """Broken off there: only so much of its text was spoken, in proportion to its letters."""
+        at = max(self.start, min(self.end, at))
+        spoken = len(self.text) * (at - self.start) // max(1, self.end - self.start)
+        return Announcement(self.text[:spoken], self.start, at)
+
 
 class Output(Protocol):
     """Where sound goes. Everything laid sounds once, in order, without overlap."""

@@ -204,8 +204,7 @@ class Loudspeaker:
                     self._waiting -= cuts == self._cuts
                     self._said.append(Announcement(text, self._position(began), self._position(began + length)))
                 case _Broken(broken):
-                    last = self._said[-1]
-                    self._said[-1] = Announcement(last.text, last.start, max(last.start, min(last.end, self._position(broken))))
+                    self._said[-1] = self._said[-1].broken(self._position(broken))
                 case _Nothing(cuts, error):
                     self._waiting -= cuts == self._cuts
                     if error is not None:

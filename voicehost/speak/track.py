@@ -54,7 +54,7 @@ class Track:
             self._sounds.pop()
         if self._said and self._said[-1].end > at:
             last = self._said[-1]
-            self._said[-1] = Announcement(last.text, last.start, at)
+            self._said[-1] = last.broken(at)
             self._sounds[-1] = faded(self._sounds[-1][: at - last.start])
 
     def finish(self) -> None:
