@@ -9,18 +9,27 @@ from textwrap import shorten
 
 from rapidfuzz import fuzz, process
 
+from voicehost.commands.hearing import CUT_OFF, STANDS_OUT, Bench, bar
 from voicehost.core.play import Player
+from voicehost.core.speech import Samples, samples
 from voicehost.games.poetry_slam.words import LONGEST_WRITTEN
 from voicehost.lexicon.common import common_words
 from voicehost.lexicon.sounds import heard_as, said_alike
+from voicehost.listen import soundcheck
+from voicehost.listen.engine import Model
+from voicehost.listen.microphone import Microphone
 from voicehost.listen.recognizer import Recognizer, spoken_words
-from voicehost.machine import places
-from voicehost.machine.devices import NoPortAudio, portaudio
+from voicehost.listen.transcript import transcript
+from voicehost.machine import devices, places
+from voicehost.machine.devices import NoDevice, NoPortAudio
 from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
 from voicehost.speak.voice import NoVoice
 
 ROOM_NEEDED = 50 << 20
 """Bytes. A log takes a few hundred kilobytes an evening."""
+
+
+LISTENS: Samples = samples(4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +39,9 @@ class Finding:
     text: str
 
 
-def machine() -> Iterator[Finding]:
+def machine(microphone: int | str | None = None, loudspeaker: int | str | None = None) -> Iterator[Finding]:
     """Audio devices, voice, disk."""
-    yield _microphone()
+    yield _audio(microphone, loudspeaker)
     yield _voice()
     home = places.home()
     free = shutil.disk_usage(home).free
@@ -87,16 +96,30 @@ peter rosa ruth sam sara simon sophie sue theo thomas tim tina tom victor walter
 """Short common names to offer in place of one that cannot be heard."""
 
 
-def _microphone() -> Finding:
+def heard(microphone: int | str | None, model: Model) -> Iterator[Finding]:
+    """How loud who speaks within four seconds is, and in which words, with an open ear: that is a hint, and a game hears better."""
+    with Microphone(microphone) as opened:
+        stretch = Bench(opened, None).listen(LISTENS)
+    room, level = soundcheck.noise(stretch.sound), soundcheck.loudness(stretch.sound)
+    stands_out = level - room >= STANDS_OUT
+    advice = "" if stands_out else "; nobody stands out: speak up, or choose another microphone with --microphone"
+    yield Finding("level", stands_out, f"{bar(level)} {level:.0f} dB, above a room of {room:.0f} dB{advice}")
+    if soundcheck.clipped(stretch.sound) > CUT_OFF:
+        yield Finding("level", False, "the microphone is overdriven: turn its level down")
+    if stands_out:
+        words = transcript(model, stretch.sound.tobytes(), stretch.start)
+        yield Finding("I heard", True, words.text if words is not None else "something, but no words")
+
+
+def _audio(microphone: int | str | None, loudspeaker: int | str | None) -> Finding:
     try:
-        sounddevice = portaudio()
+        found = devices.name(microphone, "input"), devices.name(loudspeaker, "output")
     except NoPortAudio as error:
         return Finding("audio", False, f"{error}; --text plays the same games typed")
-    try:
-        microphone, loudspeaker = (sounddevice.query_devices(kind=kind)["name"] for kind in ("input", "output"))
-    except (sounddevice.PortAudioError, ValueError):
-        return Finding("audio", False, "no microphone or no loudspeaker: plug one in; --text plays the same games typed")
-    return Finding("audio", True, f"microphone {microphone}, loudspeaker {loudspeaker}")
+    except NoDevice as error:
+        text = f"no microphone or no loudspeaker ({error}): plug one in, or choose another; --text plays the same games typed"
+        return Finding("audio", False, text)
+    return Finding("audio", True, f"microphone {found[0]}, loudspeaker {found[1]}")
 
 
 def _voice() -> Finding:

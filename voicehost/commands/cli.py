@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import click
 
 import voicehost
-from voicehost.commands import machine, playing, recordings
+from voicehost.commands import machine, playing, recordings, room
 from voicehost.commands.demo import DemoError
 from voicehost.commands.earphones import NoEarphone
 from voicehost.listen.engine import ModelError
@@ -17,6 +17,7 @@ from voicehost.listen.install import InstallError
 from voicehost.listen.microphone import NoMicrophone
 from voicehost.listen.recording import UnreadableAudio
 from voicehost.log.store import LogError
+from voicehost.machine.devices import NoDevice
 from voicehost.speak.loudspeaker import NoLoudspeaker
 from voicehost.speak.prompts import BadPrompts
 from voicehost.speak.voice import NoVoice
@@ -28,6 +29,7 @@ EXPECTED = (
     NoMicrophone,
     NoLoudspeaker,
     NoEarphone,
+    NoDevice,
     NoVoice,
     BadPrompts,
     LogError,
@@ -105,7 +107,9 @@ for command in (
     playing.log,
     recordings.judge,
     recordings.hear,
+    room.room,
     machine.check,
+    machine.list_devices,
     machine.models,
     machine.play_demo,
 ):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
@@ -13,20 +15,39 @@ from voicehost.commands.given import MODEL, Players, Seconds
 from voicehost.core.play import Player
 from voicehost.games import GAMES
 from voicehost.listen import install
-from voicehost.listen.engine import ModelError
+from voicehost.listen.engine import ModelError, opened
+from voicehost.machine.devices import listed
 
 
 @click.command()
 @click.option("--players", type=Players(), default=(), metavar="NAMES", help="Whether these names can be heard: Ana,Ben,Cy.")
 @click.option("--words", callback=given.listed, metavar="WORDS", help="Whether these words can be heard: heaven,angel.")
+@click.option("--microphone", metavar="DEVICE", help="Its number or part of its name, as voicehost devices has it.")
+@click.option("--loudspeaker", metavar="DEVICE", help="Its number or part of its name, as voicehost devices has it.")
+@click.option("--listen/--no-listen", default=None, help="Whether to listen for a moment, and tell what was heard; it does in a terminal.")
 @MODEL
-def check(players: tuple[Player, ...], words: tuple[str, ...], model: Path | None) -> None:
+def check(
+    players: tuple[Player, ...],
+    words: tuple[str, ...],
+    microphone: str | None,
+    loudspeaker: str | None,
+    listen: bool | None,
+    model: Path | None,
+) -> None:
     """Model, audio devices, voice, disk; names and words that cannot be heard, and what to use instead."""
-    findings = (*_model(model, players, words), *checkup.machine())
-    for finding in findings:
-        click.echo(f"{'ok' if finding.good else 'NO':<4}{finding.what}: {finding.text}")
+    findings = [*_told(_model(model, players, words)), *_told(checkup.machine(given.device(microphone), given.device(loudspeaker)))]
+    if all(finding.good for finding in findings) and (sys.stdin.isatty() if listen is None else listen):
+        click.echo("    Say something ...")
+        findings += _told(checkup.heard(given.device(microphone), opened(given.chosen(model))))
     if not all(finding.good for finding in findings):
         raise click.exceptions.Exit(1)
+
+
+def _told(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Each when it is found."""
+    for finding in findings:
+        click.echo(f"{'ok' if finding.good else 'NO':<4}{finding.what}: {finding.text}")
+        yield finding
 
 
 def _model(model: Path | None, players: tuple[Player, ...], words: tuple[str, ...]) -> tuple[Finding, ...]:
@@ -36,6 +57,12 @@ def _model(model: Path | None, players: tuple[Player, ...], words: tuple[str, ..
         return (Finding("model", False, str(error)),)
     found = Finding("model", True, given.chosen(model).resolve().name)
     return (found, *checkup.names_heard(players, recognizer), *checkup.words_heard(words, recognizer))
+
+
+@click.command("devices")
+def list_devices() -> None:
+    """Microphones and loudspeakers, by the names and numbers that --microphone, --loudspeaker and --ear take."""
+    tables.devices(Console(highlight=False), listed())
 
 
 @click.group()

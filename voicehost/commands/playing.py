@@ -58,6 +58,7 @@ def _room(command: Command) -> Command:
         ),
         click.option("--table", is_flag=True, help="A table screen in this machine's browser, and nowhere else."),
         click.option("--phones", is_flag=True, help="Phones in the room's network may join; they find a table screen there too."),
+        click.option("--only-called", is_flag=True, help='The host hears only what begins with "host", but in a race and over a poem.'),
         click.option("--text", is_flag=True, help="Without a microphone: whatever can be said can be typed."),
     ):
         command = option(command)

@@ -19,6 +19,8 @@ from voicehost.host.room import Desk, Phones, by_ear, by_text
 from voicehost.listen.microphone import Microphone
 from voicehost.listen.recognizer import Recognizer, Scripted
 from voicehost.log.store import Store
+from voicehost.machine import devices, known_room
+from voicehost.machine.known_room import KnownRoom
 from voicehost.private.aside import Aside
 from voicehost.private.ears import Ears
 from voicehost.private.keyboard import Keyboard
@@ -49,6 +51,7 @@ class Sitting:
         phones: bool = False,
         table: bool = False,
         port: int | None = None,
+        only_called: bool = False,
         start: Samples = 0,
     ) -> None:
         """`opened` closes what is opened here. `voice`: None is yes, and no where everything is typed. `ears`: whose earphone is
@@ -56,19 +59,36 @@ class Sitting:
         self._opened = opened
         self._phones, self._table, self._port = phones, table, port
         self._start = start
+        self._only_called = only_called
         self._console = Console(highlight=False)
         speaks = voice if voice is not None else not text
         self._recognizer: Recognizer = Scripted(()) if text else given.recognizer(model)
         if not text:
             given.require("name", checkup.names_heard(players, self._recognizer))
+        room = None if text else known_room.known()
+        if room is not None:
+            microphone, loudspeaker = self._in(room, microphone, loudspeaker)
         self._microphone = None if text else opened.enter_context(Microphone(given.device(microphone), start=start))
         self._loudspeaker = Loudspeaker(given.device(loudspeaker)) if speaks else None
         output = self._loudspeaker or Mute()
-        self._announcer = opened.enter_context(Announcer(Pyttsx3Voice() if speaks else Silent(), output))
+        volume = room.volume if room is not None else 1.0
+        voice_ = Pyttsx3Voice() if speaks else Silent()
+        self._announcer = opened.enter_context(Announcer(voice_, output, speech_volume=volume, earcon_volume=volume))
         where = sounding(loudspeaker) if speaks and ears else None
         self._ears = opened.enter_context(Ears(earphones(opened, players, ears, where)))
         self._aside = opened.enter_context(Aside(self._console))
         self._keyboard = opened.enter_context(Keyboard())
+
+    def _in(self, room: KnownRoom, microphone: str | None, loudspeaker: str | None) -> tuple[str | None, str | None]:
+        """The devices of the room that is known, where others are not named and they are there; and a line of what was not right in it."""
+        if room.troubles:
+            more = f" (and {len(room.troubles) - 1} more: voicehost room)" if len(room.troubles) > 1 else ""
+            self._console.print(f"The room, as it was heard last: {room.troubles[0]}{more}", style="yellow", soft_wrap=True)
+        there = devices.names()
+        return (
+            microphone or (room.microphone if room.microphone in there else None),
+            loudspeaker or (room.loudspeaker if room.loudspeaker in there else None),
+        )
 
     def play(self, session: Session, says: tuple[Say, ...], store: Store) -> None:
         prompts = Prompts(games=(session.game.name,))
@@ -76,6 +96,8 @@ class Sitting:
         typed = self._microphone is None
         host = Host(session, self._recognizer, self._announcer, prompts, account, store, self._start, self._ears, by_ear=not typed)
         web = self._web(session, prompts, store)
+        if self._only_called:
+            host.listen_only_when_called()
         host.announce(*says, *(_where(web) if web is not None else ()))
         for player in self._ears.players:
             host.whisper(player, host.read(say("ear-yours", player=player)))

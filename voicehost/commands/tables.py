@@ -22,7 +22,8 @@ from voicehost.core.speech import UNKNOWN, Samples, Utterance, seconds
 from voicehost.games.poetry_slam.poem import Guess
 from voicehost.host.judging import Judgement
 from voicehost.listen.install import Model, Progress
-from voicehost.log.store import Listed
+from voicehost.log.store import Listed as Kept
+from voicehost.machine.devices import Listed
 from voicehost.speak.prompts import Prompts
 
 Heard = tuple[Path, Utterance, tuple[Verdict, ...]]
@@ -171,7 +172,7 @@ def sheet(told: Sheet) -> Table:
     return table
 
 
-def kept(console: Console, games: Iterable[Listed]) -> None:
+def kept(console: Console, games: Iterable[Kept]) -> None:
     """What is wrong with those that cannot be read stands below, a line each: it may name a command."""
     troubles: list[str] = []
     table = Table("begun", "players", "", "log")
@@ -199,6 +200,19 @@ def _print_whole(console: Console, table: Table, names: Column) -> None:
     if needed > console.width:
         table.width = needed
     console.print(table, crop=False)
+
+
+def devices(console: Console, found: Iterable[Listed]) -> None:
+    """What hears, and what sounds; what the system takes where none is named has a star."""
+    table = Table("", "number", "name", "as the system has it")
+    for kind, what in (("input", "microphone"), ("output", "loudspeaker")):
+        for one in found:
+            if one.inputs if kind == "input" else one.outputs:
+                table.add_row(what + (" *" if kind in one.first else ""), str(one.number), one.plain, one.name)
+    if table.rows:
+        _print_whole(console, table, table.columns[-1])
+    else:
+        console.print("No microphone and no loudspeaker is there: plug one in, and ask again.")
 
 
 def models(console: Console, offered: Iterable[Model], installed: Callable[[str], Path | None]) -> None:

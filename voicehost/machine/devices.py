@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -62,6 +63,16 @@ def output(named: int | str | None) -> Output:
     return Output(device["name"], device["hostapi"])
 
 
+def name(named: int | str | None, kind: str) -> str:
+    """PortAudio's, of an "input" or "output" by its number or part of its name; None is the system's own. `NoDevice` without one."""
+    sounddevice = portaudio()
+    try:
+        with quiet():
+            return str(sounddevice.query_devices(named, kind)["name"])
+    except (sounddevice.PortAudioError, ValueError) as error:
+        raise NoDevice(why(error)) from None
+
+
 def opens(output: Output) -> bool:
     """Whether sound can be played there just now, beside what may be playing there already."""
     sounddevice = portaudio()
@@ -73,6 +84,68 @@ def opens(output: Output) -> bool:
     except (sounddevice.PortAudioError, ValueError, NoDevice):
         return False
     return True
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A device as people are told of it."""
+
+    number: int
+    """PortAudio's, until one comes or goes."""
+    name: str
+    """PortAudio's; part of it chooses the device."""
+    inputs: int
+    """Channels; 0 where it is no microphone."""
+    outputs: int
+    """Channels; 0 where it is no loudspeaker."""
+    first: frozenset[str]
+    """Of "input" and "output", what the system takes it for where none is named."""
+
+    @property
+    def plain(self) -> str:
+        return plain(self.name)
+
+
+def listed() -> tuple[Listed, ...]:
+    """Those that are there now. `NoPortAudio` without the library."""
+    sounddevice = portaudio()
+    with quiet():
+        found = sounddevice.query_devices()
+        first = {kind: _usual(sounddevice, kind) for kind in ("input", "output")}
+    return tuple(
+        Listed(
+            number,
+            device["name"],
+            device["max_input_channels"],
+            device["max_output_channels"],
+            frozenset(kind for kind, usual in first.items() if usual == number),
+        )
+        for number, device in enumerate(found)
+    )
+
+
+def names() -> frozenset[str]:
+    """PortAudio's names of what is there; none without the library."""
+    try:
+        return frozenset(one.name for one in listed())
+    except NoPortAudio:
+        return frozenset()
+
+
+def _usual(sounddevice: Any, kind: str) -> int | None:
+    try:
+        return int(sounddevice.query_devices(kind=kind)["index"])
+    except (sounddevice.PortAudioError, ValueError):
+        return None
+
+
+def plain(name: str) -> str:
+    """Without what only a sound system calls it: "USB Speakerphone" for "USB Speakerphone: Audio (hw:2,0)"."""
+    if name in SYSTEM:
+        return f"whatever the system uses ({name})"
+    told = re.sub(r"\s*\((?:hw|plughw):[^)]*\)\s*$", "", name)
+    parts = [part.strip(" -") for part in told.split(":")]
+    return ", ".join(part for part in parts if part and part not in ("Audio", "USB Audio")) or name
 
 
 @contextmanager

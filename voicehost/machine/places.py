@@ -38,6 +38,11 @@ def models() -> Path:
     return _own(home() / "models")
 
 
+def room() -> Path:
+    """What was found out of the room on this machine, if anything was."""
+    return home() / "room.json"
+
+
 def new_log(game: str, started: datetime, directory: Path | None = None) -> Path:
     """A name that is still free: 2026-03-01-2015-poetry-slam.sqlite. None = where the games are kept."""
     kept = games() if directory is None else directory

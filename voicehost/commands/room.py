@@ -1,0 +1,253 @@
+"""`voicehost room`: a minute that makes an evening work. What is played is heard, what is said is understood, or what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from statistics import median
+
+import click
+from rich.console import Console
+
+from voicehost.commands import checkup, given
+from voicehost.commands.given import MODEL, PLAYERS
+from voicehost.commands.hearing import CUT_OFF, STANDS_OUT, Bench, Played, any_of, bar
+from voicehost.core.interpret import Understood, interpret
+from voicehost.core.play import Player, say
+from voicehost.core.speech import RATE, Samples, samples, seconds
+from voicehost.listen import soundcheck
+from voicehost.listen.microphone import Microphone
+from voicehost.listen.vosk_recognizer import VoskRecognizer
+from voicehost.machine import devices
+from voicehost.machine.known_room import QUIETEST, KnownRoom
+from voicehost.speak.loudspeaker import Loudspeaker
+from voicehost.speak.prompts import Prompts
+from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
+
+QUIET: Samples = samples(2)
+"""So long the room is listened to."""
+
+SAY: Samples = samples(6)
+"""So long a player has to say their name."""
+
+NOISY = -50.0
+"""Decibels below full scale: a room that is louder covers voices."""
+
+COMES_BACK = 6.0
+"""Decibels that the host must be above the room to be heard in it at all."""
+
+LOUDER = 6.0
+"""Decibels that the host may be louder in the microphone than the players."""
+
+TAKEN_AWAY = 10.0
+"""Decibels by which the host's own voice must be cancelled where it is as loud as the players, or louder."""
+
+LATE = 0.4
+"""Seconds from loudspeaker to microphone that are dealt with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A player's voice."""
+
+    player: Player
+    level: float
+    noise: float
+    clipped: float
+    understood: str
+    """Whose name it was taken for; empty where for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What was found. Levels in decibels below full scale."""
+
+    microphone: str
+    loudspeaker: str
+    noise: float
+    silent: bool
+    """Nothing but zeros: a microphone that is switched off, or may not be listened to."""
+    host: float | None
+    """None where nothing of it came back."""
+    clipped: float
+    """The share of the host's sound that was cut off."""
+    cancelled: float | None
+    delay: float | None
+    lost: float
+    """Seconds of sound."""
+    voices: tuple[Heard, ...] = ()
+
+    @property
+    def drowns(self) -> bool:
+        """Whether the host is as loud as the players in the microphone, or louder."""
+        return self.host is not None and all(one.level <= self.host for one in self.voices)
+
+    @property
+    def volume(self) -> float:
+        """At which the host should speak, of what it does now."""
+        too_loud = 6.0 if self.clipped > CUT_OFF else 0.0
+        if self.host is not None and self.voices:
+            too_loud = max(too_loud, self.host - median(one.level for one in self.voices) - LOUDER)
+        return max(QUIETEST, round(10 ** (-max(0.0, too_loud) / 20), 1))
+
+
+@click.command("room")
+@PLAYERS
+@click.option("--microphone", metavar="DEVICE", help="Its number or part of its name, as voicehost devices has it.")
+@click.option("--loudspeaker", metavar="DEVICE", help="Its number or part of its name, as voicehost devices has it.")
+@MODEL
+def room(players: tuple[Player, ...], microphone: str | None, loudspeaker: str | None, model: Path | None) -> None:
+    """Hear the room for a minute before an evening: noise, the host in its own ear, each player's voice; and what to do about it."""
+    console = Console(highlight=False)
+    recognizer = given.recognizer(model)
+    given.require("name", checkup.names_heard(players, recognizer))
+    with ExitStack() as opened:
+        ear = opened.enter_context(Microphone(given.device(microphone)))
+        speaker = opened.enter_context(Loudspeaker(given.device(loudspeaker)))
+        voice = opened.enter_context(Pyttsx3Voice())
+        names = devices.name(given.device(microphone), "input"), devices.name(given.device(loudspeaker), "output")
+        found = Walk(Bench(ear, speaker), voice, recognizer, console).measure(*names, players)
+    troubles = tuple(advice(found))
+    draw(console, found)
+    for line in troubles or ("All is well.",):
+        console.print(line, soft_wrap=True)
+    known_room(found, troubles).keep()
+
+
+class Walk:
+    """From one thing to the next, aloud."""
+
+    def __init__(self, bench: Bench, voice: Pyttsx3Voice, recognizer: VoskRecognizer, console: Console) -> None:
+        self._bench = bench
+        self._voice = voice
+        self._recognizer = recognizer
+        self._console = console
+        self._prompts = Prompts(games=())
+
+    def measure(self, microphone: str, loudspeaker: str, players: tuple[Player, ...]) -> Measured:
+        self._tell(f"Microphone {devices.plain(microphone)}, loudspeaker {devices.plain(loudspeaker)}.")
+        self._tell("Be quiet for a moment ...")
+        quiet = self._bench.listen(QUIET)
+        noise = soundcheck.noise(quiet.sound)
+        sentence = self._say("room-sentence")
+        swept = self._bench.play("", soundcheck.sweep().astype("<i2").tobytes())
+        host, delay = self._comes_back(sentence, noise), None
+        if swept is not None:
+            arrived = soundcheck.arrival(swept.heard.part(swept.start, swept.heard.start + len(swept.heard.sound)), soundcheck.sweep())
+            delay = None if arrived is None else seconds(arrived)
+        voices = tuple(self._hear(player, players, noise) for player in players)
+        lost = quiet.lost + sum(one.heard.lost for one in (sentence, swept) if one is not None)
+        cut_off = soundcheck.clipped(sentence.heard.sound) if sentence is not None else 0.0
+        silent = not quiet.sound.any()
+        cancelled = _cancelled(sentence, noise) if sentence is not None and host is not None else None
+        return Measured(microphone, loudspeaker, noise, silent, host, cut_off, cancelled, delay, seconds(lost), voices)
+
+    def _tell(self, text: str) -> None:
+        self._console.print(text, style="dim", soft_wrap=True)
+
+    def _say(self, key: str, **fields: str) -> Played | None:
+        text = self._prompts.text(say(key, **fields)).text
+        self._tell(f'"{text}"')
+        return self._bench.play(text, self._voice.render(text))
+
+    def _comes_back(self, sentence: Played | None, noise: float) -> float | None:
+        if sentence is None:
+            return None
+        level = soundcheck.loudness(sentence.heard.part(sentence.start, sentence.end + RATE // 2))
+        return level if level - noise >= COMES_BACK else None
+
+    def _hear(self, player: Player, players: tuple[Player, ...], noise: float) -> Heard:
+        self._say("room-name", player=player)
+        self._recognizer.expect(listening := any_of(players))
+        stretch, utterances = self._bench.understand(self._recognizer, SAY)
+        taken = (verdict for utterance in utterances for verdict in interpret(utterance, listening) if isinstance(verdict, Understood))
+        first = next(taken, None)
+        sound = stretch.part(first.start, first.end) if first is not None else stretch.sound
+        name = first.move.slots["name"] if first is not None else ""
+        return Heard(player, soundcheck.loudness(sound), noise, soundcheck.clipped(stretch.sound), name)
+
+
+def _cancelled(sentence: Played, noise: float) -> float:
+    """Decibels, in the second half of what was said: by then the canceller knows the room."""
+    half = len(sentence.pcm) // 2 + sentence.start - sentence.heard.start
+    left = sentence.cancelled()
+    return soundcheck.cancelled(sentence.heard.sound[half:], left[half:], noise)
+
+
+# -- what to do -------------------------------------------------------------------------------------------------------------------
+
+
+def advice(found: Measured) -> Iterator[str]:
+    """A line for each thing that is not right: what it is, and what to do."""
+    if found.silent:
+        yield "The microphone gives nothing at all: switch it on, and allow this program to use it."
+        return
+    if found.noise > NOISY:
+        yield f"The room is loud ({found.noise:.0f} dB): close the windows, stop the music, or put the microphone nearer to the players."
+    if found.clipped > CUT_OFF or any(one.clipped > CUT_OFF for one in found.voices):
+        yield "The microphone is overdriven: turn its level down, or move it away from who is loudest."
+    if found.host is None:
+        yield "I do not hear myself. With earphones that is as it should be; else turn the loudspeaker up."
+    if found.volume < 1:
+        yield (
+            f"I am too loud beside you: turn the volume down to {found.volume:.0%}, or move the microphone a hand further from the "
+            f"loudspeaker. From now on I speak at {found.volume:.0%}."
+        )
+    if found.cancelled is not None and found.cancelled < TAKEN_AWAY and found.drowns:
+        yield (
+            f"I hear myself, and can take only {found.cancelled:.0f} dB of it away: turn the volume down, or take loudspeaker and "
+            "microphone of one device."
+        )
+    if found.delay is not None and found.delay > LATE:
+        yield f"What I say arrives {found.delay:.1f} s late: take a loudspeaker with a cable."
+    if found.lost > 0:
+        yield f"{found.lost:.2f} s of sound were lost: close other programs."
+    for one in found.voices:
+        yield from _of_voice(one)
+
+
+def _of_voice(one: Heard) -> Iterator[str]:
+    if one.level - one.noise < STANDS_OUT and one.understood != one.player:
+        yield f"I hardly hear {one.player}: sit nearer to the microphone, or speak up."
+    elif not one.understood:
+        yield f"I do not understand {one.player}'s name: say it again to voicehost check, or use another."
+    elif one.understood != one.player:
+        yield f"I take {one.player} for {one.understood}: one of them needs another name."
+
+
+def known_room(found: Measured, troubles: tuple[str, ...]) -> KnownRoom:
+    voices = tuple((one.player, round(one.level, 1), one.understood == one.player) for one in found.voices)
+    return KnownRoom(
+        found.microphone,
+        found.loudspeaker,
+        found.volume,
+        round(found.noise, 1),
+        None if found.host is None else round(found.host, 1),
+        None if found.cancelled is None else round(found.cancelled, 1),
+        found.delay,
+        voices,
+        troubles,
+        datetime.now().astimezone().isoformat(timespec="minutes"),
+    )
+
+
+# -- the drawing ------------------------------------------------------------------------------------------------------------------
+
+
+def draw(console: Console, found: Measured) -> None:
+    """A bar for each that is heard, from 80 decibels below full scale to full scale."""
+    console.print(_line("the room", found.noise, ""))
+    if found.host is not None:
+        late = "" if found.delay is None else f", {1000 * found.delay:.0f} ms late"
+        told = "" if found.cancelled is None else f", {found.cancelled:.0f} dB of it cancelled"
+        console.print(_line("the host", found.host, late + told))
+    for one in found.voices:
+        taken = {one.player: ", understood", "": ", not understood"}.get(one.understood, f", taken for {one.understood}")
+        console.print(_line(one.player, one.level, taken))
+
+
+def _line(who: str, level: float, more: str) -> str:
+    return f"{who:<12.12} {bar(level)} {level:4.0f} dB{more}"

@@ -1,0 +1,49 @@
+"""What `voicehost room` found out, kept for the next evening: devices, the host's volume, and what was not right."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from voicehost.machine import places
+
+QUIETEST = 0.2
+"""The host's volume is never less."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownRoom:
+    microphone: str
+    """PortAudio's names."""
+    loudspeaker: str
+    volume: float = 1.0
+    """Of the host's voice and tones, in [0.2, 1]."""
+    noise: float | None = None
+    """Decibels below full scale, as the next."""
+    host: float | None = None
+    cancelled: float | None = None
+    """Decibels by which the host's own voice is taken out of the microphone; None where that was not measured."""
+    delay: float | None = None
+    """Seconds from the loudspeaker to the microphone."""
+    voices: tuple[tuple[str, float, bool], ...] = ()
+    """Each player's name, level, and whether it was understood."""
+    troubles: tuple[str, ...] = ()
+    """What is to be done, a line each."""
+    when: str = ""
+    """ISO 8601, to the minute."""
+
+    def keep(self, path: Path | None = None) -> None:
+        (path or places.room()).write_text(json.dumps(asdict(self), indent=1) + "\n", encoding="utf-8")
+
+
+def known(path: Path | None = None) -> KnownRoom | None:
+    """None where nothing is known, or what is kept is of another version or damaged: then it is to be found out again."""
+    try:
+        told = json.loads((path or places.room()).read_text(encoding="utf-8"))
+        voices = tuple((str(name), float(level), bool(heard)) for name, level, heard in told.pop("voices", ()))
+        troubles = tuple(map(str, told.pop("troubles", ())))
+        volume = max(QUIETEST, min(1.0, float(told.pop("volume", 1.0))))
+        return KnownRoom(volume=volume, voices=voices, troubles=troubles, **told)
+    except (OSError, ValueError, TypeError, AttributeError):
+        return None
