@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+import voicehost.core
+from tests.support.letters_table import racing
 from tests.support.table import SLAM, Table, performing, poems, spoken, writing
 from voicehost.core.certainty import sure
 from voicehost.core.interpret import Understood, interpret
 from voicehost.core.session import APOLOGIES_APART, DOUBTED, Addressed, Session
 from voicehost.core.speech import UNKNOWN, Hypothesis, Utterance, seconds
+from voicehost.listen.models_dir import bundled
 
 WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
 
@@ -59,6 +64,13 @@ def test_weights_are_those_of_moves(move: str) -> None:
     """That do something: what is only read out costs nobody anything."""
     assert SLAM.weights[move] > 0
     assert move not in SLAM.asides
+
+
+def test_it_was_fitted_for_the_bundled_model() -> None:
+    """Another hears otherwise: python -m tests.bench.fit_certainty."""
+    told = json.loads((Path(voicehost.core.__file__).parent / "certainty.json").read_text())
+    assert told["model"] == bundled().name
+    assert all(told[kind]["weights"]["confidence"] > 0 for kind in ("said", "called"))
 
 
 # -- asked back
@@ -153,6 +165,13 @@ def test_no_two_apologies_within_five_seconds() -> None:
     assert table.keys == ["no-match-2"]
     table.speak("ana is ready", 4).hear(missed(5))
     assert table.hear(missed(3 + seconds(APOLOGIES_APART) - 0.1)).keys == ["not-caught"]
+
+
+def test_a_word_that_was_not_understood_is_a_miss_too() -> None:
+    """First a tone, then the game's own words for it, then silence."""
+    table = racing()
+    said = [table.hear(spoken(f"ben plays {UNKNOWN}", at)).keys for at in (1, 10, 20)]
+    assert said == [["not-caught"], ["unheard"], []]
 
 
 # -- only when called

@@ -352,6 +352,8 @@ class Session:
         listening, weight = self.listening, self._weight(heard.move)
         if heard.move.name == "confirm-heard":
             return self._confirmed(heard.move.slots["answer"] == "yes")
+        if UNKNOWN in heard.move.slots.values() and not listening.dictation:
+            return self._half_understood(heard)
         if listening.dictation or self._is_again(heard) or sure(heard, weight, quick=listening.quick):
             return self._done(heard)
         after, says = self._done(heard)
@@ -360,6 +362,12 @@ class Session:
         if after.events == self.events or any(phrase.pattern in _YES for phrase in listening.grammar.phrases):
             return self._missed(heard.end)
         return replace(self, doubt=Doubt(heard, heard.end + DOUBTED)), (say("sure", what=self._as_heard(heard)),)
+
+    def _half_understood(self, heard: Understood) -> tuple[Session, tuple[Say, ...]]:
+        """ "Ben plays", and no word that was known: not understood, though the game has words of its own for it."""
+        session, says = self._missed(heard.end)
+        in_words = any(one.key == "no-match-2" for one in says)
+        return session, self._done(heard)[1] if in_words else says
 
     def _weight(self, move: Move) -> float:
         return HOUSE_WEIGHTS.get(move.name, 1.0) if move.name in _HOUSE_MOVES else self.game.weights.get(move.name, 1.0)
