@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
-from voicehost.core.speech import AudioChunk, Grammar, Listening, Phrase, Samples, Slot, Utterance, samples
+from voicehost.core.interpret import Understood, interpret
+from voicehost.core.speech import AudioChunk, Grammar, Listening, Phrase, Samples, Slot, samples
 from voicehost.listen.cancelling.canceller import Canceller
 from voicehost.listen.microphone import Microphone
 from voicehost.listen.recognizer import Recognizer, spoken_words
@@ -103,17 +104,20 @@ class Bench:
                 return None
         return None
 
-    def understand(self, recognizer: Recognizer, length: Samples) -> tuple[Stretch, tuple[Utterance, ...]]:
-        """Until something was understood, or for so long; and a quarter of a second more."""
+    def name(self, names: tuple[str, ...], recognizer: Recognizer, length: Samples) -> tuple[Stretch, Understood | None]:
+        """What was heard until one of the names was understood, alone or in other speech; or for so long."""
+        recognizer.expect(listening := any_of(names))
         found: list[AudioChunk] = []
-        heard: list[Utterance] = []
         for chunk in self.chunks():
             found.append(chunk)
-            heard += recognizer.accept(chunk)
-            if heard or chunk.end - found[0].start >= length:
+            over = chunk.end - found[0].start >= length
+            for utterance in (*recognizer.accept(chunk), *(recognizer.finish() if over else ())):
+                for verdict in interpret(utterance, replace(listening, dictation=True)):
+                    if isinstance(verdict, Understood):
+                        return Stretch.of(found), verdict
+            if over:
                 break
-        heard += recognizer.finish() if not heard else ()
-        return Stretch.of(found), tuple(heard)
+        return Stretch.of(found), None
 
 
 def any_of(names: tuple[str, ...]) -> Listening:

@@ -14,8 +14,7 @@ from rich.console import Console
 
 from voicehost.commands import checkup, given
 from voicehost.commands.given import MODEL, PLAYERS
-from voicehost.commands.hearing import CUT_OFF, STANDS_OUT, Bench, Played, any_of, bar
-from voicehost.core.interpret import Understood, interpret
+from voicehost.commands.hearing import CUT_OFF, STANDS_OUT, Bench, Played, bar
 from voicehost.core.play import Player, say
 from voicehost.core.speech import RATE, Samples, samples, seconds
 from voicehost.listen import soundcheck
@@ -60,6 +59,10 @@ class Heard:
     understood: str
     """Whose name it was taken for; empty where for none."""
 
+    @property
+    def stands_out(self) -> bool:
+        return self.level - self.noise >= STANDS_OUT
+
 
 @dataclass(frozen=True, slots=True)
 class Measured:
@@ -89,8 +92,9 @@ class Measured:
     def volume(self) -> float:
         """At which the host should speak, of what it does now."""
         too_loud = 6.0 if self.clipped > CUT_OFF else 0.0
-        if self.host is not None and self.voices:
-            too_loud = max(too_loud, self.host - median(one.level for one in self.voices) - LOUDER)
+        levels = [one.level for one in self.voices if one.stands_out]
+        if self.host is not None and levels:
+            too_loud = max(too_loud, self.host - median(levels) - LOUDER)
         return max(QUIETEST, round(10 ** (-max(0.0, too_loud) / 20), 1))
 
 
@@ -161,10 +165,7 @@ class Walk:
 
     def _hear(self, player: Player, players: tuple[Player, ...], noise: float) -> Heard:
         self._say("room-name", player=player)
-        self._recognizer.expect(listening := any_of(players))
-        stretch, utterances = self._bench.understand(self._recognizer, SAY)
-        taken = (verdict for utterance in utterances for verdict in interpret(utterance, listening) if isinstance(verdict, Understood))
-        first = next(taken, None)
+        stretch, first = self._bench.name(players, self._recognizer, SAY)
         sound = stretch.part(first.start, first.end) if first is not None else stretch.sound
         name = first.move.slots["name"] if first is not None else ""
         return Heard(player, soundcheck.loudness(sound), noise, soundcheck.clipped(stretch.sound), name)
@@ -210,7 +211,7 @@ def advice(found: Measured) -> Iterator[str]:
 
 
 def _of_voice(one: Heard) -> Iterator[str]:
-    if one.level - one.noise < STANDS_OUT and one.understood != one.player:
+    if not one.stands_out and one.understood != one.player:
         yield f"I hardly hear {one.player}: sit nearer to the microphone, or speak up."
     elif not one.understood:
         yield f"I do not understand {one.player}'s name: say it again to voicehost check, or use another."
