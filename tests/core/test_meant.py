@@ -13,8 +13,9 @@ from tests.support.letters_table import racing
 from tests.support.table import SLAM, Table, performing, poems, spoken, writing
 from voicehost.core.certainty import sure
 from voicehost.core.interpret import Understood, interpret
+from voicehost.core.play import Move
 from voicehost.core.session import APOLOGIES_APART, DOUBTED, Addressed, Session
-from voicehost.core.speech import UNKNOWN, Hypothesis, Utterance, seconds
+from voicehost.core.speech import RATE, UNKNOWN, Hypothesis, Utterance, seconds
 from voicehost.listen.models_dir import bundled
 
 WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
@@ -93,6 +94,16 @@ def test_the_answer_is_yes_or_no(answer: str, passed: bool) -> None:
     assert table.session.doubt is None
     assert [event.at for event in table.session.events] == ([TALKED.start] if passed else [])
     assert table.keys == (["passed-word"] if passed else ["not-then"])
+
+
+def test_it_stands_on_every_page_and_is_answered_by_a_touch() -> None:
+    """What is asked by voice can be read and touched too."""
+    session = writing().hear(TALKED).session
+    assert [(one.key, one.fields["what"]) for one in session.view(None).asks] == [("sure", "Cy passes")]
+    (phrase,) = (one for one in session.view("Ana").moves if one.move == "confirm-heard")
+    assert phrase.slots[0].choices == (("yes", "yes"), ("no", "no"))
+    assert session.touch(RATE * 3, Move("confirm-heard", {"answer": "yes"}))[0].state.seat("Cy").passed
+    assert session.touch(RATE * 3, Move("confirm-heard", {"answer": "no"}))[0].doubt is None
 
 
 def test_said_again_it_is_certain() -> None:

@@ -14,7 +14,7 @@ from voicehost.core.session import Session
 from voicehost.core.speech import RATE, AudioChunk, Hypothesis, Samples, Utterance, samples, seconds
 from voicehost.games import GAMES
 from voicehost.host.account import Quiet
-from voicehost.host.floor import AFTER_ALL, PATIENCE
+from voicehost.host.floor import AFTER_ALL, LONGEST, PATIENCE
 from voicehost.host.host import Host
 from voicehost.listen.recognizer import Scripted
 from voicehost.speak.announcer import Announcement, Announcer
@@ -114,6 +114,13 @@ def test_it_goes_on_where_it_was_no_phrase() -> None:
     assert len(room.silences) == 1
     assert room.said.count("You") == 2
     assert samples(8.9) < room.track.said[-1].start < samples(9.5) + AFTER_ALL
+
+
+def test_it_goes_on_in_a_room_that_is_never_quiet() -> None:
+    """What is not answered in the time of the longest phrase was none."""
+    room = Room(writing().session, (0.0, 0.5, "help", "help"), (8.0, 40.0, "repeat " + "[unk] " * 39, "[unk] " * 40)).until(30)
+    assert room.said.count("You") == 2
+    assert LONGEST + PATIENCE >= room.track.said[-1].start - samples(room.silences[0]) >= LONGEST
 
 
 def test_help_that_was_broken_off_is_not_said_again() -> None:

@@ -191,11 +191,16 @@ class Session:
         seen = self.game.view(self.state, player)
         if self.paused_at is not None:
             seen = replace(seen, now=(), asks=(say("paused"),))
+        if self.doubt is not None:
+            seen = replace(seen, asks=(self._asked_back(self.doubt.heard),))
         if player is None:
             return seen
         without = {"help", "free-seat", *seen.leaves, *self.game.asides}
         touches = seen.moves if self.paused_at is None else ()
-        return replace(seen, moves=(*touches, *offers(self._open.grammar, self.players, player, without)))
+        grammar = self._open.grammar
+        if self.doubt is not None:
+            grammar = replace(grammar, phrases=(*grammar.phrases, _ANSWER))
+        return replace(seen, moves=(*touches, *offers(grammar, self.players, player, without)))
 
     def left(self, at: Samples) -> Samples | None:
         """Of the time limit that runs at that moment; None where none runs. Never below 0."""
@@ -252,6 +257,8 @@ class Session:
 
     def touch(self, at: Samples, move: Move) -> tuple[Session, tuple[Say, ...]]:
         """One of a view's `moves`, done by a touch. Raises `IllegalMove`, and then nothing has changed."""
+        if move.name == "confirm-heard":
+            return self._confirmed(move.slots["answer"] == "yes")
         session, says = self._house(move, at) if move.name in _HOUSE_MOVES else self._apply(Spoke(at - self.away, at - self.away, move))
         return replace(session, said=says) if says and move.name != "repeat" else session, says
 
@@ -361,7 +368,7 @@ class Session:
             return after, says  # who calls it hears it at once, and the game weighs what else it may have been
         if after.events == self.events or any(phrase.pattern in _YES for phrase in listening.grammar.phrases):
             return self._missed(heard.end)
-        return replace(self, doubt=Doubt(heard, heard.end + DOUBTED)), (say("sure", what=self._as_heard(heard)),)
+        return replace(self, doubt=Doubt(heard, heard.end + DOUBTED)), (self._asked_back(heard),)
 
     def _half_understood(self, heard: Understood) -> tuple[Session, tuple[Say, ...]]:
         """ "Ben plays", and no word that was known: not understood, though the game has words of its own for it."""
@@ -381,12 +388,12 @@ class Session:
             return session, (say("not-then"),)
         return session._done(self.doubt.heard)
 
-    def _as_heard(self, heard: Understood) -> str:
-        """ "Cy passes"."""
+    def _asked_back(self, heard: Understood) -> Say:
+        """ "Cy passes?" """
         said = sentence(heard.phrase, heard.move.slots.items()).removeprefix(HOST)
         for player in self.players:
             said = re.sub(rf"\b{re.escape(player.lower())}\b", player, said)
-        return said[:1].upper() + said[1:]
+        return say("sure", what=said[:1].upper() + said[1:])
 
     def _done(self, heard: Understood) -> tuple[Session, tuple[Say, ...]]:
         if heard.move.name in _HOUSE_MOVES:

@@ -27,6 +27,9 @@ TAIL: Samples = samples(0.2)
 AFTER_ALL: Samples = samples(1)
 """When a phrase that was seemingly heard does not come, and nobody speaks any more for so long, the host goes on."""
 
+LONGEST: Samples = samples(4)
+"""And after so long in any case: no phrase takes longer, and a room may never be quiet."""
+
 
 @dataclass(frozen=True, slots=True)
 class Telling:
@@ -55,6 +58,7 @@ class Floor:
         self._since: Samples = 0
         self._broken: tuple[Telling, ...] = ()
         """What was broken off for a phrase that is not certain yet."""
+        self._hushed: Samples = 0
         self._spoken_until: Samples = 0
         self._never_quiet = False
         """Somebody, or something, was waited for in vain, and has not paused since."""
@@ -83,7 +87,7 @@ class Floor:
             self._spoken_until = at
         else:
             self._never_quiet = False
-        if self._broken and at - self._spoken_until >= AFTER_ALL:
+        if self._broken and (at - self._spoken_until >= AFTER_ALL or at - self._hushed >= LONGEST):
             self.go_on(at)
         if self._waiting and not self._broken and (not begun or at - self._since >= patience):
             self._never_quiet = begun
@@ -92,7 +96,7 @@ class Floor:
     def hush(self, at: Samples) -> None:
         """Silent at once: what may be a phrase was heard. Whether it is one is known when it is answered."""
         self._broken = (*self._broken, *self._unheard(at))
-        self._spoken_until = at
+        self._spoken_until = self._hushed = at
         self._announcer.stop(at)
         self._laid = []
 
