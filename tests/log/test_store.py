@@ -14,7 +14,7 @@ import pytest
 
 from tests.support.logs import HEADER, UTTERANCE, a_log, event
 from voicehost.core.play import Elapsed, Event, Move
-from voicehost.log.store import EVENTS, Finished, Heard, LogError, Store, TornLog, games
+from voicehost.log.store import EVENTS, Finished, Heard, LogError, NoLog, Store, games
 from voicehost.machine.places import new_log
 
 
@@ -121,7 +121,7 @@ def test_games_are_listed_newest_first_with_their_troubles(tmp_path: Path) -> No
     listed = games(tmp_path)
     assert [one.path.stem for one in listed] == ["b", "a", "c", "torn"]
     assert [one.finished for one in listed] == [False, False, True, False]
-    assert [one.header.started if one.header else one.trouble.__class__ for one in listed] == [begun["b"], begun["a"], begun["c"], TornLog]
+    assert [one.header.started if one.header else one.trouble.__class__ for one in listed] == [begun["b"], begun["a"], begun["c"], NoLog]
 
 
 # -- who may read it --------------------------------------------------------------------------------------------------------
@@ -147,5 +147,5 @@ def test_no_file_of_a_log_is_anyone_elses(path: Path) -> None:
         look()
     finally:
         os.umask(before)
-    assert {"", "-wal", ".torn1"} <= set(seen)
+    assert {"", "-journal", ".torn1"} <= set(seen)
     assert set.union(*seen.values()) == {0o600}

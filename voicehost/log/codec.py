@@ -51,7 +51,7 @@ class Codec:
         """The object of one of the kinds. Raises `Unreadable` or `Unknown`."""
         try:
             plain = json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise Unreadable("not JSON") from None  # a JSONDecodeError would carry the whole text along
         return self._chosen(plain, self._by_name, "the event")
 

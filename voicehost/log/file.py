@@ -1,38 +1,54 @@
 """Rows of text in one SQLite file: added to and nothing else, on the disk when a call returns, one process at a time.
 
 It knows nothing of games; `store` gives the rows their meaning. A row carries its number and a checksum, so damage anywhere shows
-as the end of what is intact. The file is its owner's alone from the first moment: `mkstemp` makes it 0600, and SQLite gives
-its journals the mode of the file. Every error is a `LogError` of one line, which names the file and nothing that stands in it.
+as the end of what is intact, and the file says how many there are, so that none is missing in silence. What is on the disk is in the one
+file: SQLite undoes by a journal what was half written, and keeps nothing beside it that has been acknowledged. (A write-ahead log costs a
+third as much a row, and what lies in it alone is lost with it.) The file is its owner's alone from the first moment: `mkstemp` makes it
+0600, and SQLite gives its journals the mode of the file. Every error is a `LogError` of one line, which names the file and nothing that
+stands in it.
 """
 
 from __future__ import annotations
 
 import errno
 import os
+import shutil
 import sqlite3
 import tempfile
 import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Final
 
 APPLICATION: Final = 0x566F6963
 """SQLite's application_id: the file is a log of this program."""
-FORMAT: Final = 1
-"""SQLite's user_version: raised when older rows would be read wrongly."""
+FORMAT: Final = 2
+"""SQLite's user_version: raised when older programs would read it wrongly. 1 did not say how many rows there are."""
+UNCOUNTED: Final = 1
 WAIT: Final = 1.0
 """Seconds that another's hold on the file is waited for: somebody may just be listing the games."""
 
+_COUNTED: Final = f"""
+PRAGMA user_version = {FORMAT};
+CREATE TABLE length (rows INTEGER NOT NULL);
+INSERT INTO length SELECT count(*) FROM log;
+CREATE TRIGGER counts AFTER INSERT ON log BEGIN UPDATE length SET rows = NEW.seq; END;
+"""
+
 _SCHEMA: Final = f"""
 PRAGMA application_id = {APPLICATION};
-PRAGMA user_version = {FORMAT};
 BEGIN;
 CREATE TABLE log (seq INTEGER PRIMARY KEY, body TEXT NOT NULL, crc INTEGER NOT NULL);
 CREATE TRIGGER no_update BEFORE UPDATE ON log BEGIN SELECT RAISE(ABORT, 'a log is only added to'); END;
 CREATE TRIGGER no_delete BEFORE DELETE ON log BEGIN SELECT RAISE(ABORT, 'a log is only added to'); END;
+{_COUNTED}
 """
+
+_SIDES: Final = ("-wal", "-journal")
+"""What SQLite may have put beside a file, and is part of it."""
 
 
 class LogError(Exception):
@@ -45,6 +61,14 @@ class LogFromAnotherVersion(LogError):
 
 class TornLog(LogError):
     """Not a log, cut off, or damaged. What is intact before the tear can be salvaged."""
+
+
+class NoLog(TornLog):
+    """Never was a log of this program: empty, or something else."""
+
+
+class LogUnwritable(LogError):
+    """It, or its place, can only be read."""
 
 
 class DiskFull(LogError):
@@ -66,25 +90,22 @@ class LogFile:
 
     @classmethod
     def create(cls, path: Path, first: str) -> LogFile:
-        """The file is there with its first row, or not at all."""
-        _reserve(path)
-        try:
-            with _replacing(path, [first]):
-                pass
-        except BaseException:
-            path.unlink()
-            raise
+        """The file is there with its first row, or not at all, at every moment."""
+        write(path, [first])
         return cls.open(path)
 
     @classmethod
-    def open(cls, path: Path, wait: float = WAIT) -> LogFile:
-        """`wait` in seconds. Raises `TornLog` unless every row is intact."""
-        with _opened(path, wait) as connection:
-            bodies, torn = _intact(connection)
-            if torn:
-                raise TornLog(_tear(path, len(bodies)))
-            connection.executescript("PRAGMA writable_schema = OFF; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
-            return cls(path, connection, bodies)
+    def open(cls, path: Path, wait: float = WAIT, *, reading: bool = False) -> LogFile:
+        """`wait` in seconds. `reading`: it is left as it is. Raises `TornLog` unless every row is there and intact."""
+        with _opened(path, wait, reading=reading) as connection:
+            found = _intact(connection)
+            if found.torn:
+                raise TornLog(_tear(path, found))
+            if not reading:
+                connection.executescript("PRAGMA writable_schema = OFF; PRAGMA journal_mode = PERSIST; PRAGMA synchronous = FULL")
+                if not found.counted:
+                    connection.executescript(f"BEGIN; {_COUNTED} COMMIT;")
+            return cls(path, connection, list(found.bodies))
 
     def append(self, body: str) -> None:
         """ASCII. On the disk when this returns."""
@@ -94,46 +115,95 @@ class LogFile:
 
     def bodies(self) -> list[str]:
         with _translated(self.path):
-            bodies, torn = _intact(self._connection)
-        if torn:
-            raise TornLog(_tear(self.path, len(bodies)))
-        return bodies
+            found = _intact(self._connection)
+        if found.torn:
+            raise TornLog(_tear(self.path, found))
+        return list(found.bodies)
 
     def close(self) -> None:
+        with suppress(sqlite3.Error):
+            self._connection.execute("PRAGMA journal_mode = DELETE")  # nothing is left beside it
         self._connection.close()
 
 
-def salvage(path: Path) -> Path | None:
-    """Makes what is intact before the tear the log; a tear takes all of its page (4 KiB) with it.
+def write(path: Path, bodies: Iterable[str]) -> None:
+    """A whole log of these rows, under a name that nothing has yet: made under another, and then given its own."""
+    with _translated(path):
+        name = _new(path.parent)
+        try:
+            _fill(name, bodies)
+            _place(name, path)
+        except FileExistsError:
+            raise LogError(f"There is a log {path} already.") from None
+        finally:
+            name.unlink(missing_ok=True)
+        _sync_directory(path.parent)
 
-    The torn file is kept. Its new place, or None where nothing was torn.
+
+@dataclass(frozen=True, slots=True)
+class Salvaged:
+    kept: Path
+    """Where the torn file is now."""
+    rows: int
+    """How many are saved."""
+    lost: int | None
+    """How many are not; None where nobody can tell."""
+
+
+def salvage(path: Path) -> Salvaged | None:
+    """Makes what is intact before the tear the log; a tear takes all of its page (4 KiB) with it. The torn file is kept.
+
+    None where nothing was torn. There is a log of that name at every moment.
     """
-    with _opened(path, WAIT) as connection:
-        bodies, torn = _intact(connection)
+    with _opened(path, WAIT, reading=True) as connection:
+        found = _intact(connection)
         connection.close()
-    if not torn:
+    if not found.torn:
         return None
-    if not bodies:
-        raise TornLog(_tear(path, 0))
+    if not found.bodies:
+        raise TornLog(_tear(path, found))
     kept = next(name for n in count(1) if not (name := path.with_name(f"{path.name}.torn{n}")).exists())
-    with _replacing(path, bodies):
-        for suffix in ("-wal", "-shm", ""):  # SQLite would take the old journals for the new file's
-            if (old := path.with_name(path.name + suffix)).exists():
-                old.rename(kept.with_name(kept.name + suffix))
-    return kept
+    with _translated(path):
+        name = _new(path.parent)
+        try:
+            _fill(name, found.bodies)
+            for side in (*_SIDES, ""):
+                if (old := path.with_name(path.name + side)).exists():
+                    _also(old, kept.with_name(kept.name + side))
+            for side in (*_SIDES, "-shm"):  # SQLite would take them for the new file's
+                path.with_name(path.name + side).unlink(missing_ok=True)
+            os.replace(name, path)
+        finally:
+            name.unlink(missing_ok=True)
+        _sync_directory(path.parent)
+    rows = len(found.bodies)
+    return Salvaged(kept, rows, found.rows - rows if found.rows is not None and found.rows >= rows else None)
+
+
+def copied(path: Path, into: Path) -> Path:
+    """The file with all that belongs to it, to be read elsewhere."""
+    with _translated(path):
+        for side in (*_SIDES, ""):
+            if (one := path.with_name(path.name + side)).exists():
+                shutil.copyfile(one, into / one.name)
+    return into / path.name
 
 
 @contextmanager
-def _opened(path: Path, wait: float) -> Iterator[sqlite3.Connection]:
-    """A connection that holds the file, checked to be one of ours; closed where the block fails."""
+def _opened(path: Path, wait: float, *, reading: bool = False) -> Iterator[sqlite3.Connection]:
+    """A connection that holds the file, alone unless it only reads, checked to be one of ours; closed where the block fails."""
     if not path.is_file():
         raise LogError(f"There is no log {path}.")
+    if not path.stat().st_size:
+        raise NoLog(f"{path} is empty; it is no log of voicehost.")
     with _translated(path):
         connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=wait)
         try:
             connection.text_factory = bytes  # a damaged text need not be text
             connection.execute("PRAGMA locking_mode = EXCLUSIVE")  # from the first read on, and without a word written
             connection.execute("PRAGMA writable_schema = ON")  # lets a file be read that was cut off
+            if not reading:
+                connection.executescript("BEGIN EXCLUSIVE; COMMIT")
             _check_version(path, connection)
             yield connection
         except BaseException:
@@ -144,38 +214,39 @@ def _opened(path: Path, wait: float) -> Iterator[sqlite3.Connection]:
 def _check_version(path: Path, connection: sqlite3.Connection) -> None:
     application, version = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
     if application != APPLICATION:
-        raise TornLog(f"{path} is not a log of voicehost, or its beginning is lost.")
-    if version != FORMAT:
+        raise NoLog(f"{path} is not a log of voicehost, or its beginning is lost.")
+    if version not in (UNCOUNTED, FORMAT):
         raise LogFromAnotherVersion(f"{path} was written by another version of voicehost (log format {version}; this one reads {FORMAT}).")
 
 
-def _reserve(path: Path) -> None:
-    """Takes the name, so that of two who want it one is told so."""
+def _new(directory: Path) -> Path:
+    """A file for its owner alone, of a name that no log has."""
+    handle, name = tempfile.mkstemp(prefix=".", suffix=".new", dir=directory)
+    os.close(handle)
+    return Path(name)
+
+
+def _place(name: Path, path: Path) -> None:
+    """Raises FileExistsError where something has that name."""
     try:
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        os.link(name, path)
     except FileExistsError:
-        raise LogError(f"There is a log {path} already.") from None
-    except OSError as error:
-        raise _unusable(path, error) from None
+        raise
+    except OSError:  # a file system without links
+        if path.exists():
+            raise FileExistsError from None
+        name.rename(path)
 
 
-@contextmanager
-def _replacing(path: Path, bodies: Iterable[str]) -> Iterator[None]:
-    """Makes a whole file under another name, lets the block clear the way, and moves the file to its place."""
-    with _translated(path):
-        handle, name = tempfile.mkstemp(prefix=".", suffix=".new", dir=path.parent)
-        os.close(handle)
-        try:
-            _fill(name, bodies)
-            yield
-            os.replace(name, path)
-        except BaseException:
-            os.unlink(name)
-            raise
-        _sync_directory(path.parent)
+def _also(old: Path, new: Path) -> None:
+    """Another name for the same file; where there is no such thing, a copy."""
+    try:
+        os.link(old, new)
+    except OSError:
+        shutil.copy2(old, new)
 
 
-def _fill(name: str, bodies: Iterable[str]) -> None:
+def _fill(name: Path, bodies: Iterable[str]) -> None:
     connection = sqlite3.connect(name, isolation_level=None)
     try:
         connection.execute("PRAGMA synchronous = FULL")
@@ -204,23 +275,50 @@ def _checksum(seq: int, body: bytes) -> int:
     return zlib.crc32(b"%d %s" % (seq, body))
 
 
-def _intact(connection: sqlite3.Connection) -> tuple[list[str], bool]:
-    """The rows before the first that is missing, unreadable or not as it was written, and whether there is such a one."""
+@dataclass(frozen=True, slots=True)
+class Found:
+    bodies: tuple[str, ...]
+    """The rows before the first that is missing, unreadable or not as it was written."""
+    rows: int | None
+    """How many there must be; None where the file does not say so."""
+    counted: bool
+    """Whether it is of a format that says so."""
+    broken: bool
+
+    @property
+    def torn(self) -> bool:
+        return self.broken or not self.bodies or (self.counted and self.rows != len(self.bodies))
+
+
+def _intact(connection: sqlite3.Connection) -> Found:
     bodies: list[str] = []
+    broken, rows = False, None
+    counted = connection.execute("PRAGMA user_version").fetchone()[0] != UNCOUNTED
+    try:
+        if counted:
+            found = connection.execute("SELECT rows FROM length").fetchall()
+            rows = found[0][0] if len(found) == 1 and isinstance(found[0][0], int) else None
+    except sqlite3.DatabaseError as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR):
+            raise
     try:
         for expected, (seq, body, crc) in enumerate(connection.execute("SELECT seq, body, crc FROM log ORDER BY seq"), 1):
             if seq != expected or not isinstance(body, bytes) or crc != _checksum(seq, body):
-                return bodies, True
+                broken = True
+                break
             bodies.append(body.decode("ascii"))
-    except sqlite3.DatabaseError:
-        return bodies, True
-    return bodies, not bodies
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
+        broken = True
+    return Found(tuple(bodies), rows, counted, broken)
 
 
-def _tear(path: Path, intact: int) -> str:
+def _tear(path: Path, found: Found) -> str:
+    intact = len(found.bodies)
     if not intact:
         return f"{path} is not a log of voicehost, or its beginning is lost."
-    return f"{path} is damaged; its first {intact} rows are intact: voicehost resume {path.name} --salvage goes on from them."
+    of = f" of its {found.rows} rows" if found.rows is not None and found.rows > intact else " rows"
+    which = f"the first {intact}{of} are intact" if "of its" in of else f"its first {intact} rows are intact"
+    return f"{path} is damaged; {which}: voicehost resume {path.name} --salvage goes on from them."
 
 
 @contextmanager
@@ -247,6 +345,10 @@ def _as_log_error(path: Path, error: sqlite3.Error) -> LogError:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return LogBusy(f"{path} is being played by another voicehost.")
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
-            return TornLog(f"{path} is not a log of voicehost, or its beginning is lost.")
+            return NoLog(f"{path} is not a log of voicehost, or its beginning is lost.")
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
+            return LogUnwritable(f"{path} can only be read where it lies; voicehost log --export FILE makes a copy elsewhere.")
+        case _ if getattr(error, "sqlite_errorname", "") == "SQLITE_IOERR_LOCK":  # so it says of a place that is read-only
+            return LogUnwritable(f"{path} can only be read where it lies; voicehost log --export FILE makes a copy elsewhere.")
         case _:
             return LogError(f"The log {path} cannot be used: {getattr(error, 'sqlite_errorname', type(error).__name__)}.")

@@ -8,9 +8,12 @@ affair, how they are spelled `codec`'s. Secrets stand in the log, and in no erro
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
+from math import inf
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Any, Final, TypeAlias, get_args
 
@@ -19,7 +22,7 @@ from voicehost.core.session import SessionEvent
 from voicehost.core.speech import Utterance
 from voicehost.log import file as logfile
 from voicehost.log.codec import Codec, Unknown, Unreadable
-from voicehost.log.file import WAIT, DiskFull, LogBusy, LogError, LogFile, LogFromAnotherVersion, TornLog
+from voicehost.log.file import WAIT, DiskFull, LogBusy, LogError, LogFile, LogFromAnotherVersion, LogUnwritable, NoLog, Salvaged, TornLog
 
 __all__ = [
     "EVENTS",
@@ -31,6 +34,9 @@ __all__ = [
     "LogBusy",
     "LogError",
     "LogFromAnotherVersion",
+    "LogUnwritable",
+    "NoLog",
+    "Salvaged",
     "Store",
     "TornLog",
     "games",
@@ -54,6 +60,8 @@ class Header:
     language: str
     started: str
     """Wall-clock, ISO 8601 with its offset. For people only: nothing is ruled by it."""
+    number: int = 0
+    """Counts up from one game to the next of those that are kept together: clocks are set back. 0 in logs from before that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +81,10 @@ class Finished:
 class Store:
     """An open log. Only this process has it, until it is closed."""
 
-    def __init__(self, file: LogFile, kinds: Iterable[type]) -> None:
+    def __init__(self, file: LogFile, kinds: Iterable[type], salvaged: Salvaged | None = None) -> None:
         self._file = file
+        self.salvaged = salvaged
+        """What of it was saved and what is lost, where it was torn when it was opened."""
         self._codec = Codec((*kinds, Header, Heard, Finished))
         try:
             self.header: Header = self._read_header()
@@ -94,9 +104,25 @@ class Store:
     def open(cls, path: Path, kinds: Iterable[type] = EVENTS, *, salvage: bool = False, wait: float = WAIT) -> Store:
         """`salvage`: of a torn log, what is intact before the tear becomes the log; the torn file is kept beside it as `.torn1`.
         `wait`: seconds for another to let go of it."""
-        if salvage:
-            logfile.salvage(path)
-        return cls(LogFile.open(path, wait), kinds)
+        salvaged = logfile.salvage(path) if salvage else None
+        return cls(LogFile.open(path, wait), kinds, salvaged)
+
+    @classmethod
+    @contextmanager
+    def reading(cls, path: Path, kinds: Iterable[type] = EVENTS, *, wait: float = WAIT) -> Iterator[Store]:
+        """Nothing is added, and nothing changed. Of one that lies where nothing can be written, a copy for this moment is read."""
+        with ExitStack() as opened:
+            try:
+                file = LogFile.open(path, wait, reading=True)
+            except LogUnwritable:
+                aside = Path(opened.enter_context(TemporaryDirectory()))
+                file = LogFile.open(logfile.copied(path, aside), wait, reading=True)
+                file.path = path
+            yield opened.enter_context(cls(file, kinds))
+
+    def export(self, path: Path) -> None:
+        """The whole log as one file, its owner's alone; the secrets of the game stand in it. Nothing is written over."""
+        logfile.write(path, self._file.bodies())
 
     @property
     def path(self) -> Path:
@@ -120,7 +146,11 @@ class Store:
 
     def rows(self) -> Iterator[Logged | Heard | Finished]:
         """All after the header, in the order in which it was written."""
-        return (self._decoded(body) for body in self._file.bodies()[1:])
+        for body in self._file.bodies()[1:]:
+            row = self._decoded(body)
+            if isinstance(row, Header):
+                raise TornLog(f"{self.path} begins twice.")
+            yield row
 
     def events(self) -> Iterator[Logged]:
         """What is replayed."""
@@ -145,6 +175,9 @@ class Store:
         header = self._decoded(self._file.first)
         if not isinstance(header, Header):
             raise TornLog(f"{self.path} does not begin as a log does.")
+        told = (header.game, header.language, header.started, *header.players)
+        if not all(text.isprintable() for text in told):
+            raise TornLog(f"{self.path} begins with names that nobody can have given.")
         return header
 
     def _decoded(self, body: str) -> Any:
@@ -175,15 +208,24 @@ def games(directory: Path, kinds: Iterable[type] = EVENTS) -> tuple[Listed, ...]
 
 def _listed(path: Path, kinds: Iterable[type]) -> Listed:
     try:
-        with Store.open(path, kinds, wait=0) as store:
+        with Store.reading(path, kinds, wait=0) as store:
             return Listed(path, store.header, store.finished)
     except LogError as trouble:
         return Listed(path, trouble=trouble)
 
 
-def _begun(listed: Listed) -> float:
-    """Seconds since 1970."""
+def next_number(directory: Path) -> int:
+    """For a new log there."""
+    return 1 + max((listed.header.number for listed in games(directory) if listed.header is not None), default=0)
+
+
+def _begun(listed: Listed) -> tuple[bool, float, float]:
+    """By number, then by what the clock said; one that cannot be read now, as a game being played, before them, and what is no log last."""
+    if isinstance(listed.trouble, NoLog):
+        return False, 0, 0.0
+    number = listed.header.number if listed.header is not None else inf
     try:
-        return datetime.fromisoformat(listed.header.started).timestamp() if listed.header else listed.path.stat().st_mtime
-    except (OSError, ValueError):
-        return 0.0
+        started = datetime.fromisoformat(listed.header.started).timestamp() if listed.header else listed.path.stat().st_mtime
+    except (OSError, ValueError, OverflowError):
+        started = 0.0
+    return True, number, started
