@@ -60,8 +60,8 @@ class Terminal:
     def echoes(self) -> bool:
         return bool(termios.tcgetattr(self._master)[3] & termios.ECHO)
 
-    def type(self, text: str) -> None:
-        os.write(self._master, text.encode())
+    def type(self, text: str | bytes) -> None:
+        os.write(self._master, text if isinstance(text, bytes) else text.encode())
 
     def until(self, text: str) -> None:
         """Shown from now on."""
@@ -69,6 +69,9 @@ class Terminal:
         while text not in self.shown[begun:]:
             assert time.monotonic() < end, f"{text!r} never came; shown was:\n{self.shown}"
             assert self._read(), f"{text!r} never came, and the process ended; shown was:\n{self.shown}"
+
+    def signal(self, number: int) -> None:
+        self._process.send_signal(number)
 
     def exit_code(self) -> int:
         while self._read():

@@ -22,6 +22,10 @@ READ: Samples = samples(0.1)
 class Aside:
     """Enter it before use: a note that still stands at the end is taken away. Shows nothing on a terminal that cannot hide it again."""
 
+    KINDS = ("xterm", "tmux", "rxvt", "alacritty", "kitty", "foot", "konsole", "gnome", "vte", "iterm", "st-", "wezterm", "putty", "mintty")
+    """What the names of terminals with another screen begin with. The consoles of Linux and old terminals have none, and would keep the
+    note for good; GNU screen has one only where somebody has set it up."""
+
     def __init__(self, console: Console) -> None:
         self._console = console
         self._until: Samples | None = None
@@ -32,13 +36,22 @@ class Aside:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.hide()
 
-    def show(self, note: str, at: Samples) -> None:
+    def show(self, note: str, at: Samples) -> bool:
+        """False where it could not be taken away again: then nothing is shown."""
         self.hide()
         console = self._console
-        if console.is_terminal and not console.is_dumb_terminal and console.set_alt_screen(True):
-            console.print(f"\n{note}\n", soft_wrap=True)
-            console.begin_capture()
-            self._until = at + max(SHOWN, len(note) * READ)
+        if not self._can_hide or not console.set_alt_screen(True):
+            return False
+        console.print(f"\n{note}\n", soft_wrap=True)
+        console.begin_capture()
+        self._until = at + max(SHOWN, len(note) * READ)
+        return True
+
+    @property
+    def _can_hide(self) -> bool:
+        around = self._console._environ
+        kind = around.get("TERM", "").lower()
+        return self._console.is_terminal and (kind.startswith(self.KINDS) or (kind.startswith("screen") and "TMUX" in around))
 
     def hide(self, at: Samples | None = None) -> None:
         """If it has stood long enough by then; without `at`, in any case."""

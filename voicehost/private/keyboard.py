@@ -1,19 +1,30 @@
 """The keyboard: a private way in, and the way to type whatever can be said.
 
-Lines are read in a thread of their own, one for each that is asked for, so that a private one can be asked for unseen. The
-thread ends with the process: a line that is being typed cannot be taken back from it. So the terminal, which hides an unseen line,
-is put back as it was found.
+Lines are read in a thread of their own, one for each that is asked for, so that a private one can be asked for unseen. The thread ends
+with the process: a line that is being typed cannot be taken back from it. A terminal shows nothing by itself while this is entered (see
+`Typing`), and is put back as it was found, whatever ends the program.
 """
 
 from __future__ import annotations
 
+import atexit
 import getpass
-import io
+import os
+import signal
 import sys
+from contextlib import suppress
 from queue import Empty, SimpleQueue
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from types import TracebackType
 from typing import Any, Self
+
+from voicehost.private.keys import LONGEST, Typing
+
+BLOCK = 4096
+"""Bytes of a terminal at a time."""
+
+LONGEST_LINE = 4 * LONGEST
+"""Bytes of a line from a pipe; the rest of a longer one is passed over, however long it is."""
 
 
 class Keyboard:
@@ -22,19 +33,23 @@ class Keyboard:
     def __init__(self) -> None:
         self._asked: SimpleQueue[str | None] = SimpleQueue()
         self._lines: SimpleQueue[str | None] = SimpleQueue()
+        self._terminal: Terminal | None = None
+        self._pipe = Pipe()
+        self._gone = False
         self.closed = False
-        """No line will come any more (end of file, Ctrl-D)."""
+        """No line comes any more (end of file, Ctrl-D), unless it is opened again."""
 
     def __enter__(self) -> Self:
-        if isinstance(sys.stdin, io.TextIOWrapper):
-            sys.stdin.reconfigure(errors="replace")  # a byte that is no character is no reason to stop
-        self._found = _settings()
+        self._terminal = Terminal.found()
+        if self._terminal is not None:
+            self._terminal.enter()
         Thread(target=self._read, name="keyboard", daemon=True).start()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._asked.put("")
-        _restore(self._found)
+        if self._terminal is not None:
+            self._terminal.leave()
 
     def ask(self, unseen: str | None = None) -> None:
         """For one line. With `unseen`, the text of a prompt, it is not shown while it is typed."""
@@ -49,35 +64,127 @@ class Keyboard:
         self.closed = line is None
         return line
 
+    def reopen(self) -> bool:
+        """After Ctrl-D in a terminal, more can be typed all the same. False where there is nothing more to come."""
+        if self.closed and self._terminal is not None and not self._gone:
+            self.closed = False
+        return not self.closed
+
     def _read(self) -> None:
         while (unseen := self._asked.get()) != "":
             try:
-                line = _unseen(unseen) if unseen else sys.stdin.readline()
+                line = self._terminal.line(unseen) if self._terminal is not None else _plain(unseen, self._pipe)
             except (EOFError, OSError, ValueError, AttributeError):  # AttributeError: there is no stdin at all
-                line = ""
-            self._lines.put(line.strip() if line else None)
-            if not line:
+                line, self._gone = None, True
+            self._lines.put(line.strip() if line is not None else None)
+            if line is None and (self._terminal is None or self._gone):
                 return
 
 
-def _unseen(prompt: str) -> str:
-    """From a pipe, it is simply the next line."""
-    return getpass.getpass(prompt) + "\n" if sys.stdin.isatty() else sys.stdin.readline()
+def _plain(unseen: str | None, pipe: Pipe) -> str | None:
+    """From a pipe, it is simply the next line; where terminals are of another kind, their own way not to show it."""
+    if unseen and sys.stdin.isatty():
+        return getpass.getpass(unseen)
+    return pipe.line()
 
 
-def _settings() -> list[Any] | None:
-    """How the terminal treats what is typed. None where there is no terminal, or none of that kind."""
-    if sys.stdin is None or not sys.stdin.isatty():
-        return None
-    try:
+class Pipe:
+    """Lines of what is no terminal. Read past Python's own buffer: a thread that waits for that at the end would abort the program."""
+
+    def __init__(self) -> None:
+        self._ahead = b""
+        self._ended = False
+
+    def line(self) -> str | None:
+        """Of a longer one than `LONGEST_LINE` the beginning. None at the end."""
+        line = b""
+        while True:
+            part, found, rest = self._ahead.partition(b"\n")
+            line = (line + part)[:LONGEST_LINE]
+            self._ahead = rest
+            if found or (self._ended and line):
+                return line.decode(errors="replace")
+            if self._ended:
+                return None
+            self._ahead = self._read()
+            self._ended = not self._ahead
+
+    def _read(self) -> bytes:
+        try:
+            number = sys.stdin.fileno()
+        except (OSError, ValueError):  # something that only reads as a file does
+            data: bytes = sys.stdin.buffer.readline(BLOCK)
+            return data
+        return os.read(number, BLOCK)
+
+
+class Terminal:
+    """Of the kind that lets itself be told not to show what is typed."""
+
+    def __init__(self, keys: int, screen: int, settings: list[Any]) -> None:
+        self._keys, self._screen, self._found = keys, screen, settings
+        self._typing = Typing()
+        self._entered = False
+        self._before: Any = None
+
+    @classmethod
+    def found(cls) -> Terminal | None:
+        try:
+            import termios
+
+            keys = sys.stdin.fileno()
+            return cls(keys, os.open(os.ttyname(keys), os.O_WRONLY | os.O_NOCTTY), termios.tcgetattr(keys)) if os.isatty(keys) else None
+        except (ImportError, AttributeError, OSError, ValueError):  # another system; no stdin, or one that is no file
+            return None
+
+    def enter(self) -> None:
+        """Silent from here on; what is typed comes key by key. Ctrl-C and its like work as ever."""
+        self._entered = True
+        self._silence()
+        atexit.register(self.leave)
+        if hasattr(signal, "SIGCONT") and current_thread() is main_thread():
+            self._before = signal.signal(signal.SIGCONT, lambda *_: self._silence())  # put into the foreground again
+
+    def leave(self) -> None:
+        """As it was found. More than once is once."""
+        if not self._entered:
+            return
+        self._entered = False
+        atexit.unregister(self.leave)
+        self._set(self._found)
+        if self._before is not None and current_thread() is main_thread():
+            signal.signal(signal.SIGCONT, self._before)
+        with suppress(OSError):
+            os.close(self._screen)
+
+    def line(self, unseen: str | None) -> str | None:
+        """None for Ctrl-D where an unseen line was not asked for; there it is an empty one. Raises OSError where the terminal is gone."""
+        self._show(unseen or "")
+        while True:
+            whole, line, shown = self._typing.line(seen=unseen is None)
+            self._show(shown)
+            if whole:
+                return line if line is not None or unseen is None else ""
+            data = os.read(self._keys, BLOCK)
+            if not data:
+                raise EOFError
+            self._typing.take(data)
+
+    def _show(self, text: str) -> None:
+        if text:
+            os.write(self._screen, text.encode(errors="replace"))
+
+    def _silence(self) -> None:
         import termios
-    except ImportError:
-        return None
-    return termios.tcgetattr(sys.stdin)
 
+        if self._entered:
+            quiet = [*self._found[:6], list(self._found[6])]
+            quiet[3] &= ~(termios.ECHO | termios.ECHONL | termios.ICANON)
+            quiet[6][termios.VMIN], quiet[6][termios.VTIME] = 1, 0
+            self._set(quiet)
 
-def _restore(settings: list[Any] | None) -> None:
-    if settings is not None:
+    def _set(self, settings: list[Any]) -> None:
         import termios
 
-        termios.tcsetattr(sys.stdin, termios.TCSANOW, settings)
+        with suppress(termios.error, OSError):  # the terminal is gone
+            termios.tcsetattr(self._keys, termios.TCSANOW, settings)

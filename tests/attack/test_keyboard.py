@@ -1,0 +1,183 @@
+"""A keyboard in bad hands: bytes that are no text, Ctrl-D, lines pasted together, lines without end, and every way out."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.command import PLAYING, here, run, terminal
+from tests.support.hosted import Hosted
+from voicehost.host.room import Desk
+from voicehost.private.aside import Aside
+from voicehost.private.keyboard import LONGEST_LINE, Keyboard
+from voicehost.private.keys import Typing
+
+# -- keys
+
+
+@pytest.mark.parametrize(
+    ("typed", "line", "shown"),
+    [
+        (b"ana\n", "ana", "ana\n"),
+        (b"anb\x7fa\r", "ana", "anb\b \ba\n"),
+        (b"\x7f\x7fana\n", "ana", "ana\n"),
+        (b"ben\x15ana\n", "ana", "ben\b \b\b \b\b \bana\n"),
+        (b"ana ben\x17cy\n", "ana cy", "ana ben\b \b\b \b\b \bcy\n"),
+        (b"a\x1b[Dn\x1b[1;5Ca\x1bOA\n", "ana", "ana\n"),
+        ("caf\u00e9\n".encode(), "caf\u00e9", "caf\u00e9\n"),
+        (b"caf\xe9 \xff\n", "caf\ufffd \ufffd", "caf\ufffd \ufffd\n"),
+        (b"a\x00\x07\x1b\x1bna\n", "ana", "ana\n"),
+        ("\u6f22\x7fa\n".encode(), "a", "\u6f22\b \b\b \ba\n"),
+        (b"\x04", None, "\n"),
+        (b"a\x04\n", "a", "a\n"),
+    ],
+)
+def test_keys_make_lines(typed: bytes, line: str | None, shown: str) -> None:
+    """As a terminal has them: rubbing out, whole words and lines of it too; arrows and what is no text do nothing else."""
+    for seen in (True, False):
+        typing = Typing()
+        typing.take(typed)
+        assert typing.line(seen) == (True, line, shown if seen else "\n")
+
+
+@given(st.binary(max_size=60), st.integers(0, 60))
+def test_no_byte_ends_a_line_or_shows_what_is_unseen(typed: bytes, cut: int) -> None:
+    """Whatever comes and however it is cut: lines end where Enter was pressed, or Ctrl-D on nothing; unseen ones show only that."""
+    whole, parts = Typing(), Typing()
+    whole.take(typed)
+    parts.take(typed[:cut])
+    parts.take(typed[cut:])
+    while True:
+        ended, line, shown = whole.line(seen=False)
+        assert (ended, line) == parts.line(seen=True)[:2]
+        assert shown == ("\n" if ended else "")
+        if not ended:
+            return
+
+
+# -- in a terminal
+
+
+def test_what_is_pasted_with_a_name_is_not_shown(tmp_path: Path) -> None:
+    """The name and the word in one go: the name stands there, the word is entered and stands nowhere."""
+    with terminal(*PLAYING, home=tmp_path) as it:
+        it.until("taken as said")
+        it.type("ana\nrhododendron\nscores\n")
+        it.until("Ana has a word")
+        it.until("Ana 0, Ben 0 and Cy 0")
+        assert "rhododendron" not in it.shown
+        assert "ana\r\n" in it.shown
+        assert "scores\r\n" in it.shown
+
+
+def test_a_byte_that_is_no_text_ends_nothing(tmp_path: Path) -> None:
+    """A Latin-1 letter at the unseen prompt, Ctrl-D there, and the next name's word is unseen all the same."""
+    with terminal(*PLAYING, home=tmp_path) as it:
+        it.until("taken as said")
+        it.type("ana\n")
+        it.until("unseen")
+        it.type(b"caf\xe9\n")
+        it.until("cannot be taken")
+        it.type("ana\n")
+        it.until("unseen")
+        it.type("\x04")
+        it.until("\r\n")
+        it.type("ben\n")
+        it.until("Ben, unseen")
+        it.type("rhododendron\n")
+        it.until("Ben has a word")
+        assert "rhododendron" not in it.shown
+        assert "caf" not in it.shown
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
+def test_a_terminal_is_put_back_after_every_way_out(tmp_path: Path, name: str) -> None:
+    """Ended, hung up on or interrupted in the middle of an unseen word: what is typed is seen again, and the game is kept."""
+    with terminal(*PLAYING, home=tmp_path) as it:
+        assert it.echoes
+        it.until("taken as said")
+        it.type("ben\n")
+        it.until("unseen")
+        assert not it.echoes
+        it.type("chrysan")
+        it.signal(getattr(signal, name))
+        it.until("Stopped. Nothing is lost: voicehost resume goes on.")
+        assert it.exit_code() == 128 + getattr(signal, name)
+        assert it.echoes
+        assert "Traceback" not in it.shown
+
+
+@pytest.mark.parametrize("kind", ["linux", "vt100", "screen", "dumb", "unknown"])
+def test_where_a_note_could_not_be_taken_away_none_is_shown(tmp_path: Path, kind: str) -> None:
+    """And that is said, without a word of it."""
+    play = ("play", "scrabble-slam", "--players", "Ana,Ben", "--text", "--seed", "7", "--set", "dealt=yes")
+    with terminal(*play, home=tmp_path, kind=kind) as at:
+        at.until("Who nominates")
+        at.type("ana nominates game\n")
+        at.until("ready, set, slam")
+        at.type("ana\nmy cards\n")
+        at.until("cannot hide anything again, Ana")
+        assert "Your cards" not in at.shown
+
+
+# -- its end
+
+
+class Closing(Keyboard):
+    """On which nothing comes; a terminal's is opened again."""
+
+    def __init__(self, is_terminal: bool) -> None:
+        super().__init__()
+        self._is_terminal, self.asked = is_terminal, 0
+
+    def ask(self, unseen: str | None = None) -> None:
+        del unseen
+        self.asked += 1
+
+    def line(self, wait: float = 0.0) -> str | None:
+        del wait
+        self.closed = True
+        return None
+
+    def reopen(self) -> bool:
+        self.closed = not self._is_terminal
+        return self._is_terminal
+
+
+@pytest.mark.parametrize(("is_terminal", "told"), [(True, "The keyboard stays open."), (False, "Nothing more can be typed.")])
+def test_the_end_of_what_is_typed_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str], is_terminal: bool, told: str) -> None:
+    """In a game by ear, which goes on: once where it is the end, and in a terminal more can be typed."""
+    from rich.console import Console
+
+    from voicehost.host.account import Live
+
+    console = Console(width=200)
+    game = Hosted.create(tmp_path / "log.sqlite", account=Live(console))
+    with Aside(console) as aside:
+        keyboard = Closing(is_terminal)
+        desk = Desk(keyboard, game.host, aside, stays=True)
+        desk.look()
+        assert keyboard.asked == 1 + is_terminal
+        if not is_terminal:
+            desk.look()
+    assert capsys.readouterr().out.count(told) == 1
+    game.close()
+
+
+def test_a_line_without_end_is_not_kept(tmp_path: Path) -> None:
+    """Of 64 MB in one line from a pipe the beginning is looked at, and found too long; the next line is a line."""
+    limit = "import resource; resource.setrlimit(resource.RLIMIT_DATA, (600 << 20, 600 << 20))"
+    done = run(*PLAYING, home=tmp_path, typed=b"x" * (64 << 20) + b"\nscores\n", before=limit)
+    assert "That was too long for me" in done.stdout
+    assert "Ana 0, Ben 0 and Cy 0" in done.stdout
+    assert LONGEST_LINE < 1 << 16
+
+
+def test_bytes_that_are_no_text_come_through_a_pipe(tmp_path: Path) -> None:
+    """As a word too."""
+    told = here(*PLAYING, home=tmp_path, typed="ana\ncaf\udce9\nscores\n".encode(errors="surrogateescape").decode("latin-1")).stdout
+    assert "Ana 0, Ben 0 and Cy 0" in told

@@ -1,0 +1,83 @@
+"""What is typed at a terminal, character by character: shown or not as the moment has it, since the terminal itself shows nothing.
+
+A terminal that echoes does so before anybody can know whose word it is: a name and a word that are pasted together would both stand on
+the screen. Here what was typed ahead waits unshown until a line is asked for, and it is known whether that may be seen. Pure.
+"""
+
+from __future__ import annotations
+
+import codecs
+import unicodedata
+from collections import deque
+
+LONGEST = 4096
+"""Characters of a line; what is typed beyond them is dropped."""
+
+END = None
+"""In place of a line: the end of what is typed (Ctrl-D on an empty line)."""
+
+_ESCAPE = "\x1b"
+_ERASE = "\b \b"
+
+
+class Typing:
+    """Give it what comes from the terminal (`take`), and ask for the line that it makes."""
+
+    def __init__(self) -> None:
+        self._decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
+        self._ahead: deque[str] = deque()
+        self._line: list[str] = []
+        self._key = ""
+        """The beginning of a key that sends several characters, as an arrow does."""
+
+    def take(self, data: bytes) -> None:
+        """Bytes that are no text become characters that stand for that."""
+        self._ahead.extend(self._decoder.decode(data))
+
+    def line(self, seen: bool) -> tuple[bool, str | None, str]:
+        """Whether a line is whole; it, or `END`; and what is to be shown of it. What follows waits for the next call."""
+        shown = ""
+        while self._ahead:
+            char = self._ahead.popleft()
+            if char in "\r\n":
+                line, self._line = "".join(self._line), []
+                return True, line, f"{shown}\n"
+            if char == "\x04" and not self._line:
+                return True, END, f"{shown}\n"
+            echo = self._typed(char)
+            shown += echo if seen else ""
+        return False, END, shown
+
+    def _typed(self, char: str) -> str:
+        if self._key or char == _ESCAPE:
+            return self._part_of_a_key(char)
+        match char:
+            case "\x7f" | "\b":
+                return self._erased(1)
+            case "\x15":
+                return self._erased(len(self._line))
+            case "\x17":
+                return self._erased(len(self._line) - ("".join(self._line).rstrip().rfind(" ") + 1))
+            case "\t":
+                char = " "
+        if unicodedata.category(char)[0] == "C" or len(self._line) >= LONGEST:
+            return ""
+        self._line.append(char)
+        return char
+
+    def _part_of_a_key(self, char: str) -> str:
+        self._key += char
+        begun = len(self._key) < 2 or (self._key[1] in "[O" and (len(self._key) == 2 or not "@" <= char <= "~"))
+        self._key = self._key if begun else ""
+        return ""
+
+    def _erased(self, count: int) -> str:
+        gone = [self._line.pop() for _ in range(min(count, len(self._line)))]
+        return _ERASE * sum(_width(char) for char in gone)
+
+
+def _width(char: str) -> int:
+    """Columns of a terminal."""
+    if unicodedata.combining(char):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
