@@ -52,7 +52,7 @@ class Model:
     """A model on disk, loaded: 0.1 s and 70 MB for the bundled one."""
 
     def __init__(self, directory: Path) -> None:
-        _check(directory)
+        check(directory)
         vosk.SetLogLevel(-1)
         try:
             self.handle = _Model(str(directory))
@@ -127,7 +127,8 @@ class Decoder:
         return Word(str(found["word"]), start, end, sure)
 
 
-def _check(directory: Path) -> None:
+def check(directory: Path) -> None:
+    """Raises `ModelError` where files are missing."""
     if not directory.is_dir():
         raise ModelError(f"{directory} is not a directory with a recognition model")
     if all((directory / name).is_file() for name in _FLAT):

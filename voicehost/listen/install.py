@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urljoin
 
-from voicehost.listen import fetch
+from voicehost.listen import fetch, trial
+from voicehost.listen.engine import ModelError
 from voicehost.listen.fetch import InstallError, Progress
 from voicehost.listen.unpack import LARGEST, unpack
 from voicehost.machine.places import models as usual_place
@@ -36,6 +37,7 @@ __all__ = [
     "install_zip",
     "installed",
     "known",
+    "remove",
 ]
 
 OFFICIAL: Final = "https://alphacephei.com/vosk/models/"
@@ -127,6 +129,19 @@ def install(language: str, place: Path | None = None, base: str = OFFICIAL) -> I
     fetch.forget(partial)
 
 
+def remove(language: str, place: Path | None = None) -> Path:
+    """The model of that language that was installed last is gone; where it was."""
+    place = place or usual_place()
+    path = installed(language, place)
+    if path is None:
+        raise InstallError(f"No model for {language!r} is installed.")
+    with _written(place):
+        (place / ASIDE).mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=place / ASIDE) as aside:
+            path.rename(Path(aside) / "old")
+    return path
+
+
 def install_zip(archive: Path, language: str, place: Path | None = None) -> Installed:
     """A zip that is on the disk. Goes nowhere: it is checked against the list where that was fetched once, and has it."""
     place = place or usual_place()
@@ -200,6 +215,10 @@ def _place(archive: Path, place: Path, name: str) -> Path:
         with tempfile.TemporaryDirectory(dir=place / ASIDE) as aside:
             unpack(archive, Path(aside) / "new", LARGEST)
             model = _model_in(Path(aside) / "new", archive)
+            try:
+                trial.loads(model)
+            except ModelError:
+                raise InstallError(f"{archive.name} holds a model that cannot be loaded; it was not installed.") from None
             _swap(model, place / name, Path(aside) / "old")
     return place / name
 

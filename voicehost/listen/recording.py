@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
@@ -14,6 +15,13 @@ import soxr
 from voicehost.core.speech import RATE, AudioChunk, Samples
 
 Floats = np.ndarray[tuple[int, ...], np.dtype[np.float32]]
+
+
+RATES = range(1000, 768_001)
+"""Samples a second that recordings have. Of one whose header says that it has one a second, a minute would be hours long."""
+
+LOUDEST = 8.0
+"""Times full scale: what is beyond is no sound."""
 
 
 class UnreadableAudio(Exception):
@@ -69,7 +77,7 @@ class Recording:
                 return
             if not len(block):
                 return
-            yield block.mean(axis=1)
+            yield np.clip(np.nan_to_num(block), -LOUDEST, LOUDEST).mean(axis=1)  # what is no number is silence
 
 
 def _opened(path: Path) -> soundfile.SoundFile:
@@ -80,9 +88,13 @@ def _opened(path: Path) -> soundfile.SoundFile:
     if path.stat().st_size == 0:
         raise UnreadableAudio(f"{path} is empty")
     try:
-        return soundfile.SoundFile(path)
+        opened = soundfile.SoundFile(os.fsencode(path) if os.name == "posix" else path)
     except (soundfile.LibsndfileError, TypeError, OSError) as error:  # TypeError: a name that soundfile takes for headerless audio
         raise UnreadableAudio(f"{path} is not a recording that can be read ({_reason(error)})") from error
+    if opened.samplerate not in RATES:
+        opened.close()
+        raise UnreadableAudio(f"{path} says that it has {opened.samplerate} samples a second; no recording has")
+    return opened
 
 
 def _reason(error: Exception) -> str:
@@ -91,6 +103,5 @@ def _reason(error: Exception) -> str:
 
 
 def _pcm(block: Floats) -> bytes:
-    """What is no number is silence."""
-    pcm: bytes = np.clip(np.rint(np.nan_to_num(block) * 32768), -32768, 32767).astype("<i2").tobytes()
+    pcm: bytes = np.clip(np.rint(block * 32768), -32768, 32767).astype("<i2").tobytes()
     return pcm

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import lzma
 import shutil
 import stat
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -16,6 +18,7 @@ from voicehost.listen.fetch import BLOCK, InstallError
 LARGEST: Final = 6 << 30
 """Bytes unpacked. The largest official model takes about 4 GiB."""
 MOST_FILES: Final = 10_000
+DEEPEST: Final = 20
 DENSEST: Final = 200
 """Bytes unpacked for one packed, over the whole archive. Models pack 1.5 to 3 times."""
 
@@ -23,7 +26,7 @@ DENSEST: Final = 200
 def unpack(archive: Path, into: Path, largest: int = LARGEST) -> None:
     """Into an empty directory. Raises `InstallError`, and what it leaves then is the caller's to throw away."""
     with _readable(archive) as opened:
-        entries = [entry for entry in opened.infolist() if not entry.is_dir()]
+        entries = [entry for entry in opened.infolist() if not entry.filename or not entry.is_dir()]
         _check_extent(archive, entries, largest)
         targets = [into.joinpath(*_parts(archive, entry)) for entry in entries]
         if len(set(targets)) < len(targets):
@@ -47,6 +50,8 @@ def _parts(archive: Path, entry: zipfile.ZipInfo) -> tuple[str, ...]:
     plain = kind in (0, stat.S_IFREG)  # 0: packed where there are no such kinds
     if not plain or path.is_absolute() or ".." in path.parts or not path.parts or set("\\:\0") & set(entry.filename):
         raise InstallError(f"{archive.name} holds something that is not a plain file inside it; it was not unpacked.")
+    if len(path.parts) > DEEPEST:
+        raise InstallError(f"{archive.name} holds folders within folders, {len(path.parts)} deep; no model does.")
     if entry.flag_bits & 1:
         raise InstallError(f"{archive.name} is encrypted.")
     return path.parts
@@ -63,7 +68,17 @@ def _readable(archive: Path) -> Iterator[zipfile.ZipFile]:
     try:
         with zipfile.ZipFile(archive) as opened:
             yield opened
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, UnicodeError):
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        lzma.LZMAError,
+        struct.error,
+        NotImplementedError,
+        EOFError,
+        ValueError,
+        IndexError,
+        RuntimeError,
+    ):
         raise InstallError(f"{archive.name} is not a zip file, or it is damaged.") from None
     except OSError as error:
         raise InstallError(f"{archive.name} cannot be unpacked: {error.strerror or type(error).__name__}.") from None

@@ -14,6 +14,11 @@ from platformdirs import user_data_path
 
 import voicehost
 
+
+class NoHome(Exception):
+    """Nowhere to keep anything. One line."""
+
+
 HOME_VARIABLE = "VOICEHOST_HOME"
 
 
@@ -27,7 +32,13 @@ def shipped(folder: str) -> Path:
 def home() -> Path:
     """Made where it is missing, for its owner alone: the logs in it hold the players' secrets."""
     chosen = os.environ.get(HOME_VARIABLE)
-    return _own(Path(chosen).expanduser() if chosen else user_data_path("voicehost", appauthor=False))
+    try:
+        path = Path(chosen).expanduser() if chosen else user_data_path("voicehost", appauthor=False)
+    except RuntimeError:  # Python's word for a user whom the system does not know
+        path = Path("~")
+    if str(path).startswith("~"):
+        raise NoHome(f"there is no place to keep games in: {chosen or 'this user'} has no home directory. Set {HOME_VARIABLE} to a folder.")
+    return _own(path)
 
 
 def games() -> Path:

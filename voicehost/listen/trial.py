@@ -1,0 +1,72 @@
+"""A model tried in a process of its own before it is believed: Vosk ends the process over some damaged files, and an evening with it.
+
+What was tried and has not changed since is not tried again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from voicehost.listen.engine import Decoder, Model, ModelError, check
+
+NOTES = ".tried.json"
+"""Which models are known to load, and how their files were then."""
+
+PATIENCE = 300.0
+"""Seconds for a model to load: large ones take a minute on a slow disk."""
+
+TOKENS = ("yes", "one", "a", "der", "la", "le", "el")
+"""Words of which a lexicon will have one."""
+
+
+def require(directory: Path, place: Path) -> None:
+    """Raises `ModelError` for what is no model, or cannot be used. `place`: where notes of it are kept."""
+    check(directory)
+    notes, now = _notes(place), _stamp(directory)
+    name = str(directory.resolve())
+    if notes.get(name) == now:
+        return
+    loads(directory)
+    with suppress(OSError):  # then it is tried again next time
+        (place / NOTES).write_text(json.dumps({**notes, name: now}))
+
+
+def loads(directory: Path) -> None:
+    """Raises `ModelError` where a process that loads it and listens with it does not come through."""
+    try:
+        command = [sys.executable, "-m", __name__, str(directory)]
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        raise ModelError(f"{directory} takes longer than {PATIENCE:.0f} seconds to load") from None
+    if done.returncode:
+        raise ModelError(f"{directory} is a model that Vosk cannot load: it is damaged, or was made for something else")
+
+
+def _stamp(directory: Path) -> str:
+    """Of each file its name, size and time."""
+    files = sorted(path for path in directory.rglob("*") if path.is_file())
+    told = [(str(path.relative_to(directory)), path.stat().st_size, path.stat().st_mtime_ns) for path in files]
+    return hashlib.sha256(repr(told).encode(errors="surrogateescape")).hexdigest()
+
+
+def _notes(place: Path) -> dict[str, str]:
+    try:
+        notes = json.loads((place / NOTES).read_text())
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return notes if isinstance(notes, dict) else {}
+
+
+def _try(directory: Path) -> None:
+    model = Model(directory)
+    words = [word for word in TOKENS if model.hears(word)]
+    Decoder(model, [*words[:1], "[unk]"], 0).read(bytes(32_000))
+
+
+if __name__ == "__main__":
+    _try(Path(sys.argv[1]))
