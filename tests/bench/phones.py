@@ -44,7 +44,8 @@ from voicehost.speak.announcer import Announcer
 from voicehost.speak.mute import Mute
 from voicehost.speak.prompts import Prompts, Spoken
 from voicehost.speak.voice import Silent
-from voicehost.web import patience
+from voicehost.web import app, doors
+from voicehost.web.doors import CONNECTIONS
 from voicehost.web.pages import Pages
 from voicehost.web.seats import Seats
 from voicehost.web.server import Web
@@ -174,8 +175,9 @@ def measure(web: Followed, most: int | None = None) -> Measured:
 
 def figures() -> dict[str, float]:
     """Factors; seconds; answers a second."""
-    patience.FROM_ONE_ADDRESS = patience.CONNECTIONS
-    with Followed(Pages(Prompts()), Seats(KEY), session(scenes()[0]), port=0, requests=OPEN) as web:
+    app.A_SEAT = PHONES  # there are fewer seats than phones
+    doors.ARRIVALS = OPEN
+    with Followed(Pages(Prompts()), Seats(KEY), session(scenes()[0]), port=0, requests=OPEN, share=CONNECTIONS) as web:
         measure(web, 1)  # models and dictionaries are loaded
         alone = measure(web)
         with hammered(web) as answered:

@@ -201,7 +201,7 @@ def test_a_poem_in_one_breath_with_its_announcement() -> None:
 def evening() -> Table:
     """Entries, moves, a pause, undo, another pace, refusals and time running out."""
     table = Table.begin(3, seed=5)
-    table.session = table.session.sit(0, "Cy").sit(0, "Ana")
+    table.session = table.session.sit(0, "Cy")[0].sit(0, "Ana")[0]
     table.type("keep", "ana is ready", "slower", "free cy's seat").enter("Ana", "heaven").enter("Ben", "hill").enter("Cy", "horse")
     table.type("four", "undo", "ana takes five", "rhubarb", "four", "three", "host pause", "resume", "ben begins", "a line of his")
     table.type("is it hill").wait(3).type("no", "nobody", "cy guesses hell", "the end").wait(30)

@@ -62,7 +62,7 @@ def test_every_page_is_the_view(game: Game[Any]) -> None:
         shown = Shown(1, replace(session, seated=session.players), ())
         for player in (*session.players, None):
             seen = shown.session.view(player)
-            page = pages.seat(shown, player, "0") if player else pages.table(shown, "0", "", "", "")
+            page = pages.seat(shown, player, "0") if player else pages.table(shown, "0", "", "", "", "")
             assert offered(page) == {phrase.pattern for phrase in (*seen.entries, *seen.moves)}
             for one in (*seen.lines, *seen.asks, *seen.now):
                 assert prompts.read(one).text in text_of(page)

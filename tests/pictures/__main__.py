@@ -28,13 +28,14 @@ def take(chromium: Browser, folder: Path) -> tuple[Path, ...]:
     with TemporaryDirectory() as place, playing(Path(place) / "log.sqlite") as game:
         site = game.web._site
         site.address = ADDRESS
-        site.image = segno.make(game.web.link, micro=False).svg_data_uri(scale=6, border=3)
+        drawn = segno.make(game.web.link, micro=False).svg_data_uri(scale=6, border=3)
+        site.image = lambda _: drawn
         return tuple(_picture(page, folder / f"{name}.webp") for name, page in _pages(chromium, game))
 
 
 def _pages(chromium: Browser, game: Playing) -> Iterator[tuple[str, Page]]:
     ana, ben, table, other = (chromium.new_page(viewport=size) for size in (PHONE, PHONE, SCREEN, PHONE))
-    other.goto(f"{game.web.here}/?code={game.web.seats.code}")
+    other.goto(f"{game.web.here}/?code={game.web.code}")
     other.get_by_role("radio", name="Ben").check()
     yield "join", other
     other.goto(f"{game.web.here}/seat/none")

@@ -124,7 +124,7 @@ def violations(page: Page) -> list[str]:
 def join(page: Page, game: Playing, player: str) -> None:
     """As a person does who sees nothing: by roles and names."""
     page.goto(game.web.here)
-    page.get_by_role("textbox", name="Room code").fill(game.web.seats.code)
+    page.get_by_role("textbox", name="Room code").fill(game.web.code)
     page.get_by_role("radio", name=player).check()
     page.get_by_role("button", name="Join the game").click()
     page.get_by_role("heading", name=player, level=1).wait_for()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -34,9 +35,14 @@ OPEN = (1e6, 1e6)
 class Inbox:
     """Stands where the web server's thread would: what is asked waits until the loop looks."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, seats: Seats) -> None:
+        self._seats = seats
         self.shown = Shown(0, session, ())
         self.waiting: list[Asked] = []
+
+    @property
+    def code(self) -> str:
+        return self._seats.code(self.shown.session.codes)
 
     def show(self, session: Session, captions: tuple[Caption, ...], at: Samples) -> None:
         self.shown = self.shown.next(session, captions, at)
@@ -76,11 +82,13 @@ class Browser:
 class PhoneRoom:
     """`Hosted`, with a site around it."""
 
-    def __init__(self, path: Path, players: int = 3, seed: int = 0, requests: tuple[float, float] = OPEN, **options: Any) -> None:
+    def __init__(
+        self, path: Path, players: int = 3, seed: int = 0, requests: tuple[float, float] = OPEN, long: bool = False, **options: Any
+    ) -> None:
         account = Captioned(Silence())  # type: ignore[arg-type]  # it only prints
         self.table = Hosted.create(path, players, seed, account, **options)
-        self.seats = Seats(KEY)
-        self.inbox = Inbox(self.table.host.session)
+        self.seats = Seats(KEY, long)
+        self.inbox = Inbox(self.table.host.session, self.seats)
         self.phones = Phones(self.inbox, self.table.host, account)
         self.site = Site(Pages(Prompts()), self.seats, lambda: self.inbox.shown, self._ask)
         self.site._touches = self.site._checks = Rate(*OPEN)
@@ -92,8 +100,16 @@ class PhoneRoom:
         self.phones.look()
 
     @property
+    def code(self) -> str:
+        return self.seats.code(self.session.codes)
+
+    @property
     def session(self) -> Session:
         return self.table.host.session
+
+    def open(self) -> None:
+        """As where the room's network may come in."""
+        self.table.host.session = replace(self.session, phones=True)
 
     def seat(self, *players: Player) -> PhoneRoom:
         """Each of them joins."""
@@ -104,7 +120,7 @@ class PhoneRoom:
         return self
 
     def join(self, player: Player, code: str | None = None, **headers: str) -> httpx.Response:
-        told = {"code": self.seats.code if code is None else code, "player": player}
+        told = {"code": self.code if code is None else code, "player": player}
         return self.client.post("/join", told, **headers)
 
     def page(self, player: Player | None = None) -> str:

@@ -238,7 +238,7 @@ def joining(game: Sitting, home: Path, network: bool) -> tuple[str, str]:
     """Where phones join, and with which code: as the terminal tells it, or, where there is no network for phones, on this machine."""
     found = re.search(r"(http://[\d.]+:\d+)(?:  Room code: (\d{4})|/table)", game.until("Room code" if network else "The table screen"))
     assert found is not None
-    return found[1], found[2] or kept(next(home.glob("games/*.key"))).code
+    return found[1], found[2] or kept(next(home.glob("games/*.key"))).code()
 
 
 def play_with_phones(home: Path) -> None:

@@ -28,7 +28,6 @@ from voicehost.core.session import Session
 from voicehost.core.speech import samples
 from voicehost.listen.recognizer import typed
 from voicehost.speak.prompts import Prompts
-from voicehost.web.app import STREAMS
 from voicehost.web.pages import Pages
 from voicehost.web.seats import Seats
 from voicehost.web.server import Web
@@ -73,7 +72,7 @@ def test_no_violation_in_any_state(game: Playing, pages: dict[str, Page], chromi
     fresh = chromium.new_page()
     fresh.goto(game.web.here)
     clean(ana, table, fresh)
-    fresh.get_by_role("textbox", name="Room code").fill("0000" if game.web.seats.code != "0000" else "1111")
+    fresh.get_by_role("textbox", name="Room code").fill("0000" if game.web.code != "0000" else "1111")
     fresh.get_by_role("radio", name="Table screen").check()
     press(fresh, "Join the game")
     tell(fresh, "That is not the room code.")
@@ -159,7 +158,9 @@ def test_a_television_shows_everything_at_once(chromium: Browser, size: tuple[in
     captions = tuple(Caption(number, "0:10.0", "heard", "a line that is as long as most lines of poems are") for number in range(1, 9))
     page = chromium.new_page(viewport={"width": size[0], "height": size[1]})
     with Web(Pages(Prompts()), Seats(KEY), session, port=0, requests=OPEN) as web:
-        web._site.address, web._site.image = "192.168.101.120:8765", segno.make(web.link, micro=False).svg_data_uri(scale=6, border=3)
+        web._site.address = "192.168.101.120:8765"
+        drawn = segno.make(web.link, micro=False).svg_data_uri(scale=6, border=3)
+        web._site.image = lambda _: drawn
         web.show(session, captions, 0)
         page.goto(f"{web.here}/table")
         page.wait_for_load_state()
@@ -263,17 +264,17 @@ def test_pages_come_back_to_a_host_that_crashed(chromium: Browser, meanwhile: st
     """At the same address, with the same key: the page follows again, though that one's pages count anew; and though the stream was
     refused, which a browser does not forgive by itself."""
     session = replace(poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).session, seated=("Ana",))
-    page, served = chromium.new_page(), partial(Web, Pages(Prompts()), Seats(KEY), requests=OPEN)
-    with served(session, port=0) as web:
+    page, served = chromium.new_page(), partial(Web, Pages(Prompts()), Seats(KEY))
+    with served(session, port=0, requests=OPEN) as web:
         port = int(web.here.rpartition(":")[2])
         for number in range(1, 6):
             web.show(session, (Caption(number, "0:01.0", "host", "A line."),), number)
         page.goto(f"{web.here}/seat/{web.seats.token(session, 'Ana')}")
         page.get_by_role("heading", name="Ana", level=1).wait_for()
     if meanwhile == "refusals":
-        with served(session, port=port) as web, page.expect_response(lambda answer: answer.status == 503, timeout=15_000):
-            web._site._streams = STREAMS
-    with served(typed_at(session, "ana begins"), port=port):
+        with served(session, port=port, requests=(0.0, 0.0)), page.expect_response(lambda answer: answer.status == 429, timeout=15_000):
+            pass
+    with served(typed_at(session, "ana begins"), port=port, requests=OPEN):
         page.get_by_text("Ana performs.").wait_for(timeout=15_000)
     page.close()
 

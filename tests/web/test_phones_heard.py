@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(not voices(), reason="no voice (Debian: apt inst
 
 def seated() -> Session:
     session = Session.begin(writing().session.game, PLAYERS, writing().state.options, 7)[0]
-    return session.sit(0, "Ben").sit(0, "Maya")
+    return session.sit(0, "Ben")[0].sit(0, "Maya")[0]
 
 
 def after(session: Session, text: str, voice: str) -> Session:

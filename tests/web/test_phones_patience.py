@@ -171,14 +171,15 @@ def is_cut_off(one: socket.socket, served: Web, clock: Clock, request: bytes) ->
 
 
 def test_one_address_leaves_connections_to_others(served: Web, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of so many that it may hold each is served, and the next is closed at once."""
+    """Of so many that it may hold each is served; for one more the oldest that asks nothing is closed."""
     monkeypatch.setattr(patience, "ARRIVES", LONG)
-    monkeypatch.setattr(patience, "FROM_ONE_ADDRESS", 5)
+    monkeypatch.setattr(served._doors, "_share", 5)
     with ExitStack() as held:
-        kept = [held.enter_context(opened(served)) for _ in range(5)]
-        assert is_hung_up(held.enter_context(opened(served)), served, clock, 0)
-        kept[-1].sendall(WHOLE)
-        assert kept[-1].recv(65536).startswith(b"HTTP/1.1 200")
+        first, *kept = [held.enter_context(opened(served)) for _ in range(6)]
+        assert is_hung_up(first, served, clock, 0)
+        for one in kept:
+            one.sendall(WHOLE)
+            assert one.recv(65536).startswith(b"HTTP/1.1 200")
 
 
 # -- the port

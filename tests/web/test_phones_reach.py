@@ -58,7 +58,7 @@ def key_enter(page: Page, field: str, text: str) -> None:
 def key_join(page: Page, game: Playing, player: str) -> None:
     page.goto(game.web.here)
     tab_to(page, page.get_by_role("textbox", name="Room code"))
-    page.keyboard.type(game.web.seats.code)
+    page.keyboard.type(game.web.code)
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
     while not page.get_by_role("radio", name=player).is_checked():
@@ -164,7 +164,7 @@ def test_contrast_of_everything(chromium: Browser, game: Playing, how: str) -> N
     page = context.new_page()
     page.goto(game.web.here)
     shown = [pairs(page)]
-    page.get_by_role("textbox", name="Room code").fill("0000" if game.web.seats.code != "0000" else "1111")
+    page.get_by_role("textbox", name="Room code").fill("0000" if game.web.code != "0000" else "1111")
     page.get_by_role("radio", name="Ana").check()
     press(page, "Join the game")
     shown.append(pairs(page))

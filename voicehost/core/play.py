@@ -109,6 +109,8 @@ class View:
     """Names of moves that are others' to make by a touch, though anybody could say them."""
     now: tuple[Say, ...] = ()
     """What goes on just now and asks nothing of anybody: shown first, and not said."""
+    secret: bool = False
+    """Whether something stands among the lines that nobody else may know just now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,22 @@ class Freed:
     player: Player
 
 
-SessionEvent: TypeAlias = Event | Undone | Paused | Resumed | Paced | Addressed | Seated | Freed
+@dataclass(frozen=True, slots=True)
+class Unveiled:
+    """Whose seat a phone has taken said that it is theirs: it shows what was entered before, too."""
+
+    at: Samples
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class Recoded:
+    """The room code is another from now on."""
+
+    at: Samples
+
+
+SessionEvent: TypeAlias = Event | Undone | Paused | Resumed | Paced | Addressed | Seated | Freed | Unveiled | Recoded
 
 HOUSE = (
     ("help", ("help", "what can i say", "host help")),
@@ -97,7 +112,7 @@ HOUSE = (
 LOOSE = frozenset({"stop", "be quiet", "only when called", "host only when called", "listen always", "host listen always"})
 """Of these, what is left out where words are called: "stop" may be one, and the others' words would draw off what sounds like them."""
 
-HOUSE_WEIGHTS = MappingProxyType({"undo": 5.0, "pause": 2.0, "resume": 2.0, "only-called": 5.0})
+HOUSE_WEIGHTS = MappingProxyType({"undo": 5.0, "pause": 2.0, "resume": 2.0, "only-called": 5.0, "show-seat": 5.0, "new-code": 2.0})
 """What a wrong one costs, as `Game.weights`."""
 
 HOST = "host "
@@ -119,7 +134,8 @@ GO_ON = ("resume", "go on", "host go on", "continue")
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What undo goes back to: the event, and the game's state before it."""
+    """What undo goes back to: the event, and the game's state before it. Of lines of a poem and of time there is none: a long poem has
+    thousands, each with all that was recited before it."""
 
     event: Event
     state: Any
@@ -151,6 +167,12 @@ class Session:
     """Whose seats phones have taken."""
     freed: tuple[Player, ...] = ()
     """Whose seats were freed, each time once more: links from before that lead nowhere."""
+    veiled: tuple[Player, ...] = ()
+    """Whose phones came after something was entered, and show nothing that is theirs until they say that it may be shown."""
+    codes: int = 0
+    """How often the room code has become another."""
+    phones: bool = False
+    """Whether phones may join in this sitting, so that there is a room code."""
     misses: int = 0
     """Utterances in a row that were nothing that may be said now."""
     apologised: Samples | None = None
@@ -179,11 +201,12 @@ class Session:
     def _open(self) -> Listening:
         """What may be typed or touched now: nobody has to call the host for that."""
         heard = self.game.listening(self.state)
+        phones = (*_freeing(self.seated), *_showing(self.veiled), *(_NEW_CODE if self.phones else ()))
         if self.paused_at is not None:
             asides = tuple(phrase for phrase in heard.grammar.phrases if phrase.move in self.game.asides)
             house = tuple(phrase for phrase in _HOUSE if phrase.move in _WHILE_PAUSED)
-            return Listening(Grammar(_phrases("resume", GO_ON) + asides + house))
-        house = tuple(phrase for phrase in (*_HOUSE, *_freeing(self.seated)) if _is_offered(phrase, heard))
+            return Listening(Grammar(_phrases("resume", GO_ON) + asides + house + phones))
+        house = tuple(phrase for phrase in (*_HOUSE, *phones) if _is_offered(phrase, heard))
         return replace(heard, grammar=replace(heard.grammar, phrases=heard.grammar.phrases + house))
 
     def view(self, player: Player | None) -> View:
@@ -195,12 +218,19 @@ class Session:
             seen = replace(seen, asks=(self._asked_back(self.doubt.heard),))
         if player is None:
             return seen
-        without = {"help", "free-seat", *seen.leaves, *self.game.asides}
+        without = {"help", *_AT_THE_TABLE, *seen.leaves, *self.game.asides}
         touches = seen.moves if self.paused_at is None else ()
         grammar = self._open.grammar
         if self.doubt is not None:
             grammar = replace(grammar, phrases=(*grammar.phrases, _ANSWER))
         return replace(seen, moves=(*touches, *offers(grammar, self.players, player, without)))
+
+    def at_phone(self, player: Player) -> View:
+        """What a phone in that player's seat shows, and does: the table's view and nothing else, while it may be somebody else's."""
+        if player not in self.veiled:
+            return self.view(player)
+        seen = self.view(None)
+        return replace(seen, now=(say("seat-veiled", player=player), *seen.now))
 
     def left(self, at: Samples) -> Samples | None:
         """Of the time limit that runs at that moment; None where none runs. Never below 0."""
@@ -262,11 +292,15 @@ class Session:
         session, says = self._house(move, at) if move.name in _HOUSE_MOVES else self._apply(Spoke(at - self.away, at - self.away, move))
         return replace(session, said=says) if says and move.name != "repeat" else session, says
 
-    def sit(self, at: Samples, player: Player) -> Session:
+    def sit(self, at: Samples, player: Player) -> tuple[Session, tuple[Say, ...]]:
         """A phone takes a seat. Raises `IllegalMove` where another has it."""
         if player in self.seated:
             raise IllegalMove("seat-taken", player=player)
-        return self.apply(Seated(at, player))[0]
+        return self.apply(Seated(at, player))
+
+    def recode(self, at: Samples) -> Session:
+        """Too many were wrong: the room code becomes another."""
+        return self.apply(Recoded(at))[0]
 
     def tick(self, settled: Samples) -> tuple[Session, tuple[Say, ...]]:
         """Time has passed: nothing from before `settled` can still arrive, so deadlines up to it have run out."""
@@ -309,12 +343,20 @@ class Session:
                 away = self.away + at - (self.paused_at if self.paused_at is not None else at)
                 return replace(self, paused_at=None, away=away, events=(*self.events, event)), (say("resumed"), *self.asks)
             case Seated(player=player):
-                return replace(self, seated=(*self.seated, player), events=(*self.events, event)), ()
+                veiled = (*self.veiled, player) if self._has_entered(player) else self.veiled
+                says = (say("seat-sits", player=player), *((say("seat-veiled", player=player),) if veiled != self.veiled else ()))
+                return replace(self, seated=(*self.seated, player), veiled=veiled, events=(*self.events, event)), says
             case Freed(player=player):
-                seated = tuple(other for other in self.seated if other != player)
-                return replace(self, seated=seated, freed=(*self.freed, player), events=(*self.events, event)), (
+                seated, veiled = _without(self.seated, player), _without(self.veiled, player)
+                freed = (*self.freed, player)
+                return replace(self, seated=seated, veiled=veiled, freed=freed, events=(*self.events, event)), (
                     say("seat-freed", player=player),
                 )
+            case Unveiled(player=player):
+                veiled = _without(self.veiled, player)
+                return replace(self, veiled=veiled, events=(*self.events, event)), (say("seat-unveiled", player=player),)
+            case Recoded():
+                return replace(self, codes=self.codes + 1, events=(*self.events, event)), ()
             case Paced():
                 return replace(self, pace=event.pace, events=(*self.events, event)), ()
             case Addressed():
@@ -326,8 +368,13 @@ class Session:
         state, says = self.game.step(self.state, event)
         if state is self.state:  # a question was answered: there is nothing to keep or to take back
             return replace(self, misses=0, doubt=None), says
-        past = (*self.past, Past(event, self.state))
+        past = (*self.past, Past(event, self.state)) if isinstance(event, Spoke | Entered) else self.past
         return replace(self, state=state, events=(*self.events, event), past=past, misses=0, doubt=None), says
+
+    def _has_entered(self, player: Player) -> bool:
+        """Something that only they may know, before now and not on the phone that sits down now."""
+        entered = any(isinstance(past.event, Entered) and past.event.player == player for past in self.past)
+        return entered and self.game.view(self.state, player).secret
 
     def _take(self, verdict: Verdict, utterance: Utterance) -> tuple[Session, tuple[Say, ...]]:
         match verdict:
@@ -421,6 +468,10 @@ class Session:
                 return self, ()
             case "only-called" | "listen-always" as name:
                 return self.apply(Addressed(at, name == "only-called"))[0], (say(name),)
+            case "show-seat":
+                return self.apply(Unveiled(at, move.slots["player"]))
+            case "new-code":
+                return self.apply(Recoded(at))
             case _:
                 pace = max(PACES[0], min(PACES[-1], self.pace + (1 if move.name == "faster" else -1)))
                 return self.apply(Paced(at, pace))[0], (say(move.name),)
@@ -439,7 +490,10 @@ class Session:
         return self, (say("nothing-to-undo"),)
 
 
-_HOUSE_MOVES = {"resume", "free-seat", *(move for move, _ in HOUSE)}
+_AT_THE_TABLE = frozenset({"free-seat", "show-seat", "new-code"})
+"""What a phone may not do: whoever has it may be who should not."""
+
+_HOUSE_MOVES = {"resume", *_AT_THE_TABLE, *(move for move, _ in HOUSE)}
 
 
 def _phrases(move: str, ways: tuple[str, ...]) -> tuple[Phrase, ...]:
@@ -473,6 +527,22 @@ def _freeing(seated: tuple[Player, ...]) -> tuple[Phrase, ...]:
     whose, whom = possessives(seated), names(seated)
     ways = (("free {player} seat", whose), ("free the seat of {player}", whom), ("host free {player} seat", whose))
     return tuple(Phrase(pattern, "free-seat", (slot,)) for pattern, slot in ways)
+
+
+def _showing(veiled: tuple[Player, ...]) -> tuple[Phrase, ...]:
+    """For whoever sits down with a phone after something was entered elsewhere."""
+    if not veiled:
+        return ()
+    whose, whom = possessives(veiled), names(veiled)
+    ways = (("show {player} phone", whose), ("show the phone of {player}", whom), ("host show {player} phone", whose))
+    return tuple(Phrase(pattern, "show-seat", (slot,)) for pattern, slot in ways)
+
+
+_NEW_CODE = _phrases("new-code", ("new room code", "host new room code"))
+
+
+def _without(players: tuple[Player, ...], player: Player) -> tuple[Player, ...]:
+    return tuple(other for other in players if other != player)
 
 
 _WHILE_PAUSED = ("help", "repeat")

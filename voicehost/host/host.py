@@ -83,6 +83,8 @@ class Host:
         self._by_ear = by_ear
         self._logged = len(session.events)
         self._expected: Listening | None = None
+        self._remarks: tuple[Say, ...] = ()
+        """What waits for the end of a poem to be said."""
         self._own_pause: Samples | None = None
         """Where the host paused by itself."""
         self._floor = Floor(announcer)
@@ -155,7 +157,7 @@ class Host:
     def touch(self, player: Player, pattern: str, slots: Mapping[str, str]) -> str:
         """What a player did at a phone, taken as typed. Gives what only they are to read: why it was refused, how a word will be
         heard; empty where there is nothing to add."""
-        seen = self.session.view(player)
+        seen = self.session.at_phone(player)
         entered, said = chosen(seen.entries, pattern, slots), chosen(seen.moves, pattern, slots, as_said=_as_said)
         try:
             if entered is not None:
@@ -173,10 +175,23 @@ class Host:
     def sit(self, player: Player) -> bool:
         """A phone takes a player's seat; False where another has it."""
         try:
-            self._become(self.session.sit(self.position, player), ())
+            session, says = self.session.sit(self.position, player)
         except IllegalMove:
             return False
+        self._become(session, ())
+        self.remark(*says)
         return True
+
+    def recode(self) -> None:
+        """The room code becomes another."""
+        self._become(self.session.recode(self.position), ())
+
+    def remark(self, *says: Say) -> None:
+        """What the room is to know and nobody has asked for: not over a poem, but after it."""
+        self._remarks += says
+        if self._remarks and not self.session.listening.dictation:
+            remarks, self._remarks = self._remarks, ()
+            self.announce(*remarks)
 
     def _as_typed(self, phrase: Phrase, move: Move) -> Hearing:
         """A touch is public, and told like what is typed: as the sentence that says the same."""
@@ -248,6 +263,7 @@ class Host:
     def _become(self, session: Session, says: tuple[Say, ...], by: Hearing | Entry | None = None) -> None:
         """The one way of everything that happens, said, typed, touched, entered or elapsed: onto the disk, then told, then announced."""
         unheard: tuple[Telling, ...] = ()
+        before, over = self.session, session.over and not self.session.over
         match by:
             case Hearing(utterance, verdicts):
                 if any(isinstance(verdict, Understood) for verdict in verdicts):
@@ -255,16 +271,15 @@ class Host:
                 else:
                     self._floor.go_on(self.position)
                 self._log_heard(utterance, ", ".join(_in_words(verdict) for verdict in verdicts))
-                self._log_events(session)
+                self._keep(session)
                 self._account.heard(self.position, utterance, verdicts)
             case Entry(player):
                 unheard = self._floor.give_way(self.position)
-                self._log_events(session)
+                self._keep(session)
                 self._account.entered(self.position, player)
             case None:
-                self._log_events(session)
-        over = session.over and not self.session.over
-        before, self.session = self.session, session.also_said(tuple(one.say for one in unheard))
+                self._keep(session)
+        self.session = session.also_said(tuple(one.say for one in unheard))
         self._announcer.rate_wpm = NORMAL_WPM + PACE_STEP * session.pace
         again = (
             () if _asks_for_silence(by) else tuple(one for one in unheard if one.say not in says and _still_matters(one, before, session))
@@ -273,12 +288,16 @@ class Host:
         if over and self._store is not None:
             self._store.append_finished()
         self._expect()
+        if self._remarks:
+            self.remark()
 
-    def _log_events(self, session: Session) -> None:
+    def _keep(self, session: Session) -> None:
+        """What is on the disk is what is played, whatever fails afterwards."""
         if self._store is not None:
             for event in session.events[self._logged :]:
                 self._store.append_event(event)
         self._logged = len(session.events)
+        self.session = session
 
     def _log_heard(self, utterance: Utterance, verdict: str) -> None:
         if self._store is not None:

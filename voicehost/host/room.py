@@ -11,15 +11,16 @@ from typing import Protocol, TypeVar
 from voicehost.core.play import Player, say
 from voicehost.core.session import Session
 from voicehost.core.speech import Samples, samples
-from voicehost.host.account import Captioned
+from voicehost.host.account import HOST, Captioned
 from voicehost.host.host import Host
 from voicehost.listen.microphone import Microphone, MicrophoneLost, NoMicrophone
 from voicehost.listen.recognizer import spoken_words
+from voicehost.log.store import LogError
 from voicehost.private.aside import Aside
 from voicehost.private.ears import Ears
 from voicehost.private.keyboard import Keyboard
 from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
-from voicehost.web.asked import Asked, Joined, Touched
+from voicehost.web.asked import Asked, Joined, Touched, Tried, WebGone
 from voicehost.web.shown import Caption
 
 T = TypeVar("T")
@@ -39,7 +40,10 @@ LINE: Samples = samples(0.25)
 
 
 class Pad(Protocol):
-    """Where things are shown and asked: the web server, as the loop sees it."""
+    """Where things are shown and asked: the web server, as the loop sees it. `asked` raises `WebGone` once, if that has ended."""
+
+    @property
+    def code(self) -> str: ...
 
     def show(self, session: Session, captions: tuple[Caption, ...], at: Samples) -> None: ...
 
@@ -53,10 +57,23 @@ class Phones:
         self._web = web
         self._host = host
         self._account = account
+        self._code = web.code
 
     def look(self) -> None:
         self._show()
-        for asked in self._web.asked():
+        try:
+            for asked in self._web.asked():
+                self._answer(asked)
+        except WebGone as gone:  # the game needs no phones
+            self._account.line(self._host.position, HOST, f"phones: {gone}", "dim")
+            self._host.remark(say("phones-gone"))
+        if self._code != self._web.code:
+            self._code = self._web.code
+            self._host.remark(say("room-code", code=" ".join(self._code)))
+
+    def _answer(self, asked: Asked) -> None:
+        """No question that comes from a network ends the game: what fails in it fails for whoever asked."""
+        try:
             match asked:
                 case Touched(player, pattern, slots, answer):
                     told = self._host.touch(player, pattern, slots)
@@ -66,6 +83,18 @@ class Phones:
                     sits = self._host.sit(player)
                     self._show()
                     _tell(answer, sits)
+                case Tried(renew, answer):
+                    self._host.remark(say("codes-tried"))
+                    if renew:
+                        self._host.recode()
+                    self._show()
+                    _tell(answer, True)
+        except (LogError, NoLoudspeaker):  # that is the machine's trouble, and everybody's
+            raise
+        except Exception as failed:
+            self._account.line(self._host.position, HOST, f"a phone's question failed: {type(failed).__name__}", "dim")
+            if asked.answer.set_running_or_notify_cancel():
+                asked.answer.set_exception(failed)
 
     def _show(self) -> None:
         self._web.show(self._host.session, self._account.captions, self._host.position)
@@ -81,14 +110,18 @@ class Desk:
     """What is typed: a player's name opens that player's private entry, any other line is taken as said. Phones and
     earphones are looked at too."""
 
-    def __init__(self, keyboard: Keyboard, host: Host, aside: Aside, phones: Phones | None = None, ears: Ears | None = None) -> None:
-        """`aside`: where a player without an earphone is shown what is theirs alone. `phones`, `ears`: None without any."""
+    def __init__(
+        self, keyboard: Keyboard, host: Host, aside: Aside, phones: Phones | None = None, ears: Ears | None = None, stays: bool = False
+    ) -> None:
+        """`aside`: where a player without an earphone is shown what is theirs alone. `phones`, `ears`: None without any. `stays`: whether
+        the game goes on when nothing more is typed."""
         self._keyboard = keyboard
         self._phones = phones
         self._host = host
         self._aside = aside
         self._ears = ears if ears is not None else Ears()
         self._entering: Player | None = None
+        self._stays = stays
         keyboard.ask()
 
     @property
@@ -97,7 +130,10 @@ class Desk:
 
     def look(self, wait: float = 0.0) -> bool:
         """Takes the next line, waiting up to `wait` seconds for it. One at a time: between two of them time passes."""
+        open_before = not self._keyboard.closed
         line = self._keyboard.line(wait)
+        if self._keyboard.closed and open_before and self._stays:
+            self._close()
         self._aside.hide(self._host.position if line is None else None)
         if line is not None:
             self._take(line)
@@ -106,6 +142,15 @@ class Desk:
         for player in self._ears.lost():
             self._host.announce(say("ear-lost", player=player))
         return line is not None
+
+    def _close(self) -> None:
+        """What is typed has come to its end: that is told, and in a terminal it was only a key."""
+        if self._keyboard.reopen():
+            self._host.announce(say("keyboard-stays"))
+            self._entering = None
+            self._keyboard.ask()
+        else:
+            self._host.announce(say("keyboard-closed"))
 
     def _take(self, line: str) -> None:
         if self._entering is not None:
@@ -122,8 +167,10 @@ class Desk:
 
     def _enter(self, player: Player, text: str) -> None:
         told = self._host.enter(player, text)
-        if told and not self._host.whisper(player, told):
-            self._aside.show(f"{told} {self._host.read(say('private-hide'))}", self._host.position)
+        if not told or self._host.whisper(player, told):
+            return
+        if not self._aside.show(f"{told} {self._host.read(say('private-hide'))}", self._host.position):
+            self._host.announce(say("private-no-screen", player=player))
 
     def _unseen(self, player: Player) -> str:
         """What stands before a private line, with what else than the thing itself may be entered."""

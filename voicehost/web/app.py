@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future
-from contextlib import suppress
 from importlib import resources
 from typing import Any
 
@@ -14,9 +13,12 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from voicehost.core.play import Player
-from voicehost.web.asked import Asked, Joined, Touched
+from voicehost.core.session import Session
+from voicehost.web.asked import Asked, Joined, Touched, Tried
+from voicehost.web.codes import Watch
 from voicehost.web.guards import HELD, Guards, Rate, Refused, fields
 from voicehost.web.pages import Pages
 from voicehost.web.seats import Seats
@@ -31,8 +33,8 @@ BREATH = 15.0
 RETRY = 1000
 """Milliseconds after which a page whose stream broke off comes back."""
 
-STREAMS = 300
-"""Pages that may follow at a time."""
+A_SEAT, TABLES = 4, 8
+"""Pages of one seat that may follow at a time, and table screens. One more, and the oldest is told to stop."""
 
 HERE = ("127.0.0.1", "::1")
 FILES = {"style.css": "text/css", "live.js": "text/javascript", "icon.svg": "image/svg+xml"}
@@ -42,12 +44,6 @@ REQUESTS = (30.0, 200.0)
 
 ALL_REQUESTS = (100.0, 400.0)
 """From all addresses together. Pages follow by themselves, so that people ask for few."""
-
-CODES = (0.1, 5.0)
-"""Wrong room codes a second from one address, and at once."""
-
-ALL_CODES = (0.5, 30.0)
-"""From all addresses together: a machine can have many."""
 
 TOUCHES = (2.0, 12.0)
 """Questions to the loop, from one seat: it answers between two chunks of sound, and listening goes first."""
@@ -63,12 +59,15 @@ class Site:
         self._pages, self._seats, self._shown, self._ask = pages, seats, shown, ask
         self.address = ""
         """Where phones find it: "192.168.1.20:8765"; empty where they do not."""
-        self.image = ""
+        self.fingerprint = ""
+        """Of this evening's certificate, in words; empty without one."""
+        self.image: Callable[[Session], str] = lambda _: ""
+        """The code that a camera reads, as a data URI; empty where phones cannot join."""
         self.changed = asyncio.Event()
         self.closing = False
-        self._streams = 0
-        self._codes = Rate(*CODES)
-        self._all_codes = Rate(*ALL_CODES)
+        self._streams: dict[str, list[asyncio.Event]] = {}
+        """Of each token, the oldest first: what is set ends it."""
+        self.watch = Watch()
         self._touches, self._checks = Rate(*TOUCHES), Rate(*CHECKS)
 
     def app(
@@ -100,14 +99,13 @@ class Site:
     # -- joining ----------------------------------------------------------------------------------------------------------------
 
     async def join(self, request: Request) -> Response:
-        return self._join_page(code=_digits(request.query_params.get("code", "")))
+        return self._join_page(code=self._plain(request.query_params.get("code", "")))
 
     async def joined(self, request: Request) -> Response:
         told = await fields(request)
         client = request.client.host if request.client else ""
-        if not self._seats.opens(told.get("code", "")):
-            slow = not (self._codes.allows(client) and self._all_codes.allows(""))
-            return self._join_page(answer="page-slow" if slow else "page-wrong-code", status=429 if slow else 403)
+        if (refused := await self._weigh(client, told.get("code", ""))) is not None:
+            return refused
         player = told.get("player", "")
         if not player:
             return RedirectResponse(f"/table/{self._seats.table}", 303)
@@ -117,11 +115,40 @@ class Site:
         question = Joined(player)
         await self._bounded(self._touches, f"from {client}")  # that somebody asks for a seat costs its owner nothing
         if not await self._answered(question):
-            return HTMLResponse(self._pages.join(self._free(), "", self._pages.text("seat-taken", player=player)), 409)
+            return HTMLResponse(self._pages.join(self._free(), self._long, "", self._pages.text("seat-taken", player=player)), 409)
         return RedirectResponse(f"/seat/{self._seats.token(self._shown().session, player)}", 303)
 
+    async def _weigh(self, client: str, code: str) -> Response | None:
+        """None where the code is the room's. Who was wrong before waits, whether it is now or not."""
+        wait = self.watch.wait(client)
+        if wait is None:
+            await asyncio.sleep(HELD)
+            return self._join_page(answer="page-slow", status=429)
+        right = False
+        try:
+            await asyncio.sleep(wait)
+            right = self._seats.opens(self._shown().session, code)
+        finally:
+            self.watch.weighed(client, right)
+        if right:
+            return None
+        if self.watch.to_renew:
+            self._ask(Tried(renew=True))
+        elif self.watch.to_tell:
+            self._ask(Tried(renew=False))
+        return self._join_page(answer="page-wrong-code", status=403)
+
     def _join_page(self, code: str = "", answer: str = "", status: int = 200) -> Response:
-        return HTMLResponse(self._pages.join(self._free(), code, self._pages.text(answer) if answer else ""), status)
+        return HTMLResponse(self._pages.join(self._free(), self._long, code, self._pages.text(answer) if answer else ""), status)
+
+    @property
+    def _long(self) -> bool:
+        return self._seats.long
+
+    def _plain(self, code: str) -> str:
+        """What may stand in the field beforehand."""
+        length = len(self._seats.code())
+        return code if len(code) == length and code.isascii() and code.isalnum() else ""
 
     def _free(self) -> tuple[Player, ...]:
         session = self._shown().session
@@ -159,7 +186,7 @@ class Site:
             player = self._seats.player(shown.session, token)
             return None if player is None else self._pages.seat(shown, player, token)
 
-        return self._stream(page)
+        return self._stream(token, page, A_SEAT)
 
     def _player(self, request: Request, shown: Shown) -> Player:
         player = self._seats.player(shown.session, request.path_params["token"])
@@ -179,10 +206,11 @@ class Site:
 
     async def table_events(self, request: Request) -> Response:
         token = self._table_token(request)
-        return self._stream(lambda shown: self._table(shown, token))
+        return self._stream(token, lambda shown: self._table(shown, token), TABLES)
 
     def _table(self, shown: Shown, token: str) -> str:
-        return self._pages.table(shown, token, self.address, self._seats.code, self.image)
+        code = self._seats.code(shown.session.codes) if self.address else ""
+        return self._pages.table(shown, token, self.address, code, self.image(shown.session), self.fingerprint)
 
     def _table_token(self, request: Request) -> str:
         token: str = request.path_params["token"]
@@ -203,31 +231,41 @@ class Site:
         try:
             answer: str | bool = await asyncio.wait_for(asyncio.wrap_future(future), ANSWER_WITHIN)
             return answer
-        except TimeoutError:
+        except Exception:  # the loop has no time, or failed at it and says so where it is read
             raise Refused(503) from None
 
-    def _stream(self, page: Callable[[Shown], str | None]) -> Response:
-        if self._streams >= STREAMS:
-            raise Refused(503)
-        return StreamingResponse(self._pages_as_they_change(page), media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+    def _stream(self, token: str, page: Callable[[Shown], str | None], most: int) -> Response:
+        following = self._streams.setdefault(token, [])
+        while len(following) >= most:
+            following.pop(0).set()
+        ended = asyncio.Event()
+        following.append(ended)
+        told = self._pages_as_they_change(page, ended)
+        return Stream(told, lambda: self._ends(token, ended), media_type="text/event-stream", headers={"x-accel-buffering": "no"})
 
-    async def _pages_as_they_change(self, page: Callable[[Shown], str | None]) -> AsyncIterator[str]:
-        """The page as it is, and again whenever it has become another. Ends when the seat was freed."""
-        self._streams += 1
-        try:
-            before = None
-            yield f"retry: {RETRY}\n"
-            while not self.closing:
-                changed = self.changed
-                now = page(self._shown())
-                if now is None:
-                    return
-                yield _event(now) if now != before else ": still here\n\n"
-                before = now
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(changed.wait(), BREATH)
-        finally:
-            self._streams -= 1
+    def _ends(self, token: str, ended: asyncio.Event) -> None:
+        following = self._streams.get(token, [])
+        if ended in following:
+            following.remove(ended)
+        if not following:
+            self._streams.pop(token, None)
+
+    async def _pages_as_they_change(self, page: Callable[[Shown], str | None], ended: asyncio.Event | None = None) -> AsyncIterator[str]:
+        """The page as it is, and again whenever it has become another. Ends when the seat was freed, and when too many follow it: then
+        it is told not to come back."""
+        ended = ended or asyncio.Event()
+        before = None
+        yield f"retry: {RETRY}\n"
+        while not self.closing and not ended.is_set():
+            changed = self.changed
+            now = page(self._shown())
+            if now is None:
+                return
+            yield _event(now) if now != before else ": still here\n\n"
+            before = now
+            await _either(changed, ended, BREATH)
+        if ended.is_set():
+            yield "event: elsewhere\ndata:\n\n"
 
     async def _refused(self, _: Request, error: Exception) -> Response:
         status = error.status if isinstance(error, Refused) else 404
@@ -235,12 +273,32 @@ class Site:
         return HTMLResponse(self._pages.gone(self._pages.text(told)), status)
 
 
+class Stream(StreamingResponse):
+    """Calls back at its end, however it ends, begun or not."""
+
+    def __init__(self, told: AsyncIterator[str], ends: Callable[[], None], **named: Any) -> None:
+        super().__init__(told, **named)
+        self._ends = ends
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._ends()
+
+
+async def _either(one: asyncio.Event, other: asyncio.Event, seconds: float) -> None:
+    """Until one of them is set, and no longer than that."""
+    waiting = [asyncio.ensure_future(event.wait()) for event in (one, other)]
+    try:
+        await asyncio.wait(waiting, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in waiting:
+            task.cancel()
+
+
 def _event(html: str) -> str:
     return "".join(f"data: {line}\n" for line in html.splitlines()) + "\n"
-
-
-def _digits(code: str) -> str:
-    return code if len(code) == 4 and code.isascii() and code.isdigit() else ""
 
 
 def _static(name: str, kind: str) -> Callable[[Request], Response]:

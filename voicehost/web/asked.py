@@ -10,6 +10,10 @@ from typing import TypeAlias
 from voicehost.core.play import Player
 
 
+class WebGone(Exception):
+    """The web server has ended by itself; why, in a line."""
+
+
 @dataclass(frozen=True, slots=True)
 class Touched:
     player: Player
@@ -27,4 +31,12 @@ class Joined:
     """Whether the seat was free."""
 
 
-Asked: TypeAlias = Touched | Joined
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """Many room codes were wrong: the room is to know, or the code is to be another."""
+
+    renew: bool
+    answer: Future[bool] = field(default_factory=Future)
+
+
+Asked: TypeAlias = Touched | Joined | Tried

@@ -28,6 +28,12 @@ PATIENCE = 5.0
 HELD = 1.0
 """Seconds until who asks too often is told so: whoever waits for answers then asks no oftener than that, and the machine listens on."""
 
+MOST_HELD = 50
+"""So many wait for that at a time; beyond, they are told at once, or they would take all places at the door."""
+
+LAST = {"connection": "close"}
+"""Of a form that was refused the rest is not waited for: it may have no end."""
+
 HEADERS = {
     "content-security-policy": "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -61,17 +67,23 @@ class Rate:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def allows(self, address: str) -> bool:
+    def allows(self, address: str, overdraw: bool = False) -> bool:
+        """`overdraw`: as many again as come at once."""
         now = self._clock()
         bucket = self._buckets.pop(address, None) or Bucket(self._burst, now)
         bucket.left = min(self._burst, bucket.left + (now - bucket.at) * self._rate)
         bucket.at = now
-        allowed = bucket.left >= 1
+        allowed = bucket.left >= (1 - self._burst if overdraw else 1)
         bucket.left -= allowed
         self._buckets[address] = bucket
         while len(self._buckets) > 1000:
             self._buckets.popitem(last=False)
         return allowed
+
+    def frugal(self, address: str) -> bool:
+        """It has used less than half of what it may at once."""
+        bucket = self._buckets.get(address)
+        return bucket is None or bucket.left > self._burst / 2
 
 
 class Guards:
@@ -80,6 +92,7 @@ class Guards:
     def __init__(self, app: ASGIApp, hosts: frozenset[str], rate: Rate, everybody: Rate) -> None:
         """`everybody`: all addresses together."""
         self._app, self._hosts, self._rate, self._everybody = app, hosts, rate, everybody
+        self._held = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -88,26 +101,31 @@ class Guards:
 
         async def headed(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *((name.encode(), value.encode()) for name, value in HEADERS.items())]
+                told = HEADERS if message["status"] < 400 or scope["method"] != "POST" else {**HEADERS, **LAST}
+                message["headers"] = [*message["headers"], *((name.encode(), value.encode()) for name, value in told.items())]
             await send(message)
 
         status = self._refusal(scope)
-        if status == 429:
-            await asyncio.sleep(HELD)
+        if status == 429 and self._held < MOST_HELD:
+            self._held += 1
+            try:
+                await asyncio.sleep(HELD)
+            finally:
+                self._held -= 1
         await (self._app if status is None else PlainTextResponse(_TOLD[status], status))(scope, receive, headed)
 
     def _refusal(self, scope: Scope) -> int | None:
         headers = Headers(scope=scope)
-        host = headers.get("host", "")
+        host, scheme = headers.get("host", ""), scope.get("scheme", "http")
         if host.rsplit(":", 1)[0].lower() not in self._hosts:
             return 421
-        if scope["method"] == "POST" and headers.get("origin", f"http://{host}") != f"http://{host}":
+        if scope["method"] == "POST" and headers.get("origin", f"{scheme}://{host}") != f"{scheme}://{host}":
             return 403
         if scope["method"] == "POST" and headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return 403
-        if not (self._rate.allows(scope["client"][0] if scope["client"] else "") and self._everybody.allows("")):
-            return 429
-        return None
+        client = scope["client"][0] if scope["client"] else ""
+        frugal = self._rate.frugal(client)  # who asks for little is let in though others ask for all that there is
+        return None if self._rate.allows(client) and self._everybody.allows("", overdraw=frugal) else 429
 
 
 _TOLD = {421: "There is nothing of that name here.", 403: "Not from another site.", 429: "Too many requests."}

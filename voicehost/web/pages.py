@@ -29,7 +29,10 @@ class Pages:
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
+            auto_reload=False,
         )
+        for name in self._templates.list_templates(extensions=("html",)):
+            self._templates.get_template(name)  # read before anybody comes in: later there may be no file left to open
         self._templates.globals |= {"t": self.text, "language": prompts.language}
         self.seat = lru_cache(maxsize=64)(self._seat)  # many phones look at few seats
         self.table = lru_cache(maxsize=8)(self._table)
@@ -37,9 +40,9 @@ class Pages:
     def text(self, key: str, **fields: str) -> str:
         return self._prompts.read(say(key, **fields)).text
 
-    def join(self, players: tuple[Player, ...], code: str = "", answer: str = "") -> str:
-        """`players`: whose seats are free."""
-        return self._render("join.html", players=players, code=code, answer=answer)
+    def join(self, players: tuple[Player, ...], long: bool = False, code: str = "", answer: str = "") -> str:
+        """`players`: whose seats are free. `long`: whether the room code has letters."""
+        return self._render("join.html", players=players, long=long, code=code, answer=answer)
 
     def gone(self, answer: str) -> str:
         """For a link that leads nowhere, or a thing that cannot be done."""
@@ -47,11 +50,11 @@ class Pages:
 
     def checks(self, shown: Shown, player: Player, pattern: str, slots: Mapping[str, str]) -> str:
         """What the game warns that player of in what is being typed. Empty where there is nothing, or no such thing is entered now."""
-        found = chosen(shown.session.view(player).entries, pattern, slots)
+        found = chosen(shown.session.at_phone(player).entries, pattern, slots)
         return " ".join(map(self._read, shown.session.check(player, found[1]))) if found is not None else ""
 
     def _seat(self, shown: Shown, player: Player, token: str, answer: str = "") -> str:
-        seen = shown.session.view(player)
+        seen = shown.session.at_phone(player)
         return self._render(
             "seat.html",
             **self._seen(seen),
@@ -65,8 +68,9 @@ class Pages:
             kept=ON_SEAT,
         )
 
-    def _table(self, shown: Shown, token: str, address: str, code: str, image: str) -> str:
-        """`image`: the code that a camera reads, as a data URI; empty where phones cannot join."""
+    def _table(self, shown: Shown, token: str, address: str, code: str, image: str, fingerprint: str) -> str:
+        """`image`: the code that a camera reads, as a data URI; empty where phones cannot join.
+        `fingerprint`: in words; empty without TLS."""
         seen = shown.session.view(None)
         return self._render(
             "table.html",
@@ -76,6 +80,9 @@ class Pages:
             address=address,
             code=code,
             image=image,
+            fingerprint=fingerprint,
+            scheme="https" if fingerprint else "http",
+            seated=shown.session.seated,
             number=shown.number,
             left=shown.left,
             captions=shown.captions[-ON_TABLE:],

@@ -1,12 +1,13 @@
 """How long a connection may take: a request arrives whole in time, and what is sent is read in time, or the line is cut.
 
 uvicorn itself waits for ever for the rest of a head that was begun, and for a reader that has stopped reading; a few hundred such
-connections would be all that it has. And no address holds so many of them that others find none left.
+connections would be all that it has. How many there may be is seen to at the door (doors.py).
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import h11
@@ -17,11 +18,6 @@ ARRIVES = 5.0
 
 IS_READ = 10.0
 """Seconds for a client to take what waits to be sent: a phone that went to sleep comes back by itself."""
-
-CONNECTIONS = 600
-"""At a time."""
-
-FROM_ONE_ADDRESS = CONNECTIONS // 2
 
 WAITS = (h11.IDLE, h11.SEND_BODY)
 """Where the client has still to send something."""
@@ -34,14 +30,16 @@ class Patient(H11Protocol):
         super().__init__(*told, **named)
         self._arrives: asyncio.TimerHandle | None = None
         self._is_read: asyncio.TimerHandle | None = None
+        self.left: Callable[[], object] = lambda: None
+        """Called when the connection is gone."""
+
+    @property
+    def asks_nothing(self) -> bool:
+        """No request has arrived whole that waits for its answer; or one whose answer nobody takes."""
+        return self.conn.their_state in WAITS or self._is_read is not None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in the class above
         super().connection_made(transport)
-        mine = self.client[0] if self.client else ""
-        addresses = (one.client[0] for one in self.connections if isinstance(one, Patient) and one.client)
-        if sum(address == mine for address in addresses) > FROM_ONE_ADDRESS:
-            transport.abort()
-            return
         self._arrives = self.loop.call_later(ARRIVES, transport.abort)
 
     def data_received(self, data: bytes) -> None:
@@ -61,6 +59,7 @@ class Patient(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._arrives, self._is_read = _off(self._arrives), _off(self._is_read)
+        self.left()
         super().connection_lost(exc)
 
 

@@ -1,4 +1,4 @@
-"""The way to a seat: for each player and game a link that cannot be guessed, and four digits that only the room hears.
+"""The way to a seat: for each player and game a link that cannot be guessed, and a short code that only the room hears.
 
 A token is a keyed hash of the player and of how often that seat was freed, so tokens need not be kept: the key and the session are
 enough, after a crash too. Only the key is a secret, and lies beside the log.
@@ -18,15 +18,25 @@ from voicehost.core.session import Session
 
 KEY_BYTES = 32
 
+DIGITS = "0123456789"
+CLEAR = "2346789ACDEFHJKMNPQRTUVWXY"
+"""No two of them look alike: of 0 and O, 1, I and L, 2 and Z, 5 and S, 6 and G, 8 and B there is one at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Seats:
     key: bytes
+    long: bool = False
+    """A room code of six characters in place of four digits."""
 
-    @property
-    def code(self) -> str:
-        """Four digits: they keep out whoever is not in the room, for as long as guesses are slow."""
-        return f"{int.from_bytes(self._digest('code')[:8]) % 10_000:04d}"
+    def code(self, nth: int = 0) -> str:
+        """`nth`: how often it has become another.
+
+        Four digits keep out whoever is not in the room, for as long as guesses are slow; six characters anyhow.
+        """
+        letters, length = (CLEAR, 6) if self.long else (DIGITS, 4)
+        number = int.from_bytes(self._digest(f"code/{nth}")[:8])
+        return "".join(letters[number // len(letters) ** place % len(letters)] for place in range(length))
 
     @property
     def table(self) -> str:
@@ -44,8 +54,8 @@ class Seats:
                 found = player
         return found
 
-    def opens(self, code: str) -> bool:
-        return _same(code, self.code)
+    def opens(self, session: Session, code: str) -> bool:
+        return _same("".join(code.split()).upper(), self.code(session.codes))
 
     def is_table(self, token: str) -> bool:
         return _same(token, self.table)
@@ -54,8 +64,8 @@ class Seats:
         return hmac.digest(self.key, text.encode(), sha256)
 
 
-def kept(path: Path) -> Seats:
-    """With the key in that file, which is made, for its owner alone, where it is missing."""
+def kept(path: Path, long: bool = False) -> Seats:
+    """With the key in that file, which is made, for its owner alone, where it is missing. `long`: as in `Seats`."""
     try:
         with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(secrets.token_bytes(KEY_BYTES))
@@ -66,8 +76,8 @@ def kept(path: Path) -> Seats:
     key = path.read_bytes()
     if len(key) != KEY_BYTES:  # cut short by a crash: nobody can have had a link from it
         path.unlink()
-        return kept(path)
-    return Seats(key)
+        return kept(path, long)
+    return Seats(key, long)
 
 
 def _same(told: str, right: str) -> bool:

@@ -12,6 +12,7 @@ import ipaddress
 import os
 import socket
 from collections.abc import Iterator
+from functools import lru_cache
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from types import TracebackType
@@ -23,9 +24,10 @@ import uvicorn
 from voicehost.core.session import Session
 from voicehost.core.speech import Samples
 from voicehost.web.app import REQUESTS, Site
-from voicehost.web.asked import Asked
+from voicehost.web.asked import Asked, WebGone
+from voicehost.web.certificate import Certificate
+from voicehost.web.doors import CONNECTIONS, Doors, Server
 from voicehost.web.pages import Pages
-from voicehost.web.patience import CONNECTIONS, Patient
 from voicehost.web.seats import Seats
 from voicehost.web.shown import Caption, Shown
 
@@ -50,8 +52,12 @@ class Web:
         room: bool = False,
         port: int | None = None,
         requests: tuple[float, float] = REQUESTS,
+        connections: int = CONNECTIONS,
+        share: int | None = None,
+        tls: bool = False,
     ) -> None:
-        """`room`: whether the room's network may come in. `port`: that one and no other; None is `PORT`, or any that is free."""
+        """`room`: whether the room's network may come in. `port`: that one and no other; None is `PORT`, or any that is free.
+        `connections`: at most so many at a time, of one address `share`. `tls`: with a certificate made for this evening."""
         self._shown = Shown(0, session, ())
         self._inbox: SimpleQueue[Asked | BaseException] = SimpleQueue()
         self.seats = seats
@@ -60,18 +66,31 @@ class Web:
         self._named = port
         self._port = PORT
         self._requests = requests
+        self._doors = Doors(min(connections, CONNECTIONS), share)
+        self._tls = tls
+        self.fingerprint_hex = ""
+        """All of it, hexadecimal."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._running = Event()
 
     @property
     def here(self) -> str:
         """As this machine finds it."""
-        return f"http://{LOOPBACK}:{self._port}"
+        return f"{self._scheme}://{LOOPBACK}:{self._port}"
 
     @property
     def link(self) -> str:
         """As phones find it; the code that a camera reads."""
-        return f"http://{self._site.address}/?code={self.seats.code}"
+        return self._link(self._shown.session)
+
+    @property
+    def code(self) -> str:
+        return self.seats.code(self._shown.session.codes)
+
+    @property
+    def fingerprint(self) -> str:
+        """The beginning of the certificate's, in words; empty without TLS."""
+        return self._site.fingerprint
 
     @property
     def address(self) -> str:
@@ -89,22 +108,24 @@ class Web:
         self._port = sockets[0].getsockname()[1]
         if self._room:
             self._site.address = f"{host}:{self._port}"
-            self._site.image = segno.make(self.link, micro=False).svg_data_uri(scale=6, border=3)
+            self._site.image = lambda session: _drawn(self._link(session))
         hosts = frozenset({LOOPBACK, host, "localhost", socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"})
+        certificate = Certificate.made(hosts) if self._tls else None
+        if certificate is not None:
+            self._site.fingerprint, self.fingerprint_hex = certificate.words, certificate.fingerprint
         config = uvicorn.Config(
             self._site.app(hosts, self._requests),
+            ws="none",  # a handshake would pass the guards
             access_log=False,  # links hold tokens
             log_level="critical",
             log_config=None,
             lifespan="off",
             server_header=False,
             proxy_headers=False,
-            limit_concurrency=CONNECTIONS,
-            http=Patient,
             timeout_keep_alive=5,
             timeout_graceful_shutdown=1,
         )
-        self._server = uvicorn.Server(config)
+        self._server = Server(config, self._doors, certificate.context if certificate is not None else None)
         self._thread = Thread(target=self._run, args=(sockets,), name="web", daemon=True)
         self._thread.start()
         self._running.wait()
@@ -123,16 +144,23 @@ class Web:
             self._call("wake")
 
     def asked(self) -> Iterator[Asked]:
-        """What came in; raises what the web server's thread raised."""
+        """What came in. Raises `WebGone` once where the web server's thread has failed."""
         while True:
             try:
                 one = self._inbox.get_nowait()
             except Empty:
                 return
             if isinstance(one, BaseException):
-                raise one
+                raise WebGone(f"{getattr(one, 'strerror', None) or type(one).__name__}") from one
             if not one.answer.cancelled():  # who asked has not given up
                 yield one
+
+    @property
+    def _scheme(self) -> str:
+        return "https" if self._tls else "http"
+
+    def _link(self, session: Session) -> str:
+        return f"{self._scheme}://{self._site.address}/?code={self.seats.code(session.codes)}"
 
     def _call(self, what: str) -> None:
         loop = self._loop
@@ -146,12 +174,13 @@ class Web:
     def _run(self, sockets: list[socket.socket]) -> None:
         async def serve() -> None:
             self._loop = asyncio.get_running_loop()
+            self._loop.set_exception_handler(lambda _loop, _what: None)  # of one connection, which is gone: nothing that a table can mend
             self._running.set()
             await self._server.serve(sockets)
 
         try:
             asyncio.run(serve())
-        except BaseException as error:  # raised again by the loop
+        except BaseException as error:  # told to the loop
             self._inbox.put(error)
         finally:
             self._running.set()
@@ -187,6 +216,12 @@ def _bound(hosts: tuple[str, ...], port: int) -> list[socket.socket]:
             one.close()
         raise
     return opened
+
+
+@lru_cache(maxsize=2)
+def _drawn(link: str) -> str:
+    drawn: str = segno.make(link, micro=False).svg_data_uri(scale=6, border=3)
+    return drawn
 
 
 def _own_address() -> str:

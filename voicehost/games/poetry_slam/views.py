@@ -14,7 +14,17 @@ def view(state: State, player: Player | None) -> View:
         return View(lines, asks(state), until=_until(state), now=_now(state))
     own = (*_own(state, state.seat(player)), *sheet.score(state, player), *sheet.lost(state, player))
     touches = poetry.touches(state, player)
-    return View((*lines, *own), asks(state), writing.entries(state, player), touches, _until(state), _leaves(state, player), _now(state))
+    seat = state.seat(player)
+    return View(
+        (*lines, *own),
+        asks(state),
+        writing.entries(state, player),
+        touches,
+        _until(state),
+        _leaves(state, player),
+        _now(state),
+        secret=seat.word is not None and not seat.performed,
+    )
 
 
 def _until(state: State) -> Samples | None:

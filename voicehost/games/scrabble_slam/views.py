@@ -17,7 +17,7 @@ def view(state: State, player: Player | None) -> View:
     if player is None or not state.options.dealt or not state.opening:
         return View(lines, asks(state))
     seat = state.seat(player)
-    return View((*lines, *own(state, seat)), asks(state), entries(state, player), leaves=OTHERS)
+    return View((*lines, *own(state, seat)), asks(state), entries(state, player), leaves=OTHERS, secret=bool(seat.hand))
 
 
 def entries(state: State, player: Player) -> tuple[Phrase, ...]:

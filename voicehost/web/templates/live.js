@@ -106,6 +106,7 @@
     events = new EventSource(main.dataset.events);
     events.onopen = () => { number = 0; }; // another host may be there, which counts anew
     events.onmessage = (event) => show(event.data, false);
+    events.addEventListener("elsewhere", () => events.close()); // too many pages follow this seat: looked at again, this one does too
     events.onerror = () => { if (events.readyState === EventSource.CLOSED) refused(); };
   };
 

@@ -1,0 +1,155 @@
+"""Who is let in: connections are counted as they are accepted, before a byte of them is read, and there are never more than may be.
+
+What a process may have open is little (256 files on some systems), and one that has reached it cannot open a dictionary either. So
+uvicorn, which accepts whatever comes and counts afterwards, is handed its connections one by one. Where all places are taken, somebody
+who is asking for nothing makes room, of the address that has most of them: a flood stands in its own way, and a phone gets in.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from ssl import SSLContext
+
+import uvicorn
+
+from voicehost.web.guards import Rate
+from voicehost.web.patience import Patient
+
+CONNECTIONS = 600
+"""At a time, where the process may have so many open."""
+
+SHARE = 3
+"""One address has at most one in so many of all places."""
+
+ARRIVALS = (40.0, 120.0)
+"""A second from one address, and at once: a page is five of them."""
+
+ALL_ARRIVALS = (1000.0, 1000.0)
+"""From all addresses together. Beyond that they wait where the system keeps them."""
+
+AGAIN = 0.05
+"""Seconds until the next look, where no more can be accepted."""
+
+HANDSHAKE = 5.0
+"""Seconds for two to agree on a key."""
+
+Making = Callable[[], Patient]
+
+
+@dataclass(slots=True, eq=False)
+class Guest:
+    address: str
+    accepted: socket.socket
+    protocol: Patient | None = None
+    serving: asyncio.Task[None] | None = None
+
+    @property
+    def asks_nothing(self) -> bool:
+        return self.protocol is None or self.protocol.asks_nothing
+
+    def leave(self) -> None:
+        if self.protocol is not None and self.protocol.transport is not None:
+            self.protocol.transport.abort()
+        elif self.serving is not None:
+            self.serving.cancel()
+
+
+class Doors:
+    """In one event loop. `most`: connections at a time."""
+
+    def __init__(self, most: int = CONNECTIONS, share: int | None = None) -> None:
+        self._most, self._share = most, share or max(1, most // SHARE)
+        self._guests: dict[Guest, None] = {}
+        self._arrivals, self._all_arrivals = Rate(*ARRIVALS), Rate(*ALL_ARRIVALS)
+
+    async def watch(self, listening: socket.socket, make: Making, ssl: SSLContext | None) -> None:
+        """Until it is cancelled."""
+        loop = asyncio.get_running_loop()
+        serving: set[asyncio.Task[None]] = set()
+        while True:
+            while not self._all_arrivals.allows(""):
+                await asyncio.sleep(AGAIN)
+            try:
+                accepted, (address, *_) = await loop.sock_accept(listening)
+            except OSError:  # whoever knocked has gone, or nothing more can be opened
+                self._make_room()
+                await asyncio.sleep(AGAIN)
+                continue
+            if self._admits(address):
+                guest = Guest(address, accepted)
+                self._guests[guest] = None
+                guest.serving = loop.create_task(self._serve(guest, make, ssl))
+                serving.add(guest.serving)
+                guest.serving.add_done_callback(serving.discard)
+            else:
+                accepted.close()
+            await asyncio.sleep(0)  # others have their turn, however many stand at the door
+
+    def _admits(self, address: str) -> bool:
+        if not self._arrivals.allows(address):
+            return False
+        if sum(guest.address == address for guest in self._guests) >= self._share and not self._make_room(address):
+            return False
+        return len(self._guests) < self._most or self._make_room()
+
+    def _make_room(self, address: str | None = None) -> bool:
+        """Whoever has asked for nothing longest leaves: of that address, or of the one that has most places."""
+        idle = [guest for guest in self._guests if guest.asks_nothing]
+        if address is None:
+            held = Counter(guest.address for guest in self._guests)
+            idle.sort(key=lambda guest: -held[guest.address])
+        leaving = next((guest for guest in idle if address in (None, guest.address)), None)
+        if leaving is not None:
+            del self._guests[leaving]
+            leaving.leave()
+        return leaving is not None
+
+    async def _serve(self, guest: Guest, make: Making, ssl: SSLContext | None) -> None:
+        def made() -> Patient:
+            guest.protocol = make()
+            guest.protocol.left = lambda: self._guests.pop(guest, None)
+            return guest.protocol
+
+        wait = HANDSHAKE if ssl is not None else None
+        try:
+            guest.accepted.setblocking(False)
+            await asyncio.get_running_loop().connect_accepted_socket(made, guest.accepted, ssl=ssl, ssl_handshake_timeout=wait)
+        except (OSError, asyncio.CancelledError):  # gone, sent away, or no key was agreed on
+            self._guests.pop(guest, None)
+            guest.accepted.close()
+
+
+class Server(uvicorn.Server):
+    """uvicorn's own, behind `Doors`."""
+
+    def __init__(self, config: uvicorn.Config, doors: Doors, ssl: SSLContext | None = None) -> None:
+        super().__init__(config)
+        self._doors, self._ssl = doors, ssl
+        self._watching: list[asyncio.Task[None]] = []
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.lifespan.startup()
+        loop = asyncio.get_running_loop()
+
+        def make() -> Patient:
+            return Patient(config=self.config, server_state=self.server_state, app_state=self.lifespan.state, _loop=loop)
+
+        self.servers = []
+        self._watching = [loop.create_task(self._doors.watch(one, make, self._ssl)) for one in sockets or ()]
+        self.started = True
+
+    async def on_tick(self, counter: int) -> bool:
+        for task in self._watching:
+            if task.done():
+                task.result()  # what ended it is raised here
+        return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for task in self._watching:
+            task.cancel()
+        await asyncio.gather(*self._watching, return_exceptions=True)
+        await super().shutdown(sockets)
