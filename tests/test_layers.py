@@ -25,7 +25,7 @@ WINGS: dict[str, frozenset[str]] = {
     "speak": frozenset({"core", "machine"}),
     "private": frozenset({"core", "lexicon", "speak"}),  # what is shown to one player alone: it shows games and knows none
     "web": frozenset({"core", "speak", "private"}),
-    "host": frozenset({"core", "games", "machine", "log", "listen", "speak", "private", "web"}),
+    "host": frozenset({"core", "lexicon", "games", "machine", "log", "listen", "speak", "private", "web"}),
     "commands": frozenset({"core", "lexicon", "games", "machine", "log", "listen", "speak", "private", "web", "host"}),
     "__main__": frozenset({"commands"}),
 }

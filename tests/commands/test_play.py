@@ -126,7 +126,7 @@ def test_bytes_that_are_no_text_do_not_end_the_game(tmp_path: Path) -> None:
 
 
 def test_in_a_terminal_words_are_unseen_and_everything_else_is_seen(tmp_path: Path) -> None:
-    """Echo is off for a word and on again after it; Ctrl-D ends the sitting and keeps the game."""
+    """A word is not shown, what follows it is; Ctrl-D ends the sitting and keeps the game."""
     with terminal(*PLAYING, home=tmp_path) as it:
         it.until("taken as said")
         it.type("ana\n")
@@ -134,8 +134,9 @@ def test_in_a_terminal_words_are_unseen_and_everything_else_is_seen(tmp_path: Pa
         assert not it.echoes
         it.type("rhododendron\n")
         it.until("Ana, which tile?")
-        assert it.echoes
-        it.type("five\n")
+        it.type("five")
+        it.until("five")
+        it.type("\n")
         it.until("Ana takes 5")
         it.type("\x04")
         it.until("The game is kept")
@@ -318,8 +319,7 @@ def test_a_full_disk_is_one_line(tmp_path: Path) -> None:
     ("damage", "says"),
     [
         ("PRAGMA user_version = 99", "another version"),
-        ("DROP TRIGGER no_update; UPDATE log SET crc = 0 WHERE seq = 4", "3 rows are intact"),
-        ("PRAGMA application_id = 1", "not a log of voicehost"),
+        ("DROP TRIGGER no_update; UPDATE log SET crc = 0 WHERE seq = 4", "first 3 of its"),
     ],
 )
 @pytest.mark.parametrize("command", [("log",), ("resume", "--text")], ids=["log", "resume"])
@@ -328,7 +328,7 @@ def test_a_log_that_cannot_be_read_is_one_line(tmp_path: Path, command: tuple[st
     here(*PLAYING, home=tmp_path, typed=lines(*WORDS))
     log = the_log(tmp_path)
     shutil.copy(log, log.with_name("older.sqlite"))
-    tampered(log.with_name("older.sqlite"), "DROP TRIGGER no_delete; DELETE FROM log WHERE seq > 1")
+    tampered(log.with_name("older.sqlite"), "DROP TRIGGER no_delete; DELETE FROM log WHERE seq > 1; UPDATE length SET rows = 1")
     tampered(log, damage)
     for name in ((), (log.name,), (str(log),)):
         done = here(*command, *name, home=tmp_path)
@@ -356,7 +356,8 @@ def test_a_damaged_log_is_salvaged_when_asked(tmp_path: Path) -> None:
     log = the_log(tmp_path)
     tampered(log, "DROP TRIGGER no_update; UPDATE log SET crc = 0 WHERE seq = 5")
     done = here("resume", log.name, "--salvage", "--text", home=tmp_path)
-    assert (done.exit_code, done.stderr) == (0, "")
+    assert done.exit_code == 0
+    assert done.stderr == f"Saved: the first 4 entries; the last 4 are lost. The damaged file is kept as {log.name}.torn1.\n"
     assert "Welcome back" in done.stdout
     assert list(log.parent.glob("*.torn1"))
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import io
+import signal
 import sys
+from contextlib import suppress
+from threading import current_thread, main_thread
 from typing import Any, NoReturn
 
 import click
@@ -17,10 +20,13 @@ from voicehost.listen.install import InstallError
 from voicehost.listen.microphone import NoMicrophone
 from voicehost.listen.recording import UnreadableAudio
 from voicehost.log.store import LogError
+from voicehost.machine import descriptors
 from voicehost.machine.devices import NoDevice
+from voicehost.machine.places import NoHome
 from voicehost.speak.loudspeaker import NoLoudspeaker
 from voicehost.speak.prompts import BadPrompts
 from voicehost.speak.voice import NoVoice
+from voicehost.web.certificate import NoTls
 from voicehost.web.server import NoNetwork
 
 EXPECTED = (
@@ -35,7 +41,9 @@ EXPECTED = (
     LogError,
     InstallError,
     DemoError,
+    NoHome,
     NoNetwork,
+    NoTls,
 )
 """What may go wrong through no fault of this program: one line, exit code 1."""
 
@@ -48,6 +56,26 @@ LONGEST_LINE = 600
 """Characters of an error: what was typed is quoted in it, and may be anything."""
 
 
+class Ended(KeyboardInterrupt):
+    """Somebody ends the program, or its terminal goes away: as an interrupt it leaves everything in order."""
+
+    def __init__(self, signal: int) -> None:
+        super().__init__(signal)
+        self.signal = signal
+
+
+def _end_in_order() -> None:
+    """On the signals by which programs are ended, unless whoever started this one wants them ignored."""
+
+    def end(signum: int, _frame: object) -> NoReturn:
+        raise Ended(signum)
+
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and current_thread() is main_thread() and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, end)
+
+
 class Commands(click.Group):
     """A group whose commands end in one clear line whatever happens: 0 done, 1 failed, 2 wrongly used, 130 interrupted."""
 
@@ -55,6 +83,8 @@ class Commands(click.Group):
         run: Any = super().main  # its overloads do not take what is only passed on
         if not standalone_mode:
             return run(*args, standalone_mode=False, **extra)
+        descriptors.raise_limit()
+        _end_in_order()
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")  # a name that a terminal cannot show is no reason to stop
@@ -82,10 +112,11 @@ class Commands(click.Group):
         except OSError as error:
             named = f"{error.filename}: " if error.filename else ""
             raise click.ClickException(f"{named}{error.strerror or error}") from None
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as interrupt:
             lost = " Nothing is lost: voicehost resume goes on." if ctx.invoked_subcommand in GAMES else ""
-            click.echo(("\n" if sys.stderr.isatty() else "") + f"Stopped.{lost}", err=True)
-            ctx.exit(INTERRUPTED)
+            with suppress(OSError):  # the terminal may be what has gone
+                click.echo(("\n" if sys.stderr.isatty() else "") + f"Stopped.{lost}", err=True)
+            ctx.exit(128 + interrupt.signal if isinstance(interrupt, Ended) else INTERRUPTED)
 
 
 def _fail(error: click.ClickException, more: str = "") -> NoReturn:

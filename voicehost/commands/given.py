@@ -12,10 +12,11 @@ import click
 
 from voicehost.commands import checkup
 from voicehost.core.play import Player
-from voicehost.listen import install
+from voicehost.listen import install, trial
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.recognizer import spoken_words
 from voicehost.listen.vosk_recognizer import VoskRecognizer
+from voicehost.machine import places
 
 LONGEST_NAME = 40
 """Characters."""
@@ -99,7 +100,10 @@ AS_JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object 
 
 
 def recognizer(model: Path | None) -> VoskRecognizer:
-    return VoskRecognizer(chosen(model))
+    directory = chosen(model)
+    if directory != bundled():
+        trial.require(directory, places.models())
+    return VoskRecognizer(directory)
 
 
 def chosen(model: Path | None) -> Path:

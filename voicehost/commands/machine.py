@@ -89,6 +89,13 @@ def install_model(language: str, archive: Path | None) -> None:
     click.echo(f"Installed {install.installed(language)}.")
 
 
+@models.command("remove")
+@click.argument("language")
+def remove_model(language: str) -> None:
+    """Remove the model of LANGUAGE that was installed last."""
+    click.echo(f"Removed {install.remove(language)}.")
+
+
 @click.command("demo")
 @click.argument("name", metavar="[GAME]", type=click.Choice([game.name for game in GAMES]), default=GAMES[0].name)
 @click.option("--speed", type=Seconds(0), metavar="N", default=0, help="1 is the speed of speech; 0, the default, as fast as it can.")

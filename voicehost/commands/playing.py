@@ -20,7 +20,7 @@ from voicehost.commands.sitting import Sitting
 from voicehost.core.play import Game, IllegalMove, Player, Say, say
 from voicehost.core.session import Session
 from voicehost.games import GAMES, game
-from voicehost.log.store import Header, Store, games
+from voicehost.log.store import Header, Store, games, next_number
 from voicehost.machine import places
 from voicehost.speak.prompts import Prompts
 from voicehost.web.server import PORT
@@ -56,6 +56,10 @@ def _room(command: Command) -> Command:
             type=click.IntRange(1, 65535),
             help=f"Where phones and the screen are served: that port or none. Without it {PORT}, or any that is free.",
         ),
+        click.option(
+            "--tls", is_flag=True, help="Phones speak TLS, with a certificate made for this evening; its words stand on the table screen."
+        ),
+        click.option("--long-code", is_flag=True, help="A room code of six characters in place of four digits."),
         click.option("--table", is_flag=True, help="A table screen in this machine's browser, and nowhere else."),
         click.option("--phones", is_flag=True, help="Phones in the room's network may join; they find a table screen there too."),
         click.option("--only-called", is_flag=True, help='The host hears only what begins with "host", but in a race and over a poem.'),
@@ -81,8 +85,10 @@ def play(name: str, players: tuple[Player, ...], settings: tuple[str, ...], seed
     options = _longer(_options(playing, settings), time_limits)
     seed = random.SystemRandom().randrange(2**32) if seed is None else seed
     session, says = _begun(playing, players, options, seed)
-    started = datetime.now().astimezone()
-    header = Header(name, playing.rules_version, players, dataclasses.asdict(options), seed, "en", started.isoformat(timespec="seconds"))
+    started, number = datetime.now().astimezone(), next_number(places.games())
+    header = Header(
+        name, playing.rules_version, players, dataclasses.asdict(options), seed, "en", started.isoformat(timespec="seconds"), number
+    )
     with ExitStack() as opened:
         sitting = Sitting(opened, players, **room)
         store = opened.enter_context(Store.create(places.new_log(name, started), header))
@@ -102,6 +108,9 @@ def resume(log: Path | None, salvage: bool, **room: Any) -> None:
         raise click.ClickException("There is no unfinished game to go on with.")
     with ExitStack() as opened:
         store = opened.enter_context(Store.open(path, salvage=salvage))
+        if (salvaged := store.salvaged) is not None:
+            lost = f"the last {salvaged.lost} are lost" if salvaged.lost is not None else "how many are lost is not known"
+            click.echo(f"Saved: the first {salvaged.rows} entries; {lost}. The damaged file is kept as {salvaged.kept.name}.", err=True)
         session, reached = reading.replayed(store)
         if session.over:
             raise click.ClickException(f"{path} is over; voicehost log reads it back.")
@@ -115,7 +124,10 @@ def _welcome_back(session: Session) -> tuple[Say, ...]:
 @click.command()
 @LOG
 @click.option("--list", "listing", is_flag=True, help="Which games are kept.")
-def log(log: Path | None, listing: bool) -> None:
+@click.option(
+    "--export", type=click.Path(path_type=Path), metavar="FILE", help="Into one whole file instead, to keep or to send with a report."
+)
+def log(log: Path | None, listing: bool, export: Path | None) -> None:
     """Read the last game back, or LOG, a path or a name that --list shows."""
     kept = games(places.games()) if listing or log is None else ()
     console = Console(highlight=False)
@@ -125,7 +137,11 @@ def log(log: Path | None, listing: bool) -> None:
     path = reading.named(log) if log is not None else reading.newest(kept)
     if path is None:
         raise click.ClickException("No game is kept yet.")
-    with Store.open(path) as store:
+    with Store.reading(path) as store:
+        if export is not None:
+            store.export(export)
+            click.echo(f"All of {path.name} is in {export}, the words of its players too.")
+            return
         reading.read_back(console, store)
 
 

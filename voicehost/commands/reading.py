@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import click
 from rich.console import Console
 
 from voicehost.commands.tables import scores
-from voicehost.core.play import Elapsed, Entered, IllegalMove, Recited, Say, Spoke
+from voicehost.core.play import Elapsed, Entered, Recited, Say, Spoke
 from voicehost.core.session import Session, SessionEvent
 from voicehost.core.speech import UNKNOWN, Samples, Utterance
 from voicehost.games import game
 from voicehost.host.account import Live, clock
-from voicehost.log.store import Finished, Heard, Listed, LogFromAnotherVersion, Store
+from voicehost.log.store import Finished, Heard, Listed, LogFromAnotherVersion, NoLog, Store
 from voicehost.machine import places
 from voicehost.speak.prompts import Prompts
 
@@ -43,7 +44,7 @@ def _position(event: SessionEvent, away: Samples) -> Samples:
 def _applied(store: Store, session: Session, event: SessionEvent) -> tuple[Session, tuple[Say, ...]]:
     try:
         return session.apply(event)
-    except IllegalMove:  # it was allowed when it was written; what it was stays unsaid
+    except Exception:  # it was allowed when it was written, or nobody wrote it by playing; what it was stays unsaid
         raise LogFromAnotherVersion(f"{store.path} holds a move that this voicehost's rules do not allow there.") from None
 
 
@@ -55,7 +56,7 @@ def _begun(store: Store) -> tuple[Session, tuple[Say, ...]]:
     store.require_rules(playing.rules_version)
     try:
         return Session.begin(playing, header.players, playing.options(**header.options), header.seed)
-    except (TypeError, IllegalMove):
+    except Exception:  # whatever a header of another hand says
         raise LogFromAnotherVersion(f"{store.path} was begun with players or options that this voicehost does not know.") from None
 
 
@@ -102,8 +103,13 @@ def named(log: Path) -> Path:
 
 
 def newest(kept: tuple[Listed, ...], *, unfinished: bool = False) -> Path | None:
-    """The game that was begun last. Raises its trouble where it cannot be read: an older one would not be the one that is meant."""
-    listed = next((listed for listed in kept if not (unfinished and listed.finished)), None)
-    if listed is not None and listed.trouble is not None:
-        raise listed.trouble
-    return listed.path if listed is not None else None
+    """The game that was begun last. Raises its trouble where it cannot be read: an older one would not be the one that is meant. What is
+    no log at all is passed over, and named."""
+    for listed in kept:
+        if isinstance(listed.trouble, NoLog):
+            click.echo(str(listed.trouble), err=True)
+    logs = (listed for listed in kept if not isinstance(listed.trouble, NoLog))
+    found = next((listed for listed in logs if not (unfinished and listed.finished)), None)
+    if found is not None and found.trouble is not None:
+        raise found.trouble
+    return found.path if found is not None else None

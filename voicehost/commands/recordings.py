@@ -15,6 +15,7 @@ from voicehost.core.interpret import interpret
 from voicehost.core.play import Player
 from voicehost.core.speech import Grammar, Listening, Phrase, Slot, samples
 from voicehost.games.poetry_slam.state import Options
+from voicehost.games.poetry_slam.tables import PLAYERS as SEATS
 from voicehost.games.poetry_slam.words import LONGEST, is_writable
 from voicehost.host.judging import judge as judge_poem
 from voicehost.listen.recognizer import spoken_words
@@ -57,6 +58,8 @@ def judge(
     recognizer = given.recognizer(model)
     given.require("name", checkup.names_heard(players, recognizer))
     given.require("secret", checkup.words_heard((secret,), recognizer))
+    if len(players) not in SEATS:
+        raise click.UsageError(f"Poetry Slam is for {min(SEATS)} to {max(SEATS)} players, not {len(players)}.")
     finished = samples(finished_at) if finished_at is not None else None
     with Recording(recording) as source:
         judgement = judge_poem(source, recognizer, players, known, secret, Options(silence=silence, window=window), finished)

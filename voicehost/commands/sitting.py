@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
@@ -15,11 +16,12 @@ from voicehost.core.session import Session
 from voicehost.core.speech import Samples
 from voicehost.host.account import Captioned
 from voicehost.host.host import Host
+from voicehost.host.readying import Readying
 from voicehost.host.room import Desk, Phones, by_ear, by_text
 from voicehost.listen.microphone import Microphone
 from voicehost.listen.recognizer import Recognizer, Scripted
 from voicehost.log.store import Store
-from voicehost.machine import devices, known_room
+from voicehost.machine import descriptors, devices, known_room
 from voicehost.machine.known_room import KnownRoom
 from voicehost.private.aside import Aside
 from voicehost.private.ears import Ears
@@ -37,6 +39,10 @@ from voicehost.web.server import PORT, Web
 HOW_TO_TYPE = "Type a player's name to enter something unseen; anything else you type is taken as said."
 
 
+LEAST = 16
+"""Connections, however little the process may have open."""
+
+
 class Sitting:
     def __init__(
         self,
@@ -52,17 +58,21 @@ class Sitting:
         table: bool = False,
         port: int | None = None,
         only_called: bool = False,
+        tls: bool = False,
+        long_code: bool = False,
         start: Samples = 0,
     ) -> None:
         """`opened` closes what is opened here. `voice`: None is yes, and no where everything is typed. `ears`: whose earphone is
         which device. `port`: None is the usual one, or any that is free. `start`: of the clock."""
         self._opened = opened
         self._phones, self._table, self._port = phones, table, port
+        self._tls, self._long_code = tls, long_code
         self._start = start
         self._only_called = only_called
         self._console = Console(highlight=False)
         speaks = voice if voice is not None else not text
         self._recognizer: Recognizer = Scripted(()) if text else given.recognizer(model)
+        self._words = opened.enter_context(Readying(self._recognizer.hears))
         if not text:
             given.require("name", checkup.names_heard(players, self._recognizer))
         room = None if text else known_room.known()
@@ -92,6 +102,7 @@ class Sitting:
 
     def play(self, session: Session, says: tuple[Say, ...], store: Store) -> None:
         prompts = Prompts(games=(session.game.name,))
+        session = replace(session, phones=self._phones)
         account = Captioned(self._console)
         typed = self._microphone is None
         host = Host(session, self._recognizer, self._announcer, prompts, account, store, self._start, self._ears, by_ear=not typed)
@@ -101,7 +112,7 @@ class Sitting:
         host.announce(*says, *(_where(web) if web is not None else ()))
         for player in self._ears.players:
             host.whisper(player, host.read(say("ear-yours", player=player)))
-        desk = Desk(self._keyboard, host, self._aside, Phones(web, host, account) if web is not None else None, self._ears)
+        desk = Desk(self._keyboard, host, self._aside, Phones(web, host, account) if web is not None else None, self._ears, stays=not typed)
         self._console.print(HOW_TO_TYPE, style="dim", soft_wrap=True)
         if self._microphone is None:
             by_text(host, desk)
@@ -117,13 +128,25 @@ class Sitting:
         """Opened, and told of in the terminal. None where nobody asked for it."""
         if not (self._phones or self._table):
             return None
-        seats = kept(store.path.with_suffix(".key"))
-        web = self._opened.enter_context(Web(Pages(prompts), seats, session, self._phones, self._port))
+        self._words.wait()  # what the game needs is open before anybody from outside can take what may be opened
+        seats = kept(store.path.with_suffix(".key"), self._long_code)
+        most = max(LEAST, descriptors.may_open() - descriptors.RESERVED)
+        web = self._opened.enter_context(Web(Pages(prompts), seats, session, self._phones, self._port, connections=most, tls=self._tls))
         if web.moved:
             self._console.print(f"Port {PORT} is taken, so it is another this time. Who was here before must join again.", soft_wrap=True)
         self._console.print(f"The table screen: {web.here}/table", soft_wrap=True)
         if web.address:
-            tables.joining(self._console, web.address, web.seats.code, web.link)
+            tables.joining(self._console, web.address, web.code, web.link)
+        who = "Whoever is in this network can read along: --tls prevents it." if not web.fingerprint else ""
+        told = (
+            f"The certificate's SHA-256 begins: {web.fingerprint}. All of it: {web.fingerprint_hex}"
+            if web.fingerprint
+            else who
+            if web.address
+            else ""
+        )
+        if told:
+            self._console.print(told, soft_wrap=True)
         return web
 
 
@@ -131,4 +154,4 @@ def _where(web: Web) -> tuple[Say, ...]:
     """For the room to hear, digit by digit."""
     if not web.address:
         return ()
-    return (say("phones-open", address=web.address.replace(".", " dot ").replace(":", ", port "), code=" ".join(web.seats.code)),)
+    return (say("phones-open", address=web.address.replace(".", " dot ").replace(":", ", port "), code=" ".join(web.code)),)

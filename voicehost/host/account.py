@@ -19,6 +19,11 @@ KEPT = 30
 """Captions that a screen may show."""
 
 
+def printable(text: str) -> str:
+    """Without what would steer a terminal: a log may come from anywhere."""
+    return "".join(char if char.isprintable() else "\ufffd" for char in text)
+
+
 def clock(at: Samples) -> str:
     minutes, rest = divmod(at / RATE, 60)
     return f"{int(minutes):d}:{rest:04.1f}"
@@ -43,7 +48,7 @@ class Live:
         self.line(at, "entry", f"{player} enters something in private", "magenta")
 
     def line(self, at: Samples, who: str, text: str, style: str) -> None:
-        self._console.print(Text(f"{clock(at):>7}  {who:<6}  ") + Text(text, style=style), soft_wrap=True)
+        self._console.print(Text(f"{clock(at):>7}  {who:<6}  ") + Text(printable(text), style=style), soft_wrap=True)
 
 
 class Captioned(Live):
