@@ -7,7 +7,7 @@ READY  := .venv/.ready
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
 PYTEST ?=
 
-.PHONY: demo test lint bench scenes model model-check clean
+.PHONY: demo test lint soak bench scenes model model-check clean
 
 # A recorded game through the real recognizer. SPEED=1 plays it as fast as people speak; the default is as fast as it can.
 demo: $(PLAYER)
@@ -20,6 +20,10 @@ lint: $(READY)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+
+# Whole evenings at twenty times the speed, under attack and with kills, for an hour or for HOURS=8; what it did, and 1 if anything was lost.
+soak: $(READY)
+	$(BIN)/python -m tests.attack.soak $(or $(HOURS),1)
 
 # The figures, as a table and as JSON.
 bench: $(READY)
