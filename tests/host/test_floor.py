@@ -29,9 +29,10 @@ WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
 class Sure(Scripted):
     """What is seemingly said, and then what it was: a script of (from, to, text so far, text in the end)."""
 
-    def __init__(self, *lines: tuple[float, float, str, str]) -> None:
+    def __init__(self, *lines: tuple[float, float, str, str], sure: float = 1.0) -> None:
+        """`sure`: of what was said in the end, but for the first."""
         super().__init__(())
-        self._coming = [_utterance(*line) for line in lines]
+        self._coming = [_utterance(*line, sure if nth else 1.0) for nth, line in enumerate(lines)]
         self._seemed = {utterance.start: line[2].split() for utterance, line in zip(self._coming, lines, strict=True)}
 
     def so_far(self) -> Utterance | None:
@@ -42,23 +43,23 @@ class Sure(Scripted):
         return replace(heard, hypotheses=(replace(heard.best, words=words),))
 
 
-def _utterance(start: float, end: float, so_far: str, text: str) -> Utterance:
+def _utterance(start: float, end: float, so_far: str, text: str, sure: float) -> Utterance:
     """As a closed grammar answers it: half a second after its last word."""
     del so_far
     (utterance,) = Scripted([(samples(start), text)], samples((end - start) / len(text.split()))).finish()
-    words = tuple(replace(word, confidence=1.0) for word in utterance.best.words)
+    words = tuple(replace(word, confidence=sure) for word in utterance.best.words)
     return replace(utterance, end=utterance.end + samples(0.5), hypotheses=(Hypothesis(words),))
 
 
 class Room:
     """The host on a track, and people with a script; seconds."""
 
-    def __init__(self, session: Session, *lines: tuple[float, float, str, str]) -> None:
+    def __init__(self, session: Session, *lines: tuple[float, float, str, str], sure: float = 1.0) -> None:
         self.track = Track()
         with ExitStack() as opened:
             announcer = opened.enter_context(Announcer(Silent(), self.track))
             prompts = Prompts(games=[game.name for game in GAMES])
-            self.host = Host(session, Sure(*lines), announcer, prompts, Quiet())
+            self.host = Host(session, Sure(*lines, sure=sure), announcer, prompts, Quiet())
         self.silences: list[float] = []
         """When the host fell silent in the middle of something."""
 
@@ -108,6 +109,13 @@ def test_talk_and_laughter_do_not_stop_it(text: str) -> None:
     assert room.silences == []
 
 
+def test_a_phrase_that_nobody_believes_does_not_stop_it() -> None:
+    """What talk happens to sound like; and no tone comes for it when the host has ended, seconds later."""
+    room = Room(writing().session, (0.0, 0.5, "help", "help"), (8.0, 8.6, "[unk]", "scores"), sure=0.4).until(12)
+    assert room.silences == []
+    assert room.said[-1] == "You"
+
+
 def test_it_goes_on_where_it_was_no_phrase() -> None:
     """From the sentence that was broken off, when nobody speaks any more."""
     room = Room(writing().session, (0.0, 0.5, "help", "help"), (8.0, 8.9, "repeat", "[unk] [unk] [unk]")).until(40)
@@ -146,6 +154,13 @@ def test_a_question_that_is_answered_is_not_asked_again() -> None:
     room = Room(session, (0.0, 1.0, "repeat", "repeat"), (3.0, 3.5, "five", "five")).until(20)
     assert not [one for one in room.track.said if one.text.startswith("Ana, which") and one.start > samples(3.5)]
     assert room.at("Ben, which").start > samples(3.5)
+
+
+def test_a_poem_has_begun() -> None:
+    """Nothing is said again over it, whatever was broken off; it can be repeated when it is over."""
+    session = poems(WORDS).session
+    room = Room(session, (0.0, 1.0, "ana passes", "ana passes"), (1.8, 2.6, "ben begins", "ben begins")).until(12)
+    assert room.said == ["Ana", "(tone)"]
 
 
 def test_a_race_loses_no_time() -> None:

@@ -72,6 +72,8 @@ class Floor:
         told = tuple(told)
         if not told:
             return  # and nothing is asked of a loudspeaker that may be gone
+        if self.speaking(at) and not all(one.is_tone for one in self._laid):
+            told = tuple(one for one in told if not one.is_tone)  # behind the words it would come too late
         waits = self._broken or self._waiting or (begun and not self._never_quiet and not self.speaking(at))
         if not waits:
             self._lay(told, at)

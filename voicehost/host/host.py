@@ -111,7 +111,8 @@ class Host:
 
     def _mind(self) -> None:
         """Whoever speaks: they are not talked over, and if they speak over the host, it makes way as soon as they seem to say a phrase."""
-        listening = self.session.listening
+        listening = self._expected
+        assert listening is not None
         self._floor.look(self.position, begun=self._recognizer.begun, patience=PATIENCE_IN_A_RACE if listening.quick else PATIENCE)
         if not listening.dictation and self._floor.speaking(self.position):
             heard = self._recognizer.so_far()
@@ -266,7 +267,7 @@ class Host:
         before, over = self.session, session.over and not self.session.over
         match by:
             case Hearing(utterance, verdicts):
-                if any(isinstance(verdict, Understood) for verdict in verdicts):
+                if any(isinstance(verdict, Understood) for verdict in verdicts) and session.misses <= self.session.misses:
                     unheard = self._floor.give_way(self.position)
                 else:
                     self._floor.go_on(self.position)
@@ -320,8 +321,8 @@ def _asks_for_silence(by: Hearing | Entry | None) -> bool:
 
 def _still_matters(unheard: Telling, before: Session, after: Session) -> bool:
     """What told of the game, though not a question that is not asked any more; nor, in a race, what had begun to sound: there every word
-    costs time."""
-    if not unheard.matters or (unheard.begun and after.listening.quick):
+    costs time; and nothing where a poem has begun."""
+    if not unheard.matters or after.listening.dictation or (unheard.begun and after.listening.quick):
         return False
     return unheard.say not in before.asks or unheard.say in after.asks
 
