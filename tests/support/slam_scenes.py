@@ -66,6 +66,7 @@ def _poems() -> Iterator[Table]:
     yield table
     yield performing().speak("heaven", 3).type("nobody").speak("dee guesses heaven", 4).until(20)
     yield performing().speak("ben guesses heaven", 5.2).until(10).type("yes")
+    yield from _paused_and_asked()
     yield performing().speak("heaven", 3).type("the poet")
     yield performing().speak("is it hell", 3).until(20).type("host accept that", "nobody")
     yield performing().speak("blank", 3).recite(3.4, 5).speak("ben guesses heaven", 4)
@@ -76,11 +77,24 @@ def _poems() -> Iterator[Table]:
         yield performing().speak("ben guesses heaven", start, 6).speak("the end", 6.5).until(8)
 
 
+def _paused_and_asked() -> Iterator[Table]:
+    """One line, an end that is taken back, an end that stands; and a second guess without a name, right and wrong."""
+    for at in (9.5, 13.5):
+        yield poems(WORDS).speak("ana begins", 1, 1.6).recite(2, 4).until(at)
+        yield poems(WORDS).speak("ana begins", 1, 1.6).recite(2, 4).until(at).recite(at, at + 2)
+    yield performing().speak("the end", 5.5, 6).until(7)
+    for word in ("heaven", "is it hell", "is it [unk]"):
+        for answer in ("ben", "cy"):
+            asked = performing().speak("ben guesses cloud", 2.4, 3.2).speak(word, 5.8, 6.3).speak("the end", 6.6, 7).until(8)
+            yield asked.type(answer)
+
+
 def _after_a_poem() -> Iterator[Table]:
     def guessed() -> Table:
         return performing(WORDS).speak("ben guesses heaven", 3, 4)
 
     yield guessed().type("cy has the same word", "ben has the same word", "cy snaps for ana", "cy snaps for ana", "cy snaps for cy")
+    yield guessed().type("ben has the same word", "host refuse that")
     for kind in ("rhyme", "poem", "word", "dodge"):
         for vote in ("yes", "no"):
             yield guessed().type(f"challenge the {kind}", vote, "ana votes no", vote, vote, vote)

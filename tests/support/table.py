@@ -187,9 +187,9 @@ def poems(
 
 
 def performing(words: Mapping[Player, str] | None = None, **options: Any) -> Table:
-    """Ana performs "heaven" to Ben, Cy and Dee; her poem runs from second 2 to second 5."""
+    """Ana performs "heaven" to Ben, Cy and Dee; her poem, two lines, runs from second 2 to second 5."""
     words = words or {"Ana": "heaven", "Ben": "hill", "Cy": "horse", "Dee": "house"}
-    return poems(words, **options).speak("ana begins", 1, 1.6).recite(2, 5)
+    return poems(words, **options).speak("ana begins", 1, 1.6).recite(2, 3.4).recite(3.7, 5)
 
 
 def ended(table: Table) -> float | None:

@@ -17,8 +17,9 @@ from voicehost.commands import reading, tables
 from voicehost.commands.earphones import Named
 from voicehost.commands.given import MODEL, PLAYERS, TimeLimits
 from voicehost.commands.sitting import Sitting
-from voicehost.core.play import Game, IllegalMove, Player, Say, say
-from voicehost.core.session import Session
+from voicehost.core.play import Game, IllegalMove, Pauses, Player, Say, say
+from voicehost.core.session import Resumed, Session
+from voicehost.core.speech import Samples
 from voicehost.games import GAMES, game
 from voicehost.log.store import Header, Store, games, next_number
 from voicehost.machine import places
@@ -114,7 +115,16 @@ def resume(log: Path | None, salvage: bool, **room: Any) -> None:
         session, reached = reading.replayed(store)
         if session.over:
             raise click.ClickException(f"{path} is over; voicehost log reads it back.")
+        session = _after_the_break(session, reached, store)
         Sitting(opened, session.players, start=reached, **room).play(session, _welcome_back(session), store)
+
+
+def _after_the_break(session: Session, reached: Samples, store: Store) -> Session:
+    """Whoever was in the middle of something begins it anew, as after a pause."""
+    if session.paused_at is not None or not isinstance(session.game, Pauses):
+        return session
+    store.append_event(event := Resumed(reached))
+    return session.apply(event)[0]
 
 
 def _welcome_back(session: Session) -> tuple[Say, ...]:

@@ -191,4 +191,5 @@ def _part(part: str | Slot, grammar: Grammar) -> str:
         other = rf"(?!(?:{'|'.join(map(re.escape, _words(grammar)))})(?!\S))"
         options.append(rf"{other}\S+(?: {other}[^\s\[]+){{0,{FREE_WORDS - 1}}}?")
         options.append(r"\S+$")  # "maya guesses host": at the very end it is what was guessed
-    return f"(?P<{part.name}>{'|'.join(options) or '(?!)'})"
+    before = f"(?:(?:{'|'.join(map(re.escape, part.before))}) )??" if part.before else ""
+    return f"{before}(?P<{part.name}>{'|'.join(options) or '(?!)'})"

@@ -177,6 +177,14 @@ class Game(Protocol[S]):
 
 
 @runtime_checkable
+class Pauses(Protocol):
+    """A game in which people have something in hand that a break interrupts, and begin it anew."""
+
+    def resumed(self, state: Any, at: Samples) -> Any:
+        """The state when it goes on; `at` is on the game's clock, which has stood still meanwhile."""
+
+
+@runtime_checkable
 class Checks(Protocol):
     """A game that has something to tell a player of an entry or a touch, for that player alone: warnings, before it is made and after; or
     in answer to one of its `asides` that names the player, as "Ana: my cards". Nothing is refused by them."""

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from voicehost.core.certainty import sure
 from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, Verdict, interpret
 from voicehost.core.offers import names, offers, possessives, sentence
-from voicehost.core.play import Checks, Elapsed, Entered, Event, Game, IllegalMove, Move, Player, Recited, Say, Spoke, View, say
+from voicehost.core.play import Checks, Elapsed, Entered, Event, Game, IllegalMove, Move, Pauses, Player, Recited, Say, Spoke, View, say
 from voicehost.core.speech import UNKNOWN, Grammar, Hypothesis, Listening, Phrase, Samples, Slot, Utterance, Word, samples
 
 LONGEST_PHRASE: Samples = samples(3)
@@ -341,7 +341,8 @@ class Session:
                 return replace(self, paused_at=at, events=(*self.events, event)), (say("paused"),)
             case Resumed(at):
                 away = self.away + at - (self.paused_at if self.paused_at is not None else at)
-                return replace(self, paused_at=None, away=away, events=(*self.events, event)), (say("resumed"), *self.asks)
+                state = self.game.resumed(self.state, at - away) if isinstance(self.game, Pauses) else self.state
+                return replace(self, state=state, paused_at=None, away=away, events=(*self.events, event)), (say("resumed"), *self.asks)
             case Seated(player=player):
                 veiled = (*self.veiled, player) if self._has_entered(player) else self.veiled
                 says = (say("seat-sits", player=player), *((say("seat-veiled", player=player),) if veiled != self.veiled else ()))
@@ -383,7 +384,7 @@ class Session:
             case Ambiguous():
                 return self, (say("ambiguous", choices=tuple(sorted({_spoken(move) for move in verdict.moves}))),)
             case OutOfGrammar() if self.paused_at is None and self.listening.dictation:
-                return self._apply(Recited(verdict.start - self.away, _part(utterance, verdict, self.away)))
+                return self._apply(Recited(verdict.start - self.away, part(utterance, verdict, self.away)))
             case OutOfGrammar() if _is_typed(utterance):
                 misses = min(self.misses + 1, 3)
                 return replace(self, misses=misses % 3), (say(f"no-match-{misses}"),)
@@ -592,10 +593,10 @@ def _was_meant(verdict: OutOfGrammar, utterance: Utterance) -> bool:
     return verdict.end - verdict.start <= LONGEST_PHRASE and known > 0 and known >= MOSTLY * sum(word.end - word.start for word in words)
 
 
-def _part(utterance: Utterance, verdict: OutOfGrammar, away: Samples) -> Utterance:
+def part(utterance: Utterance, verdict: OutOfGrammar, away: Samples = 0) -> Utterance:
     """The stretch of an utterance that was no phrase, on the game's clock, with the transcript of that stretch. What was typed has no
     stretches: its words are those of the verdict."""
-    if utterance.start == utterance.end:
+    if utterance.start == utterance.end and all(word.confidence is None for word in utterance.best.words):
         words = tuple(Word(text, verdict.start - away, verdict.start - away) for text in verdict.text.split())
         return Utterance(verdict.start - away, verdict.end - away, (Hypothesis(words),))
 

@@ -91,6 +91,8 @@ class Slot:
     choices: tuple[tuple[str, str], ...] = ()
     """Pairs of what is said (lower case) and what it means: ("five", "5"), ("ana", "Ana"), ("lima", "L")."""
     free: bool = False
+    before: tuple[str, ...] = ()
+    """Words that may stand before what fills it and are not of it: articles."""
 
 
 @dataclass(frozen=True, slots=True)

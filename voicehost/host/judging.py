@@ -7,13 +7,14 @@ it is known when the poem had finished.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from voicehost.core.interpret import OutOfGrammar, Understood, interpret
-from voicehost.core.play import Event, Player, Recited, Spoke
+from voicehost.core.play import Player, Recited, Spoke
+from voicehost.core.session import part
 from voicehost.core.speech import AudioChunk, Listening, Samples, Utterance, samples
 from voicehost.games.poetry_slam import PoetrySlam
-from voicehost.games.poetry_slam.poem import Guess, Poem, Timing, ruled
+from voicehost.games.poetry_slam.poem import Guess, Limits, Poem, Timing, ruled
 from voicehost.games.poetry_slam.rulings import points
 from voicehost.games.poetry_slam.state import Options
 from voicehost.listen.recognizer import Recognizer
@@ -46,41 +47,43 @@ def judge(
     options = options or Options()
     game = PoetrySlam()
     listening = game.listening(game.at_poem(players, options, poet, secret))
-    silence = samples(options.silence)
+    limits = Limits(samples(options.silence), samples(options.window))
     recognizer.expect(listening)
     poem, end = Poem(poet, 0), 0
     for chunk in source:
         end = chunk.end
         for utterance in recognizer.accept(chunk):
-            poem = _heard(poem, utterance, listening, secret, options)
+            poem = _heard(poem, utterance, listening, secret, limits)
     for utterance in recognizer.finish():
-        poem = _heard(poem, utterance, listening, secret, options)
-    return _judged(poem.at(end + silence, silence), players, finished_at)
+        poem = _heard(poem, utterance, listening, secret, limits)
+    return _judged(poem.at(end + poem.patience(limits), limits), players, finished_at)
 
 
-def _heard(poem: Poem, utterance: Utterance, listening: Listening, secret: str, options: Options) -> Poem:
-    silence = samples(options.silence)
+def _heard(poem: Poem, utterance: Utterance, listening: Listening, secret: str, limits: Limits) -> Poem:
     for verdict in interpret(utterance, listening):
-        event: Event | None = None
+        event: Spoke | Recited | None = None
         match verdict:
             case Understood():
                 event = Spoke(verdict.start, verdict.end, verdict.move, verdict.confidence)
             case OutOfGrammar():
-                event = Recited(verdict.start, replace(utterance, start=verdict.start, end=verdict.end))
-        poem = poem.at(verdict.start, silence)
-        if event is not None and not _is_over(poem, verdict.start, options):
-            poem = poem.hear(event, secret, silence)
+                event = Recited(verdict.start, part(utterance, verdict))
+        poem = poem.at(verdict.start, limits)
+        if event is not None and not _is_over(poem, event, limits):
+            poem = poem.wait_for(verdict.start, verdict.end, limits).hear(event, secret, limits)
     return poem
 
 
-def _is_over(poem: Poem, now: Samples, options: Options) -> bool:
-    """Whether a host would have ruled by then: the time for guesses has run out, or a right guess has stood in silence long
-    enough for the poet to be asked."""
-    if poem.window_from is not None:
-        return options.window > 0 and now >= poem.window_from + samples(options.window)
-    right = poem.right
-    asked = right is not None and poem.timed(right).timing is Timing.UNDECIDED and options.silence > 0
-    return asked and right is not None and now >= right.end + samples(options.silence)
+def _is_over(poem: Poem, event: Spoke | Recited, limits: Limits) -> bool:
+    """Whether a host would have ruled by then: the time for guesses has run out, a right guess has stood in silence long enough for the
+    poet to be asked, or the poem had ended before it."""
+    closes, right = poem.closes(limits), poem.right
+    if closes is not None and event.at >= closes:
+        return True
+    if right is None:
+        return False
+    if poem.timed(right).timing is Timing.UNDECIDED:
+        return limits.silence > 0 and event.at >= right.end + limits.silence
+    return poem.judged and isinstance(event, Recited)
 
 
 def _judged(poem: Poem, players: tuple[Player, ...], finished_at: Samples | None) -> Judgement:

@@ -47,6 +47,8 @@ EARCONS: Mapping[str, tuple[Note, ...]] = MappingProxyType(
         "begin": (Note(784.0, 0.12), Note(1568.0, 0.25)),
         # the same octave downwards, dying away: 0.52 s
         "end": (Note(1568.0, 0.12), Note(784.0, 0.4, ring=True)),
+        # two short, soft drops upwards, apart: 0.22 s; a recognizer hears nothing in it, or it would be of the poem that goes on
+        "goes-on": (Note(1661.2, 0.05, (0.7,), ring=True), Note(0, 0.12), Note(2217.5, 0.05, (0.7,), ring=True)),
         # three high ticks, evenly: 0.48 s
         "last-seconds": (Note(2093.0, 0.04), Note(0, 0.18), Note(2093.0, 0.04), Note(0, 0.18), Note(2093.0, 0.04)),
         # one short, soft drop: 0.08 s

@@ -65,11 +65,19 @@ def test_end_inside_a_line_is_poetry() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "over"), [("where good folks go when they die the end", True), ("we will wait until the end of time", False)]
+    ("line", "over"),
+    [
+        ("the end", True),
+        ("done", True),
+        ("The end.", True),
+        ("when the long day is done", False),
+        ("and so my story finds the end", False),
+        ("we will wait until the end of time", False),
+    ],
 )
-def test_end_typed_at_the_end_of_a_line(line: str, over: bool) -> None:
-    """What is typed takes no time: "the end" ends the poem where nothing follows it in its line."""
-    table = poems(WORDS).type("ana begins", line).wait(0.5)
+def test_end_typed_inside_verse_is_not_the_end(line: str, over: bool) -> None:
+    """ "When the long day is done" is a line of the poem: "done" and "the end" end it where they are typed by themselves."""
+    table = poems(WORDS).type("ana begins", "this is where the angels fly", line).wait(0.5)
     assert (ended(table) is not None) == over
 
 
@@ -99,6 +107,7 @@ def test_end_silence_of_zero_leaves_it_to_the_poet() -> None:
 def test_end_breaths_do_not_prolong_it() -> None:
     """Speech below 150 ms is no recitation, and what is said after the end is table talk."""
     assert ended(performing().recite(6, 6.1).until(7.5)) == 5
+    assert ended(performing().recite(6, 6).until(7.5)) == 5
     assert ended(performing().until(7.5).recite(8, 9).until(9)) == 5
 
 
@@ -107,8 +116,9 @@ def test_end_breaths_do_not_prolong_it() -> None:
 
 def test_time_for_guesses_ten_seconds_from_the_end() -> None:
     """A tone three seconds before; then no points for the poem."""
-    table = performing().until(11.9)
-    assert table.keys == []
+    table = performing().until(7)
+    assert table.keys == ["taken-for-the-end"]
+    assert table.until(11.9).keys == []
     assert table.until(12).keys == ["last-seconds"]
     assert table.until(14.9).keys == []
     assert table.until(15).keys == ["nobody-guessed", "who-next"]

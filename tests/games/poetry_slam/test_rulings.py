@@ -82,6 +82,45 @@ def test_duplicate_word_by_its_letters(one: str, other: str) -> None:
     assert table.sheet("Cy", "same-word") == [2]
 
 
+def test_duplicate_word_can_be_challenged_and_refused_as_any() -> None:
+    """ "Challenge the word" is about the word that was just revealed, and "refuse that" about the two points."""
+    table = performing({"Ana": "heaven", "Ben": "hill", "Cy": "Heaven", "Dee": "house"}).speak("ben guesses heaven", 3, 4)
+    table.type("cy has the same word", "host refuse that")
+    assert (table.keys, table.sheet("Cy", "same-word"), table.sheet("Ana", "poem")) == (["refused-same-word"], [], [2])
+    assert table.type("host accept that").keys[0] == "same-word"
+    assert table.sheet("Cy", "same-word") == [2]
+    table.type("challenge the word")
+    assert table.fields("vote-word")["player"] == "Cy"
+    table.type("no", "no", "no")
+    assert (table.sheet("Cy", "slam"), table.sheet("Ana", "slam")) == ([-2], [])
+
+
+def test_duplicate_word_has_no_poem_to_challenge() -> None:
+    """Nor a guess to accept: nobody recited."""
+    table = guessed(SAME).type("cy has the same word")
+    offered = {phrase.pattern for phrase in table.session.listening.grammar.phrases if phrase.move in ("accept", "challenge")}
+    assert offered == {"challenge the {kind}"}
+    kinds = next(phrase.slots[0] for phrase in table.session.listening.grammar.phrases if phrase.move == "challenge")
+    assert [said for said, _ in kinds.choices] == ["word", "dodge"]
+
+
+def test_duplicate_word_colour_is_color_if_the_table_says_so() -> None:
+    """The host goes by letters; "host accept that" has the last word."""
+    words = {"Ana": "colour", "Ben": "hill", "Cy": "color", "Dee": "house"}
+    table = performing(words).speak("ben guesses colour", 3, 4).type("cy has the same word")
+    assert table.keys == ["not-the-same-word"]
+    table.type("host accept that")
+    assert (table.keys[0], table.sheet("Cy", "same-word"), table.sheet("Ben", "guess")) == ("same-word", [2], [1])
+    assert table.state.to_perform == ("Ben", "Dee")
+
+
+def test_duplicate_word_that_was_denied_is_forgotten_with_the_next_poem() -> None:
+    """ "That" is then something else."""
+    table = guessed().type("cy has the same word", "cy begins").wait(1).recite(12, 16).type("the end", "host nobody knows")
+    assert "accept" in {phrase.move for phrase in table.session.listening.grammar.phrases}
+    assert not [phrase for phrase in table.session.listening.grammar.phrases if phrase.pattern == "host accept that"]
+
+
 # -- "Rulings should be based on the discretion of the poet and the table as a whole."
 
 
@@ -112,7 +151,7 @@ def test_overrule_for_a_named_player(said: str, player: str, poet: int) -> None:
 
 def test_overrule_a_wrong_guess_without_a_name() -> None:
     """The table is asked whose it was, and may name anyone but the poet; it counts by when it was made."""
-    table = performing().speak("cy guesses cloud", 2.2, 3).speak("is it paradise", 3, 4).until(18).type("host accept that")
+    table = performing().speak("is it paradise", 3, 4).until(18).type("host accept that")
     assert (table.keys, [said.key for said in table.session.asks]) == (["who-accepted"], ["who-accepted"])
     offered = {
         said for phrase in table.session.listening.grammar.phrases if phrase.move == "said-it" for said, _ in phrase.slots[0].choices

@@ -116,6 +116,17 @@ def test_setup_gives_three_snaps_and_an_empty_sheet() -> None:
         assert (seat.snaps, seat.score, seat.lost, seat.word, seat.tile) == (3, 0, "", None, None)
 
 
+@pytest.mark.parametrize("players", [6, 8, 10])
+def test_setup_tiles_whose_backs_are_known_go_back_anywhere(players: int) -> None:
+    """What was turned over for the letters of the start does not lie on top again in the first round."""
+    on_top = []
+    for seed in range(40):
+        state = setup(PLAYERS[:players], Options(), seed)[0]
+        on_top += [tile == state.piles[5 - tile.tier][0] for tile in {tile for _, tile in state.owed}]
+        assert sum(map(len, state.piles)) == 50
+    assert 0.1 < sum(on_top) / len(on_top) < 0.6
+
+
 # -- Wordsmith
 
 

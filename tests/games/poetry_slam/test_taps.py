@@ -50,7 +50,7 @@ def test_a_wrong_guess_is_the_tappers_too() -> None:
     assert table.keys == ["heard-wrong-word"]
     assert table.fields("heard-wrong-word")["player"] == "Ben"
     table.speak("is it hill", 4.5, 5)
-    assert table.keys == ["heard-wrong-unnamed"]
+    assert table.keys == ["heard-unnamed"]
     assert tappers(table) == ["Cy", "Dee"]
 
 

@@ -20,10 +20,21 @@ Rulings, where the rulebook is silent or contradicts itself:
   it costs nobody a guess, and the touch stands until its time is over.
 - A right guess counts for its guesser only if it is that player's first of the poem. A wrong guess by nobody in particular costs
   nobody anything: by ear it cannot be told from the poem. A word said by the poet is found out by asking who said it.
-- "The end" is not part of the poem: the poem's end is the end of the last word before it, and time for guesses runs from then.
+- Once somebody has guessed, a guess without a name may be a second one: whose it was is asked, after the poem, before anything is said of
+  it, right or wrong, and whoever owns up to a first guess has made it. A second guess is answered with a name and no verdict.
+- A bare word that runs on in the recitation is the poem's, where poems are full of words that sound like it or are of its family: to ask
+  would tell. By name, after a tap, or in a pause it is a guess, and the table may accept it afterwards. An article is not of the word.
+- "The end" is not part of the poem: the poem's end is the end of the last word before it, and time for guesses runs from then. Typed, it
+  stands on a line of its own.
+- An end by silence is a judgement: after one line it takes two and a half times the silence, and whoever goes on takes it back; after
+  both lines (the rulebook's couplet) once, by a third line that follows soon and before a guess. A right guess after one line waits.
+- The time for guesses waits for people who are speaking when it runs out, two seconds after their last word, ten seconds in all. After a
+  question or a break a poet has a fresh silence and guesses their whole time, from two seconds later: the host has spoken.
 - A photo finish (100 ms) is ruled by the clock all the same, and said to be one. A poet's answer settles what the clock cannot.
 - When all have guessed wrong, the poem may still be finished; it is ruled at its end.
-- A poet who has the same word says so at any time before performing; the host checks, and says only whether it is so.
+- A poet who has the same word says so at any time before performing; the host checks, and says only whether it is so. It goes by letters;
+  the table may say that "colour" is "color", or take the two points back.
+- Tiles that were turned over for the letters of the start are shuffled back.
 - Snaps are given from the first round to the end of the game, except while a poem runs.
 - Scores, lost letters and the prompt may be asked for at any time, during a break too, but not while a poem runs, nor in a break from
   one: the host does not talk over a poem. When the game is over everyone's points are told with how they came about.
@@ -59,7 +70,7 @@ WEIGHTS = MappingProxyType(
 
 class PoetrySlam:
     name: ClassVar[str] = "poetry-slam"
-    rules_version: ClassVar[int] = 2
+    rules_version: ClassVar[int] = 3
     options: ClassVar[type[Any]] = Options
     private: ClassVar[frozenset[str]] = frozenset({"write"})
     asides: ClassVar[frozenset[str]] = frozenset({"scores", "score", "lost", "prompt"})
@@ -91,6 +102,9 @@ class PoetrySlam:
     def sheet(self, state: State) -> Sheet:
         return sheet.table(state)
 
+    def resumed(self, state: State, at: Samples) -> State:
+        return poetry.resumed(state, at)
+
     def deadline(self, state: State) -> Samples | None:
         if state.phase is Phase.POEM and state.poem is not None and state.question is None:
             return poetry.deadline(state, state.poem)
@@ -101,8 +115,8 @@ class PoetrySlam:
         match question or state.phase:
             case HadFinished() if poem is not None:
                 return self._listening(state, *poetry.had_finished_phrases(poem.poet))
-            case WhoSaid() if poem is not None:
-                return self._listening(state, *poetry.who_said_phrases(state, poem))
+            case WhoSaid() as question if poem is not None:
+                return self._listening(state, *poetry.who_said_phrases(state, poem, question))
             case WhoAccepted() if state.last is not None:
                 return self._listening(state, *poetry.who_accepted_phrases(state, state.last))
             case Vote() as vote:
@@ -192,7 +206,7 @@ def _answer(state: State, event: Event) -> rounds.Step:
 
 def _poem(state: State, poem: Poem, event: Event) -> rounds.Step:
     match event:
-        case Recited() | Elapsed() | Spoke(move=Move(name="guess" | "the-end" | "blank")):
+        case Recited() | Elapsed() | Spoke(move=Move(name="guess" | "bare" | "the-end" | "blank")):
             return poetry.heard(state, poem, event)
         case Spoke(move=Move(name="tap", slots={"player": player})):
             return poetry.tap(state, poem, player, event.at)

@@ -8,10 +8,13 @@ from voicehost.core.speech import Phrase, Slot
 from voicehost.games.saying import BALLOT, PILOTS, YES, names, said
 from voicehost.lexicon.letters import SPOKEN
 
-__all__ = ["BALLOT", "NUMBERS", "PILOTS", "SECRET", "WORD", "YES", "names", "nato", "phrases", "plain", "said", "tiers"]
+__all__ = ["ARTICLES", "BALLOT", "NUMBERS", "PILOTS", "SECRET", "WORD", "YES", "names", "nato", "phrases", "plain", "said", "tiers"]
+
+ARTICLES = ("a", "an", "the", "to")
+"""What people put before a word that they guess."""
 
 NUMBERS = ("zero", "one", "two", "three", "four", "five")
-WORD = Slot("word", free=True)
+WORD = Slot("word", free=True, before=ARTICLES)
 SECRET = Slot("word")
 
 

@@ -3,7 +3,10 @@
 The record holds only what was heard, with its times; everything else is worked out from it, so it does not matter in which
 order things were decoded. The end of a poem is the end of the poet's last word: once the poet has said so ("the end"), or has
 been silent long enough. "The end" counts only where it stands apart; inside a line ("the end of time") it is poetry. What is typed
-takes no time, and its lines are told apart by their moments: what follows "the end" at the same moment is of its line.
+takes no time, and its lines are told apart by their moments: what stands with "the end" at one moment is of its line.
+
+An end by silence is a judgement (`judged`), and is taken back when the poet goes on. How long a silence must be, and what may take
+the end back, hangs on whether both lines of the couplet were heard (`couplet.py`).
 """
 
 from __future__ import annotations
@@ -13,6 +16,9 @@ from enum import StrEnum
 
 from voicehost.core.play import Event, Move, Player, Recited, Spoke
 from voicehost.core.speech import Hypothesis, Samples, Utterance, samples
+from voicehost.games.poetry_slam.bare import NEAR, is_of_a_line, may_be_of_a_line
+from voicehost.games.poetry_slam.couplet import is_whole
+from voicehost.games.poetry_slam.words import guessed_word
 from voicehost.lexicon.matching import Match
 from voicehost.lexicon.matching import match as match_word
 
@@ -27,6 +33,24 @@ EARLY: Samples = samples(0.5)
 
 A_WORD: Samples = samples(0.15)
 """Speech shorter than this is a breath or a chair, not recitation."""
+
+ONE_LINE = 2.5
+"""So many times as long is the silence that ends a poem of which one line was heard."""
+
+GOES_ON: Samples = samples(0.6)
+"""Speech this long after one line takes the end back; shorter is a laugh or an "oh"."""
+
+A_LINE: Samples = samples(1.2)
+"""Speech this long may take the end of a whole couplet back."""
+
+SOON: Samples = samples(6)
+"""And only where it begins no later than this after the last word: later it is the table, thinking aloud."""
+
+TALK: Samples = samples(2)
+"""What the host says after a question, or a pause, and what a poet needs to take the thread up again."""
+
+HELD: Samples = samples(10)
+"""For so long at most the time for guesses waits for people who are speaking."""
 
 
 class Timing(StrEnum):
@@ -50,6 +74,25 @@ class Guess:
     timing: Timing = Timing.UNDECIDED
     before: bool = False
     """Which way the timing was ruled, once it is settled."""
+    quiet: bool = False
+    """A word by itself that the poem's own lines may hold: nothing is said of it before it is known to stand alone."""
+    blind: bool = False
+    """Made without a name when somebody had guessed already: whose it was is asked before anything is said of it."""
+
+    @property
+    def looked_at(self) -> Samples:
+        """From then on it is known whether what was recited runs into it."""
+        return self.end + NEAR if self.quiet else self.end
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long a silence is an end."""
+
+    silence: Samples
+    """After a whole couplet; 0: only the poet says when."""
+    window: Samples
+    """The time for guesses; 0: no limit. A poem that is typed ends after a silence of that length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +119,19 @@ class Poem:
     claim: tuple[Samples, Samples] | None = None
     """When the poet said "the end"."""
     ended: Samples | None = None
-    """The end of the poet's last word, once it is known to be that."""
+    """The end of the poet's last word, once it is known, or taken, to be that."""
+    judged: bool = False
+    """The end was judged by silence: the poet may still go on."""
+    withdrawn: int = 0
+    """How often such an end was taken back."""
     void: str = ""
     """Why the poem earns its poet nothing: "blank", "said-word", "passed", or what the table voted: "rhyme" or "poem"."""
     lines: tuple[Hypothesis, ...] = ()
     """Transcripts of the recitation: for advice on the rhyme."""
     window_from: Samples | None = None
     """When the time for guesses last began to run."""
+    held: Samples = 0
+    """How long it waited for people who were speaking."""
     warned: bool = False
     resumed: Samples = 0
     """When it last went on after a question: a silence before that was not the poet's."""
@@ -105,23 +154,54 @@ class Poem:
     def has_guessed(self, player: Player) -> bool:
         return any(guess.player == player for guess in self.guesses)
 
-    def hear(self, event: Event, secret: str, silence: Samples) -> Poem:
+    @property
+    def whole(self) -> bool:
+        """Both lines of the couplet were heard."""
+        return is_whole(self.spans, self.lines)
+
+    @property
+    def doubtful(self) -> bool:
+        """It was taken to have ended, though no more than one line was heard."""
+        return self.judged and not self.whole
+
+    @property
+    def has_begun_guessing(self) -> bool:
+        """Somebody has no guess left."""
+        return any(guess.player is not None for guess in self.guesses)
+
+    @property
+    def nameless(self) -> Guess | None:
+        """The first guess of which it must be asked whose it was before anything is said of it."""
+        return min((guess for guess in self.guesses if guess.blind and guess.player is None), key=lambda guess: guess.start, default=None)
+
+    def hear(self, event: Event, secret: str, limits: Limits) -> Poem:
         """The poem after an event. Time goes first: a silence long enough ended it before whatever came then. What is typed or touched
         tells nothing of silence: somebody may be in mid-line, and not understood yet."""
-        poem = self if timeless(event) else self.at(event.at, silence)
+        poem = self if timeless(event) else self.at(event.at, limits)
         match event:
-            case Recited(utterance=said):
+            case Recited(utterance=said) if _is_typed(said):
+                return poem.recite(said.start, said.end, said.best)
+            case Recited(utterance=said) if said.start < said.end:
                 return poem.recite(said.start, said.end, said.transcript)
-            case Spoke(move=Move(name="guess", slots=slots)):
-                word = slots["word"]
-                guess = Guess(slots.get("player"), word, event.at, event.end, match_word(secret, word), event.confidence)
-                return replace(poem, guesses=(*poem.guesses, guess))
+            case Spoke(move=Move(name="guess" | "bare")):
+                return poem.guess(event, secret)
             case Spoke(move=Move(name="the-end")):
                 return poem.say_the_end(event.at, event.end)
             case Spoke(move=Move(name="blank")) if poem.ended is None:
                 return replace(poem.recite(event.at, event.end), void="blank")
             case _:
                 return poem
+
+    def guess(self, event: Spoke, secret: str) -> Poem:
+        """A word by itself that runs into the recitation, and may well be a word of it, is of the poem."""
+        word, player = guessed_word(event.move.slots["word"], secret), event.move.get("player")
+        quiet = event.move.name == "bare" and player is None and may_be_of_a_line(secret, word, typed=timeless(event))
+        quiet = quiet and (self.ended is None or self.judged)
+        if quiet and any(is_of_a_line((event.at, event.end), span) for span in self.spans):
+            return self.recite(event.at, event.end)
+        blind = player is None and self.has_begun_guessing
+        made = Guess(player, word, event.at, event.end, match_word(secret, word), event.confidence, quiet=quiet, blind=blind)
+        return replace(self, guesses=(*self.guesses, made))
 
     def tap(self, player: Player, at: Samples) -> Poem:
         return replace(self, taps=(*(tap for tap in self.taps if tap.player != player), Tap(player, at)))
@@ -138,40 +218,97 @@ class Poem:
         return next((tap.player for tap in self.taps if tap.claims(start, within)), None)
 
     def recite(self, start: Samples, end: Samples, line: Hypothesis | None = None) -> Poem:
-        """More recitation; what comes after the end is table talk."""
-        if self.ended is not None or 0 < end - start < A_WORD:
+        """More recitation. What comes after the end is table talk, unless the poet goes on."""
+        if 0 < end - start < A_WORD:
+            return self
+        if self.ended is not None and not self.is_taken_back_by(start, end, line):
             return self
         poem = self
-        if self.claim is not None and _touches(self.claim, start, end):
-            poem = replace(self, spans=(*self.spans, self.claim), claim=None)
+        if self.ended is not None:
+            poem = replace(self, ended=None, judged=False, window_from=None, held=0, warned=False, withdrawn=self.withdrawn + 1)
+        if poem.claim is not None and _touches(poem.claim, start, end):
+            poem = replace(poem, spans=(*poem.spans, poem.claim), claim=None)
         lines = (*poem.lines, line) if line is not None and line.words else poem.lines
-        return replace(poem, spans=(*poem.spans, (start, end)), lines=lines)
+        return replace(poem, spans=(*poem.spans, (start, end)), lines=lines).with_its_own_words((start, end))
+
+    def is_taken_back_by(self, start: Samples, end: Samples, line: Hypothesis | None) -> bool:
+        """Whether it is likelier that the poet goes on than that the table talks. After one line, whoever speaks at all is likely to be
+        the poet. After two lines a poet may have a third, once, soon, and not when people have begun to guess at it."""
+        if not self.judged or self.ended is None:
+            return False
+        if start == end:
+            return line is not None and len(line.words) > 1
+        if not self.whole:
+            return end - start >= GOES_ON
+        guessed = any(guess.start >= self.ended for guess in self.guesses)
+        return end - start >= A_LINE and start - self.ended <= SOON and not guessed and not self.withdrawn
+
+    def with_its_own_words(self, span: tuple[Samples, Samples]) -> Poem:
+        """Words by themselves that the recitation runs on from were its own, and so were those before them ("night after night")."""
+        bare = (guess for guess in self.guesses if guess.quiet and guess.player is None)
+        own = next((guess for guess in bare if is_of_a_line((guess.start, guess.end), span)), None)
+        if own is None:
+            return self
+        said = (own.start, own.end)
+        return replace(self.without(own), spans=(*self.spans, said)).with_its_own_words(said).with_its_own_words(span)
 
     def say_the_end(self, start: Samples, end: Samples) -> Poem:
-        if self.ended is not None:
+        if self.ended is not None and not self.judged:
             return self
+        if self.ended is not None:
+            return replace(self, judged=False)  # the poet says so too
         if start < end and self.last_word is not None and start - self.last_word < APART:
             return replace(self, spans=(*self.spans, (start, end)))
+        if start == end and (start, end) in self.spans:
+            return self  # typed at the end of a line: it is of the line
         return replace(self, claim=(start, end))
 
-    def due(self, silence: Samples) -> Samples | None:
+    def due(self, limits: Limits) -> Samples | None:
         """When, if nothing more is heard, the poem will have ended. None while nobody has recited anything, and while a right
         guess stands in the silence: it may have stopped the poet in mid-line, which only the poet can say. With a silence of 0,
         only the poet says when."""
         if self.claim is not None:
             return self.claim[1] + (APART if self.claim[0] < self.claim[1] else 1)
-        if self.last_word is None or self.right is not None or not silence:
+        last, right = self.last_word, self.right
+        if last is None or (right is not None and not right.blind) or not limits.silence:
             return None
-        return max(self.last_word, self.resumed) + silence
+        patience = self.patience(limits)
+        heard = () if self.whole else tuple(guess.end for guess in self.guesses)  # a poet who has another line lets people guess
+        return max(last, self.resumed, *heard) + patience if patience else None
 
-    def at(self, now: Samples, silence: Samples) -> Poem:
+    def patience(self, limits: Limits) -> Samples:
+        """How long a silence is an end; 0: none is. Fingers are slower than tongues."""
+        if any(start == end == self.last_word for start, end in self.spans):
+            return limits.window
+        return limits.silence if self.whole else round(limits.silence * ONE_LINE)
+
+    def at(self, now: Samples, limits: Limits) -> Poem:
         """The poem when nothing more can arrive from before `now`."""
-        due = self.due(silence)
+        due = self.due(limits)
         if self.ended is not None or due is None or now < due:
             return self
         if self.claim is None:
-            return replace(self, ended=self.last_word, window_from=due - silence)
+            return replace(self, ended=self.last_word, judged=True, window_from=due - limits.silence)
         return replace(self, ended=self.claim[0] if self.last_word is None else self.last_word, window_from=self.claim[1])
+
+    def closes(self, limits: Limits) -> Samples | None:
+        """When the time for guesses runs out; None while it does not run."""
+        if self.window_from is None or not limits.window:
+            return None
+        return self.window_from + self.held + limits.window
+
+    def wait_for(self, start: Samples, end: Samples, limits: Limits) -> Poem:
+        """Somebody spoke: a time for guesses that would have run out meanwhile goes on for a moment after their last word, and after
+        that of whoever answers."""
+        closes = self.closes(limits)
+        if closes is None or start >= closes or (end <= closes and not self.held):
+            return self
+        return replace(self, held=min(HELD, self.held + max(0, end + TALK - closes)))
+
+    def go_on(self, now: Samples) -> Poem:
+        """After a question, or a pause: a silence before that was nobody's, and guesses have their time anew."""
+        fresh = replace(self, resumed=now + TALK, warned=False, held=0)
+        return fresh if self.ended is None else replace(fresh, window_from=now + TALK)
 
     def without(self, guess: Guess) -> Poem:
         """As if that guess had not been made."""
@@ -181,16 +318,24 @@ class Poem:
         """The guess with its timing, as far as it can be told from what was heard."""
         if any(start < guess.end < end or start >= guess.end for start, end in self.spans):
             return replace(guess, timing=Timing.BEFORE, before=True)
-        return ruled(guess, self.ended) if self.ended is not None else guess
+        return ruled(guess, self.ended) if self.ended is not None and not self.doubtful else guess
 
 
 def timeless(event: Event) -> bool:
     """Typed or touched, so that it took no time: by itself it tells nothing of what was said until then."""
     match event:
-        case Spoke(at=start, end=end) | Recited(utterance=Utterance(start=start, end=end)):
-            return start == end
+        case Spoke(at=start, end=end, confidence=confidence):
+            return start == end and confidence is None
+        case Recited(utterance=said):
+            return _is_typed(said)
         case _:
             return False
+
+
+def _is_typed(said: Utterance) -> bool:
+    """A click may be heard as a word that takes no time; then the ear says how sure it is."""
+    words = said.best.words
+    return said.start == said.end and bool(words) and all(word.confidence is None for word in words)
 
 
 def _touches(claim: tuple[Samples, Samples], start: Samples, end: Samples) -> bool:

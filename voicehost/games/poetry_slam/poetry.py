@@ -7,8 +7,8 @@ from dataclasses import replace
 from voicehost.core.play import Elapsed, Event, IllegalMove, Move, Player, Recited, Say, Spoke, say
 from voicehost.core.speech import UNKNOWN, Phrase, Samples, Slot, Utterance, samples
 from voicehost.games.poetry_slam.phrases import SECRET, WORD, YES, names, phrases
-from voicehost.games.poetry_slam.poem import Guess, Poem, Timing, timeless
-from voicehost.games.poetry_slam.rounds import Step
+from voicehost.games.poetry_slam.poem import Guess, Limits, Poem, Timing, timeless
+from voicehost.games.poetry_slam.rounds import Step, then
 from voicehost.games.poetry_slam.rulings import NOBODY, close, guessed
 from voicehost.games.poetry_slam.state import HadFinished, Performance, Phase, State, WhoSaid
 from voicehost.lexicon.dictionary import is_word
@@ -37,9 +37,9 @@ def _last_phrases(state: State) -> tuple[Phrase, ...]:
     timing = Slot("timing", (("before", "before"), ("after", "after")))
     who = names("player", state.others(last.poet) if last.can_be_accepted else ())
     found = phrases("accept", ("host accept {player}", "host accept {player} {timing}"), who, timing)
-    if last.would_accept:
+    if last.would_accept or state.denied is not None:
         found += phrases("accept", ("host accept that", "accept that"))
-    if last.right is not None:
+    if last.can_be_refused:
         found += phrases("refuse", ("host refuse that", "refuse that"))
     kinds = Slot("kind", tuple((kind, kind) for kind in challengeable(state, last)))
     return found + phrases("challenge", ("challenge the {kind}",), kinds)
@@ -79,7 +79,7 @@ def refuse(state: State, player: Player | None) -> IllegalMove:
 
 
 def begin(state: State, player: Player, at: Samples) -> Step:
-    state = replace(state, phase=Phase.POEM, poem=Poem(player, began=at), last=None)
+    state = replace(state, phase=Phase.POEM, poem=Poem(player, began=at), last=None, denied=None)
     return state, (say("poem-begins", player=player),)
 
 
@@ -90,7 +90,7 @@ def poem_phrases(state: State, poem: Poem) -> tuple[Phrase, ...]:
     return (
         *phrases("guess", ("{player} guesses {word}", "{player} says {word}"), names("player", state.others(poem.poet)), WORD),
         *phrases("guess", ("is it {word}",), WORD),
-        *phrases("guess", ("{word}",), SECRET),
+        *phrases("bare", ("{word}",), SECRET),
         *phrases("the-end", ("the end", "done")),
         *phrases("blank", ("blank",)),
         # these end it all, so they call the host by name: a line may well have "ben passes" in it
@@ -104,15 +104,29 @@ def heard(state: State, poem: Poem, event: Event) -> Step:
     if _too_late(state, poem, event):
         if timeless(event):
             return state, (say("not-now"),)  # and no more: a guess that was said in time may still be on its way
-        return close(state, poem.at(event.at, _silence(state)), None)
+        return close(state, poem.at(event.at, limits(state)), None)
     poem, event = _claimed(state, poem, event)
+    if isinstance(event, Spoke | Recited):
+        poem = poem.wait_for(event.at, _until(event), limits(state))
     player = event.move.get("player") if isinstance(event, Spoke) else None
     if player is not None and poem.has_guessed(player):
         return replace(state, poem=poem), (say("has-guessed", player=player),)
-    now = poem.hear(event, state.seat(poem.poet).word or "", _silence(state))
-    tones = tuple(_tone(guess) for guess in now.guesses[len(poem.guesses) :])
+    now = poem.hear(event, state.seat(poem.poet).word or "", limits(state))
+    tones = tuple(_tone(guess) for guess in now.guesses if guess not in poem.guesses and not guess.quiet)
     state, says = settle(replace(state, poem=now))
-    return state, tones + says
+    return state, (*_end_tones(poem, now, state), *tones, *says)
+
+
+def _until(event: Spoke | Recited) -> Samples:
+    return event.end if isinstance(event, Spoke) else event.utterance.end
+
+
+def _end_tones(before: Poem, now: Poem, after: State) -> tuple[Say, ...]:
+    """What is taken for the end, and taken back. Where the word is out there is nothing to add."""
+    says: tuple[Say, ...] = (say("goes-on", poet=now.poet),) if now.withdrawn > before.withdrawn else ()
+    if now.judged and not before.judged and after.poem is not None:
+        says += (say("taken-for-the-end", poet=now.poet),)
+    return says
 
 
 def tap(state: State, poem: Poem, player: Player, at: Samples) -> Step:
@@ -140,7 +154,7 @@ def _claimed(state: State, poem: Poem, event: Event) -> tuple[Poem, Event]:
     """A guess without a name is made its tapper's, and so is a word that was typed by itself: it is known, and no line of a poem. Any
     guess of theirs uses up the tap, and so does time."""
     match event:
-        case Spoke(move=Move(name="guess", slots=slots)):
+        case Spoke(move=Move(name="guess" | "bare", slots=slots)):
             player = slots.get("player") or poem.whose(event.at, _tap(state))
             named = replace(event, move=Move("guess", {**slots, "player": player})) if player is not None else event
             return poem.without_tap(player), named
@@ -162,8 +176,8 @@ def _typed_word(state: State, said: Utterance) -> str:
 
 def _too_late(state: State, poem: Poem, event: Event) -> bool:
     """Time goes first: what is said when the time for guesses has run out is no guess."""
-    closes = window(state, poem if timeless(event) else poem.at(event.at, _silence(state)))
-    return poem.right is None and closes is not None and event.at >= closes
+    closes = (poem if timeless(event) else poem.at(event.at, limits(state))).closes(limits(state))
+    return poem.right is None and poem.nameless is None and closes is not None and event.at >= closes
 
 
 def give_up(state: State, poem: Poem) -> Step:
@@ -174,6 +188,8 @@ def give_up(state: State, poem: Poem) -> Step:
 
 
 def _tone(guess: Guess) -> Say:
+    if guess.player is None and guess.blind:
+        return say("heard-unnamed")
     verdict = "wrong" if guess.match is None else "right"
     if guess.player is None:
         return say(f"heard-{verdict}-unnamed")
@@ -182,19 +198,12 @@ def _tone(guess: Guess) -> Say:
     return say(f"heard-{verdict}", player=guess.player)
 
 
-def _silence(state: State) -> Samples:
-    return samples(state.options.silence)
+def limits(state: State) -> Limits:
+    return Limits(samples(state.options.silence), samples(state.options.window))
 
 
 def _tap(state: State) -> Samples:
     return samples(state.options.tap)
-
-
-def window(state: State, poem: Poem) -> Samples | None:
-    """When the time for guesses runs out; None while it does not run."""
-    if poem.window_from is None or not state.options.window:
-        return None
-    return poem.window_from + samples(state.options.window)
 
 
 def deadline(state: State, poem: Poem) -> Samples | None:
@@ -204,11 +213,14 @@ def deadline(state: State, poem: Poem) -> Samples | None:
 
 
 def _due(state: State, poem: Poem) -> Samples | None:
+    right = poem.right
+    if right is not None and right.quiet and state.now < right.looked_at:
+        return right.looked_at
+    if right is not None and not right.blind and poem.claim is None and poem.timed(right).timing is Timing.UNDECIDED:
+        return right.end + limits(state).silence
     if poem.ended is None:
-        if poem.claim is None and poem.right is not None:
-            return poem.right.end + _silence(state)
-        return poem.due(_silence(state))
-    closes = window(state, poem)
+        return poem.due(limits(state))
+    closes = poem.closes(limits(state))
     if closes is None:
         return None
     return closes if poem.warned else max(poem.ended, closes - WARNING)
@@ -218,14 +230,16 @@ def settle(state: State) -> Step:
     """Rules as soon as there is nothing left to wait for; until then at most a tone."""
     poem = state.poem
     assert poem is not None
-    right = poem.right
+    right, nameless = poem.right, poem.nameless
+    if nameless is not None and (right is None or nameless.start <= right.start):
+        return _whose(state, poem, nameless) if poem.ended is not None else (state, ())
     if right is not None:
         return _settle_right(state, poem, poem.timed(right))
     if poem.ended is None:
         return state, ()
-    if all(poem.has_guessed(player) for player in state.others(poem.poet)):
+    if not poem.doubtful and all(poem.has_guessed(player) for player in state.others(poem.poet)):
         return close(state, poem, None)
-    closes = window(state, poem)
+    closes = poem.closes(limits(state))
     if closes is None:
         return state, ()
     if state.now >= closes:
@@ -236,17 +250,23 @@ def settle(state: State) -> Step:
 
 
 def _settle_right(state: State, poem: Poem, right: Guess) -> Step:
-    if right.timing == "undecided":
-        if state.now < right.end + _silence(state):
+    if right.quiet and state.now < right.looked_at:
+        return state, ()
+    if right.timing is Timing.UNDECIDED and right.player is None and poem.has_begun_guessing:
+        return _whose(state, poem, right) if state.now >= right.end + limits(state).silence else (state, ())
+    if right.timing is Timing.UNDECIDED:
+        if state.now < right.end + limits(state).silence:
             return state, ()
         return replace(state, question=HadFinished(right)), (say("had-you-finished", player=poem.poet),)
     return _whose(state, poem, right)
 
 
-def _whose(state: State, poem: Poem, right: Guess) -> Step:
-    if right.player is None:
-        return replace(state, question=WhoSaid(right)), (say("who-said-it"),)
-    return close(state, poem, right)
+def _whose(state: State, poem: Poem, guess: Guess) -> Step:
+    """Asked where it is not known; and where somebody has no guess left, without a word on whether it is right: it may have been theirs."""
+    if guess.player is not None:
+        return close(state, poem, guess)
+    blind = guess.blind or poem.has_begun_guessing
+    return replace(state, question=WhoSaid(guess, blind)), (say("who-said-that" if blind else "who-said-it"),)
 
 
 # -- questions --------------------------------------------------------------------------------------------------------------------
@@ -265,9 +285,10 @@ def had_finished(state: State, poem: Poem, question: HadFinished, yes: bool) -> 
     return _whose(replace(state, question=None, poem=poem), poem, guess)
 
 
-def who_said_phrases(state: State, poem: Poem) -> tuple[Phrase, ...]:
-    """Those who still had a guess, the poet (who then spoiled the poem), or nobody."""
-    able = tuple(player for player in state.others(poem.poet) if not poem.has_guessed(player))
+def who_said_phrases(state: State, poem: Poem, question: WhoSaid) -> tuple[Phrase, ...]:
+    """Those who still had a guess, the poet (who then spoiled the poem), or nobody. Asked without a verdict, it may have been anybody."""
+    others = state.others(poem.poet)
+    able = others if question.blind else tuple(player for player in others if not poem.has_guessed(player))
     choices = (*names("player", able).choices, (poem.poet.lower(), poem.poet), ("the poet", poem.poet), (NOBODY, NOBODY))
     return _said_it(choices)
 
@@ -282,15 +303,38 @@ def _said_it(choices: tuple[tuple[str, str], ...]) -> tuple[Phrase, ...]:
 
 
 def who_said(state: State, poem: Poem, question: WhoSaid, player: str) -> Step:
-    """Time is taken from the guess, so asking costs nobody a point. Said by nobody, it was misheard, and guessing goes on."""
-    state = replace(state, question=None)
-    if player == NOBODY:
-        poem = replace(poem.without(question.guess), resumed=state.now, warned=False)
-        if poem.ended is not None:
-            poem = replace(poem, window_from=state.now)
-        return replace(state, poem=poem), (say("misheard"),)
+    """Time is taken from the guess, so asking costs nobody a point. Said by nobody, it was misheard, and guessing goes on; so it does
+    where it was the second guess of somebody, of which nothing more is said."""
+    state, guess = replace(state, question=None), question.guess
+    rest = poem.without(guess)
+    if player == NOBODY or (player == poem.poet and guess.match is None):
+        return _guess_on(state, rest, say("misheard"))
     if player == poem.poet:
-        return close(state, replace(poem.without(question.guess), void="said-word"), None)
-    named = replace(question.guess, player=player)
-    poem = poem.without(question.guess)
-    return close(state, replace(poem, guesses=(*poem.guesses, named)), named)
+        return close(state, replace(rest, void="said-word"), None)
+    if poem.has_guessed(player):
+        return _guess_on(state, rest, say("guessed-before", player=player))
+    named = replace(guess, player=player, quiet=False, blind=False)
+    poem = replace(rest, guesses=(*rest.guesses, named))
+    if named.timing is not Timing.UNDECIDED:
+        return close(state, poem, named)
+    if named.match is None:
+        return _guess_on(state, poem, _wrong(named))
+    return then((replace(state, poem=poem), ()), settle)
+
+
+def _wrong(guess: Guess) -> Say:
+    assert guess.player is not None
+    if guess.word == UNKNOWN:
+        return say("was-wrong", player=guess.player)
+    return say("was-wrong-word", player=guess.player, word=guess.word)
+
+
+def _guess_on(state: State, poem: Poem, answer: Say) -> Step:
+    return then((replace(state, poem=poem.go_on(state.now)), (answer,)), settle)
+
+
+def resumed(state: State, at: Samples) -> State:
+    """After a break: the poet has a fresh silence, and guesses have their time."""
+    if state.poem is None or state.question is not None:
+        return state
+    return replace(state, poem=state.poem.go_on(max(state.now, at)))

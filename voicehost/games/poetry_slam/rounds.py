@@ -41,14 +41,21 @@ def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
     state, cards = shuffled(state, state.cards)
     state, deck = shuffled(state, tuple(state.deck))
     state = replace(state, cards=cards, deck="".join(deck))
-    for index, pile in enumerate(state.piles):
-        state, pile = shuffled(state, pile)
-        state = replace(state, piles=(*state.piles[:index], pile, *state.piles[index + 1 :]))
+    state = _piles_shuffled(state)
     state, drawn = shuffled(state, tuple(pile[0] for pile in state.piles))
     lost = drawn[: letters_lost_at_start(len(players))]  # the five tiles go back: they have done their work
+    if lost:  # their backs are known
+        state = _piles_shuffled(state)
     state = replace(state, owed=tuple((player, tile) for tile in lost for player in players))
     welcome = say("welcome", players=players, rounds=state.rounds, wordsmith=wordsmith)
     return state, (welcome, *((say("start-losing", n=len(lost)),) if lost else ()))
+
+
+def _piles_shuffled(state: State) -> State:
+    for index, pile in enumerate(state.piles):
+        state, pile = shuffled(state, pile)
+        state = replace(state, piles=(*state.piles[:index], pile, *state.piles[index + 1 :]))
+    return state
 
 
 def next_round(state: State) -> Step:

@@ -35,7 +35,7 @@ def close(state: State, poem: Poem, right: Guess | None) -> Step:
     """The poem is ruled: its result, then its word."""
     word = state.seat(poem.poet).word or ""
     last = Performance(poem.poet, word, poem, right)
-    state = replace(state, phase=Phase.POETRY, poem=None, question=None, last=last)
+    state = replace(state, phase=Phase.POETRY, poem=None, question=None, last=last, denied=None)
     state = state.reseat(poem.poet, performed=True)
     return then((award(state), _result(last)), lambda state: judge_word(state, poem.poet))
 
@@ -159,6 +159,11 @@ def accept(state: State, player: Player | None, before: bool | None) -> Step:
     without a name was is asked first."""
     last = state.last
     assert last is not None
+    if player is None and state.denied is not None:
+        return _same_word(state, state.denied)
+    if player is None and last.same_as and last.refused:
+        state = _taken(replace(state, last=replace(last, refused=False)), last.poet, last.same_as)
+        return state, (say("same-word", player=last.poet, word=last.word, n=SAME_WORD),)
     if not (last.can_be_accepted if player is not None else last.would_accept):
         raise IllegalMove("not-now")
     if player is None and last.right is not None:
@@ -194,11 +199,15 @@ def _end(poem: Poem) -> Samples:
 
 
 def refuse(state: State) -> Step:
-    """ "Host, refuse that": the guess that was ruled right does not count."""
+    """ "Host, refuse that": the guess that was ruled right does not count, or the word is not the same."""
     last = state.last
     assert last is not None
-    if last.right is None:
+    if not last.can_be_refused:
         raise IllegalMove("not-now")
+    if last.same_as:
+        seat = state.seat(last.poet)
+        kept = tuple(line for line in seat.lines if not (line.kind == "same-word" and line.round == state.round))
+        return replace(state.reseat(last.poet, lines=kept), last=replace(last, refused=True)), (say("refused-same-word", player=last.poet),)
     state = award(replace(state, last=replace(last, right=None)))
     return state, (say("refused-guess", poet=last.poet),)
 
@@ -210,18 +219,32 @@ def guessed(state: State) -> tuple[Seat, ...]:
 
 
 def same_word(state: State, player: Player) -> Step:
-    """A poet whose word was guessed from someone else takes two points for it, instead of performing."""
+    """A poet whose word was guessed from someone else takes two points for it, instead of performing. The host goes by the letters; the
+    table has the last word, for "colour" is "color"."""
     word = state.seat(player).word or ""
-    other = next((seat for seat in guessed(state) if letters_of(seat.word or "") == letters_of(word)), None)
-    if other is None:
-        return state, (say("not-the-same-word", player=player),)
-    state = state.note(player, Line(state.round, "same-word", SAME_WORD, other.player)).reseat(player, performed=True)
+    if any(letters_of(seat.word or "") == letters_of(word) for seat in guessed(state)):
+        return _same_word(state, player)
+    return replace(state, denied=player), (say("not-the-same-word", player=player),)
+
+
+def _same_word(state: State, player: Player) -> Step:
+    """By its letters; where the table says so, it is the last word that was guessed."""
+    word, others = state.seat(player).word or "", guessed(state)
+    latest = tuple(seat for seat in others if state.last is not None and seat.player == state.last.poet)
+    alike = tuple(seat for seat in others if letters_of(seat.word or "") == letters_of(word))
+    other = (*alike, *latest, *others)[0].player
+    last = Performance(player, word, Poem(player, began=state.now), same_as=other)
+    state = replace(_taken(state, player, other).reseat(player, performed=True), last=last, denied=None)
     return then((state, (say("same-word", player=player, word=word, n=SAME_WORD),)), lambda state: judge_word(state, player))
+
+
+def _taken(state: State, player: Player, other: Player) -> State:
+    return state.note(player, Line(state.round, "same-word", SAME_WORD, other))
 
 
 def pass_poem(state: State, player: Player) -> Step:
     """A poet who finds no poem passes, also in the middle of it; the word is revealed and judged, for its points stand."""
     word, poem = state.seat(player).word or "", state.poem or Poem(player, began=state.now)
     last = Performance(player, word, replace(poem, void="passed"))
-    state = replace(state.reseat(player, performed=True), phase=Phase.POETRY, poem=None, last=last)
+    state = replace(state.reseat(player, performed=True), phase=Phase.POETRY, poem=None, last=last, denied=None)
     return then((state, (say("passed-poem", player=player, word=word),)), lambda state: judge_word(state, player))

@@ -16,9 +16,9 @@ from voicehost.games.poetry_slam.tables import ALPHABET, CARDS, ROW, SNAPS, Card
 @dataclass(frozen=True, slots=True)
 class Options:
     silence: float = 2.0
-    """Seconds of silence after which a poem has ended; 0: only the poet says when."""
+    """Seconds of silence after which a whole couplet has ended, more after one line; 0: only the poet says when."""
     window: float = 10.0
-    """Seconds for guesses after a poem's end; 0: until the table says that nobody knows."""
+    """Seconds for guesses after a poem's end, and of silence that ends a poem that is typed; 0: until the table says that nobody knows."""
     tap: float = 4.0
     """Seconds after a touch of "I guess" within which a guess without a name is that player's; 0: the next one, whenever it comes."""
     free_verse: bool = False
@@ -95,6 +95,8 @@ class WhoSaid:
     """To the table: whose guess was it?"""
 
     guess: Guess
+    blind: bool = False
+    """Asked without saying whether it is right: it may be a second guess."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,15 +147,26 @@ class Performance:
     """The guess that counts, its timing settled."""
     challenged: tuple[str, ...] = ()
     """Kinds of cases that were already put to the vote."""
+    same_as: Player = ""
+    """Whose word it was too, where two points were taken for that instead of performing."""
+    refused: bool = False
+    """The table took those two points back."""
 
     @property
     def can_be_accepted(self) -> bool:
         """A guess can be ruled right after all: there was a poem."""
-        return self.poem.void != "passed"
+        return self.poem.void != "passed" and not self.same_as
+
+    @property
+    def can_be_refused(self) -> bool:
+        """There are points to take back."""
+        return not self.refused if self.same_as else self.right is not None
 
     @property
     def would_accept(self) -> bool:
-        """There is something that "accept that" may mean: a wrong guess, or a poem that is void."""
+        """There is something that "accept that" may mean: a wrong guess, a poem that is void, or points that were taken back."""
+        if self.same_as:
+            return self.refused
         return bool(self.poem.void) if self.right is not None else self.can_be_accepted and bool(self.poem.guesses)
 
 
@@ -187,6 +200,8 @@ class State:
     """Letters still to be lost."""
     poem: Poem | None = None
     last: Performance | None = None
+    denied: Player | None = None
+    """Who has just said to have the same word, and was told that it is not."""
     question: Question | None = None
     docket: tuple[Case, ...] = ()
     """Cases that wait for their vote."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from voicehost.core.play import Player, Say, View, say
 from voicehost.core.speech import Samples
 from voicehost.games.poetry_slam import losing, poetry, rounds, rulings, sheet, votes, writing
+from voicehost.games.poetry_slam.poem import Poem
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Phase, Seat, State, Vote, WhoAccepted, WhoSaid
 
 
@@ -31,7 +32,7 @@ def _until(state: State) -> Samples | None:
     """The time for guesses. A silence that would end a poem is no limit that anybody has to watch: any word begins it anew."""
     if state.poem is None or state.question is not None or state.poem.right is not None:
         return None
-    return poetry.window(state, state.poem)
+    return state.poem.closes(poetry.limits(state))
 
 
 def asks(state: State) -> tuple[Say, ...]:
@@ -39,8 +40,8 @@ def asks(state: State) -> tuple[Say, ...]:
     match state.question or state.phase:
         case HadFinished() if state.poem is not None:
             return (say("had-you-finished", player=state.poem.poet),)
-        case WhoSaid():
-            return (say("who-said-it"),)
+        case WhoSaid(blind=blind):
+            return (say("who-said-that" if blind else "who-said-it"),)
         case WhoAccepted():
             return (say("who-accepted"),)
         case ConfirmLetter(player, letter):
@@ -65,7 +66,13 @@ def _now(state: State) -> tuple[Say, ...]:
     """Whose poem it is, and whose the next guess, while nothing else is asked."""
     if state.poem is None or state.question is not None:
         return ()
-    return (say("seat-performs", player=state.poem.poet), *_taps(state))
+    return (_performs(state.poem), *_taps(state))
+
+
+def _performs(poem: Poem) -> Say:
+    """Or has ended, or has been taken to have."""
+    key = "seat-performs" if poem.ended is None else "seat-may-go-on" if poem.judged else "seat-has-ended"
+    return say(key, player=poem.poet)
 
 
 def _prompt(state: State) -> tuple[Say, ...]:
@@ -77,7 +84,7 @@ def _prompt(state: State) -> tuple[Say, ...]:
 def _seat(state: State, seat: Seat) -> Say:
     """What the room knows of a player just now."""
     if state.poem is not None and state.poem.poet == seat.player:
-        return say("seat-performs", player=seat.player)
+        return _performs(state.poem)
     if seat.performed:
         return say("seat-performed", player=seat.player)
     if seat.passed:

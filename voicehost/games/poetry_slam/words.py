@@ -6,12 +6,14 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
+from voicehost.core.speech import UNKNOWN
+from voicehost.games.poetry_slam.phrases import ARTICLES
 from voicehost.games.poetry_slam.tables import SHORTEST, Card, letters_of
 from voicehost.lexicon.dictionary import Verdict, judge, normal
+from voicehost.lexicon.matching import Match, match
 
 NOT_TRYING = re.compile(r"(.)\1\1|^[^AEIOUY]+$")
 """A letter three times running, or no vowel at all: perhaps no attempt at a word."""
-
 
 LONGEST = 45
 """Letters in the longest word that can be written; "pneumonoultramicroscopicsilicovolcanoconiosis" has them."""
@@ -63,3 +65,14 @@ def doubt(word: str) -> Verdict | None:
 
 def looks_like_a_dodge(word: str) -> bool:
     return not judge(word).valid and NOT_TRYING.search(letters_of(word)) is not None
+
+
+def guessed_word(said: str, secret: str) -> str:
+    """Without an article: "is it a horse", "to swim". What an ear did not make out before a word is one too. A secret may begin with one
+    itself, as "a cappella" does."""
+    first, _, rest = said.partition(" ")
+    if any(match(secret, f"{article} {said}") is Match.EXACT for article in ARTICLES):
+        return secret
+    if not rest or first not in (*ARTICLES, UNKNOWN) or match(secret, said) is not None:
+        return said
+    return rest if UNKNOWN not in rest.split() else said

@@ -1,0 +1,220 @@
+"""Poetry Slam: a word said by itself. What asking about it would give away is asked before anything is asked aloud.
+
+Ana's poem runs from second 2 to second 5, two lines with a breath from 3.4 to 3.7, with Ben, Cy and Dee to guess.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.table import Table, ended, joined, performing, poems, right, spoken
+from voicehost.core.speech import UNKNOWN, samples
+from voicehost.games.poetry_slam.bare import has_common_relative
+from voicehost.games.poetry_slam.poem import Timing
+from voicehost.games.poetry_slam.state import Phase, WhoSaid
+from voicehost.listen.recognizer import typed
+
+KNIGHT = {"Ana": "knight", "Ben": "hill", "Cy": "horse", "Dee": "house"}
+
+
+def begun(secret: str = "knight") -> Table:
+    return poems({**KNIGHT, "Ana": secret}).speak("ana begins", 1, 1.6)
+
+
+def asked(table: Table) -> list[str]:
+    """All that the host has let out about a guess."""
+    return [say.key for say in table.heard if say.key.startswith(("who-said", "heard"))]
+
+
+# -- "through the night": the poem's own words
+
+
+@pytest.mark.parametrize(
+    ("why", "parts"),
+    [
+        ("in mid-line", [(UNKNOWN, 2, 3), ("knight", 3, 3.4), (UNKNOWN, 3.4, 5.2)]),
+        ("at the end of a line", [(UNKNOWN, 2, 3), ("knight", 3.1, 3.5)]),
+        ("at the beginning of a line", [("knight", 2, 2.4), (UNKNOWN, 2.5, 5.2)]),
+        ("night after night", [("knight", 2, 2.4), ("knight", 2.6, 3), (UNKNOWN, 3.1, 6)]),
+    ],
+)
+def test_through_the_night_gives_nothing_away(why: str, parts: list[tuple[str, float, float]]) -> None:
+    """Not a tone, not a question: the poem goes on to its end, and ends with its last word."""
+    del why
+    table = begun()
+    for part in parts:
+        table.hear(spoken(*part))
+    assert asked(table.until(7)) == []
+    assert ended(table.until(12)) == parts[-1][2]
+    assert (table.until(40).state.phase, asked(table)) == (Phase.POETRY, [])
+    assert [table.sheet(player, kind) for player in ("Ana", "Ben") for kind in ("poem", "guess")] == [[], [], [], []]
+
+
+def test_nor_does_it_in_one_breath() -> None:
+    """However the utterance is cut."""
+    table = begun().hear(joined(spoken(UNKNOWN, 2, 3), spoken("knight", 3, 3.4), spoken(UNKNOWN, 3.4, 5.2)))
+    assert (asked(table.until(7)), ended(table)) == ([], None)
+
+
+def test_in_a_pause_it_is_a_guess() -> None:
+    """It stands alone: the table is asked whose it was, when it is known that nothing follows."""
+    table = begun().recite(2, 3.4).speak("knight", 4.2, 4.6)
+    assert asked(table) == []
+    table.recite(6, 7.4)
+    assert asked(table) == ["who-said-it"]
+    assert table.type("ben").sheet("Ben", "guess") == [1]
+
+
+def test_after_the_poem_it_is_a_guess() -> None:
+    """Once the poet has said that it has ended it cannot be of the poem."""
+    table = begun().recite(2, 5.4).speak("the end", 6, 6.5).until(7).speak("knight", 7.2, 7.6).until(8)
+    assert asked(table) == ["heard-right-unnamed", "who-said-it"]
+
+
+def test_by_name_it_is_a_guess_wherever_it_comes() -> None:
+    """ "Until something says otherwise"."""
+    table = begun().recite(2, 3).speak("ben guesses knight", 3.1, 4).recite(4, 5)
+    assert (right(table).player, table.sheet("Ben", "guess")) == ("Ben", [1])
+
+
+def test_and_the_table_may_accept_it_afterwards() -> None:
+    """Ben did call it."""
+    table = begun().recite(2, 3.4).speak("knight", 3.5, 3.9).recite(4, 6).until(40).type("host accept ben before")
+    assert (table.sheet("Ben", "guess"), table.sheet("Ana", "poem")) == ([1], [2])
+
+
+@pytest.mark.parametrize(("secret", "risky"), [("knight", True), ("sea", True), ("working", True), ("heaven", False), ("dancer", False)])
+def test_words_that_poems_are_full_of(secret: str, risky: bool) -> None:
+    """By sound ("see"), or of the commonest relatives ("work"); rarer ones a poet does not say by chance."""
+    assert has_common_relative(secret) is risky
+
+
+def test_a_word_without_such_relatives_is_asked_about_as_ever() -> None:
+    """It is a guess called over the poem, or the poet has spoiled it."""
+    assert asked(performing().speak("heaven", 3, 3.5)) == ["heard-right-unnamed", "who-said-it"]
+
+
+@pytest.mark.parametrize(
+    ("secret", "line", "given_away"),
+    [
+        ("knight", "in shining steel all through the night", False),
+        ("knight", "a knight in shining steel", True),
+        ("working", "it is hard work to write", False),
+        ("heaven", "a heavenly place to be", True),
+    ],
+)
+def test_a_typed_line_is_spelled(secret: str, line: str, given_away: bool) -> None:
+    """What only sounds the same is no question there; the secret itself is the table's to explain."""
+    table = begun(secret).type("this is where a line begins", line).wait(3)
+    assert isinstance(table.state.question, WhoSaid) is given_away
+
+
+# -- a bare second guess
+
+
+def second(phrase: str = "heaven") -> Table:
+    """Ben has guessed wrong; then somebody calls a word."""
+    return performing().speak("ben guesses cloud", 2.4, 3.2).speak(phrase, 5.8, 6.3).speak("the end", 6.6, 7).until(8)
+
+
+@pytest.mark.parametrize("phrase", ["heaven", "is it heaven", "is it paradise"])
+def test_who_said_that_says_not_whether_it_is_right(phrase: str) -> None:
+    """Right or wrong, it is asked in the same words, at the same moment, and anybody may be named."""
+    table = second(phrase=phrase)
+    assert asked(table) == ["heard-wrong-word", "heard-unnamed", "who-said-that"]
+    offered = {
+        said for phrase in table.session.listening.grammar.phrases if phrase.move == "said-it" for said, _ in phrase.slots[0].choices
+    }
+    assert offered == {"ben", "cy", "dee", "ana", "the poet", "nobody"}
+
+
+@pytest.mark.parametrize("phrase", ["heaven", "is it paradise"])
+def test_bens_second_guess_is_not_confirmed(phrase: str) -> None:
+    """He has had his guess; nobody learns more than that, and guessing goes on."""
+    table = second(phrase=phrase).type("ben")
+    assert (table.keys, table.state.phase) == (["guessed-before"], Phase.POEM)
+    assert table.speak("cy guesses heaven", table.now + 1, table.now + 2).sheet("Cy", "guess") == [1]
+
+
+@pytest.mark.parametrize("phrase", ["heaven", "is it paradise"])
+def test_nor_is_what_nobody_said(phrase: str) -> None:
+    """The same words for both."""
+    assert second(phrase=phrase).type("nobody").keys == ["misheard"]
+
+
+def test_whoever_has_a_guess_left_gets_what_it_is_worth() -> None:
+    """By the time of the guess; a wrong one is theirs from then on."""
+    table = second().type("cy")
+    assert (right(table).player, right(table).timing, table.sheet("Ana", "poem")) == ("Cy", Timing.AFTER, [3])
+    wrong = second(phrase="is it paradise").type("cy")
+    assert (wrong.keys, wrong.state.phase) == (["was-wrong-word"], Phase.POEM)
+    assert wrong.speak("cy guesses heaven", wrong.now + 1, wrong.now + 2).keys == ["has-guessed"]
+
+
+def test_the_poet_is_not_interrupted_for_it() -> None:
+    """It is asked when the poem has ended, and counts by when it was called."""
+    table = performing().speak("ben guesses cloud", 2.4, 3.2).speak("heaven", 3.45, 3.65).recite(5.2, 6.6)
+    assert asked(table) == ["heard-wrong-word", "heard-unnamed"]
+    assert asked(table.until(8.6))[-1] == "who-said-that"
+    assert (table.type("dee").sheet("Dee", "guess"), table.sheet("Ana", "poem")) == ([1], [2])
+
+
+def test_two_such_calls_are_asked_about_one_after_the_other() -> None:
+    """In the order in which they were made."""
+    table = performing().speak("ben guesses cloud", 2.4, 3.2).speak("is it paradise", 5.2, 5.6).speak("heaven", 5.8, 6.3)
+    table.speak("the end", 6.6, 7).until(8).type("cy")
+    assert table.keys == ["was-wrong-word", "who-said-that"]
+    assert table.type("dee").sheet("Dee", "guess") == [1]
+
+
+def test_an_unclear_one_costs_whoever_owns_up_to_it_the_guess() -> None:
+    """As it would have by name."""
+    assert second(phrase=f"is it {UNKNOWN}").type("dee").keys == ["was-wrong"]
+
+
+def test_the_poets_own_word_spoils_the_poem_then_too() -> None:
+    """The answer names the poet; a wrong word of the poet's is a word of the poem."""
+    assert second().type("the poet").keys[0] == "void-said-word"
+    assert second(phrase="is it paradise").type("ana").keys == ["misheard"]
+
+
+def test_one_who_calls_in_the_last_silence_is_asked_after_before_the_poet() -> None:
+    """ "Had you finished?" would say that it is right."""
+    table = performing().speak("ben guesses cloud", 2.4, 3.2).speak("heaven", 5.8, 6.3).until(12)
+    assert table.keys[-1] == "who-said-that"
+    table.type("cy")
+    assert (table.keys[:1], table.sheet("Cy", "guess")) == (["right-exact"], [1])
+
+
+# -- articles
+
+
+@pytest.mark.parametrize("said", ["ben guesses a horse", "ben guesses the horse", "ben says the horse", "ben guesses horse"])
+def test_an_article_makes_no_guess_wrong(said: str) -> None:
+    """ "Ben guesses a horse", typed or spoken; the name is not lost either."""
+    words = {**KNIGHT, "Ana": "horse"}
+    for table in (performing(words).hear(typed(said, samples(6))), performing(words).speak(said, 3, 4.5)):
+        assert table.sheet("Ben", "guess") == [1] or table.until(9).type("yes").sheet("Ben", "guess") == [1]
+
+
+@pytest.mark.parametrize(
+    ("secret", "said", "counts"),
+    [
+        ("ice cream", "is it an ice cream", True),
+        ("swim", "is it to swim", True),
+        ("a cappella", "is it a cappella", True),
+        ("horse", "is it a house", False),
+        ("the works", "is it the works", True),
+        ("the", "is it the", True),
+    ],
+)
+def test_articles_before_any_word(secret: str, said: str, counts: bool) -> None:
+    """Before nouns and verbs; of a secret that begins with one it is a part."""
+    table = performing({**KNIGHT, "Ana": secret}).speak(said, 3, 4.2)
+    assert ("who-said-it" in table.keys) is counts
+
+
+def test_what_an_ear_does_not_make_out_before_the_word_is_an_article_too() -> None:
+    """ "Ben guesses a horse" may be heard so."""
+    table = performing({**KNIGHT, "Ana": "horse"}).speak(f"ben guesses {UNKNOWN} horse", 3, 4.2)
+    assert table.sheet("Ben", "guess") == [1]
