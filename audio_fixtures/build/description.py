@@ -84,7 +84,7 @@ class Description:
     name: str
     title: str
     kind: str
-    """poem, race or phrases."""
+    """poem, table (a poem as a table plays it, with what is asked), race or phrases."""
     about: str
     """What it is a scene of, in a word or two: scenes are counted by it."""
     speech: tuple[Speech, ...]
@@ -104,7 +104,8 @@ class Description:
     hands: dict[str, str] = field(default_factory=dict)
     """kind race: each one's cards where the host has dealt, as "FT A*"."""
     asked: tuple[str, ...] = ()
-    """kind race: what the host has to ask, in order: which, who, vote, out or stuck."""
+    """What the host has to ask, in order: kind race: which, who, vote, out or stuck; kind table: had-you-finished, who-said-it or
+    who-said-that."""
     left: dict[str, int] = field(default_factory=dict)
     """kind race: the cards of each at the end."""
     won: tuple[str, ...] = ()

@@ -14,6 +14,8 @@ def truth(description: Description, times: Timeline) -> dict[str, Any]:
     match description.kind:
         case "poem":
             return spoken | _ruling(description, times)
+        case "table":
+            return spoken | _ruling(description, times) | {"asked": list(description.asked)}
         case "race":
             return spoken | _race(description, times)
         case _:

@@ -103,12 +103,12 @@ class Scene:
     name: str
     title: str
     kind: str
-    """poem, race or phrases."""
+    """poem, table, race or phrases."""
     about: str
     """What it is a scene of: before, over, close, near-sound..."""
     players: tuple[str, ...]
     poet: str | None
-    """poem scenes alone, as all that follows from `poem` on."""
+    """poem and table scenes alone, as all that follows from `poem` on."""
     secret: str | None
     """poem scenes alone, as all that follows from `poem` on."""
     offered: tuple[str, ...]
@@ -130,6 +130,8 @@ class Scene:
     """By start, wrong ones too."""
     points: Mapping[str, int]
     """Every player's. An undecided guess earns its poet the 2 that are certain."""
+    asked: tuple[str, ...]
+    """table scenes alone: what the host asks, in order."""
     race: Race | None
     """race scenes alone."""
 
@@ -149,6 +151,10 @@ def all_scenes() -> tuple[Scene, ...]:
 
 def poems() -> tuple[Scene, ...]:
     return tuple(scene for scene in all_scenes() if scene.kind == "poem")
+
+
+def tables() -> tuple[Scene, ...]:
+    return tuple(scene for scene in all_scenes() if scene.kind == "table")
 
 
 def races() -> tuple[Scene, ...]:
@@ -183,6 +189,7 @@ def load(name: str) -> Scene:
         void=truth.get("void"),
         guesses=tuple(TrueGuess(**each) for each in truth.get("guesses", ())),
         points=truth.get("points", {}),
+        asked=tuple(truth["asked"]) if told["kind"] == "table" else (),
         race=_race(told, truth) if told["kind"] == "race" else None,
     )
 
