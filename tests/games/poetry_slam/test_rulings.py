@@ -114,6 +114,12 @@ def test_duplicate_word_colour_is_color_if_the_table_says_so() -> None:
     assert table.state.to_perform == ("Ben", "Dee")
 
 
+def test_duplicate_word_that_was_denied_is_forgotten_with_another_ruling() -> None:
+    """ "Accept that" is then about the guess that was just refused."""
+    table = guessed().type("cy has the same word", "host refuse that", "host accept that")
+    assert (table.keys, table.sheet("Cy", "same-word")) == (["accepted-guess"], [])
+
+
 def test_duplicate_word_that_was_denied_is_forgotten_with_the_next_poem() -> None:
     """ "That" is then something else."""
     table = guessed().type("cy has the same word", "cy begins").wait(1).recite(12, 16).type("the end", "host nobody knows")

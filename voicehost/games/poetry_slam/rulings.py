@@ -114,7 +114,7 @@ def challenge(state: State, kind: str) -> Step:
     """A player challenges the last poem, its rhyme, its word or its slams, or calls the word a dodge; the table votes."""
     last = state.last
     assert last is not None
-    return open_case(replace(state, docket=(Case(kind, last.poet, "challenged"), *state.docket)))
+    return open_case(replace(state, docket=(Case(kind, last.poet, "challenged"), *state.docket), denied=None))
 
 
 def vote(state: State, question: Vote, player: Player | None, choice: str) -> Step:
@@ -151,7 +151,7 @@ def _revise(state: State, right: Guess | None = None, void: str | None = None) -
     last = state.last
     assert last is not None
     poem = last.poem if void is None else replace(last.poem, void=void)
-    return award(replace(state, last=replace(last, poem=poem, right=right or last.right)))
+    return award(replace(state, last=replace(last, poem=poem, right=right or last.right), denied=None))
 
 
 def accept(state: State, player: Player | None, before: bool | None) -> Step:
@@ -208,7 +208,7 @@ def refuse(state: State) -> Step:
         seat = state.seat(last.poet)
         kept = tuple(line for line in seat.lines if not (line.kind == "same-word" and line.round == state.round))
         return replace(state.reseat(last.poet, lines=kept), last=replace(last, refused=True)), (say("refused-same-word", player=last.poet),)
-    state = award(replace(state, last=replace(last, right=None)))
+    state = award(replace(state, last=replace(last, right=None), denied=None))
     return state, (say("refused-guess", poet=last.poet),)
 
 
