@@ -286,7 +286,7 @@ def test_the_clock_is_the_loops(room: PhoneRoom) -> None:
     assert clocks() == {""}, "a break has no end"
     room.touch("Cy", "go on")
     assert clocks() == {"12"}
-    room.table.wait(10)
+    room.table.wait(12)
     assert clocks() == {""}
     assert room.session.state.poem is None
 
