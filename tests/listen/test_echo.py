@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 import vosk
@@ -11,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from voicehost.core.play import Value, say
-from voicehost.core.speech import RATE, UNKNOWN, Hypothesis, Samples, Utterance, Word, samples
-from voicehost.listen.echo import SLACK, is_echo
+from voicehost.core.speech import RATE, UNKNOWN, Grammar, Hypothesis, Phrase, Samples, Utterance, Word, samples
+from voicehost.listen.echo import SLACK, is_echo, without_echo
 from voicehost.listen.models_dir import bundled
 from voicehost.speak.announcer import Announcement
 from voicehost.speak.prompts import Prompts
@@ -148,3 +149,46 @@ def _utterances(result: str) -> Iterator[Utterance]:
     words = tuple(Word(w["word"], samples(w["start"]), samples(w["end"]), w["conf"]) for w in json.loads(result).get("result", ()))
     if words:
         yield Utterance(words[0].start, words[-1].end, (Hypothesis(words),))
+
+
+# -- players beside the host
+
+
+def said_beside(*phrases: str) -> Grammar:
+    return Grammar(tuple(Phrase(text, text.replace(" ", "-")) for text in phrases))
+
+
+HELP = Announcement("You can say: ready, set, slam; help; repeat; scores; undo; pause. Maya has five points.", samples(1), samples(11))
+OWN = "ready set slam help repeat scores undo pause"
+"""Of what it says, each about when it does: three quarters of a second each, from 2.5 s on."""
+HOUSE = said_beside("what are the scores", "undo", "yes", "maya has it", "repeat")
+
+
+@pytest.mark.parametrize(
+    ("heard", "kept"),
+    [
+        pytest.param(
+            "[unk] set slam help repeat scores what are the scores", "what are the scores", id="a phrase between the host's words"
+        ),
+        pytest.param(f"{OWN} what are the scores", "what are the scores", id="a phrase among very many of them"),
+        pytest.param("what are the scores", "what are the scores", id="nothing but a phrase, one word of which the host says too"),
+        pytest.param(OWN, None, id="the host's words alone"),
+        pytest.param(f"{OWN} yes", "yes", id="one word beside them that is certain"),
+        pytest.param(f"{OWN} yes?", None, id="one that is not"),
+        pytest.param("[unk]", None, id="nothing that could be said"),
+    ],
+)
+def test_what_a_player_says_under_the_host_is_cut_out(heard: str, kept: str | None) -> None:
+    """The host's own words are dropped, and what is a phrase without them is a player's."""
+    whole = utterance(heard.replace("?", ""), 2.5, 0.75)
+    sure = 0.5 if heard.endswith("?") else 1.0
+    words = tuple(replace(word, confidence=sure) for word in whole.best.words)
+    left = without_echo(replace(whole, hypotheses=(Hypothesis(words),)), (HELP,), HOUSE)
+    assert (left and left.best.text) == kept
+    assert left is None or (left.start, left.end) == (left.best.words[0].start, left.best.words[-1].end)
+
+
+def test_over_a_tone_all_is_a_players() -> None:
+    """A tone has no words to be mistaken for."""
+    heard = utterance("[unk] yes [unk]", 19.9)
+    assert without_echo(heard, (TONE,), HOUSE) == heard

@@ -71,6 +71,11 @@ def interpret(utterance: Utterance, listening: Listening) -> tuple[Verdict, ...]
     return spotted or (OutOfGrammar(utterance.start, utterance.end, best.text),)
 
 
+def spotted(words: tuple[Word, ...], grammar: Grammar) -> tuple[Understood | Ambiguous, ...]:
+    """The whole phrases among these words, leftmost first; they do not overlap."""
+    return tuple(verdict for verdict in _spot(Hypothesis(words), grammar) if not isinstance(verdict, OutOfGrammar))
+
+
 def _whole(hypothesis: Hypothesis, grammar: Grammar) -> Iterator[Understood]:
     for phrase in grammar.heard:
         found = _pattern(phrase, grammar).fullmatch(hypothesis.text)

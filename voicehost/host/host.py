@@ -16,7 +16,7 @@ from voicehost.core.play import IllegalMove, Move, Player, Say
 from voicehost.core.session import Addressed, Session
 from voicehost.core.speech import AudioChunk, Listening, Phrase, Samples, Utterance
 from voicehost.host.floor import PATIENCE, PATIENCE_IN_A_RACE, Floor, Telling
-from voicehost.listen.echo import is_echo
+from voicehost.listen.echo import without_echo
 from voicehost.listen.recognizer import Recognizer, spoken_words, typed
 from voicehost.log.store import Store
 from voicehost.private.ears import Ears
@@ -116,7 +116,8 @@ class Host:
         self._floor.look(self.position, begun=self._recognizer.begun, patience=PATIENCE_IN_A_RACE if listening.quick else PATIENCE)
         if not listening.dictation and self._floor.speaking(self.position):
             heard = self._recognizer.so_far()
-            if heard is not None and not is_echo(heard, self._announcer.said) and self.session.may_be_meant(heard):
+            said = without_echo(heard, self._announcer.said, listening.grammar) if heard is not None else None
+            if said is not None and self.session.may_be_meant(said):
                 self._floor.hush(self.position)
 
     def finish(self) -> None:
@@ -235,11 +236,12 @@ class Host:
 
     def _listen(self, utterance: Utterance) -> None:
         """What the microphone brought: the host's own voice is in it too."""
-        if is_echo(utterance, self._announcer.said):
+        said = without_echo(utterance, self._announcer.said, self.session.listening.grammar)
+        if said is None:
             self._log_heard(utterance, "echo")
         else:
-            self._tick(utterance.start)
-            self._hear(utterance)
+            self._tick(said.start)
+            self._hear(said)
 
     def _hear(self, utterance: Utterance) -> None:
         session, says, verdicts = self.session.hear(utterance)

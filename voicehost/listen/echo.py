@@ -1,21 +1,23 @@
-"""Whether the host hears itself.
+"""What the host heard of itself, word by word: the last net, behind the canceller.
 
-The recognizer hears the loudspeaker as well as the players, and forces what it hears into the words that may be said. What was heard
-is taken for an echo where two thirds of its words were being announced at about that time. Where in doubt, it is the echo: a player
-who is not heard says it again, a host that obeys itself ruins the game.
+What is left of the loudspeaker in the sound is heard too, and forced into the words that may be said. What was heard is taken for an echo
+where two thirds of its words were being announced at about that time: a phrase, or all of it where there is none. A phrase that a
+player said beside the host's words is cut out of them and kept. Where in doubt, it is the echo: a player who is not heard says it again,
+a host that obeys itself ruins the game.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Protocol
 
 from rapidfuzz import fuzz
 
-from voicehost.core.speech import RATE, UNKNOWN, Samples, Utterance, Word
+from voicehost.core.interpret import spotted
+from voicehost.core.speech import RATE, UNKNOWN, Grammar, Hypothesis, Samples, Utterance, Word
 from voicehost.lexicon.sounds import distance, pronunciations
 
 SLACK: Samples = round(0.6 * RATE)
@@ -45,6 +47,40 @@ class Announced(Protocol):
 
     @property
     def end(self) -> Samples: ...
+
+
+SURE = 0.9
+"""Confidence, below which one word alone among the host's own is not taken for a player's."""
+
+
+def without_echo(utterance: Utterance, said: Sequence[Announced], grammar: Grammar, slack: Samples = SLACK) -> Utterance | None:
+    """What players said of it; None where that is nothing. `said` in order of time."""
+    spoken = tuple(one for one in _overlapping(utterance, said, slack) if one.text)
+    echo = is_echo(utterance, said, slack)
+    if not spoken:
+        return None if echo else utterance
+    words = utterance.best.words
+    own = {word for word in words if _said(word, spoken, slack) or (word.text == UNKNOWN and _under(word, spoken))}
+    if not own:
+        return utterance
+    phrases = [tuple(word for word in words if found.start <= word.start and word.end <= found.end) for found in spotted(words, grammar)]
+    kept = {word for phrase in phrases if _a_players(phrase, own, alone=not echo) for word in phrase}
+    if not kept:
+        return None if echo else utterance
+    left = tuple(word for word in words if word in kept or (word not in own and not echo))
+    return Utterance(left[0].start, left[-1].end, (Hypothesis(left, utterance.best.score),), utterance.transcript)
+
+
+def _a_players(phrase: tuple[Word, ...], own: Collection[Word], alone: bool) -> bool:
+    """Whether a phrase is not the host's. `alone`: one word is enough, however uncertain."""
+    words = [word for word in phrase if word.text != UNKNOWN]
+    others = [word for word in words if word not in own]
+    certain = len(others) > 1 or alone or any((word.confidence or 0) >= SURE for word in others)
+    return bool(others) and certain and 3 * len(others) > len(words)
+
+
+def _under(word: Word, spoken: Sequence[Announced]) -> bool:
+    return any(announced.start < word.end and word.start < announced.end + SLACK for announced in spoken)
 
 
 def is_echo(utterance: Utterance, said: Sequence[Announced], slack: Samples = SLACK) -> bool:

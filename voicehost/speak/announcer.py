@@ -6,7 +6,7 @@ The `Announcer` decides how a thing sounds (voice or earcon, pace, volume); an `
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -59,6 +59,11 @@ class Output(Protocol):
         """Silent from `at`, which is now: what sounds is broken off, what waits is dropped."""
         ...
 
+    def sounded(self, start: Samples, end: Samples) -> NDArray[np.float32]:
+        """What sounds from one position to the other, in [-1, 1], with silence where nothing does; as far as it is known, also what is
+        yet to come."""
+        ...
+
     def finish(self) -> None:
         """Returns when all that was laid has sounded."""
         ...
@@ -106,6 +111,10 @@ class Announcer:
     def playing(self, at: Samples) -> bool:
         return self._output.playing(at)
 
+    def sounded(self, start: Samples, end: Samples) -> NDArray[np.float32]:
+        """As the output has it."""
+        return self._output.sounded(start, end)
+
     def stop(self, at: Samples) -> None:
         """Somebody speaks over it, or wants it to be quiet."""
         self._output.cut(at)
@@ -138,6 +147,18 @@ def _at_volume(pcm: bytes, volume: float) -> bytes:
     if volume == 1:
         return pcm
     return (np.frombuffer(pcm, "<i2") * min(1.0, max(0.0, volume))).astype("<i2").tobytes()
+
+
+def between(start: Samples, end: Samples, sounds: Iterable[tuple[Samples, NDArray[np.int16]]]) -> NDArray[np.float32]:
+    """What sounds there, of sounds (the latest first, none over another) and where each begins."""
+    out = np.zeros(end - start, np.float32)
+    for begins, sound in sounds:
+        if begins + len(sound) <= start:
+            break
+        piece = sound[max(0, start - begins) : max(0, end - begins)]
+        at = max(0, begins - start)
+        out[at : at + len(piece)] = piece / np.float32(32768)
+    return out
 
 
 FADE = 160

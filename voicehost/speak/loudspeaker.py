@@ -1,13 +1,14 @@
 """The loudspeaker: one thread renders what is laid, PortAudio's plays it and notes when it sounded.
 
 PortAudio asks for samples 50 times a second and must be answered at once, so its callback only copies, cuts and notes. The times
-that it is given are on the clock that the microphone's are on: `synchronise` ties that clock to the source's positions.
+that it is given are on the clock that the microphone's are on: `synchronise` ties that clock to the source's positions. Between two such
+times its own samples are the clock, so what has sounded is known to the sample (`sounded`): the reference for cancelling its echo.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -19,14 +20,18 @@ import soxr
 from numpy.typing import NDArray
 
 from voicehost.core.speech import RATE, Samples
+from voicehost.machine.clocks import SampleClock
 from voicehost.machine.devices import NoPortAudio, portaudio, why
-from voicehost.speak.announcer import FADE, Announcement, faded
+from voicehost.speak.announcer import FADE, Announcement, between, faded
 
 LATENCY = 0.12
 """Seconds from the callback to the ear. With what PortAudio proposes (0.04), PulseAudio was found to run dry for good."""
 
 STALLED = 4.0
 """Seconds without PortAudio asking for samples, after which the device is taken to be gone: some go without a word."""
+
+KEPT = 20
+"""Announcements of which the sound is kept, for its echo."""
 
 
 class NoLoudspeaker(Exception):
@@ -46,23 +51,23 @@ class _Sound:
     text: str
     samples: NDArray[np.int16]
     """At the device's rate."""
+    rendered: NDArray[np.int16]
+    """At `RATE`."""
     cuts: int
 
 
 @dataclass(frozen=True, slots=True)
 class _Began:
-    text: str
-    time: float
-    """PortAudio's seconds."""
-    seconds: float
-    cuts: int
+    sound: _Sound
+    sample: int
+    """Of the stream."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Broken:
-    """What began last was cut at `time`."""
+    """What began last was cut there."""
 
-    time: float
+    sample: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +78,13 @@ class _Nothing:
     error: Exception | None
 
 
+@dataclass(frozen=True, slots=True)
+class _Said:
+    told: Announcement
+    """In samples of this stream, at `RATE`."""
+    sound: NDArray[np.int16]
+
+
 class Loudspeaker:
     """`device` is PortAudio's index or part of a name; None for the one the system prefers."""
 
@@ -81,11 +93,17 @@ class Loudspeaker:
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._ready: SimpleQueue[_Sound] = SimpleQueue()
         self._notes: SimpleQueue[_Began | _Broken | _Nothing] = SimpleQueue()
-        self._said: list[Announcement] = []
+        self._said: list[_Said] = []
+        self._before: list[Announcement] = []
+        """Of streams that are closed, by the source's positions."""
         self._cuts = 0
         self._waiting = 0
-        self._anchor: tuple[Samples, float] | None = None
-        self._now: _Sound | None = None  # the callback's own, as the next
+        self._source: SampleClock | None = None
+        self._output = SampleClock(RATE)
+        self._heard = False
+        """A microphone has told its time."""
+        self._frames = 0  # the callback's own, as the next two
+        self._now: _Sound | None = None
         self._played = 0
         self._stream: Any = None
         self._suspended = False
@@ -109,12 +127,15 @@ class Loudspeaker:
         stream, self._stream = self._stream, None
         if stream is None:
             return
-        if self._now is not None:
-            self._notes.put(_Broken(stream.time))
         self._cuts += 1
         self._waiting = 0
         stream.close(ignore_errors=True)
+        if self._now is not None:
+            self._notes.put(_Broken(self._frames))
         self._now = None
+        self._read_notes()
+        self._before += self._placed()
+        self._said, self._source, self._heard = [], None, False
 
     def resume(self) -> None:
         try:
@@ -123,6 +144,7 @@ class Loudspeaker:
             raise NoLoudspeaker(f"no loudspeaker: {error}") from None
         try:
             self._stream = self._open(sounddevice)
+            self._frames, self._output = 0, SampleClock(RATE)
             self._asked = time.monotonic()
             self._stream.start()
             self._suspended = False
@@ -151,25 +173,39 @@ class Loudspeaker:
 
     def synchronise(self, position: Samples, seconds: float) -> None:
         """`position` of the source was at PortAudio's time `seconds`. Never told, it takes the first `at` for now."""
-        self._anchor = (position, seconds)
+        if self._source is None or not self._heard:
+            self._source, self._heard = SampleClock(RATE), True
+        self._source.note(position, seconds)
 
     @property
     def said(self) -> tuple[Announcement, ...]:
         self._read_notes()
-        return tuple(self._said)
+        return (*self._before, *self._placed())
+
+    def _placed(self) -> Iterator[Announcement]:
+        for one in self._said:
+            yield Announcement(one.told.text, self._position(one.told.start), self._position(one.told.end))
+
+    def sounded(self, start: Samples, end: Samples) -> NDArray[np.float32]:
+        self._read_notes()
+        if self._source is None:
+            return np.zeros(end - start, np.float32)
+        zero = self._position(0)
+        return between(start, end, ((zero + one.told.start, one.sound) for one in reversed(self._said)))
 
     def lay(self, text: str, render: Callable[[], bytes], at: Samples) -> None:
         self._check()
         if self._suspended:
             return
-        if self._anchor is None:
-            self._anchor = (at, self._stream.time)
+        if self._source is None:
+            self._source = SampleClock(RATE)
+            self._source.note(at, self._stream.time)
         self._waiting += 1
         self._jobs.put(_Job(text, render, self._cuts))
 
     def playing(self, at: Samples) -> bool:
         self._check()
-        return not self._suspended and (self._waiting > 0 or (bool(self._said) and self._said[-1].end > at))
+        return not self._suspended and (self._waiting > 0 or (bool(self._said) and self._position(self._said[-1].told.end) > at))
 
     def cut(self, at: Samples) -> None:  # noqa: ARG002 a loudspeaker knows when now is
         self._check()
@@ -177,7 +213,7 @@ class Loudspeaker:
         self._waiting = 0
 
     def finish(self) -> None:
-        while not self._suspended and (self._waiting or (self._said and self._said[-1].end > self._position(self._stream.time))):
+        while not self._suspended and (self._waiting or (self._said and self._output.seconds(self._said[-1].told.end) > self._stream.time)):
             time.sleep(0.02)
             self._check()
 
@@ -188,10 +224,9 @@ class Loudspeaker:
         if self._stream is None or not self._stream.active or time.monotonic() - self._asked > STALLED:
             raise NoLoudspeaker("the loudspeaker is gone; plug it back in, or choose another")
 
-    def _position(self, seconds: float) -> Samples:
-        assert self._anchor is not None
-        position, then = self._anchor
-        return position + round((seconds - then) * RATE)
+    def _position(self, sample: Samples) -> Samples:
+        """Of the source, when that sample of the stream sounds."""
+        return sample if self._source is None else round(self._source.sample(self._output.seconds(sample)))
 
     def _read_notes(self) -> None:
         while True:
@@ -200,15 +235,25 @@ class Loudspeaker:
             except Empty:
                 return
             match note:
-                case _Began(text, began, length, cuts):
-                    self._waiting -= cuts == self._cuts
-                    self._said.append(Announcement(text, self._position(began), self._position(began + length)))
-                case _Broken(broken):
-                    self._said[-1] = self._said[-1].broken(self._position(broken))
+                case _Began(sound, sample):
+                    self._waiting -= sound.cuts == self._cuts
+                    start = round(sample * RATE / self._rate)
+                    self._said.append(_Said(Announcement(sound.text, start, start + len(sound.rendered)), sound.rendered))
+                    self._forget()
+                case _Broken(sample):
+                    last = self._said[-1]
+                    told = last.told.broken(round(sample * RATE / self._rate))
+                    self._said[-1] = _Said(told, faded(last.sound[: told.end - told.start]))
                 case _Nothing(cuts, error):
                     self._waiting -= cuts == self._cuts
                     if error is not None:
                         raise error
+
+    def _forget(self) -> None:
+        """Sound that nobody will ask for: an evening's would be a hundred megabytes."""
+        if len(self._said) > KEPT:
+            old = self._said[-KEPT - 1]
+            self._said[-KEPT - 1] = _Said(old.told, old.sound[:0])
 
     def _work(self) -> None:
         """The announcer's thread. What the voice raises goes to the next caller."""
@@ -216,23 +261,25 @@ class Loudspeaker:
             if job.cuts != self._cuts:
                 continue
             try:
-                self._ready.put(_Sound(job.text, self._at_rate(job.render()), job.cuts))
+                rendered = np.frombuffer(job.render(), "<i2")
+                self._ready.put(_Sound(job.text, self._at_rate(rendered), rendered, job.cuts))
             except Exception as error:
                 self._notes.put(_Nothing(job.cuts, error))
 
-    def _at_rate(self, pcm: bytes) -> NDArray[np.int16]:
-        sound = np.frombuffer(pcm, "<i2")
+    def _at_rate(self, sound: NDArray[np.int16]) -> NDArray[np.int16]:
         return sound if self._rate == RATE else soxr.resample(sound, RATE, self._rate)
 
     def _fill(self, out: NDArray[np.int16], frames: int, times: Any, status: Any) -> None:  # noqa: ARG002 PortAudio's signature
         """PortAudio's thread: `out` is `frames` samples to sound from `times.outputBufferDacTime`."""
         self._asked = time.monotonic()
+        self._output.note(round(self._frames * RATE / self._rate), times.outputBufferDacTime)
         out.fill(0)
         filled = 0
-        while filled < frames and self._take(times.outputBufferDacTime + filled / self._rate):
-            filled += self._copy(out[filled:], times.outputBufferDacTime + filled / self._rate)
+        while filled < frames and self._take(self._frames + filled):
+            filled += self._copy(out[filled:], self._frames + filled)
+        self._frames += frames
 
-    def _take(self, when: float) -> bool:
+    def _take(self, sample: int) -> bool:
         """Whether there is something to copy: what is begun, or the next that nobody cut."""
         while self._now is None:
             try:
@@ -243,16 +290,16 @@ class Loudspeaker:
                 self._notes.put(_Nothing(sound.cuts, None))
             elif sound.cuts == self._cuts:
                 self._now, self._played = sound, 0
-                self._notes.put(_Began(sound.text, when, len(sound.samples) / self._rate, sound.cuts))
+                self._notes.put(_Began(sound, sample))
         return True
 
-    def _copy(self, out: NDArray[np.int16], when: float) -> int:
+    def _copy(self, out: NDArray[np.int16], sample: int) -> int:
         assert self._now is not None
         rest = self._now.samples[self._played :]
         cut = self._now.cuts != self._cuts
         if cut:
             rest = faded(rest[:FADE])
-            self._notes.put(_Broken(when + len(rest) / self._rate))
+            self._notes.put(_Broken(sample + len(rest)))
         copied = min(len(out), len(rest))
         out[:copied] = rest[:copied, None]
         self._played += copied

@@ -5,6 +5,9 @@ from __future__ import annotations
 from types import TracebackType
 from typing import Self
 
+import numpy as np
+from numpy.typing import NDArray
+
 from voicehost.core.speech import Samples
 from voicehost.speak.announcer import Announcement
 
@@ -20,6 +23,9 @@ class Mute:
 
     def cut(self, at: Samples) -> None:
         pass
+
+    def sounded(self, start: Samples, end: Samples) -> NDArray[np.float32]:
+        return np.zeros(end - start, np.float32)
 
     def finish(self) -> None:
         pass

@@ -12,7 +12,7 @@ import soundfile
 from numpy.typing import NDArray
 
 from voicehost.core.speech import RATE, Samples
-from voicehost.speak.announcer import Announcement, faded
+from voicehost.speak.announcer import Announcement, between, faded
 
 
 class Track:
@@ -56,6 +56,10 @@ class Track:
             last = self._said[-1]
             self._said[-1] = last.broken(at)
             self._sounds[-1] = faded(self._sounds[-1][: at - last.start])
+
+    def sounded(self, start: Samples, end: Samples) -> NDArray[np.float32]:
+        starts = (announcement.start for announcement in reversed(self._said))
+        return between(start, end, zip(starts, reversed(self._sounds), strict=True))
 
     def finish(self) -> None:
         pass
