@@ -154,7 +154,8 @@ def test_the_loudspeaker_stops_in_the_middle(room: Room, voice: Pyttsx3Voice) ->
     assert sounding(pcm) <= 1.05 * (sounding(first[:given]) + sounding(last)) < sounding(first)
     assert heard([pcm.tobytes()]).endswith("ben says yes")
     assert "end" not in heard([pcm.tobytes()]).split()
-    assert [one.text for one in said] == [long, "ben says yes"]
+    assert long.startswith(said[0].text)
+    assert [one.text for one in said[1:]] == ["ben says yes"]
     assert said[0].end - said[0].start < len(first)
 
 

@@ -200,7 +200,7 @@ class Demo:
         with ExitStack() as stack:
             stack.enter_context(self._announcer)
             session, says = Session.begin(playing, self.script.players, playing.options(**self.script.options), self.script.seed)
-            self.host = Host(session, _recognizer(), self._announcer, Prompts(games=(playing.name,)), self._account)
+            self.host = Host(session, self.recognizer(), self._announcer, Prompts(games=(playing.name,)), self._account)
             self.host.announce(*says)
             self._stack = stack.pop_all()
         return self
@@ -208,12 +208,20 @@ class Demo:
     def __exit__(self, *raised: Any) -> None:
         self._stack.__exit__(*raised)
 
+    def recognizer(self) -> Recognizer:
+        """The bundled model, whatever is installed: the demo plays alike everywhere."""
+        return VoskRecognizer(bundled())
+
+    def arriving(self, chunk: AudioChunk) -> AudioChunk:
+        """What of the room arrives at the host's ear: the people, and not its own voice."""
+        return chunk
+
     def moments(self) -> Iterator[Session]:
         """Plays; the session after each chunk and each entry."""
         for cue in Cued(self.script.steps, self.track, self.script.pause):
             match cue:
                 case AudioChunk():
-                    self.host.accept(cue)
+                    self.host.accept(self.arriving(cue))
                 case Entry(player, word):
                     self.host.enter(player, word)
             yield self.host.session
@@ -247,11 +255,6 @@ def account(name: str) -> Iterator[str]:
             yield from lines.getvalue().splitlines()
             lines.seek(0)
             lines.truncate()
-
-
-def _recognizer() -> Recognizer:
-    """The bundled model, whatever is installed: the demo plays alike everywhere."""
-    return VoskRecognizer(bundled())
 
 
 def _pace(speed: float) -> Callable[[Samples], None]:

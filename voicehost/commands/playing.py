@@ -49,6 +49,13 @@ def _room(command: Command) -> Command:
             metavar="NAME=DEVICE",
             help="That player's earphone: what is theirs alone is told there. Once for each who has one.",
         ),
+        click.option(
+            "--echo-cancel",
+            type=click.Choice(["auto", "on", "off"]),
+            default="auto",
+            show_default=True,
+            help="Take the host's own voice out of what it hears; auto: as long as any of it comes back.",
+        ),
         click.option("--loudspeaker", metavar="DEVICE", help="Its number or part of its name, instead of the system's own."),
         click.option("--microphone", metavar="DEVICE", help="Its number or part of its name, instead of the system's own."),
         click.option("--voice/--no-voice", default=None, help="Whether the host speaks; it does, but not with --text."),

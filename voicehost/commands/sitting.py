@@ -13,11 +13,13 @@ from voicehost.commands.earphones import Asked, earphones
 from voicehost.commands.earphones import loudspeaker as sounding
 from voicehost.core.play import Player, Say, say
 from voicehost.core.session import Session
-from voicehost.core.speech import Samples
+from voicehost.core.speech import Samples, seconds
 from voicehost.host.account import Captioned
 from voicehost.host.host import Host
 from voicehost.host.readying import Readying
 from voicehost.host.room import Desk, Phones, by_ear, by_text
+from voicehost.listen.cancelling.canceller import Canceller, Echo, Finding
+from voicehost.listen.cancelling.recognizer import Cancelling
 from voicehost.listen.microphone import Microphone
 from voicehost.listen.recognizer import Recognizer, Scripted
 from voicehost.log.store import Store
@@ -60,10 +62,11 @@ class Sitting:
         only_called: bool = False,
         tls: bool = False,
         long_code: bool = False,
+        echo_cancel: str = "auto",
         start: Samples = 0,
     ) -> None:
         """`opened` closes what is opened here. `voice`: None is yes, and no where everything is typed. `ears`: whose earphone is
-        which device. `port`: None is the usual one, or any that is free. `start`: of the clock."""
+        which device. `port`: None is the usual one, or any that is free. `echo_cancel`: on, off or auto. `start`: of the clock."""
         self._opened = opened
         self._phones, self._table, self._port = phones, table, port
         self._tls, self._long_code = tls, long_code
@@ -84,10 +87,20 @@ class Sitting:
         volume = room.volume if room is not None else 1.0
         voice_ = Pyttsx3Voice() if speaks else Silent()
         self._announcer = opened.enter_context(Announcer(voice_, output, speech_volume=volume, earcon_volume=volume))
+        if self._loudspeaker is not None and not text and echo_cancel != "off":
+            canceller = Canceller(self._announcer, always=echo_cancel == "on", tell=self._tell_echo)
+            self._recognizer = Cancelling(self._recognizer, canceller)
         where = sounding(loudspeaker) if speaks and ears else None
         self._ears = opened.enter_context(Ears(earphones(opened, players, ears, where)))
         self._aside = opened.enter_context(Aside(self._console))
         self._keyboard = opened.enter_context(Keyboard())
+
+    def _tell_echo(self, echo: Echo) -> None:
+        if echo.finding is Finding.FOUND:
+            told = f"I hear myself, {1000 * max(0.0, seconds(echo.delay)):.0f} ms after I speak; it is taken out of what I hear."
+        else:
+            told = "Nothing of my voice comes back to the microphone: no echo is cancelled until some does."
+        self._console.print(f"Echo: {told}", style="dim", soft_wrap=True)
 
     def _in(self, room: KnownRoom, microphone: str | None, loudspeaker: str | None) -> tuple[str | None, str | None]:
         """The devices of the room that is known, where others are not named and they are there; and a line of what was not right in it."""

@@ -1,23 +1,28 @@
 """The microphone's chunks in, the same without the host's own voice out: every position stays what it was.
 
 What the loudspeaker was sent is known to the sample. It is laid where it comes back (`search`), at the pace of the microphone's clock
-(`pace`), bent as the loudspeaker bends it (`bend`), and what the room makes of it (`room`) is taken away. While nothing was played
-lately nothing is done, and nothing changes.
+(`pace`), bent as the loudspeaker bends it (`bend`), and what the room makes of it (`room`) is taken away; what is left is made softer
+while nobody speaks (`gate`). While nothing was played lately nothing is done, and nothing changes.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from voicehost.core.speech import AudioChunk, Samples, samples
 from voicehost.listen.cancelling.bend import Bend
+from voicehost.listen.cancelling.gate import Gate
 from voicehost.listen.cancelling.pace import Pace
 from voicehost.listen.cancelling.room import BLOCK, Floats, Heard, Room
 from voicehost.listen.cancelling.search import STEP, STRETCH, Search
+
+Pcm = NDArray[np.int16]
 
 LEAD: Samples = 24
 """The echo is expected so long before the place that the search finds: sound between two samples begins early."""
@@ -43,6 +48,10 @@ NOTHING: Samples = samples(6)
 
 SELDOM = 8
 """Looks that are left out then between two."""
+
+
+LOST: Samples = samples(0.5)
+"""A gap from which on nothing is taken to be as it was: a device was gone."""
 
 
 class Reference(Protocol):
@@ -72,15 +81,20 @@ class Echo:
 
 
 class Canceller:
-    """Chunks come in order and may leave gaps; how long they are does not matter. `always`: also where nothing comes back."""
+    """Chunks come in order and may leave gaps; how long they are does not matter."""
 
-    def __init__(self, reference: Reference, always: bool = False) -> None:
+    def __init__(self, reference: Reference, always: bool = False, tell: Callable[[Echo], None] | None = None) -> None:
+        """`always`: also where nothing comes back. `tell` is called with what is found, each time that it is something else."""
         self._reference = reference
+        self._tell = tell
+        self._told: Finding | None = None
         self._always = always
         self._open = b""
         """Sound that is yet to make a block."""
         self._position: Samples = 0
         """Where it begins."""
+        self._given: Samples = 0
+        """Where what was given ends."""
         self._begin()
         self._pace = Pace()
         self._bend = Bend()
@@ -93,6 +107,7 @@ class Canceller:
     def _begin(self) -> None:
         """Nothing is known of the room."""
         self._room = Room()
+        self._gate = Gate()
         self._search = Search()
         self._recent = np.zeros(0, np.float32)
         """Of the microphone, while the echo is searched."""
@@ -111,17 +126,19 @@ class Canceller:
         """By how many millionths the loudspeaker's clock is the faster one, as far as it is known."""
         return -1e6 * self._pace.rate
 
-    def restart(self) -> None:
+    def _restart(self) -> None:
         """The devices are others now."""
         self._begin()
         self._pace, self._bend, self._offset = Pace(), Bend(), -LEAD
 
     def accept(self, chunk: AudioChunk) -> tuple[AudioChunk, ...]:
-        """Without a gap it is one, which begins where the one before ended and may be up to a block shorter or longer than what came."""
+        """Without a gap it is one, which begins where the one before ended. While the host speaks it is a tenth of a second behind."""
         rest: tuple[AudioChunk, ...] = ()
         if chunk.start != self._position + len(self._open) // 2:
             rest = self.finish()
-            self._position = chunk.start
+            if chunk.start - self._position >= LOST:
+                self._restart()
+            self._position = self._given = chunk.start
             self._recent = self._recent[:0]
             self._room.forget()
         start = self._position
@@ -131,17 +148,22 @@ class Canceller:
         self._open = self._open[whole:]
         self._position += whole // 2
         blocks = (self._block(start + at, sound[at : at + BLOCK]) for at in range(0, len(sound), BLOCK))
-        return (*rest, AudioChunk(start, b"".join(blocks)))
+        return (*rest, self._next(b"".join(blocks)))
 
     def finish(self) -> tuple[AudioChunk, ...]:
-        """What is yet to make a block, as it is: the source has ended."""
-        rest = AudioChunk(self._position, self._open)
+        """The source has ended: what waits, and what is yet to make a block, as it is."""
+        rest = self._next(b"".join(map(_pcm, self._gate.flush())) + self._open)
         self._position, self._open = rest.end, b""
         return (rest,) if rest.pcm else ()
 
+    def _next(self, pcm: bytes) -> AudioChunk:
+        given = AudioChunk(self._given, pcm)
+        self._given = given.end
+        return given
+
     # -- a block -------------------------------------------------------------------------------------------------------------------
 
-    def _block(self, start: Samples, pcm: np.ndarray[tuple[int], np.dtype[np.int16]]) -> bytes:
+    def _block(self, start: Samples, pcm: Pcm) -> bytes:
         first, last = self._pace.stretch(start - self._offset)
         reference = self._reference.sounded(first, last)
         if reference.any():
@@ -149,15 +171,17 @@ class Canceller:
         if self._played is None or start - self._played > LINGERS:
             self._recent = self._recent[:0]
             self._pace.pass_block()
-            return pcm.tobytes()
+            return self._as_it_is(pcm)
         microphone = (pcm / np.float32(32768)).astype(np.float32)
         self._look(start, microphone)
         if self.echo.finding is Finding.NOTHING and not self._always:
-            return pcm.tobytes()
-        left = self._cancelled(microphone, reference)
-        return np.clip(np.rint(left * 32768), -32768, 32767).astype("<i2").tobytes()
+            return self._as_it_is(pcm)
+        return b"".join(map(_pcm, self._cancelled(microphone, reference)))
 
-    def _cancelled(self, microphone: Floats, reference: Floats) -> Floats:
+    def _as_it_is(self, pcm: Pcm) -> bytes:
+        return b"".join(map(_pcm, self._gate.flush())) + pcm.tobytes()
+
+    def _cancelled(self, microphone: Floats, reference: Floats) -> tuple[Floats, ...]:
         heard = self._room.listen(microphone, self._bend.bent(self._pace.shifted(reference)))
         self._pace.pass_block()
         self._pace.hear(heard)
@@ -166,7 +190,7 @@ class Canceller:
         left = self._room.learn(heard)
         self.taken = 0.98 * self.taken + 0.02 * float(heard.echo @ heard.echo)
         self.left = 0.98 * self.left + 0.02 * float(left @ left)
-        return left
+        return self._gate.hear(left, heard.echo)
 
     def _judge(self, heard: Heard) -> None:
         """Whether the room is the one that is known."""
@@ -181,6 +205,11 @@ class Canceller:
         if self._wrong >= STAYS_WRONG and self.echo.finding is Finding.FOUND:
             self._wrong = 0
             self._search_again(Finding.SEARCHING)
+
+    def _tell_once(self) -> None:
+        if self._tell is not None and self.echo.finding not in (self._told, Finding.SEARCHING):
+            self._told = self.echo.finding
+            self._tell(self.echo)
 
     # -- the delay -----------------------------------------------------------------------------------------------------------------
 
@@ -207,10 +236,12 @@ class Canceller:
     def _search_again(self, finding: Finding) -> None:
         self.echo = Echo(finding, self.echo.delay)
         self._search, self._searched, self._again = Search(), 0, True
+        self._tell_once()
 
     def _place(self, delay: Samples) -> None:
         """The echo is there: the reference is laid before it, and what is known of the room moves with it."""
         self.echo = Echo(Finding.FOUND, delay)
+        self._tell_once()
         self._recent = self._recent[:0]
         late = delay - LEAD - self._offset - round(self._pace.delay)
         if not 0 <= late <= LATER:
@@ -218,6 +249,10 @@ class Canceller:
             self._room.move(-round(late / BLOCK))
         if self._again:
             self._room.reopen()
+
+
+def _pcm(sound: Floats) -> bytes:
+    return np.clip(np.rint(sound * 32768), -32768, 32767).astype("<i2").tobytes()
 
 
 def cancelled_db(canceller: Canceller) -> float:
