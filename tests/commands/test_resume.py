@@ -15,6 +15,7 @@ from tests.support.hosted import Announced, Hosted, kept
 from tests.support.logs import tampered
 from tests.support.random_play import host_a_game, play_at_random
 from tests.support.table import SLAM
+from voicehost.commands.playing import after_the_break
 from voicehost.commands.reading import replayed
 from voicehost.core.session import Paused, Resumed, Session
 from voicehost.core.speech import Samples, samples, seconds
@@ -148,6 +149,21 @@ def test_the_clock_goes_on_from_the_last_event(path: Path) -> None:
 
 def begin_a_poem(game: Hosted) -> None:
     game.enter("Ana", "heaven").type("ana takes five", "ben passes", "cy passes", "ana begins", "some words that are no guess")
+
+
+def test_after_resume_a_poet_has_a_fresh_silence(path: Path) -> None:
+    """Another evening, the poem has not ended at once; and the log tells so to whoever replays it again."""
+    with closing(Hosted.create(path, window=10.0)) as game:
+        begin_a_poem(game)
+        game.type("this is where the angels fly")
+    with closing(Store.open(path)) as store:
+        session, reached = replayed(store)
+        session = after_the_break(session, reached, store)
+    assert session.state.poem.resumed >= reached
+    assert session.tick(reached + samples(11.9))[0].state.poem.ended is None
+    assert session.tick(reached + samples(12.1))[0].state.poem.ended is not None
+    with closing(Store.open(path)) as store:
+        assert kept(replayed(store)[0]) == kept(session)
 
 
 def test_the_clock_is_right_after_moves_were_taken_back(path: Path) -> None:

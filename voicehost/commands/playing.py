@@ -122,11 +122,11 @@ def resume(log: Path | None, salvage: bool, **room: Any) -> None:
         session, reached = reading.replayed(store)
         if session.over:
             raise click.ClickException(f"{path} is over; voicehost log reads it back.")
-        session = _after_the_break(session, reached, store)
+        session = after_the_break(session, reached, store)
         Sitting(opened, session.players, start=reached, **room).play(session, _welcome_back(session), store)
 
 
-def _after_the_break(session: Session, reached: Samples, store: Store) -> Session:
+def after_the_break(session: Session, reached: Samples, store: Store) -> Session:
     """Whoever was in the middle of something begins it anew, as after a pause."""
     if session.paused_at is not None or not isinstance(session.game, Pauses):
         return session
