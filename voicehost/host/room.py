@@ -233,8 +233,10 @@ def _wait_for(host: Host, microphone: Microphone, desk: Desk, loudspeaker: Louds
             loudspeaker.suspend()
         ears.stop()
         try:
-            microphone.reopen()
-            if loudspeaker is not None:
+            if loudspeaker is None:
+                microphone.reopen()
+            else:
+                microphone.reopen(beside=loudspeaker.try_out)
                 loudspeaker.resume()
             return
         except (NoMicrophone, NoLoudspeaker):

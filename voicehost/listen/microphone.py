@@ -7,7 +7,7 @@ machine was too busy, the device was gone) is a gap in the positions, never a sh
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from types import TracebackType
@@ -18,7 +18,7 @@ import soxr
 from numpy.typing import NDArray
 
 from voicehost.core.speech import RATE, AudioChunk, Samples
-from voicehost.machine.devices import NoPortAudio, portaudio, quiet, why
+from voicehost.machine.devices import NoPortAudio, portaudio, quiet, whole, why
 
 STALLED = 2.0
 """Seconds without a sample, after which the device is taken to be gone: some go without a word."""
@@ -76,13 +76,15 @@ class Microphone:
             if pcm:
                 yield self._cut(pcm)
 
-    def reopen(self) -> None:
-        """`NoMicrophone` while it is not back. Starts PortAudio afresh, which alone sees new devices: close other streams before."""
+    def reopen(self, beside: Callable[[], None] = lambda: None) -> None:
+        """`NoMicrophone` while it is not back. Starts PortAudio afresh, which alone sees new devices: close other streams before. `beside`
+        tries out what shall run beside it, before it runs itself, and raises where that is not there."""
         self._close()
         sounddevice = portaudio()
         with quiet():
             sounddevice._terminate()
             sounddevice._initialize()
+            beside()
             self._open()
         self.position += round((time.monotonic() - self._last) * RATE)
 
@@ -113,13 +115,15 @@ class Microphone:
         self._resampler = soxr.ResampleStream(rate, RATE, 1, dtype="int16") if rate != RATE else None
         self._blocks = SimpleQueue()
         self._due: float | None = None
-        return sounddevice.RawInputStream(
-            samplerate=rate,
-            blocksize=self._chunk * rate // RATE,
-            device=self._device,
-            channels=channels,
-            dtype="int16",
-            callback=self._copy,
+        return whole(
+            sounddevice.RawInputStream(
+                samplerate=rate,
+                blocksize=self._chunk * rate // RATE,
+                device=self._device,
+                channels=channels,
+                dtype="int16",
+                callback=self._copy,
+            )
         )
 
     def _copy(self, pcm: Any, frames: int, times: Any, status: Any) -> None:  # noqa: ARG002 PortAudio's signature

@@ -148,6 +148,17 @@ def plain(name: str) -> str:
     return ", ".join(part for part in parts if part and part not in ("Audio", "USB Audio")) or name
 
 
+def whole(stream: Any) -> Any:
+    """The stream, as opened; raises PortAudio's error where it is none.
+
+    On ALSA its threads share one variable for errors, so that opening may fail without a word while another stream runs. What comes of it
+    has no rate, waits for ever when it is started, and is better not closed.
+    """
+    if not stream.samplerate:
+        raise portaudio().PortAudioError("it did not open")
+    return stream
+
+
 @contextmanager
 def quiet() -> Iterator[None]:
     """Sound systems write of each device that is not there straight to the terminal; what matters comes as an exception."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -21,7 +22,7 @@ from numpy.typing import NDArray
 
 from voicehost.core.speech import RATE, Samples
 from voicehost.machine.clocks import SampleClock
-from voicehost.machine.devices import NoPortAudio, portaudio, why
+from voicehost.machine.devices import NoPortAudio, portaudio, whole, why
 from voicehost.speak.announcer import FADE, Announcement, between, faded
 
 LATENCY = 0.12
@@ -138,22 +139,22 @@ class Loudspeaker:
         self._said, self._source, self._heard = [], None, False
 
     def resume(self) -> None:
-        try:
-            sounddevice = portaudio()
-        except NoPortAudio as error:
-            raise NoLoudspeaker(f"no loudspeaker: {error}") from None
-        try:
-            self._stream = self._open(sounddevice)
+        with _told():
+            stream = self._open()
             self._frames, self._output = 0, SampleClock(RATE)
             self._asked = time.monotonic()
-            self._stream.start()
-            self._suspended = False
-        except (sounddevice.PortAudioError, ValueError) as error:
-            self._stream = None
-            raise NoLoudspeaker(f"no loudspeaker ({why(error)}); plug one in, or choose another") from None
+            stream.start()
+        self._stream = stream
+        self._suspended = False
 
-    def _open(self, sounddevice: Any) -> Any:
+    def try_out(self) -> None:
+        """`NoLoudspeaker` where it is not there. While nothing else sounds or listens: else PortAudio may not say so (`devices.whole`)."""
+        with _told():
+            self._open().close(ignore_errors=True)
+
+    def _open(self) -> Any:
         """At `RATE` where the device takes it, at its own rate where not; in stereo where it has that, since some refuse less."""
+        sounddevice = portaudio()
         device = sounddevice.query_devices(self._device, "output")
         channels = min(2, device["max_output_channels"])
         try:
@@ -161,14 +162,16 @@ class Loudspeaker:
             self._rate = RATE
         except sounddevice.PortAudioError:
             self._rate = round(device["default_samplerate"])
-        return sounddevice.OutputStream(
-            samplerate=self._rate,
-            blocksize=self._rate // 50,
-            latency=LATENCY,
-            device=self._device,
-            channels=channels,
-            dtype="int16",
-            callback=self._fill,
+        return whole(
+            sounddevice.OutputStream(
+                samplerate=self._rate,
+                blocksize=self._rate // 50,
+                latency=LATENCY,
+                device=self._device,
+                channels=channels,
+                dtype="int16",
+                callback=self._fill,
+            )
         )
 
     def synchronise(self, position: Samples, seconds: float) -> None:
@@ -306,3 +309,16 @@ class Loudspeaker:
         if cut or copied == len(rest):
             self._now = None
         return copied
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """What PortAudio raises, as `NoLoudspeaker`."""
+    try:
+        sounddevice = portaudio()
+    except NoPortAudio as error:
+        raise NoLoudspeaker(f"no loudspeaker: {error}") from None
+    try:
+        yield
+    except (sounddevice.PortAudioError, ValueError) as error:
+        raise NoLoudspeaker(f"no loudspeaker ({why(error)}); plug one in, or choose another") from None
