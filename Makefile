@@ -6,15 +6,25 @@ PLAYER := .venv/.player
 READY  := .venv/.ready
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
 PYTEST ?=
+CORES  := $(shell getconf _NPROCESSORS_ONLN)
+WORKERS ?= $(CORES)
+SUITE   = $(BIN)/python -m pytest $(if $(filter 1,$(WORKERS)),,-n $(WORKERS) --dist loadfile --no-loadscope-reorder) $(PYTEST)
 
-.PHONY: demo test lint soak bench scenes model model-check clean
+.PHONY: demo test test-busy lint soak bench scenes model model-check clean
 
 # A recorded game through the real recognizer. SPEED=1 plays it as fast as people speak; the default is as fast as it can.
 demo: $(PLAYER)
 	$(BIN)/voicehost demo $(GAME) $(if $(SPEED),--speed $(SPEED))
 
+# On every core: WORKERS=1 runs one test after the other, PYTEST= takes more options. One test: .venv/bin/python -m pytest tests/FILE.py.
 test: lint
-	$(BIN)/python -m pytest $(PYTEST)
+	$(SUITE)
+
+# The same on a machine that is busy, and on one that is slow: beside a busy loop a core, and at a quarter of its speed, beside three.
+# Whatever fails here and passes in `make test` measures the machine. The loops end with this, however it ends.
+test-busy: $(READY)
+	$(BIN)/python -m tests.support.busy $(CORES) $(SUITE)
+	$(BIN)/python -m tests.support.busy $$((3 * $(CORES))) $(SUITE)
 
 lint: $(READY)
 	$(BIN)/ruff check

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import dropwhile
@@ -12,6 +13,11 @@ from hypothesis import settings
 from tests.support.room import missing, require_room
 from tests.support.room_games import PLAYS
 from voicehost.commands.demo import account
+
+if (
+    signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+):  # as a shell has it for what runs in its background: programs could not be interrupted
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("house", derandomize=True, deadline=None)  # the same examples each time; a busy machine is no fault
 settings.load_profile("house")
@@ -38,6 +44,22 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Future
 
 @pytest.fixture(scope="session", autouse=True)
 def _games_begin_first(request: pytest.FixtureRequest) -> None:
-    """They last as long as people speak, half a minute, and need little of the machine: other tests run meanwhile."""
-    if not missing() and any("games" in getattr(item, "fixturenames", ()) for item in request.session.items):
+    """They last as long as people speak, half a minute, and need little of the machine: other tests run meanwhile, in this process or,
+    where there are several, in the others."""
+    if not of_several(request.config) and not missing() and any(map(waits_for_games, request.session.items)):
         request.getfixturevalue("games")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of several processes one begins with the games and waits for them."""
+    if of_several(config):
+        items.sort(key=lambda item: not waits_for_games(item))  # and no other change of order
+
+
+def of_several(config: pytest.Config) -> bool:
+    """Whether tests are spread over processes, of which this is one (pytest-xdist)."""
+    return hasattr(config, "workerinput")
+
+
+def waits_for_games(item: pytest.Item) -> bool:
+    return "games" in getattr(item, "fixturenames", ())
