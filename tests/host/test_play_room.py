@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.room import require_room
+from tests.support.room import PATIENCE, require_room
 
 pytestmark = pytest.mark.room
 
@@ -36,7 +36,7 @@ def test_without_a_sound_server_one_line_says_what_to_do(tmp_path: Path) -> None
     require_room()
     nowhere = {**os.environ, "PULSE_SERVER": f"unix:{tmp_path}/none", "VOICEHOST_HOME": str(tmp_path)}
     command = [sys.executable, "-m", "voicehost", "play", "poetry-slam", "--players", "Ana,Ben,Cy"]
-    done = subprocess.run(command, env=nowhere, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=60)
+    done = subprocess.run(command, env=nowhere, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=PATIENCE)
     assert done.returncode == 1
     assert "--text" in done.stderr
     assert "Traceback" not in done.stderr

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.bench.matching import figures, pairs
+from tests.support.effort import effort
 from voicehost.lexicon.common import common_words
 from voicehost.lexicon.families import family, related
 from voicehost.lexicon.matching import MOST_COUNTED, Match, counts_as, decoys, match
@@ -133,9 +133,8 @@ def test_nothing_matches_nothing(nothing: str) -> None:
 
 def test_a_guess_of_ten_thousand_letters_is_answered_at_once() -> None:
     """It is another word."""
-    started = time.perf_counter()
     assert match("heaven", "heaven" * 2000) is None
-    assert time.perf_counter() - started < 0.5
+    assert effort(lambda: match("heaven", "heaven" * 2000)) < 10
 
 
 def test_nothing_is_read_before_it_is_asked_for() -> None:

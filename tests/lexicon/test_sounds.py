@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.effort import effort
 from voicehost.lexicon.common import common_words
 from voicehost.lexicon.letters import ALIKE, SPOKEN, confusable
 from voicehost.lexicon.phones import DECODE, ENCODE, decode, encode
@@ -97,12 +96,10 @@ def test_what_sounds_like_heaven() -> None:
 
 
 def test_sound_alikes_are_found_fast() -> None:
-    """Ten of 20,000 words in less than 100 ms, once the words are prepared."""
+    """Ten of 20,000 words, once the words are prepared (some 20 ms)."""
     sounds_like("dragon", common_words(), 10)
-    started = time.perf_counter()
-    for word in ("castle", "umbrella", "volcano", "whisper", "guitar"):
-        sounds_like(word, common_words(), 10)
-    assert (time.perf_counter() - started) / 5 < 0.1
+    words = ("castle", "umbrella", "volcano", "whisper", "guitar")
+    assert effort(lambda: [sounds_like(word, common_words(), 10) for word in words]) / len(words) < 12
 
 
 def test_stand_ins_are_of_the_vocabulary_and_near() -> None:

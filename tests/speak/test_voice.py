@@ -102,9 +102,11 @@ def test_a_voice_that_died_speaks_again() -> None:
 
 def test_a_voice_that_hangs_is_one_line_and_then_speaks_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """A text that takes longer than its patience ends it; here it is a quarter of an hour of speech in a tenth of a second."""
-    with Pyttsx3Voice(patience=0.1) as voice:
+    with Pyttsx3Voice() as voice:
         with monkeypatch.context() as patched:
             patched.setattr(pyttsx3_voice, "PIECE", 20_000)
+            patched.setattr(voice, "_patience", 0.1)
+            voice._end()  # the next one is told of it
             with pytest.raises(NoVoice, match=r"^the voice hung or ended, twice; .*$"):
                 voice.render("we go on and on. " * 1000)
         assert len(voice.render("yes")) > RATE // 2

@@ -23,6 +23,9 @@ from voicehost.web.pages import Pages
 from voicehost.web.seats import Seats
 from voicehost.web.server import Web
 
+PATIENCE = 60.0
+"""Seconds for what must come. They measure nothing: a busy machine may need many of them."""
+
 CHROMIUM = which("chromium")
 LOOK = 0.02
 """Seconds between two looks of the loop, where a microphone would bring a chunk."""
@@ -73,7 +76,7 @@ class Playing:
         for line in lines:
             done = Event()
             self._lines.append((line, done))
-            assert done.wait(10)
+            assert done.wait(PATIENCE)
 
     def end(self) -> None:
         self._ends.set()
@@ -98,7 +101,8 @@ def playing(path: Path) -> Iterator[Playing]:
 def browser() -> Iterator[Browser]:
     """Without its sandbox, which needs rights that containers do not give; it opens nothing but our own pages."""
     with sync_playwright() as play:
-        opened = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
+        safe = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+        opened = play.chromium.launch(executable_path=CHROMIUM, args=safe, timeout=1000 * PATIENCE)
         yield opened
         opened.close()
 
@@ -144,7 +148,7 @@ def seated(chromium: Browser, game: Playing, players: Iterable[str], size: str =
     """Phones of those players, and the table screen. A window each: tabs behind another are slowed down."""
     opened = {name: chromium.new_page(viewport=SIZES[size], reduced_motion="reduce") for name in (*players, "table")}
     for name, page in opened.items():
-        page.set_default_timeout(8000)
+        page.set_default_timeout(1000 * PATIENCE)
         if name != "table":
             join(page, game, name)
     opened["table"].goto(f"{game.web.here}/table")
@@ -221,7 +225,7 @@ def a_round(
     assert not any("not be done" in (page.get_by_role("status").text_content() or "") for page in (ana, ben, cy))
 
 
-def until(true: object, seconds: float = 5.0) -> None:
+def until(true: object, seconds: float = PATIENCE) -> None:
     """Waits for what another thread brings about."""
     assert callable(true)
     end = time.monotonic() + seconds

@@ -27,6 +27,9 @@ import soundfile
 
 from voicehost.core.speech import RATE
 
+PATIENCE = 120.0
+"""Seconds for another process to do what it must. They measure nothing: a busy machine may need many of them."""
+
 DEVICE = "pulse"
 """What PortAudio calls it."""
 
@@ -129,7 +132,7 @@ class Room:
         """Waits until the host has said nothing for `length` seconds; only while it is recorded."""
         raw, bytes_ = self._path / "said.raw", 2 * round(length * RATE)
         begun = raw.stat().st_size
-        until(lambda: raw.stat().st_size > begun + bytes_ and not any(raw.read_bytes()[-(bytes_ // 2) * 2 :]), patience=40)
+        until(lambda: raw.stat().st_size > begun + bytes_ and not any(raw.read_bytes()[-(bytes_ // 2) * 2 :]), patience=PATIENCE)
 
     def said(self, since: int = 0, sink: str = "speaker") -> bytes:
         """What the host said so far, 16-bit mono at `RATE`, from that byte on; only while it is recorded."""
@@ -152,7 +155,7 @@ class Room:
         soundfile.write(wav, np.fromfile(raw, "<i2"), RATE)
 
     def _run(self, *command: str) -> str:
-        done = subprocess.run(command, env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=20)
+        done = subprocess.run(command, env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE)
         assert done.returncode == 0, f"{' '.join(command)}: {done.stderr.strip()}"
         return done.stdout
 
@@ -178,7 +181,7 @@ def restart_portaudio() -> None:
         sounddevice._initialize()
 
 
-def until(condition: Callable[[], bool], patience: float = 10.0) -> None:
+def until(condition: Callable[[], bool], patience: float = PATIENCE) -> None:
     """Waits for another process."""
     end = time.monotonic() + patience
     while not condition():

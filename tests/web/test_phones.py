@@ -17,7 +17,7 @@ import pytest
 import segno
 from rich.console import Console
 
-from tests.support.command import here
+from tests.support.command import PATIENCE, here
 from tests.support.hosted import Hosted, kept
 from tests.support.phones import KEY, PhoneRoom
 from voicehost.commands import tables
@@ -339,7 +339,7 @@ def test_the_server_serves_in_a_thread_that_ends(
     with Web(Pages(Prompts()), room.seats, room.session, port=0) as opened:
         assert opened.address == ""
         url = f"{opened.here}{room.links['Ana']}"
-        with httpx.Client(timeout=10) as client:
+        with httpx.Client(timeout=PATIENCE) as client:
             assert "<h1>Ana</h1>" in client.get(url).text
             with client.stream("GET", f"{url}/events") as stream:
                 lines = stream.iter_lines()

@@ -11,7 +11,22 @@ pytest.importorskip("playwright", reason="no Playwright: pip install playwright 
 
 from playwright.sync_api import Browser, Locator, Page
 
-from tests.support.browser import CHROMIUM, SIZES, Playing, a_round, chromium, click, enter, game, join, press, seated, tell, violations
+from tests.support.browser import (
+    CHROMIUM,
+    PATIENCE,
+    SIZES,
+    Playing,
+    a_round,
+    chromium,
+    click,
+    enter,
+    game,
+    join,
+    press,
+    seated,
+    tell,
+    violations,
+)
 
 pytestmark = [
     pytest.mark.browser,
@@ -72,7 +87,7 @@ def test_a_whole_round_by_keyboard_alone(chromium: Browser, game: Playing) -> No
     with seated(chromium, game, ()) as pages:
         for player in EVERYONE:
             pages[player] = chromium.new_page(viewport=SIZES["phone"])
-            pages[player].set_default_timeout(8000)
+            pages[player].set_default_timeout(1000 * PATIENCE)
             key_join(pages[player], game, player)
         a_round(game, pages, key_press, key_enter)
 

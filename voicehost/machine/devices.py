@@ -80,7 +80,7 @@ def opens(output: Output) -> bool:
         with quiet():
             number = output.number
             channels = min(2, sounddevice.query_devices(number)["max_output_channels"])
-            sounddevice.OutputStream(device=number, channels=channels, dtype="int16").close(ignore_errors=True)
+            whole(sounddevice.OutputStream(device=number, channels=channels, dtype="int16")).close(ignore_errors=True)
     except (sounddevice.PortAudioError, ValueError, NoDevice):
         return False
     return True
