@@ -213,18 +213,24 @@ def unplug_in_mid_poem(home: Path) -> None:
 
 
 class Phone:
-    """A player's, in the room's network: pages as they are served to it."""
+    """A player's, in the room's network: pages as they are served to it. Told that the host does not answer just now, it tries again."""
 
     def __init__(self, client: httpx.Client, code: str, player: str) -> None:
         self._client = client
-        joined = client.post("/join", data={"code": code, "player": player})
+        joined = self._ask("/join", {"code": code, "player": player})
         assert joined.status_code == 200, joined.text
         self._path = joined.url.path
 
     def touch(self, pattern: str, **slots: str) -> str:
-        answer = self._client.post(self._path, data={"pattern": pattern, **slots})
+        answer = self._ask(self._path, {"pattern": pattern, **slots})
         assert answer.status_code == 200
         return answer.text
+
+    def _ask(self, path: str, data: dict[str, str]) -> httpx.Response:
+        end = time.monotonic() + PATIENCE
+        while (answer := self._client.post(path, data=data)).status_code == 503:
+            assert time.monotonic() < end, answer.text
+        return answer
 
     def until(self, text: str) -> None:
         until(lambda: text in self._client.get(self._path).text, patience=PATIENCE)
