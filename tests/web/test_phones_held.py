@@ -16,6 +16,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.phones import KEY, OPEN, Browser, PhoneRoom
+from voicehost.web import app
+from voicehost.web.asked import Asked, Joined
 from voicehost.web.guards import LONGEST_BODY, Rate
 from voicehost.web.seats import Seats
 
@@ -208,6 +210,23 @@ def test_too_many_requests_are_refused(tmp_path: Path) -> None:
     assert rate.allows("b")
     now[0] = 0.5
     assert [rate.allows("a") for _ in range(2)] == [True, False]
+
+
+def test_who_is_being_answered_is_not_told_to_try_again(room: PhoneRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However late it is: the seat is taken when the page says so, and whoever is told that the host does not answer has not got it."""
+    monkeypatch.setattr(app, "ANSWER_WITHIN", 0.0)
+    asked: list[Asked] = []
+
+    def at_it(one: Asked) -> None:
+        assert isinstance(one, Joined)
+        assert one.answer.set_running_or_notify_cancel()
+        asyncio.get_running_loop().call_later(0.05, one.answer.set_result, True)
+
+    room.site._ask = at_it
+    assert room.join("Ana").status_code == 200
+    room.site._ask = asked.append
+    assert room.join("Ana").status_code == 503
+    assert not asked[0].answer.set_running_or_notify_cancel()
 
 
 # -- nonsense

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from concurrent.futures import Future
 from contextlib import suppress
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from voicehost.core.play import Player, say
 from voicehost.core.session import Session
@@ -22,8 +21,6 @@ from voicehost.private.keyboard import Keyboard
 from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
 from voicehost.web.asked import Asked, Joined, Touched, Tried, WebGone
 from voicehost.web.shown import Caption
-
-T = TypeVar("T")
 
 RETRY = 1.0
 """Seconds between two looks for a microphone that is gone."""
@@ -72,38 +69,33 @@ class Phones:
             self._host.remark(say("room-code", code=" ".join(self._code)))
 
     def _answer(self, asked: Asked) -> None:
-        """No question that comes from a network ends the game: what fails in it fails for whoever asked."""
+        """No question that comes from a network ends the game: what fails in it fails for whoever asked. Who has given up was told so."""
+        if not asked.answer.set_running_or_notify_cancel():
+            return
         try:
             match asked:
                 case Touched(player, pattern, slots, answer):
                     told = self._host.touch(player, pattern, slots)
                     self._show()
-                    _tell(answer, told)
+                    answer.set_result(told)
                 case Joined(player, answer):
                     sits = self._host.sit(player)
                     self._show()
-                    _tell(answer, sits)
+                    answer.set_result(sits)
                 case Tried(renew, answer):
                     self._host.remark(say("codes-tried"))
                     if renew:
                         self._host.recode()
                     self._show()
-                    _tell(answer, True)
-        except (LogError, NoLoudspeaker):  # that is the machine's trouble, and everybody's
-            raise
+                    answer.set_result(True)
         except Exception as failed:
+            asked.answer.set_exception(failed)
+            if isinstance(failed, LogError | NoLoudspeaker):  # that is the machine's trouble, and everybody's
+                raise
             self._account.line(self._host.position, HOST, f"a phone's question failed: {type(failed).__name__}", "dim")
-            if asked.answer.set_running_or_notify_cancel():
-                asked.answer.set_exception(failed)
 
     def _show(self) -> None:
         self._web.show(self._host.session, self._account.captions, self._host.position)
-
-
-def _tell(answer: Future[T], told: T) -> None:
-    """Whoever asked may have given up meanwhile."""
-    if answer.set_running_or_notify_cancel():
-        answer.set_result(told)
 
 
 class Desk:

@@ -226,11 +226,17 @@ class Site:
             raise Refused(429)
 
     async def _answered(self, question: Asked) -> str | bool:
+        """Given up after a while, but not once the loop is at it: whoever is told to try again has changed nothing."""
         future: Future[Any] = question.answer
         self._ask(question)
+        answer: asyncio.Future[str | bool] = asyncio.wrap_future(future)
         try:
-            answer: str | bool = await asyncio.wait_for(asyncio.wrap_future(future), ANSWER_WITHIN)
-            return answer
+            try:
+                return await asyncio.wait_for(asyncio.shield(answer), ANSWER_WITHIN)
+            except TimeoutError:
+                if future.cancel():
+                    raise
+                return await answer
         except Exception:  # the loop has no time, or failed at it and says so where it is read
             raise Refused(503) from None
 
