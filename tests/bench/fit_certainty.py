@@ -4,7 +4,8 @@ How sure must the ear be before a move is made that costs much when it is wrong?
 what may be said at some moment of either game: commands, each a phrase that may be said then, by synthetic voices, half of them over softer
 talk; and talk alone, as at a table: pieces of one to three `train` readers, with pauses in between. Whatever is understood is right where
 it is the move that was said, and wrong else. Commands and talk are weighed as an evening has them. One logistic regression for each way of
-listening gives how likely a phrase is to have been said, by the confidence in it, and by whether it is a single word.
+listening gives how likely a phrase is to have been said, by the confidence in it, by whether it is a single
+word, and by the unknown speech that touches it.
 """
 
 from __future__ import annotations
@@ -51,6 +52,14 @@ class Row:
     features: tuple[float, ...]
     right: bool
     text: str
+
+
+AT_A_TABLE = (
+    Row("tiles", False, (1.386, 1.0, 0.0), False, "three, which nobody said to the host"),
+    Row("writing", False, (-0.364, 0.0, 0.0), False, "cy passes, which nobody said to the host"),
+    Row("poems", False, (0.241, 0.0, 0.0), False, "ana begins, for ben begins"),
+)
+"""What three people who talked beside a game, 12 dB softer than the players, brought about: 0.80, 0.41 and 0.56 sure."""
 
 
 def moments() -> dict[str, Session]:
@@ -144,6 +153,24 @@ def fit(x: Floats, y: Floats, weight: Floats, ridge: float = 1.0) -> tuple[float
     return float(w[0] - weights @ mean), [float(one) for one in weights]
 
 
+def fitted(ours: list[Row], theirs: list[Row], commands: int, minutes: float, *, quick: bool) -> dict[str, object]:
+    """The regression, and how many it takes for said at some bounds."""
+    places = [where for where, session in moments().items() if session.listening.quick == quick]
+    theirs = theirs + [one for one in AT_A_TABLE if one.quick == quick]
+    rows = [(one, AN_HOUR_HAS_COMMANDS / (commands * len(places))) for one in ours if one.quick == quick]
+    rows += [(one, AN_HOUR_HAS_TALK / (minutes * len(places))) for one in theirs if one.quick == quick]
+    x, y = np.array([one.features for one, _ in rows]), np.array([float(one.right) for one, _ in rows])
+    weight = np.array([share for _, share in rows]) * len(rows) / sum(share for _, share in rows)
+    bias, weights = fit(x, y, weight)
+    p = 1 / (1 + np.exp(-(bias + x @ np.array(weights))))
+    talked = np.array([any(one is other for other in theirs) for one, _ in rows])
+    for least in (0.0, 0.25, 0.5, 0.75, 0.83, 0.91):
+        counts = [int((which * (p >= least)).sum()) for which in (y, (1 - y) * ~talked, talked)]
+        print(f"quick {quick}, from {least:.2f} on: right {counts[0]}, misheard {counts[1]}, in talk {counts[2]}")
+    told = {name: round(one, 3) for name, one in zip(FEATURES, weights, strict=True)}
+    return {"right": int(y.sum()), "wrong": int((1 - y).sum()), "bias": round(bias, 3), "weights": told}
+
+
 def main(commands: int, minutes: float, seed: int = 1) -> None:
     every = tuple(moments())
     with ProcessPoolExecutor(max_workers=2, mp_context=get_context("spawn")) as pool:
@@ -154,27 +181,7 @@ def main(commands: int, minutes: float, seed: int = 1) -> None:
         "model": bundled().name,
     }
     for quick in (False, True):
-        places = [where for where in every if moments()[where].listening.quick == quick]
-        rows = [(one, AN_HOUR_HAS_COMMANDS / (commands * len(places))) for one in ours if one.quick == quick]
-        rows += [(one, AN_HOUR_HAS_TALK / (minutes * len(places))) for one in theirs if one.quick == quick]
-        x, y = np.array([one.features for one, _ in rows]), np.array([float(one.right) for one, _ in rows])
-        weight = np.array([share for _, share in rows]) * len(rows) / sum(share for _, share in rows)
-        bias, weights = fit(x, y, weight)
-        told["called" if quick else "said"] = {
-            "right": int(y.sum()),
-            "wrong": int((1 - y).sum()),
-            "bias": round(bias, 3),
-            "weights": {name: round(one, 3) for name, one in zip(FEATURES, weights, strict=True)},
-        }
-        p = 1 / (1 + np.exp(-(bias + x @ np.array(weights))))
-        talked = np.array([not any(one is other for other in ours) for one, _ in rows])
-        for least in (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95):
-            sure = p >= least
-            print(
-                f"quick {quick} {least:.2f}: of {int(y.sum())} right {int((y * sure).sum())}, "
-                f"of {int(((1 - y) * ~talked).sum())} misheard {int(((1 - y) * sure * ~talked).sum())}, "
-                f"of {int(talked.sum())} in talk {int((sure * talked).sum())} ({minutes * len(places):g} min)"
-            )
+        told["called" if quick else "said"] = fitted(ours, theirs, commands, minutes, quick=quick)
     (REPOSITORY / "out").mkdir(exist_ok=True)
     every_row = [*((one, "said") for one in ours), *((one, "talk") for one in theirs)]
     dumped = [[one.where, one.quick, *one.features, one.right, kind, one.text] for one, kind in every_row]

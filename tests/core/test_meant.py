@@ -196,7 +196,8 @@ def test_only_when_called() -> None:
     """By voice; then talk is nothing, and what begins with "host" is heard."""
     table = called()
     assert table.keys == ["only-called"]
-    assert table.speak("ana is ready", 3).state.finished == ()
+    assert (table.speak("ana is ready", 3).state.finished, table.keys) == ((), [])
+    assert table.speak("host ana is", 4).keys == ["not-caught"]
     assert table.speak("host ana is ready", 5).state.finished == ("Ana",)
 
 

@@ -1,8 +1,9 @@
 """How likely it is that a phrase was really said to the host, and how sure that must be for what it does. Pure.
 
 A closed grammar is sure of itself: talk beside the table is made of the words that may be said, each with a confidence near one. So the
-confidence is weighed together with whether the phrase is a single word, in a logistic regression over commands and talk, as an evening has
-them. Its weights are in `certainty.json`, with how they came about; `tests/bench/fit_certainty.py` makes them.
+confidence is weighed together with whether the phrase is a single word, and with the unknown speech that touches it, in a logistic
+regression over commands and talk, as an evening has them. Its weights are in `certainty.json`, with how they came about;
+`tests/bench/fit_certainty.py` makes them.
 
 A wrong move that costs as much as `weight` questions is asked back where it is likelier than one in so many to be wrong: so the host asks
 where asking is the cheaper mistake.
@@ -17,10 +18,12 @@ from functools import lru_cache
 from importlib import resources
 
 from voicehost.core.interpret import Understood
+from voicehost.core.speech import seconds
 
 FEATURES = (
     "confidence",  # log odds of the least certain word, between the bounds below
     "one",  # 1 where it is a single word: such are soon heard in anything
+    "around",  # seconds of unknown speech that touches it
 )
 
 LEAST, MOST = -3.0, 7.0
@@ -49,7 +52,7 @@ def fitted(*, quick: bool) -> Decision:
 def features(heard: Understood) -> tuple[float, ...]:
     confidence = 1.0 if heard.confidence is None else heard.confidence
     odds = math.log(max(1e-6, confidence) / max(1e-6, 1 - confidence))
-    return max(LEAST, min(MOST, odds)), float(len(heard.phrase.parts) == 1)
+    return max(LEAST, min(MOST, odds)), float(len(heard.phrase.parts) == 1), seconds(heard.around)
 
 
 def sure(heard: Understood, weight: float, *, quick: bool) -> bool:

@@ -33,6 +33,8 @@ class Understood:
     """Posterior in [0, 1] of the least certain word; None when typed."""
     rivals: tuple[Rival, ...] = ()
     """What the other hypotheses say, where they are whole phrases."""
+    around: Samples = 0
+    """How much unknown speech around it was forgiven, before and after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,10 @@ def interpret(utterance: Utterance, listening: Listening) -> tuple[Verdict, ...]
     if not listening.dictation and not _nearly_whole(spotted):
         return (OutOfGrammar(utterance.start, utterance.end, best.text),)
     if not listening.dictation:
-        return tuple(verdict for verdict in spotted if not isinstance(verdict, OutOfGrammar))
+        around = sum(verdict.end - verdict.start for verdict in spotted if isinstance(verdict, OutOfGrammar))
+        return tuple(replace(verdict, around=around) for verdict in spotted if isinstance(verdict, Understood)) or tuple(
+            verdict for verdict in spotted if isinstance(verdict, Ambiguous)
+        )
     return spotted or (OutOfGrammar(utterance.start, utterance.end, best.text),)
 
 

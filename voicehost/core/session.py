@@ -191,11 +191,16 @@ class Session:
         """What may be said now: the game's phrases and the house's."""
         open_ = self._open
         grammar = open_.grammar
-        if self.only_called and not (open_.dictation or open_.quick):
+        if self._waits_for_its_name:
             grammar = replace(grammar, phrases=_called(grammar.phrases), known=_called(grammar.known))
         if self.doubt is not None:
             grammar = replace(grammar, phrases=(*grammar.phrases, _ANSWER))
         return open_ if grammar is open_.grammar else replace(open_, grammar=grammar)
+
+    @property
+    def _waits_for_its_name(self) -> bool:
+        open_ = self.game.listening(self.state)
+        return self.only_called and not (self.paused_at is None and (open_.dictation or open_.quick))
 
     @property
     def _open(self) -> Listening:
@@ -388,7 +393,7 @@ class Session:
             case OutOfGrammar() if _is_typed(utterance):
                 misses = min(self.misses + 1, 3)
                 return replace(self, misses=misses % 3), (say(f"no-match-{misses}"),)
-            case OutOfGrammar() if _was_meant(verdict, utterance):
+            case OutOfGrammar() if _was_meant(verdict, utterance) and (not self._waits_for_its_name or verdict.text.startswith(HOST)):
                 return self._missed(verdict.end)
             case _:
                 return self, ()
