@@ -1,7 +1,8 @@
 """One evening in a process of its own, which may be killed: games by chance, twenty times as fast as people play, with pages for guests.
 
 python -m tests.attack.evening LOG SEED GAMES plays so many games one after the other, each with its own log, or goes on with those that are
-there; what it announces it says on its output, with how many events lie behind it, and at each game's end the digest of its state.
+there. What it announces it says on its output, with how many events lie behind it; where phones find it, whenever that or the room code
+is another; and at each game's end whether its log replays to the state that was played.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 import dataclasses
 import sys
 import time
-from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -98,8 +98,10 @@ def begun(path: Path, seed: int, account: Telling) -> Evening:
     return Evening(Session.begin(game, players, options, seed)[0], Store.create(path, header), account)
 
 
-def digest(session: Session) -> str:
-    return sha256(repr(kept(session)).encode()).hexdigest()
+def replays(path: Path, session: Session) -> bool:
+    """Compared by value, in the process that played it."""
+    with Store.open(path) as store:
+        return kept(replayed(store)[0]) == kept(session)
 
 
 def play(path: Path, seed: int) -> None:
@@ -109,11 +111,13 @@ def play(path: Path, seed: int) -> None:
         prompts = Prompts(games=(evening.session.game.name,))
         with Web(Pages(prompts), seats(path.with_suffix(".key")), evening.session, port=0) as web:
             evening.phones = Phones(web, evening.host, account)
-            print("at", web.here, path, flush=True)
+            found = ""
             for _ in play_at_random(evening, seed + len(evening.session.events), at_most=10**6):
-                pass
-    print("over", path, len(evening.session.events), digest(evening.session), flush=True)
+                if found != (found := f"at {web.here} {path} {web.code}"):
+                    print(found, flush=True)
     evening.close()
+    how = "right" if replays(path, evening.session) else "wrong"
+    print("over", path, len(evening.session.events), how, flush=True)
 
 
 if __name__ == "__main__":

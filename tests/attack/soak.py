@@ -28,11 +28,8 @@ from typing import Any
 import httpx
 import psutil
 
-from tests.attack.evening import digest
 from tests.support.command import ROOT
-from voicehost.commands.reading import replayed
 from voicehost.log.store import Store
-from voicehost.web.seats import kept as seats
 
 GAMES = 3
 """In one process, if it is not killed."""
@@ -75,13 +72,14 @@ class Guests:
 
     def __init__(self, counted: Counted) -> None:
         self._counted = counted
-        self._here: tuple[str, Path] | None = None
+        self._here: tuple[str, str] | None = None
+        """Its address and the room code."""
         self._stop = threading.Event()
         self._threads = [threading.Thread(target=self._visit, args=(nth,)) for nth in range(GUESTS)]
         self._threads.append(threading.Thread(target=self._hold))
 
-    def at(self, here: str, log: Path) -> None:
-        self._here = (here, log)
+    def at(self, here: str, code: str) -> None:
+        self._here = (here, code)
 
     @contextmanager
     def coming(self) -> Iterator[None]:
@@ -101,14 +99,13 @@ class Guests:
                 with suppress(httpx.HTTPError, OSError, IndexError):
                     self._sit_down(*self._here, chance)
 
-    def _sit_down(self, here: str, log: Path, chance: Random) -> None:
+    def _sit_down(self, here: str, code: str, chance: Random) -> None:
         """From an address of its own."""
         transport = httpx.HTTPTransport(local_address=f"127.0.0.{chance.randrange(20, 200)}")
         with httpx.Client(base_url=here, transport=transport, follow_redirects=True, timeout=5) as client:
-            right = chance.random() < 0.8
-            code = seats(log.with_suffix(".key")).code() if right else "0000"
+            right = chance.random() < 0.95
             player = chance.choice(("Ana", "Ben", "Cy", ""))
-            joined = client.post("/join", data={"code": code, "player": player})
+            joined = client.post("/join", data={"code": code if right else "none", "player": player})
             self._counted.codes_tried += not right
             if joined.status_code != 200:
                 return
@@ -163,13 +160,13 @@ class Evenings:
             for line in process.stdout:
                 lines += 1
                 match line.split():
-                    case ["at", here, log]:
-                        self._guests.at(here, Path(log))
-                        announced = 0
+                    case ["at", here, _, code]:
+                        self._guests.at(here, code)
                     case ["announced", count]:
                         announced = int(count)
                     case ["over", log, count, told]:
-                        self._over(Path(log), int(count), told)
+                        self._over(Path(log), int(count), told == "right")
+                        announced = 0
                         with suppress(psutil.Error):
                             samples.append((watched.memory_info().rss / 1e6, watched.num_fds(), watched.num_threads()))
                 if (kill_at is not None and lines >= kill_at) or time.monotonic() > until:
@@ -184,15 +181,14 @@ class Evenings:
         if len(samples) == GAMES:
             self._compare(samples)
 
-    def _over(self, log: Path, count: int, told: str) -> None:
+    def _over(self, log: Path, count: int, replays: bool) -> None:
         self._counted.games += 1
         self._counted.events += count
-        for _ in range(50):  # it is closed just now
-            with suppress(Exception), closing(Store.open(log)) as store:
-                if digest(replayed(store)[0]) != told:
-                    self._counted.lost += 1
-                    self._counted.failures.append(f"{log.name} replays to something else")
-                break
+        with closing(Store.open(log)) as store:
+            there = len(tuple(store.events()))
+        if not replays or there != count:
+            self._counted.lost += 1
+            self._counted.failures.append(f"{log.name}: {count} played, {there} there, replayed {'the same' if replays else 'otherwise'}")
         self._game += 1
         self._known = ()
         log.unlink()

@@ -397,6 +397,8 @@ def test_a_terminal_shows_a_code_for_cameras() -> None:
     assert len(drawn.getvalue().splitlines()) < 24, "a terminal has no more lines"
     tables.joining(Console(file=(piped := io.StringIO())), "192.168.1.20:8765", "1234", link)
     assert piped.getvalue() == "Phones: http://192.168.1.20:8765  Room code: 1234\n"
+    tables.joining(Console(file=(piped := io.StringIO())), "192.168.1.20:8765", "1234", link.replace("http", "https"))
+    assert piped.getvalue() == "Phones: https://192.168.1.20:8765  Room code: 1234\n"
 
 
 def test_the_table_screen_shows_how_to_join(room: PhoneRoom, monkeypatch: pytest.MonkeyPatch) -> None:

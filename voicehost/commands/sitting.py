@@ -167,4 +167,6 @@ def _where(web: Web) -> tuple[Say, ...]:
     """For the room to hear, digit by digit."""
     if not web.address:
         return ()
-    return (say("phones-open", address=web.address.replace(".", " dot ").replace(":", ", port "), code=" ".join(web.code)),)
+    spoken = web.address.replace(".", " dot ").replace(":", ", port ")
+    begin = "h t t p s, colon, slash, slash, " if web.fingerprint else ""  # else browsers try without
+    return (say("phones-open", address=begin + spoken, code=" ".join(web.code)),)

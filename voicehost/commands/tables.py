@@ -49,7 +49,7 @@ def joining(console: Console, address: str, code: str, link: str) -> None:
     segno.make(link, micro=False).terminal(drawn, compact=True, border=1)
     if console.is_terminal:
         console.out(drawn.getvalue(), highlight=False)
-    console.print(f"Phones: http://{address}  Room code: {code}", soft_wrap=True)
+    console.print(f"Phones: {link.partition('://')[0]}://{address}  Room code: {code}", soft_wrap=True)
 
 
 # -- judge ------------------------------------------------------------------------------------------------------------------------
