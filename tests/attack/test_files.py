@@ -142,10 +142,9 @@ def test_a_name_that_is_no_text_is_a_name(tmp_path: Path, arguments: tuple[str, 
     path = os.fsencode(tmp_path) + b"/caf\xe9.wav"
     with open(path, "wb") as file:
         file.write(b"nothing of the kind")
-    command: list[str | bytes] = [sys.executable, "-m", "voicehost", arguments[0], path, *arguments[1:]]
-    done = subprocess.run(command, capture_output=True, cwd=ROOT, env={**os.environ, "VOICEHOST_HOME": str(tmp_path / "home")})
-    assert_one_line(done.stderr.decode(), "caf")
-    assert done.returncode == 1
+    done = here(arguments[0], os.fsdecode(path), *arguments[1:], home=tmp_path / "home")
+    assert_one_line(done.stderr, "caf")
+    assert done.exit_code == 1
 
 
 def test_a_poem_of_two_players_is_one_line(tmp_path: Path) -> None:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
+import tracemalloc
+from io import StringIO
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.console import Console
 
-from tests.support.command import PLAYING, here, run, terminal
+from tests.support.command import PLAYING, terminal
 from tests.support.hosted import Hosted
+from voicehost.host.account import Live
 from voicehost.host.room import Desk
 from voicehost.private.aside import Aside
-from voicehost.private.keyboard import LONGEST_LINE, Keyboard
+from voicehost.private.keyboard import LONGEST_LINE, Keyboard, Pipe
 from voicehost.private.keys import Typing
 
 # -- keys
@@ -94,9 +101,9 @@ def test_a_byte_that_is_no_text_ends_nothing(tmp_path: Path) -> None:
         assert "caf" not in it.shown
 
 
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_a_terminal_is_put_back_after_every_way_out(tmp_path: Path, name: str) -> None:
-    """Ended, hung up on or interrupted in the middle of an unseen word: what is typed is seen again, and the game is kept."""
+    """Ended or hung up on in the middle of an unseen word: what is typed is seen again, and the game is kept."""
     with terminal(*PLAYING, home=tmp_path) as it:
         assert it.echoes
         it.until("taken as said")
@@ -111,11 +118,34 @@ def test_a_terminal_is_put_back_after_every_way_out(tmp_path: Path, name: str) -
         assert "Traceback" not in it.shown
 
 
-@pytest.mark.parametrize("kind", ["linux", "vt100", "screen", "dumb", "unknown"])
-def test_where_a_note_could_not_be_taken_away_none_is_shown(tmp_path: Path, kind: str) -> None:
-    """And that is said, without a word of it."""
+KINDS = {
+    "xterm-256color": True,
+    "tmux-256color": True,
+    "rxvt-unicode": True,
+    "linux": False,
+    "vt100": False,
+    "screen": False,
+    "dumb": False,
+    "unknown": False,
+    "": False,
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_note_is_shown_only_where_it_can_be_taken_away(kind: str) -> None:
+    """Terminals without another screen would keep it for good; GNU screen has one only where it was set up, tmux under that name has."""
+    for more, hides in ((dict[str, str](), KINDS[kind]), ({"TMUX": "1"}, KINDS[kind] or kind == "screen")):
+        written = StringIO()
+        console = Console(file=written, force_terminal=True, color_system=None, _environ={"TERM": kind, **more})
+        with Aside(console) as aside:
+            assert aside.show("your cards", 0) == hides
+        assert ("your cards" in written.getvalue()) == hides
+
+
+def test_where_a_note_could_not_be_taken_away_that_is_said(tmp_path: Path) -> None:
+    """Without a word of it."""
     play = ("play", "scrabble-slam", "--players", "Ana,Ben", "--text", "--seed", "7", "--set", "dealt=yes")
-    with terminal(*play, home=tmp_path, kind=kind) as at:
+    with terminal(*play, home=tmp_path, kind="linux") as at:
         at.until("Who nominates")
         at.type("ana nominates game\n")
         at.until("ready, set, slam")
@@ -151,10 +181,6 @@ class Closing(Keyboard):
 @pytest.mark.parametrize(("is_terminal", "told"), [(True, "The keyboard stays open."), (False, "Nothing more can be typed.")])
 def test_the_end_of_what_is_typed_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str], is_terminal: bool, told: str) -> None:
     """In a game by ear, which goes on: once where it is the end, and in a terminal more can be typed."""
-    from rich.console import Console
-
-    from voicehost.host.account import Live
-
     console = Console(width=200)
     game = Hosted.create(tmp_path / "log.sqlite", account=Live(console))
     with Aside(console) as aside:
@@ -168,16 +194,25 @@ def test_the_end_of_what_is_typed_is_told(tmp_path: Path, capsys: pytest.Capture
     game.close()
 
 
-def test_a_line_without_end_is_not_kept(tmp_path: Path) -> None:
-    """Of 64 MB in one line from a pipe the beginning is looked at, and found too long; the next line is a line."""
-    limit = "import resource; resource.setrlimit(resource.RLIMIT_DATA, (600 << 20, 600 << 20))"
-    done = run(*PLAYING, home=tmp_path, typed=b"x" * (64 << 20) + b"\nscores\n", before=limit)
-    assert "That was too long for me" in done.stdout
-    assert "Ana 0, Ben 0 and Cy 0" in done.stdout
-    assert LONGEST_LINE < 1 << 16
+def test_a_line_without_end_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 32 MB in one line from a pipe the beginning is kept; the next line is a line."""
+    reading, writing = os.pipe()
 
+    def fill() -> None:
+        with open(writing, "wb") as pipe:
+            for _ in range(32):
+                pipe.write(b"x" * (1 << 20))
+            pipe.write(b"\nscores\nlast")
 
-def test_bytes_that_are_no_text_come_through_a_pipe(tmp_path: Path) -> None:
-    """As a word too."""
-    told = here(*PLAYING, home=tmp_path, typed="ana\ncaf\udce9\nscores\n".encode(errors="surrogateescape").decode("latin-1")).stdout
-    assert "Ana 0, Ben 0 and Cy 0" in told
+    filling = Thread(target=fill)
+    with open(reading) as stdin:
+        monkeypatch.setattr(sys, "stdin", stdin)
+        filling.start()
+        pipe = Pipe()
+        tracemalloc.start()
+        assert pipe.line() == "x" * LONGEST_LINE
+        most = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert [pipe.line(), pipe.line(), pipe.line()] == ["scores", "last", None]
+        filling.join()
+    assert most < 8 << 20  # what fills it has a megabyte in hand itself
