@@ -178,7 +178,7 @@ class Closing(Keyboard):
         return self._is_terminal
 
 
-@pytest.mark.parametrize(("is_terminal", "told"), [(True, "The keyboard stays open."), (False, "Nothing more can be typed.")])
+@pytest.mark.parametrize(("is_terminal", "told"), [(True, "The keyboard stays open."), (False, "The keyboard is closed now.")])
 def test_the_end_of_what_is_typed_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str], is_terminal: bool, told: str) -> None:
     """In a game by ear, which goes on: once where it is the end, and in a terminal more can be typed."""
     console = Console(width=200)
