@@ -15,12 +15,12 @@ import soxr
 from tests.support.command import here, run
 from tests.support.model_site import MODEL, NAME
 from tests.support.scenes import SCENES
+from voicehost.listen import trial
 
 POEM = SCENES / "before_between_lines.flac"
 GIVEN = ("--poet", "ben", "--secret", "heaven", "--players", "Ana,Ben,Cy")
 
 GUESS = {"player": str, "word": str, "start": float, "end": float, "timing": str, "match": str, "accepted": bool, "confidence": float}
-from voicehost.listen import trial
 
 
 def judged(path: Path, home: Path) -> dict[str, Any]:
