@@ -238,6 +238,7 @@ class Host:
         """What the microphone brought: the host's own voice is in it too."""
         said = without_echo(utterance, self._announcer.said, self.session.listening.grammar)
         if said is None:
+            self._floor.go_on(self.position)
             self._log_heard(utterance, "echo")
         else:
             self._tick(said.start)
