@@ -167,6 +167,15 @@ def test_two_such_calls_are_asked_about_one_after_the_other() -> None:
     assert table.type("dee").sheet("Dee", "guess") == [1]
 
 
+def test_a_right_guess_by_name_after_such_a_call_waits_for_its_owner() -> None:
+    """Whose the call was is asked when the poet has stopped, and then the guess is ruled."""
+    table = (
+        performing().speak("ben guesses cloud", 2.4, 3.2).speak("is it paradise", 5.1, 5.6).speak("cy guesses heaven", 5.8, 6.6).until(60)
+    )
+    assert table.keys == ["who-said-that"]
+    assert table.type("nobody").keys == ["misheard", "had-you-finished"]
+
+
 def test_an_unclear_one_costs_whoever_owns_up_to_it_the_guess() -> None:
     """As it would have by name."""
     assert second(phrase=f"is it {UNKNOWN}").type("dee").keys == ["was-wrong"]

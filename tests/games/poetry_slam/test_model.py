@@ -7,7 +7,7 @@ import pytest
 from tests.games.poetry_slam.model import Game
 
 
-@pytest.mark.parametrize(("players", "seed"), [(3, 24), (4, 1), (6, 3)])
+@pytest.mark.parametrize(("players", "seed"), [(3, 24), (4, 1), (6, 3), (5, 314)])
 def test_every_score_is_as_by_hand_and_there_is_no_dead_end(players: int, seed: int) -> None:
     """After every move; python -m tests.games.poetry_slam.model plays thousands."""
     assert Game(players, seed).play() > 50

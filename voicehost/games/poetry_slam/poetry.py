@@ -216,7 +216,8 @@ def _due(state: State, poem: Poem) -> Samples | None:
     right = poem.right
     if right is not None and right.quiet and state.now < right.looked_at:
         return right.looked_at
-    if right is not None and not right.blind and poem.claim is None and poem.timed(right).timing is Timing.UNDECIDED:
+    waits = poem.nameless is not None or (right is not None and poem.timed(right).timing is Timing.UNDECIDED)
+    if right is not None and not right.blind and poem.claim is None and waits:
         return right.end + limits(state).silence
     if poem.ended is None:
         return poem.due(limits(state))
@@ -232,7 +233,8 @@ def settle(state: State) -> Step:
     assert poem is not None
     right, nameless = poem.right, poem.nameless
     if nameless is not None and (right is None or nameless.start <= right.start):
-        return _whose(state, poem, nameless) if poem.ended is not None else (state, ())
+        stopped = right is not None and not right.blind and state.now >= right.end + limits(state).silence
+        return _whose(state, poem, nameless) if poem.ended is not None or stopped else (state, ())
     if right is not None:
         return _settle_right(state, poem, poem.timed(right))
     if poem.ended is None:
