@@ -13,7 +13,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from tests.bench import barge, hearing, machine, matching, people, phones, races, scenes, slam, talk
+from tests.bench import barge, echo, hearing, machine, matching, people, phones, races, scenes, slam, talk
 from tests.support.fingerprint import fingerprint
 from voicehost.listen.models_dir import bundled
 
@@ -44,8 +44,8 @@ def main(path: Path) -> None:
     if people.folder() is None:
         console.print("No recordings of people beside the project: the curve over people is left out.")
     else:
-        told |= {"talk": talk.figures(), "over the host": barge.figures()}
-        for name in ("talk", "over the host"):
+        told |= {"talk": talk.figures(), "over the host": barge.figures(), "the host in its own ear": echo.figures()}
+        for name in ("talk", "over the host", "the host in its own ear"):
             _print(console, name, told[name])
         told["people"] = _people(console)
     path.parent.mkdir(parents=True, exist_ok=True)

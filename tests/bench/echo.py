@@ -6,6 +6,10 @@ them. The same words are heard without the host, with it, and with each cancelle
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
+import sys
+import time
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -127,3 +131,80 @@ def taken_db(echo: Floats, microphone: Floats, left: Floats, start: float, end: 
     stretch = slice(samples(start), samples(end))
     rest = (echo - (microphone - left))[stretch]
     return float(10 * np.log10((echo[stretch] @ echo[stretch]) / (rest @ rest)))
+
+
+# -- figures ----------------------------------------------------------------------------------------------------------------------
+
+SCENES = {
+    "no echo": Scenery(echo_db=None),
+    "-20 dB": Scenery(echo_db=-20),
+    "-12 dB": Scenery(echo_db=-12),
+    "-5 dB": Scenery(echo_db=-5),
+    "0 dB": Scenery(echo_db=0),
+    "+7 dB": Scenery(),
+    "+7 dB, 0.2 s": Scenery(reverberation=0.2),
+    "+7 dB, 0.8 s": Scenery(reverberation=0.8),
+    "+7 dB, 20 ppm": Scenery(drift_ppm=20),
+    "+7 dB, 50 ppm": Scenery(drift_ppm=50),
+    "+7 dB, 100 ppm": Scenery(drift_ppm=100),
+    "+7 dB, distortion": Scenery(distortion_db=10),
+    "+7 dB, moved": Scenery(moved_at=40),
+    "+7 dB, 0.38 s late": Scenery(delay=0.38),
+}
+"""The host's voice beside the players', in a room of 0.4 s where nothing else is said."""
+
+SPOKEN = samples(0.45)
+"""After a word, its room fades for so long."""
+
+
+def own_words(spoken: Spoken, microphone: Floats) -> int:
+    """Words that are recognized where only the host speaks, each stretch between two players' words by itself."""
+    model = opened(bundled())
+    pcm = np.clip(np.rint(microphone * 32768), -32768, 32767).astype("<i2")
+    ends = (0, *(end + SPOKEN for _, _, end in spoken.words))
+    stretches = [(end, start - samples(0.1)) for end, (_, start, _) in zip(ends, spoken.words, strict=False)]
+    read = (Decoder(model, (*spoken.grammar, UNKNOWN), 0).read(pcm[start:end].tobytes()) for start, end in stretches if end > start)
+    return sum(word.text != UNKNOWN for words in read for word in words)
+
+
+def figures(count: int = COMMANDS) -> dict[str, float]:
+    """Of so many words; dB; milliseconds of processor a second."""
+    told: dict[str, float] = {"words": count}
+    for name in SCENES:
+        told |= figures_of(name, count)
+    return told
+
+
+def figures_of(name: str, count: int = COMMANDS) -> dict[str, float]:
+    scenery = SCENES[name]
+    spoken = spoken_words(count, scenery.reverberation)
+    microphone, echo, sent = simulated(spoken, scenery)
+    begun = time.thread_time()
+    left = cancelled(microphone, sent)
+    took = time.thread_time() - begun
+    told: dict[str, float] = {}
+    for how, sound in {"": left, ", nothing done": microphone, ", AEC3": webrtc(microphone, sent)}.items():
+        if sound is not None:
+            told[f"{name}: right{how}"] = right(spoken, sound)
+            told[f"{name}: own words{how}"] = own_words(spoken, sound)
+    if scenery.echo_db is not None:
+        told[f"{name}: taken away after 3 s, dB"] = taken_db(echo, microphone, left, 3, 4)
+        told[f"{name}: processor, ms a second"] = 1000 * took / (len(microphone) / RATE)
+    return told
+
+
+def webrtc(microphone: Floats, sent: Floats) -> Floats | None:
+    """By WebRTC's AEC3, where pywebrtc-audio is installed: nothing needs it but this comparison. None where it is not."""
+    if importlib.util.find_spec("pywebrtc_audio") is None:
+        return None
+    processor = importlib.import_module("pywebrtc_audio").AudioProcessor(sample_rate=RATE, echo_cancellation=True)
+    near, far = (np.clip(np.rint(one * 32768), -32768, 32767).astype("<i2") for one in (microphone, sent))
+    step = RATE // 100
+    blocks = (processor.process(near[at : at + step], far[at : at + step]) for at in range(0, len(near) // step * step, step))
+    left: Floats = np.concatenate([*(np.asarray(block).reshape(-1) for block in blocks), near[len(near) // step * step :]]) / 32768
+    return left
+
+
+if __name__ == "__main__":
+    for what, figure in figures(int(sys.argv[1]) if len(sys.argv) > 1 else COMMANDS).items():
+        print(f"{what:40} {figure:.4g}")

@@ -1,8 +1,8 @@
 """The microphone's chunks in, the same without the host's own voice out: every position stays what it was.
 
 What the loudspeaker was sent is known to the sample. It is laid where it comes back (`search`), at the pace of the microphone's clock
-(`pace`), bent as the loudspeaker bends it (`bend`), and what the room makes of it (`room`) is taken away; what is left is made softer
-while nobody speaks (`gate`). While nothing was played lately nothing is done, and nothing changes.
+(`pace`), bent as the loudspeaker bends it (`bend`), and what the room makes of it (`room`) is taken away; while nobody
+speaks, what is left gives way to the quiet room (`gate`). While nothing was played lately nothing is done, and nothing changes.
 """
 
 from __future__ import annotations
@@ -179,6 +179,7 @@ class Canceller:
         return b"".join(map(_pcm, self._cancelled(microphone, reference)))
 
     def _as_it_is(self, pcm: Pcm) -> bytes:
+        self._gate.rest((pcm / np.float32(32768)).astype(np.float32))
         return b"".join(map(_pcm, self._gate.flush())) + pcm.tobytes()
 
     def _cancelled(self, microphone: Floats, reference: Floats) -> tuple[Floats, ...]:

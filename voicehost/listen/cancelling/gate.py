@@ -1,4 +1,4 @@
-"""Whether anybody but the host is speaking; while nobody is, what is left of the host's voice is made as soft as the room.
+"""Whether anybody but the host is speaking; while nobody is, what is left of the host's voice gives way to the sound of the quiet room.
 
 The filter leaves little, but a recognizer in a quiet room hears that too, and makes words of it. How much is left beside what was expected
 is known from when nobody spoke; whoever speaks is louder than that. Then nothing is touched, from a little before to a little after.
@@ -35,6 +35,15 @@ RISES = 1.003
 FASTER, SLOWER = 0.7, 0.9
 """Smoothing of power, from block to block: what is heard, and what is expected, which rings on."""
 
+TONE = 125
+"""Blocks of the quiet room that are kept: one second, over and over. Made softer only, what is left would still be speech."""
+
+CALM = 2.5
+"""Times the power of the room at its quietest: what is no louder is the room alone, when nobody has spoken for a while."""
+
+NEW = samples(2.5) // BLOCK
+"""Blocks of the host's voice in which the filter learns the most, and cannot tell what is somebody else's."""
+
 FLOOR = 1e-9
 """Power of a room that could not be quieter."""
 
@@ -47,8 +56,19 @@ class Gate:
         """What is left, beside the echo that was expected."""
         self._open = 0
         """Blocks for which it stays open."""
-        self._waiting: list[tuple[Floats, float]] = []
-        """Blocks, each with what it would be multiplied by."""
+        self._waiting: list[tuple[Floats, Floats]] = []
+        """Blocks, each with what it would be replaced by."""
+        self._tone: list[Floats] = []
+        self._next = self._heard = self._calm = 0
+        self._chance = np.random.default_rng(0)
+
+    def rest(self, block: Floats) -> None:
+        """The host is silent. Where others are as well, it is how the room sounds."""
+        power = float(np.mean(block**2))
+        self._room = max(FLOOR, min(self._room * RISES, power))
+        self._calm = self._calm + 1 if power < CALM * self._room else 0
+        if self._calm > AFTER:
+            self._tone = [*self._tone[1 - TONE :], block]
 
     def hear(self, left: Floats, echo: Floats) -> tuple[Floats, ...]:
         """One block in; blocks that became certain out, in order."""
@@ -56,14 +76,14 @@ class Gate:
         self._echo = max(float(np.mean(echo**2)), SLOWER * self._echo)
         self._room = max(FLOOR, min(self._room * RISES, self._left))
         expected = self._echo * 10 ** (self._mostly_db / 10)
-        speaks = self._left > 10 ** (LOUDER_DB / 10) * (expected + self._room)
+        self._heard += 1
+        speaks = self._heard > NEW and self._left > 10 ** (LOUDER_DB / 10) * (expected + self._room)
         self._learn(DURING if speaks else 1.0)
         if speaks:
             self._open = AFTER
-            self._waiting = [(block, 1.0) for block, _ in self._waiting]
+            self._waiting = [(block, block) for block, _ in self._waiting]
         self._open -= 1
-        softer = 1.0 if self._open >= 0 else min(1.0, (self._room / (self._left + FLOOR)) ** 0.5)
-        self._waiting.append((left, softer))
+        self._waiting.append((left, left if self._open >= 0 else self._quiet()))
         return self._ready(BEFORE)
 
     def flush(self) -> tuple[Floats, ...]:
@@ -78,4 +98,10 @@ class Gate:
 
     def _ready(self, kept: int) -> tuple[Floats, ...]:
         ready, self._waiting = self._waiting[: len(self._waiting) - kept], self._waiting[len(self._waiting) - kept :]
-        return tuple(block * np.float32(softer) if softer < 1 else block for block, softer in ready)
+        return tuple(given for _, given in ready)
+
+    def _quiet(self) -> Floats:
+        if not self._tone:
+            return np.asarray(self._chance.normal(0, self._room**0.5, BLOCK), np.float32)
+        self._next = (self._next + 1) % len(self._tone)
+        return self._tone[self._next]
