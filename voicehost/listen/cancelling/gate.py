@@ -51,7 +51,7 @@ FLOOR = 1e-9
 class Gate:
     def __init__(self) -> None:
         self._left = self._echo = 0.0
-        self._room = 1e-4
+        self._room = 1e-7
         self._mostly_db = 0.0
         """What is left, beside the echo that was expected."""
         self._open = 0
