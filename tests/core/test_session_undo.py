@@ -35,10 +35,10 @@ def test_pause_shifts_the_times_of_what_is_said_after_it() -> None:
 
 
 def test_pause_hears_only_what_ends_it() -> None:
-    """And what is only answered: help, repeat, and what the game reads out; entries wait, chatter is ignored."""
+    """And what is only answered: help, repeat, and what the game reads out; entries wait, what else is typed is told of it."""
     table = writing().type("pause")
     assert {phrase.move for phrase in table.session.listening.grammar.phrases} == {"resume", "help", "repeat", *SLAM.asides}
-    assert table.type("ana is ready").keys == ["no-match-1"]
+    assert table.type("ana is ready").keys == ["paused"]
     assert table.type("help").keys[-1] == "help"
     with pytest.raises(IllegalMove, match="paused"):
         table.enter("Ana", "heaven")
@@ -52,10 +52,17 @@ def test_pause_lets_scores_be_asked() -> None:
     assert (table.keys, table.session.paused_at is None) == (["scores"], False)
     assert table.type("repeat").keys == ["scores"]
     assert table.type("what is the prompt").keys[:1] == ["prompt-first"]
-    assert table.type("ana snaps for ben").keys == ["no-match-1"]
+    assert table.type("ana snaps for ben").keys == ["paused"]
     assert table.type("resume").keys[0] == "resumed"
     assert table.state == writing().state
-    assert performing().speak("host pause", 6).type("scores").keys == ["no-match-1"]
+    assert performing().speak("host pause", 6).type("scores").keys == ["paused"]
+
+
+def test_a_table_that_types_on_during_a_break_is_told_of_it_each_time() -> None:
+    """A poem's line, a move, a slip: none of them is a miss, and the count of misses goes on after it as it was."""
+    table = performing().speak("host pause", 6)
+    assert [table.type(line).keys for line in ("on the pond", "ben guesses heaven", "rhubarb", "undo")] == [["paused"]] * 4
+    assert writing().type("rhubarb", "pause", "rhubarb", "resume", "rhubarb").keys == ["no-match-2"]
 
 
 def test_pause_says_again_what_is_asked_when_it_ends() -> None:

@@ -390,6 +390,8 @@ class Session:
                 return self, (say("ambiguous", choices=tuple(sorted({_spoken(move) for move in verdict.moves}))),)
             case OutOfGrammar() if self.paused_at is None and self.listening.dictation:
                 return self._apply(Recited(verdict.start - self.away, part(utterance, verdict, self.away)))
+            case OutOfGrammar() if _is_typed(utterance) and self.paused_at is not None:
+                return self, (say("paused"),)  # it may be right, and only too early: to type it better is of no use
             case OutOfGrammar() if _is_typed(utterance):
                 misses = min(self.misses + 1, 3)
                 return replace(self, misses=misses % 3), (say(f"no-match-{misses}"),)

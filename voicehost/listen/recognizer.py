@@ -16,6 +16,7 @@ PACE = samples(0.35)
 """How long a scripted word takes, unless told otherwise."""
 
 _WORD = re.compile(r"\[unk\]|[^\W_]+(?:'[^\W_]+)*")
+_DIGITS = dict(zip("0123456789", ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"), strict=True))
 
 
 class Recognizer(Protocol):
@@ -50,8 +51,8 @@ def spoken_words(text: str) -> tuple[str, ...]:
 
 
 def typed(text: str, at: Samples) -> Utterance:
-    """What was typed, as if said at that moment: its words take no time and have no confidence."""
-    words = tuple(Word(word, at, at) for word in spoken_words(text))
+    """What was typed, as if said at that moment: its words take no time and have no confidence. A digit is the word for it: 5 is five."""
+    words = tuple(Word(_DIGITS.get(word, word), at, at) for word in spoken_words(text))
     return Utterance(at, at, (Hypothesis(words),))
 
 

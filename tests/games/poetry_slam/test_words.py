@@ -147,6 +147,13 @@ def test_take_speed_tiles_taking_one_is_finishing() -> None:
         SLAM.step(table.state, spoke("take", tile="4"))
 
 
+def test_take_speed_tiles_by_a_typed_digit() -> None:
+    """ "Ben takes 4", as the screen writes it, and "4" alone where he is asked: the digit is the word for it."""
+    for line in ("ben takes 4", "4"):
+        table = writing().type("ben is ready", line)
+        assert dict(table.fields("took-tile")) == {"player": "Ben", "n": 4}, line
+
+
 def test_take_speed_tiles_of_the_same_value_are_taken_one_by_one() -> None:
     """Of two tiles with as many dots one is left."""
     table = writing(middle=(Tile(5, "E"), Tile(5, "T"), Tile(4, None))).type("ana takes five")
