@@ -39,7 +39,8 @@ CORE = {
     "interpret": frozenset({"play", "speech"}),
     "offers": frozenset({"play", "speech"}),
     "certainty": frozenset({"interpret", "speech"}),
-    "session": frozenset({"certainty", "interpret", "offers", "play", "speech"}),
+    "back": frozenset({"play", "speech"}),
+    "session": frozenset({"back", "certainty", "interpret", "offers", "play", "speech"}),
 }
 """The modules of the core, and which of them each may import."""
 

@@ -248,6 +248,7 @@ class Twins:
     rules_version: ClassVar[int] = 1
     options: ClassVar[type[Any]] = Options
     private: ClassVar[frozenset[str]] = frozenset()
+    shown: ClassVar[frozenset[str]] = frozenset()
     asides: ClassVar[frozenset[str]] = frozenset()
     weights: ClassVar[Mapping[str, float]] = MappingProxyType({})
 
@@ -271,6 +272,12 @@ class Twins:
 
     def over(self, state: int) -> bool:
         return state > 9
+
+    def open_for(self, state: int) -> Samples | None:
+        return 5 + state
+
+    def verdict(self, state: int) -> tuple[Say, ...]:
+        return (say("where", n=state),)
 
     def step(self, state: int, event: Event) -> tuple[int, tuple[Say, ...]]:
         if isinstance(event, Spoke) and event.move.name == "east" and state < 1:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.table import SLAM, ended, performing, writing
-from voicehost.core.play import IllegalMove
+from tests.support.table import SLAM, Table, card, ended, performing, position, writing
+from voicehost.core.play import IllegalMove, Move
 from voicehost.core.speech import samples
+from voicehost.games.poetry_slam.rounds import next_round
 from voicehost.games.poetry_slam.state import Phase
 
 WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
@@ -106,6 +107,90 @@ def test_undo_never_takes_back_a_private_entry() -> None:
     state = table.state
     assert table.type("undo").keys == ["cannot-undo-private"]
     assert table.state is state
+
+
+def test_i_did_not_pass() -> None:
+    """ "Ana passes" was misheard, and Ben has entered a word since: undo takes the pass back, and Ben's word stays."""
+    table = writing().type("ana passes").enter("Ben", "hill").type("undo")
+    assert table.keys[0] == "undone"
+    assert (table.state.seat("Ana").passed, table.state.seat("Ben").word) == (False, "hill")
+    assert table.type("redo").keys[0] == "redone"
+    assert (table.state.seat("Ana").passed, table.state.seat("Ben").word) == (True, "hill")
+
+
+def test_that_would_lose_bens_word() -> None:
+    """Where an entry hangs on what was said, it is told whose it is; "undo anyway" does it, anything else leaves it."""
+    state = next_round(position(writing().state, cards=(card("contains-both"),)).state)[0]
+    table = position(state).type("keep").enter("Ben", "hill")
+    before = table.state
+    assert table.type("undo").keys == ["undo-would-lose"]
+    assert table.fields("undo-would-lose")["players"] == ("Ben",)
+    assert table.state is before
+    assert table.type("undo anyway").keys[0] == "undone"
+    assert (table.state.phase, table.state.seat("Ben").word) == (Phase.LETTERS, None)
+    assert position(state).type("keep").enter("Ben", "hill").type("undo", "ana has a word", "undo anyway").keys[0] == "undone"
+
+
+def test_redo_until_the_game_goes_on() -> None:
+    """Twice back and twice forth; then something else is said, and there is nothing to do again."""
+    table = writing().type("ana is ready", "ana takes five").type("undo", "undo", "redo", "redo")
+    assert (table.keys[0], table.score("Ana")) == ("redone", 5)
+    assert table.type("redo").keys == ["nothing-to-redo"]
+    assert table.type("undo", "ben is ready", "redo").keys == ["nothing-to-redo"]
+
+
+def test_redo_gives_the_time_back() -> None:
+    """A poem that was taken back by mistake runs on where it was."""
+    table = performing().until(7).speak("host undo", 7, 7.5)
+    assert table.state.poem is None
+    table.speak("redo", 20, 20.5)
+    assert table.state.poem is not None
+    assert table.until(27).state.poem is not None
+    assert table.until(60).state.poem is None
+
+
+def touched(table: Table, player: str, move: str) -> Table:
+    table.session, says = table.session.touch(samples(table.now), Move(move), player)
+    table.says = says
+    return table
+
+
+def test_a_touch_takes_back_ones_own() -> None:
+    """And nobody else's: that takes a second person, or the voice."""
+    table = touched(writing().type("ana is ready", "ana takes five"), "Ana", "undo")
+    assert (table.keys[0], table.score("Ana")) == ("undone", 0)
+    table = writing().type("ana is ready", "ana takes five")
+    for _ in range(10):
+        assert touched(table, "Ben", "undo").keys == ["undo-wanted"]
+    assert table.score("Ana") == 5
+    assert touched(table, "Cy", "undo").keys[0] == "undone"
+    assert touched(table, "Ben", "redo").keys == ["redo-wanted"]
+    assert touched(table, "Ana", "redo").keys[0] == "redone"
+    assert touched(table, "Ben", "undo").keys == ["undo-wanted"]
+    assert table.type("undo").keys[0] == "undone"
+
+
+def test_a_touch_is_the_touchers() -> None:
+    """Also where no name is said with it."""
+    state = next_round(position(writing().state, cards=(card("contains-both"),)).state)[0]
+    table = touched(touched(position(state), "Ana", "keep"), "Ben", "undo")
+    assert table.keys == ["undo-wanted"]
+    assert touched(table, "Ana", "undo").keys[0] == "undone"
+
+
+def test_the_last_ruling_of_the_evening_is_open_too() -> None:
+    """Somebody said "next" too soon: the last guess is refused all the same, the snaps kept count once, and the winner may be another."""
+    table = performing({"Ana": "heaven"}, players=3).speak("ben guesses heaven", 3, 4).until(6).type("next")
+    assert table.session.ended is not None
+    kept, before = table.scores, table.score("Ana")
+    assert table.type("host refuse that").keys[0] == "refused-guess"
+    reopened = table.session
+    assert reopened.ended is None
+    assert table.score("Ana") == before + 3 - 2
+    table.type("next")
+    assert table.session.ended is not None
+    assert table.scores == {**kept, "Ana": kept["Ana"] - 2, "Ben": kept["Ben"] - 1}
+    assert table.wait(20).session.over
 
 
 def test_undo_takes_back_what_followed_from_it() -> None:

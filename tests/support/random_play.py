@@ -8,7 +8,7 @@ from random import Random
 
 from tests.support.table import SLAM, Table
 from voicehost.core.play import Move
-from voicehost.core.session import HOUSE, Session
+from voicehost.core.session import AT_TIMES, HOUSE, Session
 from voicehost.core.speech import Grammar, Phrase, Slot
 from voicehost.games.poetry_slam.losing import candidates
 from voicehost.games.poetry_slam.state import Phase, Vote
@@ -32,9 +32,12 @@ WORDS = (
 )
 """Sound words, and words with each kind of failing."""
 
-HOUSE_MOVES = frozenset(move for move, _ in HOUSE)
+HOUSE_MOVES = frozenset(move for move, _ in (*HOUSE, *AT_TIMES))
 ASIDES = SLAM.asides
 """Moves that change nothing: said now and then, or a game of chance would be made of them."""
+SELDOM = frozenset({"count"})
+"""Moves by which a game of chance would never end: somebody has more cards again."""
+HOUSE_LINES = ("host undo", "host undo anyway", "host redo", "host help", "host repeat", "host slower", "rhubarb rhubarb")
 NUMBERS = {5: "five", 4: "four", 3: "three", 2: "two", 1: "one"}
 
 
@@ -63,7 +66,8 @@ def some_phrase(grammar: Grammar, random: Random, but: frozenset[str] = frozense
 
 def some_move(table: Table, random: Random) -> None:
     """Time passes, or something is entered, or said: a phrase that is offered, now and then a house phrase, or anything."""
-    entries = [(player, phrase) for player in table.session.players for phrase in table.session.view(player).entries]
+    game, state = table.session.game, table.session.state
+    entries = [(player, phrase) for player in table.session.players for phrase in game.view(state, player).entries]
     what = random.random()
     if what < 0.1:
         table.wait(random.choice((0.1, 2, 12)))
@@ -78,9 +82,11 @@ def some_move(table: Table, random: Random) -> None:
             return
         table.enter(player, random.choice(WORDS) if phrase.slots or random.random() < 0.6 else "i pass")
     elif what < 0.52:
-        table.type(random.choice(("host undo", "host help", "host repeat", "host slower", "rhubarb rhubarb")))
+        table.type(
+            random.choice(("host undo", "host undo anyway", "host redo", "host help", "host repeat", "host slower", "rhubarb rhubarb"))
+        )
     else:
-        asides = table.session.game.asides if random.random() < 0.95 else frozenset()
+        asides = table.session.game.asides | SELDOM if random.random() < 0.95 else frozenset()
         table.type(some_phrase(table.session.listening.grammar, random, HOUSE_MOVES | asides) or "go on")
 
 

@@ -34,6 +34,7 @@ def scenes() -> Iterator[Table]:
     yield from _poems()
     yield from _after_a_poem()
     yield from _judged()
+    yield from _at_the_wrong_moment()
     yield from _letters_and_scores()
 
 
@@ -113,6 +114,12 @@ def _after_a_poem() -> Iterator[Table]:
 def _judged() -> Iterator[Table]:
     for word in ("heavn", "hqxzt", "houston", "hasn't", "hdtv", "haaaah"):
         yield poems({**WORDS, "Ana": word}).type("ana passes", "no", "no", "no")
+
+
+def _at_the_wrong_moment() -> Iterator[Table]:
+    yield writing().type("ben guesses heaven", "ana begins", "challenge the word", "lose alpha", "ana votes yes")
+    yield poems(WORDS).type("ana has the same word", "ana takes five", "ana begins").wait(1)
+    yield poems({}, players=3).type("ana has the same word", "next", "ana begins", "keep")
 
 
 def _letters_and_scores() -> Iterator[Table]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-import random
+import secrets
 from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import datetime
@@ -33,6 +33,9 @@ def _told() -> str:
     """ "poetry-slam has silence, window ...; scrabble-slam has dealt." """
     return "; ".join(f"{game.name} has {', '.join(field.name for field in dataclasses.fields(game.options))}" for game in GAMES) + "."
 
+
+SEED_BITS = 128
+"""Of the system's chance. With 32 every deal could be tried until one gives the hand that one holds, and so everybody else's."""
 
 LOG = click.argument("log", type=click.Path(path_type=Path), required=False)
 
@@ -91,7 +94,7 @@ def play(name: str, players: tuple[Player, ...], settings: tuple[str, ...], seed
     playing = game(name)
     assert playing is not None
     options = _longer(_options(playing, settings), time_limits)
-    seed = random.SystemRandom().randrange(2**32) if seed is None else seed
+    seed = secrets.randbits(SEED_BITS) if seed is None else seed
     session, says = _begun(playing, players, options, seed)
     started, number = datetime.now().astimezone(), next_number(places.games())
     header = Header(
@@ -108,22 +111,22 @@ def play(name: str, players: tuple[Player, ...], settings: tuple[str, ...], seed
 @_room
 @click.option("--salvage", is_flag=True, help="Of a damaged LOG, go on from what is intact; the damaged file is kept beside it.")
 def resume(log: Path | None, salvage: bool, **room: Any) -> None:
-    """Go on with the last unfinished game, or with LOG, a path or a name that `voicehost log --list` shows."""
+    """Go on with the last game, or with LOG, a path or a name that `voicehost log --list` shows. One that is over is opened again."""
     if salvage and log is None:
         raise click.UsageError("--salvage needs the LOG that is damaged.")
-    path = reading.named(log) if log is not None else reading.newest(games(places.games()), unfinished=True)
+    path = reading.named(log) if log is not None else reading.newest(games(places.games()))
     if path is None:
-        raise click.ClickException("There is no unfinished game to go on with.")
+        raise click.ClickException("There is no game to go on with.")
     with ExitStack() as opened:
         store = opened.enter_context(Store.open(path, salvage=salvage))
         if (salvaged := store.salvaged) is not None:
             lost = f"the last {salvaged.lost} are lost" if salvaged.lost is not None else "how many are lost is not known"
             click.echo(f"Saved: the first {salvaged.rows} entries; {lost}. The damaged file is kept as {salvaged.kept.name}.", err=True)
         session, reached = reading.replayed(store)
-        if session.over:
-            raise click.ClickException(f"{path} is over; voicehost log reads it back.")
-        session = after_the_break(session, reached, store)
-        Sitting(opened, session.players, start=reached, **room).play(session, _welcome_back(session), store)
+        was_over = session.over
+        sitting = Sitting(opened, session.players, start=reached, **room)
+        session = reading.reopened(session, store, reached) if was_over else after_the_break(session, reached, store)
+        sitting.play(session, _welcome_back(session), store)
 
 
 def after_the_break(session: Session, reached: Samples, store: Store) -> Session:
@@ -135,7 +138,8 @@ def after_the_break(session: Session, reached: Samples, store: Store) -> Session
 
 
 def _welcome_back(session: Session) -> tuple[Say, ...]:
-    return (say("resumed-game"), *((say("paused"),) if session.paused_at is not None else session.asks))
+    welcome = say("resumed-game" if session.ended is None else "resumed-ended")
+    return (welcome, *((say("paused"),) if session.paused_at is not None else session.asks))
 
 
 @click.command()

@@ -28,6 +28,14 @@ def replayed(store: Store) -> tuple[Session, Samples]:
     return session, position
 
 
+def reopened(session: Session, store: Store, position: Samples) -> Session:
+    """A game that was over is opened again: its end can be disputed once more."""
+    again = session.reopen(position)
+    for event in again.events[len(session.events) :]:
+        store.append_event(event)
+    return again
+
+
 def _position(event: SessionEvent, away: Samples) -> Samples:
     """On the source's clock, where an event ended; `away` is the time that the game had not been told of before it."""
     match event:
@@ -102,14 +110,14 @@ def named(log: Path) -> Path:
     return log if log.exists() or log.name != str(log) else places.games() / log
 
 
-def newest(kept: tuple[Listed, ...], *, unfinished: bool = False) -> Path | None:
+def newest(kept: tuple[Listed, ...]) -> Path | None:
     """The game that was begun last. Raises its trouble where it cannot be read: an older one would not be the one that is meant. What is
     no log at all is passed over, and named."""
     for listed in kept:
         if isinstance(listed.trouble, NoLog):
             click.echo(str(listed.trouble), err=True)
     logs = (listed for listed in kept if not isinstance(listed.trouble, NoLog))
-    found = next((listed for listed in logs if not (unfinished and listed.finished)), None)
+    found = next(logs, None)
     if found is not None and found.trouble is not None:
         raise found.trouble
     return found.path if found is not None else None

@@ -134,8 +134,8 @@ class Sitting:
         self._announcer.finish()
         self._ears.finish()
         tables.scores(self._console, host.session)
-        if not host.session.over:
-            self._console.print("The game is kept. voicehost resume goes on.")
+        over = host.session.over
+        self._console.print(f"The game is kept. voicehost resume {'opens it again' if over else 'goes on'}.")
 
     def _web(self, session: Session, prompts: Prompts, store: Store) -> Web | None:
         """Opened, and told of in the terminal. None where nobody asked for it."""

@@ -14,13 +14,21 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from voicehost.core.play import Move, Rival
-from voicehost.core.speech import UNKNOWN, Grammar, Hypothesis, Listening, Phrase, Samples, Slot, Utterance, Word, samples
+from voicehost.core.speech import UNKNOWN, Elsewhere, Grammar, Hypothesis, Listening, Phrase, Samples, Slot, Utterance, Word, samples
 
 FORGIVEN: Samples = samples(0.6)
 """How much unknown speech around a phrase is taken for "um" when no poem runs."""
 
 FREE_WORDS = 4
 """How many words may fill a free slot that is none of the hidden words or decoys."""
+
+
+MANY = 1000
+ANY_WORD = "ANY"
+"""No word that is said: those are lower case."""
+
+CLEAR = 2
+"""Words from which on a phrase that is out of place is answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +73,8 @@ def interpret(utterance: Utterance, listening: Listening) -> tuple[Verdict, ...]
     if whole:
         settled = _settle(whole, best.text)
         return (_weighed(utterance, grammar, settled) if isinstance(settled, Understood) else settled,)
+    if not listening.dictation and (out_of_place := _elsewhere(best, grammar)) is not None:
+        return (out_of_place,)
     spotted = tuple(_spot(best, grammar))
     if not listening.dictation and not _nearly_whole(spotted):
         return (OutOfGrammar(utterance.start, utterance.end, best.text),)
@@ -86,6 +96,47 @@ def _whole(hypothesis: Hypothesis, grammar: Grammar) -> Iterator[Understood]:
         found = _pattern(phrase, grammar).fullmatch(hypothesis.text)
         if found and hypothesis.words:
             yield _understood(phrase, found, hypothesis.words)
+
+
+def _elsewhere(hypothesis: Hypothesis, grammar: Grammar) -> Understood | None:
+    """A clear phrase of another moment: typed, or of two words at least, all of them known. One word is soon heard in a room's talk."""
+    typed = all(word.confidence is None for word in hypothesis.words)
+    if not typed and (len(hypothesis.words) < CLEAR or any(word.text == UNKNOWN for word in hypothesis.words)):
+        return None
+    said = frozenset(hypothesis.text.split())
+    for elsewhere in grammar.elsewhere:
+        others, ways = _ways(elsewhere)
+        for phrase, short, fixed in ways:
+            if fixed <= said:  # before a pattern is made
+                match = _compiled(_pattern(short, others).pattern.replace(f"|{ANY_WORD}|", "|").replace(ANY_WORD, r"\S+")).fullmatch(
+                    hypothesis.text
+                )
+                if match and _is_listed(phrase, match):
+                    return _understood(phrase, match, hypothesis.words)
+    return None
+
+
+@lru_cache(maxsize=16)
+def _ways(elsewhere: Elsewhere) -> tuple[Grammar, tuple[tuple[Phrase, Phrase, frozenset[str]], ...]]:
+    """Its phrases, each as it is matched, with its words. A slot with very many choices is any word there, and looked up (`_is_listed`): a
+    pattern of thousands of words takes seconds."""
+    short = tuple(replace(phrase, slots=tuple(_any(slot) for slot in phrase.slots)) for phrase in elsewhere.phrases)
+    fixed = (frozenset(part for part in phrase.parts if isinstance(part, str)) for phrase in short)
+    return Grammar(short), tuple(zip(elsewhere.phrases, short, fixed, strict=True))
+
+
+def _any(slot: Slot) -> Slot:
+    return replace(slot, choices=((ANY_WORD, ANY_WORD),)) if len(slot.choices) > MANY else slot
+
+
+def _is_listed(phrase: Phrase, match: re.Match[str]) -> bool:
+    many = (slot for slot in phrase.slots if len(slot.choices) > MANY)
+    return all((match.group(slot.name), match.group(slot.name)) in _listed(slot.choices) for slot in many)
+
+
+@lru_cache(maxsize=4)
+def _listed(choices: tuple[tuple[str, str], ...]) -> frozenset[tuple[str, str]]:
+    return frozenset(choices)
 
 
 def _weighed(utterance: Utterance, grammar: Grammar, understood: Understood) -> Understood:

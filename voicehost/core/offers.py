@@ -28,16 +28,29 @@ def offers(grammar: Grammar, players: tuple[Player, ...], player: Player, withou
 def sentence(phrase: Phrase, chosen: Iterable[tuple[str, str]] = ()) -> str:
     """A phrase as it is said with these slots (name, what it means); a slot that is left open is an ellipsis."""
     filled = dict(chosen)
-    return " ".join(part if isinstance(part, str) else _said(part, filled.get(part.name)) for part in phrase.parts)
+    return " ".join(part if isinstance(part, str) else _filled(part, filled.get(part.name)) for part in phrase.parts)
 
 
 def possessives(players: Iterable[Player]) -> Slot:
     """ "maya's", as in "free maya's seat"; and what sounds like it in words of more lexicons: "maya is", and before "seat" just "maya"."""
-    return Slot("player", tuple((f"{_name(player)}{end}", player) for player in players for end in ("'s", " is", "")))
+    return Slot("player", tuple((f"{spoken_name(player)}{end}", player) for player in players for end in ("'s", " is", "")))
 
 
 def names(players: Iterable[Player]) -> Slot:
-    return Slot("player", tuple((_name(player), player) for player in players))
+    return Slot("player", tuple((spoken_name(player), player) for player in players))
+
+
+WORDS = frozenset({"word", "named", "blank", "letter", "old"})
+"""Slots of words and letters: what is said in them is understood by what stands around it."""
+
+
+def reserved(phrases: Iterable[Phrase], players: tuple[Player, ...]) -> frozenset[str]:
+    """What nobody can be called, for it is something to say: the words of phrases, whole phrases, and answers ("nobody", "yes")."""
+    listed = tuple(phrases)
+    fixed = {part for phrase in listed for part in phrase.parts if isinstance(part, str)}
+    whole = {phrase.pattern for phrase in listed if not phrase.slots}
+    slots = {slot for phrase in listed for slot in phrase.slots if slot.name not in WORDS}
+    return frozenset(fixed | whole | {text for slot in slots for text, meaning in slot.choices if meaning not in players})
 
 
 def _theirs(ways: list[Phrase], players: tuple[Player, ...], player: Player) -> tuple[Phrase, ...]:
@@ -83,11 +96,12 @@ def _with(phrase: Phrase, slot: Slot) -> Phrase:
     return replace(phrase, slots=tuple(slot if other.name == slot.name else other for other in phrase.slots))
 
 
-def _said(slot: Slot, meaning: str | None) -> str:
+def _filled(slot: Slot, meaning: str | None) -> str:
     if meaning is None and len(slot.choices) != 1:
         return "..."
     return next((said for said, means in slot.choices if means == meaning or len(slot.choices) == 1), meaning or "...")
 
 
-def _name(player: Player) -> str:
+def spoken_name(player: Player) -> str:
+    """A name in the words that are said: "jean luc" for "Jean-Luc"."""
     return " ".join(re.findall(r"[^\W_]+(?:'[^\W_]+)*", player.lower().replace("\u2019", "'")))

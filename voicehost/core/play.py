@@ -51,6 +51,8 @@ class Spoke:
     """Posterior in [0, 1] of its least certain word; None when typed."""
     rivals: tuple[Rival, ...] = ()
     """The likeliest first; empty where the ear does not tell."""
+    by: Player | None = None
+    """Whose touch it was; None where it was said or typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +157,8 @@ class Game(Protocol[S]):
     """A frozen dataclass whose fields have defaults. Time limits are floats, in seconds, since people set them; 0 is no limit."""
     private: ClassVar[frozenset[str]]
     """Names of the moves that are entered, never said."""
+    shown: ClassVar[frozenset[str]]
+    """Those of them that everybody sees the effect of: they are taken back like what was said. The others stay."""
     asides: ClassVar[frozenset[str]]
     """Names of the moves that only have something read out: they change nothing, and may be said during a break."""
     weights: ClassVar[Mapping[str, float]]
@@ -171,7 +175,17 @@ class Game(Protocol[S]):
 
     def deadline(self, state: S) -> Samples | None: ...
 
-    def over(self, state: S) -> bool: ...
+    def over(self, state: S) -> bool:
+        """The rules say that it is; the session keeps it open to dispute."""
+        ...
+
+    def open_for(self, state: S) -> Samples | None:
+        """How long the end stays open to dispute when nobody says anything. None: until somebody says that it was well played."""
+        ...
+
+    def verdict(self, state: S) -> tuple[Say, ...]:
+        """Who has won, told when nobody disputes it any more."""
+        ...
 
     def step(self, state: S, event: Event) -> tuple[S, tuple[Say, ...]]: ...
 

@@ -3,6 +3,9 @@
 The house phrases (help, repeat, undo, pause, slower) belong to every game and are heard here; everything else is the game's.
 What happened is kept as `events`, and is enough: `replay` makes the same session from them. Games never notice a pause:
 they are told the time less the time that was spent paused.
+
+A game whose rules say that it is over has *ended*, and stays open to dispute: what the game offers then, and undo, put it right. It is
+*over* when nobody has disputed it for a while, or somebody has said "well played".
 """
 
 from __future__ import annotations
@@ -13,11 +16,12 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
+from voicehost.core.back import Forth, Past, in_words, taken_back, whose
 from voicehost.core.certainty import sure
 from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, Verdict, interpret
-from voicehost.core.offers import names, offers, possessives, sentence
+from voicehost.core.offers import names, offers, possessives, reserved, sentence, spoken_name
 from voicehost.core.play import Checks, Elapsed, Entered, Event, Game, IllegalMove, Move, Pauses, Player, Recited, Say, Spoke, View, say
-from voicehost.core.speech import UNKNOWN, Grammar, Hypothesis, Listening, Phrase, Samples, Slot, Utterance, Word, samples
+from voicehost.core.speech import UNKNOWN, Elsewhere, Grammar, Hypothesis, Listening, Phrase, Samples, Slot, Utterance, Word, samples
 
 LONGEST_PHRASE: Samples = samples(3)
 """Nothing that may be said takes longer."""
@@ -33,6 +37,29 @@ PACES = (-2, -1, 0, 1, 2)
 @dataclass(frozen=True, slots=True)
 class Undone:
     """The last spoken move, and all that followed from it, was taken back."""
+
+    at: Samples
+    anyway: bool = False
+    """With the private entries that hang on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redone:
+    """What was taken back last was done again."""
+
+    at: Samples
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """Nobody has disputed the end, or somebody has said that it was well played: the game is over."""
+
+    at: Samples
+
+
+@dataclass(frozen=True, slots=True)
+class Reopened:
+    """A game that was over was opened again: its end can be disputed once more."""
 
     at: Samples
 
@@ -94,7 +121,9 @@ class Recoded:
     at: Samples
 
 
-SessionEvent: TypeAlias = Event | Undone | Paused | Resumed | Paced | Addressed | Seated | Freed | Unveiled | Recoded
+SessionEvent: TypeAlias = (
+    Event | Undone | Paused | Resumed | Paced | Addressed | Seated | Freed | Unveiled | Recoded | Redone | Closed | Reopened
+)
 
 HOUSE = (
     ("help", ("help", "what can i say", "host help")),
@@ -126,6 +155,13 @@ DOUBTED: Samples = samples(6)
 APOLOGIES_APART: Samples = samples(5)
 """No two sentences of apology within so long."""
 
+AT_TIMES = (
+    ("redo", ("redo", "host redo")),
+    ("undo-anyway", ("undo anyway", "host undo anyway")),
+    ("well-played", ("well played", "host well played")),
+)
+"""House moves that are listened for only while there is something that they are about."""
+
 FEW = 3
 """Choices of a slot that are read out one by one in the help; of more, only what they are."""
 
@@ -133,12 +169,11 @@ GO_ON = ("resume", "go on", "host go on", "continue")
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
-    """What undo goes back to: the event, and the game's state before it. Of lines of a poem and of time there is none: a long poem has
-    thousands, each with all that was recited before it."""
+class Wanted:
+    """By a touch somebody wants to take back, or to do again, what was another's: that takes a second person."""
 
-    event: Event
-    state: Any
+    move: str
+    player: Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,11 +215,26 @@ class Session:
     only_called: bool = False
     """What does not begin with "host" is not meant for it, but where words are called out or a poem runs."""
     doubt: Doubt | None = None
+    undone: tuple[Forth, ...] = ()
+    """What can be done again, the last first to be; nothing once the game has gone on."""
+    would_lose: tuple[Player, ...] = ()
+    """Whose entries hang on what somebody has just wanted to take back."""
+    wanted: Wanted | None = None
+    ended: Samples | None = None
+    """Where the rules said that it is over, on the game's clock; None while it goes on."""
+    over: bool = False
+    """Nothing is taken any more."""
 
     @classmethod
     def begin(cls, game: Game[Any], players: tuple[Player, ...], options: Any, seed: int) -> tuple[Session, tuple[Say, ...]]:
+        """Raises `IllegalMove` for players or options that the game cannot be played with, and for names that are something to say."""
         state, says = game.setup(players, options, seed)
-        return cls(game, players, state, said=says), says
+        session = cls(game, players, state, said=says)
+        grammar = session.listening.grammar
+        taken = reserved((*grammar.heard, *(phrase for each in grammar.elsewhere for phrase in each.phrases)), players)
+        if named := next((player for player in players if spoken_name(player) in taken), None):
+            raise IllegalMove("name-is-a-phrase", player=named)
+        return session, says
 
     @property
     def listening(self) -> Listening:
@@ -192,7 +242,7 @@ class Session:
         open_ = self._open
         grammar = open_.grammar
         if self._waits_for_its_name:
-            grammar = replace(grammar, phrases=_called(grammar.phrases), known=_called(grammar.known))
+            grammar = replace(grammar, phrases=_called(grammar.phrases), known=_called(grammar.known), elsewhere=())
         if self.doubt is not None:
             grammar = replace(grammar, phrases=(*grammar.phrases, _ANSWER))
         return open_ if grammar is open_.grammar else replace(open_, grammar=grammar)
@@ -210,9 +260,16 @@ class Session:
         if self.paused_at is not None:
             asides = tuple(phrase for phrase in heard.grammar.phrases if phrase.move in self.game.asides)
             house = tuple(phrase for phrase in _HOUSE if phrase.move in _WHILE_PAUSED)
-            return Listening(Grammar(_phrases("resume", GO_ON) + asides + house + phones))
-        house = tuple(phrase for phrase in (*_HOUSE, *phones) if _is_offered(phrase, heard))
-        return replace(heard, grammar=replace(heard.grammar, phrases=heard.grammar.phrases + house))
+            elsewhere = (Elsewhere(heard.grammar.heard), *heard.grammar.elsewhere, _EVERY)
+            return Listening(Grammar(_phrases("resume", GO_ON) + asides + house + phones, elsewhere=elsewhere))
+        now = tuple(phrase for phrase in _AT_TIMES if phrase.move in self._at_times())
+        house = tuple(phrase for phrase in (*_HOUSE, *now, *phones) if _is_offered(phrase, heard))
+        elsewhere = (*heard.grammar.elsewhere, _EVERY)
+        return replace(heard, grammar=replace(heard.grammar, phrases=heard.grammar.phrases + house, elsewhere=elsewhere))
+
+    def _at_times(self) -> frozenset[str]:
+        there = {"redo": bool(self.undone), "undo-anyway": bool(self.would_lose), "well-played": self.ended is not None}
+        return frozenset(move for move, is_there in there.items() if is_there)
 
     def view(self, player: Player | None) -> View:
         """What one player, or with None the table, sees and may enter or do."""
@@ -239,7 +296,7 @@ class Session:
 
     def left(self, at: Samples) -> Samples | None:
         """Of the time limit that runs at that moment; None where none runs. Never below 0."""
-        until = self.game.view(self.state, None).until if self.paused_at is None else None
+        until = (self.game.view(self.state, None).until or self._closes()) if self.paused_at is None else None
         return None if until is None else max(0, until + self.away - at)
 
     def check(self, player: Player, move: Move) -> tuple[Say, ...]:
@@ -251,9 +308,10 @@ class Session:
         """What the table is asked just now."""
         return self.game.view(self.state, None).asks
 
-    @property
-    def over(self) -> bool:
-        return self.game.over(self.state)
+    def _closes(self, talked: Samples = 0) -> Samples | None:
+        """When the end is no longer open, on the game's clock; `talked`: until where the host talked, on the source's."""
+        long = self.game.open_for(self.state)
+        return None if self.over or self.ended is None or long is None else max(self.ended, talked - self.away) + long
 
     # -- what happens to it ---------------------------------------------------------------------------------------------
 
@@ -287,14 +345,22 @@ class Session:
         """A private entry. Raises `IllegalMove`, and then nothing has changed."""
         if self.paused_at is not None:
             raise IllegalMove("paused")
+        if self.over:
+            raise IllegalMove("is-over")
         session, says = self._apply(Entered(at - self.away, player, move))
         return replace(session, said=says or self.said), says
 
-    def touch(self, at: Samples, move: Move) -> tuple[Session, tuple[Say, ...]]:
-        """One of a view's `moves`, done by a touch. Raises `IllegalMove`, and then nothing has changed."""
+    def touch(self, at: Samples, move: Move, player: Player | None = None) -> tuple[Session, tuple[Say, ...]]:
+        """One of a view's `moves`, done by a player's touch. Raises `IllegalMove`, and then nothing has changed."""
         if move.name == "confirm-heard":
             return self._confirmed(move.slots["answer"] == "yes")
-        session, says = self._house(move, at) if move.name in _HOUSE_MOVES else self._apply(Spoke(at - self.away, at - self.away, move))
+        if self.over and move.name not in _WHILE_PAUSED:
+            raise IllegalMove("is-over")
+        if player is not None and self._is_anothers(move.name, player):
+            wanted = self._want(move.name, player)
+            return wanted, wanted.said
+        now = at - self.away
+        session, says = self._house(move, at) if move.name in _HOUSE_MOVES else self._apply(Spoke(now, now, move, by=player))
         return replace(session, said=says) if says and move.name != "repeat" else session, says
 
     def sit(self, at: Samples, player: Player) -> tuple[Session, tuple[Say, ...]]:
@@ -307,8 +373,9 @@ class Session:
         """Too many were wrong: the room code becomes another."""
         return self.apply(Recoded(at))[0]
 
-    def tick(self, settled: Samples) -> tuple[Session, tuple[Say, ...]]:
-        """Time has passed: nothing from before `settled` can still arrive, so deadlines up to it have run out."""
+    def tick(self, settled: Samples, talked: Samples = 0) -> tuple[Session, tuple[Say, ...]]:
+        """Time has passed: nothing from before `settled` can still arrive, so deadlines up to it have run out. `talked`: until where the
+        host has talked; people dispute an end when they have heard it."""
         session = self
         says: tuple[Say, ...] = ()
         while session.paused_at is None:
@@ -319,6 +386,10 @@ class Session:
             says += more
         if session.doubt is not None and session.doubt.due <= settled:
             session = replace(session, doubt=None)
+        closes = session._closes(talked) if session.paused_at is None else None
+        if closes is not None and closes <= settled - session.away:
+            session, more = session.apply(Closed(closes + session.away))
+            says += more
         return replace(session, said=says) if says else session, says
 
     def pause(self, at: Samples) -> Session:
@@ -327,6 +398,10 @@ class Session:
 
     def resume(self, at: Samples) -> Session:
         return self.apply(Resumed(at))[0] if self.paused_at is not None else self
+
+    def reopen(self, at: Samples) -> Session:
+        """A game that was over, at another sitting."""
+        return self.apply(Reopened(at))[0] if self.over else self
 
     def replay(self, events: Iterable[SessionEvent]) -> Session:
         """This session after all of `events`, with nothing said. From a fresh session it is the sitting that they are the log of."""
@@ -342,6 +417,12 @@ class Session:
         match event:
             case Undone():
                 return self._undo(event)
+            case Redone():
+                return self._redo(event)
+            case Closed():
+                return replace(self, over=True, events=(*self.events, event)), (*self.game.verdict(self.state), say("goodbye"))
+            case Reopened(at):
+                return replace(self, over=False, ended=at - self.away, events=(*self.events, event)), ()
             case Paused(at):
                 return replace(self, paused_at=at, events=(*self.events, event)), (say("paused"),)
             case Resumed(at):
@@ -375,7 +456,12 @@ class Session:
         if state is self.state:  # a question was answered: there is nothing to keep or to take back
             return replace(self, misses=0, doubt=None), says
         past = (*self.past, Past(event, self.state)) if isinstance(event, Spoke | Entered) else self.past
-        return replace(self, state=state, events=(*self.events, event), past=past, misses=0, doubt=None), says
+        return replace(self._moved(state, past, _end(event)), events=(*self.events, event), misses=0), says
+
+    def _moved(self, state: Any, past: tuple[Past, ...], now: Samples) -> Session:
+        """With another state of the game; `now`: on its clock."""
+        ended = now if self.game.over(state) else None
+        return replace(self, state=state, past=past, ended=ended, over=False, undone=(), would_lose=(), wanted=None, doubt=None)
 
     def _has_entered(self, player: Player) -> bool:
         """Something that only they may know, before now and not on the phone that sits down now."""
@@ -387,7 +473,7 @@ class Session:
             case Understood():
                 return self._understood(verdict)
             case Ambiguous():
-                return self, (say("ambiguous", choices=tuple(sorted({_spoken(move) for move in verdict.moves}))),)
+                return self, (say("ambiguous", choices=tuple(sorted({in_words(move) for move in verdict.moves}))),)
             case OutOfGrammar() if self.paused_at is None and self.listening.dictation:
                 return self._apply(Recited(verdict.start - self.away, part(utterance, verdict, self.away)))
             case OutOfGrammar() if _is_typed(utterance) and self.paused_at is not None:
@@ -453,23 +539,32 @@ class Session:
     def _done(self, heard: Understood) -> tuple[Session, tuple[Say, ...]]:
         if heard.move.name in _HOUSE_MOVES:
             return replace(self, doubt=None)._house(heard.move, heard.start)
+        if (self.paused_at is not None or self.over) and heard.move.name not in self.game.asides:
+            return self, (say("is-over" if self.over else "paused"),)
         try:
             return self._apply(Spoke(heard.start - self.away, heard.end - self.away, heard.move, heard.confidence, heard.rivals))
         except IllegalMove as refused:
-            return self, (Say(refused.key, refused.fields),)
+            asked = self.asks if refused.key == "answer-first" else ()
+            return self, (Say(refused.key, refused.fields), *asked)
 
     def _house(self, move: Move, at: Samples) -> tuple[Session, tuple[Say, ...]]:
+        if (self.paused_at is not None or self.over) and move.name not in ("resume", "stop", *_AT_THE_TABLE, *_WHILE_PAUSED):
+            return self, (say("is-over" if self.over else "paused"),)
         match move.name:
             case "help":
                 return self, (*self.asks, say("help", phrases=_ways(self.listening)))
             case "repeat":
                 return self, self.said or (say("nothing-to-repeat"),)
-            case "undo":
-                return self._undo(Undone(at))
+            case "undo" | "undo-anyway":
+                return self._undo(Undone(at, anyway=move.name == "undo-anyway" and bool(self.would_lose)))
+            case "redo":
+                return self._redo(Redone(at))
+            case "well-played":
+                return self.apply(Closed(at)) if self.ended is not None else (self, (say("not-over"),))
             case "pause":
                 return self.apply(Paused(at))
             case "resume":
-                return self.apply(Resumed(at))
+                return self.apply(Resumed(at)) if self.paused_at is not None else (self, (say("not-paused"),))
             case "free-seat":
                 return self.apply(Freed(at, move.slots["player"]))
             case "stop":
@@ -484,24 +579,52 @@ class Session:
                 pace = max(PACES[0], min(PACES[-1], self.pace + (1 if move.name == "faster" else -1)))
                 return self.apply(Paced(at, pace))[0], (say(move.name),)
 
+    # -- taking back --------------------------------------------------------------------------------------------------------
+
     def _undo(self, event: Undone) -> tuple[Session, tuple[Say, ...]]:
-        """Back to before the last spoken move, in time too: what was running out then runs on from there. What was entered
-        privately is never taken back."""
-        for length in range(len(self.past) - 1, -1, -1):
-            match self.past[length].event:
-                case Spoke(at=then, move=move):
-                    away = max(self.away, event.at - then)
-                    kept = replace(self, state=self.past[length].state, past=self.past[:length], events=(*self.events, event), away=away)
-                    return kept, (say("undone", what=_spoken(move)), *kept.asks)
-                case Entered():
-                    return self, (say("cannot-undo-private"),)
-        return self, (say("nothing-to-undo"),)
+        """Back to before the last spoken move, in time too: what was running out then runs on from there. What was entered privately
+        since stays where it can; where it cannot, it is asked whether it may be lost."""
+        back = taken_back(self.game, self.past)
+        if back is None:
+            return self, (say("cannot-undo-private" if self.past else "nothing-to-undo"),)
+        what = in_words(back.event.move)
+        if back.lost and not event.anyway:
+            return replace(self, would_lose=back.lost, wanted=None), (say("undo-would-lose", what=what, players=back.lost),)
+        forth = Forth(back.event, self.state, self.past, event.at - self.away)
+        away = max(self.away, event.at - back.then)
+        after = self._moved(back.state, back.past, event.at - away)
+        after = replace(after, away=away, undone=(*self.undone, forth), events=(*self.events, event))
+        return after, (say("undone", what=what), *after.asks)
+
+    def _redo(self, event: Redone) -> tuple[Session, tuple[Say, ...]]:
+        """As it was before it was taken back, in time too."""
+        if not self.undone:
+            return self, (say("nothing-to-redo"),)
+        *undone, forth = self.undone
+        after = self._moved(forth.state, forth.past, forth.then)
+        after = replace(after, away=event.at - forth.then, undone=tuple(undone), events=(*self.events, event))
+        return after, (say("redone", what=in_words(forth.event.move)), *after.asks)
+
+    def _is_anothers(self, move: str, player: Player) -> bool:
+        """Whether a touch would take back, or do again, what was not that player's, and nobody else has wanted the same."""
+        if move not in ("undo", "undo-anyway", "redo"):
+            return False
+        about = (self.undone[-1] if self.undone else None) if move == "redo" else taken_back(self.game, self.past)
+        if about is None or player in whose(about.event):
+            return False
+        return self.wanted is None or self.wanted.move != move or self.wanted.player == player
+
+    def _want(self, move: str, player: Player) -> Session:
+        about = self.undone[-1] if move == "redo" else taken_back(self.game, self.past)
+        assert about is not None
+        says = (say(f"{move.removesuffix('-anyway')}-wanted", player=player, what=in_words(about.event.move)),)
+        return replace(self, wanted=Wanted(move, player), said=says)
 
 
 _AT_THE_TABLE = frozenset({"free-seat", "show-seat", "new-code"})
 """What a phone may not do: whoever has it may be who should not."""
 
-_HOUSE_MOVES = {"resume", *_AT_THE_TABLE, *(move for move, _ in HOUSE)}
+_HOUSE_MOVES = {"resume", *_AT_THE_TABLE, *(move for move, _ in (*HOUSE, *AT_TIMES))}
 
 
 def _phrases(move: str, ways: tuple[str, ...]) -> tuple[Phrase, ...]:
@@ -526,6 +649,19 @@ def _called(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
 
 
 _HOUSE = tuple(phrase for move, ways in HOUSE for phrase in _phrases(move, ways))
+_AT_TIMES = tuple(phrase for move, ways in AT_TIMES for phrase in _phrases(move, ways))
+_EVERY = Elsewhere((*_HOUSE, *_AT_TIMES, *_phrases("resume", GO_ON)))
+
+
+def _end(event: Event) -> Samples:
+    """Where it was over, on the game's clock."""
+    match event:
+        case Spoke(end=end):
+            return end
+        case Recited(utterance=said):
+            return said.end
+        case _:
+            return event.at
 
 
 def _freeing(seated: tuple[Player, ...]) -> tuple[Phrase, ...]:
@@ -583,10 +719,6 @@ def _slot(slot: Any) -> str:
     for said, meaning in slot.choices:
         meanings.setdefault(meaning, said)
     return " or ".join(meanings.values()) if 0 < len(meanings) <= FEW else f"({slot.name})"
-
-
-def _spoken(move: Move) -> str:
-    return " ".join((move.name.replace("-", " "), *move.slots.values()))
 
 
 def _is_typed(utterance: Utterance) -> bool:

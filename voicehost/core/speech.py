@@ -114,6 +114,18 @@ class Phrase:
         return tuple(self.slot(part[1:-1]) if part.startswith("{") else part for part in self.pattern.split())
 
 
+@dataclass(frozen=True)
+class Elsewhere:
+    """What may be said at other moments: it is refused with its reason. And ways to say a move that are only typed.
+
+    It is understood where it is typed, or happens to be heard in words of the grammar: no recognizer listens for it, for each word more is
+    one more to be mistaken for another. Make one, and give it again and again: it is looked up by what it is.
+    """
+
+    phrases: tuple[Phrase, ...]
+    __hash__ = object.__hash__
+
+
 @dataclass(frozen=True)  # not slotted: `sentences` is worked out once
 class Grammar:
     """Everything that may be said now."""
@@ -126,6 +138,7 @@ class Grammar:
     known: tuple[Phrase, ...] = ()
     """What people may well say though it is not allowed now. It is heard and refused with its reason, and never offered; what is
     said both here and in `phrases` is allowed."""
+    elsewhere: tuple[Elsewhere, ...] = ()
 
     @cached_property
     def sentences(self) -> tuple[str, ...]:

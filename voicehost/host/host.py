@@ -88,6 +88,8 @@ class Host:
         self._own_pause: Samples | None = None
         """Where the host paused by itself."""
         self._floor = Floor(announcer)
+        self._talked: Samples = 0
+        """Until where the host has talked, as far as is known."""
         self._expect()
 
     def announce(self, *says: Say) -> None:
@@ -167,7 +169,7 @@ class Host:
                 self._become(*self.session.enter(self.position, player, entered[1]), Entry(player))
             elif said is not None:
                 told = self._checked(player, said[1])
-                self._become(*self.session.touch(self.position, said[1]), self._as_typed(*said))
+                self._become(*self.session.touch(self.position, said[1], player), self._as_typed(*said))
             else:
                 told = self.read(Say("not-now"))
         except IllegalMove as refused:
@@ -260,7 +262,9 @@ class Host:
         return False
 
     def _tick(self, settled: Samples) -> None:
-        session, says = self.session.tick(settled)
+        if self._announcer.playing(self.position):
+            self._talked = self.position
+        session, says = self.session.tick(settled, self._talked)
         if session is not self.session:
             self._become(session, says)
 

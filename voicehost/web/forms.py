@@ -8,7 +8,7 @@ from math import prod
 
 from voicehost.core.offers import sentence
 from voicehost.core.play import View
-from voicehost.core.session import HOUSE
+from voicehost.core.session import AT_TIMES, HOUSE
 from voicehost.core.speech import Phrase, Slot
 
 MANY = 12
@@ -16,7 +16,7 @@ MANY = 12
 
 PRIVATE = "p"
 
-HOUSE_MOVES = frozenset(move for move, _ in HOUSE)
+HOUSE_MOVES = frozenset(move for move, _ in (*HOUSE, *AT_TIMES))
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,7 +100,7 @@ def ended(points: dict[str, int]) -> Table:
 def test_game_end_most_points_win_and_ties_are_shared(points: dict[str, int], winners: tuple[str, ...]) -> None:
     """Whoever has the most; also where nobody has any."""
     table = ended(points)
-    assert table.session.over
+    assert table.session.ended is not None
     assert table.fields("winners")["players"] == winners
     assert table.fields("winners")["n"] == len(winners)
     assert table.fields("winners")["points"] == max(points.values())
@@ -124,7 +124,7 @@ def test_game_end_tells_how_the_points_came_about() -> None:
         {"player": "Cy", "n": 2, "words": 4, "poems": 0, "guesses": 0, "snaps": -2, "slams": 0},
         {"player": "Ben", "n": -6, "words": 0, "poems": 0, "guesses": 1, "snaps": -3, "slams": -4},
     ]
-    assert Prompts().text(table.says[-1]).text == "Ben, -6 points: words 0, poems 0, guesses 1, snaps -3, slams -4."
+    assert Prompts().text(table.says[-2]).text == "Ben, -6 points: words 0, poems 0, guesses 1, snaps -3, slams -4."
     assert {kind for kinds in PARTS.values() for kind in kinds} == set(KINDS)
 
 
@@ -137,7 +137,7 @@ def test_game_end_after_the_last_round_only() -> None:
 def test_game_end_nothing_counts_any_more() -> None:
     """Scores can still be asked for; nothing else of the game is offered."""
     table = ended({"Ana": 1, "Ben": 2, "Cy": 3})
-    house = {move for move, _ in HOUSE}
+    house = {"well-played", *(move for move, _ in HOUSE)}
     assert {phrase.move for phrase in table.session.listening.grammar.phrases} - house == {"scores", "score", "prompt", "lost"}
     assert table.type("scores").fields("scores")["scores"] == ("Cy 3", "Ben 2", "Ana 1")
 

@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
-from tests.support.letters_table import GAME, Letters, begun, counting, counts, hand, holding, is_over, keys, racing
+from tests.support.letters_table import GAME, begun, counting, counts, hand, holding, is_over, keys, racing
 from tests.support.table import PLAYERS
 from voicehost.core.play import IllegalMove, Move, Spoke
+from voicehost.core.session import AT_TIMES
 from voicehost.core.session import HOUSE as HOUSE_PHRASES
 from voicehost.games.scrabble_slam.phrases import HOUSE
 from voicehost.games.scrabble_slam.state import Options, State
@@ -149,7 +150,7 @@ def test_words_one_letter_apart() -> None:
 
 def test_phrases_of_the_house_are_no_plays() -> None:
     """HELP can be played on HELD, but not by the bare word. STOP can: in a race the host is silenced by name."""
-    assert {way for _, ways in HOUSE_PHRASES for way in ways} & four_letter_words() == {*HOUSE, "stop"}
+    assert {way for _, ways in (*HOUSE_PHRASES, *AT_TIMES) for way in ways} & four_letter_words() == {*HOUSE, "stop"}
     assert racing("shop").type("stop").state.word == "stop"
     assert keys(racing("held").type("help"))[-1] == "help"
     assert racing("held").type("ana help").state.word == "help"
@@ -163,7 +164,7 @@ def test_disputed_words_fale() -> None:
     table = racing().type("ana fame", "ben plays fale")
     assert (table.state.word, counts(table)) == ("fale", [16, 16, 17])
     assert keys(table.type("time out")) == ["dispute-unknown", "vote-ask"]
-    assert keys(table.type("no", "cy votes no")) == ["vote-falls", "goes-back-to"]
+    assert keys(table.type("no", "cy votes no")) == ["vote-falls", "goes-back-to", "carry-on"]
     assert (table.state.word, counts(table)) == ("fame", [16, 17, 17])
     assert table.type("cy fate").state.word == "fate"
 
@@ -171,14 +172,14 @@ def test_disputed_words_fale() -> None:
 def test_disputed_words_the_vote_may_let_it_stand() -> None:
     """Then play goes on, and it is not disputed again."""
     table = racing().type("ana fame", "ben lima for mike", "time out", "yes", "abstain", "yes")
-    assert (keys(table), table.state.word) == (["vote-stands"], "fale")
+    assert (keys(table), table.state.word) == (["vote-stands", "carry-on"], "fale")
     assert keys(table.type("time out")) == ["nothing-to-dispute"]
 
 
 def test_disputed_words_a_legitimate_word_stands() -> None:
     """The dictionary settles it without a vote."""
     table = racing().type("ana fame", "time out")
-    assert keys(table) == ["dispute-valid"]
+    assert keys(table) == ["dispute-valid", "carry-on"]
     assert table.state.word == "fame"
     assert keys(table.type("time out")) == ["nothing-to-dispute"]
 
@@ -187,7 +188,7 @@ def test_disputed_words_a_legitimate_word_stands() -> None:
 def test_acceptable_words_no_names(word: str, called: str, kind: str) -> None:
     """Proper names go back without a vote; what is unknown is voted on."""
     table = racing(word).type(f"ana plays {called}", "time out")
-    assert keys(table) == [f"dispute-{kind}", "vote-ask" if kind == "unknown" else "goes-back-to"]
+    assert keys(table) == [f"dispute-{kind}", *(["vote-ask"] if kind == "unknown" else ["goes-back-to", "carry-on"])]
     assert table.state.word == (called if kind == "unknown" else word)
 
 
@@ -259,12 +260,22 @@ def test_blank_cards_nobody_calls_one_without_having_one() -> None:
 # -- To win
 
 
-@pytest.mark.parametrize("table", [counting({"Ana": 1, "Ben": 3}), holding({"Ana": "FT", "Ben": "ZX KV"})], ids=["counted", "dealt"])
-def test_to_win_the_first_without_cards(table: Letters) -> None:
-    """The last card is played, and the game is over."""
-    table.type("ana fame")
+def test_to_win_the_first_without_cards() -> None:
+    """The last card of a hand that the host dealt is played: the game has ended."""
+    table = holding({"Ana": "FT", "Ben": "ZX KV"}).type("ana fame")
     assert is_over(table)
     assert table.says[-1].fields == {"player": "Ana"}
+
+
+def test_to_win_by_the_count_of_the_real_pack_is_a_question() -> None:
+    """The host may have counted wrong: "yes" ends it, and after "no" it asks how many there are."""
+    table = counting({"Ana": 1, "Ben": 3}).type("ana fame")
+    assert (keys(table)[-1], is_over(table)) == ("out-by-count", False)
+    assert is_over(table.type("yes"))
+    table = counting({"Ana": 1, "Ben": 3}).type("ana fame", "no")
+    assert keys(table) == ["how-many"]
+    assert counts(table.type("two")) == [2, 3]
+    assert table.type("ana fate").state.word == "fate"
 
 
 def test_to_win_stuck_the_fewest_cards_win() -> None:
@@ -288,10 +299,10 @@ def test_to_win_not_stuck_while_a_blank_is_left() -> None:
 
 
 def test_to_win_by_the_real_pack_the_table_says_that_it_is_stuck() -> None:
-    """And is asked once more, since it cannot be undone when the host has said goodbye."""
+    """And is asked once more; then each for their cards, of which the host keeps count where nobody knows."""
     table = counting({"Ana": 2, "Ben": 1}).type("nobody can play", "no")
     assert not is_over(table)
-    table.type("we are stuck", "yes")
+    table.type("we are stuck", "yes", "nobody knows", "nobody knows")
     assert is_over(table)
     assert table.says[-1].fields["players"] == ("Ben",)
 

@@ -52,8 +52,9 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from voicehost.core.play import EXPECTED, Elapsed, Entered, Event, IllegalMove, Move, Player, Recited, Say, Sheet, Spoke, View, say
-from voicehost.core.speech import Grammar, Listening, Phrase, Samples
+from voicehost.core.speech import Grammar, Listening, Phrase, Samples, samples
 from voicehost.games.poetry_slam import losing, poetry, rounds, rulings, sheet, snaps, views, votes, writing
+from voicehost.games.poetry_slam.elsewhere import elsewhere, why_not
 from voicehost.games.poetry_slam.poem import Poem, timeless
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Options, Phase, State, Vote, WhoAccepted, WhoSaid
 from voicehost.lexicon.matching import counts_as, decoys
@@ -73,6 +74,7 @@ class PoetrySlam:
     rules_version: ClassVar[int] = 3
     options: ClassVar[type[Any]] = Options
     private: ClassVar[frozenset[str]] = frozenset({"write"})
+    shown: ClassVar[frozenset[str]] = frozenset()
     asides: ClassVar[frozenset[str]] = frozenset({"scores", "score", "lost", "prompt"})
     weights: ClassVar[Mapping[str, float]] = WEIGHTS
 
@@ -87,6 +89,12 @@ class PoetrySlam:
 
     def over(self, state: State) -> bool:
         return state.phase is Phase.OVER
+
+    def open_for(self, state: State) -> Samples | None:
+        return samples(state.options.dispute) or None
+
+    def verdict(self, state: State) -> tuple[Say, ...]:
+        return (sheet.winners(state),)
 
     def view(self, state: State, player: Player | None) -> View:
         return views.view(state, player)
@@ -134,12 +142,14 @@ class PoetrySlam:
                 return Listening(Grammar(poetry.poem_phrases(state, poem), counts_as(secret), decoys(secret)), dictation=True)
             case Phase.LOSING:
                 return self._listening(state, *losing.losing_phrases(state))
+            case Phase.OVER:
+                return self._listening(state, *poetry.last_phrases(state))
             case _:
                 return self._listening(state)
 
     def _listening(self, state: State, *phrases: Phrase) -> Listening:
         """With what may be said at any time but while a poem runs, and with what is refused with its reason."""
-        return Listening(Grammar((*phrases, *snaps.always_phrases(state)), known=_known(state)))
+        return Listening(Grammar((*phrases, *snaps.always_phrases(state)), known=_known(state), elsewhere=elsewhere(state)))
 
     def step(self, state: State, event: Event) -> rounds.Step:
         if answer := _told(state, event):
@@ -201,7 +211,7 @@ def _answer(state: State, event: Event) -> rounds.Step:
             return losing.confirm(state, question, answer == "yes")
         case Vote() as question, Spoke(move=Move(name="vote", slots=slots)):
             return rulings.vote(state, question, slots.get("player"), slots["vote"])
-    raise IllegalMove("not-now")
+    raise _refusal(state, event)
 
 
 def _poem(state: State, poem: Poem, event: Event) -> rounds.Step:
@@ -219,6 +229,8 @@ def _poem(state: State, poem: Poem, event: Event) -> rounds.Step:
 
 def _turn(state: State, event: Event) -> rounds.Step:
     match state.phase, event:
+        case Phase.OVER, Spoke(move=Move(name="challenge" | "accept" | "refuse")) if state.last is not None:
+            return rounds.then(_turn(rounds.reopened(state), event), rulings.asks_on)
         case Phase.LETTERS, Spoke(move=Move(name="keep")):
             return writing.keep(state)
         case Phase.LETTERS, Spoke(move=Move(name="discard-both")):
@@ -256,4 +268,8 @@ def _turn(state: State, event: Event) -> rounds.Step:
             return losing.lose(state, letter)
         case Phase.LOSING, Spoke(move=Move(name="spell", slots={"letter": letter})):
             return losing.spell(state, letter)
-    raise IllegalMove("not-now")
+    raise _refusal(state, event)
+
+
+def _refusal(state: State, event: Event) -> IllegalMove:
+    return why_not(state, event.move) if isinstance(event, Spoke) else IllegalMove("not-now")

@@ -25,11 +25,11 @@ def poetry_phrases(state: State) -> tuple[Phrase, ...]:
         *phrases("pass-poem", ("{player} passes",), poets),
         *(() if state.to_perform else phrases("next", ("next", "next round", "go on"))),
         *_same_word_phrases(state),
-        *_last_phrases(state),
+        *last_phrases(state),
     )
 
 
-def _last_phrases(state: State) -> tuple[Phrase, ...]:
+def last_phrases(state: State) -> tuple[Phrase, ...]:
     """What may be said about the poem that was ruled last, until the next begins."""
     last = state.last
     if last is None:

@@ -115,9 +115,12 @@ def end(state: State) -> Step:
     for seat in state.seats:
         if seat.snaps:
             state = state.note(seat.player, Line(state.round, "kept-snap", -seat.snaps))
-    best = max(seat.score for seat in state.seats)
-    winners = tuple(seat.player for seat in state.seats if seat.score == best)
     state = replace(state, phase=Phase.OVER, question=None)
     table = tuple(f"{seat.player} {seat.score}" for seat in sheet.best_first(state))
-    winning = say("winners", players=winners, n=len(winners), points=best)
-    return state, (say("game-over", scores=table), winning, *sheet.accounts(state))
+    return state, (say("game-over", scores=table), sheet.winners(state), *sheet.accounts(state), say("open-to-dispute"))
+
+
+def reopened(state: State) -> State:
+    """The last poem's ruling is disputed when the game has ended: as it was before, with the snaps kept not yet counted."""
+    seats = tuple(replace(seat, lines=tuple(line for line in seat.lines if line.kind != "kept-snap")) for seat in state.seats)
+    return replace(state, phase=Phase.POETRY, seats=seats)

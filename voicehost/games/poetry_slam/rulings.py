@@ -97,6 +97,11 @@ def go_on(state: State) -> Step:
     return state, who_next(state)
 
 
+def asks_on(state: State) -> Step:
+    """What is said again once a disputed end is open: how it goes on, unless something else is asked."""
+    return state, (who_next(state) if state.question is None else ())
+
+
 def who_next(state: State) -> tuple[Say, ...]:
     if state.to_perform:
         return (say("who-next", players=state.to_perform, n=len(state.to_perform)),)

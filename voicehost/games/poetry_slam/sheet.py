@@ -58,6 +58,12 @@ def lost(state: State, player: Player) -> tuple[Say, ...]:
     return (say("lost-letters", player=player, letters=letters) if letters else say("lost-no-letters", player=player),)
 
 
+def winners(state: State) -> Say:
+    best = max(seat.score for seat in state.seats)
+    won = tuple(seat.player for seat in state.seats if seat.score == best)
+    return say("winners", players=won, n=len(won), points=best)
+
+
 def accounts(state: State) -> tuple[Say, ...]:
     """Everyone's score with how it came about, the best first."""
     return tuple(say("account", player=seat.player, n=seat.score, **_parts(by_kind(seat))) for seat in best_first(state))

@@ -25,6 +25,8 @@ class Options:
     """Poems need not rhyme."""
     wordsmith: str = ""
     """A player's name; the first player where empty."""
+    dispute: float = 15.0
+    """Seconds for which the end stays open to dispute; 0: until somebody says that it was well played."""
 
 
 class Phase(StrEnum):

@@ -58,6 +58,8 @@ def asks(state: State) -> tuple[Say, ...]:
             return rulings.who_next(state)
         case Phase.LOSING if state.owed:
             return losing.asks(state)
+        case Phase.OVER:
+            return sheet.winners(state), say("open-to-dispute")
         case _:
             return ()
 

@@ -19,24 +19,33 @@ Rulings, where the rulebook is silent:
   common the words are: "Fame or same?" Naming the new letter leaves hardly a doubt, typing none. "No, same" puts the last word right,
   "take it back" undoes it, whoever played it.
 - With the real pack the host counts. A shout without a name belongs to nobody until somebody says "that was Chris"; who says to be out of
-  cards is believed where such shouts account for it, and else asked. That nobody can play is asked too: the host does not see the hands.
+  cards is believed where such shouts account for it, and else asked; so it is where a player has no card left by the count alone. That
+  nobody can play is asked too: the host does not see the hands. Then each is asked for their cards, and "Ana has three cards" counts at any
+  time.
 - Where the host deals, a card is somebody's before the next is played, so a shout without a name is asked back ("Who?"). Everyone is
   offered as the answer, so that the question tells nothing of the hands. Of several cards that fit, a letter is played before a blank, and
   a card whose other side is on another card too before one whose is not. Stuck is proven by going through all hands after each card, by
   the dictionary.
-- Out of cards ends the game at once: the last word cannot be disputed any more.
+- A game that has ended stays open: its last word can be disputed, taken back or put right as any, and a word that leads nowhere voted on,
+  until nobody has done so for fifteen seconds (`dispute`), or somebody says "well played".
+- A word that leads nowhere is no opening word, nor one that no dealt hand can change.
+- What is called while the host asks something waits for the answer; while a vote is on, only what is called by name, for people discuss
+  words then. That somebody calls a word answers whether nobody can play.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, ClassVar
 
 from voicehost.core.play import EXPECTED, Elapsed, Entered, Event, IllegalMove, Move, Player, Say, Sheet, Spoke, View, say
-from voicehost.core.speech import Grammar, Listening, Samples
+from voicehost.core.speech import Grammar, Listening, Samples, samples
 from voicehost.games.scrabble_slam import dealing, disputes, ending, phrases, race, views
-from voicehost.games.scrabble_slam.state import Ear, Later, Options, Out, Phase, Shout, State, Step, Stuck, Vote, Which, Who
+from voicehost.games.scrabble_slam.elsewhere import elsewhere
+from voicehost.games.scrabble_slam.reasons import AFTER, why_not
+from voicehost.games.scrabble_slam.state import Cards, Ear, Later, Options, Out, Phase, Shout, State, Step, Stuck, Vote, Which, Who
 
 WEIGHTS = MappingProxyType(
     {
@@ -51,9 +60,10 @@ WEIGHTS = MappingProxyType(
 
 class ScrabbleSlam:
     name: ClassVar[str] = "scrabble-slam"
-    rules_version: ClassVar[int] = 1
+    rules_version: ClassVar[int] = 2
     options: ClassVar[type[Any]] = Options
     private: ClassVar[frozenset[str]] = frozenset({"place", "show"})
+    shown: ClassVar[frozenset[str]] = frozenset({"place"})
     asides: ClassVar[frozenset[str]] = frozenset({"word", "letters", "changed", "scores", "my-cards", "can-play"})
     weights: ClassVar[Mapping[str, float]] = WEIGHTS
 
@@ -61,7 +71,13 @@ class ScrabbleSlam:
         return dealing.setup(players, options, seed)
 
     def over(self, state: State) -> bool:
-        return state.phase is Phase.OVER
+        return state.phase is Phase.OVER and state.question is None
+
+    def open_for(self, state: State) -> Samples | None:
+        return samples(state.options.dispute) or None
+
+    def verdict(self, state: State) -> tuple[Say, ...]:
+        return ending.verdict(state)
 
     def view(self, state: State, player: Player | None) -> View:
         return views.view(state, player)
@@ -79,19 +95,21 @@ class ScrabbleSlam:
         return views.own(state, state.seat(player)) if own and state.options.dealt else ()
 
     def listening(self, state: State) -> Listening:
-        always = phrases.always_phrases(state)
+        always, others = phrases.always_phrases(state), elsewhere(state)
         if state.question is not None:
             known = phrases.known_answers(state)
-            return Listening(Grammar((*phrases.question_phrases(state), *always), known=known), quick=True)
+            return Listening(Grammar((*phrases.question_phrases(state), *always), known=known, elsewhere=others), quick=True)
         match state.phase:
             case Phase.OPENING:
-                return Listening(Grammar(phrases.opening_phrases(state)))
+                return Listening(Grammar(phrases.opening_phrases(state), elsewhere=others))
             case Phase.READY:
-                return Listening(Grammar((*phrases.ready_phrases(), *always)))
+                return Listening(Grammar((*phrases.ready_phrases(), *always), elsewhere=others))
             case Phase.RACE:
-                return Listening(Grammar((*phrases.race_phrases(state), *always), known=phrases.known_phrases(state)), quick=True)
+                known = phrases.known_phrases(state)
+                return Listening(Grammar((*phrases.race_phrases(state), *always), known=known, elsewhere=others), quick=True)
             case Phase.OVER:
-                return Listening(Grammar(always))
+                known = phrases.known_afterwards(state)
+                return Listening(Grammar((*phrases.ended_phrases(state), *always), known=known, elsewhere=others))
 
     def step(self, state: State, event: Event) -> Step:
         match event:
@@ -101,6 +119,10 @@ class ScrabbleSlam:
                 return race.put(state, state.question)
             case Spoke() if state.question is not None:
                 return _answer(state, event)
+            case Spoke(move=Move(name=name)) if name in AFTER and state.phase is Phase.OVER:
+                return _after(state, event)
+            case Spoke(move=Move(name="count", slots={"player": player, "cards": cards})) if state.phase in (Phase.RACE, Phase.OVER):
+                return ending.told_cards(state, player, int(cards))
             case Spoke() if state.phase is not Phase.RACE:
                 return _before(state, event)
             case Spoke():
@@ -109,7 +131,7 @@ class ScrabbleSlam:
                 return race.placed(state, Shout(event.at, word, player))
             case Entered(move=Move(name="show")) if state.options.dealt and state.opening:
                 return state, ()
-        raise IllegalMove("not-now")
+        raise why_not(state, event.move) if isinstance(event, Spoke) else IllegalMove("not-now")
 
 
 def _told(state: State, name: str, letter: str | None) -> tuple[Say, ...]:
@@ -142,18 +164,29 @@ def _before(state: State, event: Spoke) -> Step:
             return dealing.choose(state)
         case Phase.READY, Move(name="slam"):
             return dealing.slam(state)
-    raise IllegalMove("not-now")
+    raise why_not(state, event.move)
 
 
 def _race(state: State, event: Spoke) -> Step:
     match event.move:
         case Move(name="play", slots={"word": word} as slots):
             return race.shout(state, Shout(event.at, word, slots.get("player")), _ear(event))
-        case Move(name="play", slots={"named": word} | {"blank": word} as slots):
-            called = Shout(event.at, word, slots.get("player"), "blank" in slots)
+        case Move(name="play", slots=slots):
+            race.require_blank(state, _word(event.move), slots.get("letter"))
+            called = Shout(event.at, _word(event.move), slots.get("player"), "blank" in slots)
             return race.shout(state, called, _ear(event), named=True)
         case Move(name="swap", slots={"letter": letter, "old": old} as slots):
             return race.swap(state, event.at, slots.get("player"), phrases.swapped(state, letter, old))
+        case Move(name="stuck"):
+            return ending.claim_stuck(state)
+        case Move(name="out", slots={"player": player}):
+            return ending.claim_out(state, player)
+    return _after(state, event)
+
+
+def _after(state: State, event: Spoke) -> Step:
+    """What is said of the last card."""
+    match event.move:
         case Move(name="time-out"):
             return disputes.time_out(state)
         case Move(name="rather", slots={"word": word}) if state.last is not None:
@@ -162,11 +195,7 @@ def _race(state: State, event: Spoke) -> Step:
             return race.take_back(state)
         case Move(name="claim", slots={"player": player}) if state.last is not None:
             return race.claim(state, player)
-        case Move(name="stuck"):
-            return ending.claim_stuck(state)
-        case Move(name="out", slots={"player": player}):
-            return ending.claim_out(state, player)
-    raise IllegalMove("not-now")
+    raise why_not(state, event.move)
 
 
 def _ear(event: Spoke) -> Ear | None:
@@ -186,6 +215,11 @@ def _answer(state: State, event: Spoke) -> Step:
         case Which() as question, Move(name="play", slots=slots):
             called = Shout(event.at, _word(event.move), slots.get("player"))
             return race.meanwhile(state, question, Later(called, _ear(event), "named" in slots))
+        case Who(shout=Shout(word=word)) as question, Move(name="play", slots={"player": player}) if _word(event.move) == word:
+            return race.mine(state, question, player)
+        case Who() | Out() | Stuck() | Cards() | Vote() as question, Move(name="play", slots=slots):
+            called = Shout(event.at, _word(event.move), slots.get("player"), "blank" in slots)
+            return race.kept(state, question, Later(called, _ear(event), "word" not in slots))
         case Which() as question, Move(name="which", slots={"word": word}) if word in question.words:
             return race.chosen(state, question, word)
         case Who() as question, Move(name="mine", slots={"player": player}):
@@ -194,8 +228,26 @@ def _answer(state: State, event: Spoke) -> Step:
             return race.nothing(state)
         case Vote() as vote, Move(name="vote", slots=slots):
             return disputes.cast(state, vote, slots.get("player"), slots["vote"])
-        case Out(player), Move(name="confirm", slots={"answer": answer}):
-            return ending.out(state, player) if answer == "yes" else race.nothing(state)
+        case Out() | Stuck() | Cards() as question, _:
+            return race.go_on(_of_the_end(replace(state, question=replace(question, then=())), event), question.then)
+    raise why_not(state, event.move)
+
+
+def _of_the_end(state: State, event: Spoke) -> Step:
+    """Whether somebody is out, whether nobody can play, how many cards each has; meanwhile the last card can be disputed."""
+    match state.question, event.move:
+        case Out(player) as question, Move(name="confirm", slots={"answer": answer}):
+            return ending.out(state, player) if answer == "yes" else ending.not_out(state, question)
+        case Out(player), Move(name="out", slots={"player": other}) if other == player:
+            return ending.out(state, player)
         case Stuck(), Move(name="confirm", slots={"answer": answer}):
             return ending.stuck(state) if answer == "yes" else race.nothing(state)
-    raise IllegalMove("not-now")
+        case Cards() as question, Move(name="no-count"):
+            return ending.unknown_cards(state, question)
+        case Cards(waiting=(asked, *_)), Move(name="count", slots={"cards": cards} as slots):
+            return ending.told_cards(state, slots.get("player", asked), int(cards))
+        case _, Move(name="count", slots={"player": player, "cards": cards}):
+            return ending.told_cards(state, player, int(cards))
+        case _, Move(name=name) if name in AFTER and state.last is not None and not (name == "time-out" and state.last.settled):
+            return _after(replace(state, question=None), event)
+    raise why_not(state, event.move)

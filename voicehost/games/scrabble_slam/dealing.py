@@ -10,7 +10,7 @@ from voicehost.core.play import IllegalMove, Player, say
 from voicehost.games.saying import said
 from voicehost.games.scrabble_slam.state import Options, Phase, State, Step, begun
 from voicehost.games.scrabble_slam.tables import CARDS, LETTERS, PLAYERS, made_up, shared
-from voicehost.games.scrabble_slam.words import four_letter_words, openings
+from voicehost.games.scrabble_slam.words import four_letter_words, neighbours, openings
 from voicehost.lexicon.sounds import said_alike
 
 
@@ -37,10 +37,12 @@ def nominate(state: State, word: str) -> Step:
         return state, (say("nominate-four", word=word.capitalize()),)
     if word not in four_letter_words():
         return state, (say("nominate-unknown", word=word.capitalize()),)
+    if not neighbours(word):
+        return state, (say("nominate-nowhere", word=word.capitalize()),)
     taken = made_up(word, CARDS)
     if taken is None:
         return state, (say("nominate-unmade", word=word.capitalize()),)
-    state = replace(state, phase=Phase.READY, opening=word)
+    before, state = state, replace(state, phase=Phase.READY, opening=word)
     count = shared(len(state.seats))
     state = replace(state, seats=tuple(replace(seat, count=count) for seat in state.seats))
     if state.options.dealt:
@@ -50,6 +52,8 @@ def nominate(state: State, word: str) -> Step:
         Random(f"{state.seed}/deal").shuffle(left)
         hands = (tuple(sorted(left[at * count : (at + 1) * count])) for at in range(len(state.seats)))
         state = replace(state, seats=tuple(replace(seat, hand=hand) for seat, hand in zip(state.seats, hands, strict=True)))
+    if not state.playable():
+        return before, (say("nominate-nowhere", word=word.capitalize()),)
     opening = say("opening", word=word.capitalize(), letters=tuple(word.upper()))
     return state, (opening, say("dealt" if state.options.dealt else "deal", n=count), say("ready"))
 

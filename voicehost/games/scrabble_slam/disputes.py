@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import IllegalMove, Player, say
-from voicehost.games.scrabble_slam import race
-from voicehost.games.scrabble_slam.state import Play, State, Step, Vote
+from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.games.scrabble_slam import ending, race
+from voicehost.games.scrabble_slam.state import Phase, Play, State, Step, Vote
 from voicehost.lexicon.dictionary import Reason, judge
 
 KNOWN = (Reason.PROPER_NOUN, Reason.ABBREVIATION, Reason.CONTRACTION)
@@ -20,22 +20,26 @@ def time_out(state: State) -> Step:
         raise IllegalMove("nothing-to-dispute")
     verdict, word = judge(play.word), play.word.capitalize()
     if verdict.valid:
-        return _stands(state, play), (say("dispute-valid", word=word),)
+        return _stands(state, play, say("dispute-valid", word=word))
     if verdict.reason in KNOWN:
         back, says = goes_back(state)
         return back, (say(f"dispute-{verdict.reason}", word=word), *says)
     return replace(state, question=Vote()), (say("dispute-unknown", word=word), say("vote-ask", player=state.players[0]))
 
 
-def _stands(state: State, play: Play) -> State:
-    return replace(state, plays=(*state.plays[:-1], replace(play, settled=True)), question=None)
+def _stands(state: State, play: Play, why: Say) -> Step:
+    """The race goes on; or what the card ended stays ended."""
+    state = replace(state, plays=(*state.plays[:-1], replace(play, settled=True)), question=None)
+    state, says = (state, ending.told(state)) if state.phase is Phase.OVER else ending.settle(state)
+    return state, (why, *(says or (say("carry-on"),)))
 
 
 def goes_back(state: State) -> Step:
     play = state.plays[-1]
-    state = race.lifted(state)
+    state, says = ending.recount(race.lifted(state))
     word = state.word.capitalize()
-    return state, (say("goes-back-to", player=play.player, word=word) if play.player else say("goes-back", word=word),)
+    back = say("goes-back-to", player=play.player, word=word) if play.player else say("goes-back", word=word)
+    return state, (back, *(says or (say("carry-on"),)))
 
 
 # -- the vote -----------------------------------------------------------------------------------------------------------------
@@ -53,13 +57,13 @@ def cast(state: State, vote: Vote, player: Player | None, choice: str) -> Step:
     voter = player or left[0]
     if voter not in left:
         raise IllegalMove("has-voted", player=voter)
-    vote = Vote((*vote.cast, (voter, choice)))
+    vote = replace(vote, cast=(*vote.cast, (voter, choice)))
     choices, open_ = [said for _, said in vote.cast], len(left) - 1
     yes, no = choices.count("yes"), choices.count("no")
     play = state.plays[-1]
     if yes > no + open_:
-        return _stands(state, play), (say("vote-stands", word=play.word.capitalize()),)
+        return race.go_on(_stands(state, play, say("vote-stands", word=play.word.capitalize())), vote.then)
     if no >= yes + open_:
         state, says = goes_back(state)
-        return state, (say("vote-falls", word=play.word.capitalize()), *says)
+        return race.go_on((state, (say("vote-falls", word=play.word.capitalize()), *says)), vote.then)
     return replace(state, question=vote), (say("vote-ask", player=waiting(state, vote)[0]),)

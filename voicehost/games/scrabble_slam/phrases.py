@@ -12,13 +12,15 @@ from collections.abc import Iterable, Iterator
 from voicehost.core.speech import Phrase, Slot
 from voicehost.games.saying import BALLOT, PILOTS, YES, names
 from voicehost.games.scrabble_slam.disputes import waiting
+from voicehost.games.scrabble_slam.numbers import NUMBERS, bare, cards
 from voicehost.games.scrabble_slam.race import claims
-from voicehost.games.scrabble_slam.state import Out, State, Stuck, Vote, Which, Who
-from voicehost.games.scrabble_slam.words import called, changed, letter, near, neighbours, openings
+from voicehost.games.scrabble_slam.state import Cards, Out, Question, State, Stuck, Vote, Which, Who
+from voicehost.games.scrabble_slam.tables import shared
+from voicehost.games.scrabble_slam.words import called, changed, letter, near, neighbours, nominated
 from voicehost.lexicon.letters import NATO, SPOKEN
 
 ANY = Slot("word", free=True)
-HOUSE = frozenset({"help", "undo"})
+HOUSE = frozenset({"help", "redo", "undo"})
 """Words of four letters that are phrases of the house: said alone they are no play, and "Chris: help" or "help with an H" are."""
 SILENCES = "stop"
 """And this before the race: it silences the host, and is nominated by name. In the race it is a word like any."""
@@ -57,7 +59,7 @@ def _alone(words: Iterable[str]) -> tuple[str, ...]:
 def opening_phrases(state: State) -> tuple[Phrase, ...]:
     who = names("player", state.players)
     ways = ("{player} nominates {word}", "the word is {word}")
-    listed, alone = (_words(words) for words in (openings(), _alone(word for word in openings() if word != SILENCES)))
+    listed, alone = (_words(words) for words in (nominated(), _alone(word for word in nominated() if word != SILENCES)))
     return (
         *phrases("nominate", ways, who, ANY),
         *phrases("nominate", ways, who, listed),
@@ -86,7 +88,19 @@ def race_phrases(state: State) -> tuple[Phrase, ...]:
         *after_phrases(state),
         *phrases("stuck", ("nobody can play", "we are stuck")),
         *phrases("out", ("{player} is out of cards", "{player} has slammed"), who),
+        *count_phrases(state),
     )
+
+
+def count_phrases(state: State) -> tuple[Phrase, ...]:
+    """With the real pack whoever holds the cards knows how many."""
+    most = Slot("cards", ()) if state.options.dealt else cards(shared(len(state.seats)))
+    return phrases("count", ("{player} has {cards}",), names("player", state.players), most)
+
+
+def ended_phrases(state: State) -> tuple[Phrase, ...]:
+    """Once it has ended: what is said of the last card, and of how many are left."""
+    return (*after_phrases(state), *count_phrases(state))
 
 
 def word_phrases(state: State) -> tuple[Phrase, ...]:
@@ -95,7 +109,10 @@ def word_phrases(state: State) -> tuple[Phrase, ...]:
     words = called(state.playable())
     named = Slot("named", tuple((said, word) for word in words for said in _named(word, letter(state.word, word))))
     blank = Slot("blank", tuple((said, word) for word in words if _blanks(state) for said in _as_blank(word, letter(state.word, word))))
-    return (*_plays(state, words, words, named), *phrases("play", ("{blank}", "{player} {blank}"), names("player", state.players), blank))
+    return (
+        *_plays(state, words, words, named),
+        *phrases("play", ("{blank}", "{player} {blank}", "{player} plays {blank}"), names("player", state.players), blank),
+    )
 
 
 def _plays(state: State, words: tuple[str, ...], alone: tuple[str, ...], named: Slot) -> tuple[Phrase, ...]:
@@ -115,8 +132,10 @@ def _named(word: str, new: str) -> Iterator[str]:
 
 def _as_blank(word: str, new: str) -> Iterator[str]:
     """ "Fade, the blank card is a D"."""
-    for card in ("blank", "blank card"):
-        yield from (f"{word} the {card} is {_article(said, new)} {said}" for said, meaning in SPOKEN if meaning == new)
+    yield f"{word} with a blank"
+    for said in (said for said, meaning in SPOKEN if meaning == new):
+        yield from (f"{word} {card} is {_article(said, new)} {said}" for card in ("the blank", "the blank card"))
+        yield f"the blank is {_article(said, new)} {said} {word}"
 
 
 def _article(said: str, new: str) -> str:
@@ -179,6 +198,7 @@ def known_phrases(state: State) -> tuple[Phrase, ...]:
     return (
         *same,
         *late,
+        *phrases("slam", ("ready set slam",)),
         *(() if state.last is not None and not state.last.settled else phrases("time-out", ("time out", "host time out"))),
     )
 
@@ -191,16 +211,43 @@ def question_phrases(state: State) -> tuple[Phrase, ...]:
         case Which(due=int()) as which:
             return meanwhile_phrases(state, which)
         case Which() as which:
-            return (*which_phrases(state, which), *phrases("neither", ("neither", "no")))
-        case Who():
-            return (*phrases("mine", ("{player}", "{player} played it"), names("player", state.players)), *phrases("neither", ("nobody",)))
+            return (*which_phrases(state, which), *phrases("neither", ("neither", "no")), *meanwhile_phrases(state, which))
+        case Who(shout) as who:
+            everyone, word = names("player", state.players), _words((shout.word,))
+            mine = phrases("mine", ("{player}", "{player} played it"), everyone)
+            theirs = phrases("play", ("{player} {word}", "{player} plays {word}"), everyone, word)
+            return (*mine, *theirs, *phrases("neither", ("nobody",)), *waiting_phrases(state, who))
         case Vote() as vote:
             ways, voters = ("{vote}", "{player} votes {vote}"), names("player", waiting(state, vote))
-            return phrases("vote", ways, voters, Slot("vote", BALLOT))
-        case Out() | Stuck():
-            return phrases("confirm", ("{answer}",), Slot("answer", YES))
+            return (*phrases("vote", ways, voters, Slot("vote", BALLOT)), *waiting_phrases(state, vote))
+        case Out(player) as question:
+            theirs = phrases("out", ("{player} is out of cards", "{player} has slammed"), names("player", (player,)))
+            return (*_yes_or_no(), *theirs, *count_phrases(state), *after_phrases(state), *waiting_phrases(state, question))
+        case Stuck() as question:
+            return (*_yes_or_no(), *count_phrases(state), *after_phrases(state), *waiting_phrases(state, question))
+        case Cards() as question:
+            most = shared(len(state.seats))
+            number = (phrase for slot in (bare(most), cards(most)) for phrase in phrases("count", ("{cards}",), slot))
+            unknown = phrases("no-count", ("nobody knows",))
+            return (*number, *unknown, *count_phrases(state), *after_phrases(state), *waiting_phrases(state, question))
         case _:
             return ()
+
+
+def _yes_or_no() -> tuple[Phrase, ...]:
+    return phrases("confirm", ("{answer}",), Slot("answer", YES))
+
+
+def waiting_phrases(state: State, question: Question) -> tuple[Phrase, ...]:
+    """What is called while something else is asked, and waits: what can follow on the word, or on the one that may lie there next. While a
+    vote is on, by name alone, for words are talked about; and no word that is an answer."""
+    before = (question.shout.word, state.word) if isinstance(question, Who) else (state.word,)
+    following = {word: called(state.playable(word=word)) for word in before}
+    words = tuple(dict.fromkeys(after for each in following.values() for after in each if after not in before))
+    answers = {*NUMBERS, *(said for said, _ in names("player", state.players).choices)}
+    alone = () if isinstance(question, Vote) else tuple(word for word in words if word not in answers)
+    named = ((said, after) for word, each in following.items() for after in each for said in _named(after, letter(word, after)))
+    return _plays(state, words, alone, Slot("named", () if isinstance(question, Vote) else tuple(dict.fromkeys(named))))
 
 
 def which_phrases(state: State, which: Which) -> tuple[Phrase, ...]:
@@ -249,14 +296,23 @@ def _instead(state: State, old: str, words: list[str]) -> tuple[Phrase, ...]:
 
 
 def known_answers(state: State) -> tuple[Phrase, ...]:
-    """A second vote by one player; a shout that was begun before it was asked which word lies there."""
+    """A second vote by one player; a dispute of what is asked first."""
     match state.question:
-        case Which(due=None) as which:
-            return meanwhile_phrases(state, which)
+        case Which():
+            return ()
         case Vote():
             return phrases("vote", ("{player} votes {vote}",), names("player", state.players), Slot("vote", BALLOT))
         case _:
-            return ()
+            return phrases("time-out", ("time out", "host time out"))
+
+
+def known_afterwards(state: State) -> tuple[Phrase, ...]:
+    """Calls by name that come too late; a dispute of what is settled."""
+    late = called(neighbours(state.word))
+    return (
+        *phrases("play", ("{player} {word}", "{player} plays {word}"), names("player", state.players), _words(late)),
+        *(() if state.last is not None and not state.last.settled else phrases("time-out", ("time out", "host time out"))),
+    )
 
 
 # -- at any time ----------------------------------------------------------------------------------------------------------

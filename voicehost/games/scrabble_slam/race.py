@@ -8,7 +8,7 @@ from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import UNKNOWN, Samples
 from voicehost.games.scrabble_slam import ending
 from voicehost.games.scrabble_slam.hearing import meant, sooner_playable, told_by
-from voicehost.games.scrabble_slam.state import Ear, Later, Phase, Play, Shout, State, Step, Which, Who
+from voicehost.games.scrabble_slam.state import Ear, Later, Phase, Play, Question, Shout, State, Step, Stuck, Which, Who
 from voicehost.games.scrabble_slam.tables import BLANK, LETTERS, Card
 from voicehost.games.scrabble_slam.words import changed, letter
 
@@ -31,6 +31,12 @@ def shout(state: State, called: Shout, ear: Ear | None = None, *, named: bool = 
     return whose(state, called)
 
 
+def require_blank(state: State, word: str, told: str | None) -> None:
+    """Raises `IllegalMove` where the blank was said to be another letter than the one that makes the word."""
+    if told is not None and changed(state.word, word) is not None and letter(state.word, word) != told:
+        raise IllegalMove("blank-is-not", word=word.capitalize(), letter=told, other=letter(state.word, word))
+
+
 def swap(state: State, at: Samples, player: Player | None, words: tuple[str, ...]) -> Step:
     """ "F for G". Where the letter stands twice in the word, both may do."""
     if not words:
@@ -39,6 +45,16 @@ def swap(state: State, at: Samples, player: Player | None, words: tuple[str, ...
     if len(words) > 1:
         return replace(state, question=Which(called, words)), (which(words),)
     return shout(state, called)
+
+
+def kept(state: State, question: Question, later: Later) -> Step:
+    """Somebody calls on while a question stands: it waits. That a word is called says that somebody can play."""
+    if isinstance(question, Stuck):
+        fault = _fault(state.word, later.shout.word)
+        return (state, (fault,)) if fault else go_on((replace(state, question=None), ()), (*question.then, later))
+    if isinstance(question, Who) and later.shout.word == question.shout.word:
+        return state, (say("who", word=later.shout.word.capitalize()),)
+    return replace(state, question=replace(question, then=(*question.then, later))), ()
 
 
 def placed(state: State, called: Shout) -> Step:
@@ -61,27 +77,27 @@ def meanwhile(state: State, question: Which, later: Later) -> Step:
 
 
 def chosen(state: State, question: Which, word: str) -> Step:
-    return _go_on(whose(state, replace(question.shout, word=word)), question.then)
+    return go_on(whose(state, replace(question.shout, word=word)), question.then)
 
 
 def mine(state: State, question: Who, player: Player) -> Step:
-    return _go_on(whose(state, replace(question.shout, player=player)), question.then)
+    return go_on(whose(state, replace(question.shout, player=player)), question.then)
 
 
 def nothing(state: State) -> Step:
     """The question was about nothing; the race goes on."""
-    then = state.question.then if isinstance(state.question, Which | Who) else ()
-    return _go_on((replace(state, question=None), (say("go-on", word=state.word.capitalize()),)), then)
+    then = state.question.then if state.question is not None else ()
+    return go_on((replace(state, question=None), (say("go-on", word=state.word.capitalize()),)), then)
 
 
-def _go_on(step: Step, waiting: tuple[Later, ...]) -> Step:
+def go_on(step: Step, waiting: tuple[Later, ...]) -> Step:
     """What waited is judged, one after another, until there is a question again."""
     state, says = step
     while waiting and state.question is None and state.phase is Phase.RACE:
         state, more = shout(state, waiting[0].shout, waiting[0].ear, named=waiting[0].named)
         says, waiting = (*says, *more), waiting[1:]
-    if isinstance(state.question, Which | Who):
-        state = replace(state, question=replace(state.question, then=waiting))
+    if state.question is not None:
+        state = replace(state, question=replace(state.question, then=(*state.question.then, *waiting)))
     return state, says
 
 
@@ -155,13 +171,13 @@ def lifted(state: State) -> State:
         seat = state.seat(play.player)
         hand = tuple(sorted((*seat.hand, play.card))) if play.card is not None else seat.hand
         state = state.reseat(play.player, hand=hand, count=seat.count + 1)
-    return replace(state, plays=state.plays[:-1], question=None)
+    return replace(state, plays=state.plays[:-1], question=None, phase=Phase.RACE, stuck=False)
 
 
 def take_back(state: State) -> Step:
     play = state.plays[-1]
-    state = lifted(state)
-    return state, (say("taken-back", word=state.word.capitalize(), called=play.word.capitalize()),)
+    state, says = ending.recount(lifted(state))
+    return state, (say("taken-back", word=state.word.capitalize(), called=play.word.capitalize()), *says)
 
 
 def rather(state: State, word: str) -> Step:
@@ -169,7 +185,9 @@ def rather(state: State, word: str) -> Step:
     play = state.plays[-1]
     if changed(play.before, word) is None:
         raise IllegalMove("not-now")
-    return whose(lifted(state), Shout(play.at, word, play.player, play.blank and letter(play.before, word) == play.letter))
+    called = Shout(play.at, word, play.player, play.blank and letter(play.before, word) == play.letter)
+    after, says = whose(lifted(state), called)
+    return (after, says) if after.word == word or after.question is not None else (state, says)  # who has no such card keeps the other
 
 
 def _goes_first(state: State, last: Play, called: Shout) -> bool:
@@ -184,6 +202,9 @@ def _earlier(state: State, last: Play, called: Shout) -> Step:
     state, says = lay(lifted(state), called)
     if state.phase is Phase.OVER:
         return state, says
+    if state.question is not None:
+        later = Later(Shout(last.at, last.word, last.player, last.blank), None, named=True)
+        return replace(state, question=replace(state.question, then=(*state.question.then, later))), says
     if changed(called.word, last.word) is None:
         return state, (*says, say("later", word=state.word.capitalize(), called=last.word.capitalize()))
     state, more = whose(state, Shout(last.at, last.word, last.player, last.blank))
@@ -214,5 +235,5 @@ def claim(state: State, player: Player) -> Step:
         state = state.reseat(play.player, count=state.seat(play.player).count + 1)
     plays = tuple(replace(one, player=player) if one is play else one for one in state.plays)
     state = replace(state.reseat(player, count=state.seat(player).count - 1), plays=plays)
-    state, says = ending.settle(state)
+    state, says = ending.again(state)
     return state, (say("claimed", player=player, n=state.seat(player).count), *says)

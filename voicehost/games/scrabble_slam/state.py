@@ -18,6 +18,8 @@ Step: TypeAlias = "tuple[State, tuple[Say, ...]]"
 class Options:
     dealt: bool = False
     """The host deals, and knows the hands; otherwise people play with the real pack, and the host counts."""
+    dispute: float = 15.0
+    """Seconds for which the end stays open to dispute; 0: until somebody says that it was well played."""
 
 
 class Phase(StrEnum):
@@ -27,6 +29,7 @@ class Phase(StrEnum):
     """The cards are dealt and looked at."""
     RACE = "race"
     OVER = "over"
+    """Somebody is out, or nobody can go on; the last card can still be disputed, taken back or put right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,7 @@ class Ear:
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """A shout that waits until it is known which word lies there, and whose it is."""
+    """A shout that waits until the question is answered: which word lies there, whose it is, whether somebody is out."""
 
     shout: Shout
     ear: Ear | None
@@ -126,14 +129,27 @@ class Who:
 
 @dataclass(frozen=True, slots=True)
 class Out:
-    """By the host's count that player still has cards: is that player out all the same?"""
+    """By the host's count that player still has cards, and says to have none; or has none, by the count alone: is that player out?"""
 
     player: Player
+    then: tuple[Later, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
     """Can really nobody change the word?"""
+
+    then: tuple[Later, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """How many cards have you? The first of `waiting` is the one asked."""
+
+    waiting: tuple[Player, ...]
+    ending: bool
+    """Nobody can play, and the fewest cards win; else a count was wrong."""
+    then: tuple[Later, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,9 +158,10 @@ class Vote:
 
     cast: tuple[tuple[Player, str], ...] = ()
     """Who said "yes", "no" or "abstain", in the order in which they did."""
+    then: tuple[Later, ...] = ()
 
 
-Question: TypeAlias = Which | Who | Out | Stuck | Vote
+Question: TypeAlias = Which | Who | Out | Stuck | Cards | Vote
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +176,7 @@ class State:
     """Cards on the table, in order; one that was taken back is gone."""
     question: Question | None = None
     stuck: bool = False
-    """The game ended because nobody could change the word."""
+    """The game has ended because nobody can change the word."""
 
     @property
     def word(self) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from voicehost.core.play import Player, Say, Sheet, View, say
 from voicehost.core.speech import Phrase, Slot
-from voicehost.games.scrabble_slam import disputes, race
-from voicehost.games.scrabble_slam.state import Out, Phase, Seat, State, Stuck, Vote, Which, Who
+from voicehost.games.scrabble_slam import disputes, ending, race
+from voicehost.games.scrabble_slam.state import Cards, Out, Phase, Seat, State, Stuck, Vote, Which, Who
 from voicehost.games.scrabble_slam.tables import BLANK, Card
 
 OTHERS = frozenset({"play", "swap"})
@@ -46,7 +46,9 @@ def asks(state: State) -> tuple[Say, ...]:
         case Who(shout):
             return (say("who", word=shout.word.capitalize()),)
         case Out(player):
-            return (say("out-sure", player=player, n=state.seat(player).count),)
+            return (ending.out_sure(state, player),)
+        case Cards(waiting=(first, *_)):
+            return (say("how-many", player=first),)
         case Stuck():
             return (say("stuck-sure", word=state.word.capitalize()),)
         case Vote() as vote:
@@ -55,10 +57,10 @@ def asks(state: State) -> tuple[Say, ...]:
             return (say("nominate"),)
         case Phase.READY:
             return (say("ready"),)
-        case Phase.RACE | Which():
-            return (say("word", word=state.word.capitalize()),)
+        case Phase.OVER:
+            return ending.told(state)
         case _:
-            return ()
+            return (say("word", word=state.word.capitalize()),)
 
 
 def word(state: State) -> tuple[Say, ...]:

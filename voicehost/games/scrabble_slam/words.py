@@ -32,7 +32,14 @@ def four_letter_words() -> frozenset[str]:
 
 @cache
 def openings() -> tuple[str, ...]:
-    return tuple(sorted(word for word in four_letter_words() if zipf(word) >= COMMON and neighbours(word)))
+    """What the host itself nominates."""
+    return tuple(word for word in nominated() if neighbours(word))
+
+
+@cache
+def nominated() -> tuple[str, ...]:
+    """What people nominate; a few of these words lead nowhere, and they are told."""
+    return tuple(sorted(word for word in four_letter_words() if zipf(word) >= COMMON))
 
 
 def called(words: Iterable[str]) -> tuple[str, ...]:

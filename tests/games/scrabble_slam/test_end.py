@@ -1,0 +1,259 @@
+"""What a table would say when a game of Scrabble Slam! has ended, or is stuck: that it is not over yet."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.support.letters_table import Letters, begun, counting, counts, hand, holding, is_over, keys, racing
+from voicehost.games.scrabble_slam.state import Cards, Options, Out, Stuck
+from voicehost.games.scrabble_slam.words import COMMON, four_letter_words, neighbours, openings
+from voicehost.lexicon.common import zipf
+
+LAST = {"Ana": "FX", "Ben": "TV QX", "Cy": "QX ZJ"}
+"""Ana has one card left."""
+
+
+# -- 1: a last card that is false, or misheard
+
+
+def test_wait_that_last_word_is_no_word() -> None:
+    """It is disputed after "Slam!", voted down, and goes back; the game goes on."""
+    table = holding(LAST).type("ana xray for golf")
+    assert keys(table) == ["played-by", "out"]
+    assert (is_over(table), table.session.over) == (True, False)
+    assert keys(table.type("time out")) == ["dispute-unknown", "vote-ask"]
+    assert keys(table.type("no", "no")) == ["vote-falls", "goes-back-to", "carry-on"]
+    assert (table.state.word, hand(table, "Ana")) == ("game", ["FX"])
+    assert table.type("ben gate").state.word == "gate"
+
+
+def test_it_is_a_word_after_all() -> None:
+    """What the dictionary has stands, the end is told anew, and it is not disputed again."""
+    table = holding(LAST).type("ana fame", "time out")
+    assert (keys(table), is_over(table)) == (["dispute-valid", "out"], True)
+    assert keys(table.type("time out")) == ["nothing-to-dispute"]
+
+
+@pytest.mark.parametrize("line", ["undo", "take it back", "that was ben", "no xyst"])
+def test_i_never_said_that(line: str) -> None:
+    """What the host misheard as the last card is taken back, or put right, as any."""
+    hands = {"Ana": "FX", "Ben": "FV QX", "Cy": "QX ZJ"}
+    table = holding(hands).type("ana fame")
+    assert is_over(table)
+    if line == "no xyst":
+        assert keys(table.type("no same")) == ["no-card"]  # and Ana keeps the other
+        assert is_over(table)
+        return
+    table.type(line)
+    assert not is_over(table)
+    assert hand(table, "Ana") == ["FX"]
+    assert table.state.word == ("fame" if line == "that was ben" else "game")
+
+
+def test_well_played_ends_it_at_once() -> None:
+    """Then nothing is taken any more, and the winner is told."""
+    table = holding(LAST).type("ana fame", "well played")
+    assert (keys(table), table.session.over) == (["won", "goodbye"], True)
+    assert table.says[0].fields == {"players": ("Ana",), "n": 1}
+    assert keys(table.type("undo")) == ["is-over"]
+    assert keys(table.type("scores")) == ["cards-of", "cards-of", "cards-of"]
+
+
+def test_nobody_disputes_it() -> None:
+    """For fifteen seconds, counted from what was said last of the last card."""
+    table = holding(LAST).type("ana fame").wait(13)
+    assert not table.session.over
+    assert not table.type("time out").wait(14).session.over
+    assert keys(table.wait(2)) == ["won", "goodbye"]
+    assert table.session.over
+
+
+def test_without_time_limits_it_stays_open_until_well_played() -> None:
+    """`--time-limits off`."""
+    session = holding(LAST).session
+    open_ended = replace(session.state, options=Options(dealt=True, dispute=0.0))
+    table = Letters(replace(session, state=open_ended)).type("ana fame").wait(100_000)
+    assert not table.session.over
+    assert table.type("well played").session.over
+
+
+def test_she_still_has_a_card() -> None:
+    """By the count of the real pack somebody is out: that is a question. After "no" the host asks for the number, and goes by it."""
+    table = counting({"Ana": 1, "Ben": 3}).type("ana fame")
+    assert (keys(table), table.state.question) == (["played-by", "out-by-count"], Out("Ana"))
+    assert keys(table.type("no")) == ["how-many"]
+    assert counts(table.type("two cards")) == [2, 3]
+    assert table.type("ana fate").state.word == "fate"
+
+
+def test_and_yes_she_is_out() -> None:
+    """Then it has ended, and stays open as any."""
+    table = counting({"Ana": 1, "Ben": 3}).type("ana fame", "yes")
+    assert (keys(table), is_over(table)) == (["out"], True)
+    table.type("take it back")
+    assert (is_over(table), counts(table)) == (False, [1, 3])
+
+
+def test_time_out_before_that_is_answered() -> None:
+    """The last card is disputed while the host asks whether she is out."""
+    table = counting({"Ana": 1, "Ben": 3}).type("ana xray for golf", "time out")
+    assert keys(table) == ["dispute-unknown", "vote-ask"]
+    table.type("no", "no")
+    assert (table.state.word, counts(table), table.state.question) == ("game", [1, 3], None)
+
+
+# -- 2: a word that leads nowhere
+
+
+def test_that_is_no_word_and_so_we_are_not_stuck() -> None:
+    """GAME to XAME, on which no hand has anything: it has ended, and is disputed before it is over."""
+    table = holding({"Ana": "XJ QX", "Ben": "VP QX"}).type("ana xray for golf")
+    assert keys(table) == ["played-by", "stuck", "fewest"]
+    assert keys(table.type("time out", "no")) == ["vote-falls", "goes-back-to", "carry-on"]
+    assert table.type("ben gave").state.word == "gave"
+
+
+def test_nobody_can_change_that_can_they() -> None:
+    """With the real pack a word of which the dictionary makes no other is a question, before which it can be disputed."""
+    table = counting({"Ana": 4, "Ben": 3}).type("ben xray for golf", "ana quebec for alpha")
+    assert (keys(table), table.state.question) == (["played-by", "stuck-sure"], Stuck())
+    assert keys(table.type("time out")) == ["dispute-unknown", "vote-ask"]
+    assert keys(table.type("yes", "yes")) == ["vote-stands", "stuck-sure"]
+    assert keys(table.type("no")) == ["go-on"]
+    assert table.type("ben alpha for quebec").state.word == "xame"
+
+
+# -- 3: nobody can play
+
+
+def test_how_many_cards_have_you() -> None:
+    """Bare shouts counted for nobody, so each is asked, by name; the fewest win."""
+    table = counting({"Ana": 4, "Ben": 4, "Cy": 4}).type("fame", "fate", "nobody can play", "yes")
+    assert table.state.question == Cards(("Ana", "Ben", "Cy"), ending=True)
+    assert keys(table.type("four")) == ["cards-of", "how-many"]
+    assert table.says[-1].fields == {"player": "Ben"}
+    table.type("cy has two cards", "ben has 3 cards")
+    assert (keys(table)[-2:], is_over(table), counts(table)) == (["stuck", "fewest"], True, [4, 3, 2])
+    assert table.says[-1].fields["players"] == ("Cy",)
+
+
+@pytest.mark.parametrize("line", ["ana has three cards", "ana has 3 cards", "ana has 3", "ana has three"])
+def test_ana_has_three_cards(line: str) -> None:
+    """At any time, and the host counts from there."""
+    table = counting({"Ana": 9, "Ben": 9}).type("fame", line)
+    assert (keys(table), counts(table)) == (["cards-of"], [3, 9])
+    assert counts(table.type("ana fate")) == [2, 9]
+
+
+def test_no_i_have_two_after_the_end() -> None:
+    """A count is put right when the game has ended, too."""
+    table = counting({"Ana": 1, "Ben": 3}).type("ana fame", "yes", "ana has two cards")
+    assert (is_over(table), counts(table)) == (False, [2, 3])
+
+
+def test_i_can_play() -> None:
+    """A word answers the question whether nobody can."""
+    table = counting({"Ana": 4, "Ben": 4}).type("nobody can play", "ben fame")
+    assert (keys(table), table.state.word, table.state.question) == (["played-by"], "fame", None)
+
+
+def test_nobody_knows_how_many() -> None:
+    """Then the host's own count stands, and is one at least."""
+    table = counting({"Ana": 4, "Ben": 2}).type("nobody can play", "yes", "nobody knows", "nobody knows")
+    assert (is_over(table), counts(table)) == (True, [4, 2])
+
+
+# -- 4: a word that leads nowhere is nominated
+
+
+def test_we_cannot_begin_with_evil() -> None:
+    """None that people would name is taken where no other word is a letter away; each is told why, and another is asked for."""
+    nowhere = [word for word in sorted(four_letter_words()) if not neighbours(word)]
+    common = [word for word in nowhere if zipf(word) >= COMMON]
+    assert {"evil", "exam"} <= set(common)
+    for word in (*common, *nowhere[::20]):
+        table = begun().type(f"ana nominates {word}")
+        assert (keys(table), table.state.opening) == (["nominate-nowhere"], ""), word
+    assert keys(begun().type("evil")) == ["nominate-nowhere"]
+    assert not set(nowhere) & set(openings())
+
+
+# -- 5: what is said at the table
+
+
+@pytest.mark.parametrize("answer", ["ana", "ana played it", "ana plays fame", "ana fame"])
+def test_fame_who_ana_plays_fame(answer: str) -> None:
+    """Every way of saying whose it was."""
+    table = holding({"Ana": "FX TZ", "Ben": "TV QX"}).type("fame")
+    assert keys(table) == ["who"]
+    table.type(answer)
+    assert [(play.player, play.word) for play in table.state.plays] == [("Ana", "fame")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ana fade the blank is a d",
+        "ana plays fade the blank is a d",
+        "ana plays fade the blank card is a delta",
+        "ana plays fade blank is a d",
+        "ana plays fade my blank is a d",
+        "ana plays fade with the blank as a d",
+        "ana plays fade with a blank",
+        "ana fade with my blank",
+        "ana plays fade with a blank d",
+        "the blank is a d ana plays fade",
+        "with a blank ana plays fade",
+        "the blank card is a delta ana fade",
+    ],
+)
+def test_ana_plays_fade_the_blank_is_a_d(line: str) -> None:
+    """In every order of words that people use."""
+    table = holding({"Ana": "Q* DX", "Ben": "SZ SZ"}, "fate").type(line)
+    assert (table.state.word, keys(table), hand(table, "Ana")) == ("fade", ["played-by", "blank-is"], ["DX"])
+
+
+def test_the_blank_is_not_that_letter() -> None:
+    """FADE with the blank as an S is no word that anybody can mean."""
+    table = holding({"Ana": "Q* DX", "Ben": "SZ SZ"}, "fate").type("ana plays fade the blank is an s")
+    assert (keys(table), table.state.word) == (["blank-is-not"], "fate")
+
+
+@pytest.mark.parametrize(
+    ("lines", "answers"), [(("fame",), ("ana",)), (("nobody can play",), ("no",)), (("ana xray for golf", "time out"), ("no", "no"))]
+)
+def test_i_called_while_it_asked(lines: tuple[str, ...], answers: tuple[str, ...]) -> None:
+    """Ben's card lies there as soon as the question is answered, by which his word is the next."""
+    dealt = len(answers) == 1 and answers != ("no",)
+    table = holding({"Ana": "FX TZ", "Ben": "SV TX"}) if dealt else racing(players=2)
+    table.type(*lines, "ben fate" if dealt else "ben same").type(*answers)
+    assert table.state.last is not None
+    assert (table.state.last.player, table.state.question) == ("Ben", None)
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "key"),
+    [
+        ((), "time out", "no-word-yet"),
+        ((), "ana plays fame", "no-word-yet"),
+        (("ana nominates game",), "fame", "not-begun"),
+        (("ana nominates game",), "ben nominates fame", "nominated-already"),
+        (("ana nominates game", "ready set slam"), "ready set slam", "begun-already"),
+        (("ana nominates game", "ready set slam"), "take it back", "nothing-played"),
+        (("ana nominates game", "ready set slam"), "time out", "nothing-to-dispute"),
+        (("ana nominates game", "ready set slam"), "ben votes yes", "nothing-asked"),
+        (("ana nominates game", "ready set slam", "nobody can play"), "ready set slam", "answer-first"),
+        (("ana nominates game", "ready set slam"), "well played", "not-over"),
+        (("ana nominates game", "ready set slam"), "redo", "nothing-to-redo"),
+        (("ana nominates game", "ready set slam"), "resume", "not-paused"),
+        (("ana nominates game", "ready set slam", "pause"), "ana plays fame", "paused"),
+    ],
+)
+def test_i_said_it_clearly(lines: tuple[str, ...], line: str, key: str) -> None:
+    """A clear phrase at the wrong moment is known, and told why it cannot be: never "I did not catch that"."""
+    table = begun().type(*lines)
+    before = table.state
+    assert keys(table.type(line))[0] == key
+    assert table.state is before

@@ -1,0 +1,81 @@
+"""Taking back, and doing again: from what has happened to what would be left of it. Pure.
+
+What was said is taken back, the last first. What somebody entered privately since stays, where it would have been taken on the earlier
+state too: the later entries are played again on it. Where one would be refused, it hangs on what is taken back, and would be lost.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from voicehost.core.play import Entered, Event, Game, IllegalMove, Move, Player, Spoke
+from voicehost.core.speech import Samples
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What undo goes back to: the event, and the game's state before it."""
+
+    event: Event
+    state: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """What taking back the last move comes to."""
+
+    event: Spoke | Entered
+    """The move that is taken back."""
+    state: Any
+    past: tuple[Past, ...]
+    then: Samples
+    """Where the game's clock goes back to: it never runs behind what is kept."""
+    lost: tuple[Player, ...]
+    """Whose private entries hang on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forth:
+    """What was taken back, to be done again."""
+
+    event: Spoke | Entered
+    state: Any
+    past: tuple[Past, ...]
+    then: Samples
+    """The game's clock when it was taken back."""
+
+
+def taken_back(game: Game[Any], past: tuple[Past, ...]) -> Back | None:
+    """None where nothing was said, nor done in sight of all."""
+    at = next((at for at in range(len(past) - 1, -1, -1) if is_public(game, past[at].event)), None)
+    if at is None:
+        return None
+    event, state, kept = past[at].event, past[at].state, past[:at]
+    assert isinstance(event, Spoke | Entered)
+    then, lost = event.at, list[Player]()
+    for later in past[at + 1 :]:
+        if isinstance(later.event, Entered):
+            try:
+                after, _ = game.step(state, later.event)
+            except IllegalMove:
+                lost.append(later.event.player)
+                continue
+            state, kept, then = after, (*kept, Past(later.event, state)), max(then, later.event.at)
+    return Back(event, state, kept, then, tuple(dict.fromkeys(lost)))
+
+
+def is_public(game: Game[Any], event: Event) -> bool:
+    return isinstance(event, Spoke) or (isinstance(event, Entered) and event.move.name in game.shown)
+
+
+def whose(event: Spoke | Entered) -> tuple[Player, ...]:
+    """Whose move it was, as far as is known: by whose touch, else who is named in it."""
+    if isinstance(event, Entered):
+        return (event.player,)
+    named = tuple(event.move.slots[slot] for slot in ("player", "giver") if slot in event.move.slots)
+    return (event.by,) if event.by is not None else named
+
+
+def in_words(move: Move) -> str:
+    return " ".join((move.name.replace("-", " "), *move.slots.values()))

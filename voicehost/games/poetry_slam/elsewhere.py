@@ -1,0 +1,76 @@
+"""What is said at another moment than its own: it is understood where it is typed, and told why it cannot be now."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from voicehost.core.play import IllegalMove, Move, Player
+from voicehost.core.speech import Elsewhere, Slot
+from voicehost.games.poetry_slam.phrases import BALLOT, WORD, YES, names, nato, phrases, plain, tiers
+from voicehost.games.poetry_slam.state import Phase, State
+from voicehost.games.poetry_slam.tables import ALPHABET, ROW
+
+KINDS = ("word", "dodge", "rhyme", "poem", "slams")
+
+
+def elsewhere(state: State) -> tuple[Elsewhere, ...]:
+    return (_elsewhere(state.players),)
+
+
+@lru_cache(maxsize=16)
+def _elsewhere(players: tuple[Player, ...]) -> Elsewhere:
+    who = names("player", players)
+    ballot, answer = Slot("vote", BALLOT), Slot("answer", YES)
+    timing = Slot("timing", (("before", "before"), ("after", "after")))
+    return Elsewhere(
+        (
+            *phrases("guess", ("{player} guesses {word}", "{player} says {word}", "is it {word}"), who, WORD),
+            *phrases("the-end", ("the end", "done")),
+            *phrases("give-up", ("host nobody knows", "host we give up")),
+            *phrases("begin", ("{player} begins", "{player} performs", "{player} starts"), who),
+            *phrases("pass-poem", ("{player} passes", "host {player} passes"), who),
+            *phrases("next", ("next", "next round")),
+            *phrases("same-word", ("{player} has the same word",), who),
+            *phrases("accept", ("host accept {player}", "host accept {player} {timing}", "host accept that", "accept that"), who, timing),
+            *phrases("refuse", ("host refuse that", "refuse that")),
+            *phrases("challenge", ("challenge the {kind}",), Slot("kind", tuple((kind, kind) for kind in KINDS))),
+            *phrases("ready", ("{player} is ready", "{player} is done", "{player} has a word"), who),
+            *phrases("take", ("{player} takes {tile}", "take {tile}"), who, tiers(ROW)),
+            *phrases("keep", ("keep", "keep them", "keep both")),
+            *phrases("discard-both", ("discard both",)),
+            *(phrase for letters in _letters() for phrase in phrases("discard", ("discard {letter}",), letters)),
+            *(phrase for letters in _letters() for phrase in phrases("lose", ("lose {letter}", "{player} loses {letter}"), who, letters)),
+            *phrases("vote", ("{player} votes {vote}", "{vote}"), who, ballot),
+            *phrases("confirm", ("{player} says {answer}", "{answer}"), who, answer),
+            *phrases("said-it", ("{player} said it", "it was {player}"), who),
+            *phrases("prompt", ("what is the prompt", "prompt")),
+        )
+    )
+
+
+def _letters() -> tuple[Slot, Slot]:
+    return nato(ALPHABET), plain(ALPHABET)
+
+
+def why_not(state: State, move: Move) -> IllegalMove:
+    """Why a clear call cannot be just now."""
+    if state.question is not None:
+        return IllegalMove("answer-first")
+    if state.phase is Phase.OVER:
+        return IllegalMove("ended")
+    match move.name:
+        case "guess" | "the-end" | "give-up" | "blank":
+            return IllegalMove("no-poem-runs")
+        case "begin" | "pass-poem" | "next" | "same-word" if state.phase is not Phase.POETRY:
+            return IllegalMove("poems-are-later")
+        case "same-word":
+            return IllegalMove("no-such-word-guessed")
+        case "accept" | "refuse" | "challenge":
+            return IllegalMove("nothing-ruled")
+        case "ready" | "take" | "keep" | "discard" | "discard-both" | "pass-word":
+            return IllegalMove("words-are-written")
+        case "lose" | "spell":
+            return IllegalMove("no-letter-to-lose")
+        case "vote" | "confirm" | "finished" | "said-it":
+            return IllegalMove("nothing-asked")
+    return IllegalMove("not-now")

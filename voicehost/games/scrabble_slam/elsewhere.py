@@ -1,0 +1,97 @@
+"""What is not listened for: calls of other moments, which are answered with the reason, and ways to say a move that are only typed.
+
+Whoever types says it in any order of words; for an ear each way more is one more to be taken for another.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from voicehost.core.play import Player
+from voicehost.core.speech import Elsewhere, Phrase, Slot
+from voicehost.games.saying import BALLOT, PILOTS, YES, names
+from voicehost.games.scrabble_slam.numbers import bare, cards, typed
+from voicehost.games.scrabble_slam.phrases import ANY, HOUSE, phrases
+from voicehost.games.scrabble_slam.state import State
+from voicehost.games.scrabble_slam.tables import shared
+from voicehost.games.scrabble_slam.words import four_letter_words
+from voicehost.lexicon.letters import SPOKEN
+
+BLANK = Slot("blank", free=True)
+CALLS = ("{player} plays {blank}", "{player} {blank}", "{blank}")
+AS_BLANK = (
+    *(f"{blank} {is_}" for blank in ("the blank", "the blank card", "blank", "my blank") for is_ in ("is a {letter}", "is an {letter}")),
+    *(f"{with_} {blank} as {a} {{letter}}" for with_ in ("with", "using") for blank in ("the blank", "a blank") for a in ("a", "an")),
+    *(f"with {blank}" for blank in ("a blank", "the blank", "my blank")),
+    "with a blank {letter}",
+    "blank {letter}",
+)
+
+
+def elsewhere(state: State) -> tuple[Elsewhere, ...]:
+    return (_elsewhere(state.players),)
+
+
+@lru_cache(maxsize=16)
+def _elsewhere(players: tuple[Player, ...]) -> Elsewhere:
+    who = names("player", players)
+    return Elsewhere((*_blanks(who), *_plays(who), *_before(who), *_after(who), *_answers(who, shared(len(players))), *_asides(who)))
+
+
+def _blanks(who: Slot) -> tuple[Phrase, ...]:
+    """ "Ana plays fade, the blank is a D": before the call, or behind it."""
+    letters = Slot("letter", SPOKEN)
+    ways = (f"{first} {then}" for call in CALLS for blank in AS_BLANK for first, then in ((call, blank), (blank, call)))
+    return phrases("play", ways, who, BLANK, letters)
+
+
+def _plays(who: Slot) -> tuple[Phrase, ...]:
+    words = Slot("word", tuple((word, word) for word in sorted(four_letter_words() - HOUSE)))
+    new, old = Slot("letter", SPOKEN), Slot("old", SPOKEN)
+    return (
+        *phrases("play", ("{word}", "{player} {word}"), who, words),
+        *phrases("play", ("{player} plays {word}",), who, ANY),
+        *phrases("swap", ("{letter} for {old}", "{player} {letter} for {old}"), who, new, old),
+    )
+
+
+def _before(who: Slot) -> tuple[Phrase, ...]:
+    return (
+        *phrases("nominate", ("{player} nominates {word}", "the word is {word}"), who, ANY),
+        *phrases("choose", ("you choose", "host choose a word")),
+        *phrases("slam", ("ready set slam",)),
+    )
+
+
+def _after(who: Slot) -> tuple[Phrase, ...]:
+    return (
+        *phrases("time-out", ("time out", "host time out")),
+        *phrases("take-back", ("take it back", "host take it back")),
+        *phrases("rather", ("no i said {word}",), ANY),
+        *phrases("claim", ("that was {player}", "{player} played that"), who),
+        *phrases("stuck", ("nobody can play", "we are stuck")),
+        *phrases("out", ("{player} is out of cards", "{player} has slammed"), who),
+    )
+
+
+def _answers(who: Slot, most: int) -> tuple[Phrase, ...]:
+    return (
+        *(phrase for slot in (cards(most), typed(most), bare(most)) for phrase in phrases("count", ("{player} has {cards}",), who, slot)),
+        *phrases("count", ("{cards}",), typed(most)),
+        *phrases("vote", ("{player} votes {vote}", "{vote}"), who, Slot("vote", BALLOT)),
+        *phrases("confirm", ("{answer}",), Slot("answer", YES)),
+        *phrases("mine", ("{player} played it",), who),
+        *phrases("neither", ("neither", "nobody")),
+        *phrases("no-count", ("nobody knows",)),
+    )
+
+
+def _asides(who: Slot) -> tuple[Phrase, ...]:
+    return (
+        *phrases("word", ("what is the word", "the word")),
+        *phrases("letters", ("letters", "spell it")),
+        *phrases("changed", ("what changed",)),
+        *phrases("scores", ("scores", "score", "how many cards")),
+        *phrases("my-cards", ("{player} what can i play", "{player} my cards", "what can i play", "my cards"), who),
+        *phrases("can-play", ("what can i play with {letter}",), Slot("letter", PILOTS)),
+    )
