@@ -16,7 +16,7 @@ from tests.support.table import PLAYERS, Table
 from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, interpret
 from voicehost.core.play import Entered, Game, IllegalMove, Say, Spoke, say
 from voicehost.core.session import Redone, Session, Undone
-from voicehost.core.speech import Slot, samples
+from voicehost.core.speech import Grammar, Listening, Slot, samples
 from voicehost.games import GAMES
 from voicehost.listen.recognizer import typed
 
@@ -76,10 +76,10 @@ def test_some_is_enough(game: Game[Any]) -> None:
 def test_every_phrase_offered_is_accepted(game: Game[Any]) -> None:
     """What may be said is understood as its own move, and `step` takes it."""
     for session in some(game.name):
-        grammar = session.listening.grammar
-        for phrase in grammar.phrases:
-            for text in islice(spoken_out(phrase, grammar), 12):
-                verdict = interpret(typed(text, LATER), session.listening)[0]
+        listening = session.listening
+        for phrase in listening.grammar.phrases:
+            for text in islice(spoken_out(phrase, listening.grammar), 12):
+                verdict = interpret(typed(text, LATER), listening)[0]
                 assert isinstance(verdict, Understood), text
                 if verdict.move.name not in HOUSE_MOVES | {"resume"}:
                     game.step(session.state, Spoke(LATER - session.away, LATER - session.away, verdict.move))
@@ -136,9 +136,9 @@ def test_the_three_refusals_stay_apart(game: Game[Any]) -> None:
         after, says, _ = session.hear(typed("rhubarb rhubarb", LATER))
         assert [said.key for said in says] in (["no-match-1"], ["no-match-2"], ["no-match-3"])
         assert after.state is session.state
-        grammar = session.listening.grammar
-        texts = [text for phrase in grammar.heard for text in islice(spoken_out(phrase, grammar), 3)]
-        assert not [text for text in texts if isinstance(interpret(typed(text, LATER), session.listening)[0], Ambiguous)]
+        listening = session.listening
+        texts = [text for phrase in listening.grammar.heard for text in islice(spoken_out(phrase, listening.grammar), 3)]
+        assert not [text for text in texts if isinstance(interpret(typed(text, LATER), listening)[0], Ambiguous)]
 
 
 @every_game
@@ -260,10 +260,10 @@ def test_who_is_called_as_a_letter_or_a_word_plays_like_anybody(game: Game[Any])
     """Echo, Mike, Rose and Jack: in a whole game by chance everything that may be said is understood as its own move."""
     table = Table(*Session.begin(game, ("Echo", "Mike", "Rose", "Jack"), game.options(), 3))
     for at, session in enumerate(play_at_random(table, 3)):
-        grammar = session.listening.grammar
-        for phrase in grammar.phrases[at % 3 :: 3] if at % 4 == 0 else ():
-            for text in islice(spoken_out(phrase, grammar), 6):
-                assert isinstance(interpret(typed(text, LATER), session.listening)[0], Understood), text
+        listening = session.listening if at % 8 == 0 else Listening(Grammar(()))
+        for phrase in listening.grammar.phrases[at % 3 :: 3]:
+            for text in islice(spoken_out(phrase, listening.grammar), 6):
+                assert isinstance(interpret(typed(text, LATER), listening)[0], Understood), text
 
 
 @every_game

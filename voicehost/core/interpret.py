@@ -98,6 +98,16 @@ def _whole(hypothesis: Hypothesis, grammar: Grammar) -> Iterator[Understood]:
             yield _understood(phrase, found, hypothesis.words)
 
 
+def is_offered(grammar: Grammar, move: Move) -> bool:
+    """Whether a move may be made now, in whatever words: an offered or a known phrase makes it, of the same meanings."""
+    return any(phrase.move == move.name and _means(phrase, move) for phrase in grammar.heard)
+
+
+def _means(phrase: Phrase, move: Move) -> bool:
+    told = (slot for slot in phrase.slots if slot.choices and slot.name in move.slots)
+    return all(any(meaning == move.slots[slot.name] for _, meaning in slot.choices) for slot in told)
+
+
 def _elsewhere(hypothesis: Hypothesis, grammar: Grammar) -> Understood | None:
     """A clear phrase of another moment: typed, or of two words at least, all of them known. One word is soon heard in a room's talk."""
     typed = all(word.confidence is None for word in hypothesis.words)

@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 
 from voicehost.core.back import Forth, Past, in_words, taken_back, whose
 from voicehost.core.certainty import sure
-from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, Verdict, interpret
+from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
 from voicehost.core.offers import names, offers, possessives, reserved, sentence, spoken_name
 from voicehost.core.play import Checks, Elapsed, Entered, Event, Game, IllegalMove, Move, Pauses, Player, Recited, Say, Spoke, View, say
 from voicehost.core.speech import UNKNOWN, Elsewhere, Grammar, Hypothesis, Listening, Phrase, Samples, Slot, Utterance, Word, samples
@@ -249,8 +249,10 @@ class Session:
 
     @property
     def _waits_for_its_name(self) -> bool:
+        if not self.only_called:
+            return False
         open_ = self.game.listening(self.state)
-        return self.only_called and not (self.paused_at is None and (open_.dictation or open_.quick))
+        return not (self.paused_at is None and (open_.dictation or open_.quick))
 
     @property
     def _open(self) -> Listening:
@@ -542,10 +544,13 @@ class Session:
         if (self.paused_at is not None or self.over) and heard.move.name not in self.game.asides:
             return self, (say("is-over" if self.over else "paused"),)
         try:
-            return self._apply(Spoke(heard.start - self.away, heard.end - self.away, heard.move, heard.confidence, heard.rivals))
+            after, says = self._apply(Spoke(heard.start - self.away, heard.end - self.away, heard.move, heard.confidence, heard.rivals))
         except IllegalMove as refused:
             asked = self.asks if refused.key == "answer-first" else ()
             return self, (Say(refused.key, refused.fields), *asked)
+        if after.events != self.events and not is_offered(self.listening.grammar, heard.move):
+            return self, (say("not-now"),)  # a phrase of another moment, whose reason the game does not know
+        return after, says
 
     def _house(self, move: Move, at: Samples) -> tuple[Session, tuple[Say, ...]]:
         if (self.paused_at is not None or self.over) and move.name not in ("resume", "stop", *_AT_THE_TABLE, *_WHILE_PAUSED):

@@ -76,7 +76,7 @@ def _form(kind: str, phrase: Phrase) -> Form:
         return Form(id, phrase.pattern, label or fields[0].name.capitalize(), fields[0].name, field=True, checked=kind == PRIVATE)
     if len(open_slots) > 1 or prod(len(slot.choices) for slot in open_slots) > MANY:
         choices = tuple(Choice(slot.name, tuple((meaning, said) for said, meaning in slot.choices)) for slot in open_slots)
-        return Form(id, phrase.pattern, label, choices=choices)
+        return Form(id, phrase.pattern, label or open_slots[0].name.capitalize(), choices=choices)
     if not open_slots:
         return Form(id, phrase.pattern, label or phrase.pattern, buttons=(Button(_label(sentence(phrase), phrase), ""),))
     (slot,) = open_slots

@@ -64,8 +64,10 @@ def line_ends(state: State) -> tuple[str, str] | None:
 def cast(state: State, vote: Vote, player: Player | None, choice: str) -> State:
     """A bare "yes" is the vote of the player who was asked."""
     voter = player or waiting(state, vote)[0]
-    if voter not in waiting(state, vote) or (vote.tied and choice == "abstain"):
+    if voter not in waiting(state, vote):
         raise IllegalMove("has-voted", player=voter)
+    if vote.tied and choice == "abstain":
+        raise IllegalMove("vote-tied", player=state.wordsmith)
     return replace(state, question=replace(vote, cast=(*vote.cast, (voter, choice))))
 
 

@@ -69,7 +69,7 @@ def looks_like_a_dodge(word: str) -> bool:
 
 def guessed_word(said: str, secret: str) -> str:
     """Without an article: "is it a horse", "to swim". What an ear did not make out before a word is one too. A secret may begin with one
-    itself, as "a cappella" does."""
+    itself, as a cappella does."""
     first, _, rest = said.partition(" ")
     if any(match(secret, f"{article} {said}") is Match.EXACT for article in ARTICLES):
         return secret
