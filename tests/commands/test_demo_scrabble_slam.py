@@ -58,9 +58,10 @@ def test_a_part_of_it_is_shown(played: Played) -> None:
 
 
 def test_the_game_is_won(played: Played) -> None:
-    """By the last card, and said so."""
+    """By the last card, which nobody disputes, and said so."""
     assert played.state.phase is Phase.OVER
-    assert played.lines[-1].endswith("Slam! Ben is out of cards, and wins!")
+    assert [line for line in played.lines if line.endswith("Slam! Ben is out, if nobody disputes it.")]
+    assert [line for line in played.lines[-2:] if line.endswith("Ben wins!")]
 
 
 def test_the_game_is_one_of_all_sorts(played: Played) -> None:

@@ -374,14 +374,16 @@ def test_a_game_that_is_being_played_cannot_be_played_or_read_by_another(tmp_pat
         it.until("Ana 0, Ben 0 and Cy 0")
 
 
-def test_a_game_that_is_over_is_not_resumed(tmp_path: Path) -> None:
-    """Unnamed it is not found, named it is said to be over."""
+def test_a_game_that_is_over_is_opened_again(tmp_path: Path) -> None:
+    """Unnamed, as the last game, or named: it is open to dispute once more, and over again by itself."""
     (tmp_path / "games").mkdir()
     log = tmp_path / "games" / "whole.sqlite"
     with closing(Hosted.create(log)) as game:
         host_a_game(game)
-    assert_one_line(here("resume", "--text", home=tmp_path).stderr, "no unfinished game")
-    assert_one_line(here("resume", "--text", log.name, home=tmp_path).stderr, "is over")
+    for named in ((), (log.name,)):
+        again = here("resume", "--text", *named, home=tmp_path, typed="well played\n")
+        assert again.exit_code == 0, again.stderr
+        assert "Welcome back" in again.stdout
     assert "finished" in here("log", "--list", home=tmp_path).stdout
     assert "unfinished" not in here("log", "--list", home=tmp_path).stdout
     told = here("log", home=tmp_path)
