@@ -16,13 +16,10 @@ from pathlib import Path
 import numpy as np
 import soundfile
 
-from models.train.held_out import READER
+from models.train.held_out import split as kept_for
 from voicehost.core.speech import RATE, AudioChunk, Samples, samples
 
 Floats = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
-
-DEV_READERS = frozenset({READER})
-"""Readers are not split by the manifest: the one that the model never heard is kept for figures, the others for fitting."""
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 
@@ -55,6 +52,8 @@ class Scene:
     """Called over the reading, not after it."""
     reading: str
     pcm: bytes
+    caller: str = ""
+    """Who calls; "" where nobody does, or a voice of synthesis."""
 
     def chunks(self, size: Samples = RATE // 10) -> tuple[AudioChunk, ...]:
         return tuple(AudioChunk(at // 2, self.pcm[at : at + 2 * size]) for at in range(0, len(self.pcm), 2 * size))
@@ -69,7 +68,7 @@ def folder() -> Path | None:
 
 @lru_cache
 def clips(split: str, *corpora: str) -> tuple[Clip, ...]:
-    """The clips of that split ("train" or "dev"), in the manifest's order. Readers are split by `DEV_READERS`."""
+    """The clips of that split ("train", "dev" or "test": models/train/held_out.py), in the manifest's order."""
     place = folder()
     if place is None:
         return ()
@@ -77,14 +76,8 @@ def clips(split: str, *corpora: str) -> tuple[Clip, ...]:
     return tuple(
         Clip(place / path, corpus, speaker, text.lower())
         for path, corpus, speaker, given, text in rows
-        if corpus in corpora and _split(corpus, speaker, given) == split
+        if corpus in corpora and kept_for(corpus, speaker, given) == split
     )
-
-
-def _split(corpus: str, speaker: str, given: str) -> str:
-    if corpus in ("ls", "lj"):
-        return "dev" if speaker in DEV_READERS else "train"
-    return given
 
 
 @lru_cache(maxsize=64)
@@ -135,7 +128,7 @@ def scene(
     if call:
         mix[at : at + length] += call.sound / level(call.sound) * 10 ** (louder_db / 20)
     pcm = (mix / np.abs(mix).max() * 0.5 * 32767).astype("<i2").tobytes()
-    return Scene(secret, call.text if call else None, at, at + length, over, text, pcm)
+    return Scene(secret, call.text if call else None, at, at + length, over, text, pcm, call.voice if call else "")
 
 
 @lru_cache

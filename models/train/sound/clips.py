@@ -18,6 +18,7 @@ import soundfile
 import soxr
 from numpy.typing import NDArray
 
+from models.train.held_out import split
 from voicehost.core.speech import RATE
 
 HOP = RATE // 100
@@ -35,6 +36,7 @@ class Recording:
     corpus: str
     speaker: str
     split: str
+    """"train", "dev" or "test" (held_out.py)."""
     text: str
     """Lower case words, nothing else."""
 
@@ -52,7 +54,8 @@ class Clip:
 def recordings(speech: Path) -> Iterator[Recording]:
     with (speech / "manifest.tsv").open(newline="", encoding="utf-8") as file:
         for row in csv.DictReader(file, delimiter="\t"):
-            yield Recording(speech / row["path"], row["corpus"], row["speaker"], row["split"], words_only(row["text"]))
+            kept_for = split(row["corpus"], row["speaker"], row["split"])
+            yield Recording(speech / row["path"], row["corpus"], row["speaker"], kept_for, words_only(row["text"]))
 
 
 def words_only(text: str) -> str:
@@ -69,9 +72,12 @@ def sound(path: Path) -> Pcm:
 
 
 def save(path: Path, clips: Iterable[Clip]) -> None:
+    """All of them or no file."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("wb") as file:
+    beside = path.with_suffix(".new")
+    with beside.open("wb") as file:
         pickle.dump([(c.pcm, c.units, c.corpus, c.speaker, c.text) for c in clips], file, protocol=pickle.HIGHEST_PROTOCOL)
+    beside.replace(path)
 
 
 def load(path: Path) -> list[Clip]:
