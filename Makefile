@@ -43,7 +43,8 @@ bench: $(READY)
 scenes: $(READY)
 	$(BIN)/python -m audio_fixtures.build
 
-# Makes the bundled recognition model from scratch, from recordings in ../shared/speech (or SPEECH=): two and a half hours on two cores.
+# Makes the bundled recognition model from scratch, from recordings in ../shared/speech (or SPEECH=): a night on two cores. Broken off, it goes
+# on from where it was.
 # Debian: flite espeak-ng wordnet-base bible-kjv libfst-tools libfst22-plugins-base.
 model: .venv/.model
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m models.train $(if $(SPEECH),--speech $(SPEECH))

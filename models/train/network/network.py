@@ -1,4 +1,4 @@
-"""The phone network: features in, one score a unit every 30 ms, 0.39 s of sound before and 0.21 s after it.
+"""The phone network: features in, one score a unit every 30 ms, 0.51 s of sound before and 0.21 s after it.
 
 A factorized time-delay network (Povey et al., "Semi-orthogonal low-rank matrix factorization for deep neural networks", 2018): each
 layer squeezes its input through a narrow one, which is what lets it be deep and small, and adds what it found to what came in. Looking
@@ -7,6 +7,7 @@ further back than ahead keeps a ruling quick. Batch norm stands before each ReLU
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 import numpy as np
@@ -14,7 +15,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from models.train.network.shape import FIRST, LAYERS, SECOND, SKIP, STRIDE, Affine
+from models.train.network.shape import FIRST, LAYERS, NARROW, SECOND, SKIP, STRIDE, WIDE, Affine
 from models.train.sound.features import CEPSTRA
 from models.train.words.phones import OUTPUTS
 
@@ -28,10 +29,19 @@ class Factorized(nn.Module):
         self.norm = Norm(wide)
 
     def forward(self, x: Tensor) -> Tensor:
-        found = functional.relu(self.norm(self.widen(spliced(self.squeeze(spliced(x, self.back, STRIDE)), self.ahead, STRIDE))))
+        found = functional.relu(self.norm(self.widen(spliced(self._squeezed(x), self.ahead, STRIDE))))
         first, last = -self.back[0] // STRIDE, self.ahead[-1] // STRIDE
-        kept: Tensor = found + SKIP * x[:, first : x.shape[1] - last]
-        return kept
+        return torch.add(found, x[:, first : x.shape[1] - last], alpha=SKIP)
+
+    def _squeezed(self, x: Tensor) -> Tensor:
+        """`squeeze` of each frame beside those at the offsets: every frame is squeezed for each of them, and what is narrow then added."""
+        narrow = self.squeeze.out_features
+        each = self.squeeze.weight.view(narrow, len(self.back), -1).transpose(0, 1).reshape(len(self.back) * narrow, -1)
+        parts = torch.split(functional.linear(x, each), narrow, 2)
+        steps = [offset // STRIDE for offset in self.back]
+        frames = x.shape[1] - (steps[-1] - steps[0])
+        shifted = [part[:, step - steps[0] : step - steps[0] + frames] for part, step in zip(parts, steps, strict=True)]
+        return functools.reduce(torch.add, shifted)
 
 
 class Norm(nn.BatchNorm1d):
@@ -41,17 +51,18 @@ class Norm(nn.BatchNorm1d):
         return super().forward(x.reshape(-1, x.shape[-1])).reshape(x.shape)
 
 
-def spliced(x: Tensor, offsets: tuple[int, ...], apart: int = 1) -> Tensor:
-    """Each frame beside those at the offsets, which are counted in feature frames, while the frames of x lie `apart` of them apart."""
+def spliced(x: Tensor, offsets: tuple[int, ...], apart: int = 1, every: int = 1) -> Tensor:
+    """`every` so many-th frame beside those at the offsets, in feature frames; the frames of x lie `apart` of them apart."""
     steps = [offset // apart for offset in offsets]
     frames = x.shape[1] - (steps[-1] - steps[0])
-    return torch.cat([x[:, step - steps[0] : step - steps[0] + frames] for step in steps], 2)
+    return torch.cat([x[:, step - steps[0] : step - steps[0] + frames : every] for step in steps], 2)
 
 
 class PhoneNet(nn.Module):
-    def __init__(self, mean: Tensor, spread: Tensor, wide: int = 512, narrow: int = 128, dropout: float = 0.1) -> None:
+    def __init__(self, mean: Tensor, spread: Tensor, wide: int = WIDE, narrow: int = NARROW, dropout: float = 0.1) -> None:
         """`mean`, `spread`: of each cepstrum, over the training sound."""
         super().__init__()
+        self.wide, self.narrow = wide, narrow
         self.mean: Tensor
         self.spread: Tensor
         self.register_buffer("mean", mean)
@@ -68,7 +79,7 @@ class PhoneNet(nn.Module):
         """(chunks, BEFORE + STRIDE (n - 1) + 1 + AFTER, CEPSTRA) -> scores, not normalized, (chunks, n, OUTPUTS)."""
         x = (x - self.mean) / self.spread
         x = functional.relu(self.first_norm(self.first(spliced(x, FIRST))))
-        x = functional.relu(self.second_norm(self.second(spliced(x, SECOND)[:, ::STRIDE])))
+        x = functional.relu(self.second_norm(self.second(spliced(x, SECOND, every=STRIDE))))
         for layer in self.layers:
             x = self._hidden(layer(x))
         scores: Tensor = self.last(x)
@@ -79,12 +90,13 @@ class PhoneNet(nn.Module):
         if not self.training or not self.dropout:
             return x
         kept = torch.rand(x.shape[0], 1, x.shape[2]) >= self.dropout
-        return x * (kept / (1 - self.dropout))
+        return x * (kept / (1 - self.dropout)).to(x.dtype)
 
     @torch.no_grad()
     def keep_orthogonal(self) -> None:
         """One step of the narrow layers towards rows at right angles, as in the paper; called every few training steps."""
         for layer in self.layers:
+            assert isinstance(layer, Factorized)
             rows = layer.squeeze.weight
             gram = rows @ rows.T
             scale = (gram * gram).sum() / gram.trace()  # the size that the rows have anyway

@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 
 STRIDE = 3
 """Feature frames per output."""
+WIDE, NARROW = 768, 160
+"""Values of a layer, and of the narrow part that its input is squeezed through."""
 SKIP = 0.66
 """The share of a layer's input in its output."""
 FIRST = (-2, -1, 0, 1, 2)
@@ -16,10 +18,10 @@ SECOND = (-1, 0, 1)
 LAYERS: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = (
     *[((-3, 0), (0, 3))] * 4,
     *[((-6, 0), (0, 3))] * 2,
-    *[((-6, 0), (0,))] * 2,
+    *[((-6, 0), (0,))] * 4,
 )
 """Of each factorized layer: the frames that go into the narrow part, and those of the narrow part that come out."""
-BEFORE = 39
+BEFORE = 51
 AFTER = 21
 """Feature frames of context that one output looks at."""
 

@@ -12,6 +12,7 @@ Pitch and pace change with the speed; the tract's length and hidden stretches of
 from __future__ import annotations
 
 import math
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -21,20 +22,33 @@ from numpy.typing import NDArray
 from models.train.network.shape import AFTER, BEFORE, STRIDE
 from models.train.sound.clips import HOP, Clip
 from models.train.sound.features import BINS, CEPSTRA, WINDOW, cepstra, log_mel
+from models.train.sound.noises import Sound, level, piece
 from voicehost.core.speech import RATE
 
-Sound = NDArray[np.float32]
 Labels = NDArray[np.int64]
 
-SHARES = {"sc": 0.24, "an4": 0.14, "ww": 0.06, "ls": 0.16, "lj": 0.10, "synthetic": 0.30}
-"""Of each corpus in what is drawn, where it is there."""
-READERS = ("ls", "lj", "synthetic")
-CALLERS = ("sc", "an4", "ww", "synthetic")
+# fmt: off
+SHARES = {
+    "sc": 0.20, "an4": 0.09, "alnum": 0.02, "fsdd": 0.01, "nato": 0.003, "ww": 0.04, "precise": 0.02, "kw": 0.01,
+    "libri": 0.20, "ls": 0.04, "lj": 0.04, "vctk": 0.03, "kathleen": 0.025, "cv": 0.025, "so762": 0.09,
+    "synthetic": 0.16,
+}
+# fmt: on
+"""Of each corpus in what is drawn, where it is there: short words are a quarter of it, one kind of accent a tenth, synthesis a sixth."""
+READERS = ("libri", "ls", "lj", "vctk", "kathleen", "cv", "so762", "synthetic")
+CALLERS = ("sc", "an4", "alnum", "fsdd", "nato", "ww", "precise", "kw", "synthetic")
 READER_SECONDS = 1.6
-"""A clip of synthesis at least this long can be a reader."""
+"""A clip at least this long can be a reader's."""
 
-TWO_TALKERS, BABBLE, NOISE = 0.4, 0.22, 0.23
+TWO_TALKERS, BABBLE, NOISE = 0.35, 0.2, 0.3
 """How often each; otherwise only the hiss of a microphone."""
+EVERYDAY = 0.5
+"""Of the noise, so much is recorded; the rest is made of chance."""
+LONG_PAUSES = 0.15
+"""How often speech comes in single words or sentences with up to LONG_PAUSE seconds between them, in which there is only what is beside."""
+LONG_PAUSE = 2.5
+COMPANDED = 0.04
+"""How often the sound comes over a telephone's eight bits."""
 REVERBERANT = 0.5
 _FFT = 4096
 """Samples; transforms of multiples of it are quick."""
@@ -42,35 +56,62 @@ _FFT = 4096
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """A clip at one level: its root mean square is 1 while somebody speaks."""
-
-    sound: Sound
+    pcm: NDArray[np.int16]
+    level: float
+    """Root mean square of the pcm while somebody speaks."""
     units: NDArray[np.uint16]
+
+    def sound(self, start: int, end: int) -> Sound:
+        """Of those samples, as far as there are any: at a root mean square of 1 while somebody speaks."""
+        return self.pcm[start:end].astype(np.float32) * np.float32(1 / self.level)
 
 
 Draw = Callable[[np.random.Generator], Voice]
 
 
-class Library:
-    """The clips by corpus, drawn by SHARES."""
+class Shelf:
+    """The clips of one corpus. A speaker is drawn with the root of the clips that there are of him: many bring more, but not all of it."""
 
-    def __init__(self, clips: Sequence[Clip]) -> None:
-        self._by_corpus: dict[str, list[Voice]] = {}
-        self._reading: dict[str, list[Voice]] = {}
+    def __init__(self, voices: Sequence[tuple[str, Voice]]) -> None:
+        """`voices`: each with its speaker."""
+        often = Counter(speaker for speaker, _ in voices)
+        self._voices = [voice for _, voice in voices]
+        self._until = np.cumsum([often[speaker] ** -0.5 for speaker, _ in voices])
+
+    def draw(self, rng: np.random.Generator) -> Voice:
+        return self._voices[int(np.searchsorted(self._until, rng.random() * self._until[-1], side="right"))]
+
+
+class Library:
+    """The clips by corpus, drawn by SHARES, and recorded noises, each at a root mean square of 1."""
+
+    def __init__(self, clips: Sequence[Clip], noises: Sequence[Sound] = ()) -> None:
+        voices: defaultdict[str, list[tuple[str, Voice]]] = defaultdict(list)
+        reading: defaultdict[str, list[tuple[str, Voice]]] = defaultdict(list)
         for clip in clips:
-            voice = _levelled(clip)
-            self._by_corpus.setdefault(clip.corpus, []).append(voice)
+            voice = clip.speaker, _levelled(clip)
+            voices[clip.corpus].append(voice)
             if clip.corpus in READERS and len(clip.pcm) > READER_SECONDS * RATE:
-                self._reading.setdefault(clip.corpus, []).append(voice)
+                reading[clip.corpus].append(voice)
+        self._all = {corpus: Shelf(some) for corpus, some in voices.items()}
+        self._reading = {corpus: Shelf(some) for corpus, some in reading.items()}
+        self._calling = {corpus: shelf for corpus, shelf in self._all.items() if corpus in CALLERS}
+        self._noises = tuple(noises)
 
     def any(self, rng: np.random.Generator) -> Voice:
-        return _drawn(self._by_corpus, tuple(self._by_corpus), rng)
+        return _drawn(self._all, rng)
 
     def caller(self, rng: np.random.Generator) -> Voice:
-        return _drawn(self._by_corpus, tuple(name for name in CALLERS if name in self._by_corpus), rng)
+        return _drawn(self._calling, rng)
 
     def reader(self, rng: np.random.Generator) -> Voice:
-        return _drawn(self._reading, tuple(self._reading), rng)
+        return _drawn(self._reading, rng)
+
+    def noise(self, rng: np.random.Generator, samples: int) -> Sound:
+        """At a root mean square of 1."""
+        if not self._noises or rng.random() >= EVERYDAY:
+            return _noise(rng, samples)
+        return level(piece(self._noises[int(rng.integers(len(self._noises)))], samples, rng))
 
 
 def batch(library: Library, rng: np.random.Generator, chunks: int, outputs: int) -> tuple[Sound, Labels]:
@@ -90,15 +131,17 @@ def chunk(library: Library, rng: np.random.Generator, samples: int) -> tuple[Sou
     kind = rng.random()
     if kind < TWO_TALKERS:
         sound, units = _two_talkers(library, rng, samples)
-        beside = _noise(rng, samples) * _ratio(rng.uniform(15, 45))
+        beside = library.noise(rng, samples) * _ratio(rng.uniform(15, 45))
     else:
-        sound, units = _stream(library.any, rng, samples, gap=0.5)
+        sound, units = _stream(library.any, rng, samples, gap=LONG_PAUSE if rng.random() < LONG_PAUSES else 0.5)
         sound = _in_room(sound, rng)
         beside = _beside(kind, library, rng, samples)
     sound = sound + beside
     sound *= _ratio(rng.uniform(1, 42)) / (np.abs(sound).max() + 1e-6)
     if rng.random() < 0.03:
         sound = np.clip(sound * rng.uniform(1, 8), -1, 1)
+    if rng.random() < COMPANDED:
+        sound = _companded(sound)
     return np.round(sound * 32767).astype(np.float32), units
 
 
@@ -112,10 +155,10 @@ def _two_talkers(library: Library, rng: np.random.Generator, samples: int) -> tu
 def _beside(kind: float, library: Library, rng: np.random.Generator, samples: int) -> Sound:
     if kind < TWO_TALKERS + BABBLE:
         talkers = sum(_stream(library.reader, rng, samples, gap=0.3)[0] * rng.uniform(0.5, 1) for _ in range(rng.integers(3, 7)))
-        return np.asarray(_unit(talkers) * _ratio(rng.uniform(4, 25)), np.float32)
+        return level(np.asarray(talkers, np.float32)) * _ratio(rng.uniform(4, 25))
     if kind < TWO_TALKERS + BABBLE + NOISE:
-        return _noise(rng, samples) * _ratio(rng.uniform(3, 30))
-    return _noise(rng, samples) * _ratio(rng.uniform(25, 50))
+        return library.noise(rng, samples) * _ratio(rng.uniform(3, 30))
+    return library.noise(rng, samples) * _ratio(rng.uniform(25, 50))
 
 
 def _stream(draw: Draw, rng: np.random.Generator, samples: int, gap: float, lead: bool = False) -> tuple[Sound, NDArray[np.uint16]]:
@@ -123,33 +166,39 @@ def _stream(draw: Draw, rng: np.random.Generator, samples: int, gap: float, lead
     sound, units = np.zeros(samples, np.float32), np.zeros(samples // HOP + 2, np.uint16)
     at = int(rng.uniform(0, gap) * 100) if lead else 0
     while at * HOP < samples:
-        part, said = _at_speed(draw(rng), rng)
-        if at == 0 and not lead:  # a chunk begins anywhere in what is said
-            skip = int(rng.integers(0, max(1, len(said) - 30)))
-            part, said = part[skip * HOP :], said[skip:]
-        hops = min(len(said), len(units) - at)
-        n = min(hops * HOP, samples - at * HOP, len(part))
-        sound[at * HOP : at * HOP + n] = part[:n] * rng.uniform(0.7, 1.4)
-        units[at : at + hops] = said[:hops]
-        at += hops + int(rng.uniform(0, gap) * 100)
+        anywhere = at == 0 and not lead  # a chunk begins anywhere in what is said
+        part, said = _at_speed(draw(rng), rng, len(units) - at, anywhere)
+        n = min(samples - at * HOP, len(part))
+        sound[at * HOP : at * HOP + n] = part[:n] * np.float32(rng.uniform(0.7, 1.4))
+        units[at : at + len(said)] = said
+        at += len(said) + int(rng.uniform(0, gap) * 100)
     return sound, units
 
 
-def _at_speed(voice: Voice, rng: np.random.Generator) -> tuple[Sound, NDArray[np.uint16]]:
-    if rng.random() < 0.3:
-        return voice.sound, voice.units
-    speed = rng.uniform(0.85, 1.18)
+def _at_speed(voice: Voice, rng: np.random.Generator, most: int, anywhere: bool) -> tuple[Sound, NDArray[np.uint16]]:
+    """At most so many hops of it, from its beginning or from anywhere, but for its last 0.3 s."""
+    speed = 1.0 if rng.random() < 0.3 else rng.uniform(0.85, 1.18)
     hops = int(len(voice.units) / speed)
-    sound = np.interp(np.arange(hops * HOP) * speed, np.arange(len(voice.sound)), voice.sound).astype(np.float32)
-    return sound, voice.units[np.minimum((np.arange(hops) * speed + speed / 2).astype(int), len(voice.units) - 1)]
+    first = int(rng.integers(0, max(1, hops - 30))) if anywhere else 0
+    heard = np.arange(first, first + min(most, hops - first))
+    units = voice.units[np.minimum((heard * speed + speed / 2).astype(int), len(voice.units) - 1)]
+    if speed == 1.0:
+        return voice.sound(first * HOP, (first + len(heard)) * HOP), units
+    at = np.arange(len(heard) * HOP) * speed
+    start = int(first * HOP * speed)
+    source = voice.sound(start, start + int(len(at) * speed) + 2)
+    left = np.minimum(at.astype(np.int32), len(source) - 2)
+    beyond = (at - left).astype(np.float32)
+    return source[left] * (1 - beyond) + source[left + 1] * beyond, units
 
 
 def _in_room(sound: Sound, rng: np.random.Generator) -> Sound:
-    """Reverberation of 0.1 to 0.7 s, decaying noise after the direct sound."""
+    """Reverberation of 0.1 to 0.7 s, decaying noise after the direct sound, duller or not: soft walls swallow the high."""
     if rng.random() >= REVERBERANT:
         return sound
     n = int(rng.uniform(0.1, 0.7) * RATE)
     impulse = rng.standard_normal(n, np.float32) * np.exp(-6.9 / n * np.arange(n, dtype=np.float32)) * np.float32(rng.uniform(0.01, 0.15))
+    impulse[1:] += np.float32(rng.uniform(0, 0.9)) * impulse[:-1]
     impulse[0] = 1
     size = _FFT * math.ceil((len(sound) + n) / _FFT)
     return np.asarray(np.fft.irfft(np.fft.rfft(sound, size) * np.fft.rfft(impulse, size), size)[: len(sound)], np.float32)
@@ -164,7 +213,7 @@ def _noise(rng: np.random.Generator, samples: int) -> Sound:
     if rng.random() < 0.3:
         points = rng.uniform(0.05, 1, 8)
         noise = noise * np.interp(np.linspace(0, 7, samples), np.arange(8), points).astype(np.float32)
-    return _unit(noise)
+    return level(np.asarray(noise, np.float32))
 
 
 def _hidden(mel: Sound, rng: np.random.Generator) -> Sound:
@@ -183,22 +232,23 @@ def _hidden(mel: Sound, rng: np.random.Generator) -> Sound:
     return mel
 
 
+def _companded(sound: Sound) -> Sound:
+    """As eight bits of mu-law keep it; [-1, 1]."""
+    shrunk = np.sign(sound) * np.log1p(255 * np.abs(sound)) / np.log(256)
+    steps = np.round(shrunk * 127) / 127
+    return np.asarray(np.sign(steps) * np.expm1(np.abs(steps) * np.log(256)) / 255, np.float32)
+
+
 def _levelled(clip: Clip) -> Voice:
     speaks = np.repeat(clip.units > 0, HOP)
-    sound = clip.pcm[: len(speaks)].astype(np.float32)
-    level = np.sqrt(np.mean(np.square(sound[speaks]))) if speaks.any() else 1.0
-    return Voice((sound / (level + 1e-6)).astype(np.float32), clip.units)
+    pcm = clip.pcm[: len(speaks)]
+    heard = pcm[speaks].astype(np.float32)
+    return Voice(pcm, float(np.sqrt(np.mean(np.square(heard)))) + 1e-6 if len(heard) else 1.0, clip.units)
 
 
-def _drawn(voices: dict[str, list[Voice]], among: tuple[str, ...], rng: np.random.Generator) -> Voice:
-    shares = np.array([SHARES[name] for name in among])
-    held = voices[among[rng.choice(len(among), p=shares / shares.sum())]]
-    return held[rng.integers(len(held))]
-
-
-def _unit(sound: object) -> Sound:
-    values = np.asarray(sound, np.float32)
-    return np.asarray(values / (np.sqrt(np.mean(np.square(values))) + 1e-9), np.float32)
+def _drawn(shelves: dict[str, Shelf], rng: np.random.Generator) -> Voice:
+    shares = np.array([SHARES[corpus] for corpus in shelves])
+    return tuple(shelves.values())[rng.choice(len(shelves), p=shares / shares.sum())].draw(rng)
 
 
 def _ratio(decibels: float) -> np.float32:
