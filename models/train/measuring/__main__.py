@@ -18,14 +18,14 @@ from typing import Any
 
 import click
 
-from models.train.measuring import conversation, machine, rows, times
+from models.train.measuring import conversation, machine, reading, rows, times
 from models.train.measuring.engines import SPHINX
 from models.train.measuring.figures import Column, Figure, load, markdown, merged, save
 from models.train.measuring.trials import AnyRow
 
 QUICK = 10
 """Every so many-th trial."""
-ALL_ROWS: tuple[AnyRow, ...] = (*rows.ROWS, *conversation.ROWS, *times.ROWS, *machine.ROWS, *rows.ROBUSTNESS)
+ALL_ROWS: tuple[AnyRow, ...] = (*rows.ROWS, *reading.ROWS, *conversation.ROWS, *times.ROWS, *machine.ROWS, *rows.ROBUSTNESS)
 
 
 @click.command()
@@ -39,6 +39,7 @@ ALL_ROWS: tuple[AnyRow, ...] = (*rows.ROWS, *conversation.ROWS, *times.ROWS, *ma
     help="JSON of an earlier run, for its figures: other columns, other rows.",
 )
 @click.option("--speech", type=click.Path(exists=True, file_okay=False, path_type=Path), help="The recordings, if they lie elsewhere.")
+@click.option("--people", type=click.Choice(["dev", "test"]), default="dev", show_default=True, help="`test` once, at the end.")
 @click.option("--row", "chosen", multiple=True, help="Only rows whose name has this in it.")
 @click.option("--quick", is_flag=True, help="A tenth of the trials.")
 @click.option("--processes", default=2, show_default=True)
@@ -50,6 +51,7 @@ def main(
     official: Path | None,
     beside: tuple[Path, ...],
     speech: Path | None,
+    people: str,
     chosen: tuple[str, ...],
     quick: bool,
     processes: int,
@@ -59,6 +61,7 @@ def main(
     """Print the table of MODEL.md, with a column for each engine."""
     if speech is not None:
         os.environ["VOICEHOST_SPEECH"] = str(speech.resolve())
+    os.environ["VOICEHOST_PEOPLE"] = people
     engines = [*map(str, models), *([str(official)] if official else []), *([SPHINX] if sphinx else [])]
     wanted = [row for row in ALL_ROWS if not chosen or any(part in row.name for part in chosen)]
     names = [Path(engine).name for engine in engines]
@@ -104,7 +107,9 @@ def _row(mapped: Callable[..., Iterable[Any]], engine: str, row: AnyRow, step: i
     trials = row.trials(step)
     figures = row.figures(row.name, trials, list(mapped(partial(row.ask, engine), trials)))
     for figure in figures:
-        click.echo(f"{time.perf_counter() - begun:5.0f} s  {row.name}: {figure.name} {figure.value:.4g} of {figure.count:.4g}", err=True)
+        between = "" if figure.low is None else f" ({figure.low:.4g} to {figure.high:.4g})"
+        found = f"{row.name}: {figure.name} {figure.value:.4g}{between} of {figure.count:.4g}"
+        click.echo(f"{time.perf_counter() - begun:5.0f} s  {found}", err=True)
     return figures
 
 

@@ -21,6 +21,8 @@ class Vosk:
         self.model = Model(directory)
 
     def hear(self, trial: Trial) -> tuple[Word, ...]:
+        if trial.task == "read":
+            return read(Decoder(self.model, None, 0), trial.pcm)
         grammar = sentences(trial.task, [phrase for phrase in trial.offered if self.model.hears(phrase)])
         return read(Decoder(self.model, grammar, 0), trial.pcm) if grammar else ()  # Vosk dies of an empty grammar
 

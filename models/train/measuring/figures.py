@@ -1,4 +1,6 @@
-"""Figures of a recognition model, each with how many trials it rests on and the bar it has to pass: as a table, as JSON, side by side."""
+"""Figures of a recognition model, each with how many trials it rests on, how far to trust it, and the bar it has to pass: as a table, as
+JSON, side by side.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from itertools import groupby
 from pathlib import Path
+
+from models.train.measuring.intervals import Part, interval
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +26,9 @@ class Figure:
     """What is to be reached; None where nothing is asked."""
     at_least: bool = True
     """Whether more is better."""
+    low: float | None = None
+    high: float | None = None
+    """Between which it lies, were other people asked (intervals.py); None where it is not about people, or about too few."""
 
     @property
     def reached(self) -> bool | None:
@@ -41,10 +48,20 @@ class Column:
         return next((figure for figure in self.figures if (figure.row, figure.name) == (row, name)), None)
 
 
-def share(row: str, name: str, yes: Iterable[bool], bar: float | None = None, *, at_least: bool = True) -> Figure:
+Outcome = tuple[str, bool]
+"""Whose trial it was ("": nobody's), and whether it did."""
+
+
+def share(row: str, name: str, outcomes: Iterable[Outcome], bar: float | None = None, *, at_least: bool = True) -> Figure:
     """The part of the trials that did; 0 of no trials."""
-    outcomes = list(yes)
-    return Figure(row, name, sum(outcomes) / max(1, len(outcomes)), len(outcomes), bar, at_least)
+    return ratio(row, name, [(who, float(yes), 1.0) for who, yes in outcomes], bar, at_least=at_least)
+
+
+def ratio(row: str, name: str, parts: Sequence[Part], bar: float | None = None, *, at_least: bool = True) -> Figure:
+    """What was counted, of all that could be; 0 of nothing."""
+    of = sum(part[2] for part in parts)
+    low, high = interval(parts) or (None, None)
+    return Figure(row, name, sum(part[1] for part in parts) / max(1, of), of, bar, at_least, low, high)
 
 
 def merged(columns: Iterable[Column]) -> tuple[Column, ...]:
@@ -84,8 +101,12 @@ def _bar(figure: Figure) -> str:
 def _value(figure: Figure | None) -> str:
     if figure is None:
         return "-"
-    text = f"{figure.value:.3g}" if figure.value < 1 else f"{figure.value:.4g}"
-    return f"**{text}**" if figure.reached else text
+    text = f"**{_number(figure.value)}**" if figure.reached else _number(figure.value)
+    return text if figure.low is None or figure.high is None else f"{text} ({_number(figure.low)} to {_number(figure.high)})"
+
+
+def _number(value: float) -> str:
+    return f"{value:.3g}" if value < 1 else f"{value:.4g}"
 
 
 def save(path: Path, columns: Iterable[Column]) -> None:

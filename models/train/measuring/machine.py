@@ -18,7 +18,7 @@ from models.train.measuring.trials import Row
 
 WORDS = 50
 DISK = "on disk, MB"
-BARS = {FACTOR: 0.02, RESIDENT: 200.0, DISK: 25.0}
+BARS = {FACTOR: 0.015, RESIDENT: 200.0, DISK: 40.0}
 
 
 def minute(_: int) -> list[Trial]:

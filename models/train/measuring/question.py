@@ -7,9 +7,9 @@ from typing import Literal, Protocol, TypeAlias
 
 from voicehost.core.speech import Word
 
-Task: TypeAlias = Literal["one", "one or none", "many", "spot", "spot over"]
+Task: TypeAlias = Literal["one", "one or none", "many", "spot", "spot over", "read"]
 """One of the offered phrases; the same, with unknown speech around it; any number of the offered words; the first of the offered phrases,
-if it is there at all, the others being decoys; the same in the middle of speech."""
+if it is there at all, the others being decoys; the same in the middle of speech; whatever is said, with nothing offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,8 @@ class Trial:
     offered: tuple[str, ...]
     said: str
     """What is said; "" where it is nothing that was offered."""
+    who: str = ""
+    """Who says it; "" where it is nobody, or a voice of synthesis."""
 
     @property
     def secret(self) -> str:

@@ -11,18 +11,18 @@ from models.train.measuring.conversation import reader
 from models.train.measuring.engines import ask
 from models.train.measuring.figures import Figure
 from models.train.measuring.question import Trial
-from models.train.measuring.trials import Row, text
-from tests.bench.people import clips, sound
+from models.train.measuring.trials import Row, people, text
+from tests.bench.people import sound
 from voicehost.core.speech import seconds
 from voicehost.listen.loudness import from_onsets
 
-EVERY = 4
-"""So many-th sentence of the reader: they are long."""
+EVERY = 12
+"""So many-th sentence of the readers: they are long."""
 
 
 def told(step: int) -> list[Trial]:
-    """`dev` people and the reader, each with a grammar of what is said."""
-    chosen = (*clips("dev", "sc", "ww", "an4"), *reader()[::EVERY])
+    """Single words, commands and readers, each with a grammar of what is said."""
+    chosen = (*people("sc", "ww", "an4"), *reader()[::EVERY])
     return [Trial(sounds.pcm(sound(clip.path), i), "one", (clip.text,), clip.text) for i, clip in list(enumerate(chosen))[::step]]
 
 

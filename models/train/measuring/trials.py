@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -11,6 +12,7 @@ import numpy as np
 from models.train.measuring.engines import ask
 from models.train.measuring.figures import Figure
 from models.train.measuring.question import Trial
+from tests.bench.people import Clip, clips
 from voicehost.core.speech import UNKNOWN, Word
 from voicehost.listen.spotting import Phrases
 
@@ -40,9 +42,19 @@ AnyRow: TypeAlias = Row[Any, Any]
 Figures: TypeAlias = Callable[[str, Sequence[Trial], Sequence[Answer]], tuple[Figure, ...]]
 
 
-def asked(name: str, trials: Callable[[int], Sequence[Trial]], figures: Figures) -> Row[Trial, Answer]:
+def asked(name: str, trials: Callable[[int], Sequence[Trial]], figures: Figures, *, vosk_only: bool = False) -> Row[Trial, Answer]:
     """The usual row: an engine hears each trial."""
-    return Row(name, trials, figures, ask)
+    return Row(name, trials, figures, ask, vosk_only)
+
+
+def people(*corpora: str) -> tuple[Clip, ...]:
+    """Those who are measured on, in the manifest's order."""
+    return clips(measured_on(), *corpora)
+
+
+def measured_on() -> str:
+    """`dev`, or what `VOICEHOST_PEOPLE` names: `test`, once, at the end."""
+    return os.environ.get("VOICEHOST_PEOPLE", "dev")
 
 
 def chance(index: int) -> np.random.Generator:
