@@ -69,6 +69,8 @@ FIRST_SHAPE = 512, 128
 @click.option("--first-steps", default=1500, show_default=True)
 @click.option("--lines", default=12_000, show_default=True, help="Of synthesis.")
 @click.option("--steps", default=20_000, show_default=True, help="In all, with those that the checkpoint has behind it.")
+@click.option("--device", default="cpu", show_default=True, help="What learns, as PyTorch names it.")
+@click.option("--workers", default=1, show_default=True, help="Processes that make batches, beside that.")
 @click.option("--graph", "graph_of", type=click.Path(exists=True, path_type=Path), help="A model whose graph is taken, not built anew.")
 @click.option("--now", is_flag=True, help="Write the model as the checkpoint has it, without another step.")
 def main(
@@ -80,6 +82,8 @@ def main(
     first_steps: int,
     lines: int,
     steps: int,
+    device: str,
+    workers: int,
     graph_of: Path | None,
     now: bool,
 ) -> None:
@@ -99,7 +103,8 @@ def main(
     every = heard + said
     click.echo(f"{clips.hours(every):.2f} h in {len(every)} clips, {clips.hours(heard):.2f} h of {len(people)} recordings of people")
     dev = Library(others, noises(noise, "dev"))
-    net = train(every, steps, work / "state.pt", Schedule(), noises=noises(noise, "train"), dev=dev)
+    heard_over = noises(noise, "train")
+    net = train(every, steps, work / "state.pt", Schedule(), noises=heard_over, dev=dev, device=device, workers=workers)
     write(out, net, None if Schedule().whole(steps) else np.exp(prior(every)), graph_of)
 
 

@@ -50,9 +50,10 @@ class State:
         return {**told, "net": self.net.state_dict(), "average": self.average.state_dict()}
 
     @staticmethod
-    def load(path: Path) -> State:
-        told = torch.load(path, weights_only=True)
-        net, average = _net(told["shape"], told["net"]).train(), _net(told["shape"], told["average"]).eval()
+    def load(path: Path, device: str = "cpu") -> State:
+        told = torch.load(path, weights_only=True, map_location=device)
+        net, average = (_net(told["shape"], told[name]).to(device) for name in ("net", "average"))
+        average.eval()
         state = State(net, average, _steer(net), told["seed"], told["step"], told["begun"])
         if "steer" in told:
             state.steer.load_state_dict(told["steer"])

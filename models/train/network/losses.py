@@ -27,7 +27,7 @@ above 0."""
 class Alternatives:
     """Everything that could be said: a chain of units, each after each other as often as in the labels."""
 
-    def __init__(self, clips: Sequence[Clip], smooth: float = 20.0) -> None:
+    def __init__(self, clips: Sequence[Clip], device: str = "cpu", smooth: float = 20.0) -> None:
         counts = torch.zeros(OUTPUTS, OUTPUTS)
         for clip in clips:
             units = torch.from_numpy(clip.units[::STRIDE].astype(np.int64))
@@ -35,8 +35,8 @@ class Alternatives:
         seen = counts.sum(0) + 1
         possible = _possible() * seen / seen.sum()
         counts = counts * _possible() + smooth * possible / possible.sum(1, keepdim=True)
-        self.next = counts / counts.sum(1, keepdim=True)
-        self.first = seen / seen.sum()
+        self.next = (counts / counts.sum(1, keepdim=True)).to(device)
+        self.first = (seen / seen.sum()).to(device)
 
     def total(self, scores: Tensor) -> Tensor:
         """The log of the sum over all paths, (chunks,); scores (chunks, outputs, OUTPUTS)."""
@@ -65,12 +65,12 @@ def _possible() -> Tensor:
 
 def losses(net: PhoneNet, x: Tensor, y: Tensor, others: Alternatives | None) -> tuple[Tensor, Tensor, Tensor]:
     """Per output: the cross entropy, what the labelled path lacks against all paths (0 without `others`), and the share that is right."""
-    with torch.autocast("cpu", torch.bfloat16):
+    with torch.autocast(x.device.type, torch.bfloat16):
         scores = net(x)
     scores = scores.float()
     frame = functional.cross_entropy(scores.flatten(0, 1), y.flatten())
     right = (scores.detach().argmax(2) == y).float().mean()
     if others is None:
-        return frame, torch.zeros(()), right
+        return frame, torch.zeros_like(frame), right
     path = scores.gather(2, y[:, :, None]).sum((1, 2))
     return frame, (others.total(scores) - path).mean() / y.shape[1], right

@@ -89,7 +89,7 @@ class PhoneNet(nn.Module):
         """Some values left out over a whole chunk, as in the paper."""
         if not self.training or not self.dropout:
             return x
-        kept = torch.rand(x.shape[0], 1, x.shape[2]) >= self.dropout
+        kept = torch.rand(x.shape[0], 1, x.shape[2], device=x.device) >= self.dropout
         return x * (kept / (1 - self.dropout)).to(x.dtype)
 
     @torch.no_grad()
@@ -100,7 +100,7 @@ class PhoneNet(nn.Module):
             rows = layer.squeeze.weight
             gram = rows @ rows.T
             scale = (gram * gram).sum() / gram.trace()  # the size that the rows have anyway
-            rows -= (0.125 / scale) * ((gram - scale * torch.eye(len(gram))) @ rows)
+            rows -= (0.125 / scale) * ((gram - scale * torch.eye(len(gram), device=gram.device)) @ rows)
 
     def affines(self) -> Iterator[Affine]:
         """The layers in order, with the normalization of the features and all batch norms worked in."""

@@ -65,29 +65,30 @@ def train(
     shape: tuple[int, int] = (WIDE, NARROW),
     noises: Sequence[Sound] = (),
     dev: Library | None = None,
+    device: str = "cpu",
     workers: int = 1,
     seed: int = 0,
 ) -> PhoneNet:
     """The average of the networks up to `steps`, counted from the very first.
 
     `state`: the checkpoint that is gone on from, if it is there, and written; `shape`: of a new network, how wide and how narrow;
-    `dev`: people whom the network is only measured on, for the log.
+    `dev`: people whom the network is only measured on, for the log; `device`: as PyTorch names it; `workers`: processes that make batches.
     """
-    library, others = Library(clips, noises), Alternatives(clips)
+    library, others = Library(clips, noises), Alternatives(clips, device)
     torch.manual_seed(seed)  # a new network's weights
-    now = State.load(state) if state.exists() else State.fresh(PhoneNet(*statistics(library), *shape), seed)
+    now = State.load(state, device) if state.exists() else State.fresh(PhoneNet(*statistics(library), *shape).to(device), seed)
     known = [batch(dev, np.random.default_rng((_DEV_SEED, i)), CHUNKS, LENGTH) for i in range(DEV_BATCHES)] if dev else []
     batches, ahead = Batches(library, now.seed, now.step), 4 if workers else None
     source = iter(DataLoader(batches, batch_size=None, num_workers=workers, prefetch_factor=ahead))
     log, saved = Log(now.step, steps), time.monotonic()
     while now.step < steps:
-        x, y = next(source)
+        x, y = (part.to(device) for part in next(source))
         log.add(*_step(now, x, y, others if schedule.whole(now.step) else None, now.rate(schedule, steps)))
         if now.step == steps or time.monotonic() - saved > SAVED:
             now.save(state)
-            log.dev(measured(now.average, known, others))
+            log.dev(measured(now.average, known, others, device))
             saved = time.monotonic()
-    return now.average
+    return now.average.cpu()
 
 
 def _step(now: State, x: Tensor, y: Tensor, others: Alternatives | None, rate: float) -> tuple[Tensor, Tensor, Tensor]:
@@ -107,9 +108,9 @@ def _step(now: State, x: Tensor, y: Tensor, others: Alternatives | None, rate: f
 
 
 @torch.no_grad()
-def measured(net: PhoneNet, batches: Sequence[tuple[np.ndarray, np.ndarray]], others: Alternatives) -> tuple[float, ...]:
+def measured(net: PhoneNet, batches: Sequence[tuple[np.ndarray, np.ndarray]], others: Alternatives, device: str) -> tuple[float, ...]:
     """Cross entropy, what a stretch lacks, and the share that is right: the means over the batches."""
-    found = [torch.stack(losses(net, torch.from_numpy(x), torch.from_numpy(y), others)) for x, y in batches]
+    found = [torch.stack(losses(net, torch.from_numpy(x).to(device), torch.from_numpy(y).to(device), others)) for x, y in batches]
     return tuple(torch.stack(found).mean(0).tolist()) if found else ()
 
 
@@ -121,7 +122,7 @@ class Log:
 
     def add(self, *figures: Tensor) -> None:
         self._step += 1
-        self._seen = 0.98 * self._seen + 0.02 * torch.stack([figure.detach() for figure in figures])
+        self._seen = 0.98 * self._seen + 0.02 * torch.stack([figure.detach() for figure in figures]).cpu()
         if self._step % 50 == 0:
             self._line((self._seen / (1 - 0.98 ** (self._step - self._first))).tolist(), "")
 
