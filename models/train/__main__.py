@@ -1,7 +1,8 @@
 """Makes the bundled model from scratch: `make model`, or python -m models.train [--speech FOLDER] [--work FOLDER] [--steps N].
 
 What a step made is kept in the work folder and not made again: delete a file there to make it and what follows anew. The last step but
-one saves a checkpoint every few minutes, and goes on from it; with more `--steps` it goes on after its end as well.
+one saves a checkpoint every few minutes, and goes on from it; with more `--steps` it goes on after its end as well. A compact checkpoint,
+put in its place as state.pt, is gone on from too.
 
 1. first.pkl      people's recordings aligned by PocketSphinx
 2. first.pt       a first network, on people alone, frame by frame; steps 1 and 2 are left out where `--aligner` names a model
@@ -73,6 +74,7 @@ FIRST_SHAPE = 512, 128
 @click.option("--workers", default=1, show_default=True, help="Processes that make batches, beside that.")
 @click.option("--graph", "graph_of", type=click.Path(exists=True, path_type=Path), help="A model whose graph is taken, not built anew.")
 @click.option("--now", is_flag=True, help="Write the model as the checkpoint has it, without another step.")
+@click.option("--compact", type=click.Path(path_type=Path), help="Write the checkpoint there, a quarter as large, without another step.")
 def main(
     speech: Path,
     noise: Path,
@@ -86,8 +88,12 @@ def main(
     workers: int,
     graph_of: Path | None,
     now: bool,
+    compact: Path | None,
 ) -> None:
     """Make the bundled model from scratch, or go on with it."""
+    if compact:
+        State.load(work / "state.pt").save_compact(compact)
+        return
     if now:
         state = State.load(work / "state.pt")
         every = [] if Schedule().whole(state.step) else clips.load(work / "people.pkl")

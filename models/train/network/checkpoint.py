@@ -39,7 +39,7 @@ class State:
         _save(path, {**self._told(), "steer": self.steer.state_dict()})
 
     def save_compact(self, path: Path) -> None:
-        """A fifth of the size: numbers of two bytes, and nothing of what the optimizer remembers; going on, it gathers that anew."""
+        """A quarter of the size: numbers of two bytes, and nothing of what the optimizer remembers; going on, it gathers that anew."""
         told = self._told()
         halved = {name: {key: _half(value) for key, value in told[name].items()} for name in ("net", "average")}
         _save(path, {**told, **halved})

@@ -18,7 +18,7 @@ class Schedule:
     """Steps on which it rises."""
     level: int = 1500
     """The step after which it falls: at four times this step it is half as high."""
-    stretches: int = 2500
+    stretches: int = 1500
     """The step from which whole stretches are looked at, not only frames."""
     gentle: float = 0.5
     """What the rate is multiplied with from there on."""
