@@ -70,7 +70,7 @@ FAILURES: dict[str, tuple[tuple[str, ...], str]] = {
     "a model of something else": ((*JUDGE, "--model", str(SCENES)), "is no recognition model"),
     "no microphone of that name": (("play", "poetry-slam", *TRIO, "--microphone", "no-such"), "--text plays the same game typed"),
     "no log of that name": (("log", "no-such.sqlite"), "no-such.sqlite"),
-    "no game to resume": (("resume", "--text"), "no unfinished game"),
+    "no game to resume": (("resume", "--text"), "no game to go on with"),
     "no game to read": (("log",), "No game is kept"),
     "no zip": (("models", "install", "en", "--from", "nowhere.zip"), "nowhere.zip"),
     "a zip that is none": (("models", "install", "en", "--from", POEM), "not a zip file"),

@@ -92,7 +92,7 @@ def test_each_card_changes_one_letter(scene: Scene) -> None:
 
 @every_race
 def test_cards_are_counted(scene: Scene) -> None:
-    """Who played has so many less; who is out by a claim has none."""
+    """Who played has so many less; who is out by a claim has none, and who tells a count has that."""
     race = _race(scene)
     held = dict(race.cards) or {player: len(cards.split()) for player, cards in race.hands.items()}
     held = held or dict.fromkeys(scene.players, shared(len(scene.players)))
@@ -100,7 +100,8 @@ def test_cards_are_counted(scene: Scene) -> None:
         if play.player is not None:
             held[play.player] -= 1
     claimed = {player for player in race.won if race.left[player] == 0}
-    assert {**held, **dict.fromkeys(claimed, 0)} == dict(race.left)
+    told = {player: race.left[player] for player in scene.players if any(f"{player.lower()} has " in one.text for one in scene.speech)}
+    assert {**held, **dict.fromkeys(claimed, 0), **told} == dict(race.left)
     assert not race.won or set(race.won) == {player for player, n in race.left.items() if n == min(race.left.values())}
 
 

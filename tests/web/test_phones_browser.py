@@ -285,6 +285,8 @@ def typed_at(session: Session, line: str) -> Session:
 def test_the_table_follows_without_asking(game: Playing, pages: dict[str, Page]) -> None:
     """From the loop's answer to what the browser shows: by the stream that is open, so that nothing waits to be asked for."""
     table, asked = pages["table"], list[str]()
+    game.say("score for cy")
+    tell(table, '"score for cy"')  # the page has come, with its picture and its stream
     table.on("request", lambda request: asked.append(request.url))
     for line in ("score for ana", "score for ben", "score for cy", "lost letters of ana", "scores"):
         game.say(line)

@@ -50,7 +50,7 @@ from voicehost.games.scrabble_slam.state import Cards, Ear, Later, Options, Out,
 WEIGHTS = MappingProxyType(
     {
         "out": 5.0,  # the game may be over by it; what does not add up is asked by the game itself
-        **dict.fromkeys(("slam", "nominate", "choose", "time-out"), 3.0),
+        **dict.fromkeys(("slam", "choose", "time-out"), 3.0),
         **dict.fromkeys(("claim", "take-back", "stuck"), 2.0),
         **dict.fromkeys(("which", "mine", "neither", "vote", "confirm"), EXPECTED),
     }
