@@ -44,7 +44,7 @@ CORE = {
 }
 """The modules of the core, and which of them each may import."""
 
-SHARED_BY_GAMES = frozenset({"cards", "saying"})
+SHARED_BY_GAMES = frozenset({"cards", "saying", "seating"})
 """Modules in games/ that are no games."""
 
 # fmt: off
@@ -57,8 +57,12 @@ PURE = frozenset({
 # fmt: on
 """What the core may import from outside: nothing that reads, writes, waits, starts or draws lots."""
 
-PURE_EXTRA = {"core": frozenset({"importlib.resources"}), "lexicon": frozenset({"importlib.resources", "lzma", "numpy"})}
-"""The one exception: words, and what was fitted, are data of the package. numpy is what rapidfuzz answers in."""
+PURE_EXTRA = {
+    "core": frozenset({"importlib.resources"}),
+    "lexicon": frozenset({"importlib.resources", "lzma", "numpy"}),
+    "games": frozenset({"importlib.resources"}),
+}
+"""The exceptions: words, a game's cards, and what was fitted, are data of the package. numpy is what rapidfuzz answers in."""
 
 OFFLINE = "voicehost.lexicon.build"
 """Makes the data, is run by hand, and is imported by nothing."""

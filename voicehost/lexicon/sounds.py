@@ -31,6 +31,7 @@ __all__ = [
     "same_sound",
     "sounds_like",
     "stand_ins",
+    "syllable_counts",
     "syllables",
 ]
 
@@ -87,6 +88,11 @@ def syllables(word: str) -> int | None:
     """Of the usual pronunciation; None where the word is unknown."""
     found = codes(word)
     return sum(map(is_vowel, found[0])) if found else None
+
+
+def syllable_counts(word: str) -> frozenset[int]:
+    """Of all its pronunciations: "fire" has one or two. Empty where the word is unknown."""
+    return frozenset(sum(map(is_vowel, code)) for code in codes(word))
 
 
 def homophones(word: str) -> frozenset[str]:

@@ -1,0 +1,382 @@
+"""The rulebook's paragraphs, one by one."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.support.tiles_table import NAMES, a_round, begun, guessing, played, sat
+from voicehost.core.play import IllegalMove, Move
+from voicehost.core.session import Session
+from voicehost.core.speech import samples
+from voicehost.games.haiclue.clue import named
+from voicehost.games.haiclue.rounds import setup
+from voicehost.games.haiclue.state import Options, Phase
+from voicehost.games.haiclue.tables import COLOURS, HAIKU, NUMBERS, TARGETS, box, read
+
+# -- Components, Setup
+
+
+def test_components() -> None:
+    """216 tiles of two words, 432 words in all; 44 cards."""
+    tiles = read(box())
+    assert len(tiles) == 216
+    assert len({word for tile in tiles for word in tile}) == 432
+    assert len(sat().state.cards) == 44
+
+
+@pytest.mark.parametrize(("players", "height"), [(2, 2), (3, 3), (4, 3), (5, 3), (6, 2), (7, 2), (8, 2), (9, 1), (10, 1), (11, 1), (12, 1)])
+def test_setup_2_stacks_of_word_tiles(players: int, height: int) -> None:
+    """Four stacks, as high as the table of the rulebook says, and each is played on both sides."""
+    state = sat(players).state
+    assert [len(stack) for stack in state.stacks] == [height] * 4
+    assert state.rounds == 2 * height
+
+
+@pytest.mark.parametrize("players", range(2, 13))
+def test_setup_3_fifteen_tiles_each(players: int) -> None:
+    """Each player's own: no tile is in two places."""
+    state = sat(players).state
+    assert all(len(seat.hand) == 15 for seat in state.seats)
+    dealt = [tile for seat in state.seats for tile in seat.hand] + [tile for stack in state.stacks for tile in stack]
+    assert len(dealt) == len(set(dealt))
+
+
+@pytest.mark.parametrize("players", [1, 13])
+def test_players_2_to_12(players: int) -> None:
+    """Fewer or more do not sit down."""
+    with pytest.raises(IllegalMove, match="number-of-players"):
+        setup(tuple(NAMES[0] + "a" * n for n in range(players)), Options(), 1)
+
+
+def test_the_youngest_is_asked_once() -> None:
+    """And begins each round, as the rulebook has it."""
+    table = sat()
+    assert table.keys == ["welcome", "who-is-youngest"]
+    table.type("cy")
+    assert table.state.first == 2
+    assert a_round(table).state.first == 2
+    assert sat(youngest="Ben").state.first == 1
+    with pytest.raises(IllegalMove, match="unknown-youngest"):
+        sat(youngest="Zoe")
+
+
+# -- Each Round
+
+
+def test_1_draw_a_card() -> None:
+    """Each player has a target of their own, drawn anew each round; nobody else sees it."""
+    table = begun(4)
+    assert len(table.state.cards) == 40
+    assert all(seat.card in TARGETS for seat in table.state.seats)
+    assert len(a_round(table).state.cards) == 36
+
+
+def test_2_a_clue_has_two_tiles_or_more() -> None:
+    """One tile is none, and is no end of it; whoever lays it is told so alone."""
+    table = begun()
+    table.does("Ana", "put", tile="3")
+    assert table.private("Ana", "finish") == ["too-few-tiles"]
+    assert table.does("Ana", "finish").says == ()
+    assert table.state.thinking == ("Ana", "Ben", "Cy")
+    table.does("Ana", "put", tile="0").does("Ana", "finish")
+    assert table.keys == ["clue-in"]
+    words = table.state.words(table.state.seat("Ana"))
+    assert table.state.clue(table.state.seat("Ana")) == (words[3], words[0])
+
+
+def test_2_clues_are_made_simultaneously() -> None:
+    """In whatever order they come; with the last the first is read."""
+    table = begun()
+    for player in ("Cy", "Ana"):
+        table.does(player, "clue", clue="1 2")
+        assert table.state.phase is Phase.CLUES
+    table.does("Ben", "clue", clue="1 2")
+    assert table.keys == ["all-clues", "clue-of", "guess-now"]
+
+
+@pytest.mark.parametrize("text", ["one, seven, twelve", "1 7 12", "1, {7}, twelve", "{1} {7} {12}", " {1},  7; 12."])
+def test_2_tiles_are_told_by_numbers_or_words(text: str) -> None:
+    """As they are read out."""
+    table = begun()
+    words = table.state.words(table.state.seat("Ana"))
+    told = text.replace("{1}", words[0]).replace("{7}", words[6]).replace("{12}", words[11])
+    assert table.private("Ana", "clue", clue=told) == ["clue-finished"]
+    table.does("Ana", "clue", clue=told)
+    assert table.state.seat("Ana").line == (0, 6, 11)
+
+
+def test_2_and_is_a_tile_where_it_is_there() -> None:
+    """And else only joins."""
+    assert named("moon and sun", ("moon", "and", "sun")) == (0, 1, 2)
+    assert named("one and three", ("moon", "ant", "sun")) == (0, 2)
+
+
+@pytest.mark.parametrize("text", ["one seven rhubarb", "16 1", "0 1", "one one", "thirty two"])
+def test_2_what_is_no_tile_is_told_to_its_writer_alone(text: str) -> None:
+    """Nothing is said in the room, nothing is lost."""
+    table = begun()
+    before = table.session
+    assert table.private("Ana", "clue", clue=text) == ["not-a-tile"]
+    assert table.does("Ana", "clue", clue=text).says == ()
+    assert table.session.state == before.state
+
+
+def test_2_a_clue_may_be_changed_until_all_have_one() -> None:
+    """Taken back, a tile taken out, begun again."""
+    table = begun().does("Ana", "clue", clue="1 2 3").does("Ana", "reopen")
+    assert table.keys == ["clue-reopened"]
+    table.does("Ana", "take-out", tile="1")
+    assert table.state.seat("Ana").line == (0, 2)
+    assert table.does("Ana", "clear").state.seat("Ana").line == ()
+    table.clues()
+    assert table.state.phase is Phase.GUESSING
+    assert [phrase.move for phrase in table.session.view("Ben").entries] == ["show"]
+
+
+def test_2_who_finds_no_clue_says_so() -> None:
+    """And is passed over, in a round that may have no clue at all."""
+    table = begun().does("Cy", "no-clue")
+    assert table.keys == ["no-clue"]
+    table.does("Cy", "reopen").does("Cy", "no-clue").does("Ana", "clue", clue="1 2").does("Ben", "no-clue")
+    assert table.state.author.player == "Ana"
+    table.all_guess().type("next")
+    assert table.state.round == 1
+    for player in table.state.players:
+        table.does(player, "no-clue")
+    assert table.state.round == 2
+
+
+def test_3_the_youngest_reads_the_clue_of_the_player_to_the_left() -> None:
+    """Then clockwise, the youngest's own at last."""
+    table = guessing(4)
+    order = []
+    for _ in range(4):
+        order.append((table.state.reader.player, table.state.author.player))
+        table.all_guess().type("next")
+    assert order == [("Ana", "Ben"), ("Ben", "Cy"), ("Cy", "Dee"), ("Dee", "Ana")]
+
+
+def test_3_read_by_players() -> None:
+    """With that option the host waits until it was read."""
+    table = guessing(players_read=True)
+    assert table.keys == ["all-clues", "you-read"]
+    assert dict(table.says[-1].fields) == {"reader": "Ana", "player": "Ben"}
+    assert table.type("that is it").keys == ["guess-now"]
+
+
+def test_3_the_author_does_not_guess() -> None:
+    """Everyone else does, and nothing is told before the last."""
+    table = guessing()
+    assert table.state.thinking == ("Ana", "Cy")
+    with pytest.raises(IllegalMove, match="no-own-guess"):
+        table.does("Ben", "guess", guess="red")
+    assert table.guesses(ana="red").keys == ["guess-in"]
+    assert table.guesses(ana="blue").keys == []
+    assert "target-was" in table.guesses(cy="red").keys
+
+
+@pytest.mark.parametrize("told", ["green", "third", "three", "3", "{word}", "third, green: {word}"])
+def test_3_a_target_is_told_by_place_colour_or_word(told: str) -> None:
+    """Nothing by colour alone."""
+    table = guessing()
+    table.does("Ana", "guess", guess=told.format(word=table.state.targets[2]))
+    assert table.state.seat("Ana").guess == COLOURS.index("green")
+
+
+def test_3_what_names_no_target_is_told_to_its_writer_alone() -> None:
+    """And is no guess."""
+    table = guessing()
+    assert table.private("Ana", "guess", guess="pink") == ["no-such-target"]
+    assert table.does("Ana", "guess", guess="pink").state.seat("Ana").guess is None
+
+
+def test_3_guesses_are_secret_unless_the_table_wants_them_open() -> None:
+    """Called out, they are refused with the reason; with that option they count."""
+    assert guessing().type("ana guesses red").keys == ["guess-in-secret"]
+    table = guessing(open_guesses=True).type("ana guesses red")
+    assert table.state.seat("Ana").guess == 0
+    assert table.type("ben guesses red").keys == ["no-own-guess"]
+
+
+@pytest.mark.parametrize(
+    ("guesses", "points"),
+    [
+        ({"ana": "blue", "cy": "blue", "dee": "blue"}, [1, 3, 1, 1]),
+        ({"ana": "blue", "cy": "red", "dee": "blue"}, [1, 2, 0, 1]),
+        ({"ana": "red", "cy": "red", "dee": "green"}, [0, 0, 0, 0]),
+    ],
+)
+def test_4_score(guesses: dict[str, str], points: list[int]) -> None:
+    """A point for each who is right, and as many for the author."""
+    assert guessing(4).cards(ben="blue").guesses(**guesses).points() == points
+
+
+def test_4_the_reveal() -> None:
+    """Guess by guess, the author's card last, then the points."""
+    table = guessing(4).cards(ben="blue").guesses(ana="blue", dee="red", cy="blue")
+    assert table.keys == ["guessed", "guessed", "guessed", "target-was", "right", "say-next"]
+    assert [one.fields["player"] for one in table.says[:4]] == ["Ana", "Cy", "Dee", "Ben"]
+    assert dict(table.says[4].fields) == {"players": ("Ana", "Cy"), "n": 2, "author": "Ben"}
+
+
+def test_4_two_players_score_as_a_team() -> None:
+    """One point each time one of them is right."""
+    table = guessing(2).cards(ben="blue", ana="red").guesses(ana="blue")
+    assert table.keys == ["guessed", "target-was", "team-right", "team-score", "say-next"]
+    table.type("next").guesses(ben="blue")
+    assert "team-wrong" in table.keys
+    assert table.points() == [0, 0]
+    assert table.says[-2].fields["n"] == 1
+
+
+# -- Between Rounds
+
+
+def test_after_a_white_round_flip() -> None:
+    """The same four tiles and the same hands, the other side up."""
+    table = begun()
+    white, hands = table.state.targets, [seat.hand for seat in table.state.seats]
+    a_round(table)
+    assert table.keys[0] == "flip"
+    assert [seat.hand for seat in table.state.seats] == hands
+    tiles = read(box())
+    assert all((one, other) in tiles for one, other in zip(white, table.state.targets, strict=True))
+
+
+def test_after_a_black_round_discard_flip_and_pass() -> None:
+    """Four new targets, white side up, and each hand goes to the player on the left."""
+    table = begun()
+    hands = [seat.hand for seat in table.state.seats]
+    a_round(a_round(table))
+    assert table.keys[0] == "pass-tiles"
+    assert table.state.side == 0
+    assert [seat.hand for seat in table.state.seats] == [hands[-1], *hands[:-1]]
+
+
+def test_two_players_swap() -> None:
+    """In place of passing to the left."""
+    table = begun(2)
+    hands = [seat.hand for seat in table.state.seats]
+    assert a_round(a_round(table)).keys[0] == "swap-tiles"
+    assert [seat.hand for seat in table.state.seats] == hands[::-1]
+
+
+@pytest.mark.parametrize("players", [3, 6, 12])
+def test_when_the_stacks_are_empty_the_game_is_over(players: int) -> None:
+    """The most points win, and ties win together."""
+    table = played(begun(players))
+    best = max(table.points())
+    won = next(one for one in table.says if one.key == "winners")
+    assert won.fields["players"] == tuple(name for name, points in zip(NAMES[:players], table.points(), strict=True) if points == best)
+    assert len(table.state.told) == players * table.state.rounds
+
+
+@pytest.mark.parametrize(("wrong", "key"), [(0, "team-perfect"), (1, "team-won"), (2, "team-won"), (3, "team-lost")])
+def test_a_team_needs_six_points_and_eight_are_perfect(wrong: int, key: str) -> None:
+    """Of eight clues."""
+    table = begun(2)
+    for turn in range(8):
+        table.clues()
+        card = table.state.author.card
+        table.all_guess(COLOURS[card if turn >= wrong else (card + 1) % 4]).type("next")
+    assert table.keys == ["stacks-empty"]
+    assert key in table.type("well played").keys
+    assert table.session.over
+
+
+# -- Haiku Variation
+
+
+def lines_of(table_words: tuple[str, ...], seed: int) -> str:
+    """Numbers of tiles that make a haiku."""
+    from voicehost.games.haiclue import haiku
+
+    random = Random(seed)
+    while True:
+        order = random.sample(range(len(table_words)), random.randint(8, 14))
+        if haiku.split(tuple(table_words[at] for at in order)):
+            return " ".join(NUMBERS[at] for at in order)
+
+
+def test_haiku_twenty_tiles() -> None:
+    """In place of fifteen."""
+    assert all(len(seat.hand) == 20 for seat in begun(haiku=True).state.seats)
+
+
+def test_haiku_five_seven_five() -> None:
+    """Any other clue is none, and is counted line by line for its maker; one that is comes in three lines."""
+    table = begun(haiku=True)
+    assert table.private("Ana", "clue", clue="one two")[0] == "no-haiku"
+    for player in table.state.players:
+        table.does(player, "clue", clue=lines_of(table.state.words(table.state.seat(player)), 4))
+    assert table.keys == ["all-clues", "haiku-of", "guess-now"]
+    assert table.type("count it").keys == ["line-counted"] * 3
+    assert tuple(one.fields["n"] for one in table.says) == HAIKU
+
+
+def test_haiku_challenged_and_voted_down() -> None:
+    """The table decides; what is voted to be none is not guessed and brings nothing."""
+    table = begun(haiku=True)
+    for player in table.state.players:
+        table.does(player, "clue", clue=lines_of(table.state.words(table.state.seat(player)), 4))
+    table.type("challenge the haiku", "no", "ben votes yes")
+    assert table.keys == ["vote-ask"]
+    assert table.type("no").keys == ["no-haiku-after-all", "say-next"]
+    table.type("next", "challenge the haiku", "yes", "yes")
+    assert table.keys == ["is-haiku", "guess-now"]
+    assert table.type("challenge the haiku").keys != ["vote-haiku"]
+
+
+# -- pace, tiles of one's own
+
+
+def test_who_is_still_thinking() -> None:
+    """Told when asked, and by itself after a while, at last no more."""
+    table = begun().does("Ana", "clue", clue="1 2")
+    assert table.type("who is still thinking").says[0].fields["players"] == ("Ben", "Cy")
+    reminded = [n for n in range(1, 40) if table.wait(60).keys == ["still-thinking"]]
+    assert len(reminded) == 3
+
+
+def test_time_limits_are_options() -> None:
+    """Who has no clue is passed over, who has no guess gets no point, and the next clue comes by itself."""
+    table = begun(4, clue_time=60.0, guess_time=30.0, between=5.0, remind=0.0)
+    assert table.session.left(samples(table.now)) is not None
+    table.does("Ben", "clue", clue="1 2").does("Dee", "clue", clue="3 4").wait(61)
+    assert table.keys == ["no-clue", "no-clue", "clue-of", "guess-now"]
+    table.guesses(ana="red").wait(28)
+    assert table.keys.count("no-guess") == 2
+    assert table.wait(6).keys == ["clue-of", "guess-now"]
+    assert table.state.author.player == "Dee"
+
+
+@pytest.mark.parametrize(
+    ("lines", "key"),
+    [
+        (("moon sun", "one two three"), "tiles-line"),
+        (("moon sun", "star sky"), "tiles-few"),
+        (tuple(f"w{'a' * (n % 26)}{n // 26} moon" for n in range(80)), "tiles-twice"),
+    ],
+)
+def test_tiles_of_ones_own_are_looked_at_first(lines: tuple[str, ...], key: str) -> None:
+    """Two words a line, enough of them, none twice."""
+    with pytest.raises(IllegalMove, match=key):
+        Session.begin(sat().session.game, NAMES[:3], Options(tiles=lines), 1)
+
+
+def test_a_word_that_no_lexicon_has_is_voted_on() -> None:
+    """Its syllables can be anybody's guess."""
+    from voicehost.games.haiclue import haiku
+
+    words = ("qzxv", *("moon",) * 4, *("snow",) * 7, *("tree",) * 5)
+    assert not haiku.is_known(words)
+    assert haiku.split(words) == (words[:5], words[5:12], words[12:])
+
+
+def test_what_is_entered_out_of_time_changes_nothing() -> None:
+    """A guess while clues are made, a clue while they are guessed."""
+    for table, move in ((begun(), Move("guess", {"guess": "red"})), (guessing(), Move("clue", {"clue": "1 2"}))):
+        with pytest.raises(IllegalMove, match="not-now"):
+            table.place("Ana", move)

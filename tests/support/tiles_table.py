@@ -1,0 +1,93 @@
+"""A table of Haiclue players without sound: clues by their tiles' numbers, guesses by colours, cards as a test wants them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Self
+
+from tests.support.table import PLAYERS, Table
+from voicehost.core.play import Move, Player
+from voicehost.core.session import Session
+from voicehost.games.haiclue import Haiclue
+from voicehost.games.haiclue.state import Options, Phase, State
+from voicehost.games.haiclue.tables import COLOURS
+
+GAME = Haiclue()
+NAMES = (*PLAYERS, "Kim", "Lou")
+
+
+class Tiles(Table):
+    @property
+    def state(self) -> Any:
+        """A `State` of this game."""
+        return self.session.state
+
+    def does(self, player: Player, move: str, **slots: str) -> Self:
+        return self.wait(1).place(player, Move(move, slots))
+
+    def clues(self, text: str = "one two", but: tuple[Player, ...] = ()) -> Self:
+        """Everybody makes that clue who has none."""
+        for player in self.state.thinking if self.state.phase is Phase.CLUES else ():
+            if player not in but:
+                self.does(player, "clue", clue=text)
+        return self
+
+    def guesses(self, **guesses: str) -> Self:
+        """Colours; each by a player in lower case."""
+        for player, colour in guesses.items():
+            self.does(player.capitalize(), "guess", guess=colour)
+        return self
+
+    def all_guess(self, colour: str = "red") -> Self:
+        for player in self.state.thinking:
+            self.does(player, "guess", guess=colour)
+        return self
+
+    def cards(self, **cards: str) -> Self:
+        """Whose target is which, by its colour."""
+        state: State = self.state
+        for player, colour in cards.items():
+            state = state.reseat(player.capitalize(), card=COLOURS.index(colour))
+        self.session = replace(self.session, state=state)
+        return self
+
+    def points(self) -> list[int]:
+        return [seat.points for seat in self.state.seats]
+
+    def private(self, player: Player, move: str, **slots: str) -> list[str]:
+        """The keys of what that player alone is told."""
+        return [one.key for one in self.session.check(player, Move(move, slots))]
+
+    @property
+    def keys(self) -> list[str]:
+        return [one.key for one in self.says]
+
+
+def sat(players: int = 3, seed: int = 1, **options: Any) -> Tiles:
+    return Tiles(*Session.begin(GAME, NAMES[:players], Options(**options), seed))
+
+
+def begun(players: int = 3, seed: int = 1, **options: Any) -> Tiles:
+    """Ana is the youngest, and clues are made."""
+    return sat(players, seed, **options).type("ana is the youngest")
+
+
+def guessing(players: int = 3, seed: int = 1, **options: Any) -> Tiles:
+    """Everybody has a clue; Ana's neighbour's is guessed first."""
+    return begun(players, seed, **options).clues()
+
+
+def a_round(table: Tiles) -> Tiles:
+    """To the end of this one."""
+    number = table.state.round
+    table.clues()
+    while table.state.round == number and table.state.phase is not Phase.OVER:
+        table.all_guess()
+        table.type("next")
+    return table
+
+
+def played(table: Tiles) -> Tiles:
+    while table.state.phase is not Phase.OVER:
+        a_round(table)
+    return table.type("well played")

@@ -1,0 +1,110 @@
+""" "Setup", "Draw a card" and "Between Rounds": tiles are dealt, passed and turned, and the targets with them; who has won."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.core.speech import Samples
+from voicehost.games.haiclue.state import Options, Phase, Seat, State, Step
+from voicehost.games.haiclue.tables import CARDS, COLOURS, PERFECT, PLACES, PLAYERS, TARGETS, TO_WIN, box, hand, height, needed, read, twice
+from voicehost.games.seating import seated
+
+
+def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
+    """Stacks, hands and cards, by the seed; the tiles are looked at first."""
+    seated(players, PLAYERS)
+    _checked(options, len(players))
+    tiles, cards = list(range(len(read(options.tiles or box())))), list(CARDS)
+    Random(f"{seed}/tiles").shuffle(tiles)
+    Random(f"{seed}/cards").shuffle(cards)
+    high, each = height(len(players)), hand(options.haiku)
+    stacks = tuple(tuple(tiles[at * high : (at + 1) * high]) for at in TARGETS)
+    box_ = tiles[len(TARGETS) * high :]
+    seats = tuple(Seat(player, tuple(sorted(box_[at * each : (at + 1) * each]))) for at, player in enumerate(players))
+    state = State(options, seats, seed, stacks, tuple(cards))
+    welcome = (say("welcome-team" if state.team else "welcome", players=players),)
+    if not options.youngest:
+        return state, (*welcome, say("who-is-youngest"))
+    state, says = begin(state, options.youngest, 0)
+    return state, (*welcome, *says)
+
+
+def _checked(options: Options, players: int) -> None:
+    try:
+        tiles = read(options.tiles or box())
+    except ValueError as fault:
+        raise IllegalMove("tiles-line", line=str(fault).removeprefix("line ")) from None
+    if len(tiles) < needed(players, options.haiku):
+        raise IllegalMove("tiles-few", n=len(tiles), needed=needed(players, options.haiku))
+    if word := twice(tiles):
+        raise IllegalMove("tiles-twice", word=word)
+
+
+def begin(state: State, youngest: Player, at: Samples) -> Step:
+    """Who is youngest reads first, in each round."""
+    if youngest not in state.players:
+        raise IllegalMove("unknown-youngest", player=youngest)
+    return draw(replace(state, first=state.players.index(youngest)), at)
+
+
+def draw(state: State, at: Samples) -> Step:
+    """Each player draws a card, and all make their clues at once."""
+    drawn, cards = state.cards[: len(state.seats)], state.cards[len(state.seats) :]
+    seats = tuple(replace(seat, card=card, line=(), finished=False, guess=None) for seat, card in zip(state.seats, drawn, strict=True))
+    state = replace(state, seats=seats, cards=cards, phase=Phase.CLUES, turn=0, since=at, reminders=0)
+    colour = say("round-black" if state.side else "round-white", number=state.round + 1, rounds=state.rounds)
+    return state, (colour, *targets(state), say("make-haiku" if state.options.haiku else "make-clues"))
+
+
+def targets(state: State) -> tuple[Say, ...]:
+    return tuple(say("target", **place(state, target)) for target in TARGETS)
+
+
+def place(state: State, target: int) -> dict[str, str]:
+    """A target as it is told: by its place, its colour and its word."""
+    return {"place": PLACES[target], "colour": COLOURS[target], "word": state.targets[target]}
+
+
+def turn_over(state: State, at: Samples) -> Step:
+    """ "After a white round, flip. After a black round, discard, flip, and pass." """
+    black = state.side == 1
+    state = replace(state, round=state.round + 1)
+    if state.round == state.rounds:
+        return end(state)
+    if not black:
+        state, says = draw(state, at)
+        return state, (say("flip"), *says)
+    hands = (state.seats[-1].hand, *(seat.hand for seat in state.seats[:-1]))  # each goes to the left, which is the next
+    state = replace(state, seats=tuple(replace(seat, hand=one) for seat, one in zip(state.seats, hands, strict=True)))
+    state, says = draw(state, at)
+    return state, (say("swap-tiles" if state.team else "pass-tiles"), *says)
+
+
+def end(state: State) -> Step:
+    """ "When the stacks are empty, the game is over." """
+    state = replace(state, phase=Phase.OVER, round=state.rounds - 1)
+    return state, (say("stacks-empty"),)
+
+
+def winners(state: State) -> tuple[Say, ...]:
+    if state.team:
+        points = team_points(state)
+        kind = "perfect" if points == PERFECT else "won" if points >= TO_WIN else "lost"
+        return (say(f"team-{kind}", n=points, needed=TO_WIN),)
+    best = max(seat.points for seat in state.seats)
+    first = tuple(seat.player for seat in state.seats if seat.points == best)
+    return (*standings(state), say("winners", players=first, n=len(first), points=best))
+
+
+def team_points(state: State) -> int:
+    """ "The team earns one point each time a player guesses correctly." """
+    return sum(len(clue.right) for clue in state.told)
+
+
+def standings(state: State) -> tuple[Say, ...]:
+    if state.team:
+        return (say("team-score", n=team_points(state)),)
+    ranked = sorted(state.seats, key=lambda seat: -seat.points)
+    return (say("scores", scores=tuple(f"{seat.player} {seat.points}" for seat in ranked)),)

@@ -1,0 +1,181 @@
+"""Haiclue's state: the stacks, who holds which tiles and what has been made of them, whose clue is guessed. Frozen; each change makes a
+new one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, TypeAlias
+
+from voicehost.core.play import Player, Say
+from voicehost.core.speech import Samples
+from voicehost.games.haiclue.tables import TEAM, Tile, box, height, read
+
+Step: TypeAlias = "tuple[State, tuple[Say, ...]]"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    haiku: bool = False
+    """The Haiku Variation: twenty tiles, and each clue is a haiku."""
+    players_read: bool = False
+    """Clues are read aloud by the players whom the rulebook names, not by the host."""
+    open_guesses: bool = False
+    """Guesses may be called out, too."""
+    youngest: str = ""
+    """Who reads first; asked where it is empty."""
+    clue_time: float = 0.0
+    """Seconds for making clues; 0 is no limit. Who has none then is passed over."""
+    guess_time: float = 0.0
+    """Seconds for guessing a clue; 0 is no limit."""
+    between: float = 0.0
+    """Seconds after a clue was guessed, until the next is read; with 0 somebody says "next"."""
+    remind: float = 60.0
+    """Seconds until those who are still thinking are named, and twice as long each time after; 0 is never."""
+    dispute: float = 15.0
+    """Seconds in which the end may be disputed; 0 waits for "well played"."""
+    tiles: tuple[str, ...] = ()
+    """Lines of two words each, in place of the tiles that come with the game."""
+
+
+class Phase(StrEnum):
+    YOUNGEST = "youngest"
+    """Who reads first is asked."""
+    CLUES = "clues"
+    """Everybody makes a clue."""
+    READING = "reading"
+    """A player reads a clue aloud."""
+    GUESSING = "guessing"
+    BETWEEN = "between"
+    """A clue was guessed, and the next is not yet read."""
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    player: Player
+    hand: tuple[int, ...]
+    """Its tiles, by their numbers in the box, in reading order. What they say on this side is seen by their owner alone."""
+    card: int = 0
+    """Which of the targets is this player's. A secret until its clue is guessed."""
+    line: tuple[int, ...] = ()
+    """Places in the hand, from 0: the clue, as far as it is made. A secret until it is read."""
+    finished: bool = False
+    """With an empty line: this player has no clue."""
+    guess: int | None = None
+    """Of the clue that is being guessed. A secret until all have guessed."""
+    points: int = 0
+
+    @property
+    def has_clue(self) -> bool:
+        return self.finished and bool(self.line)
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """One that was read and guessed, as it is kept."""
+
+    round: int
+    author: Player
+    lines: tuple[str, ...]
+    """One line, or a haiku's three."""
+    target: str
+    right: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """Is it a haiku? The lexicon does not know, or somebody doubts it."""
+
+    cast: tuple[tuple[Player, str], ...] = ()
+    """Who said "yes", "no" or "abstain", in the order in which they did."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    options: Options
+    seats: tuple[Seat, ...]
+    """In the order of play, clockwise: the player on the left is the next."""
+    seed: int
+    stacks: tuple[tuple[int, ...], ...] = ()
+    """Four, of tiles by their numbers in the box; the first of each is played first."""
+    cards: tuple[int, ...] = ()
+    """The deck that is left."""
+    first: int | None = None
+    """The place of the youngest player; None until it is known."""
+    phase: Phase = Phase.YOUNGEST
+    round: int = 0
+    """From 0; even ones are white."""
+    turn: int = 0
+    """Clues read in this round."""
+    since: Samples = 0
+    """When this phase began."""
+    reminders: int = 0
+    vote: Vote | None = None
+    settled: bool = False
+    """The clue was voted to be a haiku."""
+    told: tuple[Clue, ...] = ()
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return tuple(seat.player for seat in self.seats)
+
+    @property
+    def team(self) -> bool:
+        return len(self.seats) == TEAM
+
+    @property
+    def rounds(self) -> int:
+        return 2 * height(len(self.seats))
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        return read(self.options.tiles or box())
+
+    @property
+    def side(self) -> int:
+        """0 is white, 1 is black."""
+        return self.round % 2
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        return tuple(self.tiles[stack[self.round // 2]][self.side] for stack in self.stacks)
+
+    @property
+    def reader(self) -> Seat:
+        assert self.first is not None
+        return self.seats[(self.first + self.turn) % len(self.seats)]
+
+    @property
+    def author(self) -> Seat:
+        """Whose clue is read: on the left of whoever reads."""
+        assert self.first is not None
+        return self.seats[(self.first + self.turn + 1) % len(self.seats)]
+
+    @property
+    def guessers(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self.seats if seat.player != self.author.player)
+
+    @property
+    def thinking(self) -> tuple[Player, ...]:
+        """Who is waited for."""
+        if self.vote is not None:
+            return ()
+        if self.phase is Phase.CLUES:
+            return tuple(seat.player for seat in self.seats if not seat.finished)
+        return tuple(seat.player for seat in self.guessers if seat.guess is None) if self.phase is Phase.GUESSING else ()
+
+    def seat(self, player: Player) -> Seat:
+        return next(seat for seat in self.seats if seat.player == player)
+
+    def reseat(self, player: Player, **changes: Any) -> State:
+        return replace(self, seats=tuple(replace(seat, **changes) if seat.player == player else seat for seat in self.seats))
+
+    def words(self, seat: Seat) -> tuple[str, ...]:
+        """What lies before a player on this side, in reading order."""
+        return tuple(self.tiles[tile][self.side] for tile in seat.hand)
+
+    def clue(self, seat: Seat) -> tuple[str, ...]:
+        """The words of the line, as far as it is made."""
+        words = self.words(seat)
+        return tuple(words[at] for at in seat.line)

@@ -1,0 +1,84 @@
+"""Haiclue's tables: what its cards, stacks and tiles are. Data only.
+
+The rulebook prints all of these but the words on the tiles: tiles.txt says how those were chosen. Of the cards it says that there are 44
+and that each shows one of four targets; here each target is on eleven of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from importlib import resources
+from typing import TypeAlias
+
+Tile: TypeAlias = tuple[str, str]
+"""The words of its white and its black side."""
+
+PLAYERS = range(2, 13)
+TEAM = 2
+"""So many players are a team, and keep score together."""
+TO_WIN, PERFECT = 6, 8
+"""Points of a team."""
+
+TARGETS = range(4)
+PLACES = ("first", "second", "third", "fourth")
+COLOURS = ("red", "blue", "green", "yellow")
+"""Of the targets, in the order in which their stacks stand; never told without the place."""
+CARDS = tuple(target for target in TARGETS for _ in range(11))
+
+FEWEST = 2
+"""Tiles in a clue."""
+HAIKU = (5, 7, 5)
+"""Syllables of its lines."""
+
+# fmt: off
+NUMBERS = (
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+)
+# fmt: on
+"""Of tiles, and of targets."""
+
+
+def height(players: int) -> int:
+    """Tiles in each stack; each is played twice, white side and black side."""
+    return 2 if players == TEAM else 3 if players <= 5 else 2 if players <= 8 else 1
+
+
+def hand(haiku: bool) -> int:
+    """Word tiles a player has."""
+    return 20 if haiku else 15
+
+
+def needed(players: int, haiku: bool) -> int:
+    """Tiles that a game takes from the box."""
+    return len(TARGETS) * height(players) + players * hand(haiku)
+
+
+@cache
+def box() -> tuple[str, ...]:
+    """The tiles that come with the game, a line each: "moon under"."""
+    return tuple(resources.files("voicehost.games.haiclue").joinpath("tiles.txt").read_text(encoding="utf-8").splitlines())
+
+
+@cache
+def read(lines: tuple[str, ...]) -> tuple[Tile, ...]:
+    """Tiles from lines of two words; remarks and empty lines are passed over. Raises `ValueError` with the line that is none."""
+    return tuple(_tile(number, line) for number, line in enumerate(lines, 1) if line.strip() and not line.startswith("#"))
+
+
+def _tile(number: int, line: str) -> Tile:
+    words = line.lower().split()
+    if len(words) != 2:
+        raise ValueError(f"line {number}")
+    return words[0], words[1]
+
+
+def twice(tiles: Iterable[Tile]) -> str | None:
+    """A word that stands on two sides, if there is one."""
+    seen: set[str] = set()
+    for word in (word for tile in tiles for word in tile):
+        if word in seen:
+            return word
+        seen.add(word)
+    return None

@@ -1,0 +1,93 @@
+"""What each person sees. A card, tiles and a line that is being made are their owner's alone; a guess is, until all have guessed."""
+
+from __future__ import annotations
+
+from voicehost.core.play import Player, Say, Sheet, View, say
+from voicehost.core.speech import Phrase, Samples, Slot, samples
+from voicehost.games.haiclue import clue, guessing, rounds
+from voicehost.games.haiclue.state import Phase, Seat, State
+from voicehost.games.haiclue.tables import COLOURS, PLACES, TARGETS
+
+REMINDERS = 3
+"""After so many nobody is pressed any more."""
+
+
+def view(state: State, player: Player | None) -> View:
+    lines = (*(rounds.targets(state) if state.first is not None else ()), *rounds.standings(state))
+    if player is None or state.phase is Phase.YOUNGEST:
+        return View(lines, asks(state), until=until(state), now=now(state))
+    seat = state.seat(player)
+    return View((*own(state, seat), *lines), asks(state), entries(state, seat), until=until(state), now=now(state))
+
+
+def asks(state: State) -> tuple[Say, ...]:
+    """The question that stands, or what the phase waits for."""
+    if state.vote is not None:
+        return (say("vote-haiku", player=state.author.player), say("vote-ask", player=guessing.waiting(state, state.vote)[0]))
+    match state.phase:
+        case Phase.YOUNGEST:
+            return (say("who-is-youngest"),)
+        case Phase.CLUES:
+            return (say("make-haiku" if state.options.haiku else "make-clues"),)
+        case Phase.READING:
+            return (say("you-read", reader=state.reader.player, player=state.author.player),)
+        case Phase.GUESSING:
+            return (say("guess-now"),)
+        case Phase.BETWEEN if not state.options.between:
+            return (say("say-next"),)
+        case _:
+            return ()
+
+
+def now(state: State) -> tuple[Say, ...]:
+    """The clue that is guessed, and who is waited for."""
+    read = guessing.reading(state) if state.phase in (Phase.READING, Phase.GUESSING, Phase.BETWEEN) else ()
+    return (*read, *thinking(state)[: bool(state.thinking)])
+
+
+def thinking(state: State) -> tuple[Say, ...]:
+    return (say("still-thinking", players=state.thinking, n=len(state.thinking)) if state.thinking else say("nobody-thinks"),)
+
+
+def entries(state: State, seat: Seat) -> tuple[Phrase, ...]:
+    if state.phase is not Phase.GUESSING or state.vote is not None or seat.player == state.author.player:
+        return clue.entries(state, seat)
+    choices = tuple((f"{PLACES[target]}, {COLOURS[target]}: {state.targets[target]}", COLOURS[target]) for target in TARGETS)
+    return (Phrase("{guess}", "guess", (Slot("guess", choices),)), *clue.entries(state, seat))
+
+
+def own(state: State, seat: Seat) -> tuple[Say, ...]:
+    """One's target, and the clue as it stands; of the clue that is guessed, one's guess."""
+    card = say("your-target", **rounds.place(state, seat.card))
+    if state.phase is Phase.CLUES:
+        return (card, *clue.reads(state, seat))
+    guessed = (say("your-guess", **rounds.place(state, seat.guess)),) if seat.guess is not None and state.phase is Phase.GUESSING else ()
+    return (card, *guessed)
+
+
+def tiles(state: State, seat: Seat) -> tuple[Say, ...]:
+    """One's target, and one's tiles by their numbers."""
+    numbered = tuple(f"{number}, {word}" for number, word in enumerate(state.words(seat), 1))
+    return (say("your-target", **rounds.place(state, seat.card)), say("your-tiles", tiles=numbered))
+
+
+def until(state: State) -> Samples | None:
+    """The end of a time limit that people watch; a reminder is none."""
+    limit = {Phase.CLUES: state.options.clue_time, Phase.GUESSING: state.options.guess_time, Phase.BETWEEN: state.options.between}
+    length = limit.get(state.phase, 0.0)
+    return state.since + samples(length) if length and state.vote is None else None
+
+
+def deadline(state: State) -> Samples | None:
+    """What comes first: the limit, or the next reminder, each twice as long after the one before."""
+    reminder = None
+    if state.thinking and state.options.remind and state.reminders < REMINDERS:
+        reminder = state.since + samples(state.options.remind * (2 ** (state.reminders + 1) - 1))
+    return min((each for each in (until(state), reminder) if each is not None), default=None)
+
+
+def sheet(state: State) -> Sheet:
+    """The evening's clues, in the order in which they were read, with their targets and who got them."""
+    rows = tuple((each.author, " / ".join(each.lines), each.target, ", ".join(each.right)) for each in state.told)
+    points = f"{rounds.team_points(state)}" if state.team else ", ".join(f"{seat.player} {seat.points}" for seat in state.seats)
+    return Sheet(points, ("", "clue", "target", "guessed by"), rows)

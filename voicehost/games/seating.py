@@ -1,0 +1,22 @@
+"""Who sits down at a game: as many as it takes, each with a name that can be said and is nobody else's."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from itertools import combinations
+
+from voicehost.core.play import IllegalMove, Player
+from voicehost.games.saying import said
+from voicehost.lexicon.sounds import said_alike
+
+
+def seated(players: tuple[Player, ...], allowed: Container[int]) -> None:
+    """Raises `IllegalMove` with the reason why these cannot play."""
+    if len(players) not in allowed:
+        raise IllegalMove("number-of-players", n=len(players))
+    if twin := next((player for at, player in enumerate(players) if said(player) in map(said, players[:at])), None):
+        raise IllegalMove("same-name", player=twin)
+    if mute := next((player for player in players if not said(player)), None):
+        raise IllegalMove("no-name", player=mute)
+    if alike := next((pair for pair in combinations(players, 2) if said_alike(*map(said, pair))), None):
+        raise IllegalMove("same-sound", player=alike[1], other=alike[0])
