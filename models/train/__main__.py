@@ -2,7 +2,8 @@
 
 What a step made is kept in the work folder and not made again: delete a file there to make it and what follows anew. The last step but
 one saves a checkpoint every few minutes, and goes on from it; with more `--steps` it goes on after its end as well. A compact checkpoint,
-put in its place as state.pt, is gone on from too.
+put in its place as state.pt, is gone on from too: checkpoint-en-2.pt here is one of the model that comes next, which is not yet better than
+the bundled one (so give it an `--out` of its own).
 
 1. first.pkl      people's recordings aligned by PocketSphinx
 2. first.pt       a first network, on people alone, frame by frame; steps 1 and 2 are left out where `--aligner` names a model
