@@ -60,7 +60,9 @@ def _patterns(node: ast.AST) -> set[str]:
 
 
 def in_game(game: str, *, told: bool) -> set[str]:
-    return set().union(*(texts(path.read_text(encoding="utf-8"), told=told) for path in SOURCES[game].rglob("*.py")))
+    """With what games share beside them: each has its own wordings for that too."""
+    sources = (*SOURCES[game].rglob("*.py"), *SOURCES[game].parent.glob("*.py"))
+    return set().union(*(texts(path.read_text(encoding="utf-8"), told=told) for path in sources))
 
 
 def test_each_game_has_its_sources_and_prompts_in_every_language() -> None:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import combinations
 from typing import TypeAlias
 
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.games.poetry_slam import sheet
-from voicehost.games.poetry_slam.phrases import said
 from voicehost.games.poetry_slam.state import Line, Options, Phase, Seat, State, shuffled
 from voicehost.games.poetry_slam.tables import PLAYERS, ROW, Tile, letters_lost_at_start, rounds
-from voicehost.lexicon.sounds import said_alike
+from voicehost.games.seating import seated
 
 Step: TypeAlias = tuple[State, tuple[Say, ...]]
 
@@ -26,14 +24,7 @@ def then(step: Step, go_on: Callable[[State], Step]) -> Step:
 
 def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
     """ "Setup" and "Wordsmith": boards, shuffled decks and tiles, and the letters that many players lose before they begin."""
-    if len(players) not in PLAYERS:
-        raise IllegalMove("number-of-players", n=len(players))
-    if twin := next((player for at, player in enumerate(players) if said(player) in map(said, players[:at])), None):
-        raise IllegalMove("same-name", player=twin)
-    if mute := next((player for player in players if not said(player)), None):
-        raise IllegalMove("no-name", player=mute)
-    if alike := next((pair for pair in combinations(players, 2) if said_alike(*map(said, pair))), None):
-        raise IllegalMove("same-sound", player=alike[1], other=alike[0])
+    seated(players, PLAYERS)
     wordsmith = options.wordsmith or players[0]
     if wordsmith not in players:
         raise IllegalMove("unknown-wordsmith", player=wordsmith)

@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
 from random import Random
 
-from voicehost.core.play import IllegalMove, Player, say
-from voicehost.games.saying import said
+from voicehost.core.play import Player, say
 from voicehost.games.scrabble_slam.state import Options, Phase, State, Step, begun
 from voicehost.games.scrabble_slam.tables import CARDS, LETTERS, PLAYERS, made_up, shared
 from voicehost.games.scrabble_slam.words import four_letter_words, neighbours, openings
-from voicehost.lexicon.sounds import said_alike
+from voicehost.games.seating import seated
 
 
 def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
-    if len(players) not in PLAYERS:
-        raise IllegalMove("number-of-players", n=len(players))
-    if twin := next((player for at, player in enumerate(players) if said(player) in map(said, players[:at])), None):
-        raise IllegalMove("same-name", player=twin)
-    if mute := next((player for player in players if not said(player)), None):
-        raise IllegalMove("no-name", player=mute)
-    if alike := next((pair for pair in combinations(players, 2) if said_alike(*map(said, pair))), None):
-        raise IllegalMove("same-sound", player=alike[1], other=alike[0])
+    seated(players, PLAYERS)
     return begun(players, options, seed), (say("welcome", players=players), say("nominate"))
 
 
