@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rapidfuzz.distance import OSA
 
 from tests.support.effort import effort
-from voicehost.lexicon.dictionary import Reason, judge, normal
+from voicehost.lexicon.common import zipf
+from voicehost.lexicon.dictionary import Reason, _suggestions, judge, normal
 
 
 @pytest.mark.parametrize(
@@ -47,6 +49,13 @@ def test_a_word_that_does_not_count_says_why(word: str, reason: Reason) -> None:
 def test_a_misspelled_word_comes_with_the_word_that_was_meant(slip: str, meant: str) -> None:
     """The commonest word that is one slip away is suggested."""
     assert judge(slip).suggestion == meant
+
+
+@pytest.mark.parametrize("slip", ["heavn", "nigt", "cofeee", "fmae", "xame", "ice  craem", "deep-frid", "caféine", "qwxzjk", "a" * 50])
+def test_what_was_meant_is_the_commonest_of_all_words_one_slip_away(slip: str) -> None:
+    """As found by comparing it with every word."""
+    near = (word for word in _suggestions() if OSA.distance(normal(slip), word, score_cutoff=1) <= 1)
+    assert judge(slip).suggestion == max(near, key=lambda word: (zipf(word), word), default=None)
 
 
 def test_a_word_of_ten_thousand_letters_is_answered_at_once() -> None:

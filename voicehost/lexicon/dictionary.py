@@ -7,12 +7,10 @@ both a name and a common word ("may", "mark") is a word; but a name is a name wh
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
-
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
 
 from voicehost.lexicon.common import zipf
 from voicehost.lexicon.data import read, table
@@ -111,17 +109,33 @@ def _unknown(word: str) -> Verdict:
 
 
 def _meant(word: str) -> str | None:
-    """The commonest word one slip away: a letter more, less, other, or two neighbours swapped."""
+    """The commonest word one slip away: a letter more, less, other, or two neighbours swapped. The slips are made and looked up: far fewer
+    than the words that could be compared."""
     if len(word) < 3:
         return None
-    found = process.extract(word, _suggestions(), scorer=OSA.distance, score_cutoff=1, limit=None)
-    return max((text for text, _, _ in found), key=lambda text: (zipf(text), text), default=None)
+    found = _suggestions().intersection(_slips(word))
+    return max(found, key=lambda text: (zipf(text), text), default=None)
+
+
+def _slips(word: str) -> Iterator[str]:
+    for at in range(len(word) + 1):
+        before, after = word[:at], word[at:]
+        yield before + after[1:]
+        yield before + after[1:2] + after[:1] + after[2:]
+        for char in _characters():
+            yield before + char + after
+            yield before + char + after[1:]
 
 
 @cache
-def _suggestions() -> tuple[str, ...]:
+def _suggestions() -> frozenset[str]:
     lines = (line.split("\t") for line in read("dictionary").decode("utf-8").splitlines())
-    return tuple(word for word, flags in lines if (flags[0] in _SUGGESTED or flags[0] in "HS") and len(word) > 2)
+    return frozenset(word for word, flags in lines if (flags[0] in _SUGGESTED or flags[0] in "HS") and len(word) > 2)
+
+
+@cache
+def _characters() -> str:
+    return "".join(sorted(frozenset().union(*_suggestions())))
 
 
 @cache
