@@ -1,0 +1,386 @@
+"""The rulebook's paragraphs, one by one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from tests.support.jam_table import WORDS, Jam, begun, sat
+from tests.support.table import PLAYERS
+from voicehost.core.play import IllegalMove
+from voicehost.games.letter_jam import clue, words
+from voicehost.games.letter_jam.state import Options, Phase, Stand, Terms
+from voicehost.games.letter_jam.tables import LETTERS, SETUPS, WILDCARD, pack
+
+
+def standing(table: Jam, **letters: str) -> Jam:
+    """What stands before whom just now."""
+    state = table.state
+    for player, letter in letters.items():
+        seat = state.seat(player.capitalize())
+        state = state.reseat(seat.player, letters=(*seat.letters[: seat.at], letter, *seat.letters[seat.at + 1 :]))
+    table.session = replace(table.session, state=state)
+    return table
+
+
+def stands(table: Jam, *stacks: str) -> Jam:
+    """The letters of nonplayer stands, the one that stands first."""
+    table.session = replace(table.session, state=replace(table.state, stands=tuple(Stand(tuple(stack)) for stack in stacks)))
+    return table
+
+
+def on_flower(table: Jam, red: int, green: int) -> Jam:
+    table.session = replace(table.session, state=replace(table.state, red=red, green=green))
+    return table
+
+
+def at_the_end(players: int = 3) -> Jam:
+    """All clues are given; words are to be arranged."""
+    table = begun(players)
+    for player in table.session.players:
+        table.type(f"{player} is ready")
+    return table
+
+
+# -- Setup
+
+
+def test_setup_a_secret_word_for_the_neighbour_on_the_right() -> None:
+    """What Ana writes stands before whoever comes before her around the table, shuffled."""
+    table = sat()
+    for player, word in zip(("Ana", "Ben", "Cy"), WORDS, strict=False):
+        table.does(player, "word", word=word)
+    for player, word in (("Cy", "horse"), ("Ana", "plant"), ("Ben", "cider")):
+        assert sorted(table.state.seat(player).letters) == sorted(word)
+        assert table.state.word_of(player) == word
+
+
+@pytest.mark.parametrize(
+    ("word", "reason"),
+    [
+        ("four", "five-letters"),
+        ("twelve", "five-letters"),
+        ("", "five-letters"),
+        ("quiet", "not-in-pack"),
+        ("plarn", "no-word"),
+        ("paris", "no-word"),
+        ("fluff", "letters-are-gone"),
+    ],
+)
+def test_setup_a_word_is_checked_for_its_writer_alone(word: str, reason: str) -> None:
+    """Nothing is said to the table, and nothing is written."""
+    table = sat()
+    assert table.private("Ana", "word", word=word) == [reason]
+    assert table.does("Ana", "word", word=word).says == ()
+    assert not table.state.seat("Ana").written
+
+
+def test_setup_a_word_takes_only_letters_that_no_other_word_has() -> None:
+    """There is one V: whoever comes second chooses another word, and is told so alone. Until the last is there a word may be changed."""
+    table = sat().does("Ana", "word", word="voice")
+    assert table.private("Ben", "word", word="seven") == ["letters-are-gone"]
+    table.does("Ana", "word", word="horse")
+    assert table.private("Ben", "word", word="seven") == ["your-word"]
+
+
+def test_setup_dealt_words_are_common_and_makeable() -> None:
+    """An option; of each level, and everybody's letters come from the one pack."""
+    for level in (1, 2, 3):
+        for seed in range(20):
+            state = sat(6, seed, dealt=True, level=level).state
+            dealt = [state.word_of(player) for player in state.players]
+            assert set(dealt) <= set(words.listed(level))
+            assert not Counter("".join(dealt)) - Counter(pack())
+    with pytest.raises(IllegalMove, match="no-such-level"):
+        sat(level=4)
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_setup_tokens_stands_and_letters(players: int) -> None:
+    """As the card says; red tokens are a multiple of the players; the whole pack is somewhere, once."""
+    state = begun(players).state
+    card = SETUPS[players]
+    assert (state.red, state.green) == (card.red, card.green)
+    assert state.red % players == 0
+    assert len(state.stands) == 6 - players
+    assert [len(stand.stack) for stand in state.stands] == list(card.stacks)
+    letters = [letter for seat in state.seats for letter in seat.letters] + [letter for stand in state.stands for letter in stand.stack]
+    assert Counter(letters) + Counter(state.deck) == Counter(pack())
+
+
+@pytest.mark.parametrize("players", [1, 7])
+def test_setup_2_to_6_players(players: int) -> None:
+    """Fewer or more do not sit down."""
+    with pytest.raises(IllegalMove, match="number-of-players"):
+        words.setup((*PLAYERS, "Kim")[:players], Options(), 1)
+
+
+# -- Round
+
+
+def test_round_a_word_of_what_is_seen() -> None:
+    """Not of one's own letter; letters may be repeated, and two that are alike may each have a chip."""
+    table = stands(standing(begun(), ana="s", ben="e", cy="t"), "b", "e", "x")
+    assert clue.ways(table.state, "Ana", "beet")[0] == ("stand 1", "Ben", "stand 2", "Cy")
+    assert ("stand 1", "Ben", "Ben", "Cy") in clue.ways(table.state, "Ana", "beet")
+    assert table.private("Ana", "draft", clue="ana ben cy") == ["own-letter"]
+
+
+@pytest.mark.parametrize(
+    ("word", "may"), [("beet", True), ("bees", True), ("beets", True), ("bests", True), ("bends", False), ("seas", False)]
+)
+def test_round_the_wildcard_is_one_letter(word: str, *, may: bool) -> None:
+    """Used more than once it is the same letter; what lacks two letters cannot be laid."""
+    table = stands(standing(begun(), ana="x", ben="e", cy="t"), "b", "v", "v")
+    found = clue.ways(table.state, "Ana", word)
+    assert bool(found) == may
+    assert not may or sum(source == WILDCARD for source in found[0]) == word.count("s")
+
+
+def test_round_discussed_but_not_in_detail() -> None:
+    """Letters, players, stands, bonus letters and the wildcard are counted; no letter and no word is told."""
+    table = stands(standing(begun(), ana="x", ben="e", cy="t"), "b", "e", "v").does("Ana", "draft", clue="beets").type("ana offers")
+    assert [(said.key, said.fields.get("n")) for said in table.says] == [
+        ("offer", 5),
+        ("offer-players", 2),
+        ("offer-stands", 2),
+        ("offer-wildcard", None),
+    ]
+    table.type("ben offers six letters two players no wildcard", "who has the longest")
+    assert [said.fields["player"] for said in table.says if said.key == "offer"] == ["Ben", "Ana"]
+
+
+def test_round_an_offer_without_a_clue() -> None:
+    """It is asked for; nothing else comes of it."""
+    assert begun().type("ana offers").keys == ["nothing-drafted"]
+
+
+def test_round_a_token_red_if_there_is_one() -> None:
+    """Then green."""
+    table = on_flower(begun(), red=1, green=2).gives("Ana", "ben cy")
+    assert (table.state.red, table.state.green, table.state.seat("Ana").red) == (0, 2, 1)
+    table.gives("Ana", "ben cy")
+    assert (table.state.red, table.state.green, table.state.seat("Ana").green) == (0, 1, 1)
+
+
+def test_round_a_fair_share_of_red_tokens() -> None:
+    """With three players six are two each: somebody else gives the clue as long as one is left."""
+    table = begun().gives("Ana", "ben cy").gives("Ana", "ben cy")
+    table.type("ana gives the clue")
+    assert table.keys == ["has-fair-share"]
+    assert table.type("who may give the clue").says[0].fields["players"] == ("Ben", "Cy")
+    for player in ("Ben", "Ben", "Cy", "Cy"):
+        table.gives(player, "ana stand one" if player != "Ana" else "ben")
+    assert table.type("ana gives the clue").keys == ["lay"]
+
+
+def test_round_the_chips_are_told_by_name_and_number() -> None:
+    """In several breaths, and begun anew; never by letter."""
+    table = begun().type("ana gives the clue", "ben cy", "start again", "ben cy cy stand one", "wildcard", "that is the clue")
+    given = table.state.clues[0]
+    assert given.sources == ("Ben", "Cy", "Cy", "stand 1", WILDCARD)
+    assert table.says[0].fields["chips"] == given.sources
+    assert table.type("ben gives the clue", "no clue").state.phase is Phase.TALK
+
+
+def test_round_a_clue_is_written_down_with_a_question_mark() -> None:
+    """Each reads what they can see: "?" their own, "*" the wildcard."""
+    table = stands(standing(begun(), ana="x", ben="e", cy="t"), "b", "v", "v").gives("Ana", "beets")
+    given = table.state.clues[0]
+    assert [given.read_by(player) for player in ("Ana", "Ben", "Cy")] == ["beet*", "b??t*", "bee?*"]
+
+
+def test_round_a_clue_that_is_no_word_is_its_givers_business() -> None:
+    """They alone are told, and may give it."""
+    table = stands(standing(begun(), ana="x", ben="e", cy="t"), "b", "v", "v")
+    assert table.private("Ana", "draft", clue="tebet")[-1] == "not-in-dictionary"
+    assert table.gives("Ana", "tebet").state.clues
+
+
+def test_round_a_draft_follows_the_letters() -> None:
+    """When letters change it is laid anew, or gone where it cannot be; the offer is, too."""
+    table = stands(standing(begun(), ana="x", ben="e", cy="t"), "be", "ev", "vn")
+    table.does("Ana", "draft", clue="bet").does("Ben", "draft", clue="vex").type("ana offers").gives("Cy", "stand one stand two")
+    assert table.state.seat("Ana").draft is None or table.state.seat("Ana").draft.sources[0] == WILDCARD
+    assert table.state.seat("Ben").draft.sources == ("stand 2", "stand 1", "Ana")
+    assert table.type("who has the longest").keys == ["no-offers"]
+
+
+# -- Moving on
+
+
+def test_moving_on_shows_the_next_letter_and_never_the_one_before() -> None:
+    """Once a clue had it; there is no phrase back."""
+    table = begun()
+    assert table.type("ben moves on").keys == ["not-clued"]
+    table.gives("Ana", "ben cy").type("ben moves on")
+    assert table.state.seat("Ben").at == 1
+    assert table.type("ben moves on").keys == ["not-clued"]
+    assert "".join(chip.letter for chip in table.state.seen_by("Ana")) == "ih" + "".join(stand.standing for stand in table.state.stands)
+
+
+def test_moving_on_to_a_bonus_letter() -> None:
+    """After the fifth; it is drawn from the deck, and there is no sixth."""
+    table = begun()
+    for _ in range(LETTERS):
+        table = on_flower(table, 0, 2).gives("Ana", "ben").type("ben moves on")
+    seat = table.state.seat("Ben")
+    assert (seat.at, len(seat.bonus), table.keys) == (LETTERS, 1, ["bonus-up"])
+    assert on_flower(table, 0, 2).gives("Ana", "ben").type("ben moves on").keys == ["at-the-end"]
+
+
+@pytest.mark.parametrize(("guess", "kept", "key"), [("e", ("e",), "bonus-right"), ("x", (), "bonus-wrong"), ("", (), "bonus-wrong")])
+def test_a_bonus_letter_in_a_clue_is_guessed_and_kept_if_right(guess: str, kept: tuple[str, ...], key: str) -> None:
+    """Aloud or in secret; another stands up for it at once."""
+    pilots = {"e": "ben guesses echo", "x": "ben guesses x-ray", "": "ben has no guess"}
+    for aloud in (True, False):
+        table = begun()
+        table.session = replace(table.session, state=table.state.reseat("Ben", at=LETTERS, bonus="e"))
+        table.gives("Ana", "ben cy")
+        assert "guess-bonus" in table.keys
+        assert (table.state.seat("Ben").owed, len(table.state.seat("Ben").bonus)) == ("e", 1)
+        table = table.type(pilots[guess]) if aloud else table.does("Ben", "guess", **({"letter": guess.upper()} if guess else {}))
+        assert (table.state.seat("Ben").kept, table.keys) == (kept, [key])
+
+
+def test_a_bonus_letter_is_counted_apart() -> None:
+    """ "This uses z bonus letters": it helps no player with a letter of their word."""
+    table = begun()
+    table.session = replace(table.session, state=table.state.reseat("Ben", at=LETTERS, bonus="e"))
+    assert clue.terms(table.state, ("Ben", "Cy", "Cy", WILDCARD)) == Terms(4, 1, 0, 1, wildcard=True)
+
+
+# -- Nonplayer stands
+
+
+def test_a_nonplayer_stand_that_was_used_shows_the_next_letter() -> None:
+    """Of its stack; the token under it goes to the flower with the last one, and then the deck serves."""
+    table = stands(begun(), "abc", "n", "s")
+    table.session = replace(table.session, state=replace(table.state, stands=(Stand(tuple("abc")), *table.state.stands[1:])))
+    green = table.state.green
+    assert table.gives("Ana", "stand one").state.stands[0] == Stand(("b", "c"))
+    after = table.gives("Ben", "stand one stand one").state
+    assert (after.stands[0], after.green) == (Stand(("c",), token=False), green + 1)
+    again = table.gives("Cy", "stand one").state
+    assert (again.stands[0].token, len(again.stands[0].stack), again.green) == (False, 1, green + 1)
+
+
+def test_an_empty_deck_is_made_of_what_was_laid_aside() -> None:
+    """With nothing at all a stand stays empty, and no chip can lie there."""
+    table = stands(begun(), "a", "n", "s")
+    empty = replace(table.state, deck=(), discards=())
+    table.session = replace(table.session, state=empty)
+    assert table.gives("Ana", "stand one").state.stands[0].standing == "a"
+    table.session = replace(table.session, state=replace(empty, stands=(Stand((), token=False), *empty.stands[1:])))
+    assert table.private("Ana", "draft", clue="stand one ben") == ["nothing-there"]
+
+
+# -- End game
+
+
+def test_the_end_comes_with_the_last_token() -> None:
+    """ "When all clues have been used." A token from under a stand is one more."""
+    table = on_flower(begun(), 0, 1)
+    assert table.gives("Ana", "ben cy").state.phase is Phase.ARRANGING
+    more = stands(on_flower(begun(), 0, 1), "ab", "n", "s").gives("Ana", "ben stand one")
+    assert (more.state.phase, more.state.green) == (Phase.TALK, 1)
+
+
+def test_the_end_comes_when_all_are_ready() -> None:
+    """A clue makes everybody think again."""
+    table = begun().type("ana is ready", "ben is ready").gives("Cy", "ana ben")
+    assert not any(seat.ready for seat in table.state.seats)
+    assert table.type("ana is ready", "ben is ready", "cy is ready").state.phase is Phase.ARRANGING
+
+
+def test_letters_are_arranged_by_number_by_word_or_aloud() -> None:
+    """Ana has P L A N T: each way comes to the same cards."""
+    numbers = at_the_end().does("Ana", "arrange", cards="1 2 3 4 5")
+    noted = at_the_end()
+    for number, letter in enumerate("plant", 1):
+        noted.does("Ana", "note", note=f"{number} {letter}")
+    noted.does("Ana", "arrange", cards="plant")
+    aloud = at_the_end().type("ana arranges", "one two three", "four five", "that is my word")
+    for table in (numbers, noted, aloud):
+        assert table.state.seat("Ana").arranged == ("1", "2", "3", "4", "5")
+
+
+@pytest.mark.parametrize(
+    ("cards", "reason"),
+    [
+        ("1 2 3", "too-few-cards"),
+        ("1 1 2 3 4", "card-twice"),
+        ("1 2 3 4 6", "no-such-cards"),
+        ("bonus one 1 2 3 4", "no-such-cards"),
+        ("1 2 3 4 5 wildcard", "too-few-cards"),
+        ("plant", "not-noted"),
+    ],
+)
+def test_what_is_no_arrangement_is_answered_to_its_player_alone(cards: str, reason: str) -> None:
+    """And changes nothing."""
+    table = at_the_end()
+    assert table.private("Ana", "arrange", cards=cards) == [reason]
+    assert table.does("Ana", "arrange", cards=cards).says == ()
+    assert table.state.seat("Ana").arranged is None
+
+
+def test_the_wildcard_is_one_card() -> None:
+    """Who takes it first has it, and may give it back."""
+    table = at_the_end().does("Ana", "arrange", cards="1 2 3 4 wildcard")
+    assert table.keys == ["has-arranged", "takes-wildcard"]
+    assert table.private("Ben", "arrange", cards="wildcard 2 3 4 5") == ["wildcard-gone"]
+    table.does("Ana", "arrange", cards="1 2 3 4 5")
+    assert table.private("Ben", "arrange", cards="wildcard 2 3 4 5") == ["your-cards"]
+
+
+def test_revealed_letter_by_letter_when_all_are_there() -> None:
+    """Until then nothing is shown."""
+    table = at_the_end().does("Ana", "arrange", cards="1 2 3 4 5").does("Ben", "no-word")
+    assert table.keys == ["has-arranged"]
+    table.does("Cy", "arrange", cards="5 4 3 2 1")
+    assert table.says[0].fields["letters"] == tuple("PLANT")
+    assert table.keys == [
+        "shows",
+        "is-a-word",
+        "has-no-word",
+        "is-no-word",
+        "it-was",
+        "shows",
+        "is-no-word",
+        "it-was",
+        "if-nobody-disputes",
+    ]
+
+
+# -- Score
+
+
+def test_score_no_word_a_point_per_letter_that_was_right() -> None:
+    """As noted: the word that was typed is a note of each of its cards."""
+    table = at_the_end()
+    table.does("Ana", "note", note="1 p").does("Ana", "note", note="two lima").does("Ana", "note", note="3 e")
+    for player in ("Ana", "Ben", "Cy"):
+        table.does(player, "no-word")
+    assert [seat.score for seat in table.state.seats] == [2, 0, 0]
+
+
+def test_score_a_word_three_for_each_of_five_letters_bonus_and_green_tokens() -> None:
+    """15, and 1 for each bonus letter in it, and 1 for each green token left."""
+    table = on_flower(begun(), 2, 3)
+    table.session = replace(table.session, state=table.state.reseat("Ana", kept=("s", "e")))
+    table.type("ana is ready", "ben is ready", "cy is ready")
+    table.does("Ana", "arrange", cards="1 2 3 4 5 bonus one").does("Ben", "arrange", cards="1 2 3 4 wildcard").does("Cy", "no-word")
+    assert [seat.score for seat in table.state.seats] == [15 + 1 + 3, 15 + 3, 0]
+    (together,) = [said for said in table.type("well played").heard if said.key == "together"]
+    assert together.fields == {"points": 37, "n": 2, "of": 3}
+
+
+def test_score_another_word_than_the_one_given_is_as_good() -> None:
+    """ "Not necessarily the one you were given"; the one that was given is told."""
+    table = begun()
+    table.letters(ana="caret").type("ana is ready", "ben is ready", "cy is ready")
+    table.does("Ben", "no-word").does("Cy", "no-word").does("Ana", "arrange", cards="1 2 3 4 5")
+    assert table.state.seat("Ana").score == 15 + table.state.green
+    assert table.keys[:3] == ["shows", "is-a-word", "it-was"]

@@ -1,0 +1,112 @@
+"""Nobody's own letter is anywhere where they could see or hear it: two tables that differ only in a player's letters are the same to that
+player, and to everybody who looks at the table's screen, whatever is done."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.games.letter_jam.solver import Solver
+from tests.support.jam_table import Jam, begun
+from voicehost.core.play import Move, Player
+from voicehost.games.letter_jam.state import Phase, State
+from voicehost.games.letter_jam.tables import LETTERS, PACK, WILDCARD
+
+ASKED = ("see", "my-clues", "one-clue", "show", "show-clues", "note", "draft")
+
+
+def looks(table: Jam, player: Player | None) -> list[Any]:
+    """All that a player sees, hears, may say and may enter."""
+    session = table.session
+    grammar = session.listening.grammar
+    view = session.view(player)
+    told = [] if player is None else [session.check(player, Move(name, _slots(table, player, name))) for name in ASKED]
+    return [table.says, view, told, grammar.phrases, grammar.known, session.game.sheet(session.state), session.game.deadline(session.state)]
+
+
+def _slots(table: Jam, player: Player, name: str) -> dict[str, str]:
+    text = {"note": {"note": "e"}, "draft": {"clue": "stand one"}, "one-clue": {"number": str(max(1, len(table.state.clues)))}}
+    return {"player": player, **text.get(name, {})}
+
+
+def other_letters(table: Jam, player: Player, random: Random) -> Jam:
+    """The same table with another word before that player, and other bonus letters; who wrote it knows, and nobody else."""
+    twin = Jam(table.session, table.says)
+    state: State = table.state
+    writer = next(seat.player for seat in state.seats if state.right_of(seat.player) == player)
+    letters = tuple(random.choice(sorted(PACK)) for _ in range(LETTERS))
+    state = state.reseat(player, letters=letters, bonus=random.choice(sorted(PACK)) if state.seat(player).bonus else "")
+    twin.session = replace(table.session, state=state if writer == player else state.reseat(writer, written="".join(letters)))
+    return twin
+
+
+def states(players: int, seed: int) -> list[Jam]:
+    """A game by chance, with clues by their chips, up to the arranging."""
+    random, table = Random(seed), begun(players, seed, dealt=True)
+    found: list[Jam] = []
+    while table.state.phase in (Phase.TALK, Phase.LAYING) and len(found) < 60:
+        _something(table, random)
+        found.append(Jam(table.session, table.says))
+    return found
+
+
+def _something(table: Jam, random: Random) -> None:
+    state: State = table.state
+    player = random.choice(state.players)
+    what = random.random()
+    if what < 0.5:
+        giver = next(one for one in random.sample(state.players, len(state.players)) if state.may_give(one))
+        chips = random.choices(state.sources(giver), k=random.randint(2, 6))
+        table.gives(giver, ", ".join(chips))
+    elif what < 0.8:
+        table.type(f"{player} moves on")
+    elif what < 0.9:
+        table.does(player, "guess", letter=random.choice(sorted(PACK)).upper())
+    else:
+        table.does(player, "draft", clue=" ".join(random.choices(state.sources(player), k=3)))
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_twins_in_a_players_own_letters(players: int) -> None:
+    """At every state of games by chance, for every player: nothing differs for them or for the table, and it does for somebody else."""
+    random, differ = Random(players), 0
+    for table in states(players, players):
+        for player in table.session.players:
+            twin = other_letters(table, player, random)
+            assert looks(twin, player) == looks(table, player), (player, table.state.phase)
+            assert looks(twin, None) == looks(table, None)
+            others = [other for other in table.session.players if other != player]
+            differ += any(looks(twin, other)[1] != looks(table, other)[1] for other in others)
+    assert differ > 30
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_twins_in_what_is_done_next(players: int) -> None:
+    """The same is said of the same moves: by a clue, by moving on, by arranging."""
+    random = Random(players)
+    for table in states(players, players + 10)[::5]:
+        player = table.session.players[0]
+        twin = other_letters(table, player, random)
+        giver = next((other for other in table.session.players[1:] if table.state.may_give(other)), None)
+        gives = giver is not None and table.state.phase is Phase.TALK
+        for each in (table, twin) if gives else ():
+            each.gives(giver or "", f"{player} {player} wildcard")
+        assert looks(twin, player) == looks(table, player)
+        assert looks(twin.type(f"{player} moves on"), player) == looks(table.type(f"{player} moves on"), player)
+
+
+def test_a_word_that_was_entered_is_said_to_nobody() -> None:
+    """Not the neighbour's, not a clue's: public speech has names, numbers and the letters of stands."""
+    table = begun(3)
+    solver = Solver("Ana")
+    thought = solver.thinks_of(table.state)
+    assert thought is not None
+    table.does("Ana", "draft", clue=thought[1]).type("ana offers", "ana gives the clue")
+    allowed = {"Ana", "Ben", "Cy", WILDCARD, "stand 1", "stand 2", "stand 3"}
+    for said in table.heard:
+        for name, value in said.fields.items():
+            told = set(value) if isinstance(value, tuple) else {value}
+            assert all(isinstance(one, int) or one in allowed or (name == "letter" and said.key == "stand-shows") for one in told), said

@@ -1,0 +1,60 @@
+"""A table of Letter Jam players without sound: words as a test wants them, clues by their chips or their word."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Self
+
+from tests.support.table import PLAYERS, Table
+from voicehost.core.play import Move, Player
+from voicehost.core.session import Session
+from voicehost.games.letter_jam import LetterJam
+from voicehost.games.letter_jam.state import Options
+
+GAME = LetterJam()
+WORDS = ("horse", "plant", "cider", "money", "taste", "build")
+"""Written by the first player, the second ...; each goes to the neighbour on the right."""
+
+
+class Jam(Table):
+    @property
+    def state(self) -> Any:
+        """A `State` of this game."""
+        return self.session.state
+
+    def does(self, player: Player, move: str, **slots: str) -> Self:
+        return self.wait(1).place(player, Move(move, slots))
+
+    def letters(self, **letters: str) -> Self:
+        """Whose letters stand in which order: "horse"."""
+        state = self.state
+        for player, word in letters.items():
+            state = state.reseat(player.capitalize(), letters=tuple(word))
+        self.session = replace(self.session, state=state)
+        return self
+
+    def gives(self, player: Player, clue: str) -> Self:
+        """By its word or its chips."""
+        return self.does(player, "draft", clue=clue).type(f"{player.lower()} gives the clue")
+
+    def private(self, player: Player, move: str, **slots: str) -> list[str]:
+        """The keys of what that player alone is told."""
+        return [one.key for one in self.session.check(player, Move(move, slots))]
+
+    @property
+    def keys(self) -> list[str]:
+        return [one.key for one in self.says]
+
+
+def sat(players: int = 3, seed: int = 1, **options: Any) -> Jam:
+    return Jam(*Session.begin(GAME, PLAYERS[:players], Options(**options), seed))
+
+
+def begun(players: int = 3, seed: int = 1, **options: Any) -> Jam:
+    """Words are written, and letters stand in the order in which they were written."""
+    table = sat(players, seed, **options)
+    if not options.get("dealt"):
+        for player, word in zip(table.session.players, WORDS, strict=False):
+            table.does(player, "word", word=word)
+        table.letters(**{player.lower(): table.state.word_of(player) for player in table.session.players})
+    return table

@@ -1,0 +1,185 @@
+""" "Arrange the letters to make a word": in secret, then card by card for all to see, and the score."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from string import ascii_lowercase
+
+from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.games.letter_jam.state import Phase, Seat, State, Step
+from voicehost.games.letter_jam.tables import A_WORD, LETTERS, WILDCARD
+from voicehost.lexicon.common import zipf
+from voicehost.lexicon.dictionary import is_word
+
+_CARDS = {word: str(number) for number, word in enumerate(("one", "two", "three", "four", "five"), 1)}
+MOST_BONUS = 9
+
+
+def begin(state: State) -> Step:
+    """The clues are over."""
+    state = replace(state, phase=Phase.ARRANGING, offers=(), giver=None, line=())
+    return state, (say("arrange"),)
+
+
+# -- a word, by its cards --------------------------------------------------------------------------------------------------------
+
+
+def cards_of(state: State, player: Player, text: str) -> tuple[str, ...] | Say:
+    """The cards that a text means: told one by one ("three one five two four", "bonus one", "wildcard"), or the word itself, whose letters
+    are looked up in that player's notes. Otherwise what is wrong with it, for that player alone."""
+    seat = state.seat(player)
+    cards = _listed(text) or _noted(seat, text.strip().lower(), state.wildcard_taken_by in (None, player))
+    if isinstance(cards, Say):
+        return cards
+    return fault(state, seat, cards) or cards
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    """Empty where it is no list of cards."""
+    tokens, cards = re.findall(r"\w+", text.lower()), []
+    while tokens:
+        token = tokens.pop(0)
+        if token in ("wildcard", "wild"):
+            cards.append(WILDCARD)
+        elif token == "bonus":
+            number = _CARDS.get(tokens[0], tokens[0]) if tokens else ""
+            if not number.isdecimal():
+                return ()
+            cards.append(f"bonus {int(tokens.pop(0) and number)}")
+        elif _CARDS.get(token, token) in _CARDS.values():
+            cards.append(_CARDS.get(token, token))
+        else:
+            return ()
+    return tuple(cards)
+
+
+def _noted(seat: Seat, word: str, wildcard: bool) -> tuple[str, ...] | Say:
+    """Each letter by a card that is noted for it, then by a bonus letter; the one that is left by the one card that has no note, or by the
+    wildcard."""
+    if not word.isalpha():
+        return say("no-such-cards")
+    free = {str(number): letter for number, letter in enumerate(seat.notes, 1)}
+    free |= {f"bonus {number}": letter for number, letter in enumerate(seat.kept, 1)}
+    cards: list[str] = []
+    for letter in word:
+        card = next((card for card, noted in free.items() if noted == letter), "")
+        free.pop(card, None)
+        cards.append(card)
+    blank = [card for card, noted in free.items() if not noted]
+    if cards.count("") == 1 and (len(blank) == 1 or (not blank and wildcard)):
+        cards[cards.index("")] = blank[0] if blank else WILDCARD
+    return say("not-noted", word=word) if "" in cards else tuple(cards)
+
+
+def fault(state: State, seat: Seat, cards: tuple[str, ...]) -> Say | None:
+    """ "You may replace letters with your bonus letters or with the wild card, or add your bonus letters." """
+    if len(set(cards)) < len(cards):
+        return say("card-twice")
+    bonus = [card for card in cards if card.startswith("bonus")]
+    if any(int(card.split()[1]) not in range(1, len(seat.kept) + 1) for card in bonus):
+        return say("no-such-cards")
+    if WILDCARD in cards and state.wildcard_taken_by not in (None, seat.player):
+        return say("wildcard-gone", player=state.wildcard_taken_by or "")
+    if len(cards) < LETTERS or len(cards) - len(bonus) > LETTERS:
+        return say("too-few-cards", n=LETTERS)
+    return None
+
+
+def arranged(state: State, player: Player, cards: tuple[str, ...]) -> Step:
+    """It may be changed until everybody has told theirs; then all is shown."""
+    before = state.seat(player).arranged
+    first = WILDCARD in cards and state.wildcard_taken_by is None
+    state = state.reseat(player, arranged=cards)
+    if all(seat.arranged is not None for seat in state.seats):
+        return revealed(state)
+    took = (say("takes-wildcard", player=player),) if first else ()
+    return state, ((say("has-arranged", player=player), *took) if before is None else took)
+
+
+def named(state: State, player: Player, text: str, cards: tuple[str, ...]) -> State:
+    """The word itself says what each card is taken for, which is as good as a note."""
+    seat, word = state.seat(player), text.strip().lower()
+    if len(word) != len(cards) or not word.isalpha():
+        return state
+    taken = dict(zip(cards, word, strict=True))
+    return state.reseat(player, notes=tuple(taken.get(str(number), note) for number, note in enumerate(seat.notes, 1)))
+
+
+# -- aloud, card by card ---------------------------------------------------------------------------------------------------------
+
+
+def arranges(state: State, player: Player) -> Step:
+    return replace(state, giver=player, line=()), (say("arrange-cards", player=player),)
+
+
+def laid(state: State, player: Player, cards: tuple[str, ...]) -> Step:
+    line = (*state.line, *cards)
+    wrong = fault(state, state.seat(player), line)
+    own = sum(not card.startswith("bonus") for card in line)
+    if wrong is not None and (wrong.key != "too-few-cards" or own > LETTERS):
+        raise IllegalMove(wrong.key, **wrong.fields)
+    return replace(state, line=line), (say("laid", chips=cards),)
+
+
+def done(state: State, player: Player) -> Step:
+    if wrong := fault(state, state.seat(player), state.line):
+        raise IllegalMove(wrong.key, **wrong.fields)
+    return arranged(replace(state, giver=None, line=()), player, state.line)
+
+
+# -- what came of it -------------------------------------------------------------------------------------------------------------
+
+
+def revealed(state: State) -> Step:
+    says: list[Say] = []
+    for seat in state.seats:
+        state, told = _shown(state, seat)
+        says += told
+    return replace(state, phase=Phase.OVER), (*says, say("if-nobody-disputes"))
+
+
+def spelled(seat: Seat) -> tuple[str, ...]:
+    """The letters of what was arranged; "*" for the wildcard."""
+    found = {str(number): letter for number, letter in enumerate(seat.letters, 1)}
+    found |= {f"bonus {number}": letter for number, letter in enumerate(seat.kept, 1)} | {WILDCARD: "*"}
+    return tuple(found[card] for card in seat.arranged or ())
+
+
+def word(seat: Seat) -> str | None:
+    """The commonest that these letters may be; None where they are none."""
+    letters = "".join(spelled(seat))
+    words = [letters.replace("*", each) for each in ascii_lowercase] if "*" in letters else [letters]
+    return max((each for each in words if each and is_word(each)), key=lambda each: (zipf(each), each), default=None)
+
+
+def right(seat: Seat) -> int:
+    """Letters that this player has noted as what they are."""
+    return sum(noted == letter for noted, letter in zip(seat.notes, seat.letters, strict=True))
+
+
+def _shown(state: State, seat: Seat) -> Step:
+    """Letter by letter; then what it is, and what it brings."""
+    letters, found = spelled(seat), word(seat)
+    bonus = sum(card.startswith("bonus") for card in seat.arranged or ())
+    score = A_WORD + bonus + state.green if found else right(seat)
+    state = state.reseat(seat.player, score=score)
+    shown = say("shows", player=seat.player, letters=tuple("wildcard" if letter == "*" else letter.upper() for letter in letters))
+    first = shown if letters else say("has-no-word", player=seat.player)
+    given = state.word_of(seat.player)
+    if found:
+        made = say("is-a-word", word=found, points=score)
+        return state, (first, made) if found == given else (first, made, say("it-was", word=given))
+    return state, (first, say("is-no-word", n=right(seat)), say("it-was", word=given))
+
+
+def verdict(state: State) -> tuple[Say, ...]:
+    """The table plays together: what all have, and what that means."""
+    found = sum(word(seat) is not None for seat in state.seats)
+    total = say("together", points=sum(seat.score for seat in state.seats), n=found, of=len(state.seats))
+    meaning = "all-found" if found == len(state.seats) else "most-found" if 2 * found >= len(state.seats) else "few-found"
+    return (total, say(meaning))
+
+
+def scores(state: State) -> tuple[Say, ...]:
+    return tuple(say("score", player=seat.player, points=seat.score) for seat in state.seats)

@@ -1,0 +1,77 @@
+"""The flower and what follows from a clue: tokens are taken, letters that were used on nonplayer stands and as bonus letters make room
+for the next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from voicehost.core.play import Player, Say, say
+from voicehost.games.letter_jam.state import Clue, State, Step
+from voicehost.games.letter_jam.tables import LETTERS
+
+
+def paid(state: State, giver: Player) -> Step:
+    """ "Take a clue token from the flower: red if it's available, otherwise green." """
+    seat = state.seat(giver)
+    if state.red:
+        state = replace(state.reseat(giver, red=seat.red + 1), red=state.red - 1)
+    else:
+        state = replace(state.reseat(giver, green=seat.green + 1), green=state.green - 1)
+    return state, (tokens_left(state),)
+
+
+def tokens_left(state: State) -> Say:
+    return say("tokens", red=state.red, green=state.green)
+
+
+def replaced(state: State, clue: Clue) -> Step:
+    """Nonplayer stands that were used show their next letter; bonus letters that were used lie down, to be guessed."""
+    says: list[Say] = []
+    for number in range(1, len(state.stands) + 1):
+        if f"stand {number}" in clue.sources:
+            state, told = _next_of_stand(state, number)
+            says += told
+    for chip in dict.fromkeys(chip for chip in clue.chips if chip.is_bonus):
+        late = state.seat(chip.source).owed
+        state = replace(state, discards=(*state.discards, *((late,) if late else ())))  # "at once" was not before this clue
+        state = bonus_up(state.reseat(chip.source, owed=chip.letter), chip.source)
+        says.append(say("guess-bonus", player=chip.source))
+    return state, tuple(says)
+
+
+def _next_of_stand(state: State, number: int) -> Step:
+    """ "Discard it; draw another from the stack behind the stand; if that's now empty, add the clue token under it to the flower. Once the
+    stack is empty, draw from the deck." """
+    stand = state.stands[number - 1]
+    used, rest = stand.stack[:1], stand.stack[1:]
+    state = replace(state, discards=(*state.discards, *used))
+    says: tuple[Say, ...] = ()
+    if not rest:
+        state, letter = drawn(state)
+        rest = (letter,) if letter else ()
+    token = stand.token and len(rest) == 1
+    if token:
+        state = replace(state, green=state.green + 1)
+        says = (say("stand-token", number=number),)
+    stand = replace(stand, stack=rest, token=stand.token and not token)
+    stands = (*state.stands[: number - 1], stand, *state.stands[number:])
+    shown = say("stand-shows", number=number, letter=stand.standing.upper()) if rest else say("stand-empty", number=number)
+    return replace(state, stands=stands), (shown, *says)
+
+
+def drawn(state: State) -> tuple[State, str]:
+    """The top of the deck; what was laid aside is shuffled when it is empty, and "" where there is nothing at all."""
+    if not state.deck:
+        again = list(state.discards)
+        Random(f"{state.seed}/{len(state.clues)}").shuffle(again)
+        state = replace(state, deck=tuple(again), discards=())
+    if not state.deck:
+        return state, ""
+    return replace(state, deck=state.deck[1:]), state.deck[0]
+
+
+def bonus_up(state: State, player: Player) -> State:
+    """ "Draw a bonus letter and stand it up." """
+    state, letter = drawn(state)
+    return state.reseat(player, bonus=letter, at=LETTERS)

@@ -1,0 +1,154 @@
+"""The ways to say each move of Letter Jam. No letter, word or spelling is ever said, but a bonus letter that is guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from voicehost.core.speech import Phrase, Slot
+from voicehost.games.letter_jam.state import Phase, Seat, State
+from voicehost.games.letter_jam.tables import LETTERS, STANDS, WILDCARD
+from voicehost.games.saying import PILOTS, names, phrases, said
+from voicehost.lexicon.letters import SPOKEN
+
+NUMBERS = (
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+)
+
+BREATH = 4
+"""Chips told in one breath; a longer clue is told in several."""
+
+
+def phrases_now(state: State) -> tuple[Phrase, ...]:
+    match state.phase:
+        case Phase.TALK:
+            return (*_talk(state), *_bonus(state), *always(state))
+        case Phase.LAYING:
+            done = phrases("given", GIVEN if state.line else ())
+            return (*_chips(state), *done, *_anew(state), *phrases("withdraw", ("no clue",)), *always(state))
+        case Phase.ARRANGING if state.giver is not None:
+            done = phrases("arranged", ("that is my word",) if len(state.line) >= LETTERS else ())
+            return (*_cards(state.seat(state.giver)), *done, *_anew(state), *phrases("withdraw", ("no word",)), *always(state))
+        case Phase.ARRANGING:
+            return (*phrases("arranges", ("{player} arranges",), names("player", state.players)), *_bonus(state), *always(state))
+        case _:
+            return always(state)
+
+
+def known(state: State) -> tuple[Phrase, ...]:
+    """What is said too early or too late, or by whom it may not be: it is told why."""
+    if state.phase is not Phase.TALK:
+        return ()
+    player = names("player", state.players)
+    return (*phrases("give", GIVES, player), *phrases("move-on", MOVES, player), *phrases("guess-aloud", GUESSES, player, LETTER))
+
+
+GIVES = ("{player} gives the clue",)
+MOVES = ("{player} moves on",)
+GUESSES = ("{player} guesses {letter}", "{player} has no guess")
+GIVEN = ("that is the clue", "that is it")
+LETTER = Slot("letter", PILOTS)
+CARDS = (*((word, str(number)) for number, word in enumerate(NUMBERS[:LETTERS], 1)), (WILDCARD, WILDCARD))
+SOURCES = (*((f"stand {word}", f"stand {number}") for number, word in enumerate(NUMBERS[: STANDS - 2], 1)), (WILDCARD, WILDCARD))
+"""But players."""
+
+
+def _talk(state: State) -> tuple[Phrase, ...]:
+    everybody = names("player", state.players)
+    givers = tuple(player for player in state.players if state.may_give(player))
+    movers = tuple(seat.player for seat in state.seats if seat.at < LETTERS and state.is_clued(seat))
+    busy = tuple(seat.player for seat in state.seats if not seat.ready)
+    return (
+        *phrases("give", GIVES, names("player", givers)),
+        *phrases("move-on", MOVES, names("player", movers)),
+        *offers(everybody, len(state.seats)),
+        *phrases("compare", ("who has the longest", "what are the offers")),
+        *phrases("who-gives", ("who may give the clue",)),
+        *phrases("ready", ("{player} is ready",), names("player", busy)),
+        *phrases("busy", ("{player} is not ready",), names("player", tuple(one for one in state.players if one not in busy))),
+    )
+
+
+def offers(player: Slot, players: int) -> tuple[Phrase, ...]:
+    """ "Ana offers six letters, four players, one stand, no wildcard"; or just "Ana offers", where the clue was entered."""
+    letters = Slot("letters", tuple((f"{word} letters", str(number)) for number, word in enumerate(NUMBERS, 1) if 2 <= number <= 12))
+    helped = Slot("helped", (("no players", "0"), *((_some(number, "player"), str(number)) for number in range(1, players))))
+    stands = Slot("stands", tuple((_some(number, "stand"), str(number)) for number in range(1, STANDS - players + 1)))
+    wild = Slot("wild", ((WILDCARD, "yes"), (f"no {WILDCARD}", "no")))
+    whole = ("{player} offers", "{player} offers {letters} {helped}", "{player} offers {letters} {helped} {stands}")
+    return phrases("offer", (*whole, *(f"{pattern} {{wild}}" for pattern in whole[1:])), player, letters, helped, stands, wild)
+
+
+def _some(number: int, what: str) -> str:
+    return f"{NUMBERS[number - 1]} {what}{'' if number == 1 else 's'}"
+
+
+def _bonus(state: State) -> tuple[Phrase, ...]:
+    owing = tuple(seat.player for seat in state.seats if seat.owed)
+    return phrases("guess-aloud", GUESSES, names("player", owing), LETTER)
+
+
+def _chips(state: State) -> tuple[Phrase, ...]:
+    """ "Ben, Cy, Cy, stand one, wildcard": by name and number, never by letter."""
+    assert state.giver is not None
+    return _in_breaths("lay", tuple((_spoken(source), source) for source in state.sources(state.giver)))
+
+
+def _spoken(source: str) -> str:
+    what, _, number = source.partition(" ")
+    return f"stand {NUMBERS[int(number) - 1]}" if what == "stand" and number.isdecimal() else said(source)
+
+
+def _cards(seat: Seat) -> tuple[Phrase, ...]:
+    """ "Three, one, five": the five by their numbers, bonus letters, and the wildcard."""
+    bonus = tuple((f"bonus {NUMBERS[at]}", f"bonus {at + 1}") for at in range(len(seat.kept)))
+    return _in_breaths("lay-card", (*CARDS, *bonus))
+
+
+def _in_breaths(move: str, choices: tuple[tuple[str, str], ...]) -> tuple[Phrase, ...]:
+    slots = tuple(Slot(f"chip{number}", choices) for number in range(1, BREATH + 1))
+    return phrases(move, (" ".join(f"{{{slot.name}}}" for slot in slots[:count]) for count in range(1, BREATH + 1)), *slots)
+
+
+def _anew(state: State) -> tuple[Phrase, ...]:
+    return phrases("anew", ("start again",) if state.line else ())
+
+
+def always(state: State) -> tuple[Phrase, ...]:
+    if state.phase is Phase.WORDS:
+        return phrases("missing", ("who is missing",))
+    player = names("player", state.players)
+    clue = Slot("number", tuple((f"clue {word}", str(number)) for number, word in enumerate(NUMBERS[: len(state.clues)], 1)))
+    return (
+        *phrases("see", ("{player} what do i see", "what do i see"), player),
+        *phrases("my-clues", ("{player} my clues", "my clues"), player),
+        *phrases("one-clue", ("{player} {number}", "{number}"), player, clue),
+        *phrases("tokens", ("tokens", "how many tokens")),
+        *phrases("stands", ("stands", "what is on the stands") if state.stands else ()),
+        *(phrases("missing", ("who is missing",)) if state.phase is Phase.ARRANGING else ()),
+        *phrases("scores", ("scores", "score")),
+    )
+
+
+def in_order(slots: Mapping[str, str]) -> tuple[str, ...]:
+    """What was told in one breath, in order."""
+    return tuple(slots[f"chip{number}"] for number in range(1, BREATH + 1) if f"chip{number}" in slots)
+
+
+def other_ways(player: Slot) -> tuple[Phrase, ...]:
+    """That are only typed."""
+    guesses = phrases("guess-aloud", ("{player} guesses {letter}", "{player} {letter}"), player, Slot("letter", SPOKEN))
+    return (*guesses, *phrases("give", ("{player} clues",), player))

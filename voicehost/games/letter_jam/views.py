@@ -1,0 +1,166 @@
+"""What each person sees. What is told a player comes from `State.seen_by` and `Clue.read_by`: so no letter of their own is in it."""
+
+from __future__ import annotations
+
+from voicehost.core.play import Player, Say, Sheet, View, say
+from voicehost.core.speech import Phrase, Slot
+from voicehost.games.letter_jam import clue, ending, flower, moving
+from voicehost.games.letter_jam.state import Phase, Seat, State
+from voicehost.games.letter_jam.tables import LETTERS, WILDCARD
+from voicehost.lexicon.letters import NATO
+
+
+def view(state: State, player: Player | None) -> View:
+    lines = (*table(state), *(ending.scores(state) if state.phase is Phase.OVER else ()))
+    if player is None:
+        return View(lines, asks(state), now=now(state))
+    seat = state.seat(player)
+    mine = own(state, seat)
+    return View((*mine, *lines), asks(state), entries(state, seat), now=now(state), secret=bool(mine))
+
+
+def table(state: State) -> tuple[Say, ...]:
+    """What everybody may know: stands, how far each player is, tokens, clues in chips."""
+    if state.phase is Phase.WORDS:
+        return ()
+    far = tuple(place(seat) for seat in state.seats)
+    return (flower.tokens_left(state), *stands(state), *far, *(clue.clue_told(one, number) for number, one in enumerate(state.clues, 1)))
+
+
+def place(seat: Seat) -> Say:
+    return (
+        say("place-bonus", player=seat.player) if seat.at == LETTERS else say("place", player=seat.player, number=seat.at + 1, of=LETTERS)
+    )
+
+
+def stands(state: State) -> tuple[Say, ...]:
+    told = ((number, stand.standing) for number, stand in enumerate(state.stands, 1))
+    return tuple(
+        say("stand-shows", number=number, letter=letter.upper()) if letter else say("stand-empty", number=number) for number, letter in told
+    )
+
+
+def asks(state: State) -> tuple[Say, ...]:
+    match state.phase:
+        case Phase.WORDS:
+            return (say("write-words"),)
+        case Phase.LAYING:
+            return (say("lay", player=state.giver or ""),)
+        case Phase.ARRANGING:
+            return (say("arrange-cards", player=state.giver) if state.giver is not None else say("arrange"),)
+        case Phase.TALK:
+            return (*(say("guess-bonus", player=seat.player) for seat in state.seats if seat.owed), say("talk"))
+        case _:
+            return ()
+
+
+def now(state: State) -> tuple[Say, ...]:
+    """The chips that lie; whoever is waited for; what was offered."""
+    if state.line:
+        return (say("laid", chips=state.line),)
+    if state.phase in (Phase.WORDS, Phase.ARRANGING):
+        return missing(state)
+    return clue.compared(state) if state.offers else ()
+
+
+def missing(state: State) -> tuple[Say, ...]:
+    writing = state.phase is Phase.WORDS
+    players = tuple(seat.player for seat in state.seats if (not seat.written if writing else seat.arranged is None))
+    return (say("missing", players=players, n=len(players)),) if players else ()
+
+
+# -- one's own -----------------------------------------------------------------------------------------------------------------
+
+
+def own(state: State, seat: Seat) -> tuple[Say, ...]:
+    if state.phase is Phase.WORDS:
+        return (say("your-word", word=seat.written),) if seat.written else ()
+    if state.phase is Phase.OVER:
+        return ()
+    arranged = (say("your-cards", cards=seat.arranged),) if seat.arranged else ()
+    return (*sees(state, seat), *clues(state, seat), *moving.noted(seat), *_bonus(seat), *arranged, *drafted(state, seat))
+
+
+def sees(state: State, seat: Seat) -> tuple[Say, ...]:
+    """Whose letter is which, all but one's own."""
+    chips = (*state.seen_by(seat.player),)
+    letters = tuple(f"{chip.source} {chip.letter.upper()}" for chip in chips)
+    return (say("you-see", letters=letters),)
+
+
+def clues(state: State, seat: Seat) -> tuple[Say, ...]:
+    """Those that one's own letter is in, as one writes them down."""
+    return tuple(read(state, seat, number) for number, one in enumerate(state.clues, 1) if one.helps(seat.player))
+
+
+def read(state: State, seat: Seat, number: int) -> Say:
+    """ "Clue 3, by Ben, for your second letter: B, question mark, question mark, T": signs as words, since it is heard."""
+    one = state.clues[number - 1]
+    signs = {"?": "yours", "*": WILDCARD}
+    letters = tuple(signs.get(sign, sign.upper()) for sign in one.read_by(seat.player))
+    mine = next((chip for chip in one.chips if chip.source == seat.player), None)
+    if mine is None:
+        return say("clue-of-others", number=number, player=one.giver, letters=letters)
+    if mine.is_bonus:
+        return say("clue-for-bonus", number=number, player=one.giver, letters=letters)
+    return say("clue-for-you", number=number, player=one.giver, letters=letters, place=mine.place + 1)
+
+
+def _bonus(seat: Seat) -> tuple[Say, ...]:
+    return (say("your-bonus", letters=tuple(letter.upper() for letter in seat.kept)),) if seat.kept else ()
+
+
+def drafted(state: State, seat: Seat) -> tuple[Say, ...]:
+    draft = seat.draft
+    if draft is None:
+        return ()
+    told = clue.in_words(seat.player, clue.terms(state, draft.sources))
+    return (say("your-draft", word=draft.word, chips=draft.sources) if draft.word else say("your-chips", chips=draft.sources), *told[1:])
+
+
+def entries(state: State, seat: Seat) -> tuple[Phrase, ...]:
+    """What a player may do by themselves, on a phone or at the keyboard."""
+    if state.phase is Phase.WORDS:
+        return (Phrase("{word}", "word", (Slot("word", free=True),)),)
+    shows = (Phrase("what do i see", "show"), Phrase("my clues", "show-clues"))
+    if state.phase is Phase.OVER:
+        return ()
+    notes = (Phrase("note {note}", "note", (Slot("note", free=True),)),)
+    guess = (_guess("guess {letter}"), Phrase("i have no guess", "guess")) if seat.owed else ()
+    if state.phase is Phase.ARRANGING:
+        arranging = (Phrase("arrange {cards}", "arrange", (Slot("cards", free=True),)), Phrase("i have no word", "no-word"))
+        return (*arranging, *guess, *notes, *shows)
+    return (*_thinking(state, seat), *guess, *notes, *shows)
+
+
+def _guess(pattern: str) -> Phrase:
+    return Phrase(pattern, "guess", (Slot("letter", tuple((letter.lower(), letter) for _, letter in NATO)),))
+
+
+def _thinking(state: State, seat: Seat) -> tuple[Phrase, ...]:
+    draft = Phrase("clue {clue}", "draft", (Slot("clue", free=True),))
+    if seat.draft is None:
+        return (draft,)
+    others = tuple(way for way in clue.ways(state, seat.player, seat.draft.word) if way != seat.draft.sources)
+    choices = tuple((", ".join(way), ", ".join(way)) for way in others)
+    way = (Phrase("lay it {way}", "way", (Slot("way", choices),)),) if choices else ()
+    may = state.giver == seat.player or (state.phase is Phase.TALK and state.may_give(seat.player))
+    give = (Phrase("give my clue", "give-mine"),) if may else ()
+    return (draft, *way, *give, Phrase("forget my clue", "forget"))
+
+
+# -- what came of it -----------------------------------------------------------------------------------------------------------
+
+
+def sheet(state: State) -> Sheet:
+    """How far everybody is; at the end, what they had, what they made of it, and the points."""
+    title = f"{len(state.clues)} clues"
+    if state.phase is not Phase.OVER:
+        far = tuple((seat.player, str(min(seat.at + 1, LETTERS)), str(seat.red + seat.green)) for seat in state.seats)
+        return Sheet(title, ("", "letter", "clues given"), far)
+    return Sheet(title, ("", "word", "made", "letters right", "points"), tuple(_result(state, seat) for seat in state.seats))
+
+
+def _result(state: State, seat: Seat) -> tuple[str, ...]:
+    made = "".join(ending.spelled(seat)) or "-"
+    return seat.player, state.word_of(seat.player), made, str(ending.right(seat)), str(seat.score)

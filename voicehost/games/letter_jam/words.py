@@ -1,0 +1,93 @@
+""" "Form a secret five-letter word": written for the neighbour on the right, or dealt by the host. Then the letters are shuffled and stand
+up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.games.letter_jam import flower
+from voicehost.games.letter_jam.state import Options, Phase, Seat, Stand, State, Step
+from voicehost.games.letter_jam.tables import LETTERS, PACK, PLAYERS, SETUPS, left_of, pack
+from voicehost.games.seating import seated
+from voicehost.lexicon.common import common_words, zipf
+from voicehost.lexicon.dictionary import is_word
+
+LEVELS = {1: 4.5, 2: 4.0, 3: 3.5}
+"""How common a dealt word is at least, by zipf: 450, 900 and 1,500 words."""
+
+
+def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
+    seated(players, PLAYERS)
+    if options.level not in LEVELS:
+        raise IllegalMove("no-such-level", n=options.level)
+    card = SETUPS[len(players)]
+    state = State(options, tuple(map(Seat, players)), seed, red=card.red, green=card.green)
+    welcome = (say("welcome", players=players), flower.tokens_left(state))
+    if not options.dealt:
+        return state, (*welcome, say("write-words"))
+    for seat, word in zip(state.seats, dealt(len(players), options.level, seed), strict=True):
+        state = state.reseat(seat.player, written=word)
+    state, says = stood_up(state)
+    return state, (*welcome, *says)
+
+
+@cache
+def listed(level: int) -> tuple[str, ...]:
+    """Common words of five letters that the pack can make."""
+    words = (word for word in common_words() if len(word) == LETTERS and zipf(word) >= LEVELS[level])
+    return tuple(word for word in words if is_word(word) and left_of(pack(), (word,)) is not None)
+
+
+def dealt(players: int, level: int, seed: int) -> tuple[str, ...]:
+    """Words that the pack can make together."""
+    choice = Random(f"{seed}/words").sample(listed(level), k=len(listed(level)))
+    words: tuple[str, ...] = ()
+    for word in choice:
+        if len(words) < players and left_of(pack(), (*words, word)) is not None:
+            words = (*words, word)
+    return words
+
+
+def fault(state: State, writer: Player, text: str) -> Say | None:
+    """What is wrong with a word, for its writer alone."""
+    word = text.strip().lower()
+    if len(word) != LETTERS:
+        return say("five-letters", word=word)
+    if missing := next((letter for letter in word if letter not in PACK), None):
+        return say("not-in-pack", letter=missing.upper())
+    if not is_word(word):
+        return say("no-word", word=word)
+    others = tuple(seat.written for seat in state.seats if seat.player != writer)
+    return say("letters-are-gone", word=word) if left_of(pack(), (*others, word)) is None else None
+
+
+def written(state: State, writer: Player, text: str) -> Step:
+    """It may be changed until the last is there. What is none is answered, to its writer alone, and changes nothing."""
+    if fault(state, writer, text) is not None:
+        return state, ()
+    before = state.seat(writer).written
+    state = state.reseat(writer, written=text.strip().lower())
+    if all(seat.written for seat in state.seats):
+        return stood_up(state)
+    return state, () if before else (say("word-in", player=writer),)
+
+
+def stood_up(state: State) -> Step:
+    """Each word's letters are shuffled for the neighbour on the right; the first of them stands, and so do those of nobody."""
+    left = left_of(pack(), tuple(seat.written for seat in state.seats))
+    assert left is not None
+    deck = Random(f"{state.seed}/deck").sample(left, k=len(left))
+    stands = []
+    for height in state.card.stacks:
+        stands.append(Stand(tuple(deck[:height])))
+        deck = deck[height:]
+    state = replace(state, deck=tuple(deck), stands=tuple(stands), phase=Phase.TALK)
+    for seat in state.seats:
+        neighbour = state.right_of(seat.player)
+        letters = Random(f"{state.seed}/{neighbour}").sample(seat.written, k=LETTERS)
+        state = state.reseat(neighbour, letters=tuple(letters))
+    stands_say = tuple(say("stand-shows", number=number, letter=stand.standing.upper()) for number, stand in enumerate(stands, 1))
+    return state, (say("letters-stand"), *stands_say, say("talk"))
