@@ -26,9 +26,8 @@ LETTERS = 5
 WILDCARD = "wildcard"
 """The source of a chip, and a card in a word that is arranged."""
 
-PACK = Counter({letter: int(count) for letter, count in zip(
-    "esarotlindchupmbygkfwv", "7755444433222222111111", strict=True
-)})  # fmt: skip
+SHARES = "E7 S7 A5 R5 O4 T4 L4 I4 N3 D3 C2 H2 U2 P2 M2 B2 Y1 G1 K1 F1 W1 V1"
+PACK = Counter({share[0].lower(): int(share[1:]) for share in SHARES.split()})
 """How many cards show each letter."""
 
 
