@@ -61,6 +61,9 @@ class Speech:
     """A part of the recitation: the poet's words, but not "the end"."""
     guess: GuessTruth | None = None
     play: PlayTruth | None = None
+    does: str | None = None
+    """kind game: the move that it must be, "vote Ben yes"; where that tells something or is refused, with what is told first, "scores:
+    scores". None for what must do nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,7 @@ class Description:
     name: str
     title: str
     kind: str
-    """poem, table (a poem as a table plays it, with what is asked), race or phrases."""
+    """poem, table (a poem as a table plays it, with what is asked), race, game (a moment of any other) or phrases."""
     about: str
     """What it is a scene of, in a word or two: scenes are counted by it."""
     speech: tuple[Speech, ...]
@@ -93,6 +96,12 @@ class Description:
     secret: str | None = None
     offered: tuple[str, ...] = ()
     """kind phrases: all that may be said at this moment of a game, spoken out."""
+    game: str | None = None
+    """kind game: which."""
+    at: str | None = None
+    """kind game: its phase when the scene begins."""
+    options: dict[str, Any] = field(default_factory=dict)
+    """kind game: those of its options that are not what they are by default."""
     points: dict[str, int] = field(default_factory=dict)
     void: str | None = None
     """Why the poem earns its poet nothing: blank or secret."""

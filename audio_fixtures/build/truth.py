@@ -18,6 +18,8 @@ def truth(description: Description, times: Timeline) -> dict[str, Any]:
             return spoken | _ruling(description, times) | {"asked": list(description.asked)}
         case "race":
             return spoken | _race(description, times)
+        case "game":
+            return spoken | {"does": [each.speech.does for each in sorted(times.placed, key=lambda each: each.start) if each.speech.does]}
         case _:
             return spoken
 

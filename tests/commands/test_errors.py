@@ -11,11 +11,12 @@ import pytest
 import soundfile
 
 from tests.support.command import assert_one_line, here
-from tests.support.scenes import SCENES
+from tests.support.scenes import ROOT, SCENES
 from voicehost.core.speech import RATE
 
 POEM = str(SCENES / "before_between_lines.flac")
 TRIO = ("--players", "Ana,Ben,Cy")
+NOTICE = str(ROOT / "LICENSE")
 JUDGE = ("judge", POEM, "--poet", "Ben", "--secret", "heaven", *TRIO, "--json")
 PLAY = ("play", "poetry-slam", "--text")
 
@@ -37,6 +38,9 @@ WRONG_USE: dict[str, tuple[tuple[str, ...], str]] = {
     "a setting that is no number": ((*PLAY, *TRIO, "--set", "window=soon"), "window is a number"),
     "a setting that is not a number": ((*PLAY, *TRIO, "--set", "window=nan"), "0 to 3600"),
     "an unknown wordsmith": ((*PLAY, *TRIO, "--set", "wordsmith=Zoe"), "Zoe"),
+    "tiles that are not there": (("play", "haiclue", "--text", *TRIO, "--set", "tiles=nowhere.txt"), "nowhere.txt cannot be read"),
+    "tiles that are a recording": (("play", "haiclue", "--text", *TRIO, "--set", f"tiles={POEM}"), "is a file of text in UTF-8"),
+    "tiles that are few": (("play", "haiclue", "--text", *TRIO, "--set", f"tiles={NOTICE}"), "Line 3 of the tiles is not two words"),
     "salvage of nothing": (("resume", "--salvage"), "LOG"),
     "a poet who does not play": (("judge", POEM, "--poet", "Zoe", "--secret", "heaven", *TRIO), "Ana, Ben, Cy"),
     "a name that cannot be heard": ((*JUDGE, "--players", "Ana,Ben,Xqzt"), "Xqzt cannot be heard; use another, as"),

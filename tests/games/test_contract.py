@@ -23,6 +23,8 @@ from voicehost.listen.recognizer import typed
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 RECITED = ("poetry-slam",)
 """Games with poems and secret words."""
+ENTERED = (*RECITED, "haiclue")
+"""Games in which something is entered unseen, whatever their options."""
 LATER = samples(100_000)
 """After everything that a game of chance has done."""
 
@@ -67,8 +69,9 @@ def test_some_is_enough(game: Game[Any]) -> None:
     """The sittings that the other tests look at are of many kinds, private entries and the end among them."""
     assert len(some(game.name)) > 30
     assert any(session.over for session in sittings(game.name))
-    if game.name in RECITED:
+    if game.name in ENTERED:
         assert any(session.view(player).entries for session in some(game.name) for player in session.players)
+    if game.name in RECITED:
         assert any(session.listening.dictation for session in some(game.name))
 
 
@@ -192,14 +195,14 @@ def test_undo_over_any_spoken_move_gives_the_state_before_it(game: Game[Any]) ->
             assert back.state is session.state
             assert says[0].key == "undone"
             undone += 1
-    assert undone > 100
+    assert undone > len(some(game.name))
 
 
 @every_game
 def test_undo_leaves_what_was_entered_in_private(game: Game[Any]) -> None:
     """What was entered since stays entered; or, where it hangs on what is taken back, it is told whose it is, and nothing changes."""
     entered = [session for session in sittings(game.name) if session.past and isinstance(session.past[-1].event, Entered)]
-    assert bool(entered) == (game.name in RECITED)
+    assert bool(entered) == (game.name in ENTERED)
     keys = set()
     for session in entered:
         back, says = session.apply(Undone(LATER))
@@ -223,7 +226,7 @@ def test_redo_is_the_way_back_from_undo(game: Game[Any]) -> None:
             assert (again.state, again.past) == (session.state, session.past)
             assert LATER + samples(9) - again.away == LATER - session.away
             done += 1
-    assert done > 20
+    assert done > (20 if game.name not in ENTERED[1:] else 5)  # what was entered since is in the way of taking back
 
 
 @every_game

@@ -7,7 +7,7 @@ from itertools import product
 from random import Random
 
 from tests.support.table import SLAM, Table
-from voicehost.core.play import Move
+from voicehost.core.play import Move, Player
 from voicehost.core.session import AT_TIMES, HOUSE, Session
 from voicehost.core.speech import Grammar, Phrase, Slot
 from voicehost.games.poetry_slam.losing import candidates
@@ -35,8 +35,9 @@ WORDS = (
 HOUSE_MOVES = frozenset(move for move, _ in (*HOUSE, *AT_TIMES))
 ASIDES = SLAM.asides
 """Moves that change nothing: said now and then, or a game of chance would be made of them."""
-SELDOM = frozenset({"count"})
-"""Moves by which a game of chance would never end: somebody has more cards again."""
+SELDOM = frozenset({"count", "reopen", "clear", "take-out", "show", "no-clue", "skip", "reveal"})
+"""Moves by which a game of chance would never end, as somebody has more cards again or takes a tile out of a clue; or nothing would come
+of it."""
 HOUSE_LINES = ("host undo", "host undo anyway", "host redo", "host help", "host repeat", "host slower", "rhubarb rhubarb")
 NUMBERS = {5: "five", 4: "four", 3: "three", 2: "two", 1: "one"}
 
@@ -72,15 +73,7 @@ def some_move(table: Table, random: Random) -> None:
     if what < 0.1:
         table.wait(random.choice((0.1, 2, 12)))
     elif entries and what < 0.5:
-        player, phrase = random.choice(entries)
-        if phrase.slots and phrase.slots[0].choices:
-            slot = phrase.slots[0]
-            table.place(player, Move(phrase.move, {slot.name: random.choice(slot.choices)[1]}))
-            return
-        if phrase.move == "show":
-            table.place(player, Move(phrase.move))
-            return
-        table.enter(player, random.choice(WORDS) if phrase.slots or random.random() < 0.6 else "i pass")
+        _enter(table, entries, random)
     elif what < 0.52:
         table.type(
             random.choice(("host undo", "host undo anyway", "host redo", "host help", "host repeat", "host slower", "rhubarb rhubarb"))
@@ -88,6 +81,17 @@ def some_move(table: Table, random: Random) -> None:
     else:
         asides = table.session.game.asides | SELDOM if random.random() < 0.95 else frozenset()
         table.type(some_phrase(table.session.listening.grammar, random, HOUSE_MOVES | asides) or "go on")
+
+
+def _enter(table: Table, entries: list[tuple[Player, Phrase]], random: Random) -> None:
+    """What somebody may enter: rather what is filled in, with a choice or with any word, and seldom what takes back."""
+    often = [(player, phrase) for player, phrase in entries if phrase.move not in SELDOM]
+    if random.random() < 0.95:
+        entries = often or entries
+    filled = [(player, phrase) for player, phrase in entries if phrase.slots]
+    player, phrase = random.choice(filled if filled and random.random() < 0.6 else entries)
+    slots = {slot.name: random.choice(slot.choices)[1] if slot.choices else random.choice(WORDS) for slot in phrase.slots}
+    table.place(player, Move(phrase.move, slots))
 
 
 def host_a_game(table: Table) -> list[str]:

@@ -99,11 +99,23 @@ class Race:
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment of a game, and what must be done."""
+
+    game: str
+    at: str
+    """The phase."""
+    options: Mapping[str, Any]
+    does: tuple[str, ...]
+    """In order of time."""
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     name: str
     title: str
     kind: str
-    """poem, table, race or phrases."""
+    """poem, table, race, game or phrases."""
     about: str
     """What it is a scene of: before, over, close, near-sound..."""
     players: tuple[str, ...]
@@ -134,6 +146,8 @@ class Scene:
     """table scenes alone: what the host asks, in order."""
     race: Race | None
     """race scenes alone."""
+    moment: Moment | None
+    """game scenes alone."""
 
     @property
     def recording(self) -> Path:
@@ -159,6 +173,10 @@ def tables() -> tuple[Scene, ...]:
 
 def races() -> tuple[Scene, ...]:
     return tuple(scene for scene in all_scenes() if scene.kind == "race")
+
+
+def moments(game: str) -> tuple[Scene, ...]:
+    return tuple(scene for scene in all_scenes() if scene.moment is not None and scene.moment.game == game)
 
 
 def phrase_scenes() -> tuple[Scene, ...]:
@@ -191,6 +209,7 @@ def load(name: str) -> Scene:
         points=truth.get("points", {}),
         asked=tuple(truth["asked"]) if told["kind"] == "table" else (),
         race=_race(told, truth) if told["kind"] == "race" else None,
+        moment=Moment(told["game"], told["at"], told.get("options", {}), tuple(truth["does"])) if told["kind"] == "game" else None,
     )
 
 

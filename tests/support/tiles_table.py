@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import Any, Self
 
 from tests.support.table import PLAYERS, Table
 from voicehost.core.play import Move, Player
 from voicehost.core.session import Session
-from voicehost.games.haiclue import Haiclue
+from voicehost.games.haiclue import Haiclue, haiku
 from voicehost.games.haiclue.state import Options, Phase, State
-from voicehost.games.haiclue.tables import COLOURS
+from voicehost.games.haiclue.tables import COLOURS, NUMBERS
 
 GAME = Haiclue()
 NAMES = (*PLAYERS, "Kim", "Lou")
@@ -75,6 +76,33 @@ def begun(players: int = 3, seed: int = 1, **options: Any) -> Tiles:
 def guessing(players: int = 3, seed: int = 1, **options: Any) -> Tiles:
     """Everybody has a clue; Ana's neighbour's is guessed first."""
     return begun(players, seed, **options).clues()
+
+
+def haiku_of(words: tuple[str, ...], seed: int = 4) -> str:
+    """Numbers of tiles that make a haiku."""
+    random = Random(seed)
+    while True:
+        order = random.sample(range(len(words)), random.randint(8, 14))
+        if haiku.split(tuple(words[at] for at in order)):
+            return " ".join(NUMBERS[at] for at in order)
+
+
+def at(phase: str, players: tuple[Player, ...], **options: Any) -> Tiles:
+    """A table in that phase, the first player the youngest; "voting" on whether it is a haiku."""
+    table = Tiles(*Session.begin(GAME, players, Options(**options), 1))
+    if phase == "youngest":
+        return table
+    table.type(f"{players[0]} is the youngest")
+    if phase == "clues":
+        return table
+    for player in players:
+        words = table.state.words(table.state.seat(player))
+        table.does(player, "clue", clue=haiku_of(words) if table.state.options.haiku else "one two")
+    if phase == "between":
+        table.all_guess()
+    if phase == "voting":
+        table.type("challenge the haiku")
+    return table
 
 
 def a_round(table: Tiles) -> Tiles:

@@ -90,7 +90,7 @@ def _room(command: Command) -> Command:
     "--time-limits", type=TimeLimits(), default=1.0, metavar="1..10|off", help="So many times as long as the game has them, or none."
 )
 def play(name: str, players: tuple[Player, ...], settings: tuple[str, ...], seed: int | None, time_limits: float, **room: Any) -> None:
-    """Host a game: by microphone and loudspeaker, or typed. GAME is poetry-slam or scrabble-slam."""
+    """Host a game: by microphone and loudspeaker, or typed. GAME is poetry-slam, scrabble-slam or haiclue."""
     playing = game(name)
     assert playing is not None
     options = _longer(_options(playing, settings), time_limits)
@@ -199,6 +199,8 @@ def _as(kind: type, name: str, value: str) -> Any:
         if value.lower() not in ("yes", "no"):
             raise click.UsageError(f"{name} is yes or no, not {value!r}.")
         return value.lower() == "yes"
+    if kind is tuple:
+        return _lines(name, Path(value))
     try:
         number = kind(value)
     except ValueError:
@@ -206,3 +208,21 @@ def _as(kind: type, name: str, value: str) -> Any:
     if isinstance(number, float) and not 0 <= number <= 3600:
         raise click.UsageError(f"{name} is from 0 to 3600 seconds, not {value!r}.")
     return number
+
+
+LONGEST_FILE = 100_000
+"""Characters of a file that is an option's value: it is kept with the game."""
+
+
+def _lines(name: str, path: Path) -> tuple[str, ...]:
+    """What stands in a file, line by line: the game that is kept holds it, and needs the file no more."""
+    try:
+        with path.open(encoding="utf-8-sig") as file:
+            text = file.read(LONGEST_FILE + 1)
+    except OSError as error:
+        raise click.UsageError(f"{name} is a file, and {path} cannot be read: {error.strerror}.") from None
+    except ValueError:
+        raise click.UsageError(f"{name} is a file of text in UTF-8, which {path} is not.") from None
+    if len(text) > LONGEST_FILE:
+        raise click.UsageError(f"{name} has at most {LONGEST_FILE:,} characters; {path} has more.")
+    return tuple(text.splitlines())

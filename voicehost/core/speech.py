@@ -93,6 +93,8 @@ class Slot:
     free: bool = False
     before: tuple[str, ...] = ()
     """Words that may stand before what fills it and are not of it: articles."""
+    unsaid: bool = False
+    """What fills it is never said in the room: how it would be heard matters to nobody."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from voicehost.core.play import Game
+from voicehost.games.haiclue import Haiclue
 from voicehost.games.poetry_slam import PoetrySlam
 from voicehost.games.scrabble_slam import ScrabbleSlam
 
-GAMES: tuple[Game[Any], ...] = (PoetrySlam(), ScrabbleSlam())
+GAMES: tuple[Game[Any], ...] = (PoetrySlam(), ScrabbleSlam(), Haiclue())
 
 
 def game(name: str) -> Game[Any] | None:

@@ -216,7 +216,10 @@ class Host:
 
     def _told(self, player: Player, move: Move) -> str:
         """For whoever enters it, alone: what the game warns of, and how each word will be heard."""
-        notes = (self.read(note(word, self._recognizer.hears)) for word in move.slots.values() if self._by_ear)
+        slots = (slot for phrase in self.session.view(player).entries if phrase.move == move.name for slot in phrase.slots)
+        unsaid = {slot.name for slot in slots if slot.unsaid}
+        words = (word for name, word in move.slots.items() if self._by_ear and name not in unsaid)
+        notes = (self.read(note(word, self._recognizer.hears)) for word in words)
         return " ".join(filter(None, (self._checked(player, move), *notes)))
 
     def _checked(self, player: Player, move: Move) -> str:

@@ -11,8 +11,8 @@ from voicehost.core.play import View
 from voicehost.core.session import AT_TIMES, HOUSE
 from voicehost.core.speech import Phrase, Slot
 
-MANY = 12
-"""Choices up to so many are a button each."""
+MANY = 20
+"""Choices up to so many are a button each: what one holds can be looked over, and is touched sooner than found in a list."""
 
 PRIVATE = "p"
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
-from tests.support.tiles_table import NAMES, a_round, begun, guessing, played, sat
+from tests.support.tiles_table import NAMES, a_round, begun, guessing, haiku_of, played, sat
 from voicehost.core.play import IllegalMove, Move
 from voicehost.core.session import Session
 from voicehost.core.speech import samples
@@ -263,6 +261,59 @@ def test_two_players_swap() -> None:
     assert [seat.hand for seat in table.state.seats] == hands[::-1]
 
 
+@pytest.mark.parametrize("way", ["go on without ben", "nobody knows"])
+def test_the_table_may_go_on_without_somebody(way: str) -> None:
+    """They have no guess; the clue is told when nobody else is waited for."""
+    table = guessing(4).cards(ben="blue")
+    table.guesses(ana="blue", cy="blue").type("go on without cy")
+    assert table.keys == ["not-waited-for"]
+    table.type(way.replace("ben", "dee"))
+    assert table.keys == ["guessed", "guessed", "no-guess", "target-was", "right", "say-next"]
+
+
+def test_the_table_may_go_on_without_a_clue() -> None:
+    """As if they had found none."""
+    table = begun().clues(but=("Cy",)).type("go on without cy")
+    assert table.keys == ["no-clue", "all-clues", "clue-of", "guess-now"]
+    assert [clue.author for clue in table.all_guess().type("next").all_guess().type("next").state.told] == ["Ben", "Ana"]
+
+
+@pytest.mark.parametrize(
+    ("line", "clues", "guesses"),
+    [
+        ("next", "clues-are-made", "still-guessed"),
+        ("read it again", "clues-are-made", "clue-again"),
+        ("that is it", "clues-are-made", "was-read-already"),
+        ("count it", "no-haiku-game", "no-haiku-game"),
+        ("challenge the haiku", "no-haiku-game", "no-haiku-game"),
+        ("ana guesses red", "guess-in-secret", "guess-in-secret"),
+        ("nobody knows", "clues-are-made", "no-guess"),
+        ("ana votes yes", "no-vote", "no-vote"),
+        ("ben is the youngest", "youngest-is-known", "youngest-is-known"),
+        ("go on without ben", "no-clue", "not-waited-for"),
+    ],
+)
+def test_what_is_said_at_the_wrong_moment_is_told_why(line: str, clues: str, guesses: str) -> None:
+    """While clues are made, while one is guessed; and before it is known who is youngest."""
+    assert begun().clues(but=("Ben", "Cy")).type(line).keys[0] == clues
+    assert guessing().type(line).keys[0] == guesses
+    if "youngest" not in line:
+        assert sat().type(line).keys == ["youngest-first"]
+
+
+@pytest.mark.parametrize("phase", ["clues", "voting"])
+def test_no_clue_is_read_before_its_time(phase: str) -> None:
+    """Not on demand either, nor counted."""
+    table = begun(haiku=True)
+    for player in table.state.players[: 2 if phase == "clues" else 3]:
+        table.does(player, "clue", clue=haiku_of(table.state.words(table.state.seat(player))))
+    if phase == "clues":
+        assert table.type("read it again").keys == ["clues-are-made"]
+        assert table.type("count it").keys == ["clues-are-made"]
+    else:
+        assert table.type("challenge the haiku", "next").keys == ["answer-first", "vote-haiku", "vote-ask"]
+
+
 @pytest.mark.parametrize("players", [3, 6, 12])
 def test_when_the_stacks_are_empty_the_game_is_over(players: int) -> None:
     """The most points win, and ties win together."""
@@ -289,17 +340,6 @@ def test_a_team_needs_six_points_and_eight_are_perfect(wrong: int, key: str) -> 
 # -- Haiku Variation
 
 
-def lines_of(table_words: tuple[str, ...], seed: int) -> str:
-    """Numbers of tiles that make a haiku."""
-    from voicehost.games.haiclue import haiku
-
-    random = Random(seed)
-    while True:
-        order = random.sample(range(len(table_words)), random.randint(8, 14))
-        if haiku.split(tuple(table_words[at] for at in order)):
-            return " ".join(NUMBERS[at] for at in order)
-
-
 def test_haiku_twenty_tiles() -> None:
     """In place of fifteen."""
     assert all(len(seat.hand) == 20 for seat in begun(haiku=True).state.seats)
@@ -310,7 +350,7 @@ def test_haiku_five_seven_five() -> None:
     table = begun(haiku=True)
     assert table.private("Ana", "clue", clue="one two")[0] == "no-haiku"
     for player in table.state.players:
-        table.does(player, "clue", clue=lines_of(table.state.words(table.state.seat(player)), 4))
+        table.does(player, "clue", clue=haiku_of(table.state.words(table.state.seat(player))))
     assert table.keys == ["all-clues", "haiku-of", "guess-now"]
     assert table.type("count it").keys == ["line-counted"] * 3
     assert tuple(one.fields["n"] for one in table.says) == HAIKU
@@ -320,7 +360,7 @@ def test_haiku_challenged_and_voted_down() -> None:
     """The table decides; what is voted to be none is not guessed and brings nothing."""
     table = begun(haiku=True)
     for player in table.state.players:
-        table.does(player, "clue", clue=lines_of(table.state.words(table.state.seat(player)), 4))
+        table.does(player, "clue", clue=haiku_of(table.state.words(table.state.seat(player))))
     table.type("challenge the haiku", "no", "ben votes yes")
     assert table.keys == ["vote-ask"]
     assert table.type("no").keys == ["no-haiku-after-all", "say-next"]
@@ -357,7 +397,10 @@ def test_time_limits_are_options() -> None:
     [
         (("moon sun", "one two three"), "tiles-line"),
         (("moon sun", "star sky"), "tiles-few"),
-        (tuple(f"w{'a' * (n % 26)}{n // 26} moon" for n in range(80)), "tiles-twice"),
+        ((*(" ".join(tile) for tile in read(box())[:60]), "moonlike a"), "tiles-twice"),
+        (tuple(f"{one} {other}" for one, other in zip(NUMBERS * 4, NUMBERS * 4, strict=True)), "tiles-taken"),
+        (("moon sun", "star sky2"), "tiles-line"),
+        (("moon sun", f"star s{'o' * 20}"), "tiles-line"),
     ],
 )
 def test_tiles_of_ones_own_are_looked_at_first(lines: tuple[str, ...], key: str) -> None:

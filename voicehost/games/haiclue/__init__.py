@@ -14,7 +14,7 @@ Rulings, where the rulebook is silent:
 - Guesses are secret: by a touch, or at the keyboard. With `open_guesses` they may be called out as well.
 - Who finds no clue says so, and is passed over: that target is not guessed. There is no time limit unless one is set; then who has no
   clue is passed over, and who has no guess gets no point. Whoever is still thinking is named after a while: that is a reminder and ends
-  nothing.
+  nothing. The table may go on without somebody: then they have no clue, or no guess, as when time has run out.
 - A haiku's syllables are those of any pronunciation that the lexicon has, so "fire" may have one or two; no word goes over the end of a
   line. A word that the lexicon lacks may have any number: then the table votes, as it does where somebody doubts a haiku. A tie is no.
   What is voted to be none is not guessed.
@@ -31,6 +31,7 @@ from typing import Any, ClassVar
 from voicehost.core.play import Elapsed, Entered, Event, IllegalMove, Move, Player, Say, Sheet, Spoke, View, say
 from voicehost.core.speech import Grammar, Listening, Samples, samples
 from voicehost.games.haiclue import clue, guessing, phrases, rounds, views
+from voicehost.games.haiclue.elsewhere import elsewhere, why_not
 from voicehost.games.haiclue.state import Options, Phase, State, Step
 
 MAKING = frozenset({"put", "take-out", "clear", "clue", "finish", "no-clue", "reopen"})
@@ -44,7 +45,7 @@ class Haiclue:
     shown: ClassVar[frozenset[str]] = frozenset()
     asides: ClassVar[frozenset[str]] = frozenset({"thinking", "targets", "scores", "my-tiles", "again", "count"})
 
-    weights: ClassVar[Mapping[str, float]] = MappingProxyType({"youngest": 3.0})
+    weights: ClassVar[Mapping[str, float]] = MappingProxyType({"youngest": 3.0, "skip": 3.0, "reveal": 3.0})
 
     def setup(self, players: tuple[Player, ...], options: Options, seed: int) -> Step:
         return rounds.setup(players, options, seed)
@@ -68,7 +69,7 @@ class Haiclue:
         return views.deadline(state)
 
     def listening(self, state: State) -> Listening:
-        return Listening(Grammar(phrases.phrases_now(state), known=phrases.known(state)))
+        return Listening(Grammar(phrases.phrases_now(state), known=phrases.known(state), elsewhere=elsewhere(state)))
 
     def check(self, state: State, player: Player, move: Move) -> tuple[Say, ...]:
         """One's tiles; what one's clue reads after a move, or what is wrong with it; a guess that names no target."""
@@ -84,12 +85,16 @@ class Haiclue:
 
     def step(self, state: State, event: Event) -> Step:
         match event:
-            case Spoke(move=Move(name=name)) if name in self.asides and state.first is not None:
+            case Spoke(move=Move(name=name) as move) if name in self.asides:
+                if not _can_be_told(state, name):
+                    raise why_not(state, move)
                 return state, _told(state, name)
             case Elapsed():
                 return _elapsed(state, event.at)
             case Spoke(at=at, move=Move(name="vote", slots=slots)) if state.vote is not None:
                 return guessing.cast(state, state.vote, slots.get("player"), slots["vote"], at)
+            case Spoke():
+                return _spoken(state, event)
             case Entered(move=Move(name="show")) if state.first is not None:
                 return state, ()
             case Entered() if state.phase is Phase.CLUES and event.move.name in MAKING:
@@ -97,8 +102,6 @@ class Haiclue:
             case Entered(at=at, player=player, move=Move(name="guess", slots={"guess": text})) if _guessing(state):
                 target = guessing.target_named(state, text)
                 return guessing.guess(state, player, target, at) if target is not None else (state, ())
-            case Spoke() if state.vote is None:
-                return _spoken(state, event)
         raise IllegalMove("not-now")
 
 
@@ -107,24 +110,26 @@ def _guessing(state: State) -> bool:
 
 
 def _spoken(state: State, event: Spoke) -> Step:
+    if state.vote is not None:
+        raise why_not(state, event.move)
     match state.phase, event.move:
         case Phase.YOUNGEST, Move(name="youngest", slots={"player": player}):
             return rounds.begin(state, player, event.at)
+        case Phase.CLUES, Move(name="skip", slots={"player": player}) if player in state.thinking:
+            return _finished(state.reseat(player, line=(), finished=True), player, event.at)
         case Phase.READING, Move(name="was-read"):
             return guessing.opened(state, event.at)
-        case Phase.GUESSING, Move(name="open-guess", slots={"player": player, "target": target}):
-            if not state.options.open_guesses:
-                raise IllegalMove("guess-in-secret", player=player)
+        case Phase.GUESSING, Move(name="open-guess", slots={"player": player, "target": target}) if state.options.open_guesses:
             return guessing.guess(state, player, int(target), event.at)
-        case Phase.GUESSING, Move(name="challenge"):
+        case Phase.GUESSING, Move(name="skip", slots={"player": player}) if player in state.thinking:
+            return guessing.without(state, player, event.at)
+        case Phase.GUESSING, Move(name="reveal"):
+            return guessing.reveal(state, event.at)
+        case Phase.GUESSING, Move(name="challenge") if state.options.haiku and not state.settled:
             return guessing.challenge(state)
         case Phase.BETWEEN, Move(name="next"):
             return guessing.go_on(state, event.at)
-        case Phase.CLUES, Move(name="next"):
-            raise IllegalMove("clues-are-made")
-        case Phase.GUESSING, Move(name="next"):
-            raise IllegalMove("still-guessed")
-    raise IllegalMove("not-now")
+    raise why_not(state, event.move)
 
 
 def _made(state: State, event: Entered) -> Step:
@@ -136,10 +141,16 @@ def _made(state: State, event: Entered) -> Step:
     state = state.reseat(event.player, line=after.line, finished=after.finished)
     if not after.finished:
         return state, (say("clue-reopened", player=event.player),) if before.finished else ()
-    if not state.thinking:
-        state, says = guessing.next_clue(state, event.at)
-        return state, (say("all-clues"), *says)
-    return state, (say("clue-in" if after.line else "no-clue", player=event.player),)
+    return _finished(state, event.player, event.at)
+
+
+def _finished(state: State, player: Player, at: Samples) -> Step:
+    """They have a clue, or none."""
+    told = (say("no-clue", player=player),) if not state.seat(player).line else ()
+    if state.thinking:
+        return state, told or (say("clue-in", player=player),)
+    state, says = guessing.next_clue(state, at)
+    return state, (*told, say("all-clues"), *says)
 
 
 def _elapsed(state: State, at: Samples) -> Step:
@@ -157,6 +168,12 @@ def _elapsed(state: State, at: Samples) -> Step:
             return guessing.go_on(state, at)
 
 
+def _can_be_told(state: State, name: str) -> bool:
+    if name in ("again", "count"):
+        return state.phase in (Phase.GUESSING, Phase.BETWEEN) and (name == "again" or state.options.haiku)
+    return state.first is not None and (name != "thinking" or state.phase is not Phase.OVER)
+
+
 def _told(state: State, name: str) -> tuple[Say, ...]:
     """What is read out on demand; it changes nothing."""
     match name:
@@ -167,7 +184,7 @@ def _told(state: State, name: str) -> tuple[Say, ...]:
         case "scores":
             return rounds.standings(state)
         case "again":
-            return guessing.reading(state)
+            return guessing.slowly(state)
         case "count":
             return clue.counted(state.clue(state.author))
         case _:

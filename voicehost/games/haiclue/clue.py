@@ -22,12 +22,12 @@ def entries(state: State, seat: Seat) -> tuple[Phrase, ...]:
         return (mine,)
     if seat.finished:
         return (Phrase("change my clue", "reopen"), mine)
-    whole = Phrase("clue {clue}", "clue", (Slot("clue", free=True),))
+    whole = Phrase("clue {clue}", "clue", (Slot("clue", free=True, unsaid=True),))
     words = state.words(seat)
     left = tuple((words[at], str(at)) for at in range(len(words)) if at not in seat.line)
     laid = tuple((words[at], str(at)) for at in seat.line)
-    put = (Phrase("{tile}", "put", (Slot("tile", left),)),) if left else ()
-    out = (Phrase("take out {tile}", "take-out", (Slot("tile", laid),)), Phrase("start again", "clear")) if laid else ()
+    put = (Phrase("{tile}", "put", (Slot("tile", left, unsaid=True),)),) if left else ()
+    out = (Phrase("take out {tile}", "take-out", (Slot("tile", laid, unsaid=True),)), Phrase("start again", "clear")) if laid else ()
     done = (Phrase("this is my clue", "finish"),) if fault(state, seat.line, words) is None else ()
     return (whole, *done, *put, *out, Phrase("i have no clue", "no-clue"), mine)
 

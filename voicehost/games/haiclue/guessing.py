@@ -27,13 +27,19 @@ def reading(state: State) -> tuple[Say, ...]:
     return (say("haiku-of", player=state.author.player, first=read[0], second=read[1], third=read[2]),)
 
 
+def slowly(state: State) -> tuple[Say, ...]:
+    """The same, read again: with a rest after each tile, and after each line."""
+    read = ". ".join(", ".join(line.split()) for line in lines(state))
+    return (say("clue-again", player=state.author.player, clue=read),)
+
+
 def next_clue(state: State, at: Samples) -> Step:
     """The next that was made; when all are read, the round is over."""
     while state.turn < len(state.seats) and not state.author.has_clue:
         state = replace(state, turn=state.turn + 1)
     if state.turn == len(state.seats):
         return turn_over(state, at)
-    state = replace(state, since=at, reminders=0, settled=False, seats=tuple(replace(seat, guess=None) for seat in state.seats))
+    state = replace(state, since=at, reminders=0, settled=False, passed=(), seats=tuple(replace(seat, guess=None) for seat in state.seats))
     if state.options.players_read:
         state = replace(state, phase=Phase.READING)
         return state, (say("you-read", reader=state.reader.player, player=state.author.player),)
@@ -68,6 +74,12 @@ def guess(state: State, player: Player, target: int, at: Samples) -> Step:
     if not state.thinking:
         return reveal(state, at)
     return state, () if before is not None else (say("guess-in", player=player),)
+
+
+def without(state: State, player: Player, at: Samples) -> Step:
+    """They have no guess; whoever else is thinking is still waited for."""
+    state = replace(state, passed=(*state.passed, player))
+    return reveal(state, at) if not state.thinking else (state, (say("no-guess", player=player),))
 
 
 def reveal(state: State, at: Samples) -> Step:
@@ -108,8 +120,6 @@ def go_on(state: State, at: Samples) -> Step:
 
 def challenge(state: State) -> Step:
     """The table votes: on words that the lexicon lacks at once, on others when somebody asks for it."""
-    if not state.options.haiku or state.settled:
-        raise IllegalMove("not-now")
     state = replace(state, vote=Vote())
     return state, (say("vote-haiku", player=state.author.player), say("vote-ask", player=state.players[0]))
 

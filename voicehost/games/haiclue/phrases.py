@@ -9,20 +9,40 @@ from voicehost.games.haiclue.state import Phase, State
 from voicehost.games.haiclue.tables import COLOURS, NUMBERS, PLACES, TARGETS
 from voicehost.games.saying import BALLOT, names, phrases
 
+YOUNGEST = ("{player} is the youngest", "{player}")
+WAS_READ = ("that is it", "that was it")
+NEXT = ("next", "next clue")
+AGAIN = ("read it again", "the clue")
+COUNT = ("count it", "hear it counted")
+CHALLENGE = ("challenge the haiku",)
+OPEN_GUESS = ("{player} guesses {target}",)
+REVEAL = ("nobody knows", "we give up")
+SKIP = ("go on without {player}",)
+VOTE = ("{vote}", "{player} votes {vote}")
+THINKING = ("who is still thinking", "who are we waiting for")
+TOLD_TARGETS = ("targets", "what are the targets")
+SCORES = ("scores", "score")
+MY_TILES = ("{player} my tiles", "my tiles")
+
+PLACED = tuple((said, str(target)) for target in TARGETS for said in (COLOURS[target], NUMBERS[target], PLACES[target]))
+"""A target by its colour, its number or its place."""
+
 
 def phrases_now(state: State) -> tuple[Phrase, ...]:
     if state.vote is not None:
-        ways, voters = ("{vote}", "{player} votes {vote}"), names("player", waiting(state, state.vote))
-        return (*phrases("vote", ways, voters, Slot("vote", BALLOT)), *always(state))
+        voters = names("player", waiting(state, state.vote))
+        return (*phrases("vote", VOTE, voters, Slot("vote", BALLOT)), *always(state))
     match state.phase:
         case Phase.YOUNGEST:
-            return phrases("youngest", ("{player} is the youngest", "{player}"), names("player", state.players))
+            return phrases("youngest", YOUNGEST, names("player", state.players))
+        case Phase.CLUES:
+            return (*_skip(state), *always(state))
         case Phase.READING:
-            return (*phrases("was-read", ("that is it", "that was it")), *always(state))
+            return (*phrases("was-read", WAS_READ), *always(state))
         case Phase.GUESSING:
-            return (*_open_guess(state), *_doubt(state), *_again(), *always(state))
+            return (*_open_guess(state), *phrases("reveal", REVEAL), *_skip(state), *_doubt(state), *_again(state), *always(state))
         case Phase.BETWEEN:
-            return (*phrases("next", ("next", "next clue")), *_again(), *always(state))
+            return (*phrases("next", NEXT), *_again(state), *always(state))
         case _:
             return always(state)
 
@@ -32,34 +52,38 @@ def known(state: State) -> tuple[Phrase, ...]:
     if state.phase in (Phase.YOUNGEST, Phase.OVER):
         return ()
     if state.vote is not None:
-        return phrases("vote", ("{player} votes {vote}",), names("player", state.players), Slot("vote", BALLOT))
-    return (*phrases("next", ("next", "next clue")), *phrases("open-guess", ("{player} guesses {target}",), *_named(state, state.players)))
+        return phrases("vote", VOTE[1:], names("player", state.players), Slot("vote", BALLOT))
+    return (*phrases("next", NEXT), *phrases("open-guess", OPEN_GUESS, *_named(state, state.players)))
 
 
 def always(state: State) -> tuple[Phrase, ...]:
     return (
-        *(phrases("thinking", ("who is still thinking", "who is missing")) if state.phase is not Phase.OVER else ()),
-        *phrases("targets", ("targets", "what are the targets")),
-        *phrases("scores", ("scores", "score")),
-        *phrases("my-tiles", ("{player} my tiles", "my tiles"), names("player", state.players)),
+        *(phrases("thinking", THINKING) if state.phase is not Phase.OVER else ()),
+        *phrases("targets", TOLD_TARGETS),
+        *phrases("scores", SCORES),
+        *phrases("my-tiles", MY_TILES, names("player", state.players)),
     )
 
 
-def _again() -> tuple[Phrase, ...]:
-    return (*phrases("again", ("read it again", "the clue")), *phrases("count", ("count it", "hear it counted")))
+def _again(state: State) -> tuple[Phrase, ...]:
+    return (*phrases("again", AGAIN), *(phrases("count", COUNT) if state.options.haiku else ()))
 
 
 def _doubt(state: State) -> tuple[Phrase, ...]:
-    return phrases("challenge", ("challenge the haiku",)) if state.options.haiku and not state.settled else ()
+    return phrases("challenge", CHALLENGE) if state.options.haiku and not state.settled else ()
+
+
+def _skip(state: State) -> tuple[Phrase, ...]:
+    """Of those who are waited for."""
+    return phrases("skip", SKIP, names("player", state.thinking))
 
 
 def _open_guess(state: State) -> tuple[Phrase, ...]:
     """By colour, by number, or by the word itself."""
     guessers = tuple(seat.player for seat in state.guessers)
-    return phrases("open-guess", ("{player} guesses {target}",), *_named(state, guessers)) if state.options.open_guesses else ()
+    return phrases("open-guess", OPEN_GUESS, *_named(state, guessers)) if state.options.open_guesses else ()
 
 
 def _named(state: State, players: tuple[Player, ...]) -> tuple[Slot, Slot]:
     words = tuple((state.targets[target], str(target)) for target in TARGETS)
-    places = tuple((said, str(target)) for target in TARGETS for said in (COLOURS[target], NUMBERS[target], PLACES[target]))
-    return names("player", players), Slot("target", (*words, *places))
+    return names("player", players), Slot("target", (*words, *PLACED))

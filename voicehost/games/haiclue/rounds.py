@@ -8,7 +8,22 @@ from random import Random
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples
 from voicehost.games.haiclue.state import Options, Phase, Seat, State, Step
-from voicehost.games.haiclue.tables import CARDS, COLOURS, PERFECT, PLACES, PLAYERS, TARGETS, TO_WIN, box, hand, height, needed, read, twice
+from voicehost.games.haiclue.tables import (
+    CARDS,
+    COLOURS,
+    PERFECT,
+    PLACES,
+    PLAYERS,
+    TARGETS,
+    TO_WIN,
+    box,
+    hand,
+    height,
+    needed,
+    read,
+    taken,
+    twice,
+)
 from voicehost.games.seating import seated
 
 
@@ -26,7 +41,7 @@ def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
     state = State(options, seats, seed, stacks, tuple(cards))
     welcome = (say("welcome-team" if state.team else "welcome", players=players),)
     if not options.youngest:
-        return state, (*welcome, say("who-is-youngest"))
+        return state, (*welcome, say("who-is-youngest", player=state.players[0]))
     state, says = begin(state, options.youngest, 0)
     return state, (*welcome, *says)
 
@@ -38,6 +53,8 @@ def _checked(options: Options, players: int) -> None:
         raise IllegalMove("tiles-line", line=str(fault).removeprefix("line ")) from None
     if len(tiles) < needed(players, options.haiku):
         raise IllegalMove("tiles-few", n=len(tiles), needed=needed(players, options.haiku))
+    if word := taken(tiles):
+        raise IllegalMove("tiles-taken", word=word)
     if word := twice(tiles):
         raise IllegalMove("tiles-twice", word=word)
 

@@ -112,6 +112,8 @@ class State:
     """When this phase began."""
     reminders: int = 0
     vote: Vote | None = None
+    passed: tuple[Player, ...] = ()
+    """Who is not waited for with a guess of this clue."""
     settled: bool = False
     """The clue was voted to be a haiku."""
     told: tuple[Clue, ...] = ()
@@ -163,7 +165,9 @@ class State:
             return ()
         if self.phase is Phase.CLUES:
             return tuple(seat.player for seat in self.seats if not seat.finished)
-        return tuple(seat.player for seat in self.guessers if seat.guess is None) if self.phase is Phase.GUESSING else ()
+        if self.phase is not Phase.GUESSING:
+            return ()
+        return tuple(seat.player for seat in self.guessers if seat.guess is None and seat.player not in self.passed)
 
     def seat(self, player: Player) -> Seat:
         return next(seat for seat in self.seats if seat.player == player)

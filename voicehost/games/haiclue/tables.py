@@ -6,6 +6,7 @@ and that each shows one of four targets; here each target is on eleven of them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from importlib import resources
@@ -30,6 +31,10 @@ FEWEST = 2
 """Tiles in a clue."""
 HAIKU = (5, 7, 5)
 """Syllables of its lines."""
+
+WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
+LONGEST = 20
+"""Letters of a word on a tile."""
 
 # fmt: off
 NUMBERS = (
@@ -69,9 +74,15 @@ def read(lines: tuple[str, ...]) -> tuple[Tile, ...]:
 
 def _tile(number: int, line: str) -> Tile:
     words = line.lower().split()
-    if len(words) != 2:
+    if len(words) != 2 or not all(WORD.fullmatch(word) and len(word) <= LONGEST for word in words):
         raise ValueError(f"line {number}")
     return words[0], words[1]
+
+
+def taken(tiles: Iterable[Tile]) -> str | None:
+    """A word by which a tile or a target is told otherwise: a number, a colour, a place."""
+    names = frozenset((*NUMBERS, *COLOURS, *PLACES))
+    return next((word for tile in tiles for word in tile if word in names), None)
 
 
 def twice(tiles: Iterable[Tile]) -> str | None:

@@ -8,6 +8,9 @@ from voicehost.games.haiclue import clue, guessing, rounds
 from voicehost.games.haiclue.state import Phase, Seat, State
 from voicehost.games.haiclue.tables import COLOURS, PLACES, TARGETS
 
+OTHERS = frozenset({"skip"})
+"""Whom the table does not wait for is said aloud: on a phone it would be a row of everybody's names."""
+
 REMINDERS = 3
 """After so many nobody is pressed any more."""
 
@@ -17,7 +20,9 @@ def view(state: State, player: Player | None) -> View:
     if player is None or state.phase is Phase.YOUNGEST:
         return View(lines, asks(state), until=until(state), now=now(state))
     seat = state.seat(player)
-    return View((*own(state, seat), *lines), asks(state), entries(state, seat), until=until(state), now=now(state))
+    return View(
+        (*own(state, seat), *lines), asks(state), entries(state, seat), until=until(state), leaves=OTHERS, now=now(state), secret=True
+    )
 
 
 def asks(state: State) -> tuple[Say, ...]:
@@ -26,7 +31,7 @@ def asks(state: State) -> tuple[Say, ...]:
         return (say("vote-haiku", player=state.author.player), say("vote-ask", player=guessing.waiting(state, state.vote)[0]))
     match state.phase:
         case Phase.YOUNGEST:
-            return (say("who-is-youngest"),)
+            return (say("who-is-youngest", player=state.players[0]),)
         case Phase.CLUES:
             return (say("make-haiku" if state.options.haiku else "make-clues"),)
         case Phase.READING:
@@ -52,8 +57,8 @@ def thinking(state: State) -> tuple[Say, ...]:
 def entries(state: State, seat: Seat) -> tuple[Phrase, ...]:
     if state.phase is not Phase.GUESSING or state.vote is not None or seat.player == state.author.player:
         return clue.entries(state, seat)
-    choices = tuple((f"{PLACES[target]}, {COLOURS[target]}: {state.targets[target]}", COLOURS[target]) for target in TARGETS)
-    return (Phrase("{guess}", "guess", (Slot("guess", choices),)), *clue.entries(state, seat))
+    choices = tuple((f"{PLACES[target]}, {COLOURS[target]}: {state.targets[target]}", str(target + 1)) for target in TARGETS)
+    return (Phrase("{guess}", "guess", (Slot("guess", choices, unsaid=True),)), *clue.entries(state, seat))
 
 
 def own(state: State, seat: Seat) -> tuple[Say, ...]:

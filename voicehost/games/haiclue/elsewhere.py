@@ -1,0 +1,72 @@
+"""What may be said at other moments, and why it cannot be done just now."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from voicehost.core.play import IllegalMove, Move, Player
+from voicehost.core.speech import Elsewhere, Slot
+from voicehost.games.haiclue import phrases as ways
+from voicehost.games.haiclue.state import Phase, State
+from voicehost.games.saying import BALLOT, names, phrases
+
+_LATER = {Phase.CLUES: "clues-are-made", Phase.READING: "still-read"}
+"""Of what is about a clue that was read."""
+
+
+def elsewhere(state: State) -> tuple[Elsewhere, ...]:
+    return (_elsewhere(state.players),)
+
+
+@lru_cache(maxsize=16)
+def _elsewhere(players: tuple[Player, ...]) -> Elsewhere:
+    who = names("player", players)
+    return Elsewhere(
+        (
+            *phrases("youngest", ways.YOUNGEST[:1], who),
+            *phrases("was-read", ways.WAS_READ),
+            *phrases("next", ways.NEXT),
+            *phrases("again", ways.AGAIN),
+            *phrases("count", ways.COUNT),
+            *phrases("challenge", ways.CHALLENGE),
+            *phrases("open-guess", ways.OPEN_GUESS, who, Slot("target", ways.PLACED)),
+            *phrases("reveal", ways.REVEAL),
+            *phrases("skip", ways.SKIP, who),
+            *phrases("vote", ways.VOTE, who, Slot("vote", BALLOT)),
+            *phrases("thinking", ways.THINKING),
+            *phrases("targets", ways.TOLD_TARGETS),
+            *phrases("scores", ways.SCORES),
+            *phrases("my-tiles", ways.MY_TILES, who),
+        )
+    )
+
+
+def why_not(state: State, move: Move) -> IllegalMove:
+    """Why a clear phrase cannot be just now."""
+    if state.vote is not None:
+        return IllegalMove("answer-first")
+    if state.phase is Phase.YOUNGEST:
+        return IllegalMove("youngest-first")
+    match move.name:
+        case "youngest":
+            return IllegalMove("youngest-is-known")
+        case _ if state.phase is Phase.OVER:
+            return IllegalMove("has-ended")
+        case "vote":
+            return IllegalMove("no-vote")
+        case "count" | "challenge" if not state.options.haiku:
+            return IllegalMove("no-haiku-game")
+        case "open-guess" if not state.options.open_guesses:
+            return IllegalMove("guess-in-secret", player=move.slots["player"])
+        case "skip":
+            return IllegalMove("not-waited-for", player=move.slots["player"])
+        case _ if state.phase in _LATER:
+            return IllegalMove(_LATER[state.phase])
+        case "next":
+            return IllegalMove("still-guessed")
+        case "challenge" if state.phase is Phase.GUESSING:
+            return IllegalMove("is-settled")
+        case "was-read":
+            return IllegalMove("was-read-already")
+        case _:
+            return IllegalMove("was-guessed")
