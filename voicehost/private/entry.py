@@ -10,13 +10,29 @@ from voicehost.core.speech import Phrase, Slot
 
 
 def entered(entries: Sequence[Phrase], text: str) -> Move | None:
-    """A phrase without slots where it was entered word for word ("i pass"); otherwise the text fills the first open slot just as
-    it is, and the game judges it. None where nothing can be entered."""
+    """A phrase that was entered word for word ("i pass", "note two e"); otherwise the text fills the first open slot just as it is, and
+    the game judges it. None where nothing can be entered."""
     text = text.strip()
-    for phrase in entries:
-        if not phrase.slots and text.lower() == phrase.pattern:
-            return Move(phrase.move)
-    return next((Move(phrase.move, {phrase.slots[0].name: text}) for phrase in entries if phrase.slots), None)
+    told = (_told(phrase, text) for phrase in sorted(entries, key=lambda phrase: -len(_fixed(phrase))))
+    whole = (Move(phrase.move, {phrase.slots[0].name: text}) for phrase in entries if phrase.slots)
+    return next((move for move in told if move is not None), next(whole, None))
+
+
+def _fixed(phrase: Phrase) -> str:
+    """What stands before its slot."""
+    return phrase.pattern.partition("{")[0].strip()
+
+
+def _told(phrase: Phrase, text: str) -> Move | None:
+    """Where a text begins with a phrase's words, and the rest fills its slot. A phrase without words of its own is the last resort."""
+    fixed = _fixed(phrase)
+    if not phrase.slots:
+        return Move(phrase.move) if text.lower() == fixed else None
+    if not fixed or not text.lower().startswith(f"{fixed} "):
+        return None
+    slot, rest = phrase.slots[0], text[len(fixed) :].strip()
+    filled = rest if not slot.choices else next((meaning for said, meaning in slot.choices if rest.lower() in (said, meaning.lower())), "")
+    return Move(phrase.move, {slot.name: filled}) if filled else None
 
 
 LONGEST = 100
