@@ -9,7 +9,8 @@ from rapidfuzz.distance import OSA
 
 from tests.support.effort import effort
 from voicehost.lexicon.common import zipf
-from voicehost.lexicon.dictionary import Reason, _suggestions, judge, normal
+from voicehost.lexicon.data import read
+from voicehost.lexicon.dictionary import Reason, _is_suggested, judge, normal
 
 
 @pytest.mark.parametrize(
@@ -54,7 +55,8 @@ def test_a_misspelled_word_comes_with_the_word_that_was_meant(slip: str, meant: 
 @pytest.mark.parametrize("slip", ["heavn", "nigt", "cofeee", "fmae", "xame", "ice  craem", "deep-frid", "caféine", "qwxzjk", "a" * 50])
 def test_what_was_meant_is_the_commonest_of_all_words_one_slip_away(slip: str) -> None:
     """As found by comparing it with every word."""
-    near = (word for word in _suggestions() if OSA.distance(normal(slip), word, score_cutoff=1) <= 1)
+    words = (line.partition("\t")[0] for line in read("dictionary").decode("utf-8").splitlines())
+    near = (word for word in words if OSA.distance(normal(slip), word, score_cutoff=1) <= 1 and _is_suggested(word))
     assert judge(slip).suggestion == max(near, key=lambda word: (zipf(word), word), default=None)
 
 

@@ -1,15 +1,19 @@
 """The data files, read at the first question and kept as they are: sorted lines, searched in place.
 
-A table of 300,000 words is one `bytes`; no dict is built of it, so reading is all that start-up costs.
+A table of 300,000 words is one `bytes`; no dict is built of it, only a list of where every hundredth line or so begins, so reading is all
+that start-up costs.
 """
 
 from __future__ import annotations
 
 import lzma
-from bisect import bisect_left
-from dataclasses import dataclass
+from bisect import bisect_right
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
+
+BLOCK = 2048
+"""Bytes that are searched for a word at once."""
 
 
 @cache
@@ -23,26 +27,29 @@ class Table:
     """Lines "word TAB value", sorted."""
 
     lines: bytes
+    _starts: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """Of the first line in each block."""
+    _heads: tuple[bytes, ...] = field(init=False, repr=False, compare=False)
+    """The word in that line, and its tab."""
+
+    def __post_init__(self) -> None:
+        ends = (self.lines.find(b"\n", at - 1) + 1 for at in range(BLOCK, len(self.lines), BLOCK))
+        starts = (0, *(end for end in ends if 0 < end < len(self.lines))) if self.lines else ()
+        object.__setattr__(self, "_starts", tuple(dict.fromkeys(starts)))
+        object.__setattr__(self, "_heads", tuple(self.lines[start : self.lines.index(b"\t", start) + 1] for start in self._starts))
 
     def get(self, word: str) -> str | None:
         wanted = word.encode("utf-8") + b"\t"
-        start = self._line_at(bisect_left(range(len(self.lines)), wanted, key=self._line_key))
-        if not self.lines.startswith(wanted, start):
+        block = bisect_right(self._heads, wanted) - 1
+        if block < 0:
             return None
+        start = self._starts[block]
+        if self._heads[block] != wanted:
+            end = self._starts[block + 1] if block + 1 < len(self._starts) else len(self.lines)
+            start = self.lines.find(b"\n" + wanted, start, end) + 1
+            if not start:
+                return None
         return self.lines[start + len(wanted) : self.lines.index(b"\n", start)].decode("utf-8")
-
-    def _line_at(self, position: int) -> int:
-        """Where the line that follows starts, or this one if it starts here."""
-        if position == 0:
-            return 0
-        end = self.lines.find(b"\n", position - 1)
-        return len(self.lines) if end < 0 else end + 1
-
-    def _line_key(self, position: int) -> bytes:
-        start = self._line_at(position)
-        if start >= len(self.lines):
-            return b"\xff"
-        return self.lines[start : self.lines.index(b"\t", start) + 1]
 
 
 @cache

@@ -113,7 +113,7 @@ def _meant(word: str) -> str | None:
     than the words that could be compared."""
     if len(word) < 3:
         return None
-    found = _suggestions().intersection(_slips(word))
+    found = {slip for slip in _slips(word) if _is_suggested(slip)}
     return max(found, key=lambda text: (zipf(text), text), default=None)
 
 
@@ -127,15 +127,15 @@ def _slips(word: str) -> Iterator[str]:
             yield before + char + after[1:]
 
 
-@cache
-def _suggestions() -> frozenset[str]:
-    lines = (line.split("\t") for line in read("dictionary").decode("utf-8").splitlines())
-    return frozenset(word for word, flags in lines if (flags[0] in _SUGGESTED or flags[0] in "HS") and len(word) > 2)
+def _is_suggested(word: str) -> bool:
+    flags = table("dictionary").get(word) if len(word) > 2 else None
+    return flags is not None and (flags[0] in _SUGGESTED or flags[0] in "HS")
 
 
 @cache
 def _characters() -> str:
-    return "".join(sorted(frozenset().union(*_suggestions())))
+    """All that words are written with, in the order of their codes."""
+    return "".join(sorted(char for char in set(read("dictionary").decode("utf-8")) if char.isalpha() or char in " -'"))
 
 
 @cache
