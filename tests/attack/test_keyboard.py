@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import tracemalloc
-from io import StringIO
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from threading import Thread
 
@@ -216,3 +216,11 @@ def test_a_line_without_end_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None
         assert [pipe.line(), pipe.line(), pipe.line()] == ["scores", "last", None]
         filling.join()
     assert most < 8 << 20  # what fills it has a megabyte in hand itself
+
+
+def test_lines_are_of_the_stdin_that_was_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who still waits for a line when a game has ended takes none of the next one's."""
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"one\n")))
+    pipe = Pipe()
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"two\n")))
+    assert [pipe.line(), pipe.line()] == ["one", None]

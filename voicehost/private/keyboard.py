@@ -89,9 +89,11 @@ def _plain(unseen: str | None, pipe: Pipe) -> str | None:
 
 
 class Pipe:
-    """Lines of what is no terminal. Read past Python's own buffer: a thread that waits for that at the end would abort the program."""
+    """Lines of what is no terminal: of stdin as it is when this is made, for who reads may outlive a game, and what then stands there is
+    another's. Read past Python's own buffer: a thread that waits for that at the end would abort the program."""
 
     def __init__(self) -> None:
+        self._stdin = sys.stdin
         self._ahead = b""
         self._ended = False
 
@@ -111,9 +113,9 @@ class Pipe:
 
     def _read(self) -> bytes:
         try:
-            number = sys.stdin.fileno()
+            number = self._stdin.fileno()
         except (OSError, ValueError):  # something that only reads as a file does
-            data: bytes = sys.stdin.buffer.readline(BLOCK)
+            data: bytes = self._stdin.buffer.readline(BLOCK)
             return data
         return os.read(number, BLOCK)
 
