@@ -92,10 +92,16 @@ def spotted(words: tuple[Word, ...], grammar: Grammar) -> tuple[Understood | Amb
 
 
 def _whole(hypothesis: Hypothesis, grammar: Grammar) -> Iterator[Understood]:
-    for phrase in grammar.heard:
+    for phrase in _possible(hypothesis.text, grammar):
         found = _pattern(phrase, grammar).fullmatch(hypothesis.text)
         if found and hypothesis.words:
             yield _understood(phrase, found, hypothesis.words)
+
+
+def _possible(text: str, grammar: Grammar) -> Iterator[Phrase]:
+    """The phrases of which all the fixed words were said: for the others no pattern is made, which is the greater work."""
+    said = frozenset(text.split())
+    return (phrase for phrase in grammar.heard if all(part in said for part in phrase.pattern.split() if not part.startswith("{")))
 
 
 def is_offered(grammar: Grammar, move: Move) -> bool:
@@ -187,7 +193,7 @@ def _spot(hypothesis: Hypothesis, grammar: Grammar) -> Iterator[Verdict]:
 def _longest(words: tuple[Word, ...], grammar: Grammar) -> Iterator[tuple[int, Understood]]:
     """(words taken, match) of every phrase that begins at the first word and takes as many words as any does."""
     text = " ".join(word.text for word in words)
-    found = [(phrase, match) for phrase in grammar.heard if (match := _pattern(phrase, grammar).match(text))]
+    found = [(phrase, match) for phrase in _possible(text, grammar) if (match := _pattern(phrase, grammar).match(text))]
     longest = max((match.end() for _, match in found), default=0)
     for phrase, match in found:
         if match.end() == longest:
@@ -257,10 +263,17 @@ def _pattern(phrase: Phrase, grammar: Grammar) -> re.Pattern[str]:
 def _part(part: str | Slot, grammar: Grammar) -> str:
     if isinstance(part, str):
         return re.escape(part)
-    options = [re.escape(said) for said in sorted(filter(lambda said: said != UNKNOWN, grammar.fillers(part)), key=len, reverse=True)]
+    listed = _either(grammar.fillers(part))
+    options = [listed] if listed else []
     if part.free:
         other = rf"(?!(?:{'|'.join(map(re.escape, _words(grammar)))})(?!\S))"
         options.append(rf"{other}\S+(?: {other}[^\s\[]+){{0,{FREE_WORDS - 1}}}?")
         options.append(r"\S+$")  # "maya guesses host": at the very end it is what was guessed
     before = f"(?:(?:{'|'.join(map(re.escape, part.before))}) )??" if part.before else ""
     return f"{before}(?P<{part.name}>{'|'.join(options) or '(?!)'})"
+
+
+@lru_cache(maxsize=1024)
+def _either(fillers: tuple[str, ...]) -> str:
+    """Any of them, longer ones first. Grammars come and go, and what fills their slots stays."""
+    return "|".join(map(re.escape, sorted((said for said in fillers if said != UNKNOWN), key=len, reverse=True)))

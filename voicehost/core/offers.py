@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 from voicehost.core.play import Player
 from voicehost.core.speech import Grammar, Phrase, Slot
@@ -102,6 +103,7 @@ def _filled(slot: Slot, meaning: str | None) -> str:
     return next((said for said, means in slot.choices if means == meaning or len(slot.choices) == 1), meaning or "...")
 
 
+@lru_cache(maxsize=1024)
 def spoken_name(player: Player) -> str:
     """A name in the words that are said: "jean luc" for "Jean-Luc"."""
     return " ".join(re.findall(r"[^\W_]+(?:'[^\W_]+)*", player.lower().replace("\u2019", "'")))

@@ -113,7 +113,8 @@ class Phrase:
     @property
     def parts(self) -> tuple[str | Slot, ...]:
         """The pattern, word by word: fixed words as text, slots as themselves."""
-        return tuple(self.slot(part[1:-1]) if part.startswith("{") else part for part in self.pattern.split())
+        parts = self.pattern.split()
+        return tuple(self.slot(part[1:-1]) if part.startswith("{") else part for part in parts) if self.slots else tuple(parts)
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,6 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias
 
-import wordfreq
-
 from voicehost.core.speech import UNKNOWN, Grammar, Samples, Word
 from voicehost.lexicon.sounds import same_sound, sounds_within
 from voicehost.listen.engine import Decoder, Model
@@ -152,5 +150,7 @@ def _around(run: Run, pcm: bytes, start: Samples) -> bytes:
 
 @lru_cache(maxsize=2)
 def _common(model: Model) -> tuple[str, ...]:
+    import wordfreq  # it takes 70 ms, and most commands hear nobody
+
     words = (word for word in wordfreq.top_n_list("en", 2 * COMMON) if word.isascii() and word.isalpha() and model.hears(word))
     return tuple(word for word, _ in zip(words, range(COMMON), strict=False))
