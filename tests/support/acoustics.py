@@ -156,6 +156,9 @@ class Air:
     def __init__(self, scenery: Scenery) -> None:
         self._scenery = scenery
         self._played = np.zeros(0)
+        """What is yet to sound, and the little before it that sound between two samples needs."""
+        self._first: Samples = 0
+        """Where that begins."""
         self._coming = np.zeros(0)
         """Of pieces that were played, what is yet to arrive."""
         self._position: Samples = 0
@@ -168,11 +171,12 @@ class Air:
         if self._scenery.echo_db is None:
             return np.zeros(len(played))
         sound = self._drifted(start, self._position)
-        if self._scenery.distortion_db is not None:
-            sound = distorted(sound, self._scenery.distortion_db)
-        self._coming = _added(self._coming, convolved(sound, self._answer(start)) * self._gain)
+        if sound.any():
+            if self._scenery.distortion_db is not None:
+                sound = distorted(sound, self._scenery.distortion_db)
+            self._coming = _added(self._coming, convolved(sound, self._answer(start)) * self._gain)
         arrived, self._coming = self._coming[: len(played)], self._coming[len(played) :]
-        return arrived
+        return np.pad(arrived, (0, len(played) - len(arrived)))
 
     def noise(self, length: Samples) -> Floats:
         return self._chance.normal(0, VOICE * 10 ** (self._scenery.noise_db / 20), length)
@@ -187,13 +191,18 @@ class Air:
         return response(ELSEWHERE if moved else LOUDSPEAKER, self._scenery.reverberation)
 
     def _drifted(self, start: Samples, end: Samples) -> Floats:
-        at = np.arange(start, end, dtype=np.float64) - self._scenery.delay * RATE
-        if not self._scenery.drift_ppm:
-            whole = round(self._scenery.delay * RATE)
-            return np.concatenate([np.zeros(max(0, min(end, whole) - start)), self._played[max(0, start - whole) : max(0, end - whole)]])
-        at += (at + self._scenery.delay * RATE) * self._scenery.drift_ppm * 1e-6 - _TAPS
-        first = max(0, int(at[0]) - 2 * _TAPS)
-        return between(self._played[first:], at - first)
+        at = np.arange(start, end, dtype=np.float64)
+        if self._scenery.drift_ppm:
+            at = at * (1 + self._scenery.drift_ppm * 1e-6) - self._scenery.delay * RATE - _TAPS  # what lies ahead is not known
+            sound = between(self._played, at - self._first)
+        else:
+            at = at - round(self._scenery.delay * RATE)
+            first = int(at[0]) - self._first
+            before = max(0, min(len(at), -first))
+            sound = np.concatenate([np.zeros(before), self._played[max(0, first) : max(0, first + len(at))]])
+        over = max(0, int(at[-1]) - 2 * _TAPS - self._first)
+        self._played, self._first = self._played[over:], self._first + over
+        return sound
 
 
 def spoken(sound: Floats, seat: int, reverberation: float) -> Floats:
