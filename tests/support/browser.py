@@ -36,8 +36,10 @@ STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 class Playing:
     """A game that a browser can join. Only its own thread touches the host; `do` has something done there."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, begin: Callable[[Path, Captioned], Hosted] | None = None) -> None:
+        """`begin`: another game than three players' Poetry Slam."""
         self._path = path
+        self._begin = begin or (lambda path, account: Hosted.create(path, 3, 7, account))
         self._lines: list[tuple[str, Event]] = []
         self._ready, self._ends = Event(), Event()
         self.failure: BaseException | None = None
@@ -57,8 +59,8 @@ class Playing:
 
     def _run(self) -> None:
         account = Captioned(Silence())  # type: ignore[arg-type]  # it only prints
-        table = Hosted.create(self._path, 3, 7, account)
-        self.web = Web(Pages(Prompts()), Seats(KEY), table.session, port=0, requests=OPEN)
+        table = self._begin(self._path, account)
+        self.web = Web(Pages(Prompts(games=(table.session.game.name,))), Seats(KEY), table.session, port=0, requests=OPEN)
         phones = Phones(self.web, table.host, account)
         with closing(table), self.web:
             self._ready.set()
@@ -83,8 +85,8 @@ class Playing:
 
 
 @contextmanager
-def playing(path: Path) -> Iterator[Playing]:
-    game = Playing(path)
+def playing(path: Path, begin: Callable[[Path, Captioned], Hosted] | None = None) -> Iterator[Playing]:
+    game = Playing(path, begin)
     thread = Thread(target=game.run, name="loop")
     thread.start()
     game._ready.wait()

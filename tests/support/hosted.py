@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.support.table import PLAYERS, SLAM, Table
 from voicehost.commands.reading import replayed
-from voicehost.core.play import Player
+from voicehost.core.play import Game, Player
 from voicehost.core.session import Session
 from voicehost.core.speech import Samples, samples, seconds
 from voicehost.games.poetry_slam.state import Options
@@ -50,6 +50,14 @@ class Hosted(Table):
         chosen, names = Options(**options), PLAYERS[:players]
         header = Header(SLAM.name, SLAM.rules_version, names, dataclasses.asdict(chosen), seed, "en", "2026-03-01T20:15:00+01:00")
         return cls(Session.begin(SLAM, names, chosen, seed)[0], log.create(path, header), account)
+
+    @classmethod
+    def of(
+        cls, path: Path, game: Game[Any], players: tuple[Player, ...], options: Any, seed: int, account: Account | None = None
+    ) -> Hosted:
+        """Of any game."""
+        header = Header(game.name, game.rules_version, players, dataclasses.asdict(options), seed, "en", "2026-03-01T20:15:00+01:00")
+        return cls(Session.begin(game, players, options, seed)[0], Store.create(path, header), account)
 
     @classmethod
     def resume(cls, path: Path, account: Account | None = None) -> Hosted:

@@ -38,6 +38,8 @@ ASIDES = SLAM.asides
 SELDOM = frozenset({"count", "reopen", "clear", "take-out", "show", "no-clue", "skip", "reveal"})
 """Moves by which a game of chance would never end, as somebody has more cards again or takes a tile out of a clue; or nothing would come
 of it."""
+GIVEN_UP = frozenset({"no-clue"})
+"""Of these, what a game of chance ends by where chance finds nothing better: a haiku."""
 HOUSE_LINES = ("host undo", "host undo anyway", "host redo", "host help", "host repeat", "host slower", "rhubarb rhubarb")
 NUMBERS = {5: "five", 4: "four", 3: "three", 2: "two", 1: "one"}
 
@@ -86,8 +88,9 @@ def some_move(table: Table, random: Random) -> None:
 def _enter(table: Table, entries: list[tuple[Player, Phrase]], random: Random) -> None:
     """What somebody may enter: rather what is filled in, with a choice or with any word, and seldom what takes back."""
     often = [(player, phrase) for player, phrase in entries if phrase.move not in SELDOM]
-    if random.random() < 0.95:
-        entries = often or entries
+    given_up = [(player, phrase) for player, phrase in entries if phrase.move in GIVEN_UP]
+    rare = random.random()
+    entries = entries if rare < 0.05 else given_up or often or entries if rare < 0.1 else often or entries
     filled = [(player, phrase) for player, phrase in entries if phrase.slots]
     player, phrase = random.choice(filled if filled and random.random() < 0.6 else entries)
     slots = {slot.name: random.choice(slot.choices)[1] if slot.choices else random.choice(WORDS) for slot in phrase.slots}

@@ -13,7 +13,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from voicehost.commands import reading, tables
+from voicehost.commands import page, reading, tables
 from voicehost.commands.earphones import Named
 from voicehost.commands.given import MODEL, PLAYERS, TimeLimits
 from voicehost.commands.sitting import Sitting
@@ -148,7 +148,10 @@ def _welcome_back(session: Session) -> tuple[Say, ...]:
 @click.option(
     "--export", type=click.Path(path_type=Path), metavar="FILE", help="Into one whole file instead, to keep or to send with a report."
 )
-def log(log: Path | None, listing: bool, export: Path | None) -> None:
+@click.option(
+    "--html", type=click.Path(path_type=Path), metavar="FILE", help="What came of it as a page to keep and to print: one file, no script."
+)
+def log(log: Path | None, listing: bool, export: Path | None, html: Path | None) -> None:
     """Read the last game back, or LOG, a path or a name that --list shows."""
     kept = games(places.games()) if listing or log is None else ()
     console = Console(highlight=False)
@@ -162,6 +165,11 @@ def log(log: Path | None, listing: bool, export: Path | None) -> None:
         if export is not None:
             store.export(export)
             click.echo(f"All of {path.name} is in {export}, the words of its players too.")
+        if html is not None:
+            session, _ = reading.replayed(store)
+            page.write(html, store.header, session.game.sheet(session.state))
+            click.echo(f"What came of {path.name} is in {html}.")
+        if export is not None or html is not None:
             return
         reading.read_back(console, store)
 

@@ -123,6 +123,8 @@ class Sheet:
     columns: tuple[str, ...]
     """Headings; the first column is the players', and may have none."""
     rows: tuple[tuple[str, ...], ...]
+    verse: int | None = None
+    """The column that holds verses, a line of text for each of theirs; None where there are none."""
 
 
 class IllegalMove(Exception):

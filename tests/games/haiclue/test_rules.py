@@ -175,7 +175,7 @@ def test_3_the_author_does_not_guess() -> None:
     assert "target-was" in table.guesses(cy="red").keys
 
 
-@pytest.mark.parametrize("told", ["green", "third", "three", "3", "{word}", "third, green: {word}"])
+@pytest.mark.parametrize("told", ["green", "third", "three", "3", "{word}", "third, green: {word}", "The third, green: {word}."])
 def test_3_a_target_is_told_by_place_colour_or_word(told: str) -> None:
     """Nothing by colour alone."""
     table = guessing()
@@ -186,8 +186,9 @@ def test_3_a_target_is_told_by_place_colour_or_word(told: str) -> None:
 def test_3_what_names_no_target_is_told_to_its_writer_alone() -> None:
     """And is no guess."""
     table = guessing()
-    assert table.private("Ana", "guess", guess="pink") == ["no-such-target"]
-    assert table.does("Ana", "guess", guess="pink").state.seat("Ana").guess is None
+    for text in ("pink", "red blue", "the", "first, blue", ""):
+        assert table.private("Ana", "guess", guess=text) == ["no-such-target"]
+        assert table.does("Ana", "guess", guess=text).state.seat("Ana").guess is None
 
 
 def test_3_guesses_are_secret_unless_the_table_wants_them_open() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from voicehost.core.play import IllegalMove, Player, Say, say
@@ -56,13 +57,15 @@ def opened(state: State, at: Samples) -> Step:
 
 
 def target_named(state: State, text: str) -> int | None:
-    """By its place, its colour, its number or its word."""
-    told = " ".join(text.lower().replace(",", " ").replace(":", " ").split())
-    for target in TARGETS:
-        names = (PLACES[target], COLOURS[target], NUMBERS[target], str(target + 1), state.targets[target])
-        if told in (*names, " ".join((PLACES[target], COLOURS[target], state.targets[target]))):
-            return target
-    return None
+    """By its place, its colour, its number, its word, or several of them, as it is told: "the first, red: anchor"."""
+    tokens = re.findall(r"[^\s,.;:]+", text.lower())
+    named = {_target(state, token) for token in tokens if token != "the" or token in state.targets}
+    return named.pop() if len(named) == 1 else None
+
+
+def _target(state: State, token: str) -> int | None:
+    named = ((PLACES[target], COLOURS[target], NUMBERS[target], str(target + 1), state.targets[target]) for target in TARGETS)
+    return next((target for target, names in zip(TARGETS, named, strict=True) if token in names), None)
 
 
 def guess(state: State, player: Player, target: int, at: Samples) -> Step:

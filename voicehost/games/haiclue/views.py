@@ -5,8 +5,8 @@ from __future__ import annotations
 from voicehost.core.play import Player, Say, Sheet, View, say
 from voicehost.core.speech import Phrase, Samples, Slot, samples
 from voicehost.games.haiclue import clue, guessing, rounds
-from voicehost.games.haiclue.state import Phase, Seat, State
-from voicehost.games.haiclue.tables import COLOURS, PLACES, TARGETS
+from voicehost.games.haiclue.state import Clue, Phase, Seat, State
+from voicehost.games.haiclue.tables import COLOURS, PERFECT, PLACES, TARGETS
 
 OTHERS = frozenset({"skip"})
 """Whom the table does not wait for is said aloud: on a phone it would be a row of everybody's names."""
@@ -16,6 +16,9 @@ REMINDERS = 3
 
 
 def view(state: State, player: Player | None) -> View:
+    if state.phase is Phase.OVER:
+        entries_ = () if player is None else entries(state, state.seat(player))
+        return View((*rounds.standings(state), *map(_kept, state.told)), entries=entries_)
     lines = (*(rounds.targets(state) if state.first is not None else ()), *rounds.standings(state))
     if player is None or state.phase is Phase.YOUNGEST:
         return View(lines, asks(state), until=until(state), now=now(state))
@@ -93,6 +96,14 @@ def deadline(state: State) -> Samples | None:
 
 def sheet(state: State) -> Sheet:
     """The evening's clues, in the order in which they were read, with their targets and who got them."""
-    rows = tuple((each.author, " / ".join(each.lines), each.target, ", ".join(each.right)) for each in state.told)
-    points = f"{rounds.team_points(state)}" if state.team else ", ".join(f"{seat.player} {seat.points}" for seat in state.seats)
-    return Sheet(points, ("", "clue", "target", "guessed by"), rows)
+    rows = tuple((each.author, "\n".join(each.lines), each.target, ", ".join(each.right)) for each in state.told)
+    points = (
+        f"{rounds.team_points(state)} of {PERFECT}" if state.team else ", ".join(f"{seat.player} {seat.points}" for seat in state.seats)
+    )
+    return Sheet(f"Points: {points}", ("", "clue", "target", "guessed by"), rows, verse=1)
+
+
+def _kept(each: Clue) -> Say:
+    """A line of the record."""
+    told = {"player": each.author, "clue": " / ".join(each.lines), "word": each.target}
+    return say("kept-clue", players=each.right, **told) if each.right else say("kept-clue-of-nobody", **told)

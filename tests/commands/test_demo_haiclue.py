@@ -1,0 +1,58 @@
+"""The recorded game of Haiclue: what its script says must come of it does, by ear and by what is entered unseen alone, to the end."""
+
+from __future__ import annotations
+
+import tomllib
+from io import StringIO
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from tests.support.paper import PLAYING
+from voicehost.commands.demo import FOLDER, PLAIN, Demo, Script, perform
+from voicehost.core.session import Session
+from voicehost.games.haiclue.rounds import team_points
+from voicehost.host.account import Live
+
+TOLD: dict[str, Any] = tomllib.loads((FOLDER / "scripts" / "haiclue.toml").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Session, str]:
+    """The session at its end, and all that was printed."""
+    lines = StringIO()
+    console = Console(file=lines, width=PLAIN, highlight=False, color_system=None)
+    with Demo(Live(console), Script.load("haiclue")) as demo:
+        perform(demo, console, 0, tmp_path_factory.mktemp("demo") / "haiclue.flac")
+        return demo.host.session, lines.getvalue()
+
+
+def test_every_clue_was_read_and_guessed(played: tuple[Session, str]) -> None:
+    """Whose it was, its tiles in order, its target, and whether it was got; and the points of the team."""
+    session, _ = played
+    assert [[clue.author, *clue.lines, clue.target, bool(clue.right)] for clue in session.state.told] == TOLD["clues"]
+    assert team_points(session.state) == TOLD["points"]
+    assert session.over
+
+
+def test_the_record_is_told_at_the_end(played: tuple[Session, str]) -> None:
+    """After all that was said, with the points."""
+    _, printed = played
+    assert "6 points, and 6 were needed: you have won!" in printed
+    for author, clue, target, _ in TOLD["clues"]:
+        assert [line for line in printed.splitlines() if {author, target} <= set(line.replace("│", " ").split()) and f"│ {clue} " in line]
+
+
+def test_nothing_was_lost_on_the_host(played: tuple[Session, str]) -> None:
+    """No clip is answered with a reprompt, none with a refusal."""
+    _, printed = played
+    assert not [
+        line for line in printed.splitlines() if "not be done" in line or "Not just now" in line or "catch" in line or "still being" in line
+    ]
+
+
+def test_a_part_of_it_is_shown(played: tuple[Session, str]) -> None:
+    """In docs/playing.md, line for line as it stands in the account."""
+    shown = next(block for block in PLAYING.blocks if "lion still" in block)
+    assert shown.strip("\n") in "\n".join(line.rstrip() for line in played[1].splitlines())
