@@ -1,4 +1,4 @@
-"""Scenes of Haiclue: what is said aloud between clues and guesses, through the real recognizer and a real session."""
+"""Scenes of Haiclue and Letter Jam: what is said aloud at a moment of a game, through the real recognizer and a real session."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from functools import lru_cache
 
 import pytest
 
-from tests.support.scenes import load, moments
-from tests.support.tiles_table import at
+from tests.support import jam_table, tiles_table
+from tests.support.scenes import Scene, load, moments
+from tests.support.table import Table
 from voicehost.core.interpret import Understood
 from voicehost.core.session import Session
 from voicehost.core.speech import Utterance, samples
@@ -15,8 +16,11 @@ from voicehost.listen.models_dir import bundled
 from voicehost.listen.recording import Recording
 from voicehost.listen.vosk_recognizer import VoskRecognizer
 
-SCENES = moments("haiclue")
-MISSED: dict[str, str] = {"haiclue_youngest_bare": "a name and nothing else, of one syllable: the host asks for more words"}
+SCENES = (*moments("haiclue"), *moments("letter-jam"))
+MISSED: dict[str, str] = {
+    "haiclue_youngest_bare": "a name and nothing else, of one syllable: the host asks for more words",
+    "jam_offers": 'of one voice the first word of "who has the longest" is lost',
+}
 """Scenes that the bundled model cannot hear yet, and why."""
 
 
@@ -25,7 +29,7 @@ def done(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What was done in the scene of that name, and what was heard; each once a process."""
     scene = load(name)
     assert scene.moment is not None
-    session = at(scene.moment.at, scene.players, remind=0.0, **scene.moment.options).session
+    session = begun(scene).session
     recognizer, does, heard = VoskRecognizer(bundled()), list[str](), list[str]()
     recognizer.expect(session.listening)
     with Recording(scene.recording, samples(0.1)) as source:
@@ -35,6 +39,14 @@ def done(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
                 recognizer.expect(session.listening)
                 does, heard = [*does, *more], [*heard, utterance.best.text]
     return tuple(does), tuple(heard)
+
+
+def begun(scene: Scene) -> Table:
+    assert scene.moment is not None
+    phase, options = scene.moment.at, scene.moment.options
+    if scene.moment.game == "letter-jam":
+        return jam_table.at(phase, scene.players, **options)
+    return tiles_table.at(phase, scene.players, remind=0.0, **options)
 
 
 def _taken(session: Session, utterance: Utterance) -> tuple[Session, list[str]]:
@@ -60,5 +72,10 @@ def test_what_was_said_is_done(name: str) -> None:
 
 def test_there_are_scenes_of_each_kind() -> None:
     """Readings, requests, guesses, votes, talk."""
-    assert len(SCENES) >= 12
-    assert {scene.about for scene in SCENES} == {"request", "reading", "guess", "haiku", "talk"}
+    kinds = {
+        "haiclue": {"request", "reading", "guess", "haiku", "talk"},
+        "letter-jam": {"clue", "offer", "moving on", "request", "end", "talk"},
+    }
+    for game, about in kinds.items():
+        assert len(moments(game)) >= 12
+        assert {scene.about for scene in moments(game)} == about

@@ -10,6 +10,7 @@ from voicehost.core.play import Move, Player
 from voicehost.core.session import Session
 from voicehost.games.letter_jam import LetterJam
 from voicehost.games.letter_jam.state import Options
+from voicehost.games.letter_jam.tables import LETTERS
 
 GAME = LetterJam()
 WORDS = ("horse", "plant", "cider", "money", "taste", "build")
@@ -55,6 +56,23 @@ def begun(players: int = 3, seed: int = 1, **options: Any) -> Jam:
     table = sat(players, seed, **options)
     if not options.get("dealt"):
         for player, word in zip(table.session.players, WORDS, strict=False):
-            table.does(player, "word", word=word)
+            table.does(player, "word", given=word)
         table.letters(**{player.lower(): table.state.word_of(player) for player in table.session.players})
+    return table
+
+
+def at(phase: str, players: tuple[Player, ...], **options: Any) -> Jam:
+    """A table in that phase: "talk" before the first clue, "clued" after one, "laying" where the first player gives it, "bonus" where the
+    second has a bonus letter to guess (E), "arranging"."""
+    table = Jam(*Session.begin(GAME, players, Options(dealt=True, **options), 1))
+    first, second = players[:2]
+    if phase == "bonus":
+        table.session = replace(table.session, state=table.state.reseat(second, at=LETTERS, bonus="e"))
+    if phase in ("clued", "bonus"):
+        table.gives(first, ", ".join(players[1:]))
+    if phase == "laying":
+        table.type(f"{first} gives the clue")
+    if phase == "arranging":
+        for player in players:
+            table.type(f"{player} is ready")
     return table

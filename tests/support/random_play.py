@@ -32,6 +32,9 @@ WORDS = (
 )
 """Sound words, and words with each kind of failing."""
 
+FILLED = {"given": ("horse", "plant", "cider", "money", "taste", "build")}
+"""What fills a slot that hardly any of those would do for."""
+
 HOUSE_MOVES = frozenset(move for move, _ in (*HOUSE, *AT_TIMES))
 ASIDES = SLAM.asides
 """Moves that change nothing: said now and then, or a game of chance would be made of them."""
@@ -93,7 +96,9 @@ def _enter(table: Table, entries: list[tuple[Player, Phrase]], random: Random) -
     entries = entries if rare < 0.05 else given_up or often or entries if rare < 0.1 else often or entries
     filled = [(player, phrase) for player, phrase in entries if phrase.slots]
     player, phrase = random.choice(filled if filled and random.random() < 0.6 else entries)
-    slots = {slot.name: random.choice(slot.choices)[1] if slot.choices else random.choice(WORDS) for slot in phrase.slots}
+    slots = {
+        slot.name: random.choice(slot.choices)[1] if slot.choices else random.choice(FILLED.get(slot.name, WORDS)) for slot in phrase.slots
+    }
     table.place(player, Move(phrase.move, slots))
 
 

@@ -45,13 +45,17 @@ WORDS = frozenset({"word", "named", "blank", "letter", "old"})
 """Slots of words and letters: what is said in them is understood by what stands around it."""
 
 
+ANSWERS = frozenset({"yes", "no", "nobody"})
+"""To what the host may ask in any game."""
+
+
 def reserved(phrases: Iterable[Phrase], players: tuple[Player, ...]) -> frozenset[str]:
     """What nobody can be called, for it is something to say: the words of phrases, whole phrases, and answers ("nobody", "yes")."""
     listed = tuple(phrases)
     fixed = {part for phrase in listed for part in phrase.parts if isinstance(part, str)}
     whole = {phrase.pattern for phrase in listed if not phrase.slots}
     slots = {slot for phrase in listed for slot in phrase.slots if slot.name not in WORDS}
-    return frozenset(fixed | whole | {text for slot in slots for text, meaning in slot.choices if meaning not in players})
+    return ANSWERS | frozenset(fixed | whole | {text for slot in slots for text, meaning in slot.choices if meaning not in players})
 
 
 def _theirs(ways: list[Phrase], players: tuple[Player, ...], player: Player) -> tuple[Phrase, ...]:

@@ -6,10 +6,11 @@ from typing import Any
 
 from voicehost.core.play import Game
 from voicehost.games.haiclue import Haiclue
+from voicehost.games.letter_jam import LetterJam
 from voicehost.games.poetry_slam import PoetrySlam
 from voicehost.games.scrabble_slam import ScrabbleSlam
 
-GAMES: tuple[Game[Any], ...] = (PoetrySlam(), ScrabbleSlam(), Haiclue())
+GAMES: tuple[Game[Any], ...] = (PoetrySlam(), ScrabbleSlam(), Haiclue(), LetterJam())
 
 
 def game(name: str) -> Game[Any] | None:

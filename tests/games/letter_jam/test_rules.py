@@ -51,7 +51,7 @@ def test_setup_a_secret_word_for_the_neighbour_on_the_right() -> None:
     """What Ana writes stands before whoever comes before her around the table, shuffled."""
     table = sat()
     for player, word in zip(("Ana", "Ben", "Cy"), WORDS, strict=False):
-        table.does(player, "word", word=word)
+        table.does(player, "word", given=word)
     for player, word in (("Cy", "horse"), ("Ana", "plant"), ("Ben", "cider")):
         assert sorted(table.state.seat(player).letters) == sorted(word)
         assert table.state.word_of(player) == word
@@ -72,17 +72,17 @@ def test_setup_a_secret_word_for_the_neighbour_on_the_right() -> None:
 def test_setup_a_word_is_checked_for_its_writer_alone(word: str, reason: str) -> None:
     """Nothing is said to the table, and nothing is written."""
     table = sat()
-    assert table.private("Ana", "word", word=word) == [reason]
-    assert table.does("Ana", "word", word=word).says == ()
+    assert table.private("Ana", "word", given=word) == [reason]
+    assert table.does("Ana", "word", given=word).says == ()
     assert not table.state.seat("Ana").written
 
 
 def test_setup_a_word_takes_only_letters_that_no_other_word_has() -> None:
     """There is one V: whoever comes second chooses another word, and is told so alone. Until the last is there a word may be changed."""
-    table = sat().does("Ana", "word", word="voice")
-    assert table.private("Ben", "word", word="seven") == ["letters-are-gone"]
-    table.does("Ana", "word", word="horse")
-    assert table.private("Ben", "word", word="seven") == ["your-word"]
+    table = sat().does("Ana", "word", given="voice")
+    assert table.private("Ben", "word", given="seven") == ["letters-are-gone"]
+    table.does("Ana", "word", given="horse")
+    assert table.private("Ben", "word", given="seven") == ["your-word"]
 
 
 def test_setup_dealt_words_are_common_and_makeable() -> None:

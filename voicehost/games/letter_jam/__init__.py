@@ -39,7 +39,7 @@ class LetterJam:
     rules_version: ClassVar[int] = 1
     options: ClassVar[type[Any]] = Options
     private: ClassVar[frozenset[str]] = entering.PRIVATE
-    shown: ClassVar[frozenset[str]] = frozenset({"give-mine", "guess"})
+    shown: ClassVar[frozenset[str]] = frozenset({"give-mine", "guess", "arrange", "no-word"})
     asides: ClassVar[frozenset[str]] = frozenset(
         {"see", "my-clues", "one-clue", "tokens", "stands", "missing", "scores", "compare", "who-gives"}
     )

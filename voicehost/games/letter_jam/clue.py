@@ -141,7 +141,7 @@ def gives(state: State, player: Player) -> Step:
 def laid(state: State, sources: tuple[Source, ...]) -> Step:
     assert state.giver is not None
     if wrong := fault(state, state.giver, (*state.line, *sources)):
-        raise IllegalMove(wrong.key, **wrong.fields)
+        return state, (wrong,)
     return replace(state, line=(*state.line, *sources)), (say("laid", chips=sources),)
 
 

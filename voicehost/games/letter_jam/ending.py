@@ -118,7 +118,7 @@ def laid(state: State, player: Player, cards: tuple[str, ...]) -> Step:
     wrong = fault(state, state.seat(player), line)
     own = sum(not card.startswith("bonus") for card in line)
     if wrong is not None and (wrong.key != "too-few-cards" or own > LETTERS):
-        raise IllegalMove(wrong.key, **wrong.fields)
+        return state, (wrong,)
     return replace(state, line=line), (say("laid", chips=cards),)
 
 

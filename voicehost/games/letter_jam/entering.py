@@ -15,7 +15,7 @@ def entered(state: State, player: Player, move: Move) -> Step:
     """Whatever cannot be done just now changes nothing."""
     seat = state.seat(player)
     match move:
-        case Move(name="word", slots={"word": text}) if state.phase is Phase.WORDS:
+        case Move(name="word", slots={"given": text}) if state.phase is Phase.WORDS:
             return words.written(state, player, text)
         case Move(name="note", slots={"note": text}) if (noted := moving.note(seat, text)) is not None:
             return state.reseat(player, notes=noted.notes), ()
@@ -56,7 +56,7 @@ def _way(state: State, seat: Seat, text: str) -> tuple[str, ...] | None:
 def answer(state: State, seat: Seat, move: Move) -> tuple[Say, ...]:
     """For that player alone: what their entry comes to, or what is wrong with it."""
     match state.phase, move:
-        case Phase.WORDS, Move(name="word", slots={"word": text}):
+        case Phase.WORDS, Move(name="word", slots={"given": text}):
             return (words.fault(state, seat.player, text) or say("your-word", word=text.strip().lower()),)
         case Phase.WORDS | Phase.OVER, _:
             return ()

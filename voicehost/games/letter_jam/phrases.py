@@ -59,6 +59,13 @@ def known(state: State) -> tuple[Phrase, ...]:
 GIVES = ("{player} gives the clue",)
 MOVES = ("{player} moves on",)
 GUESSES = ("{player} guesses {letter}", "{player} has no guess")
+OFFERS = (
+    "{player} offers",
+    "{player} offers {letters} {helped}",
+    "{player} offers {letters} {helped} {wild}",
+    "{player} offers {letters} {helped} {stands}",
+    "{player} offers {letters} {helped} {stands} {wild}",
+)
 GIVEN = ("that is the clue", "that is it")
 LETTER = Slot("letter", PILOTS)
 CARDS = (*((word, str(number)) for number, word in enumerate(NUMBERS[:LETTERS], 1)), (WILDCARD, WILDCARD))
@@ -88,8 +95,7 @@ def offers(player: Slot, players: int) -> tuple[Phrase, ...]:
     helped = Slot("helped", (("no players", "0"), *((_some(number, "player"), str(number)) for number in range(1, players))))
     stands = Slot("stands", tuple((_some(number, "stand"), str(number)) for number in range(1, STANDS - players + 1)))
     wild = Slot("wild", ((WILDCARD, "yes"), (f"no {WILDCARD}", "no")))
-    whole = ("{player} offers", "{player} offers {letters} {helped}", "{player} offers {letters} {helped} {stands}")
-    return phrases("offer", (*whole, *(f"{pattern} {{wild}}" for pattern in whole[1:])), player, letters, helped, stands, wild)
+    return phrases("offer", OFFERS, player, letters, helped, stands, wild)
 
 
 def _some(number: int, what: str) -> str:

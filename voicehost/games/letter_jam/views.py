@@ -121,7 +121,7 @@ def drafted(state: State, seat: Seat) -> tuple[Say, ...]:
 def entries(state: State, seat: Seat) -> tuple[Phrase, ...]:
     """What a player may do by themselves, on a phone or at the keyboard."""
     if state.phase is Phase.WORDS:
-        return (Phrase("{word}", "word", (Slot("word", free=True),)),)
+        return (Phrase("{given}", "word", (Slot("given", free=True),)),)
     shows = (Phrase("what do i see", "show"), Phrase("my clues", "show-clues"))
     if state.phase is Phase.OVER:
         return ()
