@@ -19,6 +19,7 @@ from voicehost.core.session import Session
 from voicehost.host.account import Captioned
 from voicehost.host.room import Phones
 from voicehost.speak.prompts import Prompts
+from voicehost.web.guards import Rate
 from voicehost.web.pages import Pages
 from voicehost.web.seats import Seats
 from voicehost.web.server import Web
@@ -61,6 +62,7 @@ class Playing:
         account = Captioned(Silence())  # type: ignore[arg-type]  # it only prints
         table = self._begin(self._path, account)
         self.web = Web(Pages(Prompts(games=(table.session.game.name,))), Seats(KEY), table.session, port=0, requests=OPEN)
+        self.web._site._touches = self.web._site._checks = Rate(*OPEN)  # tests press faster than people
         phones = Phones(self.web, table.host, account)
         with closing(table), self.web:
             self._ready.set()
@@ -165,7 +167,7 @@ def press(page: Page, name: str) -> None:
 
 
 def click(page: Page, button: Locator) -> None:
-    with page.expect_response(lambda answer: answer.request.method == "POST"):
+    with page.expect_response(_is_of_a_form):
         button.click()
 
 

@@ -1,0 +1,150 @@
+"""Whole games of Haiclue on phones in a real browser: of two, of four and of twelve players, by touch and by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright", reason="no Playwright: pip install playwright axe-playwright-python")
+
+from playwright.sync_api import Browser, Page
+
+from tests.support.browser import CHROMIUM, Playing, chromium, click, enter, join, playing, press, seated, tell, until, violations
+from tests.support.hosted import Hosted
+from tests.support.tiles_table import GAME, NAMES
+from voicehost.games.haiclue.state import Options, Phase, State
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium (Debian: apt install chromium)"),
+]
+
+__all__ = ["chromium"]
+
+
+@contextmanager
+def sitting(path: Path, players: int) -> Iterator[Playing]:
+    options = Options(remind=0.0, dispute=0.0)
+    with playing(path / "log.sqlite", lambda path, account: Hosted.of(path, GAME, NAMES[:players], options, 3, account)) as game:
+        yield game
+
+
+def state(game: Playing) -> State:
+    now = game.session.state
+    assert isinstance(now, State)
+    return now
+
+
+def guess(page: Page, target: int = 0) -> None:
+    click(page, page.get_by_role("group", name="Guess").get_by_role("button").nth(target))
+
+
+def told(page: Page, text: str) -> None:
+    """In answer to the last touch, to whoever cannot see it, too."""
+    page.get_by_role("status").get_by_text(text, exact=True).wait_for()
+
+
+def by_touch(game: Playing, page: Page) -> None:
+    """A clue tile by tile, one of them taken out again: each time it is told how the line reads."""
+    ana = state(game).seat("Ana")
+    words = state(game).words(ana)
+    tiles = page.get_by_role("group", name="Tile")
+    assert [button.inner_text().lower() for button in tiles.get_by_role("button").all()] == list(words)
+    for at, so_far in ((2, words[2:3]), (7, (words[2], words[7])), (0, (words[2], words[7], words[0]))):
+        click(page, tiles.get_by_role("button", name=words[at].capitalize(), exact=True))
+        told(page, f"Your clue so far: {' '.join(so_far)}.")
+    press(page, f"Take out {words[7]}")
+    told(page, f"Your clue so far: {words[2]} {words[0]}.")
+    assert violations(page) == []
+    press(page, "This is my clue")
+    told(page, f"Your clue: {words[2]} {words[0]}.")
+
+
+def by_keyboard(game: Playing, page: Page) -> None:
+    """Tab and Enter, and nothing else."""
+    player = page.get_by_role("heading", level=1).inner_text()
+    words = state(game).words(state(game).seat(player))
+    for word in words[:2]:
+        page.get_by_role("group", name="Tile").get_by_role("button", name=word.capitalize(), exact=True).focus()
+        page.keyboard.press("Enter")
+        told(page, f"Your clue so far: {' '.join(words[: words.index(word) + 1])}.")
+    done = page.get_by_role("button", name="This is my clue")
+    done.focus()
+    page.keyboard.press("Enter")
+    told(page, f"Your clue: {words[0]} {words[1]}.")
+
+
+def ended(game: Playing, table: Page, clues: int) -> None:
+    """The table screen has every clue, its target, and who got it."""
+    until(lambda: state(game).phase is Phase.OVER)
+    for clue in state(game).told:
+        got = "nobody" if not clue.right else clue.right[0]
+        tell(table, f"{clue.author}: {clue.lines[0]}. It was {clue.target}, and {got}")
+    assert len(state(game).told) == clues
+    assert violations(table) == []
+
+
+def test_a_game_for_two(tmp_path: Path, chromium: Browser) -> None:
+    """Each on a phone, to the end; nothing is held against any page on the way."""
+    with sitting(tmp_path, 2) as game, seated(chromium, game, NAMES[:2]) as pages:
+        ana, ben, table = pages["Ana"], pages["Ben"], pages["table"]
+        press(ana, "Ana is the youngest")
+        by_touch(game, ana)
+        by_keyboard(game, ben)
+        tell(ana, "Which target is it?")
+        assert [violations(page) for page in (ana, table)] == [[], []]
+        while state(game).phase is not Phase.OVER:
+            for page in (ana, ben) if state(game).phase is Phase.CLUES else ():
+                enter(page, "Clue", "one two three")
+            author = state(game).author.player
+            guess(ben if author == "Ana" else ana, state(game).author.card)
+            tell(table, "Say next to go on.")
+            press(ana, "Next clue")
+        assert violations(ana) == []
+        ended(game, table, 8)
+        press(ben, "Well played")
+        tell(table, "Eight points: a perfect score!")
+
+
+def test_a_game_for_four(tmp_path: Path, chromium: Browser) -> None:
+    """In the first round everybody guesses, then one, and the others give up. The table screen tells who is still thinking; a guess of
+    one's own clue is not offered."""
+    with sitting(tmp_path, 4) as game, seated(chromium, game, NAMES[:4]) as pages:
+        press(pages["Ana"], "Ana is the youngest")
+        while state(game).phase is not Phase.OVER:
+            for name in NAMES[:4] if state(game).phase is Phase.CLUES else ():
+                enter(pages[name], "Clue", "one two")
+            guessers = [name for name in NAMES[:4] if name != state(game).author.player]
+            tell(pages["table"], f"{guessers[0]}, {guessers[1]} and {guessers[2]} are still thinking.")
+            everybody = state(game).round == 0
+            for at, name in enumerate(guessers if everybody else guessers[:1]):
+                guess(pages[name], (at + state(game).turn) % 4)
+            assert pages[state(game).author.player].get_by_role("group", name="Guess").count() == 0
+            if not everybody:
+                press(pages["Dee"], "Nobody knows")
+            press(pages["Ben"], "Next clue")
+        ended(game, pages["table"], 24)
+
+
+def test_a_game_for_twelve(tmp_path: Path, chromium: Browser) -> None:
+    """One phone goes around the table, for twelve browsers are slow: it follows each player's own link. One guesses each clue, and then the
+    table gives up, by a touch too."""
+    with sitting(tmp_path, 12) as game, seated(chromium, game, NAMES[:1]) as pages:
+        page, table = pages["Ana"], pages["table"]
+        press(page, "Ana is the youngest")
+        for name in NAMES[1:12]:
+            join(page, game, name)
+        links = {name: f"{game.web.here}/seat/{game.web.seats.token(game.session, name)}" for name in NAMES[:12]}
+        while state(game).phase is not Phase.OVER:
+            for name in NAMES[:12] if state(game).phase is Phase.CLUES else ():
+                page.goto(links[name])
+                enter(page, "Clue", "two one")
+            for name in [name for name in NAMES[:12] if name != state(game).author.player][:1]:
+                page.goto(links[name])
+                guess(page, state(game).turn % 4)
+            press(page, "Nobody knows")
+            press(page, "Next clue")
+        ended(game, table, 24)
