@@ -233,4 +233,6 @@ def _lines(name: str, path: Path) -> tuple[str, ...]:
         raise click.UsageError(f"{name} is a file of text in UTF-8, which {path} is not.") from None
     if len(text) > LONGEST_FILE:
         raise click.UsageError(f"{name} has at most {LONGEST_FILE:,} characters; {path} has more.")
+    if not text.strip():
+        raise click.UsageError(f"{name} is a file, and {path} is empty.")
     return tuple(text.splitlines())
