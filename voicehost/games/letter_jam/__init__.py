@@ -132,6 +132,8 @@ def _talked(state: State, move: Move) -> Step:
         case "give":
             return clue.gives(state, player)
         case "offer":
+            return clue.offer(state, player, None)
+        case "offer-so-many":
             return clue.offer(state, player, _terms(move.slots))
         case "move-on":
             return moving.moves_on(state, player)
@@ -144,10 +146,7 @@ def _talked(state: State, move: Move) -> Step:
     raise why_not(state, move)
 
 
-def _terms(slots: Mapping[str, str]) -> Terms | None:
-    """None where they are reckoned from what was entered."""
-    if "letters" not in slots:
-        return None
+def _terms(slots: Mapping[str, str]) -> Terms:
     return Terms(int(slots["letters"]), int(slots["helped"]), int(slots.get("stands", 0)), 0, slots.get("wild") == "yes")
 
 

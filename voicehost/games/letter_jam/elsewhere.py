@@ -11,7 +11,7 @@ from voicehost.games.letter_jam.state import Phase, State
 from voicehost.games.saying import names, phrases
 
 LAID = frozenset({"lay", "given", "anew", "withdraw"})
-OF_TALK = frozenset({"give", "offer", "move-on", "ready", "busy", "compare", "who-gives", "guess-aloud"})
+OF_TALK = frozenset({"give", "offer", "offer-so-many", "move-on", "ready", "busy", "compare", "who-gives", "guess-aloud"})
 OF_THE_END = frozenset({"arranges", "lay-card", "arranged"})
 
 

@@ -60,7 +60,6 @@ GIVES = ("{player} gives the clue",)
 MOVES = ("{player} moves on",)
 GUESSES = ("{player} guesses {letter}", "{player} has no guess")
 OFFERS = (
-    "{player} offers",
     "{player} offers {letters} {helped}",
     "{player} offers {letters} {helped} {wild}",
     "{player} offers {letters} {helped} {stands}",
@@ -95,7 +94,8 @@ def offers(player: Slot, players: int) -> tuple[Phrase, ...]:
     helped = Slot("helped", (("no players", "0"), *((_some(number, "player"), str(number)) for number in range(1, players))))
     stands = Slot("stands", tuple((_some(number, "stand"), str(number)) for number in range(1, STANDS - players + 1)))
     wild = Slot("wild", ((WILDCARD, "yes"), (f"no {WILDCARD}", "no")))
-    return phrases("offer", OFFERS, player, letters, helped, stands, wild)
+    whole = phrases("offer-so-many", OFFERS, player, letters, helped, stands, wild)
+    return (*phrases("offer", ("{player} offers",), player), *whole)
 
 
 def _some(number: int, what: str) -> str:

@@ -9,6 +9,9 @@ from voicehost.games.letter_jam.state import Phase, Seat, State
 from voicehost.games.letter_jam.tables import LETTERS, WILDCARD
 from voicehost.lexicon.letters import NATO
 
+LEAVES = frozenset({"offer-so-many"})
+"""Whoever has entered a clue offers it in one touch."""
+
 
 def view(state: State, player: Player | None) -> View:
     lines = (*table(state), *(ending.scores(state) if state.phase is Phase.OVER else ()))
@@ -16,7 +19,7 @@ def view(state: State, player: Player | None) -> View:
         return View(lines, asks(state), now=now(state))
     seat = state.seat(player)
     mine = own(state, seat)
-    return View((*mine, *lines), asks(state), entries(state, seat), now=now(state), secret=bool(mine))
+    return View((*mine, *lines), asks(state), entries(state, seat), now=now(state), secret=bool(mine), leaves=LEAVES)
 
 
 def table(state: State) -> tuple[Say, ...]:
@@ -121,16 +124,20 @@ def drafted(state: State, seat: Seat) -> tuple[Say, ...]:
 def entries(state: State, seat: Seat) -> tuple[Phrase, ...]:
     """What a player may do by themselves, on a phone or at the keyboard."""
     if state.phase is Phase.WORDS:
-        return (Phrase("{given}", "word", (Slot("given", free=True),)),)
+        return (Phrase("word {given}", "word", (_unsaid("given"),)),)
     shows = (Phrase("what do i see", "show"), Phrase("my clues", "show-clues"))
     if state.phase is Phase.OVER:
         return ()
-    notes = (Phrase("note {note}", "note", (Slot("note", free=True),)),)
+    notes = (Phrase("note {note}", "note", (_unsaid("note"),)),)
     guess = (_guess("guess {letter}"), Phrase("i have no guess", "guess")) if seat.owed else ()
     if state.phase is Phase.ARRANGING:
-        arranging = (Phrase("arrange {cards}", "arrange", (Slot("cards", free=True),)), Phrase("i have no word", "no-word"))
+        arranging = (Phrase("arrange {cards}", "arrange", (_unsaid("cards"),)), Phrase("i have no word", "no-word"))
         return (*arranging, *guess, *notes, *shows)
     return (*_thinking(state, seat), *guess, *notes, *shows)
+
+
+def _unsaid(name: str) -> Slot:
+    return Slot(name, free=True, unsaid=True)
 
 
 def _guess(pattern: str) -> Phrase:
@@ -138,7 +145,7 @@ def _guess(pattern: str) -> Phrase:
 
 
 def _thinking(state: State, seat: Seat) -> tuple[Phrase, ...]:
-    draft = Phrase("clue {clue}", "draft", (Slot("clue", free=True),))
+    draft = Phrase("clue {clue}", "draft", (_unsaid("clue"),))
     if seat.draft is None:
         return (draft,)
     others = tuple(way for way in clue.ways(state, seat.player, seat.draft.word) if way != seat.draft.sources)

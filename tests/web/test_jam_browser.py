@@ -1,0 +1,117 @@
+"""Whole games of Letter Jam on phones in a real browser: of three and of six players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright", reason="no Playwright: pip install playwright axe-playwright-python")
+
+from playwright.sync_api import Browser, Page
+
+from tests.support.browser import CHROMIUM, Playing, chromium, enter, join, playing, press, seated, tell, until, violations
+from tests.support.hosted import Hosted
+from tests.support.jam_table import GAME, WORDS
+from tests.support.table import PLAYERS
+from voicehost.games.letter_jam.state import Options, Phase, State
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium (Debian: apt install chromium)"),
+]
+
+__all__ = ["chromium"]
+
+
+@contextmanager
+def sitting(path: Path, players: int, *, dealt: bool) -> Iterator[Playing]:
+    options = Options(dealt=dealt, dispute=0.0)
+    with playing(path / "log.sqlite", lambda path, account: Hosted.of(path, GAME, PLAYERS[:players], options, 3, account)) as game:
+        yield game
+
+
+def state(game: Playing) -> State:
+    now = game.session.state
+    assert isinstance(now, State)
+    return now
+
+
+def shows_only_others(game: Playing, pages: dict[str, Page]) -> None:
+    """Each page has every letter that its player sees, and not their own."""
+    for player in state(game).players:
+        seen = {chip.source: chip.letter.upper() for chip in state(game).seen_by(player)}
+        tell(pages[player], "You see: " + _listed([f"{source} {letter}" for source, letter in seen.items()]))
+        assert f"{player} {state(game).seat(player).standing.upper()}" not in pages[player].content()
+
+
+def _listed(items: list[str]) -> str:
+    return f"{', '.join(items[:-1])} and {items[-1]}."
+
+
+def test_a_game_for_three(tmp_path: Path, chromium: Browser) -> None:
+    """From the words that are written to the points; nothing is held against any page on the way."""
+    with sitting(tmp_path, 3, dealt=False) as game, seated(chromium, game, PLAYERS[:3]) as pages:
+        ana, ben, cy, table = (pages[name] for name in (*PLAYERS[:3], "table"))
+        enter(ana, "Word", "plarn")
+        tell(ana, "plarn is not in the dictionary.")
+        for page, word in zip((ana, ben, cy), WORDS, strict=False):
+            enter(page, "Word", word)
+        until(lambda: state(game).phase is Phase.TALK)
+        shows_only_others(game, pages)
+        assert [violations(page) for page in (ana, table)] == [[], []]
+        enter(ana, "Clue", "quiz")
+        tell(ana, "cannot be laid of the letters that you see")
+        enter(ana, "Clue", "ben, cy, stand 1, wildcard")
+        tell(ana, "Your clue: Ben, Cy, stand 1 and wildcard.")
+        press(ana, "Ana offers")
+        tell(table, "Ana offers 4 letters.")
+        press(ana, "Give my clue")
+        tell(table, "Clue 1, by Ana, 4 letters: Ben, Cy, stand 1 and wildcard.")
+        tell(ben, "for your letter 1")
+        shows_only_others(game, pages)
+        enter(ben, "Note", "c")
+        tell(ben, "Your notes: 1, C")
+        press(ben, "Ben moves on")
+        tell(table, "Ben: letter 2 of 5.")
+        shows_only_others(game, pages)
+        for page, name in ((ana, "Ana"), (ben, "Ben"), (cy, "Cy")):
+            press(page, f"{name} is ready")
+        enter(ana, "Arrange", "1 2 3 4 5")
+        tell(table, "I am waiting for Ben and Cy.")
+        press(ben, "I have no word")
+        enter(cy, "Arrange", "5 4 3 2 1")
+        tell(table, "Cy")
+        assert [violations(page) for page in (ben, table)] == [[], []]
+        until(lambda: state(game).phase is Phase.OVER)
+        press(cy, "Well played")
+        tell(table, "Together you have")
+
+
+def test_a_game_for_six(tmp_path: Path, chromium: Browser) -> None:
+    """One phone goes around the table, for six browsers are slow: it follows each player's own link. There are no stands but theirs."""
+    with sitting(tmp_path, 6, dealt=True) as game, seated(chromium, game, PLAYERS[:1]) as pages:
+        page, table = pages["Ana"], pages["table"]
+        for name in PLAYERS[1:6]:
+            join(page, game, name)
+        links = {name: f"{game.web.here}/seat/{game.web.seats.token(game.session, name)}" for name in PLAYERS[:6]}
+        for name in PLAYERS[:6]:
+            page.goto(links[name])
+            others = [other for other in PLAYERS[:6] if other != name]
+            enter(page, "Clue", ", ".join(others))
+            press(page, "Give my clue")
+        tell(table, "On the flower: 0 red, 4 green.")
+        page.goto(links["Ana"])
+        press(page, "Ana moves on")
+        assert violations(page) == []
+        for name in PLAYERS[:6]:
+            page.goto(links[name])
+            press(page, f"{name} is ready")
+        for name in PLAYERS[:6]:
+            page.goto(links[name])
+            enter(page, "Arrange", "2 1 3 5 4")
+        until(lambda: state(game).phase is Phase.OVER)
+        press(page, "Well played")
+        tell(table, "Together you have")
