@@ -4,25 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from io import StringIO
 
 import pytest
-from rich.console import Console
 
-from tests.private.test_ears import Told
-from tests.private.test_note import TERMINAL, Lines
+from tests.support.evening import Evening
 from tests.support.tiles_table import GAME, Tiles, begun, guessing, sat
 from voicehost.games.haiclue.state import Phase
-from voicehost.host.account import Live
-from voicehost.host.host import Host
-from voicehost.host.room import Desk
-from voicehost.listen.recognizer import Scripted, typed
-from voicehost.private.aside import Aside
-from voicehost.private.ears import Ears
-from voicehost.speak.announcer import Announcer
-from voicehost.speak.mute import Mute
-from voicehost.speak.prompts import Prompts
-from voicehost.speak.voice import Silent
+from voicehost.listen.recognizer import typed
 
 LATER = 10**9
 
@@ -94,43 +82,16 @@ def test_a_clue_that_is_none_is_told_to_its_maker_alone(haiku: bool) -> None:
         assert table.does("Ana", "clue", clue=text).says == ()
 
 
-class Evening:
-    """Two players with an earphone each, a keyboard, and no phone; what the room reads and hears."""
-
-    def __init__(self) -> None:
-        self._written = StringIO()
-        console = Console(file=self._written, force_terminal=True, color_system=None, width=400, highlight=False, _environ=TERMINAL)
-        self.ears = {"Ana": Told(), "Ben": Told()}
-        ears, prompts = Ears(self.ears), Prompts(games=(GAME.name,))
-        self.host = Host(sat(2).session, Scripted(()), Announcer(Silent(), Mute()), prompts, Live(console), ears=ears)
-        self._aside, self._ears = Aside(console), ears
-
-    def type(self, *lines: str) -> None:
-        desk = Desk(Lines(*lines), self.host, self._aside, None, self._ears)
-        for _ in lines:
-            desk.look()
-
-    def enters(self, player: str, text: str) -> str:
-        """Name, and then the line, unseen; gives what is told in that player's ear."""
-        self.type(player, text)
-        return self.ears[player].texts[-1]
-
-    @property
-    def room(self) -> str:
-        return self._written.getvalue()
-
-
 def test_a_game_by_ear_and_keyboard_alone() -> None:
     """Tiles are told in the ear, numbered; numbers make the clue, which is read back; a number guesses. No tile is heard too early."""
-    evening = Evening()
+    evening = Evening(sat(2).session)
     evening.type("ana is the youngest")
     while evening.host.session.state.phase is not Phase.OVER:
         state = evening.host.session.state
         for player in ("Ana", "Ben"):
             words = state.words(state.seat(player))
             before = evening.room
-            evening.type(f"{player} my tiles")
-            told = evening.ears[player].texts[-1]
+            told = evening.asks(player, "my tiles")
             assert told.startswith("Your target is the ")
             assert f"Your tiles: 1, {words[0]}, 2, {words[1]}" in told
             assert evening.enters(player, "two, one, twelve") == f"Your clue: {words[1]} {words[0]} {words[11]}."
