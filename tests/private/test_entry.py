@@ -47,3 +47,16 @@ def test_where_nothing_can_be_entered() -> None:
     """There is no move."""
     assert entered((), "beet") is None
     assert entered((Phrase("i pass", "pass-word"),), "beet") is None
+
+
+def test_any_text_goes_before_one_of_some_choices() -> None:
+    """Whichever stands first: what is typed is a whole clue, and what says a choice in its words is that."""
+    tile = Slot("tile", (("moon", "0"), ("sun", "1")))
+    entries = (
+        Phrase("{tile}", "put", (tile,)),
+        Phrase("take out {tile}", "take-out", (tile,)),
+        Phrase("clue {clue}", "clue", (Slot("clue", free=True),)),
+    )
+    assert entered(entries, "moon sun") == Move("clue", {"clue": "moon sun"})
+    assert entered(entries, "take out sun") == Move("take-out", {"tile": "1"})
+    assert entered(entries[:2], "moon") == Move("put", {"tile": "moon"})

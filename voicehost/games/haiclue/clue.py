@@ -29,7 +29,7 @@ def entries(state: State, seat: Seat) -> tuple[Phrase, ...]:
     put = (Phrase("{tile}", "put", (Slot("tile", left, unsaid=True),)),) if left else ()
     out = (Phrase("take out {tile}", "take-out", (Slot("tile", laid, unsaid=True),)), Phrase("start again", "clear")) if laid else ()
     done = (Phrase("this is my clue", "finish"),) if fault(state, seat.line, words) is None else ()
-    return (whole, *done, *put, *out, Phrase("i have no clue", "no-clue"), mine)
+    return (*put, *done, *out, whole, Phrase("i have no clue", "no-clue"), mine)
 
 
 def after(state: State, seat: Seat, move: Move) -> Seat | None:

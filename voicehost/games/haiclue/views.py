@@ -24,7 +24,13 @@ def view(state: State, player: Player | None) -> View:
         return View(lines, asks(state), until=until(state), now=now(state))
     seat = state.seat(player)
     return View(
-        (*own(state, seat), *lines), asks(state), entries(state, seat), until=until(state), leaves=OTHERS, now=now(state), secret=True
+        (*lines, *_waited_for(state)),
+        asks(state),
+        entries(state, seat),
+        until=until(state),
+        leaves=OTHERS,
+        now=(*own(state, seat), *read(state)),
+        secret=True,
     )
 
 
@@ -49,8 +55,15 @@ def asks(state: State) -> tuple[Say, ...]:
 
 def now(state: State) -> tuple[Say, ...]:
     """The clue that is guessed, and who is waited for."""
-    read = guessing.reading(state) if state.phase in (Phase.READING, Phase.GUESSING, Phase.BETWEEN) else ()
-    return (*read, *thinking(state)[: bool(state.thinking)])
+    return (*read(state), *_waited_for(state))
+
+
+def read(state: State) -> tuple[Say, ...]:
+    return guessing.reading(state) if state.phase in (Phase.READING, Phase.GUESSING, Phase.BETWEEN) else ()
+
+
+def _waited_for(state: State) -> tuple[Say, ...]:
+    return thinking(state) if state.thinking else ()
 
 
 def thinking(state: State) -> tuple[Say, ...]:
