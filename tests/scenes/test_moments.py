@@ -74,7 +74,7 @@ def test_there_are_scenes_of_each_kind() -> None:
     """Readings, requests, guesses, votes, talk."""
     kinds = {
         "haiclue": {"request", "reading", "guess", "haiku", "talk"},
-        "letter-jam": {"clue", "offer", "moving on", "request", "end", "talk"},
+        "letter-jam": {"clue", "offer", "moving on", "request", "end", "dispute", "talk"},
     }
     for game, about in kinds.items():
         assert len(moments(game)) >= 12

@@ -63,16 +63,19 @@ def begun(players: int = 3, seed: int = 1, **options: Any) -> Jam:
 
 def at(phase: str, players: tuple[Player, ...], **options: Any) -> Jam:
     """A table in that phase: "talk" before the first clue, "clued" after one, "laying" where the first player gives it, "bonus" where the
-    second has a bonus letter to guess (E), "arranging"."""
+    second has a bonus letter to guess (E), "shared" when the first has given a fair share, "arranging", "shown"."""
     table = Jam(*Session.begin(GAME, players, Options(dealt=True, **options), 1))
     first, second = players[:2]
     if phase == "bonus":
         table.session = replace(table.session, state=table.state.reseat(second, at=LETTERS, bonus="e"))
     if phase in ("clued", "bonus"):
         table.gives(first, ", ".join(players[1:]))
+    for _ in range(2 if phase == "shared" else 0):
+        table.gives(first, ", ".join(players[1:]))
     if phase == "laying":
         table.type(f"{first} gives the clue")
-    if phase == "arranging":
-        for player in players:
-            table.type(f"{player} is ready")
+    for player in players if phase in ("arranging", "shown") else ():
+        table.type(f"{player} is ready")
+    for player in players if phase == "shown" else ():
+        table.does(player, "arrange", cards="5 4 3 2 1")
     return table

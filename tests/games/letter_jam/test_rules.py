@@ -384,3 +384,17 @@ def test_score_another_word_than_the_one_given_is_as_good() -> None:
     table.does("Ben", "no-word").does("Cy", "no-word").does("Ana", "arrange", cards="1 2 3 4 5")
     assert table.state.seat("Ana").score == 15 + table.state.green
     assert table.keys[:3] == ["shows", "is-a-word", "it-was"]
+
+
+def test_the_table_may_overrule_the_dictionary() -> None:
+    """Until the end is closed; undo takes the overruling back."""
+    table = begun()
+    table.letters(ana="plarn").type("ana is ready", "ben is ready", "cy is ready")
+    assert table.type("accept ana").keys == ["no-word-shown"]
+    for player in ("Ana", "Ben", "Cy"):
+        table.does(player, "arrange", cards="1 2 3 4 5")
+    before = [seat.score for seat in table.state.seats]
+    assert before == [0, 15 + table.state.green, 15 + table.state.green]
+    table.type("accept ana", "refuse cy")
+    assert [seat.score for seat in table.state.seats] == [15 + table.state.green, 15 + table.state.green, 0]
+    assert [seat.score for seat in table.type("host undo", "host undo").state.seats] == before

@@ -14,6 +14,7 @@ Rulings, where the rulebook is silent:
   the end. It is kept if that is right, and laid aside if not. Of the deck, when it is empty, what was laid aside is shuffled.
 - The clues end with the last token; or before, when all say that they are ready.
 - The wildcard is one card: at the end, whoever takes it first has it. It stands for whatever letter makes a word.
+- Whether letters are a word the dictionary says, and the table may overrule it until the end is closed ("accept Ben", "refuse Ben").
 - Letters that somebody "got right" are those that were noted as what they are.
 - Green tokens on the flower count for everybody who has a word. It is one table that plays: the host tells all points together.
 """
@@ -44,7 +45,9 @@ class LetterJam:
         {"see", "my-clues", "one-clue", "tokens", "stands", "missing", "scores", "compare", "who-gives"}
     )
 
-    weights: ClassVar[Mapping[str, float]] = MappingProxyType({"move-on": 3.0, "give": 2.0, "ready": 2.0, "guess-aloud": 3.0, "given": 2.0})
+    weights: ClassVar[Mapping[str, float]] = MappingProxyType(
+        {"move-on": 3.0, "give": 2.0, "ready": 2.0, "guess-aloud": 3.0, "given": 2.0, "accept": 2.0, "refuse": 2.0}
+    )
 
     def setup(self, players: tuple[Player, ...], options: Options, seed: int) -> Step:
         return words.setup(players, options, seed)
@@ -123,6 +126,8 @@ def _spoken(state: State, move: Move) -> Step:
             return _laying(state, move)
         case Phase.ARRANGING:
             return _arranging(state, move)
+        case Phase.OVER if move.name in ("accept", "refuse"):
+            return ending.overruled(state, move.slots["player"], counts=move.name == "accept")
     raise why_not(state, move)
 
 

@@ -6,7 +6,19 @@ from functools import lru_cache
 
 from voicehost.core.play import IllegalMove, Move, Player
 from voicehost.core.speech import Elsewhere, Phrase, Slot
-from voicehost.games.letter_jam.phrases import CARDS, GIVEN, GIVES, GUESSES, LETTER, MOVES, NUMBERS, SOURCES, offers, other_ways
+from voicehost.games.letter_jam.phrases import (
+    CARDS,
+    GIVEN,
+    GIVES,
+    GUESSES,
+    LETTER,
+    MOVES,
+    NUMBERS,
+    SOURCES,
+    offers,
+    other_ways,
+    overrulings,
+)
 from voicehost.games.letter_jam.state import Phase, State
 from voicehost.games.saying import names, phrases
 
@@ -22,7 +34,7 @@ def elsewhere(state: State) -> tuple[Elsewhere, ...]:
 @lru_cache(maxsize=16)
 def _elsewhere(players: tuple[Player, ...]) -> Elsewhere:
     who = names("player", players)
-    return Elsewhere((*_talk(who, len(players)), *_laying(), *_end(who), *_asides(who), *other_ways(who)))
+    return Elsewhere((*_talk(who, len(players)), *_laying(), *_end(who), *overrulings(who), *_asides(who), *other_ways(who)))
 
 
 def _talk(who: Slot, players: int) -> tuple[Phrase, ...]:
@@ -71,6 +83,8 @@ def _asides(who: Slot) -> tuple[Phrase, ...]:
 def why_not(state: State, move: Move) -> IllegalMove:
     """What is to be done first."""
     match state.phase, move.name:
+        case phase, "accept" | "refuse" if phase is not Phase.OVER:
+            return IllegalMove("no-word-shown")
         case Phase.WORDS, _:
             return IllegalMove("words-first")
         case Phase.OVER, _:

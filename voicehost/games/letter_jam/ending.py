@@ -147,10 +147,13 @@ def spelled(seat: Seat) -> tuple[str, ...]:
 
 
 def word(seat: Seat) -> str | None:
-    """The commonest that these letters may be; None where they are none."""
+    """The commonest that these letters may be; None where they are none. The table may overrule the dictionary."""
     letters = "".join(spelled(seat))
+    if not letters or seat.ruled is False:
+        return None
     words = [letters.replace("*", each) for each in ascii_lowercase] if "*" in letters else [letters]
-    return max((each for each in words if each and is_word(each)), key=lambda each: (zipf(each), each), default=None)
+    found = max((each for each in words if is_word(each)), key=lambda each: (zipf(each), each), default=None)
+    return letters if found is None and seat.ruled else found
 
 
 def right(seat: Seat) -> int:
@@ -158,19 +161,34 @@ def right(seat: Seat) -> int:
     return sum(noted == letter for noted, letter in zip(seat.notes, seat.letters, strict=True))
 
 
+def score(state: State, seat: Seat) -> int:
+    """ "3 times its original length, 1 per bonus letter, 1 per green token left"; of what is no word 1 per letter that was right."""
+    bonus = sum(card.startswith("bonus") for card in seat.arranged or ())
+    return A_WORD + bonus + state.green if word(seat) else right(seat)
+
+
 def _shown(state: State, seat: Seat) -> Step:
     """Letter by letter; then what it is, and what it brings."""
-    letters, found = spelled(seat), word(seat)
-    bonus = sum(card.startswith("bonus") for card in seat.arranged or ())
-    score = A_WORD + bonus + state.green if found else right(seat)
-    state = state.reseat(seat.player, score=score)
+    letters, given = spelled(seat), state.word_of(seat.player)
+    state = state.reseat(seat.player, score=score(state, seat))
     shown = say("shows", player=seat.player, letters=tuple("wildcard" if letter == "*" else letter.upper() for letter in letters))
-    first = shown if letters else say("has-no-word", player=seat.player)
-    given = state.word_of(seat.player)
-    if found:
-        made = say("is-a-word", word=found, points=score)
-        return state, (first, made) if found == given else (first, made, say("it-was", word=given))
-    return state, (first, say("is-no-word", n=right(seat)), say("it-was", word=given))
+    made = _made(state.seat(seat.player))
+    was = () if word(seat) == given else (say("it-was", word=given),)
+    return state, (shown if letters else say("has-no-word", player=seat.player), made, *was)
+
+
+def _made(seat: Seat) -> Say:
+    found = word(seat)
+    return say("is-a-word", word=found, points=seat.score) if found else say("is-no-word", n=seat.score)
+
+
+def overruled(state: State, player: Player, *, counts: bool) -> Step:
+    """ "Accept Ben": what the dictionary says of that word is not what the table says."""
+    if not spelled(state.seat(player)):
+        raise IllegalMove("shows-none", player=player)
+    state = state.reseat(player, ruled=counts)
+    state = state.reseat(player, score=score(state, state.seat(player)))
+    return state, (say("overruled", player=player), _made(state.seat(player)))
 
 
 def verdict(state: State) -> tuple[Say, ...]:

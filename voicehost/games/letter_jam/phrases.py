@@ -44,8 +44,15 @@ def phrases_now(state: State) -> tuple[Phrase, ...]:
             return (*_cards(state.seat(state.giver)), *done, *_anew(state), *phrases("withdraw", ("no word",)), *always(state))
         case Phase.ARRANGING:
             return (*phrases("arranges", ("{player} arranges",), names("player", state.players)), *_bonus(state), *always(state))
+        case Phase.OVER:
+            shown = tuple(seat.player for seat in state.seats if seat.arranged)
+            return (*overrulings(names("player", shown)), *always(state))
         case _:
             return always(state)
+
+
+def overrulings(player: Slot) -> tuple[Phrase, ...]:
+    return (*phrases("accept", ("accept {player}",), player), *phrases("refuse", ("refuse {player}",), player))
 
 
 def known(state: State) -> tuple[Phrase, ...]:

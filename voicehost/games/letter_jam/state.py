@@ -119,6 +119,8 @@ class Seat:
     """Has worked out all that there is to it."""
     arranged: tuple[str, ...] | None = None
     """The word at the end, by its cards: "1" to "5", "bonus 1", `WILDCARD`; empty where there is none. None as long as it is not told."""
+    ruled: bool | None = None
+    """Whether it is a word, where the table has overruled the dictionary."""
     score: int = 0
 
     @property
