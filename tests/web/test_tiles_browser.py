@@ -15,7 +15,9 @@ from playwright.sync_api import Browser, Page
 from tests.support.browser import CHROMIUM, Playing, chromium, click, enter, join, playing, press, seated, tell, until, violations
 from tests.support.hosted import Hosted
 from tests.support.tiles_table import GAME, NAMES
+from voicehost.commands.page import page as record
 from voicehost.games.haiclue.state import Options, Phase, State
+from voicehost.log.store import Header
 
 pytestmark = [
     pytest.mark.browser,
@@ -88,7 +90,7 @@ def ended(game: Playing, table: Page, clues: int) -> None:
 
 
 def test_a_game_for_two(tmp_path: Path, chromium: Browser) -> None:
-    """Each on a phone, to the end; nothing is held against any page on the way."""
+    """Each on a phone, to the end; nothing is held against any page on the way, nor against the record."""
     with sitting(tmp_path, 2) as game, seated(chromium, game, NAMES[:2]) as pages:
         ana, ben, table = pages["Ana"], pages["Ben"], pages["table"]
         press(ana, "Ana is the youngest")
@@ -107,6 +109,10 @@ def test_a_game_for_two(tmp_path: Path, chromium: Browser) -> None:
         ended(game, table, 8)
         press(ben, "Well played")
         tell(table, "Eight points: a perfect score!")
+        header = Header(GAME.name, GAME.rules_version, NAMES[:2], {}, 3, "en", "2026-03-01T20:15:00+01:00")
+        ana.set_content(record(header, GAME.sheet(state(game))))
+        assert ana.get_by_role("article").count() == 8
+        assert violations(ana) == []
 
 
 def test_a_game_for_four(tmp_path: Path, chromium: Browser) -> None:

@@ -8,6 +8,7 @@ from tests.support.tiles_table import NAMES, a_round, begun, guessing, haiku_of,
 from voicehost.core.play import IllegalMove, Move
 from voicehost.core.session import Session
 from voicehost.core.speech import samples
+from voicehost.games.haiclue import haiku
 from voicehost.games.haiclue.clue import named
 from voicehost.games.haiclue.rounds import setup
 from voicehost.games.haiclue.state import Options, Phase
@@ -357,6 +358,28 @@ def test_haiku_five_seven_five() -> None:
     assert tuple(one.fields["n"] for one in table.says) == HAIKU
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "third"),
+    [
+        ("moon sun sea sky tree", "moon sun sea sky tree bird fish", "moon sun sea sky tree"),
+        ("fire sun sea sky tree", "moon sun sea sky tree bird fish", "moon sun sea sky tree"),  # one syllable
+        ("fire sun sea sky", "moon sun sea sky tree bird fish", "moon sun sea sky tree"),  # two
+        ("every fire", "moon sun sea sky tree bird fish", "moon every sun"),  # three and two, three
+        ("beautiful candle", "beautiful candle people", "beautiful people"),
+    ],
+)
+def test_haiku_syllables_are_those_of_any_pronunciation(first: str, second: str, third: str) -> None:
+    """A word with two counts may be either; no word goes over the end of a line."""
+    lines = tuple(tuple(line.split()) for line in (first, second, third))
+    assert haiku.split(tuple(word for line in lines for word in line)) == lines
+
+
+@pytest.mark.parametrize("text", ["moon sun", "moon " * 16, "moon " * 18, "beautiful beautiful moon", "umbrella " * 6])
+def test_haiku_is_none_with_more_or_fewer(text: str) -> None:
+    """Nor where a word would go over the end of a line."""
+    assert haiku.split(tuple(text.split())) is None
+
+
 def test_haiku_challenged_and_voted_down() -> None:
     """The table decides; what is voted to be none is not guessed and brings nothing."""
     table = begun(haiku=True)
@@ -412,8 +435,6 @@ def test_tiles_of_ones_own_are_looked_at_first(lines: tuple[str, ...], key: str)
 
 def test_a_word_that_no_lexicon_has_is_voted_on() -> None:
     """Its syllables can be anybody's guess."""
-    from voicehost.games.haiclue import haiku
-
     words = ("qzxv", *("moon",) * 4, *("snow",) * 7, *("tree",) * 5)
     assert not haiku.is_known(words)
     assert haiku.split(words) == (words[:5], words[5:12], words[12:])
