@@ -45,11 +45,15 @@ EDGE: Samples = samples(0.3)
 class VoskRecognizer:
     """Raises `ModelError` where the directory is no model."""
 
-    def __init__(self, model_dir: Path, stand_ins: StandIns | None = None, decision: Decision | None = None) -> None:
-        """`stand_ins`: None for the lexicon's own. `decision`: another than the fitted one, to measure it."""
+    def __init__(
+        self, model_dir: Path, stand_ins: StandIns | None = None, decision: Decision | None = None, transcribes: bool = True
+    ) -> None:
+        """`stand_ins`: None for the lexicon's own. `decision`: another than the fitted one, to measure it. `transcribes`: False where
+        nobody reads what else was said; that is a third of the work of hearing a poem."""
         self._model = opened(model_dir)
         self._stand_ins = stand_ins or (lambda word: sounding_like(word, self._model.hears))
         self._decision = decision
+        self._transcribes = transcribes
         self._listening = Listening(Grammar(()))
         self._offered = Offered(())
         self._dictation: Dictation | None = None
@@ -279,7 +283,7 @@ class VoskRecognizer:
         found: tuple[Utterance, ...] = ()
         if words:
             start, end = words[0].start, words[-1].end
-            wanted = self._listening.dictation and any(word.text == UNKNOWN for word in words)
+            wanted = self._transcribes and self._listening.dictation and any(word.text == UNKNOWN for word in words)
             read = transcript(self._model, self._slice(start, end), start) if wanted else None
             found = (Utterance(start, end, (Hypothesis(words),), read),)
         said_until = words[-1].end if words else self._held_from
