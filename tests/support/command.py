@@ -55,22 +55,27 @@ class Terminal:
         self._master = master
         self.shown = ""
         """All that the terminal shows, what is typed included where it is echoed."""
+        self._looked = 0
+        """How much of it has been waited for, or was there when something was last done."""
 
     @property
     def echoes(self) -> bool:
         return bool(termios.tcgetattr(self._master)[3] & termios.ECHO)
 
     def type(self, text: str | bytes) -> None:
+        self._looked = len(self.shown)
         os.write(self._master, text if isinstance(text, bytes) else text.encode())
 
     def until(self, text: str) -> None:
-        """Shown from now on."""
-        begun, end = len(self.shown), time.monotonic() + PATIENCE
-        while text not in self.shown[begun:]:
+        """Shown after what was waited for before, and after what was then done: on a busy machine all of it may come at once."""
+        end = time.monotonic() + PATIENCE
+        while text not in self.shown[self._looked :]:
             assert time.monotonic() < end, f"{text!r} never came; shown was:\n{self.shown}"
             assert self._read(), f"{text!r} never came, and the process ended; shown was:\n{self.shown}"
+        self._looked = self.shown.index(text, self._looked) + len(text)
 
     def signal(self, number: int) -> None:
+        self._looked = len(self.shown)
         self._process.send_signal(number)
 
     def exit_code(self) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import ExitStack
 from math import isfinite, nan
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,13 @@ import click
 from voicehost.commands import checkup
 from voicehost.core.play import Player
 from voicehost.listen import install, trial
+from voicehost.listen.microphone import Microphone
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.recognizer import spoken_words
 from voicehost.listen.vosk_recognizer import VoskRecognizer
 from voicehost.machine import places
+from voicehost.machine.devices import quiet
+from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
 
 LONGEST_NAME = 40
 """Characters."""
@@ -81,6 +85,22 @@ class TimeLimits(click.ParamType[float]):
         if not 1 <= times <= MOST_TIMES:
             self.fail(f"{value!r} is neither a number from 1 to {MOST_TIMES} nor off.", param, ctx)
         return times
+
+
+def listening(opened: ExitStack, microphone: Microphone, loudspeaker: Loudspeaker | None) -> Microphone:
+    """The microphone, open, until `opened` closes it. The loudspeaker is tried out before: while something listens, PortAudio may not say
+    that it is not there (`devices.whole`). Where neither is there, that is told of the microphone, whose line says how to play without."""
+    missing: NoLoudspeaker | None = None
+    if loudspeaker is not None:
+        try:
+            with quiet():
+                loudspeaker.try_out()
+        except NoLoudspeaker as error:
+            missing = error
+    opened.enter_context(microphone)
+    if missing is not None:
+        raise missing
+    return microphone
 
 
 def listed(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...]:

@@ -109,8 +109,9 @@ def room(players: tuple[Player, ...], microphone: str | None, loudspeaker: str |
     recognizer = given.recognizer(model)
     given.require("name", checkup.names_heard(players, recognizer))
     with ExitStack() as opened:
-        ear = opened.enter_context(Microphone(given.device(microphone)))
-        speaker = opened.enter_context(Loudspeaker(given.device(loudspeaker)))
+        speaker = Loudspeaker(given.device(loudspeaker))
+        ear = given.listening(opened, Microphone(given.device(microphone)), speaker)
+        opened.enter_context(speaker)
         voice = opened.enter_context(Pyttsx3Voice())
         names = devices.name(given.device(microphone), "input"), devices.name(given.device(loudspeaker), "output")
         found = Walk(Bench(ear, speaker), voice, recognizer, console).measure(*names, players)

@@ -81,8 +81,9 @@ class Sitting:
         room = None if text else known_room.known()
         if room is not None:
             microphone, loudspeaker = self._in(room, microphone, loudspeaker)
-        self._microphone = None if text else opened.enter_context(Microphone(given.device(microphone), start=start))
         self._loudspeaker = Loudspeaker(given.device(loudspeaker)) if speaks else None
+        ear = None if text else Microphone(given.device(microphone), start=start)
+        self._microphone = given.listening(opened, ear, self._loudspeaker) if ear is not None else None
         output = self._loudspeaker or Mute()
         volume = room.volume if room is not None else 1.0
         voice_ = Pyttsx3Voice() if speaks else Silent()

@@ -1,0 +1,60 @@
+"""What commands are given, opened in an order in which PortAudio tells the truth."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import Self
+
+import pytest
+
+from voicehost.commands.given import listening
+from voicehost.listen.microphone import Microphone, NoMicrophone
+from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
+
+
+class Ear(Microphone):
+    """Notes when it is opened and closed."""
+
+    def __init__(self, notes: list[str], *, there: bool) -> None:
+        super().__init__()
+        self._told, self._there = notes, there
+
+    def __enter__(self) -> Self:
+        if not self._there:
+            raise NoMicrophone("no microphone")
+        self._told.append("listens")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._told.append("closed")
+
+
+class Mouth(Loudspeaker):
+    """Notes when it is tried."""
+
+    def __init__(self, notes: list[str], *, there: bool) -> None:
+        super().__init__()
+        self._told, self._there = notes, there
+
+    def try_out(self) -> None:
+        self._told.append("tried")
+        if not self._there:
+            raise NoLoudspeaker("no loudspeaker")
+
+
+def test_the_loudspeaker_is_tried_before_the_microphone_listens() -> None:
+    """While something listens, PortAudio may open what is not there without a word; to start that waits for ever."""
+    notes: list[str] = []
+    with ExitStack() as opened:
+        listening(opened, Ear(notes, there=True), Mouth(notes, there=True))
+        assert notes == ["tried", "listens"]
+    assert notes == ["tried", "listens", "closed"]
+
+
+@pytest.mark.parametrize(("ear", "error"), [(False, NoMicrophone), (True, NoLoudspeaker)])
+def test_without_a_loudspeaker_that_is_told_where_there_is_a_microphone(ear: bool, error: type[Exception]) -> None:
+    """Where there is neither, the microphone is told of: its line says how to play without. Nothing stays open."""
+    notes: list[str] = []
+    with pytest.raises(error), ExitStack() as opened:
+        listening(opened, Ear(notes, there=ear), Mouth(notes, there=False))
+    assert notes == (["tried", "listens", "closed"] if ear else ["tried"])
