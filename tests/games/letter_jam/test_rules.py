@@ -12,7 +12,7 @@ from tests.support.table import PLAYERS
 from voicehost.core.play import IllegalMove
 from voicehost.games.letter_jam import clue, words
 from voicehost.games.letter_jam.state import Options, Phase, Stand, Terms
-from voicehost.games.letter_jam.tables import LETTERS, SETUPS, WILDCARD, pack
+from voicehost.games.letter_jam.tables import LETTERS, PACK, SETUPS, WILDCARD
 
 
 def standing(table: Jam, **letters: str) -> Jam:
@@ -66,7 +66,7 @@ def test_setup_a_secret_word_for_the_neighbour_on_the_right() -> None:
         ("quiet", "not-in-pack"),
         ("plarn", "no-word"),
         ("paris", "no-word"),
-        ("fluff", "letters-are-gone"),
+        ("fluff", "letters-are-few"),
     ],
 )
 def test_setup_a_word_is_checked_for_its_writer_alone(word: str, reason: str) -> None:
@@ -77,12 +77,15 @@ def test_setup_a_word_is_checked_for_its_writer_alone(word: str, reason: str) ->
     assert not table.state.seat("Ana").written
 
 
-def test_setup_a_word_takes_only_letters_that_no_other_word_has() -> None:
-    """There is one V: whoever comes second chooses another word, and is told so alone. Until the last is there a word may be changed."""
+def test_setup_nobody_learns_what_others_have_written() -> None:
+    """There is one V, and two words may have it: a word is never refused for another, which may be its writer's own. Until all are there it
+    may be changed."""
     table = sat().does("Ana", "word", given="voice")
-    assert table.private("Ben", "word", given="seven") == ["letters-are-gone"]
-    table.does("Ana", "word", given="horse")
     assert table.private("Ben", "word", given="seven") == ["your-word"]
+    assert table.does("Ana", "word", given="river").says == ()
+    table.does("Ben", "word", given="seven").does("Cy", "word", given="horse")
+    assert (table.state.word_of("Cy"), table.state.word_of("Ana")) == ("river", "seven")
+    assert "v" not in table.state.deck
 
 
 def test_setup_dealt_words_are_common_and_makeable() -> None:
@@ -92,7 +95,7 @@ def test_setup_dealt_words_are_common_and_makeable() -> None:
             state = sat(6, seed, dealt=True, level=level).state
             dealt = [state.word_of(player) for player in state.players]
             assert set(dealt) <= set(words.listed(level))
-            assert not Counter("".join(dealt)) - Counter(pack())
+            assert not Counter("".join(dealt)) - PACK
     with pytest.raises(IllegalMove, match="no-such-level"):
         sat(level=4)
 
@@ -107,7 +110,7 @@ def test_setup_tokens_stands_and_letters(players: int) -> None:
     assert len(state.stands) == 6 - players
     assert [len(stand.stack) for stand in state.stands] == list(card.stacks)
     letters = [letter for seat in state.seats for letter in seat.letters] + [letter for stand in state.stands for letter in stand.stack]
-    assert Counter(letters) + Counter(state.deck) == Counter(pack())
+    assert Counter(letters) + Counter(state.deck) == PACK
 
 
 @pytest.mark.parametrize("players", [1, 7])

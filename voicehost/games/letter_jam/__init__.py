@@ -2,8 +2,9 @@
 
 Rulings, where the rulebook is silent:
 
-- The letters and the set-up cards: `tables` says where they come from. Everybody's share of the letters is the whole pack: whoever writes
-  a word may use what no other word has taken, which comes to exchanging cards.
+- The letters and the set-up cards: `tables` says where they come from. Everybody's share of the letters is the whole pack, which comes to
+  exchanging cards. Whoever writes a word is not told that another has taken its letters, for one of those words is their own: where two
+  need the only V, there were two of it.
 - The order of the players is the order around the table, clockwise; on somebody's right is whoever comes before. A word has to be in the
   dictionary, and its writer alone is told where it is not. The host may deal the words instead (`dealt`, `level`).
 - A clue is told by whose letters it takes. Whether it is a word is its giver's business; that it can be laid of what its giver sees is not.

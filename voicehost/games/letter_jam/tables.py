@@ -54,13 +54,11 @@ A_WORD = 3 * LETTERS
 """Points for a word."""
 
 
-def pack() -> tuple[str, ...]:
-    """Every card, in the order of the alphabet."""
-    return tuple(sorted(PACK.elements()))
+def makes(*words: str) -> bool:
+    """Whether one pack has the letters of these words together."""
+    return not Counter("".join(words)) - PACK
 
 
-def left_of(cards: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The cards that are left when words were made of them; None where they cannot be made."""
-    left = Counter(cards)
-    left.subtract("".join(words))
-    return tuple(sorted(left.elements())) if min(left.values(), default=0) >= 0 else None
+def left_of(*words: str) -> tuple[str, ...]:
+    """The cards that are left when words were made of the pack. A letter that they need more often than it has was on a card more."""
+    return tuple(sorted((PACK - Counter("".join(words))).elements()))

@@ -10,7 +10,7 @@ from random import Random
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.games.letter_jam import flower
 from voicehost.games.letter_jam.state import Options, Phase, Seat, Stand, State, Step
-from voicehost.games.letter_jam.tables import LETTERS, PACK, PLAYERS, SETUPS, left_of, pack
+from voicehost.games.letter_jam.tables import LETTERS, PACK, PLAYERS, SETUPS, left_of, makes
 from voicehost.games.seating import seated
 from voicehost.lexicon.common import common_words, zipf
 from voicehost.lexicon.dictionary import is_word
@@ -38,7 +38,7 @@ def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
 def listed(level: int) -> tuple[str, ...]:
     """Common words of five letters that the pack can make."""
     words = (word for word in common_words() if len(word) == LETTERS and zipf(word) >= LEVELS[level])
-    return tuple(word for word in words if is_word(word) and left_of(pack(), (word,)) is not None)
+    return tuple(word for word in words if is_word(word) and makes(word))
 
 
 def dealt(players: int, level: int, seed: int) -> tuple[str, ...]:
@@ -46,13 +46,13 @@ def dealt(players: int, level: int, seed: int) -> tuple[str, ...]:
     choice = Random(f"{seed}/words").sample(listed(level), k=len(listed(level)))
     words: tuple[str, ...] = ()
     for word in choice:
-        if len(words) < players and left_of(pack(), (*words, word)) is not None:
+        if len(words) < players and makes(*words, word):
             words = (*words, word)
     return words
 
 
-def fault(state: State, writer: Player, text: str) -> Say | None:
-    """What is wrong with a word, for its writer alone."""
+def fault(text: str) -> Say | None:
+    """What is wrong with a word, for its writer alone. What others have written does not count: one of them writes the writer's own."""
     word = text.strip().lower()
     if len(word) != LETTERS:
         return say("five-letters", word=word)
@@ -60,13 +60,12 @@ def fault(state: State, writer: Player, text: str) -> Say | None:
         return say("not-in-pack", letter=missing.upper())
     if not is_word(word):
         return say("no-word", word=word)
-    others = tuple(seat.written for seat in state.seats if seat.player != writer)
-    return say("letters-are-gone", word=word) if left_of(pack(), (*others, word)) is None else None
+    return None if makes(word) else say("letters-are-few", word=word)
 
 
 def written(state: State, writer: Player, text: str) -> Step:
     """It may be changed until the last is there. What is none is answered, to its writer alone, and changes nothing."""
-    if fault(state, writer, text) is not None:
+    if fault(text) is not None:
         return state, ()
     before = state.seat(writer).written
     state = state.reseat(writer, written=text.strip().lower())
@@ -77,8 +76,7 @@ def written(state: State, writer: Player, text: str) -> Step:
 
 def stood_up(state: State) -> Step:
     """Each word's letters are shuffled for the neighbour on the right; the first of them stands, and so do those of nobody."""
-    left = left_of(pack(), tuple(seat.written for seat in state.seats))
-    assert left is not None
+    left = left_of(*(seat.written for seat in state.seats))
     deck = Random(f"{state.seed}/deck").sample(left, k=len(left))
     stands = []
     for height in state.card.stacks:
