@@ -162,6 +162,7 @@ def test_3_read_by_players() -> None:
     table = guessing(players_read=True)
     assert table.keys == ["all-clues", "you-read"]
     assert dict(table.says[-1].fields) == {"reader": "Ana", "player": "Ben"}
+    assert table.type("the clue").keys == ["clue-again"]  # for who has no screen to read it from
     assert table.type("that is it").keys == ["guess-now"]
 
 

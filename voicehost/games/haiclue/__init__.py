@@ -170,7 +170,7 @@ def _elapsed(state: State, at: Samples) -> Step:
 
 def _can_be_told(state: State, name: str) -> bool:
     if name in ("again", "count"):
-        return state.phase in (Phase.GUESSING, Phase.BETWEEN) and (name == "again" or state.options.haiku)
+        return state.phase in (Phase.READING, Phase.GUESSING, Phase.BETWEEN) and (name == "again" or state.options.haiku)
     return state.first is not None and (name != "thinking" or state.phase is not Phase.OVER)
 
 

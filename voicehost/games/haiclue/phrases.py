@@ -38,7 +38,7 @@ def phrases_now(state: State) -> tuple[Phrase, ...]:
         case Phase.CLUES:
             return (*_skip(state), *always(state))
         case Phase.READING:
-            return (*phrases("was-read", WAS_READ), *always(state))
+            return (*phrases("was-read", WAS_READ), *_again(state), *always(state))
         case Phase.GUESSING:
             return (*_open_guess(state), *phrases("reveal", REVEAL), *_skip(state), *_doubt(state), *_again(state), *always(state))
         case Phase.BETWEEN:
