@@ -7,7 +7,8 @@ READY  := .venv/.ready
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
 PYTEST ?=
 CORES  := $(shell getconf _NPROCESSORS_ONLN)
-WORKERS ?= $(CORES)
+# One more than cores: some tests wait for sound, which lasts as long as it lasts.
+WORKERS ?= $(shell expr $(CORES) + 1)
 SUITE   = $(BIN)/python -m pytest $(if $(filter 1,$(WORKERS)),,-n $(WORKERS) --dist loadfile --no-loadscope-reorder) $(PYTEST)
 
 .PHONY: demo test test-busy lint soak bench scenes model model-check clean

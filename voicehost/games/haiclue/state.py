@@ -141,7 +141,8 @@ class State:
 
     @property
     def targets(self) -> tuple[str, ...]:
-        return tuple(self.tiles[stack[self.round // 2]][self.side] for stack in self.stacks)
+        tiles, side, row = self.tiles, self.side, self.round // 2
+        return tuple(tiles[stack[row]][side] for stack in self.stacks)
 
     @property
     def reader(self) -> Seat:
@@ -177,7 +178,8 @@ class State:
 
     def words(self, seat: Seat) -> tuple[str, ...]:
         """What lies before a player on this side, in reading order."""
-        return tuple(self.tiles[tile][self.side] for tile in seat.hand)
+        tiles, side = self.tiles, self.side
+        return tuple(tiles[tile][side] for tile in seat.hand)
 
     def clue(self, seat: Seat) -> tuple[str, ...]:
         """The words of the line, as far as it is made."""
