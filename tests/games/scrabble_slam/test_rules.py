@@ -56,6 +56,13 @@ def test_setup_the_word_must_be_spelled_correctly(word: str, answer: str) -> Non
     assert table.state.opening == ""
 
 
+@pytest.mark.parametrize("dealt", [False, True])
+def test_setup_what_the_host_chooses_can_be_made_and_played_on(dealt: bool) -> None:
+    """It never refuses its own word: with this seed the first that comes to it would be BUZZ."""
+    table = begun(seed=228, dealt=dealt).type("you choose")
+    assert keys(table) == ["opening", "dealt" if dealt else "deal", "ready"]
+
+
 def test_setup_any_common_word_can_be_made_up() -> None:
     """Out of different cards, each with its letter on one side."""
     made = {word: made_up(word, CARDS) for word in openings()}

@@ -18,8 +18,10 @@ def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
 
 
 def choose(state: State) -> Step:
-    """Nobody wants to: the host nominates."""
-    return nominate(state, Random(f"{state.seed}/opening").choice(openings()))
+    """Nobody wants to: the host nominates what the pack can make, and what can be changed by somebody's hand."""
+    chance = Random(f"{state.seed}/opening")
+    nominated = (nominate(state, chance.choice(openings())) for _ in openings())
+    return next(step for step in nominated if step[0] is not state)
 
 
 def nominate(state: State, word: str) -> Step:
