@@ -113,8 +113,8 @@ class Description:
     hands: dict[str, str] = field(default_factory=dict)
     """kind race: each one's cards where the host has dealt, as "FT A*"."""
     asked: tuple[str, ...] = ()
-    """What the host has to ask, in order: kind race: which, who, vote, out or stuck; kind table: had-you-finished, who-said-it or
-    who-said-that."""
+    """What the host has to ask, in order: kind race: which, who, vote, out or stuck; kind table: had-you-finished, who-guessed, who-said-it
+    or who-said-that."""
     left: dict[str, int] = field(default_factory=dict)
     """kind race: the cards of each at the end."""
     won: tuple[str, ...] = ()

@@ -51,6 +51,21 @@ def test_a_poem_typed_from_a_pipe(tmp_path: Path) -> None:
     assert done.stdout.rstrip().endswith("The game is kept. voicehost resume goes on.")
 
 
+def test_a_typed_game_that_was_over_is_opened_again_and_typed_on(tmp_path: Path) -> None:
+    """`resume` needs no `--text` then; what ended the game can be taken back. To speak on is `--no-text`."""
+    play = ("play", "scrabble-slam", "--players", "Ana,Ben", "--text", "--seed", "7")
+    over = here(*play, home=tmp_path, typed=lines("you choose", "ready set slam", "ana has slammed", "yes", "well played"))
+    assert over.stdout.rstrip().endswith("The game is kept. voicehost resume opens it again.")
+    again = here("resume", home=tmp_path, typed=lines("undo", "no", "scores"))
+    assert again.exit_code == 0
+    assert "The game had ended, and can be disputed again." in again.stdout
+    assert "Taken back: Yes." in again.stdout
+    assert "Is Ana out of cards?" in again.stdout
+    spoken = here("resume", "--no-text", "--microphone", "no such", home=tmp_path)
+    assert spoken.exit_code == 1
+    assert "no microphone" in spoken.stderr or "no such" in spoken.stderr
+
+
 @pytest.mark.parametrize("more", [("ana guesses chrysanthemum", "the end"), ("the end", "table talk", "ana guesses chrysanthemum")])
 def test_a_poem_that_ends_where_the_pipe_does(tmp_path: Path, more: tuple[str, ...]) -> None:
     """Lines from a pipe come one after another in time too: "the end" stands, also as the last of them, and a guess comes after it."""

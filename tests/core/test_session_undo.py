@@ -90,14 +90,14 @@ def test_undo_takes_back_the_last_spoken_move() -> None:
     assert table.score("Ana") == 5
     assert table.type("undo").keys == ["undone", "prompt-first", "choose-tile"]
     assert table.score("Ana") == 0
-    assert table.type("undo").fields("undone")["what"] == "ready Ana"
+    assert table.type("undo").fields("undone")["what"] == "Ana has a word"
     assert table.type("undo").keys == ["nothing-to-undo"]
 
 
 def test_undo_skips_what_changed_nothing() -> None:
     """Asking for the scores is nothing to take back."""
     table = writing().type("ana is ready", "scores", "score for ben", "undo")
-    assert table.fields("undone")["what"] == "ready Ana"
+    assert table.fields("undone")["what"] == "Ana has a word"
 
 
 def test_undo_never_takes_back_a_private_entry() -> None:
@@ -116,6 +116,11 @@ def test_i_did_not_pass() -> None:
     assert (table.state.seat("Ana").passed, table.state.seat("Ben").word) == (False, "hill")
     assert table.type("redo").keys[0] == "redone"
     assert (table.state.seat("Ana").passed, table.state.seat("Ben").word) == (True, "hill")
+
+
+def test_what_is_left_of_a_line_that_was_understood_is_no_miss() -> None:
+    """ "Host undo anyway", where nothing would be lost: the poem is taken back, and nothing else is said of it."""
+    assert performing().type("host undo anyway").keys == ["undone", "who-next"]
 
 
 def test_that_would_lose_bens_word() -> None:

@@ -199,6 +199,27 @@ def test_undo_over_any_spoken_move_gives_the_state_before_it(game: Game[Any]) ->
 
 
 @every_game
+def test_what_is_taken_back_is_told_as_people_say_it(game: Game[Any]) -> None:
+    """Of every kind of move, in words that say that very move; of a guess over a poem, that there was one, and never which."""
+    random, kinds = Random(6), set()
+    for session in some(game.name):
+        for text in filter(None, (some_phrase(session.listening.grammar, random, HOUSE_MOVES | {"resume"}) for _ in range(6))):
+            after, _, understood = say_it(session, text)
+            if after.state is session.state:
+                continue
+            what = str(after.apply(Undone(LATER + 1))[1][0].fields["what"])
+            kinds.add(understood.move.name)
+            if session.listening.dictation:
+                assert session.listening.grammar.hidden[0] not in what.lower().replace("is it", "").split()
+                continue
+            again = (interpret(typed(words, LATER), session.listening)[0] for words in (what, f"host {what}"))
+            assert understood.move in [verdict.move for verdict in again if isinstance(verdict, Understood)], what
+            assert what[0].isupper()
+            assert all(player in what or player.lower() not in what.lower().split() for player in session.players)
+    assert len(kinds) > 9
+
+
+@every_game
 def test_undo_leaves_what_was_entered_in_private(game: Game[Any]) -> None:
     """What was entered since stays entered; or, where it hangs on what is taken back, it is told whose it is, and nothing changes."""
     last = ((session, session.past[-1].event) for session in sittings(game.name) if session.past)

@@ -68,8 +68,8 @@ def _asked(before: State, after: State) -> tuple[str, ...]:
     match after.question:
         case HadFinished():
             return ("had-you-finished",)
-        case WhoSaid(blind=blind):
-            return ("who-said-that" if blind else "who-said-it",)
+        case WhoSaid() as question:
+            return (poetry.who(question).key,)
         case other:
             return (type(other).__name__.lower(),)
 

@@ -354,6 +354,7 @@ class Paper:
             self._recount()
 
     def _of_the_end(self, asked: Asked, name: str, said: Mapping[str, str]) -> None:
+        before = deepcopy((self.table, self.left))
         match asked.what, name:
             case "out", "confirm" if said["answer"] == "yes":
                 self._is_out(asked.player or "")
@@ -372,5 +373,6 @@ class Paper:
             case _, "time-out" | "take-back" | "rather" | "claim" if not (name == "time-out" and self.table and self.table[-1].stands):
                 self.asked = None
                 self._of_the_last(name, said)
+                self.asked = asked if name == "claim" and before == (self.table, self.left) else self.asked
             case _:
                 raise NotAllowed

@@ -20,9 +20,7 @@ def said() -> Iterator[Say]:
         yield from table.heard
         for player in (None, *table.session.players):
             view = table.session.view(player)
-            yield from (*view.lines, *view.asks)
-            if player is not None:
-                yield from table.session.check(player, Move("tap", {"player": player}))
+            yield from (*view.lines, *view.asks, *view.now)
     yield from _refused_at_setup()
 
 
@@ -69,7 +67,8 @@ def _poems() -> Iterator[Table]:
     yield performing().speak("ben guesses heaven", 5.2).until(10).type("yes")
     yield from _paused_and_asked()
     yield performing().speak("heaven", 3).type("the poet")
-    yield performing().speak("is it hell", 3).until(20).type("host accept that", "nobody")
+    yield performing().speak("is it [unk]", 3).until(20).type("host accept that", "nobody")
+    yield performing().speak("is it hell", 3).until(20).type("nobody")
     yield performing().speak("blank", 3).recite(3.4, 5).speak("ben guesses heaven", 4)
     for word in ("heavenly", "heavven", "heaven"):
         yield performing().until(8).speak(f"ben guesses {word}", 9)
@@ -95,6 +94,7 @@ def _after_a_poem() -> Iterator[Table]:
         return performing(WORDS).speak("ben guesses heaven", 3, 4)
 
     yield guessed().type("cy has the same word", "ben has the same word", "cy snaps for ana", "cy snaps for ana", "cy snaps for cy")
+    yield guessed().type("cy has the same word", "accept that")
     yield guessed().type("ben has the same word", "host refuse that")
     for kind in ("rhyme", "poem", "word", "dodge"):
         for vote in ("yes", "no"):

@@ -74,7 +74,11 @@ def _room(command: Command) -> Command:
         click.option("--table", is_flag=True, help="A table screen in this machine's browser, and nowhere else."),
         click.option("--phones", is_flag=True, help="Phones in the room's network may join; they find a table screen there too."),
         click.option("--only-called", is_flag=True, help='The host hears only what begins with "host", but in a race and over a poem.'),
-        click.option("--text", is_flag=True, help="Without a microphone: whatever can be said can be typed."),
+        click.option(
+            "--text/--no-text",
+            default=None,
+            help="Without a microphone: whatever can be said can be typed. A game that was begun so goes on so.",
+        ),
     ):
         command = option(command)
     return command
@@ -89,7 +93,15 @@ def _room(command: Command) -> Command:
 @click.option(
     "--time-limits", type=TimeLimits(), default=1.0, metavar="1..10|off", help="So many times as long as the game has them, or none."
 )
-def play(name: str, players: tuple[Player, ...], settings: tuple[str, ...], seed: int | None, time_limits: float, **room: Any) -> None:
+def play(
+    name: str,
+    players: tuple[Player, ...],
+    settings: tuple[str, ...],
+    seed: int | None,
+    time_limits: float,
+    text: bool | None,
+    **room: Any,
+) -> None:
     """Host a game: by microphone and loudspeaker, or typed. GAME is poetry-slam, scrabble-slam or haiclue."""
     playing = game(name)
     assert playing is not None
@@ -97,11 +109,10 @@ def play(name: str, players: tuple[Player, ...], settings: tuple[str, ...], seed
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     session, says = _begun(playing, players, options, seed)
     started, number = datetime.now().astimezone(), next_number(places.games())
-    header = Header(
-        name, playing.rules_version, players, dataclasses.asdict(options), seed, "en", started.isoformat(timespec="seconds"), number
-    )
+    begun = started.isoformat(timespec="seconds")
+    header = Header(name, playing.rules_version, players, dataclasses.asdict(options), seed, "en", begun, number, bool(text))
     with ExitStack() as opened:
-        sitting = Sitting(opened, players, **room)
+        sitting = Sitting(opened, players, text=bool(text), **room)
         store = opened.enter_context(Store.create(places.new_log(name, started), header))
         sitting.play(session, says, store)
 
@@ -110,8 +121,9 @@ def play(name: str, players: tuple[Player, ...], settings: tuple[str, ...], seed
 @LOG
 @_room
 @click.option("--salvage", is_flag=True, help="Of a damaged LOG, go on from what is intact; the damaged file is kept beside it.")
-def resume(log: Path | None, salvage: bool, **room: Any) -> None:
-    """Go on with the last game, or with LOG, a path or a name that `voicehost log --list` shows. One that is over is opened again."""
+def resume(log: Path | None, salvage: bool, text: bool | None, **room: Any) -> None:
+    """Go on with the last game, or with LOG, a path or a name that `voicehost log --list` shows. One that is over is opened again, and one
+    that was typed is typed again, unless --no-text says otherwise."""
     if salvage and log is None:
         raise click.UsageError("--salvage needs the LOG that is damaged.")
     path = reading.named(log) if log is not None else reading.newest(games(places.games()))
@@ -123,8 +135,8 @@ def resume(log: Path | None, salvage: bool, **room: Any) -> None:
             lost = f"the last {salvaged.lost} are lost" if salvaged.lost is not None else "how many are lost is not known"
             click.echo(f"Saved: the first {salvaged.rows} entries; {lost}. The damaged file is kept as {salvaged.kept.name}.", err=True)
         session, reached = reading.replayed(store)
-        was_over = session.over
-        sitting = Sitting(opened, session.players, start=reached, **room)
+        was_over, typed = session.over, store.header.typed if text is None else text
+        sitting = Sitting(opened, session.players, start=reached, text=typed, **room)
         session = reading.reopened(session, store, reached) if was_over else after_the_break(session, reached, store)
         sitting.play(session, _welcome_back(session), store)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from voicehost.core.play import Entered, Event, Game, IllegalMove, Move, Player, Spoke
+from voicehost.core.play import Entered, Event, Game, IllegalMove, Player, Spoke
 from voicehost.core.speech import Samples
 
 
@@ -27,6 +27,8 @@ class Back:
 
     event: Spoke | Entered
     """The move that is taken back."""
+    before: Any
+    """The game's state where it was made."""
     state: Any
     past: tuple[Past, ...]
     then: Samples
@@ -40,6 +42,7 @@ class Forth:
     """What was taken back, to be done again."""
 
     event: Spoke | Entered
+    before: Any
     state: Any
     past: tuple[Past, ...]
     then: Samples
@@ -62,7 +65,7 @@ def taken_back(game: Game[Any], past: tuple[Past, ...]) -> Back | None:
                 lost.append(later.event.player)
                 continue
             state, kept, then = after, (*kept, Past(later.event, state)), max(then, later.event.at)
-    return Back(event, state, kept, then, tuple(dict.fromkeys(lost)))
+    return Back(event, past[at].state, state, kept, then, tuple(dict.fromkeys(lost)))
 
 
 def is_public(game: Game[Any], event: Event) -> bool:
@@ -75,7 +78,3 @@ def whose(event: Spoke | Entered) -> tuple[Player, ...]:
         return (event.player,)
     named = tuple(event.move.slots[slot] for slot in ("player", "giver") if slot in event.move.slots)
     return (event.by,) if event.by is not None else named
-
-
-def in_words(move: Move) -> str:
-    return " ".join((move.name.replace("-", " "), *move.slots.values()))

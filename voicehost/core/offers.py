@@ -8,11 +8,11 @@ move is offered in one way: a button says the sentence that could be said.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from voicehost.core.play import Player
+from voicehost.core.play import Move, Player
 from voicehost.core.speech import Grammar, Phrase, Slot
 
 
@@ -30,6 +30,31 @@ def sentence(phrase: Phrase, chosen: Iterable[tuple[str, str]] = ()) -> str:
     """A phrase as it is said with these slots (name, what it means); a slot that is left open is an ellipsis."""
     filled = dict(chosen)
     return " ".join(part if isinstance(part, str) else _filled(part, filled.get(part.name)) for part in phrase.parts)
+
+
+def in_words(ways: Iterable[Phrase], move: Move, players: tuple[Player, ...], by: Player | None = None, *, veiled: bool = False) -> str:
+    """A move as somebody would say it, in the longest of the ways: "Ana takes five". By its names where there is none. `by`: whose touch
+    it was. `veiled`: a word that was guessed is not told, for it may be more than whoever said it knows."""
+    said = [sentence(phrase, _told(phrase, move, veiled=veiled)) for phrase in ways if tells(phrase, move)]
+    said = [text for text in said if not text.startswith("host ")] or [text.removeprefix("host ") for text in said]
+    named = " ".join((move.name.replace("-", " "), *(() if veiled else move.slots.values())))
+    text = max(said, key=lambda one: len(one.split()), default=named)
+    for player in players:
+        text = re.sub(rf"(?<!\S){re.escape(spoken_name(player))}(?!\S)", player, text)
+    text = text[:1].upper() + text[1:]
+    return text if by is None or by in text else f"{by}: {text}"
+
+
+def tells(phrase: Phrase, move: Move) -> bool:
+    """Whether that is a way to say it."""
+    if phrase.move != move.name or {slot.name for slot in phrase.slots} != move.slots.keys():
+        return False
+    return all(not slot.choices or any(means == move.slots[slot.name] for _, means in slot.choices) for slot in phrase.slots)
+
+
+def _told(phrase: Phrase, move: Move, *, veiled: bool) -> Iterator[tuple[str, str]]:
+    for slot in phrase.slots:
+        yield slot.name, "a word" if veiled and not slot.choices else move.slots[slot.name]
 
 
 def possessives(players: Iterable[Player]) -> Slot:

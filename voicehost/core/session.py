@@ -10,16 +10,15 @@ A game whose rules say that it is over has *ended*, and stays open to dispute: w
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from voicehost.core.back import Forth, Past, in_words, taken_back, whose
+from voicehost.core.back import Back, Forth, Past, taken_back, whose
 from voicehost.core.certainty import sure
 from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
-from voicehost.core.offers import names, offers, possessives, reserved, sentence, spoken_name
+from voicehost.core.offers import in_words, names, offers, possessives, reserved, spoken_name, tells
 from voicehost.core.play import Checks, Elapsed, Entered, Event, Game, IllegalMove, Move, Pauses, Player, Recited, Say, Spoke, View, say
 from voicehost.core.speech import UNKNOWN, Elsewhere, Grammar, Hypothesis, Listening, Phrase, Samples, Slot, Utterance, Word, samples
 
@@ -326,9 +325,11 @@ class Session:
         says: tuple[Say, ...] = ()
         for verdict in verdicts:
             before = session
+            settled = session is not self and before.listening != asked  # what came before it in the same breath has settled the matter
+            if settled and isinstance(verdict, OutOfGrammar) and not before.listening.dictation:
+                continue
             session, more = before._take(verdict, utterance)
-            late = session is before and before.listening != asked  # what came before it in the same breath has settled the matter
-            says += () if late else more
+            says += () if settled and session is before else more
         return replace(session, said=says) if says and _is_news(verdicts) else session, says, verdicts
 
     def may_be_meant(self, heard: Utterance) -> bool:
@@ -475,7 +476,7 @@ class Session:
             case Understood():
                 return self._understood(verdict)
             case Ambiguous():
-                return self, (say("ambiguous", choices=tuple(sorted({in_words(move) for move in verdict.moves}))),)
+                return self, (say("ambiguous", choices=self._choices(verdict.moves)),)
             case OutOfGrammar() if self.paused_at is None and self.listening.dictation:
                 return self._apply(Recited(verdict.start - self.away, part(utterance, verdict, self.away)))
             case OutOfGrammar() if _is_typed(utterance) and self.paused_at is not None:
@@ -533,10 +534,22 @@ class Session:
 
     def _asked_back(self, heard: Understood) -> Say:
         """ "Cy passes?" """
-        said = sentence(heard.phrase, heard.move.slots.items()).removeprefix(HOST)
-        for player in self.players:
-            said = re.sub(rf"\b{re.escape(player.lower())}\b", player, said)
-        return say("sure", what=said[:1].upper() + said[1:])
+        return say("sure", what=in_words((heard.phrase,), heard.move, self.players))
+
+    def _choices(self, moves: tuple[Move, ...]) -> tuple[str, ...]:
+        """In words that tell them apart, if there are such; else by their names."""
+        said = {in_words(self.listening.grammar.heard, move, self.players) for move in moves}
+        return tuple(sorted(said if len(said) == len(moves) else {in_words((), move, self.players).lower() for move in moves}))
+
+    def _told(self, about: Back | Forth) -> str:
+        """What was done, as it was said or touched. Of a guess only whose it was: the word may be heard of nobody but the host."""
+        event, listening = about.event, self.game.listening(about.before)
+        if isinstance(event, Entered):
+            return in_words(self.game.view(about.before, event.player).entries, event.move, self.players, event.player)
+        touched = self.game.view(about.before, event.by).moves if event.by is not None else ()
+        ways = tuple(phrase for phrase in (*listening.grammar.heard, *touched) if tells(phrase, event.move))
+        ways = ways or tuple(phrase for each in listening.grammar.elsewhere for phrase in each.phrases)
+        return in_words(ways, event.move, self.players, event.by, veiled=listening.dictation)
 
     def _done(self, heard: Understood) -> tuple[Session, tuple[Say, ...]]:
         if heard.move.name in _HOUSE_MOVES:
@@ -592,10 +605,10 @@ class Session:
         back = taken_back(self.game, self.past)
         if back is None:
             return self, (say("cannot-undo-private" if self.past else "nothing-to-undo"),)
-        what = in_words(back.event.move)
+        what = self._told(back)
         if back.lost and not event.anyway:
             return replace(self, would_lose=back.lost, wanted=None), (say("undo-would-lose", what=what, players=back.lost),)
-        forth = Forth(back.event, self.state, self.past, event.at - self.away)
+        forth = Forth(back.event, back.before, self.state, self.past, event.at - self.away)
         away = max(self.away, event.at - back.then)
         after = self._moved(back.state, back.past, event.at - away)
         after = replace(after, away=away, undone=(*self.undone, forth), events=(*self.events, event))
@@ -608,7 +621,7 @@ class Session:
         *undone, forth = self.undone
         after = self._moved(forth.state, forth.past, forth.then)
         after = replace(after, away=event.at - forth.then, undone=tuple(undone), events=(*self.events, event))
-        return after, (say("redone", what=in_words(forth.event.move)), *after.asks)
+        return after, (say("redone", what=self._told(forth)), *after.asks)
 
     def _is_anothers(self, move: str, player: Player) -> bool:
         """Whether a touch would take back, or do again, what was not that player's, and nobody else has wanted the same."""
@@ -622,7 +635,7 @@ class Session:
     def _want(self, move: str, player: Player) -> Session:
         about = self.undone[-1] if move == "redo" else taken_back(self.game, self.past)
         assert about is not None
-        says = (say(f"{move.removesuffix('-anyway')}-wanted", player=player, what=in_words(about.event.move)),)
+        says = (say(f"{move.removesuffix('-anyway')}-wanted", player=player, what=self._told(about)),)
         return replace(self, wanted=Wanted(move, player), said=says)
 
 

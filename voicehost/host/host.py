@@ -142,6 +142,11 @@ class Host:
     def may_enter(self, player: Player) -> bool:
         return bool(self.session.view(player).entries)
 
+    @property
+    def asks_for_a_name(self) -> bool:
+        """A name by itself is an answer just now."""
+        return any(phrase.pattern == "{player}" for phrase in self.session.listening.grammar.phrases)
+
     def enter(self, player: Player, text: str) -> str | None:
         """A private entry. Gives what only that player is to read of it, which may be nothing; None where it was refused: the reason
         has been said."""

@@ -171,10 +171,10 @@ class Desk:
         return f"{player}, unseen{f' (or {ways})' if ways else ''}: "
 
     def _named(self, line: str) -> Player | None:
-        """The player whose name the line is, if there is something that they may enter."""
+        """The player whose name the line is, if there is something that they may enter, and no name is asked for."""
         said = spoken_words(line)
         named = next((player for player in self._host.session.players if spoken_words(player) == said), None)
-        return named if named is not None and self._host.may_enter(named) else None
+        return named if named is not None and self._host.may_enter(named) and not self._host.asks_for_a_name else None
 
 
 def by_text(host: Host, desk: Desk) -> None:

@@ -7,11 +7,15 @@ sound after it is heard anew.
 
 Phrases here differ in one sound, and the grammar bounds words, not phrases. So several readings are asked for, those that hold parts of
 phrases are left out, and how sure a reading is, is its share among those that are left.
+
+A recognizer's grammar takes for likelier what stands in more of its sentences. A word is no likelier for its letter having more names
+("tame with a tango, with a tea, with a T"), so between phrases that differ in that alone it is taken out again.
 """
 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -57,6 +61,12 @@ ANOTHER: Samples = samples(0.2)
 AS_LONG = 1.5
 """And no longer than so many times the phrase. What goes on for longer is talk."""
 
+DISCOUNT = 0.5
+"""Of each count of a pair of words Vosk keeps so much back for pairs that no sentence has."""
+
+TWICE = math.log(2)
+"""No letter has more than twice as many names as another."""
+
 Run = tuple[Word, ...]
 
 
@@ -89,6 +99,9 @@ class Calls:
     def __init__(self, sentences: Iterable[str]) -> None:
         self._sentences = tuple(sentences)
         self._phrases = Phrases(self._sentences)
+        told = [("", *sentence.split(), "") for sentence in self._sentences]
+        self._pairs = Counter(pair for sentence in told for pair in pairwise(sentence))
+        self._firsts = Counter(word for sentence in told for word in sentence[:-1])
 
     def short(self, length: Samples) -> tuple[str, ...]:
         """The phrases that can be said in that time; none where all can."""
@@ -106,8 +119,8 @@ class Calls:
         """None without readings. Those that hold parts of phrases are passed over, unless nearly all speaks for them."""
         if not readings:
             return None
-        weights = [math.exp(reading.score - readings[0].score) for reading in readings]
         whole = [self._is_whole(reading.words) for reading in readings]
+        weights = self._weights(readings, whole)
         some = sum(weight for weight, is_whole in zip(weights, whole, strict=True) if is_whole) >= NO_PHRASE * sum(weights)
         begun: dict[str, tuple[Hypothesis, Run]] = {}
         shares: dict[str, float] = {}
@@ -123,6 +136,24 @@ class Calls:
         ended = some and all(word.text != UNKNOWN for word in likeliest.words) and not _is_talk(likeliest.words, rest) and not goes_on
         sure = _sure([(begun[text][0], shares[text]) for text in texts])
         return Call(sure, tuple(begun[text][1] for text in texts), ended, goes_on)
+
+    def _weights(self, readings: Sequence[Hypothesis], whole: Sequence[bool]) -> list[float]:
+        """How likely each is, in any unit: by its sound and, among phrases of as many words, not by how often the grammar has its words,
+        unless that differs by more than the names of letters do: what can hardly be called is offered in few ways."""
+        often = [self._often(reading.words) if is_whole else None for reading, is_whole in zip(readings, whole, strict=True)]
+        usual: dict[int, float] = {}
+        scores = list[float]()
+        for reading, log in zip(readings, often, strict=True):
+            more = log - usual.setdefault(len(reading.words), log) if log is not None else 0.0
+            scores.append(reading.score - (more if abs(more) < TWICE else 0.0))
+        return [math.exp(score - readings[0].score) for score in scores]
+
+    def _often(self, words: Run) -> float | None:
+        """Log-likelihood of these words in the grammar, as Vosk estimates it: by pairs. None where it has not all of them."""
+        pairs = tuple(pairwise(("", *(word.text for word in words), "")))
+        if not all(self._pairs[pair] for pair in pairs):
+            return None
+        return sum(math.log((self._pairs[pair] - DISCOUNT) / self._firsts[pair[0]]) for pair in pairs)
 
     def rather(self, call: Call) -> Call | None:
         """What may be a phrase, of what was rather unknown speech; None where it hardly is, or something else was heard too. A call that

@@ -62,6 +62,8 @@ class Header:
     """Wall-clock, ISO 8601 with its offset. For people only: nothing is ruled by it."""
     number: int = 0
     """Counts up from one game to the next of those that are kept together: clocks are set back. 0 in logs from before that."""
+    typed: bool = False
+    """Whether it was begun without a microphone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from math import prod
 
-from voicehost.core.offers import sentence
+from voicehost.core.offers import sentence, spoken_name
 from voicehost.core.play import View
 from voicehost.core.session import AT_TIMES, HOUSE
 from voicehost.core.speech import Phrase, Slot
@@ -75,7 +75,9 @@ def _form(kind: str, phrase: Phrase) -> Form:
     if fields:
         return Form(id, phrase.pattern, label or fields[0].name.capitalize(), fields[0].name, field=True, checked=kind == PRIVATE)
     if len(open_slots) > 1 or prod(len(slot.choices) for slot in open_slots) > MANY:
-        choices = tuple(Choice(slot.name, tuple((meaning, said) for said, meaning in slot.choices)) for slot in open_slots)
+        choices = tuple(
+            Choice(slot.name, tuple((meaning, _as_written(said, meaning)) for said, meaning in slot.choices)) for slot in open_slots
+        )
         return Form(id, phrase.pattern, label or open_slots[0].name.capitalize(), choices=choices)
     if not open_slots:
         return Form(id, phrase.pattern, label or phrase.pattern, buttons=(Button(_label(sentence(phrase), phrase), ""),))
@@ -95,6 +97,11 @@ def _label(text: str, phrase: Phrase, *meanings: str) -> str:
     words = re.sub(r"( \.\.\.)+$", "\u2026", text)
     for slot in phrase.slots:
         for said, meaning in slot.choices:
-            if said != meaning and said == meaning.lower() and (len(slot.choices) == 1 or meaning in meanings):
-                words = " ".join(meaning if word == said else word for word in words.split(" "))
+            if len(slot.choices) == 1 or meaning in meanings:
+                words = re.sub(rf"(?<!\S){re.escape(said)}(?!\S)", _as_written(said, meaning), words)
     return words[:1].upper() + words[1:]
+
+
+def _as_written(said: str, meaning: str) -> str:
+    """A name is not written as it is said: "jean luc" is Jean-Luc."""
+    return meaning if said == spoken_name(meaning) and not meaning.isdigit() else said

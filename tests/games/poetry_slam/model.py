@@ -98,7 +98,7 @@ class Sheet:
             case "passed-poem":
                 self.poet, self.void, self.guesser = told["player"], "passed", None
                 self._reveal(self.poet)
-            case "same-word":
+            case "same-word" | "as-good-a-word":
                 if told["player"] in self.words and (self.round, told["player"], "length", 0) not in self.points:
                     self.poet = told["player"]
                     self.guesser = None

@@ -227,3 +227,50 @@ def test_what_an_ear_does_not_make_out_before_the_word_is_an_article_too() -> No
     """ "Ben guesses a horse" may be heard so."""
     table = performing({**KNIGHT, "Ana": "horse"}).speak(f"ben guesses {UNKNOWN} horse", 3, 4.2)
     assert table.sheet("Ben", "guess") == [1]
+
+
+# -- "is it hell": a wrong guess without a name
+
+
+def test_whose_a_wrong_guess_without_a_name_was_is_asked_after_the_poem() -> None:
+    """Everybody knows that it is wrong, so its word is told; it was Ben's guess, and he has no other."""
+    table = performing().speak("is it hell", 3.5, 4.3)
+    assert table.keys == ["heard-wrong-unnamed"]
+    table.until(5.5).speak("the end", 5.6, 6).until(7)
+    assert (table.keys, dict(table.fields("who-guessed"))) == (["who-guessed"], {"word": "hell"})
+    assert table.type("ben").keys == ["was-wrong-word"]
+    assert table.type("ben guesses heaven").keys == ["has-guessed"]
+    assert table.type("cy guesses heaven").sheet("Cy", "guess") == [1]
+
+
+@pytest.mark.parametrize("nobody", ["nobody", "ana", "the poet"])
+def test_a_wrong_guess_that_nobody_owns_up_to_costs_nobody_theirs(nobody: str) -> None:
+    """It may have been the poem's."""
+    table = performing().speak("is it hell", 3.5, 4.3).speak("the end", 5.6, 6).until(7).type(nobody)
+    assert (table.keys, table.state.question) == (["misheard"], None)
+    assert table.type("ben guesses heaven").sheet("Ben", "guess") == [1]
+
+
+def test_what_the_poem_itself_asks_is_asked_of_nobody() -> None:
+    """ "Is it a dream, is it a cloud": unknown speech that the recitation runs on from."""
+    table = begun("heaven").hear(joined(spoken("is it [unk]", 2, 3), spoken(UNKNOWN, 3, 5)))
+    assert ended(table.until(12)) == 5
+    assert [key for key in asked(table.until(40)) if key.startswith("who")] == []
+    assert table.state.phase is Phase.POETRY
+
+
+def test_after_a_wrong_guess_without_a_name_the_right_one_may_be_a_second() -> None:
+    """Both are asked about in their turn, and the right one without a verdict: it was Ben's again, and nobody is told more."""
+    table = performing().speak("is it hell", 3.5, 4.3).speak("heaven", 6, 6.5).speak("the end", 6.8, 7.2).until(8)
+    assert table.keys == ["who-guessed"]
+    assert table.type("ben").keys == ["was-wrong-word", "who-said-that"]
+    assert table.type("ben").keys == ["guessed-before"]
+    assert table.state.phase is Phase.POEM
+
+
+@pytest.mark.parametrize("word", ["heaven", "horse"])
+def test_a_word_typed_by_itself_is_asked_about_whatever_it_is(word: str) -> None:
+    """Once somebody has guessed: or the question itself would say that it is right."""
+    table = performing().speak("ben guesses cloud", 3, 4).speak("the end", 5.6, 6).until(7).type(word)
+    assert table.keys == ["heard-unnamed", "who-said-that"]
+    assert table.type("ben").keys == ["guessed-before"]

@@ -124,6 +124,18 @@ def test_letter_loss_unconfirmed_is_asked_again() -> None:
     assert (table.keys, table.state.seat("Ana").lost) == (["choose-letter"], "")
 
 
+@pytest.mark.parametrize(("answer", "lost"), [("echo", "E"), ("ana loses echo", "E"), ("e", "E"), ("alpha", "A"), ("o", "O")])
+def test_letter_loss_the_letter_said_better_is_an_answer(answer: str, lost: str) -> None:
+    """ "Ana, E?" "Echo." Or another, which is then what was meant."""
+    assert losing(Tile(5, None)).type("e", answer).state.seat("Ana").lost == lost
+
+
+def test_letter_loss_another_letter_that_sounds_alike_is_asked_in_its_turn() -> None:
+    """ "Ana, E?" "T." "Ana, T?" """
+    table = losing(Tile(5, None)).type("e", "tea")
+    assert (table.keys, table.fields("confirm-letter")["letter"]) == (["confirm-letter"], "T")
+
+
 def test_letter_loss_other_letters_are_not_taken() -> None:
     """Neither heard nor, where they come all the same, accepted."""
     table = losing(Tile(5, None))

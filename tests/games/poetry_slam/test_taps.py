@@ -171,10 +171,19 @@ def test_a_tap_can_be_taken_back_and_replayed() -> None:
 
 
 def test_who_taps_is_told_so_alone() -> None:
-    """On their own page, in words."""
+    """On their own page, in words, and for as long as it is so: not after their guess, nor when the time for it is over."""
+
+    def told(player: str) -> list[str]:
+        return [one.key for one in table.session.view(player).now]
+
     table = performing()
-    assert [one.key for one in table.session.check("Ben", Move("tap", {"player": "Ben"}))] == ["guess-now"]
-    assert table.session.check("Ana", Move("tap", {"player": "Ana"})) == ()
+    tap(table, "Ben", 5.5)
+    assert (told("Ben"), told("Cy")) == (["seat-performs", "guess-now"], ["seat-performs", "guesses-next"])
+    table.until(9.6)
+    assert "guess-now" not in told("Ben")
+    tap(table, "Ben", 9.7)
+    assert "guess-now" in told("Ben")
+    assert "guess-now" not in [one.key for one in table.speak("is it cloud", 10).session.view("Ben").now]
 
 
 # -- what is touched tells nothing of silence

@@ -93,7 +93,7 @@ def begun(seed: int) -> tuple[Session, Paper]:
     if random.random() < 0.8:  # begins near its end
         few = random.randint(1, 5)
         state = _with(state, {player: max(1, few + random.randint(-1, 2)) for player in players})
-        session = Session(GAME, players, state)
+    session = Session(GAME, players, state)  # nothing from before the race is taken back
     hands = {seat.player: ["".join(card.sides) for card in seat.hand] for seat in state.seats}
     return session, Paper(players, dealt, state.word, {seat.player: seat.count for seat in state.seats}, hands)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.letters_table import Letters, begun, counting, counts, hand, holding, is_over, keys, racing
+from tests.support.letters_table import Letters, begun, counting, counts, hand, heard, holding, is_over, keys, racing
 from voicehost.games.scrabble_slam.state import Cards, Options, Out, Stuck
 from voicehost.games.scrabble_slam.words import COMMON, four_letter_words, neighbours, openings
 from voicehost.lexicon.common import zipf
@@ -213,6 +213,12 @@ def test_ana_plays_fade_the_blank_is_a_d(line: str) -> None:
     """In every order of words that people use."""
     table = holding({"Ana": "Q* DX", "Ben": "SZ SZ"}, "fate").type(line)
     assert (table.state.word, keys(table), hand(table, "Ana")) == ("fade", ["played-by", "blank-is"], ["DX"])
+
+
+def test_a_blank_stays_one_while_a_word_is_asked_for() -> None:
+    """ "Meet or meat?" Ben calls on, with a blank: that answers it, and his B stays in his hand."""
+    table = heard(holding({"Ana": "AX EX", "Ben": "BX Q*"}, "melt"), "ana meat", 5).type("ben plays beat with a blank")
+    assert (table.state.word, hand(table, "Ben"), table.state.plays[-1].blank) == ("beat", ["BX"], True)
 
 
 def test_the_blank_is_not_that_letter() -> None:

@@ -18,10 +18,12 @@ Rulings, where the rulebook is silent or contradicts itself:
   half a second before. Of two who touch it, the first has the first guess. What counts as one: "is it ...", as by name; the secret by
   itself; any word that is typed by itself. Another word spoken by itself is heard as unknown speech, which may be the poem or the room:
   it costs nobody a guess, and the touch stands until its time is over.
-- A right guess counts for its guesser only if it is that player's first of the poem. A wrong guess by nobody in particular costs
-  nobody anything: by ear it cannot be told from the poem. A word said by the poet is found out by asking who said it.
-- Once somebody has guessed, a guess without a name may be a second one: whose it was is asked, after the poem, before anything is said of
-  it, right or wrong, and whoever owns up to a first guess has made it. A second guess is answered with a name and no verdict.
+- A right guess counts for its guesser only if it is that player's first of the poem. Whose a wrong guess without a name was ("is it hell")
+  is asked after the poem, and costs them theirs; not where it is unknown speech that runs on in the recitation, which asks such things
+  itself. A word said by the poet is found out by asking who said it.
+- Once somebody has guessed, a guess without a name may be a second one, and so may a word that is typed by itself: whose it was is asked,
+  after the poem, before anything is said of it, right or wrong, and whoever owns up to a first guess has made it. A second guess is
+  answered with a name and no verdict.
 - A bare word that runs on in the recitation is the poem's, where poems are full of words that sound like it or are of its family: to ask
   would tell. By name, after a tap, or in a pause it is a guess, and the table may accept it afterwards. An article is not of the word.
 - "The end" is not part of the poem: the poem's end is the end of the last word before it, and time for guesses runs from then. Typed, it
@@ -51,7 +53,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from voicehost.core.play import EXPECTED, Elapsed, Entered, Event, IllegalMove, Move, Player, Recited, Say, Sheet, Spoke, View, say
+from voicehost.core.play import EXPECTED, Elapsed, Entered, Event, IllegalMove, Move, Player, Recited, Say, Sheet, Spoke, View
 from voicehost.core.speech import Grammar, Listening, Phrase, Samples, samples
 from voicehost.games.poetry_slam import losing, poetry, rounds, rulings, sheet, snaps, views, votes, writing
 from voicehost.games.poetry_slam.elsewhere import elsewhere, why_not
@@ -71,7 +73,7 @@ WEIGHTS = MappingProxyType(
 
 class PoetrySlam:
     name: ClassVar[str] = "poetry-slam"
-    rules_version: ClassVar[int] = 3
+    rules_version: ClassVar[int] = 4
     options: ClassVar[type[Any]] = Options
     private: ClassVar[frozenset[str]] = frozenset({"write"})
     shown: ClassVar[frozenset[str]] = frozenset()
@@ -103,8 +105,6 @@ class PoetrySlam:
         match move:
             case Move(name="write", slots={"word": word}):
                 return writing.check(state, player, word)
-            case Move(name="tap") if player in poetry.tappers(state):
-                return (say("guess-now"),)
         return ()
 
     def sheet(self, state: State) -> Sheet:
@@ -130,7 +130,7 @@ class PoetrySlam:
             case Vote() as vote:
                 return self._listening(state, *votes.vote_phrases(state, vote))
             case ConfirmLetter() as confirm:
-                return self._listening(state, *losing.confirm_phrases(confirm))
+                return self._listening(state, *losing.confirm_phrases(state, confirm))
             case Phase.LETTERS:
                 return self._listening(state, *writing.letters_phrases(state))
             case Phase.WRITING:
@@ -209,6 +209,10 @@ def _answer(state: State, event: Event) -> rounds.Step:
             return rulings.who_accepted(state, question, player)
         case ConfirmLetter() as question, Spoke(move=Move(name="confirm", slots={"answer": answer})):
             return losing.confirm(state, question, answer == "yes")
+        case ConfirmLetter(), Spoke(move=Move(name="lose", slots={"letter": letter})):
+            return losing.lose(state, letter)
+        case ConfirmLetter() as question, Spoke(move=Move(name="spell", slots={"letter": letter})):
+            return losing.confirm_by(state, question, letter)
         case Vote() as question, Spoke(move=Move(name="vote", slots=slots)):
             return rulings.vote(state, question, slots.get("player"), slots["vote"])
     raise _refusal(state, event)

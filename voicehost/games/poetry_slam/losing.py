@@ -80,11 +80,18 @@ def spell(state: State, letter: str) -> Step:
     return lose(state, letter)
 
 
-def confirm_phrases(question: ConfirmLetter) -> tuple[Phrase, ...]:
-    return phrases("confirm", ("{answer}", "{player} says {answer}"), names("player", (question.player,)), Slot("answer", YES))
+def confirm_phrases(state: State, question: ConfirmLetter) -> tuple[Phrase, ...]:
+    """Yes or no; or the letter once more, better said, or another."""
+    answers = phrases("confirm", ("{answer}", "{player} says {answer}"), names("player", (question.player,)), Slot("answer", YES))
+    return (*answers, *losing_phrases(state))
 
 
 def confirm(state: State, question: ConfirmLetter, yes: bool) -> Step:
     if yes:
         return lose(state, question.letter)
     return settle(replace(state, question=None))
+
+
+def confirm_by(state: State, question: ConfirmLetter, letter: str) -> Step:
+    """The same letter again is a yes, and another is what was meant."""
+    return lose(state, letter) if letter == question.letter else spell(replace(state, question=None), letter)

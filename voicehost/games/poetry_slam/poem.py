@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from voicehost.core.play import Event, Move, Player, Recited, Spoke
-from voicehost.core.speech import Hypothesis, Samples, Utterance, samples
+from voicehost.core.speech import UNKNOWN, Hypothesis, Samples, Utterance, samples
 from voicehost.games.poetry_slam.bare import NEAR, is_of_a_line, may_be_of_a_line
 from voicehost.games.poetry_slam.couplet import is_whole
 from voicehost.games.poetry_slam.words import guessed_word
@@ -167,12 +167,19 @@ class Poem:
     @property
     def has_begun_guessing(self) -> bool:
         """Somebody has no guess left."""
-        return any(guess.player is not None for guess in self.guesses)
+        return any(guess.player is not None or self.is_somebodys(guess) for guess in self.guesses)
+
+    def is_somebodys(self, guess: Guess) -> bool:
+        """Wrong, without a name, and yet a guess: not unknown speech of the recitation's own ("is it a dream, is it ...")."""
+        said = (guess.start, guess.end)
+        own = guess.word == UNKNOWN and any(is_of_a_line(said, span) for span in self.spans)
+        return guess.player is None and guess.match is None and not own
 
     @property
     def nameless(self) -> Guess | None:
-        """The first guess of which it must be asked whose it was before anything is said of it."""
-        return min((guess for guess in self.guesses if guess.blind and guess.player is None), key=lambda guess: guess.start, default=None)
+        """The first guess of which it must be asked whose it was before anything is said of it, or of what comes after it."""
+        asked = (guess for guess in self.guesses if guess.player is None and (guess.blind or self.is_somebodys(guess)))
+        return min(asked, key=lambda guess: guess.start, default=None)
 
     def hear(self, event: Event, secret: str, limits: Limits) -> Poem:
         """The poem after an event. Time goes first: a silence long enough ended it before whatever came then. What is typed or touched

@@ -100,7 +100,7 @@ def poem_phrases(state: State, poem: Poem) -> tuple[Phrase, ...]:
 
 
 def heard(state: State, poem: Poem, event: Event) -> Step:
-    """Whatever is heard while a poem runs. One guess a poem a player; a wrong one without a name costs nobody theirs."""
+    """Whatever is heard while a poem runs. One guess a poem a player; whose one without a name was is asked when there is time for it."""
     if _too_late(state, poem, event):
         if timeless(event):
             return state, (say("not-now"),)  # and no more: a guess that was said in time may still be on its way
@@ -151,15 +151,20 @@ def touches(state: State, player: Player) -> tuple[Phrase, ...]:
 
 
 def _claimed(state: State, poem: Poem, event: Event) -> tuple[Poem, Event]:
-    """A guess without a name is made its tapper's, and so is a word that was typed by itself: it is known, and no line of a poem. Any
-    guess of theirs uses up the tap, and so does time."""
+    """A guess without a name is made its tapper's, and so is a word that was typed by itself: it is known, and no line of a poem. Once
+    people guess it is a guess in any case, or only the right word would be asked about. Any guess of theirs uses up the tap, and so does
+    time."""
     match event:
         case Spoke(move=Move(name="guess" | "bare", slots=slots)):
             player = slots.get("player") or poem.whose(event.at, _tap(state))
             named = replace(event, move=Move("guess", {**slots, "player": player})) if player is not None else event
             return poem.without_tap(player), named
-        case Recited(utterance=said) if (word := _typed_word(state, said)) and (player := poem.whose(event.at, _tap(state))):
-            return poem.without_tap(player), Spoke(event.at, event.at, Move("guess", {"player": player, "word": word}))
+        case Recited(utterance=said) if word := _typed_word(state, said):
+            player = poem.whose(event.at, _tap(state))
+            if player is None and not poem.has_begun_guessing:
+                return poem, event
+            whose = {"player": player} if player is not None else {}
+            return poem.without_tap(player), Spoke(event.at, event.at, Move("guess", {**whose, "word": word}))
         case Elapsed():
             return poem.without_taps_before(event.at, _tap(state)), event
         case _:
@@ -267,8 +272,16 @@ def _whose(state: State, poem: Poem, guess: Guess) -> Step:
     """Asked where it is not known; and where somebody has no guess left, without a word on whether it is right: it may have been theirs."""
     if guess.player is not None:
         return close(state, poem, guess)
-    blind = guess.blind or poem.has_begun_guessing
-    return replace(state, question=WhoSaid(guess, blind)), (say("who-said-that" if blind else "who-said-it"),)
+    question = WhoSaid(guess, guess.blind or poem.has_begun_guessing)
+    return replace(state, question=question), (who(question),)
+
+
+def who(question: WhoSaid) -> Say:
+    """Of a guess that everybody knows to be wrong its word is told; else of one that may be a second one nothing."""
+    guess = question.guess
+    if guess.match is None and not guess.blind and guess.word != UNKNOWN:
+        return say("who-guessed", word=guess.word)
+    return say("who-said-that" if question.blind else "who-said-it")
 
 
 # -- questions --------------------------------------------------------------------------------------------------------------------

@@ -168,7 +168,7 @@ def accept(state: State, player: Player | None, before: bool | None) -> Step:
         return _same_word(state, state.denied)
     if player is None and last.same_as and last.refused:
         state = _taken(replace(state, last=replace(last, refused=False)), last.poet, last.same_as)
-        return state, (say("same-word", player=last.poet, word=last.word, n=SAME_WORD),)
+        return state, (_had_it_too(state, last.poet, last.same_as),)
     if not (last.can_be_accepted if player is not None else last.would_accept):
         raise IllegalMove("not-now")
     if player is None and last.right is not None:
@@ -240,7 +240,15 @@ def _same_word(state: State, player: Player) -> Step:
     other = (*alike, *latest, *others)[0].player
     last = Performance(player, word, Poem(player, began=state.now), same_as=other)
     state = replace(_taken(state, player, other).reseat(player, performed=True), last=last, denied=None)
-    return then((state, (say("same-word", player=player, word=word, n=SAME_WORD),)), lambda state: judge_word(state, player))
+    return then((state, (_had_it_too(state, player, other),)), lambda state: judge_word(state, player))
+
+
+def _had_it_too(state: State, player: Player, other: Player) -> Say:
+    """The word is told where it is out already. Where the table says that another is as good, it is nobody's business which."""
+    word = state.seat(player).word or ""
+    if letters_of(word) == letters_of(state.seat(other).word or ""):
+        return say("same-word", player=player, word=word, n=SAME_WORD)
+    return say("as-good-a-word", player=player, other=other, n=SAME_WORD)
 
 
 def _taken(state: State, player: Player, other: Player) -> State:

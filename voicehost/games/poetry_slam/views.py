@@ -23,7 +23,7 @@ def view(state: State, player: Player | None) -> View:
         touches,
         _until(state),
         _leaves(state, player),
-        _now(state),
+        _now(state, player),
         secret=seat.word is not None and not seat.performed,
     )
 
@@ -40,8 +40,8 @@ def asks(state: State) -> tuple[Say, ...]:
     match state.question or state.phase:
         case HadFinished() if state.poem is not None:
             return (say("had-you-finished", player=state.poem.poet),)
-        case WhoSaid(blind=blind):
-            return (say("who-said-that" if blind else "who-said-it"),)
+        case WhoSaid() as question:
+            return (poetry.who(question),)
         case WhoAccepted():
             return (say("who-accepted"),)
         case ConfirmLetter(player, letter):
@@ -64,11 +64,12 @@ def asks(state: State) -> tuple[Say, ...]:
             return ()
 
 
-def _now(state: State) -> tuple[Say, ...]:
-    """Whose poem it is, and whose the next guess, while nothing else is asked."""
+def _now(state: State, player: Player | None = None) -> tuple[Say, ...]:
+    """Whose poem it is, and whose the next guess, while nothing else is asked. Whoever has touched for it is told so while it is so."""
     if state.poem is None or state.question is not None:
         return ()
-    return (_performs(state.poem), *_taps(state))
+    mine = any(tap.player == player for tap in state.poem.taps)
+    return (_performs(state.poem), *((say("guess-now"),) if mine else _taps(state)))
 
 
 def _performs(poem: Poem) -> Say:

@@ -60,7 +60,7 @@ WEIGHTS = MappingProxyType(
 
 class ScrabbleSlam:
     name: ClassVar[str] = "scrabble-slam"
-    rules_version: ClassVar[int] = 2
+    rules_version: ClassVar[int] = 3
     options: ClassVar[type[Any]] = Options
     private: ClassVar[frozenset[str]] = frozenset({"place", "show"})
     shown: ClassVar[frozenset[str]] = frozenset({"place"})
@@ -213,7 +213,7 @@ def _word(move: Move) -> str:
 def _answer(state: State, event: Spoke) -> Step:
     match state.question, event.move:
         case Which() as question, Move(name="play", slots=slots):
-            called = Shout(event.at, _word(event.move), slots.get("player"))
+            called = Shout(event.at, _word(event.move), slots.get("player"), "blank" in slots)
             return race.meanwhile(state, question, Later(called, _ear(event), "named" in slots))
         case Who(shout=Shout(word=word)) as question, Move(name="play", slots={"player": player}) if _word(event.move) == word:
             return race.mine(state, question, player)
@@ -249,5 +249,7 @@ def _of_the_end(state: State, event: Spoke) -> Step:
         case _, Move(name="count", slots={"player": player, "cards": cards}):
             return ending.told_cards(state, player, int(cards))
         case _, Move(name=name) if name in AFTER and state.last is not None and not (name == "time-out" and state.last.settled):
-            return _after(replace(state, question=None), event)
+            unasked = replace(state, question=None)
+            after, says = _after(unasked, event)
+            return (state if after is unasked else after), says  # what tells nothing new answers nothing
     raise why_not(state, event.move)

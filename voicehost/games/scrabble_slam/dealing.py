@@ -48,7 +48,9 @@ def nominate(state: State, word: str) -> Step:
     if not state.playable():
         return before, (say("nominate-nowhere", word=word.capitalize()),)
     opening = say("opening", word=word.capitalize(), letters=tuple(word.upper()))
-    return state, (opening, say("dealt" if state.options.dealt else "deal", n=count), say("ready"))
+    rest = len(CARDS) - LETTERS - count * len(state.seats)
+    deal = "dealt" if state.options.dealt else "deal" if rest else "deal-all"
+    return state, (opening, say(deal, n=count), say("ready"))
 
 
 def slam(state: State) -> Step:
