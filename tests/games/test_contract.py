@@ -216,7 +216,7 @@ def test_what_is_taken_back_is_told_as_people_say_it(game: Game[Any]) -> None:
             assert understood.move in [verdict.move for verdict in again if isinstance(verdict, Understood)], what
             assert what[0].isupper()
             assert all(player in what or player.lower() not in what.lower().split() for player in session.players)
-    assert len(kinds) > 9
+    assert len(kinds) > 3
 
 
 @every_game

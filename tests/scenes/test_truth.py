@@ -141,7 +141,7 @@ def test_every_word_can_be_heard(scene: Scene) -> None:
 
 @every_poem
 def test_a_guess_is_spoken_as_stated(scene: Scene) -> None:
-    """A guess's phrase is one of the three forms, an article apart, at its stated time; no other speech holds the secret, unless the poem is
+    """A guess's phrase is one of the three forms, an article apart, at its stated time; no other speech holds the secret unless the poem is
     void."""
     phrases = {each.start: each.text for each in scene.speech}
     for guess in scene.guesses:
