@@ -51,6 +51,17 @@ def test_a_poem_typed_from_a_pipe(tmp_path: Path) -> None:
     assert done.stdout.rstrip().endswith("The game is kept. voicehost resume goes on.")
 
 
+def test_a_name_that_is_typed_where_a_name_is_asked_for_is_the_answer(tmp_path: Path) -> None:
+    """ "Fame. Who?" "Ana." At any other time it opens what is Ana's alone."""
+    play = ("play", "scrabble-slam", "--players", "Ana,Ben", "--text", "--seed", "7", "--set", "dealt=yes")
+    begun = ("ana nominates game", "ready set slam", "fame", "ana")
+    told = here(*play, home=tmp_path, typed=lines(*begun)).stdout
+    assert "Fame. Who?" in told
+    assert "Fame, Ana." in told
+    assert "Ana, type it now" not in told
+    assert "Ana, type it now" in here("resume", home=tmp_path, typed=lines("ana", "my cards")).stdout
+
+
 def test_a_typed_game_that_was_over_is_opened_again_and_typed_on(tmp_path: Path) -> None:
     """`resume` needs no `--text` then; what ended the game can be taken back. To speak on is `--no-text`."""
     play = ("play", "scrabble-slam", "--players", "Ana,Ben", "--text", "--seed", "7")
