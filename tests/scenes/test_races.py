@@ -139,4 +139,5 @@ def _race(scene: Scene) -> Race:
 
 
 def _nominated(scene: Scene) -> str:
-    return scene.speech[0].text.split()[-1]
+    """The last word that was: those before it were refused."""
+    return [each.text.split()[-1] for each in scene.speech if " nominates " in each.text][-1]
