@@ -56,6 +56,10 @@ class Timed:
     def begun(self) -> bool:
         return self._inner.begun
 
+    @property
+    def clear(self) -> bool:
+        return self._inner.clear
+
     def so_far(self) -> Utterance | None:
         return self._inner.so_far()
 

@@ -79,6 +79,27 @@ def test_what_the_host_says_is_its_echo(heard: str, at: float, echo: bool) -> No
     assert is_echo(utterance(heard, at), (ASKS, TONE)) is echo
 
 
+LIKE = Announcement("Like, Ana.", samples(1), samples(2))
+
+
+@pytest.mark.parametrize(
+    ("heard", "at", "sure", "echo"),
+    [
+        pytest.param("like ana", 1.1, 1.0, True, id="what it said"),
+        pytest.param("ana line", 1.3, 1.0, False, id="a name and a word that is near, the other way round"),
+        pytest.param("line", 1.3, 1.0, False, id="a word that is near, surely, and not when it began"),
+        pytest.param("line", 1.3, 0.5, True, id="the same, not surely"),
+        pytest.param("line", 1.05, 1.0, True, id="the same, when it began"),
+        pytest.param("ana", 1.6, 1.0, True, id="the very word"),
+    ],
+)
+def test_where_it_is_cancelled_a_players_word_may_be_near(heard: str, at: float, sure: float, echo: bool) -> None:
+    """To the host's own, said just then: in a race each word is a letter from the one before."""
+    one = utterance(heard, at)
+    words = tuple(replace(word, confidence=sure) for word in one.best.words)
+    assert is_echo(replace(one, hypotheses=(replace(one.best, words=words),)), (LIKE,), clear=True) is echo
+
+
 def test_the_end_of_one_and_the_beginning_of_the_next_are_an_echo() -> None:
     """Two announcements in a row may be one utterance."""
     said = (Announcement("Maya begins", samples(1), samples(2)), Announcement("Ben is next", samples(2), samples(3)))

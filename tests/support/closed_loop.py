@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,11 +11,12 @@ import numpy as np
 
 from tests.support.acoustics import Air, Scenery
 from voicehost.commands.demo import Demo, Script
+from voicehost.core.interpret import Understood, Verdict
 from voicehost.core.play import Say
 from voicehost.core.session import Session
 from voicehost.core.speech import RATE, AudioChunk, Samples, Utterance, samples
 from voicehost.host.account import Quiet
-from voicehost.host.host import Account, Host
+from voicehost.host.host import Host
 from voicehost.listen.cancelling.canceller import Canceller, Reference
 from voicehost.listen.cancelling.recognizer import Cancelling
 from voicehost.listen.models_dir import bundled
@@ -29,14 +31,28 @@ from voicehost.speak.track import Track
 CHUNK: Samples = RATE // 10
 
 
+ALOUD = 100
+"""Of 32768: what is louder than that, somebody says."""
+
+LATE: Samples = samples(0.3)
+"""A word may be heard so long after it ended."""
+
+
 class Ear:
     """A microphone in a room in which the host is heard. Chunks must follow each other without gaps."""
 
     def __init__(self, scenery: Scenery, output: Reference) -> None:
         self._air = Air(scenery)
         self._output = output
+        self._aloud: list[Samples] = []
+        """Where chunks begin in which people speak."""
+
+    def people_spoke(self, start: Samples, end: Samples) -> bool:
+        return any(at < end and start < at + CHUNK + LATE for at in self._aloud)
 
     def __call__(self, chunk: AudioChunk) -> AudioChunk:
+        if np.abs(np.frombuffer(chunk.pcm, "<i2")).max(initial=0) > ALOUD:
+            self._aloud.append(chunk.start)
         played = self._output.sounded(chunk.start, chunk.end).astype(np.float64)
         sound = np.frombuffer(chunk.pcm, "<i2") / 32768 + self._air.echo(played) + self._air.noise(len(played))
         return AudioChunk(chunk.start, np.clip(np.rint(sound * 32768), -32768, 32767).astype("<i2").tobytes())
@@ -47,13 +63,35 @@ def recognizer(output: Reference, cancel: bool) -> Recognizer:
     return Cancelling(heard, Canceller(output)) if cancel else heard
 
 
+class Notes(Quiet):
+    """Keeps what was heard, but for echoes."""
+
+    def __init__(self) -> None:
+        self.heard_of: list[Utterance] = []
+        self.moves: list[str] = []
+        """What was understood."""
+
+    def heard(self, at: Samples, utterance: Utterance, verdicts: Sequence[Verdict]) -> None:  # noqa: ARG002
+        self.heard_of.append(utterance)
+        self.moves += [verdict.move.name for verdict in verdicts if isinstance(verdict, Understood)]
+
+    def own(self, ear: Ear) -> tuple[str, ...]:
+        """Of that, what was heard where nobody but the host spoke."""
+        return tuple(one.best.text for one in self.heard_of if not ear.people_spoke(one.start, one.end))
+
+
 class LoudDemo(Demo):
     """A recorded game in a room in which the host hears itself."""
 
-    def __init__(self, account: Account, script: Script, scenery: Scenery, cancel: bool = True) -> None:
-        super().__init__(account, script)
+    def __init__(self, script: Script, scenery: Scenery, cancel: bool = True) -> None:
+        self.notes = Notes()
+        super().__init__(self.notes, script)
         self._ear = Ear(scenery, self.track)
         self._cancel = cancel
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        return self.notes.own(self._ear)
 
     def recognizer(self) -> Recognizer:
         return recognizer(self.track, self._cancel)
@@ -69,27 +107,43 @@ class Heard:
     session: Session
     texts: tuple[str, ...]
     """Each thing heard that was no echo, as it was understood."""
+    own: tuple[str, ...]
+    """Of those, what nobody but the host can have said."""
 
 
-class _Notes(Quiet):
-    def __init__(self) -> None:
-        self.texts: list[str] = []
+def played(
+    session: Session, recording: Path, scenery: Scenery, *, cancel: bool = True, first: tuple[Say, ...] = (), begin: float | None = None
+) -> Heard:
+    """A game from where it stands, with a recording as the people. The host says `first`, and they begin when it has, or so many seconds
+    after it began."""
+    with sitting(session, scenery, cancel=cancel) as table:
+        table.host.announce(*first)
+        for chunk in _people(recording, table.track.end + samples(0.5) if begin is None else samples(begin)):
+            table.hear(chunk.pcm)
+        table.host.finish()
+        return Heard(table.host.session, tuple(one.best.text for one in table.notes.heard_of), table.notes.own(table.ear))
 
-    def heard(self, at: Samples, utterance: Utterance, verdicts: object) -> None:  # noqa: ARG002
-        self.texts.append(utterance.best.text)
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A host in a room in which it hears itself."""
+
+    host: Host
+    track: Track
+    ear: Ear
+    notes: Notes
+
+    def hear(self, pcm: bytes) -> None:
+        """Of people, 16-bit mono; at once."""
+        self.host.accept(self.ear(AudioChunk(self.host.position, pcm)))
 
 
-def played(session: Session, recording: Path, scenery: Scenery, *, cancel: bool = True, first: tuple[Say, ...] = ()) -> Heard:
-    """A game from where it stands, with a recording as the people. The host says `first`, and they begin when it has."""
-    notes, track = _Notes(), Track()
-    ear = Ear(scenery, track)
+@contextmanager
+def sitting(session: Session, scenery: Scenery, *, cancel: bool = True) -> Iterator[Sitting]:
+    notes, track = Notes(), Track()
     with Announcer(Pyttsx3Voice(), track) as announcer:
         host = Host(session, recognizer(track, cancel), announcer, Prompts(games=(session.game.name,)), notes)
-        host.announce(*first)
-        for chunk in _people(recording, track.end + samples(0.5)):
-            host.accept(ear(chunk))
-        host.finish()
-        return Heard(host.session, tuple(notes.texts))
+        yield Sitting(host, track, Ear(scenery, track), notes)
 
 
 def _people(recording: Path, begin: Samples) -> Iterator[AudioChunk]:

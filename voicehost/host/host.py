@@ -118,7 +118,7 @@ class Host:
         self._floor.look(self.position, begun=self._recognizer.begun, patience=PATIENCE_IN_A_RACE if listening.quick else PATIENCE)
         if not listening.dictation and self._floor.speaking(self.position):
             heard = self._recognizer.so_far()
-            said = without_echo(heard, self._announcer.said, listening.grammar) if heard is not None else None
+            said = self._without_echo(heard) if heard is not None else None
             if said is not None and self.session.may_be_meant(said):
                 self._floor.hush(self.position)
 
@@ -246,13 +246,16 @@ class Host:
 
     def _listen(self, utterance: Utterance) -> None:
         """What the microphone brought: the host's own voice is in it too."""
-        said = without_echo(utterance, self._announcer.said, self.session.listening.grammar)
+        said = self._without_echo(utterance)
         if said is None:
             self._floor.go_on(self.position)
             self._log_heard(utterance, "echo")
         else:
             self._tick(said.start)
             self._hear(said)
+
+    def _without_echo(self, heard: Utterance) -> Utterance | None:
+        return without_echo(heard, self._announcer.said, self.session.listening.grammar, clear=self._recognizer.clear)
 
     def _hear(self, utterance: Utterance) -> None:
         session, says, verdicts = self.session.hear(utterance)

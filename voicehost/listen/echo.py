@@ -29,6 +29,15 @@ ALIKE = 75
 NEAR = 0.34
 """...at most how far in sound, of 1: one phone in three."""
 
+SLACK_CLEAR: Samples = round(0.25 * RATE)
+"""The same where it is cancelled: what is left of it comes when it must, and is misheard as anything, so that..."""
+
+NEAR_CLEAR = 0.0
+"""...a word that is `SURE` is its own only where it said that very word, or what sounds the same, or began one that is near..."""
+
+AT_ONCE: Samples = round(0.15 * RATE)
+"""...within so long. Players' words are often near: "line" is called upon "like", a quarter of a second after the host began that."""
+
 NUMBERS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen "
     "twenty thirty forty fifty sixty seventy eighty ninety hundred"
@@ -53,14 +62,14 @@ SURE = 0.9
 """Confidence, below which one word alone among the host's own is not taken for a player's."""
 
 
-def without_echo(utterance: Utterance, said: Sequence[Announced], grammar: Grammar, slack: Samples = SLACK) -> Utterance | None:
-    """What players said of it; None where that is nothing. `said` in order of time."""
-    spoken = tuple(one for one in _overlapping(utterance, said, slack) if one.text)
-    echo = is_echo(utterance, said, slack)
+def without_echo(utterance: Utterance, said: Sequence[Announced], grammar: Grammar, *, clear: bool = False) -> Utterance | None:
+    """What players said of it; None where that is nothing. `said` in order of time; `clear`: the host's voice is cancelled in the sound."""
+    spoken = tuple(one for one in _overlapping(utterance, said, _slack(clear)) if one.text)
+    echo = is_echo(utterance, said, clear=clear)
     if not spoken:
         return None if echo else utterance
     words = utterance.best.words
-    own = {word for word in words if _said(word, spoken, slack) or (word.text == UNKNOWN and _under(word, spoken))}
+    own = {*_own(words, spoken, clear), *(word for word in words if word.text == UNKNOWN and _under(word, spoken))}
     if not own:
         return utterance
     phrases = [tuple(word for word in words if found.start <= word.start and word.end <= found.end) for found in spotted(words, grammar)]
@@ -83,12 +92,12 @@ def _under(word: Word, spoken: Sequence[Announced]) -> bool:
     return any(announced.start < word.end and word.start < announced.end + SLACK for announced in spoken)
 
 
-def is_echo(utterance: Utterance, said: Sequence[Announced], slack: Samples = SLACK) -> bool:
+def is_echo(utterance: Utterance, said: Sequence[Announced], *, clear: bool = False) -> bool:
     """`said` in order of time. An utterance without a word of the grammar is an echo if anything was announced meanwhile; a tone has
     no words, so it hides only what is over when it is: a poem goes on under it."""
-    meanwhile = tuple(_overlapping(utterance, said, slack))
+    meanwhile = tuple(_overlapping(utterance, said, _slack(clear)))
     words = tuple(word for word in utterance.best.words if word.text != UNKNOWN)
-    return bool(meanwhile) and 3 * sum(_said(word, meanwhile, slack) for word in words) >= 2 * len(words)
+    return bool(meanwhile) and 3 * len(_own(words, meanwhile, clear)) >= 2 * len(words)
 
 
 def _overlapping(utterance: Utterance, said: Sequence[Announced], slack: Samples) -> Iterator[Announced]:
@@ -100,22 +109,38 @@ def _overlapping(utterance: Utterance, said: Sequence[Announced], slack: Samples
             yield announced
 
 
-def _said(word: Word, said: Sequence[Announced], slack: Samples) -> bool:
-    return any(
-        start - slack < word.end and word.start < end + slack and _alike(word.text, spoken)
-        for announced in said
-        for spoken, start, end in _spread(announced)
-    )
+def _slack(clear: bool) -> Samples:
+    return SLACK_CLEAR if clear else SLACK
+
+
+def _own(words: Sequence[Word], said: Sequence[Announced], clear: bool) -> tuple[Word, ...]:
+    """Of words, the most that were announced in the same order: an echo has no other. ("Ana like" does not come back of "Like, Ana".)"""
+    slack = _slack(clear)
+    announced = [one for each in sorted(said, key=lambda one: one.start) for one in _spread(each)]
+    best: list[tuple[Word, ...]] = [()] * (len(announced) + 1)
+    for word in words:
+        if word.text == UNKNOWN:
+            continue
+        before, best = best, [()]
+        sure = clear and (word.confidence or 0) >= SURE
+        for nth, (text, start, end) in enumerate(announced):
+            found = max(before[nth + 1], best[nth], key=len)
+            at_that_time = start - slack < word.end and word.start < end + slack
+            very = sure and abs(word.start - start) > AT_ONCE
+            if at_that_time and len(before[nth]) >= len(found) and _alike(word.text, text, very):
+                found = (*before[nth], word)
+            best.append(found)
+    return best[-1]
 
 
 @lru_cache(maxsize=1024)
-def _alike(heard: str, spoken: str) -> bool:
+def _alike(heard: str, spoken: str, very: bool) -> bool:
     if spoken.isdigit():
         return heard in NUMBERS.split()
-    if fuzz.ratio(heard, spoken) >= ALIKE:
+    if heard == spoken or (not very and fuzz.ratio(heard, spoken) >= ALIKE):
         return True
     sounds = product(pronunciations(heard), pronunciations(spoken))
-    return any(distance(one, other) <= NEAR for one, other in sounds)
+    return any(distance(one, other) <= (NEAR_CLEAR if very else NEAR) for one, other in sounds)
 
 
 def _spread(announced: Announced) -> Iterator[tuple[str, Samples, Samples]]:

@@ -37,6 +37,10 @@ class Recognizer(Protocol):
     def begun(self) -> bool:
         """Whether somebody is speaking who was not answered yet, as far as is known."""
 
+    @property
+    def clear(self) -> bool:
+        """Whether the host's own voice is taken out of what it hears, as far as is known."""
+
     def so_far(self) -> Utterance | None:
         """What has been said since the last utterance, as far as it is known. Asked for while somebody speaks over the host: once for
         each reading, and None where there is nothing new."""
@@ -89,6 +93,10 @@ class Scripted:
     @property
     def begun(self) -> bool:
         return any(utterance.start < self._position for utterance in self._coming)
+
+    @property
+    def clear(self) -> bool:
+        return True
 
     def so_far(self) -> Utterance | None:
         """Word by word; each is known when it has ended."""

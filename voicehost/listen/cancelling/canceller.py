@@ -7,6 +7,7 @@ speaks, what is left gives way to the quiet room (`gate`). While nothing was pla
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
@@ -49,6 +50,12 @@ NOTHING: Samples = samples(6)
 SELDOM = 8
 """Looks that are left out then between two."""
 
+
+KEPT = 1000
+"""Stretches with and without the host alone, in turn: more than an utterance has."""
+
+AROUND: Samples = samples(0.25)
+"""Before and after somebody is noticed, they may be speaking."""
 
 LOST: Samples = samples(0.5)
 """A gap from which on nothing is taken to be as it was: a device was gone."""
@@ -95,6 +102,8 @@ class Canceller:
         """Where it begins."""
         self._given: Samples = 0
         """Where what was given ends."""
+        self._others: deque[tuple[Samples, Samples]] = deque(maxlen=KEPT)
+        """Where somebody else may have spoken."""
         self._begin()
         self._pace = Pace()
         self._bend = Bend()
@@ -171,12 +180,27 @@ class Canceller:
         if self._played is None or start - self._played > LINGERS:
             self._recent = self._recent[:0]
             self._pace.pass_block()
+            self._others_at(start)
             return self._as_it_is(pcm)
         microphone = (pcm / np.float32(32768)).astype(np.float32)
         self._look(start, microphone)
         if self.echo.finding is Finding.NOTHING and not self._always:
+            self._others_at(start)
             return self._as_it_is(pcm)
-        return b"".join(map(_pcm, self._cancelled(microphone, reference)))
+        given = b"".join(map(_pcm, self._cancelled(microphone, reference)))
+        if self._gate.certain:
+            self._others_at(start)
+        return given
+
+    def _others_at(self, start: Samples) -> None:
+        if self._others and self._others[-1][1] >= start - AROUND:
+            self._others[-1] = (self._others[-1][0], start + BLOCK + AROUND)
+        else:
+            self._others.append((start - AROUND, start + BLOCK + AROUND))
+
+    def only_the_host(self, start: Samples, end: Samples) -> bool:
+        """Whether nobody else spoke there: what is heard all the same, it said itself."""
+        return not any(since < end and start < until for since, until in reversed(self._others))
 
     def _as_it_is(self, pcm: Pcm) -> bytes:
         self._gate.rest((pcm / np.float32(32768)).astype(np.float32))

@@ -36,6 +36,12 @@ IN_EACH_DB = 4.0
 """...and in the mean of the bands, where one that is softer counts for nothing, and none for more than `AT_MOST_DB`. By loudness
 alone, of 7 dB, it was open for 4 % of the time while only the host spoke, and too seldom in a fifth of players' words."""
 
+MAYBE_DB, MAYBE_IN_EACH_DB = 3.0, 2.0
+"""The same for what may be somebody: a word begins and ends softer than it is."""
+
+AROUND = 4
+"""Blocks that pass then, on each side: of 36 shouts over the host's answer to the one before 32 are right, and without that 27."""
+
 AT_MOST_DB = 20.0
 
 BANDS = len(EDGES) - 1
@@ -85,6 +91,8 @@ class Gate:
         self._waiting: list[tuple[Floats, Floats]] = []
         """Blocks, each with what it would be replaced by."""
         self._tone: list[Floats] = []
+        self.certain = False
+        """Whether somebody but the host is speaking."""
         self._next = self._heard = self._calm = self._loud = 0
         self._chance = np.random.default_rng(0)
 
@@ -104,12 +112,14 @@ class Gate:
         self._echo = np.maximum(expected, SLOWER * self._echo)
         self._quietest = max(FLOOR, min(self._quietest * RISES, float(self._left.sum())))
         self._heard += 1
-        self._loud = self._loud + 1 if self._louder() else 0
-        speaks = self._heard > NEW and self._loud >= IN_A_ROW
-        self._learn(DURING if speaks else 1.0)
-        if speaks:
-            self._open = AFTER
-            self._waiting = [(block, block) for block, _ in self._waiting]
+        louder, in_each = self._louder() if self._heard > NEW else (0.0, 0.0)
+        self._loud = self._loud + 1 if louder > LOUDER_DB and in_each > IN_EACH_DB else 0
+        self.certain = self._loud >= IN_A_ROW
+        self._learn(DURING if self.certain else 1.0)
+        if self.certain:
+            self._let_pass(BEFORE, AFTER)
+        elif louder > MAYBE_DB and in_each > MAYBE_IN_EACH_DB:
+            self._let_pass(AROUND, AROUND + 1)
         self._open -= 1
         self._waiting.append((left, left if self._open >= 0 else self._quiet()))
         return self._ready(BEFORE)
@@ -122,11 +132,16 @@ class Gate:
         self._left = FASTER * self._left + (1 - FASTER) * heard
         self._room = np.maximum(FLOOR / BANDS, np.minimum(self._room * RISES, self._left))
 
-    def _louder(self) -> bool:
+    def _louder(self) -> tuple[float, float]:
+        """By how much what is heard is louder than the room and what is left of the host, dB: all in all, and in the mean of the bands."""
         expected = self._echo * 10 ** (self._mostly_db / 10) + self._room
-        if float(self._left.sum()) <= 10 ** (LOUDER_DB / 10) * float(expected.sum()):
-            return False
-        return float(np.clip(10 * np.log10(self._left / expected), 0, AT_MOST_DB).mean()) > IN_EACH_DB
+        in_each = 10 * np.log10(self._left / expected + 1e-9)
+        return 10 * np.log10(self._left.sum() / expected.sum() + 1e-9), float(np.clip(in_each, 0, AT_MOST_DB).mean())
+
+    def _let_pass(self, before: int, after: int) -> None:
+        self._open = max(self._open, after)
+        since = len(self._waiting) - before
+        self._waiting = [(left, left if nth >= since else given) for nth, (left, given) in enumerate(self._waiting)]
 
     def _learn(self, share: float) -> None:
         more = 10 * np.log10((self._left + FLOOR / BANDS) / (self._echo + FLOOR / BANDS)) > self._mostly_db

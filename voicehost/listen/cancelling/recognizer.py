@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from voicehost.core.speech import AudioChunk, Listening, Samples, Utterance
-from voicehost.listen.cancelling.canceller import Canceller
+from voicehost.listen.cancelling.canceller import Canceller, Finding
 from voicehost.listen.recognizer import Recognizer
 
 
@@ -18,11 +20,14 @@ class Cancelling:
         self._recognizer.expect(listening)
 
     def accept(self, chunk: AudioChunk) -> tuple[Utterance, ...]:
-        return tuple(found for clear in self._canceller.accept(chunk) for found in self._recognizer.accept(clear))
+        return self._of_others(found for clear in self._canceller.accept(chunk) for found in self._recognizer.accept(clear))
 
     def finish(self) -> tuple[Utterance, ...]:
         rest = (found for clear in self._canceller.finish() for found in self._recognizer.accept(clear))
-        return (*rest, *self._recognizer.finish())
+        return self._of_others((*rest, *self._recognizer.finish()))
+
+    def _of_others(self, found: Iterable[Utterance]) -> tuple[Utterance, ...]:
+        return tuple(one for one in found if not self._canceller.only_the_host(one.start, one.end))
 
     @property
     def settled(self) -> Samples:
@@ -32,8 +37,13 @@ class Cancelling:
     def begun(self) -> bool:
         return self._recognizer.begun
 
+    @property
+    def clear(self) -> bool:
+        return self._canceller.echo.finding is not Finding.SEARCHING
+
     def so_far(self) -> Utterance | None:
-        return self._recognizer.so_far()
+        heard = self._recognizer.so_far()
+        return None if heard is None or self._canceller.only_the_host(heard.start, heard.end) else heard
 
     def hears(self, word: str) -> bool:
         return self._recognizer.hears(word)
