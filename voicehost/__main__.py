@@ -41,8 +41,8 @@ def _stop(*_: object) -> NoReturn:
 
 
 def _dropped(what: sys.UnraisableHookArgs) -> None:
-    if what.exc_type is KeyboardInterrupt:
-        Timer(AGAIN, _thread.interrupt_main).start()
+    if issubclass(what.exc_type, KeyboardInterrupt):  # by whatever signal: `Ended` names its own
+        Timer(AGAIN, _thread.interrupt_main, (getattr(what.exc_value, "signal", signal.SIGINT),)).start()
     else:
         sys.__unraisablehook__(what)
 

@@ -240,14 +240,15 @@ def test_an_interrupt_while_the_program_loads_is_one_line_and_130(tmp_path: Path
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "Stopped.\n")
 
 
-def test_an_interrupt_in_a_destructor_is_not_lost(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "code"), [("SIGINT", 130), ("SIGTERM", 143)])
+def test_an_interrupt_in_a_destructor_is_not_lost(tmp_path: Path, name: str, code: int) -> None:
     """Recognizers have destructors, and many are let go of at each ruling; Python drops what is raised in one."""
-    program = """if True:
+    program = f"""if True:
         import os, runpy, signal, sys, time
         import voicehost.commands.recordings as recordings
         class Interrupted:
             def __del__(self):
-                os.kill(os.getpid(), signal.SIGINT)
+                os.kill(os.getpid(), signal.{name})
         def judge_poem(*_):
             Interrupted()
             for _ in range(600):
@@ -263,7 +264,7 @@ def test_an_interrupt_in_a_destructor_is_not_lost(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
     )
-    assert (done.returncode, done.stdout, done.stderr) == (130, "", "Stopped.\n")
+    assert (done.returncode, done.stdout, done.stderr) == (code, "", "Stopped.\n")
 
 
 def test_nobody_reading_any_more_is_no_traceback(tmp_path: Path) -> None:
