@@ -11,7 +11,7 @@ import sys
 import termios
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from click.testing import CliRunner, Result
@@ -70,8 +70,8 @@ class Terminal:
         """Shown after what was waited for before, and after what was then done: on a busy machine all of it may come at once."""
         end = time.monotonic() + PATIENCE
         while text not in self.shown[self._looked :]:
-            assert time.monotonic() < end, f"{text!r} never came; shown was:\n{self.shown}"
-            assert self._read(), f"{text!r} never came, and the process ended; shown was:\n{self.shown}"
+            if time.monotonic() > end or not self._read():
+                raise AssertionError(f"{text!r} never came; {self._end()}; shown was:\n{self.shown}")
         self._looked = self.shown.index(text, self._looked) + len(text)
 
     def signal(self, number: int) -> None:
@@ -83,8 +83,17 @@ class Terminal:
             pass
         return self._process.wait(timeout=PATIENCE)
 
+    def _end(self) -> str:
+        """Of a process that goes on all the same: it is made to show what each of its threads is at."""
+        with suppress(subprocess.TimeoutExpired):  # a terminal is closed a little before its process has ended
+            return f"the process ended with {self._process.wait(1)}"
+        self._process.send_signal(signal.SIGABRT)
+        while self._read():
+            pass
+        return "the process went on"
+
     def _read(self) -> bool:
-        """False at the end of the process."""
+        """False at the end of the process, and where nothing comes."""
         if not select.select([self._master], [], [], PATIENCE)[0]:
             return False
         try:
@@ -98,7 +107,7 @@ class Terminal:
 @contextmanager
 def terminal(*arguments: str, home: Path, kind: str = "dumb") -> Iterator[Terminal]:
     master, slave = pty.openpty()
-    environment = {**os.environ, "VOICEHOST_HOME": str(home), "COLUMNS": "200", "TERM": kind}
+    environment = {**os.environ, "VOICEHOST_HOME": str(home), "COLUMNS": "200", "TERM": kind, "PYTHONFAULTHANDLER": "1"}
     setup = (
         "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); from voicehost.commands.cli import main; main(prog_name='voicehost')"
     )
