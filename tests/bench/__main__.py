@@ -13,7 +13,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from tests.bench import barge, echo, hearing, machine, matching, people, phones, races, scenes, slam, talk
+from tests.bench import barge, closed, echo, hearing, machine, matching, people, phones, races, scenes, slam, talk
 from tests.support.fingerprint import fingerprint
 from voicehost.listen.models_dir import bundled
 
@@ -34,6 +34,7 @@ def main(path: Path) -> None:
         "races": races.figures(),
         "slam": slam.figures(),
         "phones": phones.figures(),
+        "closed loop": closed.figures(),
     }
     for name, figures in told.items():
         _print(console, name, figures)
