@@ -29,7 +29,7 @@ def table(home: Path, game: str) -> Iterator[tuple[Room, Sitting]]:
 
 
 def test_a_word_is_nominated_in_a_room_that_answers(tmp_path: Path) -> None:
-    """Ana is understood, after a welcome of ten seconds that came back whole. (A busy machine loses sound, so that nothing is said of the rest.)"""
+    """Ana is understood after a welcome that came back whole. (A busy machine loses sound: so nothing is said of the rest.)"""
     with table(tmp_path, "scrabble-slam") as (_, game):
         game.until("nominates")
         game.hear("slam_from_the_opening", "ana nominates game")
