@@ -102,7 +102,7 @@ def play(
     text: bool | None,
     **room: Any,
 ) -> None:
-    """Host a game: by microphone and loudspeaker, or typed. GAME is poetry-slam, scrabble-slam or haiclue."""
+    """Host a game: by microphone and loudspeaker, or typed. GAME is poetry-slam, scrabble-slam, haiclue or letter-jam."""
     playing = game(name)
     assert playing is not None
     options = _longer(_options(playing, settings), time_limits)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from string import digits
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -733,10 +734,11 @@ def _readable(phrase: Phrase) -> str:
 
 
 def _slot(slot: Any) -> str:
+    """Its choices, or its name: one of several alike ("chip1", "chip2") without its number."""
     meanings: dict[str, str] = {}
     for said, meaning in slot.choices:
         meanings.setdefault(meaning, said)
-    return " or ".join(meanings.values()) if 0 < len(meanings) <= FEW else f"({slot.name})"
+    return " or ".join(meanings.values()) if 0 < len(meanings) <= FEW else f"({slot.name.rstrip(digits)})"
 
 
 def _is_typed(utterance: Utterance) -> bool:

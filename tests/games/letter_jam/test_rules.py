@@ -7,11 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.jam_table import WORDS, Jam, begun, sat
+from tests.support.jam_table import GAME, WORDS, Jam, begun, sat
 from tests.support.table import PLAYERS
 from voicehost.core.play import IllegalMove
+from voicehost.core.session import Session
 from voicehost.games.letter_jam import clue, words
-from voicehost.games.letter_jam.state import Options, Phase, Stand, Terms
+from voicehost.games.letter_jam.state import Draft, Options, Phase, Stand, Terms
 from voicehost.games.letter_jam.tables import LETTERS, PACK, SETUPS, WILDCARD
 
 
@@ -155,6 +156,40 @@ def test_round_discussed_but_not_in_detail() -> None:
     assert [said.fields["player"] for said in table.says if said.key == "offer"] == ["Ben", "Ana"]
 
 
+def test_round_an_offer_says_no_more_than_was_said() -> None:
+    """Who has not told whether the wildcard is in it has not told that it is not."""
+    assert begun().type("ben offers six letters two players").keys == ["offer", "offer-players"]
+    assert begun().type("ben offers six letters two players no wildcard").keys == ["offer", "offer-players", "offer-no-wildcard"]
+
+
+@pytest.mark.parametrize("word", ["rose", "wild", "three"])
+def test_round_a_word_is_a_word_though_somebody_is_called_so(word: str) -> None:
+    """A player, the wildcard, the number of a clue: where the word can be laid it is that. Otherwise it is what is called so."""
+    table = Jam(*Session.begin(GAME, ("Ana", "Rose", "Wild"), Options(dealt=True), 1))
+    stands(table, *word).does("Ana", "draft", clue=word)
+    assert table.state.seat("Ana").draft.word == word
+    stands(table, *"jjj").does("Ana", "draft", clue="Wild, Rose")
+    assert table.state.seat("Ana").draft == Draft("", ("Wild", "Rose"))
+
+
+def test_round_a_clue_that_one_asks_for_by_its_number() -> None:
+    """Entered, "clue one" is the first clue, where ONE cannot be laid."""
+    table = stands(standing(begun(), ana="x", ben="e", cy="t"), "b", "v", "v")
+    assert table.private("Ben", "draft", clue="one") == ["cannot-be-laid"]
+    table = stands(standing(table.gives("Cy", "ben wildcard"), ana="x", ben="e", cy="t"), "b", "v", "v")
+    assert table.private("Ben", "draft", clue="one") == table.private("Ben", "draft", clue="1") == ["clue-for-you"]
+    assert table.private("Ana", "draft", clue="one") == ["clue-of-others"]
+    assert table.private("Ben", "draft", clue="two") == ["cannot-be-laid"]
+    assert not table.does("Ben", "draft", clue="one").state.seat("Ben").draft
+
+
+@pytest.mark.parametrize("text", ["b-t", "be t", "b'et", ""])
+def test_round_the_wildcard_stands_for_a_letter_and_for_nothing_else(text: str) -> None:
+    """Not for a hyphen, nor for a space."""
+    table = stands(standing(begun(), ana="x", ben="e", cy="t"), "b", "v", "v")
+    assert table.private("Ana", "draft", clue=text) == ["cannot-be-laid"]
+
+
 def test_round_an_offer_without_a_clue() -> None:
     """It is asked for; nothing else comes of it."""
     assert begun().type("ana offers").keys == ["nothing-drafted"]
@@ -188,6 +223,16 @@ def test_round_the_chips_are_told_by_name_and_number() -> None:
     assert table.type("ben gives the clue", "no clue").state.phase is Phase.TALK
 
 
+def test_round_a_whole_clue_may_be_told_without_a_breath() -> None:
+    """As the README tells one; of fifteen chips at most, and by nobody who has not said that they give it."""
+    whole = "Ben, Cy, Cy, stand one, wildcard"
+    assert begun().type(whole).keys == ["who-gives-first"]
+    assert begun().type("ana gives the clue", whole).state.line == ("Ben", "Cy", "Cy", "stand 1", WILDCARD)
+    assert begun().type("ana gives the clue", whole.replace("Ben", "Ana")).keys == ["own-letter"]
+    assert len(begun().type("ana gives the clue", "stand three " * 15).state.line) == 15
+    assert begun().type("ana gives the clue", "stand three " * 14, "ben ben").keys == ["too-long"]
+
+
 def test_round_a_clue_is_written_down_with_a_question_mark() -> None:
     """Each reads what they can see: "?" their own, "*" the wildcard."""
     table = stands(standing(begun(), ana="x", ben="e", cy="t"), "b", "v", "v").gives("Ana", "beets")
@@ -209,6 +254,19 @@ def test_round_a_draft_follows_the_letters() -> None:
     assert table.state.seat("Ana").draft is None or table.state.seat("Ana").draft.sources[0] == WILDCARD
     assert table.state.seat("Ben").draft.sources == ("stand 2", "stand 1", "Ana")
     assert table.type("who has the longest").keys == ["no-offers"]
+
+
+def test_round_a_draft_of_chips_stays_while_its_letters_stand() -> None:
+    """Somebody else's next letter does not undo it; another letter beside one of its chips does."""
+    table = begun().gives("Ana", "ben cy").does("Ana", "draft", clue="cy, stand one").does("Cy", "draft", clue="ben, stand one")
+    table.type("ben moves on")
+    assert table.state.seat("Ana").draft == Draft("", ("Cy", "stand 1"))
+    assert table.state.seat("Cy").draft is None
+
+
+def test_round_nobody_is_missing_while_clues_are_given() -> None:
+    """There is nobody whom the table waits for."""
+    assert begun().type("who is missing").keys == ["nobody-missing"]
 
 
 # -- Moving on
@@ -246,6 +304,25 @@ def test_a_bonus_letter_in_a_clue_is_guessed_and_kept_if_right(guess: str, kept:
         assert (table.state.seat("Ben").owed, len(table.state.seat("Ben").bonus)) == ("e", 1)
         table = table.type(pilots[guess]) if aloud else table.does("Ben", "guess", **({"letter": guess.upper()} if guess else {}))
         assert (table.state.seat("Ben").kept, table.keys) == (kept, [key])
+
+
+def test_bonus_letters_of_one_clue_are_asked_for_together() -> None:
+    """By what gives the clue, and by help: in one sentence, whosever they are."""
+    table = begun()
+    for player in ("Ben", "Cy"):
+        table.session = replace(table.session, state=table.state.reseat(player, at=LETTERS, bonus="e"))
+    told = [said.fields for said in table.gives("Ana", "ben cy").says if said.key == "guess-bonus"]
+    assert told == [{"players": ("Ben", "Cy"), "n": 2}]
+    table.type("ben has no guess", "help")
+    assert [said.fields["players"] for said in table.says if said.key == "guess-bonus"] == [("Cy",)]
+
+
+def test_help_names_what_is_told_and_no_number_of_it() -> None:
+    """ "(chip)", "(players)"."""
+    for table, way in ((begun(6), "(player) offers (letters) (players)"), (begun(6).type("ana gives the clue"), "(chip)")):
+        ways = table.type("help").says[-1].fields["phrases"]
+        assert isinstance(ways, tuple)
+        assert way in ways
 
 
 def test_a_bonus_letter_is_counted_apart() -> None:
@@ -310,6 +387,36 @@ def test_letters_are_arranged_by_number_by_word_or_aloud() -> None:
         assert table.state.seat("Ana").arranged == ("1", "2", "3", "4", "5")
 
 
+def test_letters_are_arranged_in_one_go() -> None:
+    """Five numbers without a breath, aloud, and without a space, at the keyboard."""
+    aloud = at_the_end().type("ana arranges", "three one five two four", "that is my word")
+    assert aloud.state.seat("Ana").arranged == ("3", "1", "5", "2", "4")
+    assert at_the_end().does("Ana", "arrange", cards="31524").state.seat("Ana").arranged == ("3", "1", "5", "2", "4")
+
+
+def test_a_word_that_is_a_number_is_arranged_as_a_word() -> None:
+    """THREE has five letters."""
+    table = at_the_end()
+    for number, letter in enumerate("three", 1):
+        table.does("Ana", "note", note=f"{number} {letter}")
+    assert table.does("Ana", "arrange", cards="three").state.seat("Ana").arranged == ("1", "2", "3", "4", "5")
+
+
+def test_a_word_is_changed_aloud() -> None:
+    """Whoever says that it is the word is answered, the second time as well."""
+    table = at_the_end().type("ana arranges", "one two three four five", "that is my word")
+    assert table.type("ana arranges", "five four three two one", "that is my word").keys == ["has-arranged"]
+    assert table.type("ana arranges", "no word").keys == ["has-arranged"]
+    assert table.state.seat("Ana").arranged == ()
+
+
+def test_one_word_after_another_is_arranged_aloud() -> None:
+    """Whoever begins in another's is told whose it is."""
+    table = at_the_end().type("ana arranges", "ben arranges")
+    assert [(said.key, said.fields) for said in table.says] == [("finish-the-word", {"player": "Ana"})]
+    assert table.state.giver == "Ana"
+
+
 @pytest.mark.parametrize(
     ("cards", "reason"),
     [
@@ -348,7 +455,6 @@ def test_revealed_letter_by_letter_when_all_are_there() -> None:
         "shows",
         "is-a-word",
         "has-no-word",
-        "is-no-word",
         "it-was",
         "shows",
         "is-no-word",

@@ -38,7 +38,7 @@ SHOWS = {"see": "show", "my-clues": "show-clues"}
 
 class LetterJam:
     name: ClassVar[str] = "letter-jam"
-    rules_version: ClassVar[int] = 1
+    rules_version: ClassVar[int] = 2
     options: ClassVar[type[Any]] = Options
     private: ClassVar[frozenset[str]] = entering.PRIVATE
     shown: ClassVar[frozenset[str]] = frozenset({"give-mine", "guess", "arrange", "no-word"})
@@ -153,7 +153,8 @@ def _talked(state: State, move: Move) -> Step:
 
 
 def _terms(slots: Mapping[str, str]) -> Terms:
-    return Terms(int(slots["letters"]), int(slots["helped"]), int(slots.get("stands", 0)), 0, slots.get("wild") == "yes")
+    wildcard = slots["wild"] == "yes" if "wild" in slots else None
+    return Terms(int(slots["letters"]), int(slots["players"]), int(slots.get("stands", 0)), 0, wildcard)
 
 
 def _laying(state: State, move: Move) -> Step:
@@ -173,14 +174,14 @@ def _arranging(state: State, move: Move) -> Step:
     match move.name:
         case "guess-aloud":
             return moving.guesses(state, move.slots["player"], move.slots.get("letter", ""))
-        case "arranges":
+        case "arranges" if state.giver is None:
             return ending.arranges(state, move.slots["player"])
         case "lay-card" if state.giver is not None:
             return ending.laid(state, state.giver, phrases.in_order(move.slots))
         case "arranged" if state.giver is not None:
             return ending.done(state, state.giver)
         case "withdraw" if state.giver is not None:
-            return ending.arranged(replace(state, giver=None, line=()), state.giver, ())
+            return ending.arranged(replace(state, giver=None, line=()), state.giver, (), aloud=True)
         case "anew":
             return clue.anew(state)
     raise why_not(state, move)

@@ -35,9 +35,9 @@ def terms(state: State, sources: tuple[Source, ...]) -> Terms:
 
 def ways(state: State, giver: Player, word: str) -> tuple[tuple[Source, ...], ...]:
     """How a word can be laid of what its giver sees, the most helpful first: it reaches the most players, then the most stands. Empty
-    where it cannot be laid: the wildcard stands in for one letter that is not there, and for no second one."""
+    where it cannot be laid: the wildcard stands in for one letter that is not there, for no second one, and for nothing but a letter."""
     seen = state.seen_by(giver)
-    if not 0 < len(word) <= LONGEST or len({letter for letter in word if letter not in {chip.letter for chip in seen}}) > 1:
+    if not (word.isascii() and word.isalpha() and len(word) <= LONGEST) or len(set(word) - {chip.letter for chip in seen}) > 1:
         return ()
     places = [tuple(chip.source for chip in seen if chip.letter == letter) or (WILDCARD,) for letter in word]
 
@@ -60,9 +60,10 @@ def fault(state: State, giver: Player, sources: tuple[Source, ...]) -> Say | Non
 
 def named(state: State, text: str) -> tuple[Source, ...] | None:
     """Chips as they are told: "Ben, Cy, Cy, stand one, wildcard". None where something else is among them."""
-    known: dict[str, Source] = {said(player): player for player in state.players} | {WILDCARD: WILDCARD, "*": WILDCARD, "wild": WILDCARD}
+    known: dict[str, Source] = {WILDCARD: WILDCARD, "*": WILDCARD, "wild": WILDCARD}
     for number, word in enumerate(("one", "two", "three", "four"), 1):
         known |= {f"stand {word}": f"stand {number}", f"stand {number}": f"stand {number}"}
+    known |= {said(player): player for player in state.players}
     told, found = " ".join(re.findall(r"[\w'*]+", text.lower())), []
     while told:
         name = max((name for name in known if told == name or told.startswith(f"{name} ")), key=len, default=None)
@@ -77,12 +78,12 @@ def named(state: State, text: str) -> tuple[Source, ...] | None:
 
 
 def drafted(state: State, player: Player, text: str) -> Draft | Say:
-    """The clue that a text means, by its chips or its word; otherwise what is wrong with it, for its writer alone."""
-    sources = named(state, text)
-    if sources:
-        return fault(state, player, sources) or Draft("", sources)
-    word = text.strip().lower()
+    """The clue that a text means, by its chips or its word; otherwise what is wrong with it, for its writer alone. A word by itself is a
+    word where it can be laid, though a player is called so ("rose", "wild")."""
+    sources, word = named(state, text), text.strip().lower()
     found = ways(state, player, word)
+    if sources and not found:
+        return fault(state, player, sources) or Draft("", sources)
     return Draft(word, found[0]) if found else say("cannot-be-laid", word=word)
 
 
@@ -91,12 +92,13 @@ def doubts(draft: Draft) -> tuple[Say, ...]:
     return (say("not-in-dictionary", word=draft.word),) if draft.word and not is_word(draft.word) else ()
 
 
-def fresh(state: State) -> State:
-    """Letters have changed: what was offered no longer stands, and drafts are laid anew where they still can be."""
+def fresh(before: State, state: State) -> State:
+    """Letters have changed: what was offered no longer stands, and drafts are laid anew where they still can be. One that was told by its
+    chips alone stays where they lie beside the same letters."""
     seats = []
     for seat in state.seats:
         draft = seat.draft
-        if draft is not None:
+        if draft is not None and (draft.word or any(before.chip(source).letter != state.chip(source).letter for source in draft.sources)):
             draft = next((Draft(draft.word, sources) for sources in ways(state, seat.player, draft.word)), None)
         seats.append(replace(seat, draft=draft))
     return replace(state, seats=tuple(seats), offers=())
@@ -122,8 +124,8 @@ def in_words(player: Player, told: Terms) -> tuple[Say, ...]:
     """ "Six letters, four players, one stand, no wildcard": what may be said, and no more."""
     stands = (say("offer-stands", n=told.stands),) if told.stands else ()
     bonus = (say("offer-bonus", n=told.bonus),) if told.bonus else ()
-    wildcard = say("offer-wildcard" if told.wildcard else "offer-no-wildcard")
-    return (say("offer", player=player, n=told.letters), say("offer-players", n=told.players), *stands, *bonus, wildcard)
+    wildcard = () if told.wildcard is None else (say("offer-wildcard" if told.wildcard else "offer-no-wildcard"),)
+    return (say("offer", player=player, n=told.letters), say("offer-players", n=told.players), *stands, *bonus, *wildcard)
 
 
 # -- the chips -----------------------------------------------------------------------------------------------------------------
@@ -163,12 +165,12 @@ def given(state: State) -> Step:
     clue = Clue(giver, tuple(map(state.chip, state.line)))
     state = replace(state, clues=(*state.clues, clue), phase=Phase.TALK, giver=None, line=())
     state = replace(state, seats=tuple(replace(seat, ready=False) for seat in state.seats))
-    state = state.reseat(giver, draft=None)
+    before = state = state.reseat(giver, draft=None)
     state, tokens = flower.paid(state, giver)
     state, changed = flower.replaced(state, clue)
     says = (clue_told(clue, len(state.clues)), *tokens, *changed)
     if state.tokens:
-        return fresh(state), says
+        return fresh(before, state), says
     state, more = ending.begin(state)  # "When all clues have been used"
     return state, (*says, *more)
 

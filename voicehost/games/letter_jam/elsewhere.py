@@ -15,6 +15,7 @@ from voicehost.games.letter_jam.phrases import (
     MOVES,
     NUMBERS,
     SOURCES,
+    long_breaths,
     offers,
     other_ways,
     overrulings,
@@ -34,7 +35,8 @@ def elsewhere(state: State) -> tuple[Elsewhere, ...]:
 @lru_cache(maxsize=16)
 def _elsewhere(players: tuple[Player, ...]) -> Elsewhere:
     who = names("player", players)
-    return Elsewhere((*_talk(who, len(players)), *_laying(), *_end(who), *overrulings(who), *_asides(who), *other_ways(who)))
+    ways = (*other_ways(who), *long_breaths(who))
+    return Elsewhere((*_talk(who, len(players)), *_laying(), *_end(who), *overrulings(who), *_asides(who), *ways))
 
 
 def _talk(who: Slot, players: int) -> tuple[Phrase, ...]:
@@ -95,6 +97,8 @@ def why_not(state: State, move: Move) -> IllegalMove:
             return IllegalMove("who-gives-first")
         case Phase.ARRANGING, name if name in OF_TALK | {"lay", "given"}:
             return IllegalMove("clues-are-over")
+        case Phase.ARRANGING, _ if state.giver is not None:
+            return IllegalMove("finish-the-word", player=state.giver)
         case Phase.ARRANGING, _:
             return IllegalMove("who-arranges-first")
         case _, name if name in OF_THE_END:

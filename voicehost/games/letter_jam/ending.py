@@ -29,7 +29,8 @@ def cards_of(state: State, player: Player, text: str) -> tuple[str, ...] | Say:
     """The cards that a text means: told one by one ("three one five two four", "bonus one", "wildcard"), or the word itself, whose letters
     are looked up in that player's notes. Otherwise what is wrong with it, for that player alone."""
     seat = state.seat(player)
-    cards = _listed(text) or _noted(seat, text.strip().lower(), state.wildcard_taken_by in (None, player))
+    listed = _listed(text)  # one card alone is no word, but "three" is one
+    cards = listed if len(listed) > 1 else _noted(seat, text.strip().lower(), state.wildcard_taken_by in (None, player))
     if isinstance(cards, Say):
         return cards
     return fault(state, seat, cards) or cards
@@ -37,7 +38,7 @@ def cards_of(state: State, player: Player, text: str) -> tuple[str, ...] | Say:
 
 def _listed(text: str) -> tuple[str, ...]:
     """Empty where it is no list of cards."""
-    tokens, cards = re.findall(r"\w+", text.lower()), []
+    tokens, cards = re.findall(r"\d|\w+", text.lower()), []
     while tokens:
         token = tokens.pop(0)
         if token in ("wildcard", "wild"):
@@ -86,15 +87,15 @@ def fault(state: State, seat: Seat, cards: tuple[str, ...]) -> Say | None:
     return None
 
 
-def arranged(state: State, player: Player, cards: tuple[str, ...]) -> Step:
-    """It may be changed until everybody has told theirs; then all is shown."""
+def arranged(state: State, player: Player, cards: tuple[str, ...], *, aloud: bool = False) -> Step:
+    """It may be changed until everybody has told theirs; then all is shown. Who changes it aloud is answered aloud."""
     before = state.seat(player).arranged
     first = WILDCARD in cards and state.wildcard_taken_by is None
     state = state.reseat(player, arranged=cards)
     if all(seat.arranged is not None for seat in state.seats):
         return revealed(state)
     took = (say("takes-wildcard", player=player),) if first else ()
-    return state, ((say("has-arranged", player=player), *took) if before is None else took)
+    return state, ((say("has-arranged", player=player), *took) if before is None or aloud else took)
 
 
 def named(state: State, player: Player, text: str, cards: tuple[str, ...]) -> State:
@@ -125,7 +126,7 @@ def laid(state: State, player: Player, cards: tuple[str, ...]) -> Step:
 def done(state: State, player: Player) -> Step:
     if wrong := fault(state, state.seat(player), state.line):
         raise IllegalMove(wrong.key, **wrong.fields)
-    return arranged(replace(state, giver=None, line=()), player, state.line)
+    return arranged(replace(state, giver=None, line=()), player, state.line, aloud=True)
 
 
 # -- what came of it -------------------------------------------------------------------------------------------------------------
@@ -174,7 +175,7 @@ def _shown(state: State, seat: Seat) -> Step:
     shown = say("shows", player=seat.player, letters=tuple("wildcard" if letter == "*" else letter.upper() for letter in letters))
     made = _made(state.seat(seat.player))
     was = () if word(seat) == given else (say("it-was", word=given),)
-    return state, (shown if letters else say("has-no-word", player=seat.player), made, *was)
+    return state, (*((shown, made) if letters else (say("has-no-word", player=seat.player, n=state.seat(seat.player).score),)), *was)
 
 
 def _made(seat: Seat) -> Say:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from voicehost.core.play import Move, Player, Say, say
-from voicehost.games.letter_jam import clue, ending, moving, views, words
+from voicehost.games.letter_jam import clue, ending, moving, phrases, views, words
 from voicehost.games.letter_jam.state import Draft, Phase, Seat, State, Step
 
 PRIVATE = frozenset({"word", "draft", "way", "forget", "give-mine", "note", "guess", "arrange", "no-word", "show", "show-clues"})
@@ -79,6 +79,9 @@ def _of_thought(state: State, seat: Seat, move: Move) -> tuple[Say, ...]:
     draft: Draft | Say | None = seat.draft
     if move.name == "draft":
         draft = clue.drafted(state, seat.player, move.slots["clue"])
+        number = phrases.number(move.slots["clue"])
+        if isinstance(draft, Say) and 0 < number <= len(state.clues):  # "clue three": the third, unless THREE can be laid
+            return (views.read(state, seat, number),)
     elif seat.draft is not None and (way := _way(state, seat, move.slots["way"])) is not None:
         draft = replace(seat.draft, sources=way)
     if draft is None or isinstance(draft, Say):

@@ -3,6 +3,7 @@ for the next."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 
@@ -28,6 +29,7 @@ def tokens_left(state: State) -> Say:
 def replaced(state: State, clue: Clue) -> Step:
     """Nonplayer stands that were used show their next letter; bonus letters that were used lie down, to be guessed."""
     says: list[Say] = []
+    asked: list[Player] = []
     for number in range(1, len(state.stands) + 1):
         if f"stand {number}" in clue.sources:
             state, told = _next_of_stand(state, number)
@@ -36,8 +38,14 @@ def replaced(state: State, clue: Clue) -> Step:
         late = state.seat(chip.source).owed
         state = replace(state, discards=(*state.discards, *((late,) if late else ())))  # "at once" was not before this clue
         state = bonus_up(state.reseat(chip.source, owed=chip.letter), chip.source)
-        says.append(say("guess-bonus", player=chip.source))
-    return state, tuple(says)
+        asked.append(chip.source)
+    return state, (*says, *guess_bonus(asked))
+
+
+def guess_bonus(players: Iterable[Player]) -> tuple[Say, ...]:
+    """All are asked at once."""
+    asked = tuple(players)
+    return (say("guess-bonus", players=asked, n=len(asked)),) if asked else ()
 
 
 def _next_of_stand(state: State, number: int) -> Step:

@@ -23,10 +23,10 @@ def moves_on(state: State, player: Player) -> Step:
         raise IllegalMove("at-the-end", player=player)
     if not state.is_clued(seat):
         raise IllegalMove("not-clued", player=player)
-    state = state.reseat(player, at=seat.at + 1, ready=False)
+    before, state = state, state.reseat(player, at=seat.at + 1, ready=False)
     if seat.at + 1 < LETTERS:
-        return clue.fresh(state), (say("moved-on", player=player, number=seat.at + 2, of=LETTERS),)
-    return clue.fresh(flower.bonus_up(state, player)), (say("bonus-up", player=player),)
+        return clue.fresh(before, state), (say("moved-on", player=player, number=seat.at + 2, of=LETTERS),)
+    return clue.fresh(before, flower.bonus_up(state, player)), (say("bonus-up", player=player),)
 
 
 def ready(state: State, player: Player) -> Step:

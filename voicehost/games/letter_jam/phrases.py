@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from voicehost.core.speech import Phrase, Slot
 from voicehost.games.letter_jam.state import Phase, Seat, State
@@ -29,7 +29,11 @@ NUMBERS = (
 )
 
 BREATH = 4
-"""Chips told in one breath; a longer clue is told in several."""
+"""Chips that are listened for in one breath. More are taken where all are clear, or typed (`long_breaths`): each more would make what the
+recognizer is offered six times as long."""
+
+LONG = {"lay": 15, "lay-card": 9}
+"""As many as that."""
 
 
 def phrases_now(state: State) -> tuple[Phrase, ...]:
@@ -67,10 +71,10 @@ GIVES = ("{player} gives the clue",)
 MOVES = ("{player} moves on",)
 GUESSES = ("{player} guesses {letter}", "{player} has no guess")
 OFFERS = (
-    "{player} offers {letters} {helped}",
-    "{player} offers {letters} {helped} {wild}",
-    "{player} offers {letters} {helped} {stands}",
-    "{player} offers {letters} {helped} {stands} {wild}",
+    "{player} offers {letters} {players}",
+    "{player} offers {letters} {players} {wild}",
+    "{player} offers {letters} {players} {stands}",
+    "{player} offers {letters} {players} {stands} {wild}",
 )
 GIVEN = ("that is the clue", "that is it")
 LETTER = Slot("letter", PILOTS)
@@ -98,7 +102,7 @@ def _talk(state: State) -> tuple[Phrase, ...]:
 def offers(player: Slot, players: int) -> tuple[Phrase, ...]:
     """ "Ana offers six letters, four players, one stand, no wildcard"; or just "Ana offers", where the clue was entered."""
     letters = Slot("letters", tuple((f"{word} letters", str(number)) for number, word in enumerate(NUMBERS, 1) if 2 <= number <= 12))
-    helped = Slot("helped", (("no players", "0"), *((_some(number, "player"), str(number)) for number in range(1, players))))
+    helped = Slot("players", (("no players", "0"), *((_some(number, "player"), str(number)) for number in range(1, players))))
     stands = Slot("stands", tuple((_some(number, "stand"), str(number)) for number in range(1, STANDS - players + 1)))
     wild = Slot("wild", ((WILDCARD, "yes"), (f"no {WILDCARD}", "no")))
     whole = phrases("offer-so-many", OFFERS, player, letters, helped, stands, wild)
@@ -131,9 +135,22 @@ def _cards(seat: Seat) -> tuple[Phrase, ...]:
     return _in_breaths("lay-card", (*CARDS, *bonus))
 
 
-def _in_breaths(move: str, choices: tuple[tuple[str, str], ...]) -> tuple[Phrase, ...]:
-    slots = tuple(Slot(f"chip{number}", choices) for number in range(1, BREATH + 1))
-    return phrases(move, (" ".join(f"{{{slot.name}}}" for slot in slots[:count]) for count in range(1, BREATH + 1)), *slots)
+def _in_breaths(move: str, choices: tuple[tuple[str, str], ...], counts: Iterable[int] = range(1, BREATH + 1)) -> tuple[Phrase, ...]:
+    slots = tuple(Slot(f"chip{number}", choices) for number in range(1, max(LONG.values()) + 1))
+    return phrases(move, (" ".join(f"{{{slot.name}}}" for slot in slots[:count]) for count in counts), *slots)
+
+
+def long_breaths(player: Slot) -> tuple[Phrase, ...]:
+    """A whole clue, or a whole word by its cards, without a breath."""
+    bonus = tuple((f"bonus {word}", f"bonus {number}") for number, word in enumerate(NUMBERS[:LETTERS], 1))
+    told = (("lay", (*player.choices, *SOURCES)), ("lay-card", (*CARDS, *bonus)))
+    return tuple(phrase for move, choices in told for phrase in _in_breaths(move, choices, range(BREATH + 1, LONG[move] + 1)))
+
+
+def number(text: str) -> int:
+    """Of a clue that is asked for: "three" or "3"; 0 of what is none."""
+    told = text.strip().lower()
+    return NUMBERS.index(told) + 1 if told in NUMBERS else int(told) if told.isascii() and told.isdigit() else 0
 
 
 def _anew(state: State) -> tuple[Phrase, ...]:
@@ -158,7 +175,7 @@ def always(state: State) -> tuple[Phrase, ...]:
 
 def in_order(slots: Mapping[str, str]) -> tuple[str, ...]:
     """What was told in one breath, in order."""
-    return tuple(slots[f"chip{number}"] for number in range(1, BREATH + 1) if f"chip{number}" in slots)
+    return tuple(slots[f"chip{number}"] for number in range(1, max(LONG.values()) + 1) if f"chip{number}" in slots)
 
 
 def other_ways(player: Slot) -> tuple[Phrase, ...]:

@@ -82,7 +82,8 @@ class Terms:
     """Whose own letter it has, bonus letters apart."""
     stands: int
     bonus: int
-    wildcard: bool
+    wildcard: bool | None
+    """None where that was not told."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ def asks(state: State) -> tuple[Say, ...]:
         case Phase.ARRANGING:
             return (say("arrange-cards", player=state.giver) if state.giver is not None else say("arrange"),)
         case Phase.TALK:
-            return (*(say("guess-bonus", player=seat.player) for seat in state.seats if seat.owed), say("talk"))
+            return (*flower.guess_bonus(seat.player for seat in state.seats if seat.owed), say("talk"))
         case _:
             return ()
 
@@ -61,12 +61,12 @@ def now(state: State) -> tuple[Say, ...]:
     """The chips that lie; whoever is waited for; what was offered."""
     if state.line:
         return (say("laid", chips=state.line),)
-    if state.phase in (Phase.WORDS, Phase.ARRANGING):
-        return missing(state)
-    return clue.compared(state) if state.offers else ()
+    return missing(state) or (clue.compared(state) if state.offers else ())
 
 
 def missing(state: State) -> tuple[Say, ...]:
+    if state.phase not in (Phase.WORDS, Phase.ARRANGING):
+        return ()
     writing = state.phase is Phase.WORDS
     players = tuple(seat.player for seat in state.seats if (not seat.written if writing else seat.arranged is None))
     return (say("missing", players=players, n=len(players)),) if players else ()
