@@ -54,7 +54,7 @@ def tells(phrase: Phrase, move: Move) -> bool:
 
 def _told(phrase: Phrase, move: Move, *, veiled: bool) -> Iterator[tuple[str, str]]:
     for slot in phrase.slots:
-        yield slot.name, "a word" if veiled and not slot.choices else move.slots[slot.name]
+        yield slot.name, "a word" if veiled and (slot.unsaid or not slot.choices) else move.slots[slot.name]
 
 
 def possessives(players: Iterable[Player]) -> Slot:

@@ -543,10 +543,11 @@ class Session:
         return tuple(sorted(said if len(said) == len(moves) else {in_words((), move, self.players).lower() for move in moves}))
 
     def _told(self, about: Back | Forth) -> str:
-        """What was done, as it was said or touched. Of a guess only whose it was: the word may be heard of nobody but the host."""
+        """What was done, as it was said or touched. Of a guess, and of what was entered unseen, only whose it was: the word
+        may be heard of nobody but the host."""
         event, listening = about.event, self.game.listening(about.before)
         if isinstance(event, Entered):
-            return in_words(self.game.view(about.before, event.player).entries, event.move, self.players, event.player)
+            return in_words(self.game.view(about.before, event.player).entries, event.move, self.players, event.player, veiled=True)
         touched = self.game.view(about.before, event.by).moves if event.by is not None else ()
         ways = tuple(phrase for phrase in (*listening.grammar.heard, *touched) if tells(phrase, event.move))
         ways = ways or tuple(phrase for each in listening.grammar.elsewhere for phrase in each.phrases)

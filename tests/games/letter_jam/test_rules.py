@@ -436,6 +436,17 @@ def test_what_is_no_arrangement_is_answered_to_its_player_alone(cards: str, reas
     assert table.state.seat("Ana").arranged is None
 
 
+def test_undo_tells_no_word_that_was_entered_unseen() -> None:
+    """Whose it was, and nothing of it: words are shown when all are there."""
+    table = at_the_end()
+    for number, letter in enumerate("plant", 1):
+        table.does("Ana", "note", note=f"{number} {letter}")
+    for cards in ("plant", "1 2 3 4 wildcard"):
+        table.does("Ana", "arrange", cards=cards)
+        for move in ("undo", "redo", "undo"):
+            assert table.type(move).says[0].fields == {"what": "Ana: Arrange a word"}
+
+
 def test_the_wildcard_is_one_card() -> None:
     """Who takes it first has it, and may give it back."""
     table = at_the_end().does("Ana", "arrange", cards="1 2 3 4 wildcard")
