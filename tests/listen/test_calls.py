@@ -61,7 +61,7 @@ def test_the_first_call_of_several_readings(readings: tuple[Hypothesis, ...], fi
 
 @pytest.mark.parametrize("more", ["tame with a tea", "tame with tango"])
 def test_a_word_is_no_likelier_for_having_more_sentences(more: str) -> None:
-    """What the grammar adds for them is taken out: readings of one sound that are as likely as their words are frequent there come out even."""
+    """What the grammar adds for them is taken out: readings that differ in likelihood by that alone come out even."""
     calls = Calls(("fame", "tame", "fame with an f", "tame with a t", more))
     often = {text: calls._often(reading(text).words) or 0.0 for text in ("fame", "tame")}
     assert often["fame"] != often["tame"]
