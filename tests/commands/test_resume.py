@@ -15,7 +15,8 @@ from tests.support.hosted import Announced, Hosted, kept
 from tests.support.logs import tampered
 from tests.support.random_play import host_a_game, play_at_random
 from tests.support.table import SLAM
-from voicehost.commands.playing import after_the_break
+from tests.support.tiles_table import guessing
+from voicehost.commands.playing import _welcome_back, after_the_break
 from voicehost.commands.reading import replayed
 from voicehost.core.session import Paused, Resumed, Session
 from voicehost.core.speech import Samples, samples, seconds
@@ -275,3 +276,9 @@ def test_a_damaged_log_is_gone_on_from_where_it_is_whole(path: Path) -> None:
         session, _ = replayed(store)
     assert 0 < len(session.events) < len(events)
     assert session.events == events[: len(session.events)]
+
+
+def test_who_goes_on_is_told_where_the_game_stands() -> None:
+    """Not only what is asked, but what it is asked about: the clue, and who is waited for."""
+    session = guessing().session
+    assert [one.key for one in _welcome_back(session)] == ["resumed-game", "clue-of", "still-thinking", "guess-now"]

@@ -151,7 +151,7 @@ def after_the_break(session: Session, reached: Samples, store: Store) -> Session
 
 def _welcome_back(session: Session) -> tuple[Say, ...]:
     welcome = say("resumed-game" if session.ended is None else "resumed-ended")
-    return (welcome, *((say("paused"),) if session.paused_at is not None else session.asks))
+    return (welcome, *((say("paused"),) if session.paused_at is not None else (*session.view(None).now, *session.asks)))
 
 
 @click.command()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.support.tiles_table import NAMES, a_round, begun, guessing, haiku_of, played, sat
@@ -10,6 +12,7 @@ from voicehost.core.session import Session
 from voicehost.core.speech import samples
 from voicehost.games.haiclue import haiku
 from voicehost.games.haiclue.clue import named
+from voicehost.games.haiclue.guessing import target_named
 from voicehost.games.haiclue.rounds import setup
 from voicehost.games.haiclue.state import Options, Phase
 from voicehost.games.haiclue.tables import COLOURS, HAIKU, NUMBERS, TARGETS, box, read
@@ -185,6 +188,25 @@ def test_3_a_target_is_told_by_place_colour_or_word(told: str) -> None:
     assert table.state.seat("Ana").guess == COLOURS.index("green")
 
 
+@pytest.mark.parametrize(
+    ("told", "target"), [("the", 1), ("the second", 1), ("the third", 2), ("The third, green: {word}.", 2), ("The second, blue: the.", 1)]
+)
+def test_3_the_third_is_the_third_where_the_is_a_target_too(told: str, target: int) -> None:
+    """An article before another word names nothing; alone or last it is the word."""
+    the, side = next((at, tile.index("the")) for at, tile in enumerate(read(box())) if "the" in tile)
+    state = guessing().state
+    state = replace(state, stacks=(state.stacks[0], (the, the, the), *state.stacks[2:]), round=side)
+    assert state.targets[1] == "the"
+    assert target_named(state, told.format(word=state.targets[2])) == target
+
+
+def test_3_the_author_is_not_asked_what_the_clue_means() -> None:
+    """Their page says that it is guessed; everyone else's asks."""
+    table = guessing()
+    asked = {player: [one.key for one in table.session.view(player).asks] for player in ("Ana", "Ben", "Cy", None)}
+    assert asked == {"Ana": ["guess-now"], "Ben": ["yours-is-guessed"], "Cy": ["guess-now"], None: ["guess-now"]}
+
+
 def test_3_what_names_no_target_is_told_to_its_writer_alone() -> None:
     """And is no guess."""
     table = guessing()
@@ -196,8 +218,11 @@ def test_3_what_names_no_target_is_told_to_its_writer_alone() -> None:
 def test_3_guesses_are_secret_unless_the_table_wants_them_open() -> None:
     """Called out, they are refused with the reason; with that option they count."""
     assert guessing().type("ana guesses red").keys == ["guess-in-secret"]
-    table = guessing(open_guesses=True).type("ana guesses red")
+    table = guessing(open_guesses=True)
+    assert table.keys[-1] == "guess-open"  # "in secret" would be a lie
+    table.type("ana guesses red")
     assert table.state.seat("Ana").guess == 0
+    assert table.type("ana guesses the second").state.seat("Ana").guess == 1  # as the host tells it
     assert table.type("ben guesses red").keys == ["no-own-guess"]
 
 
@@ -277,7 +302,7 @@ def test_the_table_may_go_on_without_somebody(way: str) -> None:
 def test_the_table_may_go_on_without_a_clue() -> None:
     """As if they had found none."""
     table = begun().clues(but=("Cy",)).type("go on without cy")
-    assert table.keys == ["no-clue", "all-clues", "clue-of", "guess-now"]
+    assert table.keys == ["no-clue", "clue-of", "guess-now"]  # not everybody has one
     assert [clue.author for clue in table.all_guess().type("next").all_guess().type("next").state.told] == ["Ben", "Ana"]
 
 
@@ -388,6 +413,7 @@ def test_haiku_challenged_and_voted_down() -> None:
         table.does(player, "clue", clue=haiku_of(table.state.words(table.state.seat(player))))
     table.type("challenge the haiku", "no", "ben votes yes")
     assert table.keys == ["vote-ask"]
+    assert table.type("who is still thinking").says[0].fields["players"] == ("Cy",)
     assert table.type("no").keys == ["no-haiku-after-all", "say-next"]
     table.type("next", "challenge the haiku", "yes", "yes")
     assert table.keys == ["is-haiku", "guess-now"]

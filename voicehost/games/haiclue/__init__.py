@@ -149,8 +149,9 @@ def _finished(state: State, player: Player, at: Samples) -> Step:
     told = (say("no-clue", player=player),) if not state.seat(player).line else ()
     if state.thinking:
         return state, told or (say("clue-in", player=player),)
+    everybody = (say("all-clues"),) if all(seat.line for seat in state.seats) else ()
     state, says = guessing.next_clue(state, at)
-    return state, (*told, say("all-clues"), *says)
+    return state, (*told, *everybody, *says)
 
 
 def _elapsed(state: State, at: Samples) -> Step:

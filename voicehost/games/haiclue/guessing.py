@@ -53,13 +53,18 @@ def opened(state: State, at: Samples) -> Step:
     state = replace(state, phase=Phase.GUESSING, since=at, reminders=0)
     if state.options.haiku and not state.settled and not haiku.is_known(state.clue(state.author)):
         return challenge(state)
-    return state, (say("guess-now"),)
+    return state, (question(state),)
+
+
+def question(state: State) -> Say:
+    return say("guess-open" if state.options.open_guesses else "guess-now")
 
 
 def target_named(state: State, text: str) -> int | None:
-    """By its place, its colour, its number, its word, or several of them, as it is told: "the first, red: anchor"."""
+    """By its place, its colour, its number, its word, or several of them, as it is told: "the first, red: anchor". "The" before another
+    word is no name; at the end it is, where it is a target."""
     tokens = re.findall(r"[^\s,.;:]+", text.lower())
-    named = {_target(state, token) for token in tokens if token != "the" or token in state.targets}
+    named = {_target(state, token) for token in (*(token for token in tokens[:-1] if token != "the"), *tokens[-1:])}
     return named.pop() if len(named) == 1 else None
 
 
@@ -141,7 +146,7 @@ def cast(state: State, vote: Vote, player: Player | None, choice: str, at: Sampl
     choices, left = [said for _, said in vote.cast], len(waiting(state, vote))
     yes, no = choices.count("yes"), choices.count("no")
     if yes > no + left:
-        return replace(state, vote=None, settled=True, since=at), (say("is-haiku"), say("guess-now"))
+        return replace(state, vote=None, settled=True, since=at), (say("is-haiku"), question(state))
     if no >= yes + left:
         return _void(replace(state, vote=None), at)
     return replace(state, vote=vote), (say("vote-ask", player=waiting(state, vote)[0]),)

@@ -24,8 +24,10 @@ TOLD_TARGETS = ("targets", "what are the targets")
 SCORES = ("scores", "score")
 MY_TILES = ("{player} my tiles", "my tiles")
 
-PLACED = tuple((said, str(target)) for target in TARGETS for said in (COLOURS[target], NUMBERS[target], PLACES[target]))
-"""A target by its colour, its number or its place."""
+PLACED = tuple(
+    (said, str(target)) for target in TARGETS for said in (COLOURS[target], NUMBERS[target], PLACES[target], f"the {PLACES[target]}")
+)
+"""A target by its colour, its number or its place, as the host tells it."""
 
 
 def phrases_now(state: State) -> tuple[Phrase, ...]:

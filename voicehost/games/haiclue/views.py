@@ -25,7 +25,7 @@ def view(state: State, player: Player | None) -> View:
     seat = state.seat(player)
     return View(
         (*lines, *_waited_for(state)),
-        asks(state),
+        _asked_of(state, player),
         entries(state, seat),
         until=until(state),
         leaves=OTHERS,
@@ -46,11 +46,18 @@ def asks(state: State) -> tuple[Say, ...]:
         case Phase.READING:
             return (say("you-read", reader=state.reader.player, player=state.author.player),)
         case Phase.GUESSING:
-            return (say("guess-now"),)
+            return (guessing.question(state),)
         case Phase.BETWEEN if not state.options.between:
             return (say("say-next"),)
         case _:
             return ()
+
+
+def _asked_of(state: State, player: Player) -> tuple[Say, ...]:
+    """The same, on a player's own page: whoever made the clue is not asked what it means."""
+    if state.phase is Phase.GUESSING and state.vote is None and player == state.author.player:
+        return (say("yours-is-guessed"),)
+    return asks(state)
 
 
 def now(state: State) -> tuple[Say, ...]:
@@ -67,7 +74,9 @@ def _waited_for(state: State) -> tuple[Say, ...]:
 
 
 def thinking(state: State) -> tuple[Say, ...]:
-    return (say("still-thinking", players=state.thinking, n=len(state.thinking)) if state.thinking else say("nobody-thinks"),)
+    """Who has still to make a clue, to guess or to vote."""
+    players = guessing.waiting(state, state.vote) if state.vote is not None else state.thinking
+    return (say("still-thinking", players=players, n=len(players)) if players else say("nobody-thinks"),)
 
 
 def entries(state: State, seat: Seat) -> tuple[Phrase, ...]:
