@@ -78,4 +78,6 @@ def at(phase: str, players: tuple[Player, ...], **options: Any) -> Jam:
         table.type(f"{player} is ready")
     for player in players if phase == "shown" else ():
         table.does(player, "arrange", cards="5 4 3 2 1")
+    if phase == "shown":
+        table.type("show the words")
     return table

@@ -85,6 +85,7 @@ def test_a_game_for_three(tmp_path: Path, chromium: Browser) -> None:
         enter(cy, "Arrange", "5 4 3 2 1")
         tell(table, "Cy")
         assert [violations(page) for page in (ben, table)] == [[], []]
+        press(ben, "Show the words")
         until(lambda: state(game).phase is Phase.OVER)
         press(cy, "Well played")
         tell(table, "Together you have")
@@ -112,6 +113,7 @@ def test_a_game_for_six(tmp_path: Path, chromium: Browser) -> None:
         for name in PLAYERS[:6]:
             page.goto(links[name])
             enter(page, "Arrange", "2 1 3 5 4")
+        press(page, "Show the words")
         until(lambda: state(game).phase is Phase.OVER)
         press(page, "Well played")
         tell(table, "Together you have")

@@ -105,6 +105,7 @@ def play(table: Jam) -> Iterator[State]:
     for player, solver in solvers.items():
         _arrange(table, player, solver)
         yield table.state
+    table.type("show the words")
 
 
 def _clue(table: Jam, solvers: dict[Player, Solver]) -> None:

@@ -436,15 +436,14 @@ def test_what_is_no_arrangement_is_answered_to_its_player_alone(cards: str, reas
     assert table.state.seat("Ana").arranged is None
 
 
-def test_undo_tells_no_word_that_was_entered_unseen() -> None:
-    """Whose it was, and nothing of it: words are shown when all are there."""
-    table = at_the_end()
-    for number, letter in enumerate("plant", 1):
-        table.does("Ana", "note", note=f"{number} {letter}")
-    for cards in ("plant", "1 2 3 4 wildcard"):
-        table.does("Ana", "arrange", cards=cards)
-        for move in ("undo", "redo", "undo"):
-            assert table.type(move).says[0].fields == {"what": "Ana: Arrange a word"}
+def test_undo_over_what_was_put_in_order_asks_first_and_tells_no_word() -> None:
+    """Whose it is, and nothing of it; it is lost only where that is wanted."""
+    table = at_the_end().does("Ana", "arrange", cards="1 2 3 4 5")
+    (told,) = table.type("undo").says
+    assert told.key == "undo-would-lose"
+    assert "arrange" not in str(dict(told.fields)).lower()
+    assert table.state.seat("Ana").arranged is not None
+    assert table.type("undo anyway").state.phase is Phase.TALK
 
 
 def test_the_wildcard_is_one_card() -> None:
@@ -460,7 +459,9 @@ def test_revealed_letter_by_letter_when_all_are_there() -> None:
     """Until then nothing is shown."""
     table = at_the_end().does("Ana", "arrange", cards="1 2 3 4 5").does("Ben", "no-word")
     assert table.keys == ["has-arranged"]
-    table.does("Cy", "arrange", cards="5 4 3 2 1")
+    assert table.type("show the words").keys == ["words-missing"]
+    assert table.does("Cy", "arrange", cards="5 4 3 2 1").keys == ["has-arranged", "all-arranged"]
+    table.type("show the words")
     assert table.says[0].fields["letters"] == tuple("PLANT")
     assert table.keys == [
         "shows",
@@ -483,6 +484,7 @@ def test_score_no_word_a_point_per_letter_that_was_right() -> None:
     table.does("Ana", "note", note="1 p").does("Ana", "note", note="two lima").does("Ana", "note", note="3 e")
     for player in ("Ana", "Ben", "Cy"):
         table.does(player, "no-word")
+    table.type("show the words")
     assert [seat.score for seat in table.state.seats] == [2, 0, 0]
 
 
@@ -492,6 +494,7 @@ def test_score_a_word_three_for_each_of_five_letters_bonus_and_green_tokens() ->
     table.session = replace(table.session, state=table.state.reseat("Ana", kept=("s", "e")))
     table.type("ana is ready", "ben is ready", "cy is ready")
     table.does("Ana", "arrange", cards="1 2 3 4 5 bonus one").does("Ben", "arrange", cards="1 2 3 4 wildcard").does("Cy", "no-word")
+    table.type("show the words")
     assert [seat.score for seat in table.state.seats] == [15 + 1 + 3, 15 + 3, 0]
     (together,) = [said for said in table.type("well played").heard if said.key == "together"]
     assert together.fields == {"points": 37, "n": 2, "of": 3}
@@ -501,7 +504,7 @@ def test_score_another_word_than_the_one_given_is_as_good() -> None:
     """ "Not necessarily the one you were given"; the one that was given is told."""
     table = begun()
     table.letters(ana="caret").type("ana is ready", "ben is ready", "cy is ready")
-    table.does("Ben", "no-word").does("Cy", "no-word").does("Ana", "arrange", cards="1 2 3 4 5")
+    table.does("Ben", "no-word").does("Cy", "no-word").does("Ana", "arrange", cards="1 2 3 4 5").type("show the words")
     assert table.state.seat("Ana").score == 15 + table.state.green
     assert table.keys[:3] == ["shows", "is-a-word", "it-was"]
 
@@ -513,8 +516,19 @@ def test_the_table_may_overrule_the_dictionary() -> None:
     assert table.type("accept ana").keys == ["no-word-shown"]
     for player in ("Ana", "Ben", "Cy"):
         table.does(player, "arrange", cards="1 2 3 4 5")
+    table.type("show the words")
     before = [seat.score for seat in table.state.seats]
     assert before == [0, 15 + table.state.green, 15 + table.state.green]
     table.type("accept ana", "refuse cy")
     assert [seat.score for seat in table.state.seats] == [15 + table.state.green, 15 + table.state.green, 0]
     assert [seat.score for seat in table.type("host undo", "host undo").state.seats] == before
+
+
+def test_undo_takes_back_that_words_are_shown_and_nobodys_cards() -> None:
+    """Nor does it, before that, take back what somebody has put in order unseen."""
+    table = at_the_end()
+    for player in ("Ana", "Ben", "Cy"):
+        table.does(player, "arrange", cards="1 2 3 4 5")
+    table.type("show the words", "host undo")
+    assert table.state.phase is Phase.ARRANGING
+    assert [seat.arranged for seat in table.state.seats] == [("1", "2", "3", "4", "5")] * 3

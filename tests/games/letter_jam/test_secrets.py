@@ -142,7 +142,7 @@ def test_a_game_by_ear_and_keyboard_alone() -> None:
     assert told == []
     for player in ("Ana", "Ben"):
         evening.enters(player, "arrange 1 2 3 4 5")
-    evening.type("well played")
+    evening.type("show the words", "well played")
     assert evening.host.session.over
     assert "Together you have" in evening.room
 

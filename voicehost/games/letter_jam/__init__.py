@@ -38,10 +38,10 @@ SHOWS = {"see": "show", "my-clues": "show-clues"}
 
 class LetterJam:
     name: ClassVar[str] = "letter-jam"
-    rules_version: ClassVar[int] = 2
+    rules_version: ClassVar[int] = 3
     options: ClassVar[type[Any]] = Options
     private: ClassVar[frozenset[str]] = entering.PRIVATE
-    shown: ClassVar[frozenset[str]] = frozenset({"give-mine", "guess", "arrange", "no-word"})
+    shown: ClassVar[frozenset[str]] = frozenset({"give-mine", "guess"})
     asides: ClassVar[frozenset[str]] = frozenset(
         {"see", "my-clues", "one-clue", "tokens", "stands", "missing", "scores", "compare", "who-gives"}
     )
@@ -178,6 +178,8 @@ def _arranging(state: State, move: Move) -> Step:
             return ending.arranges(state, move.slots["player"])
         case "lay-card" if state.giver is not None:
             return ending.laid(state, state.giver, phrases.in_order(move.slots))
+        case "show-words" if state.all_arranged and state.giver is None:
+            return ending.revealed(state)
         case "arranged" if state.giver is not None:
             return ending.done(state, state.giver)
         case "withdraw" if state.giver is not None:

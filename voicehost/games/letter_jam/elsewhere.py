@@ -25,7 +25,7 @@ from voicehost.games.saying import names, phrases
 
 LAID = frozenset({"lay", "given", "anew", "withdraw"})
 OF_TALK = frozenset({"give", "offer", "offer-so-many", "move-on", "ready", "busy", "compare", "who-gives", "guess-aloud"})
-OF_THE_END = frozenset({"arranges", "lay-card", "arranged"})
+OF_THE_END = frozenset({"arranges", "lay-card", "arranged", "show-words"})
 
 
 def elsewhere(state: State) -> tuple[Elsewhere, ...]:
@@ -66,6 +66,7 @@ def _end(who: Slot) -> tuple[Phrase, ...]:
         *phrases("arranges", ("{player} arranges",), who),
         *phrases("lay-card", ("{chip1}",), Slot("chip1", CARDS)),
         *phrases("arranged", ("that is my word",)),
+        *phrases("show-words", ("show the words",)),
     )
 
 
@@ -97,6 +98,8 @@ def why_not(state: State, move: Move) -> IllegalMove:
             return IllegalMove("who-gives-first")
         case Phase.ARRANGING, name if name in OF_TALK | {"lay", "given"}:
             return IllegalMove("clues-are-over")
+        case Phase.ARRANGING, "show-words" if not state.all_arranged:
+            return IllegalMove("words-missing")
         case Phase.ARRANGING, _ if state.giver is not None:
             return IllegalMove("finish-the-word", player=state.giver)
         case Phase.ARRANGING, _:

@@ -92,10 +92,9 @@ def arranged(state: State, player: Player, cards: tuple[str, ...], *, aloud: boo
     before = state.seat(player).arranged
     first = WILDCARD in cards and state.wildcard_taken_by is None
     state = state.reseat(player, arranged=cards)
-    if all(seat.arranged is not None for seat in state.seats):
-        return revealed(state)
     took = (say("takes-wildcard", player=player),) if first else ()
-    return state, ((say("has-arranged", player=player), *took) if before is None or aloud else took)
+    says = (say("has-arranged", player=player), *took) if before is None or aloud else took
+    return state, (*says, *((say("all-arranged"),) if before is None and state.all_arranged else ()))
 
 
 def named(state: State, player: Player, text: str, cards: tuple[str, ...]) -> State:
@@ -133,6 +132,7 @@ def done(state: State, player: Player) -> Step:
 
 
 def revealed(state: State) -> Step:
+    """When somebody says so: that can be taken back, and nobody's cards with it."""
     says: list[Say] = []
     for seat in state.seats:
         state, told = _shown(state, seat)

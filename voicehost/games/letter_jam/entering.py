@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import Move, Player, Say, say
+from voicehost.core.play import IllegalMove, Move, Player, Say, say
 from voicehost.games.letter_jam import clue, ending, moving, phrases, views, words
 from voicehost.games.letter_jam.state import Draft, Phase, Seat, State, Step
 
 PRIVATE = frozenset({"word", "draft", "way", "forget", "give-mine", "note", "guess", "arrange", "no-word", "show", "show-clues"})
+
+
+CLUEING = (Phase.TALK, Phase.LAYING)
+WHEN = {
+    "word": (Phase.WORDS,),
+    **dict.fromkeys(("draft", "way", "forget", "give-mine"), CLUEING),
+    **dict.fromkeys(("arrange", "no-word"), (Phase.ARRANGING,)),
+}
+"""The moments of a move that has its own. At another it is refused, so that undo knows what would be lost."""
 
 
 def entered(state: State, player: Player, move: Move) -> Step:
@@ -26,7 +35,9 @@ def entered(state: State, player: Player, move: Move) -> Step:
             return (state, ()) if isinstance(cards, Say) else ending.arranged(ending.named(state, player, text, cards), player, cards)
         case Move(name="no-word") if state.phase is Phase.ARRANGING:
             return ending.arranged(state, player, ())
-    return _thought(state, seat, move) if state.phase in (Phase.TALK, Phase.LAYING) else (state, ())
+        case Move(name=name) if state.phase not in WHEN.get(name, tuple(Phase)):
+            raise IllegalMove("not-now")
+    return _thought(state, seat, move) if state.phase in CLUEING else (state, ())
 
 
 def _thought(state: State, seat: Seat, move: Move) -> Step:

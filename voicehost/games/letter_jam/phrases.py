@@ -47,7 +47,9 @@ def phrases_now(state: State) -> tuple[Phrase, ...]:
             done = phrases("arranged", ("that is my word",) if len(state.line) >= LETTERS else ())
             return (*_cards(state.seat(state.giver)), *done, *_anew(state), *phrases("withdraw", ("no word",)), *always(state))
         case Phase.ARRANGING:
-            return (*phrases("arranges", ("{player} arranges",), names("player", state.players)), *_bonus(state), *always(state))
+            arranges = phrases("arranges", ("{player} arranges",), names("player", state.players))
+            reveal = phrases("show-words", ("show the words",) if state.all_arranged else ())
+            return (*reveal, *arranges, *_bonus(state), *always(state))
         case Phase.OVER:
             shown = tuple(seat.player for seat in state.seats if seat.arranged)
             return (*overrulings(names("player", shown)), *always(state))

@@ -187,6 +187,10 @@ class State:
     def wildcard_taken_by(self) -> Player | None:
         return next((seat.player for seat in self.seats if seat.arranged and WILDCARD in seat.arranged), None)
 
+    @property
+    def all_arranged(self) -> bool:
+        return all(seat.arranged is not None for seat in self.seats)
+
     def may_give(self, player: Player) -> bool:
         """ "If you have your fair share of red tokens and at least one is left, someone else must give this clue." """
         return not self.red or self.seat(player).red < self.share

@@ -49,8 +49,10 @@ def asks(state: State) -> tuple[Say, ...]:
             return (say("write-words"),)
         case Phase.LAYING:
             return (say("lay", player=state.giver or ""),)
+        case Phase.ARRANGING if state.giver is not None:
+            return (say("arrange-cards", player=state.giver),)
         case Phase.ARRANGING:
-            return (say("arrange-cards", player=state.giver) if state.giver is not None else say("arrange"),)
+            return (say("all-arranged" if state.all_arranged else "arrange"),)
         case Phase.TALK:
             return (*flower.guess_bonus(seat.player for seat in state.seats if seat.owed), say("talk"))
         case _:
