@@ -130,14 +130,14 @@ def test_a_game_for_four(tmp_path: Path, chromium: Browser) -> None:
                 guess(pages[name], (at + state(game).turn) % 4)
             assert pages[state(game).author.player].get_by_role("group", name="Guess").count() == 0
             if not everybody:
-                press(pages["Dee"], "Nobody knows")
+                game.say("nobody knows")
             press(pages["Ben"], "Next clue")
         ended(game, pages["table"], 24)
 
 
 def test_a_game_for_twelve(tmp_path: Path, chromium: Browser) -> None:
     """One phone goes around the table, for twelve browsers are slow: it follows each player's own link. One guesses each clue, and then the
-    table gives up, by a touch too."""
+    table gives up."""
     with sitting(tmp_path, 12) as game, seated(chromium, game, NAMES[:1]) as pages:
         page, table = pages["Ana"], pages["table"]
         press(page, "Ana is the youngest")
@@ -151,6 +151,6 @@ def test_a_game_for_twelve(tmp_path: Path, chromium: Browser) -> None:
             for name in [name for name in NAMES[:12] if name != state(game).author.player][:1]:
                 page.goto(links[name])
                 guess(page, state(game).turn % 4)
-            press(page, "Nobody knows")
+            game.say("nobody knows")
             press(page, "Next clue")
         ended(game, table, 24)

@@ -72,7 +72,8 @@ def draw(state: State, at: Samples) -> Step:
     seats = tuple(replace(seat, card=card, line=(), finished=False, guess=None) for seat, card in zip(state.seats, drawn, strict=True))
     state = replace(state, seats=seats, cards=cards, phase=Phase.CLUES, turn=0, since=at, reminders=0)
     colour = say("round-black" if state.side else "round-white", number=state.round + 1, rounds=state.rounds)
-    return state, (colour, *targets(state), say("make-haiku" if state.options.haiku else "make-clues"))
+    how = () if state.round else (say("how-to-make"),)
+    return state, (colour, *targets(state), say("make-haiku" if state.options.haiku else "make-clues"), *how)
 
 
 def targets(state: State) -> tuple[Say, ...]:

@@ -8,8 +8,9 @@ from voicehost.games.haiclue import clue, guessing, rounds
 from voicehost.games.haiclue.state import Clue, Phase, Seat, State
 from voicehost.games.haiclue.tables import COLOURS, PERFECT, PLACES, TARGETS
 
-OTHERS = frozenset({"skip"})
-"""Whom the table does not wait for is said aloud: on a phone it would be a row of everybody's names."""
+OTHERS = frozenset({"skip", "reveal"})
+"""Whom the table does not wait for is said aloud. On a phone one would be a row of everybody's names; and "nobody knows" would be pressed
+by whoever does not know."""
 
 REMINDERS = 3
 """After so many nobody is pressed any more."""

@@ -180,7 +180,9 @@ def _shown(state: State, seat: Seat) -> Step:
 
 def _made(seat: Seat) -> Say:
     found = word(seat)
-    return say("is-a-word", word=found, points=seat.score) if found else say("is-no-word", n=seat.score)
+    if found is None:
+        return say("is-no-word", n=seat.score)
+    return say("is-a-word", word=found, points=seat.score) if found.isalpha() else say("counts", points=seat.score)
 
 
 def overruled(state: State, player: Player, *, counts: bool) -> Step:

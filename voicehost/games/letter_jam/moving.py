@@ -50,8 +50,9 @@ def note(seat: Seat, text: str) -> Seat | None:
 
 
 def noted(seat: Seat) -> tuple[Say, ...]:
-    """For that player alone."""
-    return (say("your-notes", notes=tuple(f"{number}, {letter.upper() or 'not known'}" for number, letter in enumerate(seat.notes, 1))),)
+    """For that player alone: those that there are."""
+    notes = tuple(f"{number}, {letter.upper()}" for number, letter in enumerate(seat.notes, 1) if letter)
+    return (say("your-notes", notes=notes) if notes else say("no-notes"),)
 
 
 # -- a bonus letter that was in a clue -----------------------------------------------------------------------------------------
