@@ -1,7 +1,7 @@
 """A log of each game as its rules are now, with a digest of what the host said of it: python -m tests.support.kept writes them anew.
 
-Who changes a game so that an old log replays to something else is told so by a test, raises the game's `rules_version`, and runs this. Where
-only sentences have changed, and the states are the same, `--told` keeps the events and takes the digest anew.
+Who changes a game so that an old log replays to something else is told so by a test, raises the game's `rules_version`, and runs this.
+Where only sentences have changed, and the states are the same, `--told` keeps the events and takes the digest anew.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ class Haiclue:
     shown: ClassVar[frozenset[str]] = frozenset()
     asides: ClassVar[frozenset[str]] = frozenset({"thinking", "targets", "scores", "my-tiles", "again", "count"})
 
-    weights: ClassVar[Mapping[str, float]] = MappingProxyType({"youngest": 3.0, "skip": 3.0, "reveal": 3.0})
+    weights: ClassVar[Mapping[str, float]] = MappingProxyType({"youngest": 3.0, "skip": 1.5, "reveal": 3.0})
 
     def setup(self, players: tuple[Player, ...], options: Options, seed: int) -> Step:
         return rounds.setup(players, options, seed)
