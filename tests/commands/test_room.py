@@ -147,6 +147,19 @@ def test_check_listens_and_tells(tmp_path: Path) -> None:
             assert check.process.wait(timeout=30) == 0
 
 
+def test_a_microphone_that_goes_while_it_is_checked_is_one_line(tmp_path: Path) -> None:
+    """And no traceback."""
+    require_room()
+    with Room() as room:
+        room.play(HUM)
+        with sitting(room, tmp_path, "check", "--listen", "--microphone", "pulse", "--loudspeaker", "pulse") as check:
+            check.until("Say something")
+            room.close()
+            check.until("Error: ", "microphone")  # it is gone, or was before it was opened
+            assert check.process.wait(timeout=60) == 1
+        assert not [line for line in check.lines if "Traceback" in line]
+
+
 def test_devices_are_listed(tmp_path: Path) -> None:
     """Those of this machine, or that there is none; either way it is no failure."""
     done = here("devices", home=tmp_path)

@@ -17,7 +17,7 @@ from voicehost.commands.demo import DemoError
 from voicehost.commands.earphones import NoEarphone
 from voicehost.listen.engine import ModelError
 from voicehost.listen.install import InstallError
-from voicehost.listen.microphone import NoMicrophone
+from voicehost.listen.microphone import MicrophoneLost, NoMicrophone
 from voicehost.listen.recording import UnreadableAudio
 from voicehost.log.store import LogError
 from voicehost.machine import descriptors
@@ -33,6 +33,7 @@ EXPECTED = (
     UnreadableAudio,
     ModelError,
     NoMicrophone,
+    MicrophoneLost,
     NoLoudspeaker,
     NoEarphone,
     NoDevice,

@@ -23,6 +23,9 @@ from voicehost.machine.devices import NoPortAudio, portaudio, quiet, whole, why
 STALLED = 2.0
 """Seconds without a sample, after which the device is taken to be gone: some go without a word."""
 
+BEGINS = 10.0
+"""Seconds until its first sample, after which it is: a sound server on a busy machine may take its time."""
+
 TYPED = "--text plays the same game typed"
 
 
@@ -115,6 +118,7 @@ class Microphone:
         self._resampler = soxr.ResampleStream(rate, RATE, 1, dtype="int16") if rate != RATE else None
         self._blocks = SimpleQueue()
         self._due: float | None = None
+        self._begun = False
         return whole(
             sounddevice.RawInputStream(
                 samplerate=rate,
@@ -139,9 +143,11 @@ class Microphone:
             try:
                 block = self._blocks.get(timeout=0.25)
             except Empty:
-                if self._stream is None or not self._stream.active or time.monotonic() - max(self._last, self._opened_at) > STALLED:
-                    raise MicrophoneLost("the microphone is gone; the game goes on when it is back") from None
+                silent = time.monotonic() - max(self._last, self._opened_at)
+                if self._stream is None or not self._stream.active or silent > (STALLED if self._begun else BEGINS):
+                    raise MicrophoneLost("the microphone is gone, or gives no sound") from None
             else:
+                self._begun = True
                 self._last = time.monotonic()
                 return block
 
