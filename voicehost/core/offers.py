@@ -70,8 +70,8 @@ WORDS = frozenset({"word", "named", "blank", "letter", "old"})
 """Slots of words and letters: what is said in them is understood by what stands around it."""
 
 
-ANSWERS = frozenset({"yes", "no", "nobody"})
-"""To what the host may ask in any game."""
+ANSWERS = (("yes", "yes"), ("yeah", "yes"), ("no", "no"), ("nope", "no"))
+"""To a question of the host's, and what each means."""
 
 
 def reserved(phrases: Iterable[Phrase], players: tuple[Player, ...]) -> frozenset[str]:
@@ -80,7 +80,8 @@ def reserved(phrases: Iterable[Phrase], players: tuple[Player, ...]) -> frozense
     fixed = {part for phrase in listed for part in phrase.parts if isinstance(part, str)}
     whole = {phrase.pattern for phrase in listed if not phrase.slots}
     slots = {slot for phrase in listed for slot in phrase.slots if slot.name not in WORDS}
-    return ANSWERS | frozenset(fixed | whole | {text for slot in slots for text, meaning in slot.choices if meaning not in players})
+    answers = {"nobody", *(meaning for _, meaning in ANSWERS)}
+    return frozenset(answers | fixed | whole | {text for slot in slots for text, meaning in slot.choices if meaning not in players})
 
 
 def _theirs(ways: list[Phrase], players: tuple[Player, ...], player: Player) -> tuple[Phrase, ...]:

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 from voicehost.core.back import Back, Forth, Past, taken_back, whose
 from voicehost.core.certainty import sure
 from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
-from voicehost.core.offers import in_words, names, offers, possessives, reserved, spoken_name, tells
+from voicehost.core.offers import ANSWERS, in_words, names, offers, possessives, reserved, spoken_name, tells
 from voicehost.core.play import Checks, Elapsed, Entered, Event, Game, IllegalMove, Move, Pauses, Player, Recited, Say, Spoke, View, say
 from voicehost.core.speech import UNKNOWN, Elsewhere, Grammar, Hypothesis, Listening, Phrase, Samples, Slot, Utterance, Word, samples
 
@@ -146,8 +146,6 @@ HOUSE_WEIGHTS = MappingProxyType({"undo": 5.0, "pause": 2.0, "resume": 2.0, "onl
 
 HOST = "host "
 """What everything begins with while the host listens only when it is called."""
-
-ANSWERS = (("yes", "yes"), ("yeah", "yes"), ("no", "no"), ("nope", "no"))
 
 DOUBTED: Samples = samples(6)
 """So long the host waits for the answer to "Cy passes?"."""

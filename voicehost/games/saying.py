@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from voicehost.core.offers import ANSWERS
 from voicehost.core.offers import spoken_name as said
 from voicehost.core.play import Player
 from voicehost.core.speech import Phrase, Slot
 from voicehost.lexicon.letters import NATO, OTHER_NAMES
 
-__all__ = ["BALLOT", "PILOTS", "YES", "names", "said"]
+__all__ = ["BALLOT", "NUMBERS", "PILOTS", "YES", "names", "phrases", "said"]
 
-YES = (("yes", "yes"), ("yeah", "yes"), ("no", "no"), ("nope", "no"))
+YES = ANSWERS
 BALLOT = (*YES, ("abstain", "abstain"))
+
+_UNITS = "zero one two three four five six seven eight nine"
+_TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty"
+NUMBERS = tuple(f"{_UNITS} {_TEENS}".split())
+"""From 0, as they are said."""
 
 PILOTS = tuple(pair for pair in (*NATO, *OTHER_NAMES) if pair[0] not in ("zee", "zed"))
 """Letters as pilots say them: no two sound alike."""

@@ -12,6 +12,8 @@ from functools import cache
 from importlib import resources
 from typing import TypeAlias
 
+from voicehost.games import saying
+
 Tile: TypeAlias = tuple[str, str]
 """The words of its white and its black side."""
 
@@ -36,12 +38,7 @@ WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 LONGEST = 20
 """Letters of a word on a tile."""
 
-# fmt: off
-NUMBERS = (
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
-)
-# fmt: on
+NUMBERS = saying.NUMBERS[1:]
 """Of tiles, and of targets."""
 
 

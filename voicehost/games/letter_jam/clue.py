@@ -12,8 +12,8 @@ from itertools import islice, product
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.games.letter_jam import ending, flower
 from voicehost.games.letter_jam.state import Clue, Draft, Phase, Source, State, Step, Terms
-from voicehost.games.letter_jam.tables import WILDCARD
-from voicehost.games.saying import said
+from voicehost.games.letter_jam.tables import STANDS, WILDCARD
+from voicehost.games.saying import NUMBERS, said
 from voicehost.lexicon.dictionary import is_word
 
 LONGEST = 15
@@ -61,7 +61,7 @@ def fault(state: State, giver: Player, sources: tuple[Source, ...]) -> Say | Non
 def named(state: State, text: str) -> tuple[Source, ...] | None:
     """Chips as they are told: "Ben, Cy, Cy, stand one, wildcard". None where something else is among them."""
     known: dict[str, Source] = {WILDCARD: WILDCARD, "*": WILDCARD, "wild": WILDCARD}
-    for number, word in enumerate(("one", "two", "three", "four"), 1):
+    for number, word in enumerate(NUMBERS[1 : STANDS - 1], 1):
         known |= {f"stand {word}": f"stand {number}", f"stand {number}": f"stand {number}"}
     known |= {said(player): player for player in state.players}
     told, found = " ".join(re.findall(r"[\w'*]+", text.lower())), []

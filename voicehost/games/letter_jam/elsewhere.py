@@ -6,20 +6,7 @@ from functools import lru_cache
 
 from voicehost.core.play import IllegalMove, Move, Player
 from voicehost.core.speech import Elsewhere, Phrase, Slot
-from voicehost.games.letter_jam.phrases import (
-    CARDS,
-    GIVEN,
-    GIVES,
-    GUESSES,
-    LETTER,
-    MOVES,
-    NUMBERS,
-    SOURCES,
-    long_breaths,
-    offers,
-    other_ways,
-    overrulings,
-)
+from voicehost.games.letter_jam.phrases import ASIDES, CARDS, LETTER, NUMBERS, SOURCES, clues, long_breaths, offers, other_ways, ways
 from voicehost.games.letter_jam.state import Phase, State
 from voicehost.games.saying import names, phrases
 
@@ -35,51 +22,20 @@ def elsewhere(state: State) -> tuple[Elsewhere, ...]:
 @lru_cache(maxsize=16)
 def _elsewhere(players: tuple[Player, ...]) -> Elsewhere:
     who = names("player", players)
-    ways = (*other_ways(who), *long_breaths(who))
-    return Elsewhere((*_talk(who, len(players)), *_laying(), *_end(who), *overrulings(who), *_asides(who), *ways))
-
-
-def _talk(who: Slot, players: int) -> tuple[Phrase, ...]:
-    return (
-        *phrases("give", GIVES, who),
-        *phrases("move-on", MOVES, who),
-        *phrases("guess-aloud", GUESSES, who, LETTER),
-        *offers(who, players),
-        *phrases("compare", ("who has the longest", "what are the offers")),
-        *phrases("who-gives", ("who may give the clue",)),
-        *phrases("ready", ("{player} is ready",), who),
-        *phrases("busy", ("{player} is not ready",), who),
-    )
+    of_talk = ways(("give", "move-on", "guess-aloud", "compare", "who-gives", "ready", "busy"), who, LETTER)
+    of_the_end = ways(("arranges", "arranged", "show-words", "accept", "refuse"), who)
+    asides = ways(ASIDES, who, clues(len(NUMBERS)))
+    told = (*offers(who, len(players)), *_laying(), *other_ways(who), *long_breaths(who))
+    return Elsewhere((*of_talk, *of_the_end, *asides, *told))
 
 
 def _laying() -> tuple[Phrase, ...]:
+    """A chip, or a card; more of them are `long_breaths`."""
     return (
         *phrases("lay", ("{chip1}",), Slot("chip1", SOURCES)),
-        *phrases("given", GIVEN),
-        *phrases("anew", ("start again",)),
-        *phrases("withdraw", ("no clue", "no word")),
-    )
-
-
-def _end(who: Slot) -> tuple[Phrase, ...]:
-    return (
-        *phrases("arranges", ("{player} arranges",), who),
         *phrases("lay-card", ("{chip1}",), Slot("chip1", CARDS)),
-        *phrases("arranged", ("that is my word",)),
-        *phrases("show-words", ("show the words",)),
-    )
-
-
-def _asides(who: Slot) -> tuple[Phrase, ...]:
-    clue = Slot("number", tuple((f"clue {word}", str(number)) for number, word in enumerate(NUMBERS, 1)))
-    return (
-        *phrases("see", ("{player} what do i see", "what do i see"), who),
-        *phrases("my-clues", ("{player} my clues", "my clues"), who),
-        *phrases("one-clue", ("{player} {number}", "{number}"), who, clue),
-        *phrases("tokens", ("tokens", "how many tokens")),
-        *phrases("stands", ("stands", "what is on the stands")),
-        *phrases("missing", ("who is missing",)),
-        *phrases("scores", ("scores", "score")),
+        *ways(("given", "anew")),
+        *phrases("withdraw", ("no clue", "no word")),
     )
 
 

@@ -9,11 +9,11 @@ from string import ascii_lowercase
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.games.letter_jam.state import Phase, Seat, State, Step
 from voicehost.games.letter_jam.tables import A_WORD, LETTERS, WILDCARD
+from voicehost.games.saying import NUMBERS
 from voicehost.lexicon.common import zipf
 from voicehost.lexicon.dictionary import is_word
 
-_CARDS = {word: str(number) for number, word in enumerate(("one", "two", "three", "four", "five"), 1)}
-MOST_BONUS = 9
+_CARDS = {word: str(number) for number, word in enumerate(NUMBERS[1 : LETTERS + 1], 1)}
 
 
 def begin(state: State) -> Step:
@@ -44,10 +44,11 @@ def _listed(text: str) -> tuple[str, ...]:
         if token in ("wildcard", "wild"):
             cards.append(WILDCARD)
         elif token == "bonus":
-            number = _CARDS.get(tokens[0], tokens[0]) if tokens else ""
+            told = tokens.pop(0) if tokens else ""
+            number = _CARDS.get(told, told)
             if not number.isdecimal():
                 return ()
-            cards.append(f"bonus {int(tokens.pop(0) and number)}")
+            cards.append(f"bonus {int(number)}")
         elif _CARDS.get(token, token) in _CARDS.values():
             cards.append(_CARDS.get(token, token))
         else:

@@ -21,23 +21,23 @@ WHEN = {
 
 
 def entered(state: State, player: Player, move: Move) -> Step:
-    """Whatever cannot be done just now changes nothing."""
+    """What comes to nothing changes nothing."""
+    if state.phase not in WHEN.get(move.name, tuple(Phase)):
+        raise IllegalMove("not-now")
     seat = state.seat(player)
     match move:
-        case Move(name="word", slots={"given": text}) if state.phase is Phase.WORDS:
+        case Move(name="word", slots={"given": text}):
             return words.written(state, player, text)
         case Move(name="note", slots={"note": text}) if (noted := moving.note(seat, text)) is not None:
             return state.reseat(player, notes=noted.notes), ()
         case Move(name="guess") if seat.owed and state.phase in (Phase.TALK, Phase.ARRANGING):
             return moving.guesses(state, player, move.slots.get("letter", ""))
-        case Move(name="arrange", slots={"cards": text}) if state.phase is Phase.ARRANGING:
+        case Move(name="arrange", slots={"cards": text}):
             cards = ending.cards_of(state, player, text)
             return (state, ()) if isinstance(cards, Say) else ending.arranged(ending.named(state, player, text, cards), player, cards)
-        case Move(name="no-word") if state.phase is Phase.ARRANGING:
+        case Move(name="no-word"):
             return ending.arranged(state, player, ())
-        case Move(name=name) if state.phase not in WHEN.get(name, tuple(Phase)):
-            raise IllegalMove("not-now")
-    return _thought(state, seat, move) if state.phase in CLUEING else (state, ())
+    return _thought(state, seat, move)
 
 
 def _thought(state: State, seat: Seat, move: Move) -> Step:

@@ -10,9 +10,10 @@ from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.games.letter_jam import clue, ending, flower
 from voicehost.games.letter_jam.state import Seat, State, Step
 from voicehost.games.letter_jam.tables import LETTERS
+from voicehost.games.saying import NUMBERS
 from voicehost.lexicon.letters import SPOKEN
 
-_NUMBERS = {word: number for number, word in enumerate(("one", "two", "three", "four", "five"), 1)} | {str(n): n for n in range(1, 6)}
+_NUMBERS = {told: number for number in range(1, LETTERS + 1) for told in (NUMBERS[number], str(number))}
 _SPOKEN = dict(SPOKEN)
 
 

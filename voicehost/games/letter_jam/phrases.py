@@ -3,30 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from voicehost.core.speech import Phrase, Slot
+from voicehost.games import saying
 from voicehost.games.letter_jam.state import Phase, Seat, State
 from voicehost.games.letter_jam.tables import LETTERS, STANDS, WILDCARD
 from voicehost.games.saying import PILOTS, names, phrases, said
 from voicehost.lexicon.letters import SPOKEN
 
-NUMBERS = (
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
+NUMBERS = saying.NUMBERS[1:16]
+"""Of clues, letters, players, stands and cards, from 1."""
+
+WAYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "give": ("{player} gives the clue",),
+        "offer": ("{player} offers",),
+        "offer-so-many": (
+            "{player} offers {letters} {players}",
+            "{player} offers {letters} {players} {wild}",
+            "{player} offers {letters} {players} {stands}",
+            "{player} offers {letters} {players} {stands} {wild}",
+        ),
+        "compare": ("who has the longest", "what are the offers"),
+        "who-gives": ("who may give the clue",),
+        "move-on": ("{player} moves on",),
+        "guess-aloud": ("{player} guesses {letter}", "{player} has no guess"),
+        "ready": ("{player} is ready",),
+        "busy": ("{player} is not ready",),
+        "given": ("that is the clue", "that is it"),
+        "anew": ("start again",),
+        "arranges": ("{player} arranges",),
+        "arranged": ("that is my word",),
+        "show-words": ("show the words",),
+        "accept": ("accept {player}",),
+        "refuse": ("refuse {player}",),
+        "see": ("{player} what do i see", "what do i see"),
+        "my-clues": ("{player} my clues", "my clues"),
+        "one-clue": ("{player} {number}", "{number}"),
+        "tokens": ("tokens", "how many tokens"),
+        "stands": ("stands", "what is on the stands"),
+        "missing": ("who is missing",),
+        "scores": ("scores", "score"),
+    }
 )
+"""To say each move; chips and cards apart, which are told in breaths."""
+
+
+def ways(moves: Iterable[str], *slots: Slot) -> tuple[Phrase, ...]:
+    return tuple(phrase for move in moves for phrase in phrases(move, WAYS[move], *slots))
+
 
 BREATH = 4
 """Chips that are listened for in one breath. More are taken where all are clear, or typed (`long_breaths`): each more would make what the
@@ -41,44 +67,28 @@ def phrases_now(state: State) -> tuple[Phrase, ...]:
         case Phase.TALK:
             return (*_talk(state), *_bonus(state), *always(state))
         case Phase.LAYING:
-            done = phrases("given", GIVEN if state.line else ())
+            done = ways(("given",) if state.line else ())
             return (*_chips(state), *done, *_anew(state), *phrases("withdraw", ("no clue",)), *always(state))
         case Phase.ARRANGING if state.giver is not None:
-            done = phrases("arranged", ("that is my word",) if len(state.line) >= LETTERS else ())
+            done = ways(("arranged",) if len(state.line) >= LETTERS else ())
             return (*_cards(state.seat(state.giver)), *done, *_anew(state), *phrases("withdraw", ("no word",)), *always(state))
         case Phase.ARRANGING:
-            arranges = phrases("arranges", ("{player} arranges",), names("player", state.players))
-            reveal = phrases("show-words", ("show the words",) if state.all_arranged else ())
-            return (*reveal, *arranges, *_bonus(state), *always(state))
+            reveal = ways(("show-words",) if state.all_arranged else ())
+            return (*reveal, *ways(("arranges",), names("player", state.players)), *_bonus(state), *always(state))
         case Phase.OVER:
             shown = tuple(seat.player for seat in state.seats if seat.arranged)
-            return (*overrulings(names("player", shown)), *always(state))
+            return (*ways(("accept", "refuse"), names("player", shown)), *always(state))
         case _:
             return always(state)
-
-
-def overrulings(player: Slot) -> tuple[Phrase, ...]:
-    return (*phrases("accept", ("accept {player}",), player), *phrases("refuse", ("refuse {player}",), player))
 
 
 def known(state: State) -> tuple[Phrase, ...]:
     """What is said too early or too late, or by whom it may not be: it is told why."""
     if state.phase is not Phase.TALK:
         return ()
-    player = names("player", state.players)
-    return (*phrases("give", GIVES, player), *phrases("move-on", MOVES, player), *phrases("guess-aloud", GUESSES, player, LETTER))
+    return ways(("give", "move-on", "guess-aloud"), names("player", state.players), LETTER)
 
 
-GIVES = ("{player} gives the clue",)
-MOVES = ("{player} moves on",)
-GUESSES = ("{player} guesses {letter}", "{player} has no guess")
-OFFERS = (
-    "{player} offers {letters} {players}",
-    "{player} offers {letters} {players} {wild}",
-    "{player} offers {letters} {players} {stands}",
-    "{player} offers {letters} {players} {stands} {wild}",
-)
-GIVEN = ("that is the clue", "that is it")
 LETTER = Slot("letter", PILOTS)
 CARDS = (*((word, str(number)) for number, word in enumerate(NUMBERS[:LETTERS], 1)), (WILDCARD, WILDCARD))
 SOURCES = (*((f"stand {word}", f"stand {number}") for number, word in enumerate(NUMBERS[: STANDS - 2], 1)), (WILDCARD, WILDCARD))
@@ -91,13 +101,12 @@ def _talk(state: State) -> tuple[Phrase, ...]:
     movers = tuple(seat.player for seat in state.seats if seat.at < LETTERS and state.is_clued(seat))
     busy = tuple(seat.player for seat in state.seats if not seat.ready)
     return (
-        *phrases("give", GIVES, names("player", givers)),
-        *phrases("move-on", MOVES, names("player", movers)),
+        *ways(("give",), names("player", givers)),
+        *ways(("move-on",), names("player", movers)),
         *offers(everybody, len(state.seats)),
-        *phrases("compare", ("who has the longest", "what are the offers")),
-        *phrases("who-gives", ("who may give the clue",)),
-        *phrases("ready", ("{player} is ready",), names("player", busy)),
-        *phrases("busy", ("{player} is not ready",), names("player", tuple(one for one in state.players if one not in busy))),
+        *ways(("compare", "who-gives")),
+        *ways(("ready",), names("player", busy)),
+        *ways(("busy",), names("player", tuple(one for one in state.players if one not in busy))),
     )
 
 
@@ -107,8 +116,7 @@ def offers(player: Slot, players: int) -> tuple[Phrase, ...]:
     helped = Slot("players", (("no players", "0"), *((_some(number, "player"), str(number)) for number in range(1, players))))
     stands = Slot("stands", tuple((_some(number, "stand"), str(number)) for number in range(1, STANDS - players + 1)))
     wild = Slot("wild", ((WILDCARD, "yes"), (f"no {WILDCARD}", "no")))
-    whole = phrases("offer-so-many", OFFERS, player, letters, helped, stands, wild)
-    return (*phrases("offer", ("{player} offers",), player), *whole)
+    return ways(("offer", "offer-so-many"), player, letters, helped, stands, wild)
 
 
 def _some(number: int, what: str) -> str:
@@ -117,7 +125,7 @@ def _some(number: int, what: str) -> str:
 
 def _bonus(state: State) -> tuple[Phrase, ...]:
     owing = tuple(seat.player for seat in state.seats if seat.owed)
-    return phrases("guess-aloud", GUESSES, names("player", owing), LETTER)
+    return ways(("guess-aloud",), names("player", owing), LETTER)
 
 
 def _chips(state: State) -> tuple[Phrase, ...]:
@@ -156,23 +164,23 @@ def number(text: str) -> int:
 
 
 def _anew(state: State) -> tuple[Phrase, ...]:
-    return phrases("anew", ("start again",) if state.line else ())
+    return ways(("anew",) if state.line else ())
 
 
 def always(state: State) -> tuple[Phrase, ...]:
     if state.phase is Phase.WORDS:
-        return phrases("missing", ("who is missing",))
+        return ways(("missing",))
     player = names("player", state.players)
-    clue = Slot("number", tuple((f"clue {word}", str(number)) for number, word in enumerate(NUMBERS[: len(state.clues)], 1)))
-    return (
-        *phrases("see", ("{player} what do i see", "what do i see"), player),
-        *phrases("my-clues", ("{player} my clues", "my clues"), player),
-        *phrases("one-clue", ("{player} {number}", "{number}"), player, clue),
-        *phrases("tokens", ("tokens", "how many tokens")),
-        *phrases("stands", ("stands", "what is on the stands") if state.stands else ()),
-        *(phrases("missing", ("who is missing",)) if state.phase is Phase.ARRANGING else ()),
-        *phrases("scores", ("scores", "score")),
-    )
+    there = {"stands": bool(state.stands), "missing": state.phase is Phase.ARRANGING}
+    return ways((move for move in ASIDES if there.get(move, True)), player, clues(len(state.clues)))
+
+
+ASIDES = ("see", "my-clues", "one-clue", "tokens", "stands", "missing", "scores")
+"""What may be asked for at any time."""
+
+
+def clues(count: int) -> Slot:
+    return Slot("number", tuple((f"clue {word}", str(number)) for number, word in enumerate(NUMBERS[:count], 1)))
 
 
 def in_order(slots: Mapping[str, str]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from voicehost.core.speech import Phrase, Slot
-from voicehost.games.saying import BALLOT, PILOTS, YES, names, said
+from voicehost.games.saying import BALLOT, NUMBERS, PILOTS, YES, names, said
 from voicehost.lexicon.letters import SPOKEN
 
 __all__ = ["ARTICLES", "BALLOT", "NUMBERS", "PILOTS", "SECRET", "WORD", "YES", "names", "nato", "phrases", "plain", "said", "tiers"]
@@ -13,7 +13,6 @@ __all__ = ["ARTICLES", "BALLOT", "NUMBERS", "PILOTS", "SECRET", "WORD", "YES", "
 ARTICLES = ("a", "an", "the", "to")
 """What people put before a word that they guess."""
 
-NUMBERS = ("zero", "one", "two", "three", "four", "five")
 WORD = Slot("word", free=True, before=ARTICLES)
 SECRET = Slot("word")
 

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from voicehost.core.speech import Slot
-
-_UNITS = "zero one two three four five six seven eight nine"
-_TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty"
-NUMBERS = tuple(f"{_UNITS} {_TEENS}".split())
-"""From 0; more than twenty are put together."""
+from voicehost.games.saying import NUMBERS
 
 
 def in_words(number: int) -> str:
-    """0 to 29."""
+    """0 to 29: more than twenty are put together."""
     return NUMBERS[number] if number <= 20 else f"twenty {NUMBERS[number - 20]}"
 
 

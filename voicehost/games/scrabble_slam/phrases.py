@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from voicehost.core.speech import Phrase, Slot
-from voicehost.games.saying import BALLOT, PILOTS, YES, names
+from voicehost.games.saying import BALLOT, NUMBERS, PILOTS, YES, names
 from voicehost.games.scrabble_slam.disputes import waiting
-from voicehost.games.scrabble_slam.numbers import NUMBERS, bare, cards
+from voicehost.games.scrabble_slam.numbers import bare, cards
 from voicehost.games.scrabble_slam.race import claims
 from voicehost.games.scrabble_slam.state import Cards, Out, Question, State, Stuck, Vote, Which, Who
 from voicehost.games.scrabble_slam.tables import shared
