@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 import tomllib
-from io import StringIO
 from typing import Any
 
 import pytest
-from rich.console import Console
 
+from tests.support.demos import performed
 from tests.support.paper import PLAYING
-from voicehost.commands.demo import FOLDER, PLAIN, Demo, Script, perform
+from voicehost.commands.demo import FOLDER
 from voicehost.core.session import Session
 from voicehost.games.haiclue.rounds import team_points
-from voicehost.host.account import Live
 
 TOLD: dict[str, Any] = tomllib.loads((FOLDER / "scripts" / "haiclue.toml").read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Session, str]:
-    """The session at its end, and all that was printed."""
-    lines = StringIO()
-    console = Console(file=lines, width=PLAIN, highlight=False, color_system=None)
-    with Demo(Live(console), Script.load("haiclue")) as demo:
-        perform(demo, console, 0, tmp_path_factory.mktemp("demo") / "haiclue.flac")
-        return demo.host.session, lines.getvalue()
+    return performed("haiclue", tmp_path_factory.mktemp("demo") / "haiclue.flac")
 
 
 def test_every_clue_was_read_and_guessed(played: tuple[Session, str]) -> None:

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import tomllib
-from io import StringIO
 from typing import Any
 
 import pytest
-from rich.console import Console
 
-from voicehost.commands.demo import FOLDER, PLAIN, Demo, Script, perform
+from tests.support.demos import performed
+from voicehost.commands.demo import FOLDER
 from voicehost.games.letter_jam import ending
 from voicehost.games.letter_jam.state import Phase, State
-from voicehost.host.account import Live
 
 TOLD: dict[str, Any] = tomllib.loads((FOLDER / "scripts" / "letter-jam.toml").read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[State, str]:
-    lines = StringIO()
-    console = Console(file=lines, width=PLAIN, highlight=False, color_system=None)
-    with Demo(Live(console), Script.load("letter-jam")) as demo:
-        perform(demo, console, 0, tmp_path_factory.mktemp("demo") / "jam.flac")
-        return demo.host.session.state, lines.getvalue()
+    session, printed = performed("letter-jam", tmp_path_factory.mktemp("demo") / "jam.flac")
+    return session.state, printed
 
 
 def test_every_clue_takes_the_letters_that_were_told(played: tuple[State, str]) -> None:

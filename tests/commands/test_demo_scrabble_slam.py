@@ -5,21 +5,19 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass
-from io import StringIO
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 import pytest
 import soundfile
-from rich.console import Console
 
 from tests.bench.races import cards
+from tests.support.demos import performed
 from tests.support.paper import PLAYING
-from voicehost.commands.demo import FOLDER, PLAIN, Demo, Script, perform
+from voicehost.commands.demo import FOLDER
 from voicehost.core.speech import RATE
 from voicehost.games.scrabble_slam.state import Phase, State
-from voicehost.host.account import Live
 
 TOLD: dict[str, Any] = tomllib.loads((FOLDER / "scripts" / "scrabble-slam.toml").read_text(encoding="utf-8"))
 
@@ -36,13 +34,10 @@ class Played:
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
-    lines = StringIO()
-    console = Console(file=lines, width=PLAIN, highlight=False, color_system=None)
     out = tmp_path_factory.mktemp("demo") / "slam.flac"
-    with Demo(Live(console), Script.load("scrabble-slam")) as demo:
-        perform(demo, console, 0, out)
-        account, _, rest = lines.getvalue().partition("\n\n")
-        return Played(demo.host.session.state, tuple(account.splitlines()), rest, out)
+    session, printed = performed("scrabble-slam", out)
+    account, _, rest = printed.partition("\n\n")
+    return Played(session.state, tuple(account.splitlines()), rest, out)
 
 
 def test_every_card_lies_as_it_was_called(played: Played) -> None:
