@@ -358,8 +358,7 @@ class Session:
             return self._confirmed(move.slots["answer"] == "yes")
         if self.over and move.name not in _WHILE_PAUSED:
             raise IllegalMove("is-over")
-        if player is not None and self._is_anothers(move.name, player):
-            wanted = self._want(move.name, player)
+        if player is not None and (wanted := self._wanted(move.name, player)) is not None:
             return wanted, wanted.said
         now = at - self.away
         session, says = self._house(move, at) if move.name in _HOUSE_MOVES else self._apply(Spoke(now, now, move, by=player))
@@ -623,18 +622,15 @@ class Session:
         after = replace(after, away=event.at - forth.then, undone=tuple(undone), events=(*self.events, event))
         return after, (say("redone", what=self._told(forth)), *after.asks)
 
-    def _is_anothers(self, move: str, player: Player) -> bool:
-        """Whether a touch would take back, or do again, what was not that player's, and nobody else has wanted the same."""
+    def _wanted(self, move: str, player: Player) -> Session | None:
+        """Where a touch would take back, or do again, what was not that player's, and nobody else has wanted the same."""
         if move not in ("undo", "undo-anyway", "redo"):
-            return False
+            return None
         about = (self.undone[-1] if self.undone else None) if move == "redo" else taken_back(self.game, self.past)
         if about is None or player in whose(about.event):
-            return False
-        return self.wanted is None or self.wanted.move != move or self.wanted.player == player
-
-    def _want(self, move: str, player: Player) -> Session:
-        about = self.undone[-1] if move == "redo" else taken_back(self.game, self.past)
-        assert about is not None
+            return None
+        if self.wanted is not None and self.wanted.move == move and self.wanted.player != player:
+            return None
         says = (say(f"{move.removesuffix('-anyway')}-wanted", player=player, what=self._told(about)),)
         return replace(self, wanted=Wanted(move, player), said=says)
 
