@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from shutil import which
 from threading import Event, Thread
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -15,6 +16,7 @@ from playwright.sync_api import Browser, Locator, Page, Response, ViewportSize, 
 
 from tests.support.hosted import Hosted
 from tests.support.phones import KEY, OPEN, Silence
+from voicehost.core.play import Game, Player
 from voicehost.core.session import Session
 from voicehost.host.account import Captioned
 from voicehost.host.room import Phones
@@ -99,6 +101,11 @@ def playing(path: Path, begin: Callable[[Path, Captioned], Hosted] | None = None
         thread.join()
         if game.failure is not None:
             raise game.failure
+
+
+def playing_of(path: Path, game: Game[Any], players: tuple[Player, ...], options: Any, seed: int = 3) -> AbstractContextManager[Playing]:
+    """A game of any kind, its log in that folder."""
+    return playing(path / "log.sqlite", lambda path, account: Hosted.of(path, game, players, options, seed, account))
 
 
 @contextmanager

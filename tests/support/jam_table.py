@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Self
 
 from tests.support.table import PLAYERS, Table
-from voicehost.core.play import Move, Player
+from voicehost.core.play import Player
 from voicehost.core.session import Session
 from voicehost.games.letter_jam import LetterJam
 from voicehost.games.letter_jam.state import Options
@@ -23,9 +23,6 @@ class Jam(Table):
         """A `State` of this game."""
         return self.session.state
 
-    def does(self, player: Player, move: str, **slots: str) -> Self:
-        return self.wait(1).place(player, Move(move, slots))
-
     def letters(self, **letters: str) -> Self:
         """Whose letters stand in which order: "horse"."""
         state = self.state
@@ -37,14 +34,6 @@ class Jam(Table):
     def gives(self, player: Player, clue: str) -> Self:
         """By its word or its chips."""
         return self.does(player, "draft", clue=clue).type(f"{player.lower()} gives the clue")
-
-    def private(self, player: Player, move: str, **slots: str) -> list[str]:
-        """The keys of what that player alone is told."""
-        return [one.key for one in self.session.check(player, Move(move, slots))]
-
-    @property
-    def keys(self) -> list[str]:
-        return [one.key for one in self.says]
 
 
 def sat(players: int = 3, seed: int = 1, **options: Any) -> Jam:

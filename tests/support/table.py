@@ -98,6 +98,10 @@ class Table:
         self._said(says)
         return self
 
+    def does(self, player: Player, move: str, **slots: str) -> Self:
+        """Entered privately, a second after what was before."""
+        return self.wait(1).place(player, Move(move, slots))
+
     def wait(self, time: float) -> Self:
         return self.until(self.now + time)
 
@@ -126,6 +130,10 @@ class Table:
     def keys(self) -> list[str]:
         """Keys of what the host said last."""
         return [say.key for say in self.says]
+
+    def private(self, player: Player, move: str, **slots: str) -> list[str]:
+        """The keys of what that player alone is told."""
+        return [one.key for one in self.session.check(player, Move(move, slots))]
 
     def fields(self, key: str) -> Mapping[str, Value]:
         """What the host's last announcement told that prompt."""

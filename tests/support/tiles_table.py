@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Self
 
 from tests.support.table import PLAYERS, Table
-from voicehost.core.play import Move, Player
+from voicehost.core.play import Player
 from voicehost.core.session import Session
 from voicehost.games.haiclue import Haiclue, haiku
 from voicehost.games.haiclue.state import Options, Phase, State
@@ -22,9 +22,6 @@ class Tiles(Table):
     def state(self) -> Any:
         """A `State` of this game."""
         return self.session.state
-
-    def does(self, player: Player, move: str, **slots: str) -> Self:
-        return self.wait(1).place(player, Move(move, slots))
 
     def clues(self, text: str = "one two", but: tuple[Player, ...] = ()) -> Self:
         """Everybody makes that clue who has none."""
@@ -54,14 +51,6 @@ class Tiles(Table):
 
     def points(self) -> list[int]:
         return [seat.points for seat in self.state.seats]
-
-    def private(self, player: Player, move: str, **slots: str) -> list[str]:
-        """The keys of what that player alone is told."""
-        return [one.key for one in self.session.check(player, Move(move, slots))]
-
-    @property
-    def keys(self) -> list[str]:
-        return [one.key for one in self.says]
 
 
 def sat(players: int = 3, seed: int = 1, **options: Any) -> Tiles:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
@@ -12,8 +11,7 @@ pytest.importorskip("playwright", reason="no Playwright: pip install playwright 
 
 from playwright.sync_api import Browser, Page
 
-from tests.support.browser import CHROMIUM, Playing, chromium, enter, join, playing, press, seated, tell, until, violations
-from tests.support.hosted import Hosted
+from tests.support.browser import CHROMIUM, Playing, chromium, enter, join, playing_of, press, seated, tell, until, violations
 from tests.support.jam_table import GAME, WORDS
 from tests.support.table import PLAYERS
 from voicehost.games.letter_jam.state import Options, Phase, State
@@ -26,11 +24,8 @@ pytestmark = [
 __all__ = ["chromium"]
 
 
-@contextmanager
-def sitting(path: Path, players: int, *, dealt: bool) -> Iterator[Playing]:
-    options = Options(dealt=dealt, dispute=0.0)
-    with playing(path / "log.sqlite", lambda path, account: Hosted.of(path, GAME, PLAYERS[:players], options, 3, account)) as game:
-        yield game
+def sitting(path: Path, players: int, *, dealt: bool) -> AbstractContextManager[Playing]:
+    return playing_of(path, GAME, PLAYERS[:players], Options(dealt=dealt, dispute=0.0))
 
 
 def state(game: Playing) -> State:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
@@ -12,8 +11,7 @@ pytest.importorskip("playwright", reason="no Playwright: pip install playwright 
 
 from playwright.sync_api import Browser, Page
 
-from tests.support.browser import CHROMIUM, Playing, chromium, click, enter, join, playing, press, seated, tell, until, violations
-from tests.support.hosted import Hosted
+from tests.support.browser import CHROMIUM, Playing, chromium, click, enter, join, playing_of, press, seated, tell, until, violations
 from tests.support.tiles_table import GAME, NAMES
 from voicehost.commands.page import page as record
 from voicehost.games.haiclue.state import Options, Phase, State
@@ -27,11 +25,8 @@ pytestmark = [
 __all__ = ["chromium"]
 
 
-@contextmanager
-def sitting(path: Path, players: int) -> Iterator[Playing]:
-    options = Options(remind=0.0, dispute=0.0)
-    with playing(path / "log.sqlite", lambda path, account: Hosted.of(path, GAME, NAMES[:players], options, 3, account)) as game:
-        yield game
+def sitting(path: Path, players: int) -> AbstractContextManager[Playing]:
+    return playing_of(path, GAME, NAMES[:players], Options(remind=0.0, dispute=0.0))
 
 
 def state(game: Playing) -> State:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
-from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
 from voicehost.core.play import Sheet
 from voicehost.log.store import Header
+from voicehost.web.pages import templates
 
 
 def write(path: Path, header: Header, sheet: Sheet) -> None:
@@ -26,16 +26,9 @@ def write(path: Path, header: Header, sheet: Sheet) -> None:
 
 
 def page(header: Header, sheet: Sheet) -> str:
-    templates = Environment(
-        loader=PackageLoader("voicehost.commands", "templates"),
-        autoescape=select_autoescape(),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
     title = f"{header.game.replace('-', ' ').title()}, {header.started[:10]}"
-    return templates.get_template("page.html").render(header=header, sheet=sheet, title=title, rest=_rest)
+    template = templates("voicehost.commands").get_template("page.html")
+    return template.render(header=header, sheet=sheet, title=title, rest=_rest) + "\n"
 
 
 def _rest(sheet: Sheet, row: tuple[str, ...]) -> tuple[str, ...]:

@@ -18,19 +18,24 @@ ON_SEAT, ON_TABLE = 8, 6
 """Captions that a phone and the table screen show."""
 
 
+def templates(package: str) -> Environment:
+    """Those of a package: everything that is told is escaped, and what is not told is a fault."""
+    return Environment(
+        loader=PackageLoader(package, "templates"),
+        autoescape=select_autoescape(),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+
+
 class Pages:
     """Safe to use from another thread than the loop's: it counts no wording as said."""
 
     def __init__(self, prompts: Prompts) -> None:
         self._prompts = prompts
-        self._templates = Environment(
-            loader=PackageLoader("voicehost.web", "templates"),
-            autoescape=select_autoescape(),
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            auto_reload=False,
-        )
+        self._templates = templates("voicehost.web")
         for name in self._templates.list_templates(extensions=("html",)):
             self._templates.get_template(name)  # read before anybody comes in: later there may be no file left to open
         self._templates.globals |= {"t": self.text, "language": prompts.language}
