@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import repeat
 
 import pytest
 
@@ -40,3 +41,10 @@ def test_what_goes_wrong_is_told_to_who_waits(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(readying, "make_ready", broken)
     with Readying(lambda _: True) as words, pytest.raises(OSError, match="Input/output"):
         words.wait()
+
+
+def test_a_game_that_is_left_early_leaves_the_rest_unread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits at the end for words that nobody will ask for: here there is always more of them."""
+    monkeypatch.setattr(readying, "make_ready", lambda _: repeat(None))
+    with Readying(lambda _: True):
+        pass

@@ -11,11 +11,12 @@ from voicehost.lexicon.ready import make_ready
 
 
 class Readying:
-    """Begun when it is entered, and done when it is left."""
+    """Begun when it is entered. A game that is left before it is done leaves it off."""
 
     def __init__(self, hears: Callable[[str], bool]) -> None:
         self._hears = hears
         self._error: Exception | None = None
+        self._left = False
 
     def __enter__(self) -> Self:
         self._thread = Thread(target=self._make_ready, name="words")
@@ -23,6 +24,7 @@ class Readying:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._left = True
         self._thread.join()
 
     def wait(self) -> None:
@@ -33,6 +35,8 @@ class Readying:
 
     def _make_ready(self) -> None:
         try:
-            make_ready(self._hears)
+            for _ in make_ready(self._hears):
+                if self._left:
+                    return
         except Exception as error:
             self._error = error
