@@ -1,0 +1,437 @@
+"""The rulebook, paragraph by paragraph: "Ziel" to "Team-Up". The cards are those of the deck that comes with the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from tests.support.cards_table import TABLE, game, played, put, with_piles
+from voicehost.core.play import IllegalMove, say
+from voicehost.core.speech import samples
+from voicehost.games.slam_kartenspiel import applause, booking, piles, rounds, show
+from voicehost.games.slam_kartenspiel.cards import key
+from voicehost.games.slam_kartenspiel.state import HAND, Options, Phase, State
+
+COMEDY = {"Karl": "Funny Reimer, Berühmte Mitbewohner", "Ida": "Allround-Talent, Rap-Poet"}
+"""The rulebook's own example."""
+
+TIE = {"Karl": "Funny Reimer, Philosoph", "Ida": "Berühmte Mitbewohner, Bibliothekarin"}
+"""Rolled a 1, ten each; and for the Vize three and five."""
+
+
+def begun(players: int = 3, **options: object) -> State:
+    return rounds.setup(TABLE[:players], Options(**options), 1)[0]  # type: ignore[arg-type]
+
+
+# -- Ziel, Anzahl Spieler
+
+
+def test_ziel_wer_die_meisten_slams_im_siegerstapel_hat_gewinnt() -> None:
+    """The Gold card counts twice."""
+    state = begun(3)
+    gold = state.stack[-1]
+    state = state.reseat("Karl", slams=("comedy slam", "open air")).reseat("Ida", slams=(gold,)).reseat("Romy", slams=("dark slam",))
+    assert [rounds.points(state, player) for player in state.players] == [2, 2, 1]
+    assert rounds.winners(state)[-1] == say("winners", players=("Karl", "Ida"), n=2, points=2)
+
+
+@pytest.mark.parametrize("players", [0, 1, 7])
+def test_anzahl_spieler_bis_zu_sechs(players: int) -> None:
+    """And two at least."""
+    with pytest.raises(IllegalMove) as refused:
+        rounds.setup((*TABLE, "Jo")[:players], Options(), 1)
+    assert refused.value.key == "number-of-players"
+
+
+# -- Vorbereitung
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("seed", range(4))
+def test_vorbereitung_zehn_slams_einer_je_karte_die_goldkarte_unten(players: int, seed: int) -> None:
+    """Each card is played on one of its sides, and everybody knows the Gold card's."""
+    state, says = rounds.setup(TABLE[:players], Options(), seed)
+    assert state.trick is not None
+    slams = [state.deck.slam_by_key[slam] for slam in (state.trick.slam, *state.stack)]
+    assert sorted(slam.card for slam in slams) == list(range(10))
+    assert [slam.is_gold for slam in slams] == [False] * 9 + [True]
+    assert says[1] == say("gold-is", slam=slams[-1].name)
+
+
+def test_vorbereitung_doppelseitig_jede_seite_kommt_vor() -> None:
+    """By chance; and the order of the cards is by chance too."""
+    stacks = {state.stack for state in (piles.begun(TABLE[:2], Options(), seed) for seed in range(40))}
+    assert {slam for stack in stacks for slam in stack} == set(begun(2).deck.slam_by_key)
+    assert len(stacks) == 40
+
+
+def test_vorbereitung_mit_welcher_seite_ihr_spielt_ist_eure_wahl() -> None:
+    """By names, as people write them; of the other cards a side is drawn. Two sides of one card cannot be."""
+    state = begun(2, slams="Comedy Slam, lost-place slam", gold="Team-Meisterschaft")
+    assert state.trick is not None
+    assert {"comedy slam", "lost place slam", "team meisterschaft"} <= {state.trick.slam, *state.stack}
+    for slams, gold, refused in (
+        ("Comedy Slam, Jugend Slam", "", "same-card"),
+        ("Nacht-Slam", "", "unknown-slam"),
+        ("", "Comedy Slam", "no-gold"),
+    ):
+        with pytest.raises(IllegalMove) as why:
+            begun(2, slams=slams, gold=gold)
+        assert why.value.key == refused
+
+
+@pytest.mark.parametrize("players", [5, 6])
+def test_vorbereitung_mit_fuenf_oder_sechs_die_landesmeisterschaft(players: int) -> None:
+    """Unless the table wants the other."""
+    assert {piles.begun(TABLE[:players], Options(), seed).stack[-1] for seed in range(20)} == {"landesmeisterschaft"}
+    assert piles.begun(TABLE[:players], Options(gold="Team-Meisterschaft"), 1).stack[-1] == "team meisterschaft"
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_vorbereitung_fuenf_poets_fuer_jeden_der_rest_ist_zugstapel(players: int) -> None:
+    """No card twice; action cards only where they were asked for."""
+    state = begun(players)
+    dealt = [poet for seat in state.seats for poet in seat.hand]
+    assert all(len(seat.hand) == HAND for seat in state.seats)
+    assert sorted((*dealt, *state.draw)) == sorted(poet.key for poet in state.deck.poets if not poet.is_action)
+    more = begun(players, actions=True)
+    assert len(more.draw) == len(state.draw) + 2
+
+
+# -- Spielende
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_spielende_ist_das_ende_der_goldkarte(players: int) -> None:
+    """Ten Slams, and no more than ten are won."""
+    last = list(game(players, 1))[-1]
+    assert (last.phase, last.count, last.slam.is_gold, last.stack) == (Phase.OVER, 10, True, ())
+    assert 0 < sum(len(seat.slams) for seat in show.after(last).seats) <= 10
+
+
+# -- Ablauf
+
+
+def test_ablauf_zuerst_das_booking_der_obersten_karte() -> None:
+    """Who may perform is told before anybody chooses."""
+    state, says = booking.opened(begun(2), "jugend slam", 0)
+    assert state.phase is Phase.BOOKING
+    assert [one.key for one in says] == ["slam", "condition-oldest", "criteria", "choose"]
+    assert says[1] == say("condition-oldest", n=22)
+
+
+def test_ablauf_zwei_poets_verdeckt_gemeinsam_aufgedeckt() -> None:
+    """Nothing of a choice is told until the last has chosen; until then it may be changed."""
+    state, _ = booking.opened(begun(2), "comedy slam", 0)
+    one, two = state.players
+    first, second, third = state.seat(one).hand[:3]
+    state, says = booking.choose(state, one, (first, second), 0)
+    assert says == (say("has-chosen", player=one),)
+    state, says = booking.choose(state, one, (first, third), 0)
+    assert says == ()
+    state, says = booking.choose(state, two, state.seat(two).hand[:2], 0)
+    assert [one.fields["player"] for one in says[:2]] == [one, two]
+    assert says[0].fields["poets"] == (state.poet(first).called, state.poet(third).called)
+
+
+@pytest.mark.parametrize(("poets", "refused"), [(0, "how-many"), (1, "how-many"), (3, "how-many")])
+def test_ablauf_passen_ist_nicht_erlaubt(poets: int, refused: str) -> None:
+    """Two, no fewer and no more."""
+    state, _ = booking.opened(begun(2), "comedy slam", 0)
+    with pytest.raises(IllegalMove) as why:
+        booking.choose(state, "Karl", state.seat("Karl").hand[:poets], 0)
+    assert (why.value.key, why.value.fields) == (refused, {"n": 2})
+
+
+def test_ablauf_nur_was_man_auf_der_hand_hat() -> None:
+    """And no card twice."""
+    state, _ = booking.opened(begun(2), "comedy slam", 0)
+    mine, theirs = state.seat("Karl").hand, state.seat("Ida").hand
+    for poets, refused in (((mine[0], theirs[0]), "not-in-hand"), ((mine[0], mine[0]), "same-poet")):
+        with pytest.raises(IllegalMove) as why:
+            booking.choose(state, "Karl", poets, 0)
+        assert why.value.key == refused
+
+
+def test_ablauf_erfuellt_keiner_die_antrittsbedingungen_hat_die_karte_keinen_effekt() -> None:
+    """It is played all the same, and discarded."""
+    trick = played("Jugend Slam", {"Karl": "Mönch, Professorin", "Ida": "Bühnenbrecher, Großvater"})
+    assert [trick.performs(poet) for poet in ("Mönch", "Professorin", "Großvater", "Bühnenbrecher")] == [False, False, False, True]
+    assert trick.winner == "Ida"
+    assert {"mönch", "professorin", "großvater"} <= set(show.after(trick.state).discard)
+    assert say("kept-away", poets=("Mönch", "Professorin", "Großvater"), n=3) in trick.says
+
+
+def test_ablauf_darf_niemand_auftreten_bekommt_niemand_den_slam() -> None:
+    """All cards are discarded."""
+    trick = played("Jugend Slam", {"Karl": "Mönch, Professorin", "Ida": "Dadaist, Großvater"})
+    assert (trick.winner, trick.said("nobody-performs"), trick.said("nobody-wins")) == (None, True, True)
+    assert set(show.after(trick.state).discard) == {"mönch", "professorin", "dadaist", "großvater"}
+
+
+@pytest.mark.parametrize(
+    ("rolled", "karl", "ida"),
+    [("1", 9, 6), ("2", 17, 12), ("4", 13, 12), ("5", 16, 14), ("6", 17, 12)],
+)
+def test_ablauf_der_poet_mit_hoechstem_wert_gewinnt_den_stich(rolled: str, karl: int, ida: int) -> None:
+    """By what the die asks for; the winning poet and the Slam go to the winners' pile, all others are discarded."""
+    trick = played("Comedy Slam", {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, Mönch"}, rolled)
+    assert (trick.best("Karl"), trick.best("Ida"), trick.winner) == (karl, ida, "Karl")
+    assert trick.pile("Karl") == ("Comedienne",)
+    assert set(show.after(trick.state).discard) == {"dadaist", "postbote", "mönch"}
+
+
+def test_ablauf_dann_zieht_jeder_bis_auf_fuenf_nach() -> None:
+    """From the top of the pile, in the order of the table."""
+    states = list(game(3, 4))
+    for before, state in pairwise(states):
+        if before.phase is Phase.BETWEEN and not state.slam.is_gold:
+            assert [len(seat.hand) for seat in state.seats] == [HAND] * 3
+
+
+def test_ablauf_ist_der_zugstapel_leer_wird_der_ablagestapel_gemischt() -> None:
+    """No card is lost, and none doubled."""
+    state = begun(2)
+    state = replace(state, draw=(), discard=state.draw)
+    again, card = piles.drawn(state)
+    assert (again.shuffles, again.discard) == (1, ())
+    assert sorted((card or "", *again.draw)) == sorted(state.discard)
+    assert (card, *again.draw) != state.discard
+
+
+@pytest.mark.parametrize(("left", "drew"), [(0, False), (1, False), (2, False), (3, True), (4, True)])
+def test_ablauf_weniger_karten_als_spieler_setzen_alle_eine_runde_nachziehen_aus(left: int, drew: bool) -> None:
+    """Of three players: with two cards nobody draws; with four they are drawn one by one."""
+    state = begun(3)
+    state = replace(state, draw=state.draw[:left], discard=())
+    for player in state.players:
+        state = state.reseat(player, hand=state.seat(player).hand[:3])
+    after, anybody = piles.drawn_up(state)
+    assert anybody is drew
+    assert [len(seat.hand) for seat in after.seats] == ([3, 3, 3] if not drew else [4 + (left > 3), 4, 4])
+
+
+def test_ablauf_in_der_runde_ohne_nachziehen_wird_weitergespielt() -> None:
+    """Who has one card plays one, who has none sits out; and the table is told."""
+    state, _ = booking.opened(begun(3), "wohnzimmer slam", 0)
+    for player, cards in zip(state.players, (3, 2, 2), strict=True):
+        state = state.reseat(player, hand=state.seat(player).hand[:cards])
+    state = replace(state, draw=(), discard=())
+    for player in state.players:
+        state, _ = booking.choose(state, player, state.seat(player).hand[:2], 0)
+    while state.phase is Phase.APPLAUSE:
+        state, _ = applause.judged(applause.call(state, show.reckoned(state).shouting[0], 0)[0], samples(1))
+    played_ = {poet for seat in state.seats for poet in seat.chosen}
+    lay = show.after(state)
+    state = replace(state, draw=(), discard=())
+    after, says = rounds.go_on(replace(state, stack=("comedy slam", "landesmeisterschaft")), 0)
+    if len(lay.discard) < 3:
+        assert says[0].key == "no-draw"
+        assert [len(seat.hand) for seat in after.seats] == [1, 0, 0]
+        assert after.waiting == ("Karl",)
+    else:
+        assert {poet for seat in after.seats for poet in seat.hand} & played_
+
+
+# -- Gleichstand
+
+
+def test_gleichstand_die_fuehrenden_poets_kommen_auf_die_siegstapel() -> None:
+    """Of everybody in the tie; the Vize comes with the Slam, and the loser's second is discarded."""
+    trick = played("Comedy Slam", {**TIE, "Romy": "Hebamme, Barista"}, "1")
+    assert trick.reckoning.tied == ("Karl", "Ida")
+    assert trick.reckoning.vize == (("Karl", 3, ("philosoph",)), ("Ida", 5, ("bibliothekarin",)))
+    assert trick.pile("Ida") == ("Berühmte Mitbewohner", "Bibliothekarin")
+    assert trick.pile("Karl") == ("Funny Reimer",)
+    assert set(show.after(trick.state).discard) == {"philosoph", "hebamme", "barista"}
+
+
+def test_gleichstand_den_vize_titel_gewinnt_der_hoehere_zweite_poet() -> None:
+    """Who was not in the tie does not compete for it, however good."""
+    hands = {"Karl": "Funny Reimer, Postbote", "Ida": "Berühmte Mitbewohner, Mönch", "Romy": "Comedienne, Dadaist"}
+    trick = played("Comedy Slam", hands, "1")
+    assert trick.reckoning.vize == (("Karl", 6, ("postbote",)), ("Ida", 3, ("mönch",)))
+    assert (trick.winner, trick.pile("Karl"), trick.pile("Ida")) == ("Karl", ("Funny Reimer", "Postbote"), ("Berühmte Mitbewohner",))
+
+
+VIZE_TIE = {"Karl": "Funny Reimer, Postbote", "Ida": "Berühmte Mitbewohner, Hebamme", "Romy": "Comedienne, Dadaist"}
+"""Ten each, and for the Vize six each."""
+
+
+def test_gleichstand_immer_noch_jetzt_zaehlt_der_schinken_applaus() -> None:
+    """Whoever calls first has the Slam, and the Vize with it."""
+    trick = played("Comedy Slam", VIZE_TIE, "1")
+    assert (trick.state.phase, trick.reckoning.shouting) == (Phase.APPLAUSE, ("Karl", "Ida"))
+    assert trick.says[-1] == say("applause", players=("Karl", "Ida"))
+    trick.call("Ida", samples(2)).judge()
+    assert (trick.winner, trick.state.phase) == ("Ida", Phase.BETWEEN)
+    assert (trick.pile("Ida"), trick.pile("Karl")) == (("Berühmte Mitbewohner", "Hebamme"), ("Funny Reimer",))
+
+
+@pytest.mark.parametrize(("karl", "ida", "winner"), [(2.0, 2.5, "Karl"), (2.5, 2.0, "Ida"), (2.0, 2.11, "Karl"), (2.11, 2.0, "Ida")])
+def test_schinken_applaus_es_zaehlt_wann_der_ruf_begann(karl: float, ida: float, winner: str) -> None:
+    """In whatever order the two were understood."""
+    trick = played("Comedy Slam", VIZE_TIE, "1")
+    for player, at in sorted((("Karl", karl), ("Ida", ida)), key=lambda one: -one[1]):
+        trick.call(player, samples(at))
+    assert trick.judge().winner == winner
+
+
+@pytest.mark.parametrize("apart", [0.0, 0.05, 0.1])
+def test_schinken_applaus_zugleich_wird_noch_einmal_gerufen(apart: float) -> None:
+    """Within a tenth of a second it is a dead heat."""
+    trick = played("Comedy Slam", VIZE_TIE, "1").call("Karl", samples(2)).call("Ida", samples(2 + apart)).judge()
+    assert (trick.state.phase, trick.winner) == (Phase.APPLAUSE, None)
+    assert [one.key for one in trick.says[-2:]] == ["dead-heat", "applause"]
+    assert trick.call("Ida", samples(9)).judge().winner == "Ida"
+
+
+def test_schinken_applaus_ohne_namen_wird_gefragt_wer_das_war() -> None:
+    """A call that had no name counts from when it began."""
+    trick = played("Comedy Slam", VIZE_TIE, "1").call("Karl", samples(3)).call(None, samples(2)).judge()
+    assert trick.says[-1] == say("who-was-it")
+    assert applause.asks_who(trick.state)
+    trick.then(applause.was(trick.state, "Ida", samples(5)))
+    assert trick.winner == "Ida"
+
+
+@pytest.mark.parametrize(("who", "winner"), [("Karl", "Karl"), ("Ida", None), (None, "Karl")])
+def test_schinken_applaus_ein_ruf_und_ein_knopf_zugleich(who: str | None, winner: str | None) -> None:
+    """A call without a name beside a touch: the same player's, another's (a dead heat), or nobody's."""
+    trick = played("Comedy Slam", VIZE_TIE, "1").call("Karl", samples(2)).call(None, samples(2.05)).judge()
+    trick.then(applause.was(trick.state, who, samples(5)))
+    assert trick.winner == winner
+    assert trick.said("dead-heat") is (winner is None)
+
+
+def test_schinken_applaus_niemand_hat_gerufen() -> None:
+    """Then it is called for again."""
+    trick = played("Comedy Slam", VIZE_TIE, "1").call(None, samples(2)).judge()
+    trick.then(applause.was(trick.state, None, samples(5)))
+    assert (trick.state.phase, trick.says[-1].key) == (Phase.APPLAUSE, "applause")
+
+
+def test_schinken_applaus_nur_wer_im_gleichstand_ist() -> None:
+    """Who is not in the tie gains nothing by it, and loses nothing: there is one."""
+    trick = played("Comedy Slam", VIZE_TIE, "1").call("Romy", samples(1))
+    assert (trick.says[-1], applause.due(trick.state)) == (say("not-in-the-tie", player="Romy"), None)
+    assert trick.call("Ida", samples(2)).judge().winner == "Ida"
+
+
+def test_schinken_applaus_wer_zu_spaet_ruft_hat_nicht_faelschlich_gerufen() -> None:
+    """After the first call was ruled on."""
+    trick = played("Comedy Slam", VIZE_TIE, "1").call("Ida", samples(2)).judge().call("Karl", samples(3))
+    assert (trick.says[-1], trick.winner) == (say("too-late"), "Ida")
+
+
+def test_falscher_schinken_applaus_verliert_selbst_wer_gewonnen_haette() -> None:
+    """The Slam goes to the best of the others; nothing of the caller's goes to the pile."""
+    trick = played("Comedy Slam", {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, Mönch"}, "1")
+    assert trick.winner == "Karl"
+    trick.call("Karl")
+    assert (trick.winner, trick.said("false-applause")) == ("Ida", True)
+    assert (trick.pile("Karl"), trick.pile("Ida")) == ((), ("Postbote",))
+
+
+def test_falscher_schinken_applaus_kann_einen_gleichstand_der_anderen_ergeben() -> None:
+    """Then they compare their seconds, as in any."""
+    hands = {"Karl": "Funny Reimer, Dadaist", "Ida": "Beatboxer, Mönch", "Romy": "Comedienne, Professorin"}
+    trick = played("Comedy Slam", hands, "2")
+    assert (trick.winner, trick.best("Romy")) == ("Romy", 17)
+    trick.call("Romy")
+    assert (trick.reckoning.tied, trick.reckoning.vize) == (("Karl", "Ida"), (("Karl", 15, ("dadaist",)), ("Ida", 7, ("mönch",))))
+    assert (trick.winner, trick.pile("Romy")) == ("Karl", ())
+
+
+def test_falscher_schinken_applaus_waehrend_der_show() -> None:
+    """Before the die is rolled, too: there is no tie yet."""
+    trick = put("Comedy Slam", {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, Mönch"}).call("Karl")
+    assert trick.asked is not None
+    assert trick.answer("1").winner == "Ida"
+
+
+def test_falscher_schinken_applaus_ohne_namen() -> None:
+    """Who it was is asked; nobody loses where it was nobody."""
+    for who, winner in (("Karl", "Ida"), (None, "Karl"), ("Ida", "Karl")):
+        trick = played("Comedy Slam", {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, Mönch"}, "1").call(None)
+        assert trick.says[-1] == say("who-was-it")
+        assert trick.then(applause.was(trick.state, who, 0)).winner == winner
+
+
+def test_falscher_schinken_applaus_beider() -> None:
+    """Then nobody wins."""
+    trick = played("Comedy Slam", {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, Mönch"}, "1").call("Karl").call("Ida").call("Ida")
+    assert (trick.winner, trick.says[-1].key) == (None, "lost-already")
+    assert (trick.pile("Karl"), trick.pile("Ida")) == ((), ())
+
+
+def test_schinken_vor_der_show_gibt_es_nicht() -> None:
+    """Nothing was revealed yet."""
+    state, _ = booking.opened(begun(2), "comedy slam", 0)
+    with pytest.raises(IllegalMove) as why:
+        applause.call(state, "Karl", 0)
+    assert why.value.key == "no-show-yet"
+
+
+# -- Team-Up
+
+
+def test_team_up_cherry_picking_ist_die_bessere_eigenschaft_von_beiden() -> None:
+    """Ten for Humor of either, eight for Stil of the Funny Reimer."""
+    trick = played("Comedy Slam", COMEDY, "3")
+    act = next(act for act in trick.stage.acts if act.player == "Karl")
+    assert (act.is_pair, act.best, act.worst) == (True, 18, 17)
+
+
+def test_team_up_beispiel_comedy_slam_wort_fuer_wort() -> None:
+    """The reckoning of the rulebook's example, in the order in which it is told."""
+    trick = played("Comedy Slam", COMEDY, "3")
+    assert tuple(trick.says[-5:-1]) == (
+        say("show-rolled", slam="Comedy Slam", n=3, criteria=("humor", "stil")),
+        say("tied", players=("Karl", "Ida"), n=18),
+        say("vize", scores=("Karl 17", "Ida 10")),
+        say("wins", player="Karl"),
+    )
+
+
+def test_team_up_beide_poets_des_teams_gehen_auf_den_siegstapel() -> None:
+    """And so does the leading poet of the other in the tie."""
+    trick = played("Comedy Slam", COMEDY, "3")
+    assert trick.pile("Karl") == ("Funny Reimer", "Berühmte Mitbewohner")
+    assert trick.pile("Ida") == ("Allround-Talent",)
+
+
+def test_team_up_gilt_auch_fuer_sonderfaehigkeiten() -> None:
+    """The Team-Poet and the Liedermacherin at the Song Slam: both styles bring one, her ability two, and each counts once."""
+    trick = played("Song Slam", {"Karl": "Team-Poet, Liedermacherin", "Ida": "Mönch, Postbote"}, "3")
+    act = next(act for act in trick.stage.acts if act.player == "Karl")
+    assert (act.best, act.worst) == (8 + 8 + 2 + 1, 7 + 5 + 0 + 1)
+
+
+def test_team_up_nur_wer_ein_team_ist() -> None:
+    """Any other two perform one by one."""
+    trick = played("Comedy Slam", {"Karl": "Funny Reimer, Comedienne", "Ida": "Mönch, Postbote"}, "3")
+    assert [len(act.poets) for act in trick.stage.acts] == [1, 1, 1, 1]
+
+
+def test_team_meisterschaft_erfahrene_teams_haben_vier_mehr() -> None:
+    """Any two are a team there; and who is one anywhere has four points more."""
+    hands = {"Karl": "Funny Reimer, Berühmte Mitbewohner", "Ida": "Allround-Talent, Rap-Poet"}
+    trick = played("Team-Meisterschaft", hands)
+    assert trick.best("Karl") == 8 + 4 + 10 + 6 + 4
+    assert trick.best("Ida") == 9 + 9 + 9 + 9
+    assert [act.is_pair for act in trick.stage.acts] == [True, True]
+
+
+# -- Goldkarte
+
+
+@pytest.mark.parametrize(("gold", "waiting"), [("Landesmeisterschaft", ("Karl", "Ida", "Romy")), ("Team-Meisterschaft", ("Karl", "Romy"))])
+def test_goldkarte_man_waehlt_aus_dem_siegstapel(gold: str, waiting: tuple[str, ...]) -> None:
+    """Who has too few poets there cannot compete, and is told so."""
+    trick = with_piles(4, {"Karl": "Mönch, Dadaist, Diva", "Ida": "Postbote", "Romy": "Hebamme, Barista"}, gold)
+    assert trick.state.waiting == waiting
+    assert booking.choices(trick.state, "Karl") == (key("Mönch"), key("Dadaist"), key("Diva"))
+    assert say("cannot-play-gold", player="Ole") in trick.says

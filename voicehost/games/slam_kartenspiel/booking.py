@@ -1,0 +1,172 @@
+""" "Ablauf", Booking: which Slam is played, who may perform there, and two poets of everybody face down."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.core.speech import Samples
+from voicehost.games.slam_kartenspiel import show
+from voicehost.games.slam_kartenspiel.asking import day
+from voicehost.games.slam_kartenspiel.cards import MARTINI, Condition, Slam
+from voicehost.games.slam_kartenspiel.dice import roll
+from voicehost.games.slam_kartenspiel.piles import exchanged
+from voicehost.games.slam_kartenspiel.state import HAND, PLAYED, UNKNOWN_CARD, Phase, State, Step, Trick
+
+
+def next_slam(state: State, at: Samples) -> Step:
+    """The card on top; with the real pack it is asked."""
+    state = replace(state, trick=None, since=at, reminders=0)
+    if not state.options.dealt:
+        return replace(state, phase=Phase.TOP), (say("which-slam"),)
+    return opened(replace(state, stack=state.stack[1:]), state.stack[0], at)
+
+
+def told_top(state: State, slam: str, at: Samples) -> Step:
+    """With the real pack: that one lies on top."""
+    left = tuple(one for one in state.stack if state.deck.slam_by_key[one].card != state.deck.slam_by_key[slam].card)
+    return opened(replace(state, stack=left), slam, at)
+
+
+def open_slams(state: State) -> tuple[str, ...]:
+    """With the real pack: Slams that may still lie on top, on either side of a card that was not played."""
+    left = {state.deck.slam_by_key[key].card for key in state.stack}
+    return tuple(slam.key for slam in state.deck.slams if slam.card in left)
+
+
+def opened(state: State, slam: str, at: Samples) -> Step:
+    """Booking is told; where its die is rolled now, the host rolls or asks."""
+    seats = tuple(replace(seat, chosen=(), done=False) for seat in state.seats)
+    state = replace(state, trick=Trick(slam), seats=seats, phase=Phase.BOOKING, count=state.count + 1, since=at, reminders=0)
+    told = announced(state)
+    if state.slam.die != "booking":
+        return _booked(state, at, told)
+    if state.options.own_die:
+        return state, (*told, say("ask-booking"))
+    state, rolled = roll(state)
+    return rolled_for(state, rolled, at, told)
+
+
+def rolled_for(state: State, rolled: int, at: Samples, told: tuple[Say, ...] = ()) -> Step:
+    """The die of Booking decides which Slam it is."""
+    state = state.with_trick(rolled=rolled)
+    title = state.slam.show(rolled).title
+    made = (say("booking-title", n=rolled, title=title),) if title else (say("booking-rolled", n=rolled),)
+    return _booked(state, at, (*told, *made))
+
+
+def waits_for_the_die(state: State) -> bool:
+    return state.phase is Phase.BOOKING and state.slam.die == "booking" and state.trick is not None and state.trick.rolled is None
+
+
+def _booked(state: State, at: Samples, told: tuple[Say, ...]) -> Step:
+    """Now everybody chooses, who can: at the Gold card from the winners' pile."""
+    told = (*told, *_glasses(state))
+    for seat in state.seats:
+        if not choices(state, seat.player):
+            state = state.reseat(seat.player, done=True)
+            told += (say("cannot-play-gold" if state.slam.is_gold else "cannot-play", player=seat.player),)
+    able = tuple(seat.player for seat in state.seats if not seat.done)
+    if state.slam.is_gold and len(able) < 2:
+        return show.uncontested(state, able, at, told)
+    if not able:
+        return show.reveal(state, at, told)
+    return state, (*told, say("choose" if state.options.dealt else "lay-down"))
+
+
+def announced(state: State) -> tuple[Say, ...]:
+    """The Slam, and who may perform there."""
+    slam = state.slam
+    head = say("slam-gold" if slam.is_gold else "slam", slam=slam.name, number=state.count)
+    weekday = (say("slam-day", weekday=day(state, slam.weekday)),) if state.options.weekdays else ()
+    return (head, *weekday, *(_condition(each) for each in slam.conditions), *_criteria(slam))
+
+
+def _condition(each: Condition) -> Say:
+    match each.kind:
+        case "höchstens":
+            return say("condition-oldest", n=each.age)
+        case "mindestens":
+            return say("condition-youngest", n=each.age)
+        case "nur":
+            return say("condition-only", what=each.what)
+        case "ohne":
+            return say("condition-without", what=each.what)
+        case _:
+            return say("condition-team")
+
+
+def _criteria(slam: Slam) -> tuple[Say, ...]:
+    """What will decide, where no die does."""
+    return () if slam.die else (say("criteria", criteria=slam.shows[0].criteria),)
+
+
+def _glasses(state: State) -> tuple[Say, ...]:
+    """Advanced, b)."""
+    assert state.trick is not None
+    return (say("martini"),) if state.options.martini and MARTINI in state.slam.tags_of(state.trick.rolled) else ()
+
+
+# -- choosing -------------------------------------------------------------------------------------------------------------------
+
+
+def choices(state: State, player: Player) -> tuple[str, ...]:
+    """What a player can play from: the hand, or of the Gold card the winners' pile, if there is enough in it. With the real pack any."""
+    seat = state.seat(player)
+    if state.slam.is_gold:
+        return seat.pile if len(seat.pile) >= state.slam.fewest else ()
+    return seat.hand if state.options.dealt else tuple(state.deck.by_key)
+
+
+def needed(state: State, player: Player) -> int:
+    """Poets that have to be played: "Passen ist nicht erlaubt." """
+    return min(PLAYED, len(choices(state, player)))
+
+
+def choose(state: State, player: Player, poets: tuple[str, ...], at: Samples) -> Step:
+    """Face down, and it may be changed until everybody has chosen. Raises `IllegalMove` for what cannot be played together."""
+    if not choices(state, player):
+        raise IllegalMove("cannot-play-gold" if state.slam.is_gold else "cannot-play", player=player)
+    poets = _in_order(state, tuple(_numbered(player, poets)))
+    _require(state, player, poets)
+    before = state.seat(player).done
+    state = state.reseat(player, chosen=poets, done=True)
+    if state.waiting:
+        return state, () if before else (say("has-chosen", player=player),)
+    return show.reveal(state, at)
+
+
+def _numbered(player: Player, poets: tuple[str, ...]) -> list[str]:
+    """Cards that the deck does not know are told apart by whose they are."""
+    return [f"{UNKNOWN_CARD}{player}{at}" if poet == UNKNOWN_CARD else poet for at, poet in enumerate(poets, 1)]
+
+
+def _in_order(state: State, poets: tuple[str, ...]) -> tuple[str, ...]:
+    """Of three, the action card comes last: it is the one that joins the two."""
+    return tuple(sorted(poets, key=lambda poet: state.poet(poet).is_action)) if len(poets) > PLAYED else poets
+
+
+def _require(state: State, player: Player, poets: tuple[str, ...]) -> None:
+    own, dealt = choices(state, player), state.options.dealt
+    if len(set(poets)) != len(poets):
+        raise IllegalMove("same-poet", poet=state.poet(poets[0]).called)
+    if missing := next((poet for poet in poets if dealt and poet not in own), None):
+        raise IllegalMove("not-in-hand", poet=state.poet(missing).called)
+    others = tuple(poet for seat in state.seats if seat.player != player and not dealt for poet in seat.chosen)
+    if taken := next((poet for poet in others if poet in poets), None):
+        raise IllegalMove("poet-taken", poet=state.poet(taken).called)
+    action = len(poets) == PLAYED + 1 and (state.poet(poets[-1]).is_action or not state.poet(poets[-1]).colour)
+    if len(poets) != needed(state, player) and not action and (dealt or not 0 < len(poets) <= PLAYED):
+        raise IllegalMove("how-many", n=needed(state, player))
+
+
+def exchange(state: State, player: Player, poet: str) -> Step:
+    """ "Vor oder während der Booking-Phase": the Reisende for a card from the pile. Who had chosen her chooses again."""
+    seat = state.seat(player)
+    if poet not in seat.hand or state.poet(poet).ability("reisend") is None:
+        raise IllegalMove("not-in-hand", poet=state.poet(poet).called)
+    if len(seat.hand) > HAND or not (state.draw or state.discard):
+        raise IllegalMove("no-pile")
+    if state.phase is Phase.BOOKING and poet in seat.chosen:
+        state = state.reseat(player, chosen=(), done=False)
+    return exchanged(state, player, poet), (say("exchanged", player=player, poet=state.poet(poet).called),)

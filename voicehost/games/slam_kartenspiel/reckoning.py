@@ -1,0 +1,80 @@
+""" "Show", "Gleichstand" and "Team-Up": who wins the trick. Stage in, reckoning out; what the players have still to do is told by it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from voicehost.core.play import Player
+from voicehost.games.slam_kartenspiel.stage import GUEST, Act, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    acts: tuple[Act, ...]
+    """All that performed, the best first."""
+    leaders: tuple[Act, ...] = ()
+    """Those with the highest value; empty where nobody performed."""
+    vize: tuple[tuple[Player, int, tuple[str, ...]], ...] = ()
+    """In a tie of players: each one's second value, and the poets it is of; who has no second is not there."""
+    winner: Player | None = None
+    """Of the trick. None: nobody, or it is shouted for; `GUEST` keeps it from everybody."""
+    second: tuple[str, ...] = ()
+    """Poets of the winner that have won the Vize title."""
+    shouting: tuple[Player, ...] = ()
+    """Whose tie goes on, so that the Schinken-Applaus decides."""
+    keep: tuple[tuple[str, ...], ...] = ()
+    """Of one player's own tie, the poets or teams of which one may be chosen."""
+
+    @property
+    def tied(self) -> tuple[Player, ...]:
+        """The players with the highest value."""
+        return tuple(dict.fromkeys(act.player for act in self.leaders))
+
+    @property
+    def value(self) -> int:
+        return self.leaders[0].best if self.leaders else 0
+
+    def won(self, player: Player, kept: str | None = None) -> tuple[str, ...]:
+        """The poets that go to a player's winners' pile, before anybody's shout; `kept`: which of `keep` was chosen."""
+        if self.keep and player == self.winner:
+            return next((poets for poets in self.keep if kept in poets), self.keep[0])
+        leading = tuple(poet for act in self.leaders if act.player == player for poet in act.poets)
+        return leading + (self.second if player == self.winner else ())
+
+    def vize_of(self, player: Player) -> tuple[str, ...]:
+        return next((poets for who, _, poets in self.vize if who == player), ())
+
+
+def reckon(stage: Stage) -> Reckoning:
+    acts = stage.acts
+    if not acts:
+        return Reckoning(acts)
+    leaders = tuple(act for act in acts if act.best == acts[0].best)
+    tied = tuple(dict.fromkeys(act.player for act in leaders))
+    if len(tied) == 1:
+        own = tuple(act.poets for act in leaders) if len(leaders) > 1 else ()
+        return Reckoning(acts, leaders, winner=tied[0], keep=own)
+    return _vize(acts, leaders, tuple(player for player in tied if player != GUEST))
+
+
+def _vize(acts: tuple[Act, ...], leaders: tuple[Act, ...], tied: tuple[Player, ...]) -> Reckoning:
+    """The players in the tie compare what they have left."""
+    if len(tied) == 1:  # with the poet of the open list, who has no second
+        return Reckoning(acts, leaders, winner=tied[0])
+    seconds = tuple((player, act) for player in tied if (act := _second(player, acts)) is not None)
+    vize = tuple((player, act[0], act[1]) for player, act in seconds)
+    if not vize:
+        return Reckoning(acts, leaders, shouting=tied)
+    highest = max(value for _, value, _ in vize)
+    best = tuple((player, poets) for player, value, poets in vize if value == highest)
+    if len(best) > 1:
+        return Reckoning(acts, leaders, vize, shouting=tuple(player for player, _ in best))
+    return Reckoning(acts, leaders, vize, winner=best[0][0], second=best[0][1])
+
+
+def _second(player: Player, acts: tuple[Act, ...]) -> tuple[int, tuple[str, ...]] | None:
+    """A team performs again, by its worse values; else the best of what is left. Value, and poets."""
+    own = tuple(act for act in acts if act.player == player)
+    rest = [(act.best, act.poets) for act in own[1:]]
+    again = [(own[0].worst, own[0].poets)] if own[0].is_pair else []
+    return max((*again, *rest), key=lambda one: one[0], default=None)

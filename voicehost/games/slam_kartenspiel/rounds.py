@@ -1,0 +1,80 @@
+"""A game from its first Slam to its last: setup, going on, and who has most Slams. "Die Goldkarte zählt dabei doppelt." """
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.core.speech import Samples
+from voicehost.games.seating import seated
+from voicehost.games.slam_kartenspiel import booking, show
+from voicehost.games.slam_kartenspiel.cards import WEEKDAYS
+from voicehost.games.slam_kartenspiel.deck import BadDeck
+from voicehost.games.slam_kartenspiel.piles import begun, drawn_up
+from voicehost.games.slam_kartenspiel.state import PLAYERS, Options, Phase, State, Step
+
+GOLD = 2
+"""What the Gold card counts."""
+
+
+def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
+    seated(players, PLAYERS)
+    try:
+        state = begun(players, options, seed)
+    except BadDeck as fault:
+        raise IllegalMove("bad-deck", line=fault.line, fault=fault.fault) from None
+    if options.today and options.today.lower() not in WEEKDAYS:
+        raise IllegalMove("no-weekday", weekday=options.today)
+    state = replace(state, today=options.today.lower())
+    gold = state.deck.slam_by_key[state.stack[-1]].name
+    welcome = (say("welcome", players=players), *((say("gold-is", slam=gold),) if options.dealt else ()))
+    if options.weekdays and not state.today:
+        return replace(state, phase=Phase.TODAY), (*welcome, say("which-day"))
+    state, told = booking.next_slam(state, 0)
+    return state, (*welcome, *told)
+
+
+def told_day(state: State, weekday: str, at: Samples) -> Step:
+    return booking.next_slam(replace(state, today=weekday), at)
+
+
+def go_on(state: State, at: Samples) -> Step:
+    """The cards of the trick go where they go, everybody draws up to five, and the next Slam lies on top."""
+    state = show.after(state)
+    told: tuple[Say, ...] = ()
+    if not state.options.dealt:
+        told = (say("draw-up"),)
+    else:
+        short = any(len(_left(state, player)) < len(state.seat(player).hand) for player in state.players)
+        seats = tuple(replace(seat, hand=_left(state, seat.player), chosen=(), done=False) for seat in state.seats)
+        state, drew = drawn_up(replace(state, seats=seats))
+        told = (say("no-draw"),) if short and not drew else ()
+    state, more = booking.next_slam(state, at)
+    return state, (*told, *more)
+
+
+def _left(state: State, player: Player) -> tuple[str, ...]:
+    seat = state.seat(player)
+    return tuple(poet for poet in seat.hand if poet not in seat.chosen)
+
+
+# -- who has won ------------------------------------------------------------------------------------------------------------------
+
+
+def points(state: State, player: Player) -> int:
+    """Slams in the winners' pile; the Gold card counts twice."""
+    return sum(GOLD if state.deck.slam_by_key[slam].is_gold else 1 for slam in state.seat(player).slams)
+
+
+def standings(state: State) -> tuple[Say, ...]:
+    state = show.after(state)
+    ranked = sorted(state.players, key=lambda player: -points(state, player))
+    return (say("scores", scores=tuple(f"{player} {points(state, player)}" for player in ranked)),)
+
+
+def winners(state: State) -> tuple[Say, ...]:
+    """ "Wer die meisten Slams im Siegerstapel hat, gewinnt." Of equals all."""
+    settled = show.after(state)
+    best = max(points(settled, player) for player in settled.players)
+    first = tuple(player for player in settled.players if points(settled, player) == best)
+    return (*standings(state), say("winners", players=first, n=len(first), points=best))

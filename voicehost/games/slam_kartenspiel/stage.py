@@ -1,0 +1,239 @@
+""" "Show": who stands on the stage. Poets who may perform, alone or as a team, and what each brings there.
+
+Whatever people decide, roll or vote is in what is given; nothing is asked here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from voicehost.core.play import Player
+from voicehost.games.slam_kartenspiel.cards import Ability, Bonus, Condition, Poet, Slam
+
+VARIETY = 2
+"""Points of the only Lyrik or the only Prosa poet, where that advanced rule is played."""
+
+GUEST: Player = ""
+"""Who plays the poet of the open list: nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Performer:
+    """One poet that was played, with what has happened to it."""
+
+    poet: Poet
+    looks: frozenset[str] = frozenset()
+    """What it looks like, as the card shows or as the table has voted."""
+    style: str = ""
+    """Which style a poet of both has today; empty where it matters to nobody."""
+    hindered: bool = False
+    """By the weekday."""
+    out: bool = False
+    """Disqualified by a detective, or falsely accused."""
+    sister: bool = False
+    """Performs as a team with her."""
+    own: int = 0
+    """Points from the die and from bribes."""
+    caught: int = 0
+    """From another's die."""
+    third: bool = False
+    """Came beside the two that were played, and is in no team."""
+    given: int | None = None
+    """What a card is worth here that the deck does not know."""
+
+    @property
+    def styles(self) -> tuple[str, ...]:
+        return (self.style,) if self.style else self.poet.styles
+
+    def value(self, name: str) -> int:
+        sister = self.poet.ability("schwester") if self.sister else None
+        return self.poet.value(name) + (dict(sister.values).get(name, 0) if sister is not None else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class LineUp:
+    """What one player has on the stage."""
+
+    player: Player
+    performers: tuple[Performer, ...]
+    male: bool = True
+    """The player: whether nothing is added where somebody who is not gets points."""
+    lost: bool = False
+    """By a Schinken-Applaus where there was no tie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A poet alone, or a team, that performs."""
+
+    player: Player
+    performers: tuple[Performer, ...]
+    best: int
+    """What it is worth: of a team by cherry picking."""
+    worst: int
+    """The same where a team performs a second time, for the Vize title: of all the worse of the two."""
+
+    @property
+    def is_pair(self) -> bool:
+        return len(self.performers) == 2
+
+    @property
+    def poets(self) -> tuple[str, ...]:
+        return tuple(performer.poet.key for performer in self.performers)
+
+
+@dataclass(frozen=True)  # not slotted: who performs is worked out once
+class Stage:
+    slam: Slam
+    rolled: int | None
+    line_ups: tuple[LineUp, ...]
+    variety: bool = False
+    """The advanced rule of styles."""
+
+    @cached_property
+    def tags(self) -> frozenset[str]:
+        return self.slam.tags_of(self.rolled)
+
+    @cached_property
+    def billed(self) -> tuple[tuple[LineUp, tuple[tuple[Performer, ...], ...]], ...]:
+        """Of each player those who may perform, one by one or as a team."""
+        return tuple((line_up, self._billed(line_up)) for line_up in self.line_ups)
+
+    @cached_property
+    def performing(self) -> tuple[tuple[Player, Performer], ...]:
+        return tuple((line_up.player, one) for line_up, acts in self.billed for act in acts for one in act)
+
+    def performs(self, player: Player, poet: str) -> bool:
+        return any(who == player and one.poet.key == poet for who, one in self.performing)
+
+    @cached_property
+    def acts(self) -> tuple[Act, ...]:
+        """The best first; of equal ones in the order of the table. Who has lost by a false Schinken is left out."""
+        acts = (self._act(line_up, act) for line_up, acts in self.billed if not line_up.lost for act in acts)
+        return tuple(sorted(acts, key=lambda act: -act.best))
+
+    # -- who may perform ----------------------------------------------------------------------------------------------------
+
+    def _billed(self, line_up: LineUp) -> tuple[tuple[Performer, ...], ...]:
+        there = tuple(one for one in line_up.performers if not one.out)
+        two = tuple(one for one in there if not one.third)
+        pair = _as_pair(two, self.slam)
+        if pair and self._may_pair(pair):
+            rest = tuple((one,) for one in there if one.third and self._may(one))
+            return (pair, *rest)
+        return tuple((one,) for one in there if self._may(one))
+
+    def _may(self, one: Performer) -> bool:
+        if one.given is not None:
+            return True
+        return not one.hindered and not self._is_banned(one.poet) and all(self._fulfils(one, each) for each in self.slam.conditions)
+
+    def _may_pair(self, pair: tuple[Performer, ...]) -> bool:
+        """ "It is enough if one of them fulfils it", but at the Feminismus-Slam, and of the weekday."""
+        if any(one.hindered for one in pair) or all(self._is_banned(one.poet) for one in pair):
+            return False
+        return all(
+            condition.kind == "team" or (all if condition.each else any)(self._fulfils(one, condition) for one in pair)
+            for condition in self.slam.conditions
+        )
+
+    def _is_banned(self, poet: Poet) -> bool:
+        return any(ability.rule == "nie" and self.tags & set(ability.at) for ability in poet.abilities)
+
+    def _fulfils(self, one: Performer, condition: Condition) -> bool:
+        match condition.kind:
+            case "höchstens":
+                return one.poet.age <= condition.age
+            case "mindestens":
+                return one.poet.age >= condition.age
+            case "nur":
+                return self._is(one, condition.what)
+            case "ohne":
+                return not self._is(one, condition.what)
+            case _:
+                return one.sister
+
+    @staticmethod
+    def _is(one: Performer, what: str) -> bool:
+        return what in one.poet.marks or what in one.looks or what in one.styles
+
+    # -- what they are worth ------------------------------------------------------------------------------------------------
+
+    def _act(self, line_up: LineUp, act: tuple[Performer, ...]) -> Act:
+        given = next((one.given for one in act if one.given is not None), None)
+        if given is not None:
+            return Act(line_up.player, act, given, given)
+        criteria = self.slam.show(self.rolled).criteria
+        whole = sum(bonus.worth for bonus in self.slam.bonuses if self._is_for_all(bonus, line_up, act))
+        added = tuple(self._added(line_up.player, one) for one in act)
+        sources = sorted({source for one in added for source in one})
+        best = sum(max(one.value(name) for one in act) for name in criteria)
+        worst = sum(min(one.value(name) for one in act) for name in criteria)
+        best += sum(max(one.get(source, 0) for one in added) for source in sources)
+        worst += sum(min(one.get(source, 0) for one in added) for source in sources)
+        return Act(line_up.player, act, best + whole, worst + whole)
+
+    @staticmethod
+    def _is_for_all(bonus: Bonus, line_up: LineUp, act: tuple[Performer, ...]) -> bool:
+        if bonus.of == "spieler":
+            return not line_up.male
+        return bonus.of == "team" and _is_experienced(act)
+
+    def _added(self, player: Player, one: Performer) -> dict[str, int]:
+        """Points beside the values, each by what it comes from."""
+        added = {f"slam {bonus.of}": bonus.worth for bonus in self.slam.bonuses if self._is(one, bonus.of)}
+        for ability in one.poet.abilities:
+            if self._holds(ability, player, one):
+                added[f"{ability.rule} {one.poet.key}"] = ability.worth
+        if self.variety and any(self._is_only(one, style) for style in one.styles):
+            added["variety"] = VARIETY
+        added[f"die {one.poet.key}"] = one.own
+        added["caught"] = one.caught
+        return added
+
+    def _holds(self, ability: Ability, player: Player, one: Performer) -> bool:
+        match ability.rule:
+            case "einzige":
+                return ability.style in one.styles and self._is_only(one, ability.style)
+            case "bei":
+                return bool(self.tags & set(ability.at))
+            case "mit":
+                return any(other.poet.key in ability.poets for who, other in self.performing if (who, other) != (player, one))
+            case _:
+                return False
+
+    def _is_only(self, one: Performer, style: str) -> bool:
+        return style in one.styles and sum(style in other.styles for _, other in self.performing) == 1
+
+
+def _as_pair(two: tuple[Performer, ...], slam: Slam) -> tuple[Performer, ...]:
+    """The two as a team; nothing where they are none."""
+    if len(two) != 2 or any(one.given is not None or one.sister for one in two):
+        return ()
+    if slam.is_for_teams or two[1].poet.key in two[0].poet.team:
+        return two
+    for one, other in (two, two[::-1]):
+        if style := team_style(one.poet, other.poet):
+            return tuple(replace(each, style=style) if each is other else each for each in two)
+    return ()
+
+
+def team_style(one: Poet, other: Poet) -> str:
+    """The style in which `other` performs in a team with `one`, who makes a team with anybody of that style; empty where that is none."""
+    ability = one.ability("teamfähig")
+    return ability.style if ability is not None and ability.style in other.styles else ""
+
+
+def is_team(poets: Iterable[Poet]) -> bool:
+    """Whether these two are a team whenever they perform together."""
+    two = tuple(poets)
+    if len(two) != 2:
+        return False
+    one, other = two
+    return other.key in one.team or bool(team_style(one, other) or team_style(other, one))
+
+
+def _is_experienced(act: tuple[Performer, ...]) -> bool:
+    """A team that is one anywhere; not two poets whom the Team-Meisterschaft has put together."""
+    return any(one.sister for one in act) or is_team(one.poet for one in act)

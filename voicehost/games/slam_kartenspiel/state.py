@@ -1,0 +1,201 @@
+"""The state of SLAM! Das Kartenspiel: who holds which poets, whose pile has won what, and the trick that is played. Frozen; each change
+makes a new one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from voicehost.core.play import Player, Say
+from voicehost.core.speech import Samples
+from voicehost.games.slam_kartenspiel import deck as decks
+from voicehost.games.slam_kartenspiel.cards import Deck, Poet, Slam
+
+Step: TypeAlias = "tuple[State, tuple[Say, ...]]"
+
+PLAYERS = range(2, 7)
+HAND = 5
+PLAYED = 2
+"""Poets that are played for a Slam."""
+UNKNOWN_CARD = "?"
+"""What the key of a card begins with that the deck does not know; its player's name follows, and its number."""
+NOBODY = "-"
+"""As an answer: none of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    dealt: bool = True
+    """The host deals, and knows the hands; otherwise people play with the real pack, and tell what they play."""
+    own_die: bool = False
+    """People roll, and tell what; otherwise the host does."""
+    weekdays: bool = False
+    """Advanced, a): a poet may be played only where there is time on the weekday of the Slam."""
+    martini: bool = False
+    """Advanced, b): who sees a Martini glass drinks."""
+    variety: bool = False
+    """Advanced, c), Stilvielfalt: the only Lyrik or only Prosa poet has two points more."""
+    open_list: bool = False
+    """Advanced, d): a poet from the pile performs too; where that one wins, nobody does."""
+    actions: bool = False
+    """The action cards are among the poets."""
+    gold: str = ""
+    """The Gold card's side. Empty: Landesmeisterschaft with five or six players, else by chance."""
+    slams: str = ""
+    """Slams to be played, with commas; of the other cards a side is drawn."""
+    today: str = ""
+    """The weekday on which the table plays; asked where it matters and is empty."""
+    between: float = 0.0
+    """Seconds after a trick, until the next Slam; with 0 somebody says "weiter"."""
+    remind: float = 60.0
+    """Seconds until those who are still choosing are named, and twice as long each time after; 0 is never."""
+    dispute: float = 15.0
+    """Seconds in which the end may be disputed; 0 waits for "gut gespielt"."""
+    deck: tuple[str, ...] = ()
+    """Lines of a deck, in place of the one that comes with the game."""
+
+
+class Phase(StrEnum):
+    TODAY = "today"
+    """Which weekday it is is asked."""
+    TOP = "top"
+    """With the real pack: which Slam lies on top is told."""
+    BOOKING = "booking"
+    """Everybody chooses poets, face down."""
+    SHOW = "show"
+    """They are revealed; what they can do is asked, and what is rolled."""
+    APPLAUSE = "applause"
+    """A tie for the Vize title: who calls Schinken first?"""
+    BETWEEN = "between"
+    """The trick was told, and the next Slam is not yet."""
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    player: Player
+    hand: tuple[str, ...] = ()
+    """Keys of poets. A secret; empty where the pack is real."""
+    chosen: tuple[str, ...] = ()
+    """What is played for this Slam; a secret until all have chosen."""
+    done: bool = False
+    """Has chosen, or has nothing to choose from."""
+    pile: tuple[str, ...] = ()
+    """Poets in the winners' pile."""
+    slams: tuple[str, ...] = ()
+    """Slams in it."""
+    male: bool | None = None
+    """As the players themselves say, once a Slam asks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Somebody called Schinken."""
+
+    at: Samples
+    """When the call began."""
+    player: Player | None
+    """None while nobody has said who it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    slam: str
+    rolled: int | None = None
+    answers: tuple[tuple[str, str], ...] = ()
+    """What was decided, rolled and drawn, by what it was asked as."""
+    cast: tuple[tuple[Player, str], ...] = ()
+    """Of the vote that is on."""
+    lost: tuple[Player, ...] = ()
+    """By a Schinken-Applaus where there was no tie."""
+    calls: tuple[Call, ...] = ()
+    """Of the Schinken-Applaus; in the order in which they were understood."""
+    heat: bool = False
+    """Those that began with the first are known, and one of them has no name yet."""
+    accused: Call | None = None
+    """A call without a name where there was no tie."""
+    shout: Player | None = None
+    """Who has won the Schinken-Applaus."""
+
+    def answer(self, asked: str) -> str | None:
+        return dict(self.answers).get(asked)
+
+    def answered(self, asked: str, answer: str) -> Trick:
+        return replace(self, answers=(*(one for one in self.answers if one[0] != asked), (asked, answer)))
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    options: Options
+    seats: tuple[Seat, ...]
+    """In the order around the table, clockwise: on the left is whoever comes next."""
+    seed: int
+    phase: Phase = Phase.BOOKING
+    stack: tuple[str, ...] = ()
+    """Slams that are still to come, the Gold card the last; with the real pack only as many as there are."""
+    count: int = 0
+    """Slams that were played, the one on the table among them."""
+    trick: Trick | None = None
+    draw: tuple[str, ...] = ()
+    """The pile of poets; the first is drawn first."""
+    discard: tuple[str, ...] = ()
+    shuffles: int = 0
+    rolls: int = 0
+    looks: tuple[tuple[str, bool], ...] = ()
+    """What the table has voted, by poet and look."""
+    today: str = ""
+    since: Samples = 0
+    """When this phase began."""
+    reminders: int = 0
+
+    @property
+    def deck(self) -> Deck:
+        return deck_of(self.options.deck)
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return tuple(seat.player for seat in self.seats)
+
+    @property
+    def slam(self) -> Slam:
+        assert self.trick is not None
+        return self.deck.slam_by_key[self.trick.slam]
+
+    @property
+    def waiting(self) -> tuple[Player, ...]:
+        """Who has still to choose."""
+        return tuple(seat.player for seat in self.seats if not seat.done) if self.phase is Phase.BOOKING else ()
+
+    def seat(self, player: Player) -> Seat:
+        return next(seat for seat in self.seats if seat.player == player)
+
+    def left_of(self, player: Player) -> Player:
+        return self.players[(self.players.index(player) + 1) % len(self.players)]
+
+    def reseat(self, player: Player, **changes: Any) -> State:
+        return replace(self, seats=tuple(replace(seat, **changes) if seat.player == player else seat for seat in self.seats))
+
+    def with_trick(self, **changes: Any) -> State:
+        assert self.trick is not None
+        return replace(self, trick=replace(self.trick, **changes))
+
+    def poet(self, key: str) -> Poet:
+        return unknown_card(key) if key.startswith(UNKNOWN_CARD) else self.deck.by_key[key]
+
+    def looks_like(self, poet: Poet, look: str) -> bool | None:
+        """As the card shows, else as the table has voted; None where nobody has."""
+        shown = poet.shows(look)
+        return dict(self.looks).get(f"{poet.key}/{look}") if shown is None else shown
+
+
+@lru_cache(maxsize=8)
+def deck_of(lines: tuple[str, ...]) -> Deck:
+    return decks.read("\n".join(lines) if lines else decks.bundled())
+
+
+@lru_cache(maxsize=256)
+def unknown_card(key: str) -> Poet:
+    """One of which nothing is known but what it is worth here, which is asked."""
+    return Poet(key, "", 0, (), ())
