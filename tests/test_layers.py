@@ -1,8 +1,8 @@
 """Dependencies point one way: commands -> host -> {web, private, log, listen, speak} -> machine, core. Read from the
 imports, wherever they stand.
 
-Inside the core: session -> interpret, offers -> play -> speech. Games never import each other or the shell. The core, the words and the
-games are pure: what they may import from outside is listed here, and everything else is forbidden.
+Inside the core: session -> interpret, house, offers -> play -> language -> speech. Games never import each other or the shell. The core,
+the words and the games are pure: what they may import from outside is listed here, and everything else is forbidden.
 """
 
 from __future__ import annotations
@@ -35,16 +35,18 @@ PURE_WINGS = frozenset({"core", "lexicon", "games"})
 
 CORE = {
     "speech": frozenset[str](),
-    "play": frozenset({"speech"}),
+    "language": frozenset({"speech"}),
+    "play": frozenset({"language", "speech"}),
     "interpret": frozenset({"play", "speech"}),
-    "offers": frozenset({"play", "speech"}),
+    "offers": frozenset({"language", "play", "speech"}),
+    "house": frozenset({"language", "offers", "play", "speech"}),
     "certainty": frozenset({"interpret", "speech"}),
     "back": frozenset({"play", "speech"}),
-    "session": frozenset({"back", "certainty", "interpret", "offers", "play", "speech"}),
+    "session": frozenset({"back", "certainty", "house", "interpret", "language", "offers", "play", "speech"}),
 }
 """The modules of the core, and which of them each may import."""
 
-SHARED_BY_GAMES = frozenset({"cards", "saying", "seating"})
+SHARED_BY_GAMES = frozenset({"cards", "english", "saying", "seating"})
 """Modules in games/ that are no games."""
 
 # fmt: off

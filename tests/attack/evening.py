@@ -15,6 +15,7 @@ from random import Random
 from typing import Any
 
 from tests.support.hosted import Hosted, kept
+from tests.support.languages import EVERY
 from tests.support.phones import Silence
 from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS
@@ -22,7 +23,6 @@ from voicehost.commands.reading import replayed
 from voicehost.core.play import Game, Move, Player
 from voicehost.core.session import Session
 from voicehost.core.speech import Samples, samples
-from voicehost.games import GAMES
 from voicehost.host.account import Captioned
 from voicehost.host.room import Phones
 from voicehost.log.store import Header, Store
@@ -82,7 +82,7 @@ class Evening(Hosted):
 
 
 def game_of(seed: int) -> Game[Any]:
-    return GAMES[seed % len(GAMES)]
+    return EVERY[seed % len(EVERY)]
 
 
 def begun(path: Path, seed: int, account: Telling) -> Evening:

@@ -17,6 +17,7 @@ from tests.bench.slam import PLAYERS, racing
 from tests.bench.voices import spoken
 from tests.support.acoustics import VOICE, Scenery, level
 from tests.support.closed_loop import LoudDemo, Sitting, sitting
+from tests.support.languages import ENGLISH
 from voicehost.commands.demo import Script
 from voicehost.core.session import Session
 from voicehost.core.speech import RATE, Samples, samples
@@ -50,7 +51,7 @@ def shouts(scenery: Scenery, after: float, seed: int) -> int:
     """How many of twelve are ruled right. What was not is put right by hand, so that each has its chance."""
     chance, right = np.random.default_rng(seed), 0
     with sitting(racing(FIRST), scenery) as table:
-        table.host.announce(*Session.begin(ScrabbleSlam(), PLAYERS, Options(), 0)[1])
+        table.host.announce(*Session.begin(ScrabbleSlam(ENGLISH), PLAYERS, Options(), 0)[1])
         _silence(table, table.track.end + samples(1))
         for word in SHOUTS:
             player, voice = chance.choice(PLAYERS), VOICES[seed % len(VOICES)]
@@ -71,7 +72,7 @@ def scores_over_help(scenery: Scenery, count: int = OVER_HELP) -> int:
 
 
 def _scores(scenery: Scenery, nth: int) -> bool:
-    session, _ = Session.begin(PoetrySlam(), PLAYERS, PoetryOptions(), 0)
+    session, _ = Session.begin(PoetrySlam(ENGLISH), PLAYERS, PoetryOptions(), 0)
     with sitting(session, scenery) as table:
         table.host.type("help")
         _silence(table, samples(4 + 3 * nth))

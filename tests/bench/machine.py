@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 import psutil
 
+from tests.support.languages import ENGLISH
 from tests.support.scenes import poems
 from voicehost.commands.cli import main as _cli  # what a command loads
 from voicehost.core.speech import RATE, AudioChunk, Listening, Samples
@@ -77,7 +78,7 @@ def _sound() -> Iterator[tuple[AudioChunk, Listening]]:
 
 
 def _listening(secret: str, players: tuple[str, ...], poet: str) -> Listening:
-    game = PoetrySlam()
+    game = PoetrySlam(ENGLISH)
     return game.listening(game.at_poem(players, Options(), poet, secret))
 
 

@@ -28,6 +28,7 @@ from typing import Any
 
 import numpy as np
 
+from tests.support.languages import ENGLISH
 from tests.support.phones import KEY, OPEN, Silence
 from tests.support.scenes import Scene, poems
 from voicehost.core.session import Session
@@ -53,7 +54,7 @@ from voicehost.web.shown import Caption
 
 PHONES = 200
 SUBJECTS = ("after", "before")
-GAME = PoetrySlam()
+GAME = PoetrySlam(ENGLISH)
 
 
 class Heard(Captioned):

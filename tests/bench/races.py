@@ -18,6 +18,7 @@ from functools import lru_cache
 from statistics import median
 
 from tests.bench.played import played
+from tests.support.languages import ENGLISH
 from tests.support.scenes import Race, Scene, load, races
 from voicehost.core.session import Session
 from voicehost.core.speech import samples, seconds
@@ -68,7 +69,7 @@ def truth(scene: Scene) -> Result:
 def began(scene: Scene) -> Session:
     """The session as it stands where the recording begins."""
     race = _race(scene)
-    session, _ = Session.begin(ScrabbleSlam(), scene.players, Options(dealt=bool(race.hands)), 0)
+    session, _ = Session.begin(ScrabbleSlam(ENGLISH), scene.players, Options(dealt=bool(race.hands)), 0)
     if race.word is None:
         return session
     state: State = replace(session.state, phase=Phase.RACE, opening=race.word)

@@ -14,6 +14,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from tests.support.languages import ENGLISH
 from tests.support.scenes import Scene, TrueGuess, load, poems
 from voicehost.core.speech import RATE, AudioChunk, Listening, Samples, Utterance, samples
 from voicehost.games.poetry_slam.poem import Guess
@@ -94,7 +95,7 @@ def outcome(name: str) -> Outcome:
     recognizer = Timed()
     finished = samples(scene.finished_at) if scene.finished_at is not None else None
     with Recording(scene.recording) as source:
-        judged = judge(source, recognizer, scene.players, scene.poet, scene.secret, Options(), finished)
+        judged = judge(source, recognizer, scene.players, scene.poet, scene.secret, ENGLISH, Options(), finished)
     right = [guess for guess in judged.guesses if guess.match is not None]
     pairs = tuple((true, _at(true, right)) for true in scene.guesses if true.match is not None)
     used = {id(guess) for _, guess in pairs}

@@ -29,6 +29,7 @@ import numpy as np
 from tests.bench import people
 from tests.bench.played import played
 from tests.bench.voices import spoken, voices
+from tests.support.languages import ENGLISH
 from voicehost.core.session import Session
 from voicehost.core.speech import RATE, AudioChunk, Samples, Utterance, samples, seconds
 from voicehost.games.scrabble_slam import ScrabbleSlam
@@ -42,7 +43,7 @@ from voicehost.listen.recognizer import typed
 from voicehost.listen.vosk_recognizer import VoskRecognizer
 
 PLAYERS = ("Ana", "Ben", "Chris")
-GAME = ScrabbleSlam()
+GAME = ScrabbleSlam(ENGLISH)
 CHUNK: Samples = RATE // 10
 AFTER: Samples = samples(2)
 """Silence after a shout that stands alone."""

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from tests.bench import people
 from tests.bench.slam import PLAYERS, Listener, racing
+from tests.support.languages import ENGLISH
 from voicehost.core.interpret import OutOfGrammar
 from voicehost.core.session import Session
 from voicehost.core.speech import RATE
@@ -23,7 +24,7 @@ TAKEN, ASKED = "taken for a phrase", "asked to say it again"
 
 def beside() -> dict[str, Session]:
     """What is listened for meanwhile: each game as it stands where it can be talked beside."""
-    return {"while words are written": Session.begin(PoetrySlam(), PLAYERS, Options(), 0)[0], "a race": racing("game")}
+    return {"while words are written": Session.begin(PoetrySlam(ENGLISH), PLAYERS, Options(), 0)[0], "a race": racing("game")}
 
 
 def figures(recordings: int | None = None) -> dict[str, float]:

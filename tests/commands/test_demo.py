@@ -238,7 +238,7 @@ def test_speed_is_that_of_speech(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     clock = SimpleNamespace(monotonic=lambda: now[0], sleep=lambda length: now.__setitem__(0, now[0] + length))
     monkeypatch.setattr("voicehost.commands.demo.time", clock)
     monkeypatch.setattr("voicehost.commands.demo.Script.load", lambda name: Script(name, ("Ana", "Ben", "Cy"), 117, (Wait(samples(4)),)))
-    monkeypatch.setattr("voicehost.commands.demo.Pyttsx3Voice", Silent)
+    monkeypatch.setattr("voicehost.commands.demo.Pyttsx3Voice", lambda **_: Silent())
     lines = StringIO()
     play_demo("poetry-slam", Console(file=lines), 2, tmp_path / "demo.wav")
     end = samples(4) + samples(1.2) + soundfile.info(tmp_path / "demo.wav").frames

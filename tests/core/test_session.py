@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -10,9 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.languages import ENGLISH
 from tests.support.table import Table, performing, poems, spoken, writing
+from voicehost.core.house import house
+from voicehost.core.language import Language
 from voicehost.core.play import Elapsed, Entered, Event, Game, IllegalMove, Recited, Say, Sheet, Spoke, View, say
-from voicehost.core.session import HOUSE, PACES, Freed, Paced, Paused, Resumed, Seated, Session, Undone
+from voicehost.core.session import PACES, Freed, Paced, Paused, Resumed, Seated, Session, Undone
 from voicehost.core.speech import RATE, UNKNOWN, Grammar, Listening, Phrase, Samples, samples
 from voicehost.games.poetry_slam.state import Options, State
 from voicehost.listen.recognizer import typed
@@ -21,7 +25,7 @@ WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
 
 # -- house phrases
 
-WAYS = [(move, way) for move, ways in HOUSE for way in ways]
+WAYS = [(phrase.move, phrase.pattern) for phrase in house(ENGLISH).always]
 ANSWERS = {
     "help": "help",
     "repeat": "nothing-to-repeat",
@@ -241,10 +245,13 @@ def evening_state(events: tuple[object, ...], fresh: Session) -> State:
 # -- ambiguous: a game in which two moves are said alike
 
 
+@dataclass(frozen=True)
 class Twins:
     """A game that knows two moves and one word for both."""
 
+    language: Language
     name: ClassVar[str] = "twins"
+    languages: ClassVar[tuple[str, ...]] = ("en",)
     rules_version: ClassVar[int] = 1
     options: ClassVar[type[Any]] = Options
     private: ClassVar[frozenset[str]] = frozenset()
@@ -287,7 +294,7 @@ class Twins:
 
 def test_the_three_refusals_stay_apart() -> None:
     """Out of grammar, ambiguous, not allowed now: each with a prompt of its own, and each changes nothing."""
-    game: Game[int] = Twins()
+    game: Game[int] = Twins(ENGLISH)
     session, _ = Session.begin(game, ("Ana",), Options(), 0)
     session, says, _ = session.hear(typed("right", 0))
     assert [said.key for said in says] == ["went"]

@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 from tests.support import kept
+from tests.support.languages import EVERY, called
 from tests.support.random_play import ASIDES, HOUSE_MOVES, play_at_random, some_phrase, spoken_out
 from tests.support.table import PLAYERS, Table
 from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, interpret
 from voicehost.core.play import Entered, Game, IllegalMove, Say, Spoke, say
 from voicehost.core.session import Redone, Session, Undone
 from voicehost.core.speech import Grammar, Listening, Slot, samples
-from voicehost.games import GAMES
 from voicehost.listen.recognizer import typed
 
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+every_game = pytest.mark.parametrize("game", EVERY, ids=called)
 RECITED = ("poetry-slam",)
 """Games with poems and secret words."""
 ENTERED = (*RECITED, "haiclue", "letter-jam")
@@ -40,7 +40,7 @@ def sittings(name: str, players: int = 4, seed: int = 1) -> tuple[Session, ...]:
 
 
 def game_named(name: str) -> Game[Any]:
-    return next(game for game in GAMES if game.name == name)
+    return next(game for game in EVERY if game.name == name)
 
 
 @cache
@@ -341,7 +341,7 @@ def test_names_in_says_are_players(game: Game[Any]) -> None:
 
 def test_asides_change_nothing() -> None:
     """Moves that only read something out leave the very same state, so that undo passes over them."""
-    for session in some(GAMES[0].name):
+    for session in some(EVERY[0].name):
         for phrase in session.listening.grammar.phrases:
             if phrase.move in ASIDES:
                 text = next(spoken_out(phrase, session.listening.grammar))

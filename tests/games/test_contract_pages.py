@@ -16,12 +16,14 @@ from typing import Any
 import pytest
 
 from tests.games.test_contract import every_game, some
+from tests.support.languages import EVERY
 from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS, Table
+from voicehost.core.house import ALWAYS
 from voicehost.core.play import Game, Player
-from voicehost.core.session import HOUSE, Session
-from voicehost.games import GAMES
-from voicehost.speak.prompts import FOLDER, Prompts
+from voicehost.core.session import Session
+from voicehost.speak.languages import SHIPPED as FOLDER
+from voicehost.speak.prompts import Prompts
 from voicehost.web.pages import Pages
 from voicehost.web.shown import Shown
 
@@ -56,7 +58,7 @@ def with_all_options(game: Game[Any]) -> Iterator[Session]:
 @every_game
 def test_every_page_is_the_view(game: Game[Any]) -> None:
     """Every line, every ask, a way to do each move and entry, and nothing else to do: for everybody, and for the table."""
-    prompts = Prompts(games=(game.name,))
+    prompts = Prompts(game.language.name, (game.name,))
     pages, kinds = Pages(prompts), set()
     for session in (*some(game.name), *with_all_options(game)):
         shown = Shown(1, replace(session, seated=session.players), ())
@@ -73,7 +75,7 @@ def test_every_page_is_the_view(game: Game[Any]) -> None:
 
 @cache
 def all_names() -> frozenset[str]:
-    return frozenset(name for game in GAMES for name in names(game))
+    return frozenset(name for game in EVERY for name in names(game))
 
 
 def names(game: Game[Any]) -> set[str]:
@@ -81,7 +83,7 @@ def names(game: Game[Any]) -> set[str]:
     prompts = tomllib.loads((FOLDER / "en" / f"{game.name}.toml").read_text(encoding="utf-8"))
     house = tomllib.loads((FOLDER / "en" / "house.toml").read_text(encoding="utf-8"))
     moves = {phrase.move for session in some(game.name) for phrase in moves_of(session)}
-    return {game.name, game.name.replace("-", "_"), *moves, *prompts, *game.private, *game.asides} - {*house, *(move for move, _ in HOUSE)}
+    return {game.name, game.name.replace("-", "_"), *moves, *prompts, *game.private, *game.asides} - {*house, *ALWAYS}
 
 
 def moves_of(session: Session) -> list[Any]:

@@ -1,4 +1,4 @@
-"""Every prompt that is said has a wording with its fields in every language, and every wording is said by some test."""
+"""Every prompt that is said has a wording with its fields in every language of its game, and every wording is said by some test."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from collections import defaultdict
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,12 +15,16 @@ import voicehost
 from tests.support.random_play import play_at_random
 from tests.support.slam_scenes import said
 from tests.support.table import Table
-from voicehost.core.play import Say
+from voicehost.core.language import heard
+from voicehost.core.play import Game, Say
 from voicehost.games import GAMES
-from voicehost.speak.prompts import FOLDER, HOUSE, Prompts
+from voicehost.speak import languages
+from voicehost.speak.prompts import HOUSE, Prompts
 
-LANGUAGES = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
+LANGUAGES = languages.spoken(languages.SHIPPED)
 SLAM = "poetry-slam"
+
+IN_LANGUAGES = [(game.name, language) for game in GAMES for language in game.languages]
 
 SOURCES = {game.name: Path(voicehost.__file__).parent / "games" / game.name.replace("-", "_") for game in GAMES}
 """Where each game's says stand."""
@@ -65,34 +70,57 @@ def in_game(game: str, *, told: bool) -> set[str]:
     return set().union(*(texts(path.read_text(encoding="utf-8"), told=told) for path in sources))
 
 
-def test_each_game_has_its_sources_and_prompts_in_every_language() -> None:
-    """A new game, or language, has its folder and its file."""
+def test_each_game_has_its_sources_and_prompts_in_every_language_of_its() -> None:
+    """A new game, or language, has its folder and its file; and no game has a file in a language that it is not made in."""
     assert all(source.is_dir() for source in SOURCES.values())
-    assert "en" in LANGUAGES
-    assert all((FOLDER / language / f"{game.name}.toml").is_file() for language in LANGUAGES for game in GAMES)
+    assert {"en", "de"} <= {*LANGUAGES}
+    files = {(path.stem, path.parent.name) for path in languages.SHIPPED.glob("*/*.toml")}
+    assert files - {(house, language) for house in (HOUSE, "language") for language in LANGUAGES} == {*IN_LANGUAGES}
 
 
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
-def test_languages_have_the_same_keys_and_fields(game: str) -> None:
-    """What one language can say, all can, and of the same things."""
-    tables = [{key: prompts.fields(key) for key in prompts.keys(game)} for prompts in (Prompts(lang, (game,)) for lang in LANGUAGES)]
+@pytest.mark.parametrize("game", [*GAMES, None], ids=lambda game: game.name if game else HOUSE)
+def test_languages_have_the_same_keys_and_fields(game: type[Game[Any]] | None) -> None:
+    """What one language can say, all can, and of the same things; whatever has one and other in one of them has in all."""
+    name, spoken = (game.name, game.languages) if game is not None else (HOUSE, LANGUAGES)
+    tables = []
+    for language in spoken:
+        prompts = Prompts(language, (name,) if game is not None else ())
+        tables.append({key: prompts.fields(key) for key in prompts.keys(name)})
     assert all(table == tables[0] for table in tables)
 
 
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
-def test_every_key_in_the_source_has_a_wording(game: str) -> None:
+@pytest.mark.parametrize("game", [*GAMES, None], ids=lambda game: game.name if game else HOUSE)
+def test_languages_have_the_same_ways_to_say(game: type[Game[Any]] | None) -> None:
+    """Each move, of the same slots; what the slots may hold; and each word. How many ways there are is the language's own."""
+    name, names = (game.name, game.languages) if game is not None else ("", LANGUAGES)
+    said = [languages.read(language, name) for language in names]
+    moves = [{move: _slots(ways) for move, ways in one.phrases.items()} for one in said]
+    assert all(one == moves[0] for one in moves)
+    assert all({*one.answers} == {*said[0].answers} and {*one.words} == {*said[0].words} for one in said)
+    assert all(
+        {slot: {*means} for slot, means in one.choices.items()} == {slot: {*m} for slot, m in said[0].choices.items()} for one in said
+    )
+    assert all(heard(way) == " ".join(heard(way).split()) != "" for one in said for ways in one.phrases.values() for way in ways)
+
+
+def _slots(ways: tuple[str, ...]) -> set[str]:
+    return {slot.replace("owner", "player") for way in ways for slot in re.findall(r"\{(\w+)\}", way)}
+
+
+@pytest.mark.parametrize(("game", "language"), IN_LANGUAGES)
+def test_every_key_in_the_source_has_a_wording(game: str, language: str) -> None:
     """Also where a key is put together, as slam-{kind}: something of that form is there."""
-    keys = Prompts("en", (game,)).keys(game) | Prompts("en", (game,)).keys(HOUSE)
+    keys = Prompts(language, (game,)).keys(game) | Prompts(language, (game,)).keys(HOUSE)
     patterns = in_game(game, told=True)
     assert len(patterns) > 40
     assert sorted(pattern for pattern in patterns if not any(re.fullmatch(pattern, key) for key in keys)) == []
 
 
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
-def test_every_wording_stands_in_the_source(game: str) -> None:
+@pytest.mark.parametrize(("game", "language"), IN_LANGUAGES)
+def test_every_wording_stands_in_the_source(game: str, language: str) -> None:
     """No key is left over from what was said once."""
     patterns = in_game(game, told=False) - {".+"}
-    keys = Prompts("en", (game,)).keys(game)
+    keys = Prompts(language, (game,)).keys(game)
     assert sorted(key for key in keys if not any(re.fullmatch(pattern, key) for pattern in patterns)) == []
 
 
@@ -101,10 +129,9 @@ def test_every_wording_of_poetry_slam_is_said() -> None:
     assert sorted(Prompts("en", (SLAM,)).keys(SLAM) - {each.key for each in everything_said()}) == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_said_can_be_said_in_every_language(language: str) -> None:
+def test_everything_said_can_be_said() -> None:
     """Each say is told all the fields of all of its wordings, and each of those is rendered."""
-    prompts = Prompts(language, (SLAM,))
+    prompts = Prompts("en", (SLAM,))
     lacking: dict[str, frozenset[str]] = defaultdict(frozenset)
     for each in everything_said():
         lacking[each.key] |= prompts.fields(each.key) - set(each.fields)

@@ -16,10 +16,11 @@ from tests.games.test_contract import every_game, sittings
 from tests.support.paper import CODE, PLAYING
 from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS, Table
-from voicehost.core import session as house
+from voicehost.core.language import heard
 from voicehost.core.play import Game
 from voicehost.core.session import Session
 from voicehost.core.speech import Phrase, Slot
+from voicehost.speak.languages import SHIPPED, table
 
 ANY = re.compile(r"[A-Z]{2,}")
 """NAME, WORD, LETTER: whatever may be said there."""
@@ -31,7 +32,10 @@ def told(section: str) -> tuple[str, ...]:
     return tuple(code for row in rows for code in CODE.findall(row))
 
 
-IN_ANY_GAME = told(PLAYING.section("what-is-listened-for-in-any-game"))
+IN_ANY_GAME = tuple(
+    phrase for title in PLAYING.anchors if title.startswith("what-is-listened-for-in-any-game") for phrase in told(PLAYING.section(title))
+)
+"""In each language."""
 
 
 def of(game: Game[Any]) -> tuple[str, ...]:
@@ -48,8 +52,8 @@ def covers(text: str, phrase: Phrase) -> bool:
 
 def _covers(word: str, part: str | Slot) -> bool:
     if isinstance(part, str):
-        return word == part
-    return bool(ANY.fullmatch(word)) or word in {said for said, _ in part.choices}
+        return heard(word) == part
+    return bool(ANY.fullmatch(word)) or heard(word) in {said for said, _ in part.choices}
 
 
 def variants(game: Game[Any]) -> Iterator[tuple[Session, ...]]:
@@ -85,13 +89,15 @@ def test_every_phrase_is_told(game: Game[Any]) -> None:
 def test_no_phrase_is_told_that_there_is_not(game: Game[Any]) -> None:
     """Each stands in the game's code, or in what games share."""
     folder = Path(inspect.getfile(type(game))).parent
-    assert _unknown(of(game), patterns((*folder.glob("*.py"), *folder.parent.glob("*.py")))) == []
+    known = patterns((*folder.glob("*.py"), *folder.parent.glob("*.py"))) | in_folders(f"{game.name}.toml")
+    assert _unknown(of(game), known) == []
 
 
 def test_the_house_has_what_is_told_of_it() -> None:
-    """In any game."""
+    """In any game, in each language; and every phrase of the house is told."""
+    known = in_folders("language.toml")
     assert IN_ANY_GAME
-    assert _unknown(IN_ANY_GAME, patterns([Path(house.__file__)])) == []
+    assert _unknown(IN_ANY_GAME, known) == []
 
 
 @every_game
@@ -126,6 +132,16 @@ def patterns(files: Iterable[Path]) -> frozenset[str]:
     return frozenset(re.sub(r"\{\w+\}", "SLOT", text) for text in found if isinstance(text, str))
 
 
+def in_folders(name: str) -> frozenset[str]:
+    """The phrases, and what may stand in their slots, of all languages."""
+    found: set[str] = set()
+    for path in SHIPPED.glob(f"*/{name}"):
+        told = table(path)
+        ways = [*told.get("phrases", {}).values(), *(way for slot in told.get("choices", {}).values() for way in slot.values())]
+        found |= {text for way in ways for text in ([way] if isinstance(way, str) else way)}
+    return frozenset(" ".join("SLOT" if part.startswith("{") else part for part in heard(text).split()) for text in found)
+
+
 def _unknown(phrases: Iterable[str], known: frozenset[str]) -> list[str]:
     """Those that are no pattern, with a word in capitals, or one that the code has, in each slot."""
     return [phrase for phrase in phrases if not any(_fills(phrase.split(), pattern.split(), known) for pattern in known)]
@@ -134,5 +150,5 @@ def _unknown(phrases: Iterable[str], known: frozenset[str]) -> list[str]:
 def _fills(said: list[str], pattern: list[str], known: frozenset[str]) -> bool:
     same = zip(said, pattern, strict=False)
     return len(said) == len(pattern) and all(
-        word == part or (part == "SLOT" and (ANY.fullmatch(word) or word in known)) for word, part in same
+        heard(word) == part or (part == "SLOT" and (ANY.fullmatch(word) or heard(word) in known)) for word, part in same
     )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from tests.support.languages import ENGLISH
 from voicehost.core.speech import RATE, AudioChunk, samples
 from voicehost.games.poetry_slam.poem import Timing
 from voicehost.games.poetry_slam.state import Options
@@ -21,7 +22,7 @@ def judged(*lines: tuple[float, str], seconds: float = 60, options: Options | No
     """Ben recites for heaven; `lines` are said at these seconds."""
     script = Scripted([(samples(at), text) for at, text in lines])
     chunks = (AudioChunk(at, bytes(RATE)) for at in range(0, samples(seconds), RATE // 2))
-    return judge(chunks, script, PLAYERS, "Ben", "heaven", options)
+    return judge(chunks, script, PLAYERS, "Ben", "heaven", ENGLISH, options)
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from tests.bench.races import began, cards, truth
 from tests.scenes.test_tables import began as poem_began
 from tests.support.acoustics import Scenery
 from tests.support.closed_loop import LoudDemo, played
+from tests.support.languages import ENGLISH
 from tests.support.scenes import load
 from voicehost.commands.demo import FOLDER, Script
 from voicehost.core.session import Session
@@ -45,7 +46,7 @@ def _told(game: str) -> dict[str, Any]:
 def test_the_cards_come_out_over_the_hosts_own_voice(name: str, begin: float | None) -> None:
     """The host has welcomed everybody, or does so still, hears itself, and plays no card that nobody called."""
     scene = load(name)
-    _, welcome = Session.begin(ScrabbleSlam(), scene.players, Options(), 0)
+    _, welcome = Session.begin(ScrabbleSlam(ENGLISH), scene.players, Options(), 0)
     heard = played(began(scene), scene.recording, FULL, first=welcome[:1], begin=begin)
     assert (cards(heard.session.state), heard.own) == (truth(scene).plays, ())
 
@@ -54,7 +55,7 @@ def test_the_cards_come_out_over_the_hosts_own_voice(name: str, begin: float | N
 def test_the_points_come_out_over_the_hosts_own_voice(name: str) -> None:
     """Of a poem that begins when the host has welcomed everybody."""
     scene = load(name)
-    _, welcome = Session.begin(PoetrySlam(), scene.players, PoetryOptions(), 0)
+    _, welcome = Session.begin(PoetrySlam(ENGLISH), scene.players, PoetryOptions(), 0)
     heard = played(poem_began(scene), scene.recording, FULL, first=welcome[:1])
     session = heard.session.tick(samples(90))[0]
     points = {seat.player: sum(line.points for line in seat.lines if line.kind in ("guess", "poem")) for seat in session.state.seats}

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from voicehost.core.play import Say, Value, say
-from voicehost.speak.prompts import BadPrompts, Prompts, Spoken, UnknownPrompt
+from voicehost.speak.languages import BadPrompts
+from voicehost.speak.prompts import Prompts, Spoken, UnknownPrompt
 
 WORDS = '[words]\nand = "and"\nyes = "yes"\nno = "no"\n'
 

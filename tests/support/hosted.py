@@ -56,7 +56,8 @@ class Hosted(Table):
         cls, path: Path, game: Game[Any], players: tuple[Player, ...], options: Any, seed: int, account: Account | None = None
     ) -> Hosted:
         """Of any game."""
-        header = Header(game.name, game.rules_version, players, dataclasses.asdict(options), seed, "en", "2026-03-01T20:15:00+01:00")
+        chosen, language = dataclasses.asdict(options), game.language.name
+        header = Header(game.name, game.rules_version, players, chosen, seed, language, "2026-03-01T20:15:00+01:00")
         return cls(Session.begin(game, players, options, seed)[0], Store.create(path, header), account)
 
     @classmethod

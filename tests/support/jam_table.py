@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Self
 
+from tests.support.languages import ENGLISH
 from tests.support.table import PLAYERS, Table
 from voicehost.core.play import Player
 from voicehost.core.session import Session
@@ -12,7 +13,7 @@ from voicehost.games.letter_jam import LetterJam
 from voicehost.games.letter_jam.state import Options
 from voicehost.games.letter_jam.tables import LETTERS
 
-GAME = LetterJam()
+GAME = LetterJam(ENGLISH)
 WORDS = ("horse", "plant", "cider", "money", "taste", "build")
 """Written by the first player, the second ...; each goes to the neighbour on the right."""
 

@@ -14,12 +14,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from tests.support.languages import EVERY
 from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS, Table
 from voicehost.core.play import Game, Move, Say
 from voicehost.core.session import Session
 from voicehost.core.speech import samples
-from voicehost.games import GAMES
 from voicehost.log.codec import Codec
 from voicehost.log.store import EVENTS, Header
 
@@ -42,7 +42,9 @@ def played(game: Game[Any], seed: int) -> tuple[Header, Session]:
             player = random.choice(taps)
             table.session, _ = session.touch(samples(table.now), Move("tap", {"player": player}))
             table.type(random.choice(("cloud", "is it cloud", "a line of it")))
-    return Header(game.name, game.rules_version, PLAYERS[:3], asdict(options), seed, "en", "2026-03-01T20:15:00+01:00"), table.session
+    return Header(
+        game.name, game.rules_version, PLAYERS[:3], asdict(options), seed, game.language.name, "2026-03-01T20:15:00+01:00"
+    ), table.session
 
 
 def digest(header: Header, events: list[Any], game: Game[Any]) -> str:
@@ -87,5 +89,5 @@ def read(game: Game[Any]) -> tuple[Header, list[Any], str]:
 
 
 if __name__ == "__main__":
-    for each in GAMES:
+    for each in EVERY:
         print(tell_anew(each) if "--told" in sys.argv else write(each))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from tests.support.languages import ENGLISH
 from tests.support.table import PLAYERS, Table, spoken
 from voicehost.core.play import Player
 from voicehost.core.session import Session
@@ -15,7 +16,7 @@ from voicehost.games.scrabble_slam import ScrabbleSlam
 from voicehost.games.scrabble_slam.state import Options, Phase, State
 from voicehost.games.scrabble_slam.tables import Card
 
-GAME = ScrabbleSlam()
+GAME = ScrabbleSlam(ENGLISH)
 
 
 class Letters(Table):

@@ -7,8 +7,9 @@ from itertools import product
 from random import Random
 
 from tests.support.table import SLAM, Table
+from voicehost.core.house import ALWAYS, AT_TIMES
 from voicehost.core.play import Move, Player
-from voicehost.core.session import AT_TIMES, HOUSE, Session
+from voicehost.core.session import Session
 from voicehost.core.speech import Grammar, Phrase, Slot
 from voicehost.games.poetry_slam.losing import candidates
 from voicehost.games.poetry_slam.state import Phase, Vote
@@ -35,7 +36,7 @@ WORDS = (
 FILLED = {"given": ("horse", "plant", "cider", "money", "taste", "build")}
 """What fills a slot that hardly any of those would do for."""
 
-HOUSE_MOVES = frozenset(move for move, _ in (*HOUSE, *AT_TIMES))
+HOUSE_MOVES = frozenset((*ALWAYS, *AT_TIMES))
 ASIDES = SLAM.asides
 """Moves that change nothing: said now and then, or a game of chance would be made of them."""
 SELDOM = frozenset({"count", "reopen", "clear", "take-out", "show", "no-clue", "skip", "reveal"})

@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Self
 
+from tests.support.languages import ENGLISH
 from tests.support.table import PLAYERS, Table
 from voicehost.core.play import Player
 from voicehost.core.session import Session
@@ -13,7 +14,7 @@ from voicehost.games.haiclue import Haiclue, haiku
 from voicehost.games.haiclue.state import Options, Phase, State
 from voicehost.games.haiclue.tables import COLOURS, NUMBERS
 
-GAME = Haiclue()
+GAME = Haiclue(ENGLISH)
 NAMES = (*PLAYERS, "Kim", "Lou")
 
 

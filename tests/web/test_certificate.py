@@ -11,10 +11,11 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.support.languages import ENGLISH
 from tests.support.phones import OPEN, PhoneRoom
 from voicehost.speak.prompts import Prompts
 from voicehost.web import server as web
-from voicehost.web.certificate import SPELLED, Certificate, NoTls
+from voicehost.web.certificate import Certificate, NoTls
 from voicehost.web.pages import Pages
 from voicehost.web.server import LOOPBACK, Web
 
@@ -51,9 +52,10 @@ def test_a_phone_speaks_tls_and_posts_to_its_own_site(room: PhoneRoom, monkeypat
 def test_a_fingerprint_is_told_in_words() -> None:
     """Each hexadecimal digit has one; two evenings have two certificates."""
     one, other = (Certificate.made(("127.0.0.1", "localhost", "l\u00e4ptop.local")) for _ in range(2))
-    assert [SPELLED[digit] for digit in one.fingerprint[:12]] == one.words.split()
+    spelled = dict(zip("0123456789abcdef", (*ENGLISH.numbers[:10], "alpha", "bravo", "charlie", "delta", "echo", "foxtrot"), strict=True))
+    assert [spelled[digit] for digit in one.fingerprint[:12]] == one.words(ENGLISH).split()
     assert one.fingerprint != other.fingerprint
-    assert len(set(SPELLED.values())) == 16
+    assert len(set(spelled.values())) == 16
 
 
 def test_without_its_library_it_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

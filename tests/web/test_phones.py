@@ -22,7 +22,8 @@ from tests.support.hosted import Hosted, kept
 from tests.support.phones import KEY, PhoneRoom
 from voicehost.commands import tables
 from voicehost.core.session import Freed, Seated
-from voicehost.speak.prompts import FOLDER, Prompts
+from voicehost.speak.languages import SHIPPED as FOLDER
+from voicehost.speak.prompts import Prompts
 from voicehost.web import server as web
 from voicehost.web.app import CHECKS, TOUCHES
 from voicehost.web.asked import WebGone

@@ -22,6 +22,8 @@ from voicehost.listen.recognizer import Recognizer, spoken_words
 from voicehost.listen.transcript import transcript
 from voicehost.machine import devices, places
 from voicehost.machine.devices import NoDevice, NoPortAudio
+from voicehost.speak import languages
+from voicehost.speak.languages import ENGLISH
 from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
 from voicehost.speak.voice import NoVoice
 
@@ -39,20 +41,20 @@ class Finding:
     text: str
 
 
-def machine(microphone: int | str | None = None, loudspeaker: int | str | None = None) -> Iterator[Finding]:
+def machine(microphone: int | str | None = None, loudspeaker: int | str | None = None, language: str = ENGLISH) -> Iterator[Finding]:
     """Audio devices, voice, disk."""
     yield _audio(microphone, loudspeaker)
-    yield _voice()
+    yield _voice(language)
     home = places.home()
     free = shutil.disk_usage(home).free
     yield Finding("disk", free >= ROOM_NEEDED, f"{free >> 20} MB free where games are kept, {home}")
 
 
-def names_heard(names: Iterable[Player], recognizer: Recognizer) -> Iterator[Finding]:
+def names_heard(names: Iterable[Player], recognizer: Recognizer, language: str = ENGLISH) -> Iterator[Finding]:
     """For each: heard as it is, heard by a stand-in, not at all, or taken for another of them; and then what to use instead."""
     before: list[Player] = []
     for name in names:
-        found = _heard(name, recognizer, NAMES)
+        found = _heard(name, recognizer, NAMES, language)
         twin = next((other for other in before if said_alike(*(" ".join(spoken_words(one)) for one in (name, other)))), None)
         yield _taken_for(found.what, twin) if found.good and twin is not None else found
         before.append(name)
@@ -62,18 +64,18 @@ def _taken_for(name: Player, other: Player) -> Finding:
     return Finding(name, False, f"sounds like {other}, and one would be taken for the other; use another, as a surname or a nickname")
 
 
-def words_heard(words: Iterable[str], recognizer: Recognizer) -> Iterator[Finding]:
-    return (_heard(word, recognizer, common_words(COMMON)) for word in words)
+def words_heard(words: Iterable[str], recognizer: Recognizer, language: str = ENGLISH) -> Iterator[Finding]:
+    return (_heard(word, recognizer, common_words(COMMON, language), language) for word in words)
 
 
-def _heard(word: str, recognizer: Recognizer, instead: Iterable[str]) -> Finding:
+def _heard(word: str, recognizer: Recognizer, instead: Iterable[str], language: str) -> Finding:
     said = " ".join(spoken_words(word))
     shown = shorten(word, LONGEST_WRITTEN, placeholder="...") if " " in word else word[:LONGEST_WRITTEN]
     if not said:
         return Finding(shown, False, "has nothing in it that can be said")
     if len(said) > LONGEST_WRITTEN:
         return Finding(shown, False, f"is too long; at most {LONGEST_WRITTEN} characters are listened for")
-    if found := heard_as(said, recognizer.hears):
+    if found := heard_as(said, recognizer.hears, language):
         return Finding(shown, True, "can be heard" if found == said else f'is not in the model; it is heard as "{found}"')
     nearest = process.extract(said, [other for other in instead if recognizer.hears(other)], scorer=fuzz.ratio, limit=3)
     others = ", ".join(_as_written(word, other) for other, *_ in nearest)
@@ -122,10 +124,10 @@ def _audio(microphone: int | str | None, loudspeaker: int | str | None) -> Findi
     return Finding("audio", True, f"microphone {found[0]}, loudspeaker {found[1]}")
 
 
-def _voice() -> Finding:
+def _voice(language: str) -> Finding:
     try:
-        with Pyttsx3Voice() as voice:
-            voice.render("One, two, three.")
+        with Pyttsx3Voice(language=language) as voice:
+            voice.render(", ".join(languages.read(language).numbers[1:4]))
     except NoVoice as error:
         return Finding("voice", False, str(error))
     return Finding("voice", True, "speaks")

@@ -23,8 +23,8 @@ from voicehost.log.store import LogError
 from voicehost.machine import descriptors
 from voicehost.machine.devices import NoDevice
 from voicehost.machine.places import NoHome
+from voicehost.speak.languages import BadPrompts
 from voicehost.speak.loudspeaker import NoLoudspeaker
-from voicehost.speak.prompts import BadPrompts
 from voicehost.speak.voice import NoVoice
 from voicehost.web.certificate import NoTls
 from voicehost.web.server import NoNetwork

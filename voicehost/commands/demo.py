@@ -28,12 +28,14 @@ from voicehost.core.speech import RATE, AudioChunk, Samples, samples
 from voicehost.games import game
 from voicehost.host.account import Live, clock
 from voicehost.host.host import Account, Host
-from voicehost.listen.models_dir import bundled
+from voicehost.listen.models_dir import bundled_in
 from voicehost.listen.recognizer import Recognizer
 from voicehost.listen.recording import Recording, UnreadableAudio
 from voicehost.listen.vosk_recognizer import VoskRecognizer
 from voicehost.machine import places
+from voicehost.speak import languages
 from voicehost.speak.announcer import Announcer
+from voicehost.speak.languages import ENGLISH
 from voicehost.speak.prompts import Prompts
 from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
 from voicehost.speak.track import Track
@@ -95,6 +97,7 @@ class Script:
     options: Mapping[str, Any] = field(default_factory=dict)
     """Of the game, those that are not what they are by default."""
     pause: float = PAUSE
+    language: str = ENGLISH
 
     @classmethod
     def load(cls, name: str) -> Self:
@@ -102,7 +105,7 @@ class Script:
         try:
             table = tomllib.loads(path.read_text(encoding="utf-8"))
             game, players, seed = table["game"], tuple(table["players"]), table["seed"]
-            more = {key: table[key] for key in ("options", "pause") if key in table}
+            more = {key: table[key] for key in ("options", "pause", "language") if key in table}
             return cls(game, players, seed, tuple(_step(each, FOLDER / game) for each in table["steps"]), **more)
         except FileNotFoundError:
             raise DemoError(f"{path}: there is no such recorded game") from None
@@ -190,17 +193,18 @@ class Demo:
     def __init__(self, account: Account, script: Script, voice: Voice | None = None) -> None:
         self.script = script
         self.track = Track()
-        self._announcer = Announcer(voice or Pyttsx3Voice(), self.track)
+        self._announcer = Announcer(voice or Pyttsx3Voice(language=script.language), self.track)
         self._account = account
 
     def __enter__(self) -> Self:
-        playing = game(self.script.game)
-        if playing is None:
+        kind = game(self.script.game)
+        if kind is None:
             raise DemoError(f"there is no game {self.script.game}")
+        playing, prompts = kind(languages.read(self.script.language, kind.name)), Prompts(self.script.language, (kind.name,))
         with ExitStack() as stack:
             stack.enter_context(self._announcer)
             session, says = Session.begin(playing, self.script.players, playing.options(**self.script.options), self.script.seed)
-            self.host = Host(session, self.recognizer(), self._announcer, Prompts(games=(playing.name,)), self._account)
+            self.host = Host(session, self.recognizer(), self._announcer, prompts, self._account)
             self.host.announce(*says)
             self._stack = stack.pop_all()
         return self
@@ -210,7 +214,10 @@ class Demo:
 
     def recognizer(self) -> Recognizer:
         """The bundled model, whatever is installed: the demo plays alike everywhere."""
-        return VoskRecognizer(bundled())
+        model = bundled_in(self.script.language)
+        if model is None:
+            raise DemoError(f"no model comes with this voicehost that hears {self.script.language}, the language of this recorded game")
+        return VoskRecognizer(model, language=self.script.language)
 
     def arriving(self, chunk: AudioChunk) -> AudioChunk:
         """What of the room arrives at the host's ear: the people, and not its own voice."""
@@ -231,7 +238,8 @@ class Demo:
 
 def play_demo(name: str, console: Console, speed: float, out: Path) -> None:
     """`speed`: 1 is that of speech, 2 twice as fast, 0 as fast as it can. What the host said goes to `out`."""
-    with Demo(Live(console), Script.load(name)) as demo:
+    script = Script.load(name)
+    with Demo(Live(console, Prompts(script.language, ())), script) as demo:
         perform(demo, console, speed, out)
 
 
@@ -250,7 +258,8 @@ def perform(demo: Demo, console: Console, speed: float, out: Path) -> None:
 def account(name: str) -> Iterator[str]:
     """What is told of a recorded game, line by line as it is played."""
     lines = StringIO()
-    with Demo(Live(Console(file=lines, width=PLAIN, highlight=False, color_system=None)), Script.load(name)) as demo:
+    script, console = Script.load(name), Console(file=lines, width=PLAIN, highlight=False, color_system=None)
+    with Demo(Live(console, Prompts(script.language, ())), script) as demo:
         for _ in demo.moments():
             yield from lines.getvalue().splitlines()
             lines.seek(0)

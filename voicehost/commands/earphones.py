@@ -37,7 +37,9 @@ class Named(click.ParamType[Asked]):
         return name, device
 
 
-def earphones(opened: ExitStack, players: tuple[Player, ...], asked: tuple[Asked, ...], room: Output | None) -> dict[Player, Earphone]:
+def earphones(
+    opened: ExitStack, players: tuple[Player, ...], asked: tuple[Asked, ...], room: Output | None, language: str
+) -> dict[Player, Earphone]:
     """`room`: where the loudspeaker sounds; None where the host does not speak to the room. They share a voice, which `opened` closes."""
     outputs: dict[Player, Output] = {}
     for name, named in asked:
@@ -47,7 +49,7 @@ def earphones(opened: ExitStack, players: tuple[Player, ...], asked: tuple[Asked
         outputs[player] = _own(player, device(named), outputs, room)
     if not outputs:
         return {}
-    voice = opened.enter_context(Pyttsx3Voice())
+    voice = opened.enter_context(Pyttsx3Voice(language=language))
     return {player: Earphone(output, voice) for player, output in outputs.items()}
 
 

@@ -14,12 +14,14 @@ import click
 from voicehost.commands import checkup
 from voicehost.core.play import Player
 from voicehost.listen import install, trial
+from voicehost.listen.engine import ModelError
 from voicehost.listen.microphone import Microphone
-from voicehost.listen.models_dir import bundled
+from voicehost.listen.models_dir import bundled_in
 from voicehost.listen.recognizer import spoken_words
 from voicehost.listen.vosk_recognizer import VoskRecognizer
 from voicehost.machine import places
 from voicehost.machine.devices import quiet
+from voicehost.speak.languages import ENGLISH
 from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
 
 LONGEST_NAME = 40
@@ -119,16 +121,23 @@ PLAYERS = click.option("--players", type=Players(), required=True, metavar="NAME
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object and nothing else.")
 
 
-def recognizer(model: Path | None) -> VoskRecognizer:
-    directory = chosen(model)
-    if directory != bundled():
+LANG = click.option("--lang", default=ENGLISH, show_default=True, metavar="LANGUAGE", help="Which language is heard and spoken: en, de.")
+
+
+def recognizer(model: Path | None, language: str = ENGLISH) -> VoskRecognizer:
+    directory = chosen(model, language)
+    if directory != bundled_in(language):
         trial.require(directory, places.models())
-    return VoskRecognizer(directory)
+    return VoskRecognizer(directory, language=language)
 
 
-def chosen(model: Path | None) -> Path:
-    """The one that was named; else the installed official one; else the bundled one."""
-    return model or install.installed("en") or bundled()
+def chosen(model: Path | None, language: str = ENGLISH) -> Path:
+    """The one that was named; else the installed official one of that language; else the bundled one. Raises `ModelError` where there is
+    none."""
+    found = model or install.installed(language) or bundled_in(language)
+    if found is None:
+        raise ModelError(f"there is no model here that hears {language}: voicehost models install {language}, or --model")
+    return found
 
 
 def require(kind: str, findings: Iterable[checkup.Finding]) -> None:

@@ -11,12 +11,13 @@ from rich.console import Console
 
 from voicehost.commands import checkup, demo, given, tables
 from voicehost.commands.checkup import Finding
-from voicehost.commands.given import MODEL, Players, Seconds
+from voicehost.commands.given import LANG, MODEL, Players, Seconds
 from voicehost.core.play import Player
 from voicehost.games import GAMES
 from voicehost.listen import install
 from voicehost.listen.engine import ModelError, opened
 from voicehost.machine.devices import listed
+from voicehost.speak import languages
 
 
 @click.command()
@@ -25,6 +26,7 @@ from voicehost.machine.devices import listed
 @click.option("--microphone", metavar="DEVICE", help="Its number or part of its name, as voicehost devices has it.")
 @click.option("--loudspeaker", metavar="DEVICE", help="Its number or part of its name, as voicehost devices has it.")
 @click.option("--listen/--no-listen", default=None, help="Whether to listen for a moment, and tell what was heard; it does in a terminal.")
+@LANG
 @MODEL
 def check(
     players: tuple[Player, ...],
@@ -32,13 +34,16 @@ def check(
     microphone: str | None,
     loudspeaker: str | None,
     listen: bool | None,
+    lang: str,
     model: Path | None,
 ) -> None:
     """Model, audio devices, voice, disk; names and words that cannot be heard, and what to use instead."""
-    findings = [*_told(_model(model, players, words)), *_told(checkup.machine(given.device(microphone), given.device(loudspeaker)))]
+    languages.read(lang)  # one that is not spoken here is told before anything else
+    findings = [*_told(_model(model, lang, players, words))]
+    findings += _told(checkup.machine(given.device(microphone), given.device(loudspeaker), lang))
     if all(finding.good for finding in findings) and (sys.stdin.isatty() if listen is None else listen):
         click.echo("    Say something ...")
-        findings += _told(checkup.heard(given.device(microphone), opened(given.chosen(model))))
+        findings += _told(checkup.heard(given.device(microphone), opened(given.chosen(model, lang))))
     if not all(finding.good for finding in findings):
         raise click.exceptions.Exit(1)
 
@@ -50,13 +55,13 @@ def _told(findings: Iterable[Finding]) -> Iterator[Finding]:
         yield finding
 
 
-def _model(model: Path | None, players: tuple[Player, ...], words: tuple[str, ...]) -> tuple[Finding, ...]:
+def _model(model: Path | None, lang: str, players: tuple[Player, ...], words: tuple[str, ...]) -> tuple[Finding, ...]:
     try:
-        recognizer = given.recognizer(model)
+        recognizer = given.recognizer(model, lang)
     except ModelError as error:
         return (Finding("model", False, str(error)),)
-    found = Finding("model", True, given.chosen(model).resolve().name)
-    return (found, *checkup.names_heard(players, recognizer), *checkup.words_heard(words, recognizer))
+    found = Finding("model", True, given.chosen(model, lang).resolve().name)
+    return (found, *checkup.names_heard(players, recognizer, lang), *checkup.words_heard(words, recognizer, lang))
 
 
 @click.command("devices")

@@ -23,6 +23,7 @@ from voicehost.core.speech import Samples
 from voicehost.games import GAMES, game
 from voicehost.log.store import Header, Store, games, next_number
 from voicehost.machine import places
+from voicehost.speak import languages
 from voicehost.speak.prompts import Prompts
 from voicehost.web.server import PORT
 
@@ -88,6 +89,9 @@ def _room(command: Command) -> Command:
 @click.argument("name", metavar="GAME", type=click.Choice([game.name for game in GAMES]))
 @PLAYERS
 @_room
+@click.option(
+    "--lang", metavar="LANGUAGE", help="In which language, as de: one that the game is made in; the first of them if none is named."
+)
 @click.option("--seed", type=click.IntRange(0), help="Deals the same game again.")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=f"An option of the game, as window=20. {_told()}")
 @click.option(
@@ -97,22 +101,23 @@ def play(
     name: str,
     players: tuple[Player, ...],
     settings: tuple[str, ...],
+    lang: str | None,
     seed: int | None,
     time_limits: float,
     text: bool | None,
     **room: Any,
 ) -> None:
     """Host a game: by microphone and loudspeaker, or typed. GAME is poetry-slam, scrabble-slam, haiclue or letter-jam."""
-    playing = game(name)
-    assert playing is not None
+    playing = made(name, lang)
     options = _longer(_options(playing, settings), time_limits)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     session, says = _begun(playing, players, options, seed)
     started, number = datetime.now().astimezone(), next_number(places.games())
     begun = started.isoformat(timespec="seconds")
-    header = Header(name, playing.rules_version, players, dataclasses.asdict(options), seed, "en", begun, number, bool(text))
+    language = playing.language
+    header = Header(name, playing.rules_version, players, dataclasses.asdict(options), seed, language.name, begun, number, bool(text))
     with ExitStack() as opened:
-        sitting = Sitting(opened, players, text=bool(text), **room)
+        sitting = Sitting(opened, players, text=bool(text), language=language, **room)
         store = opened.enter_context(Store.create(places.new_log(name, started), header))
         sitting.play(session, says, store)
 
@@ -136,7 +141,7 @@ def resume(log: Path | None, salvage: bool, text: bool | None, **room: Any) -> N
             click.echo(f"Saved: the first {salvaged.rows} entries; {lost}. The damaged file is kept as {salvaged.kept.name}.", err=True)
         session, reached = reading.replayed(store)
         was_over, typed = session.over, store.header.typed if text is None else text
-        sitting = Sitting(opened, session.players, start=reached, text=typed, **room)
+        sitting = Sitting(opened, session.players, start=reached, text=typed, language=session.game.language, **room)
         session = reading.reopened(session, store, reached) if was_over else after_the_break(session, reached, store)
         sitting.play(session, _welcome_back(session), store)
 
@@ -186,6 +191,17 @@ def log(log: Path | None, listing: bool, export: Path | None, html: Path | None)
         reading.read_back(console, store)
 
 
+def made(name: str, lang: str | None) -> Game[Any]:
+    """That game in that language; None is the first that it is made in. A usage error for one that it has not."""
+    kind = game(name)
+    assert kind is not None
+    lang = lang or kind.languages[0]
+    if lang not in kind.languages and not languages.has_phrases(lang, name):
+        there = languages.plays(kind.languages, name)
+        raise click.UsageError(f"{name} is played in {', '.join(there)}, not in {lang}.")
+    return kind(languages.read(lang, name))
+
+
 # -- a game's options -------------------------------------------------------------------------------------------------------------
 
 
@@ -193,7 +209,8 @@ def _begun(playing: Game[Any], players: tuple[Player, ...], options: Any, seed: 
     try:
         return Session.begin(playing, players, options, seed)
     except IllegalMove as refused:
-        raise click.UsageError(Prompts(games=(playing.name,)).text(Say(refused.key, refused.fields)).text) from None
+        told = Prompts(playing.language.name, (playing.name,)).text(Say(refused.key, refused.fields)).text
+        raise click.UsageError(told) from None
 
 
 def _options(playing: Game[Any], settings: tuple[str, ...]) -> Any:

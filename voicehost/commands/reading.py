@@ -15,6 +15,8 @@ from voicehost.games import game
 from voicehost.host.account import Live, clock
 from voicehost.log.store import Finished, Heard, Listed, LogFromAnotherVersion, NoLog, Store
 from voicehost.machine import places
+from voicehost.speak import languages
+from voicehost.speak.languages import BadPrompts
 from voicehost.speak.prompts import Prompts
 
 
@@ -63,7 +65,10 @@ def _begun(store: Store) -> tuple[Session, tuple[Say, ...]]:
         raise LogFromAnotherVersion(f"{store.path} is of a game that this voicehost does not know: {header.game}.")
     store.require_rules(playing.rules_version)
     try:
-        return Session.begin(playing, header.players, playing.options(**header.options), header.seed)
+        made = playing(languages.read(header.language, header.game))
+        return Session.begin(made, header.players, playing.options(**header.options), header.seed)
+    except BadPrompts:
+        raise LogFromAnotherVersion(f"{store.path} is of a game in a language that is not spoken here: {header.language[:20]!r}.") from None
     except Exception:  # whatever a header of another hand says
         raise LogFromAnotherVersion(f"{store.path} was begun with players or options that this voicehost does not know.") from None
 
@@ -73,16 +78,17 @@ def _begun(store: Store) -> tuple[Session, tuple[Say, ...]]:
 
 def read_back(console: Console, store: Store) -> None:
     """Line by line: what was heard, what the host said, and the scores as they stand."""
-    header, live = store.header, Live(console)
-    prompts = Prompts(header.language, (header.game,))
+    header = store.header
     session, says = _begun(store)
+    prompts = Prompts(header.language, (header.game,))
+    live = Live(console, prompts)
     console.print(f"{header.game}, {header.started}, {', '.join(header.players)}")
     now: Samples = 0
     for row in (None, *store.rows()):
         match row:
             case Heard(utterance=utterance, verdict=verdict):
                 now, says = max(now, utterance.end), ()
-                live.line(now, "heard", _heard(utterance, verdict, now), "cyan")
+                live.was_heard(now, _heard(utterance, verdict, now))
             case Finished():
                 says = ()
             case None:

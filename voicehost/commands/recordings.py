@@ -10,7 +10,7 @@ import click
 from rich.console import Console
 
 from voicehost.commands import checkup, given, tables
-from voicehost.commands.given import AS_JSON, MODEL, PLAYERS, Seconds
+from voicehost.commands.given import AS_JSON, LANG, MODEL, PLAYERS, Seconds
 from voicehost.core.interpret import interpret
 from voicehost.core.play import Player
 from voicehost.core.speech import Grammar, Listening, Phrase, Slot, samples
@@ -20,6 +20,7 @@ from voicehost.games.poetry_slam.words import LONGEST, is_writable
 from voicehost.host.judging import judge as judge_poem
 from voicehost.listen.recognizer import spoken_words
 from voicehost.listen.recording import Recording
+from voicehost.speak import languages
 
 
 @click.command()
@@ -62,7 +63,8 @@ def judge(
         raise click.UsageError(f"Poetry Slam is for {min(SEATS)} to {max(SEATS)} players, not {len(players)}.")
     finished = samples(finished_at) if finished_at is not None else None
     with Recording(recording) as source:
-        judgement = judge_poem(source, recognizer, players, known, secret, Options(silence=silence, window=window), finished)
+        options = Options(silence=silence, window=window)
+        judgement = judge_poem(source, recognizer, players, known, secret, languages.read(), options, finished)
     if as_json:
         click.echo(json.dumps(tables.judgement_as_json(judgement)))
     else:
@@ -73,16 +75,17 @@ def judge(
 @click.argument("recordings", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
 @click.option("--phrases", required=True, metavar="PATTERNS", help='What may be said, as "yes|no|is it {word}".')
 @click.option("--words", callback=given.listed, metavar="WORDS", help="What {word} may be: heaven,angel.")
+@LANG
 @MODEL
 @AS_JSON
-def hear(recordings: tuple[Path, ...], phrases: str, words: tuple[str, ...], model: Path | None, as_json: bool) -> None:
+def hear(recordings: tuple[Path, ...], phrases: str, words: tuple[str, ...], lang: str, model: Path | None, as_json: bool) -> None:
     """What the recognizer makes of recordings under a grammar."""
     listening = Listening(Grammar(tuple(_phrases(phrases, words))))
     said = dict.fromkeys(word for sentence in listening.grammar.sentences for word in sentence.split())
-    given.require("word", checkup.words_heard(said, given.recognizer(model)))
+    given.require("word", checkup.words_heard(said, given.recognizer(model, lang), lang))
     found = []
     for path in recordings:
-        recognizer = given.recognizer(model)
+        recognizer = given.recognizer(model, lang)
         recognizer.expect(listening)
         with Recording(path) as source:
             heard = [utterance for chunk in source for utterance in recognizer.accept(chunk)]

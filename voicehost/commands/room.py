@@ -13,7 +13,7 @@ import click
 from rich.console import Console
 
 from voicehost.commands import checkup, given
-from voicehost.commands.given import MODEL, PLAYERS
+from voicehost.commands.given import LANG, MODEL, PLAYERS
 from voicehost.commands.hearing import CUT_OFF, STANDS_OUT, Bench, Played, bar
 from voicehost.core.play import Player, say
 from voicehost.core.speech import RATE, Samples, samples, seconds
@@ -102,19 +102,21 @@ class Measured:
 @PLAYERS
 @click.option("--microphone", metavar="DEVICE", help="Its number or part of its name, as voicehost devices has it.")
 @click.option("--loudspeaker", metavar="DEVICE", help="Its number or part of its name, as voicehost devices has it.")
+@LANG
 @MODEL
-def room(players: tuple[Player, ...], microphone: str | None, loudspeaker: str | None, model: Path | None) -> None:
+def room(players: tuple[Player, ...], microphone: str | None, loudspeaker: str | None, lang: str, model: Path | None) -> None:
     """Hear the room for a minute before an evening: noise, the host in its own ear, each player's voice; and what to do about it."""
     console = Console(highlight=False)
-    recognizer = given.recognizer(model)
-    given.require("name", checkup.names_heard(players, recognizer))
+    prompts = Prompts(lang, ())
+    recognizer = given.recognizer(model, lang)
+    given.require("name", checkup.names_heard(players, recognizer, lang))
     with ExitStack() as opened:
         speaker = Loudspeaker(given.device(loudspeaker))
         ear = given.listening(opened, Microphone(given.device(microphone)), speaker)
         opened.enter_context(speaker)
-        voice = opened.enter_context(Pyttsx3Voice())
+        voice = opened.enter_context(Pyttsx3Voice(language=lang))
         names = devices.name(given.device(microphone), "input"), devices.name(given.device(loudspeaker), "output")
-        found = Walk(Bench(ear, speaker), voice, recognizer, console).measure(*names, players)
+        found = Walk(Bench(ear, speaker), voice, recognizer, console, prompts).measure(*names, players)
     troubles = tuple(advice(found))
     draw(console, found)
     for line in troubles or ("All is well.",):
@@ -125,12 +127,12 @@ def room(players: tuple[Player, ...], microphone: str | None, loudspeaker: str |
 class Walk:
     """From one thing to the next, aloud."""
 
-    def __init__(self, bench: Bench, voice: Pyttsx3Voice, recognizer: VoskRecognizer, console: Console) -> None:
+    def __init__(self, bench: Bench, voice: Pyttsx3Voice, recognizer: VoskRecognizer, console: Console, prompts: Prompts) -> None:
         self._bench = bench
         self._voice = voice
         self._recognizer = recognizer
         self._console = console
-        self._prompts = Prompts(games=())
+        self._prompts = prompts
 
     def measure(self, microphone: str, loudspeaker: str, players: tuple[Player, ...]) -> Measured:
         self._tell(f"Microphone {devices.plain(microphone)}, loudspeaker {devices.plain(loudspeaker)}.")

@@ -11,6 +11,7 @@ from rich.console import Console
 from voicehost.commands import checkup, given, tables
 from voicehost.commands.earphones import Asked, earphones
 from voicehost.commands.earphones import loudspeaker as sounding
+from voicehost.core.language import Language
 from voicehost.core.play import Player, Say, say
 from voicehost.core.session import Session
 from voicehost.core.speech import Samples, seconds
@@ -38,9 +39,6 @@ from voicehost.web.pages import Pages
 from voicehost.web.seats import kept
 from voicehost.web.server import PORT, Web
 
-HOW_TO_TYPE = "Type a player's name to enter something unseen; anything else you type is taken as said."
-
-
 LEAST = 16
 """Connections, however little the process may have open."""
 
@@ -50,6 +48,7 @@ class Sitting:
         self,
         opened: ExitStack,
         players: tuple[Player, ...],
+        language: Language,
         text: bool,
         voice: bool | None,
         model: Path | None,
@@ -74,10 +73,10 @@ class Sitting:
         self._only_called = only_called
         self._console = Console(highlight=False)
         speaks = voice if voice is not None else not text
-        self._recognizer: Recognizer = Scripted(()) if text else given.recognizer(model)
+        self._recognizer: Recognizer = Scripted(()) if text else given.recognizer(model, language.name)
         self._words = opened.enter_context(Readying(self._recognizer.hears))
         if not text:
-            given.require("name", checkup.names_heard(players, self._recognizer))
+            given.require("name", checkup.names_heard(players, self._recognizer, language.name))
         room = None if text else known_room.known()
         if room is not None:
             microphone, loudspeaker = self._in(room, microphone, loudspeaker)
@@ -86,13 +85,13 @@ class Sitting:
         self._microphone = given.listening(opened, ear, self._loudspeaker) if ear is not None else None
         output = self._loudspeaker or Mute()
         volume = room.volume if room is not None else 1.0
-        voice_ = Pyttsx3Voice() if speaks else Silent()
+        voice_ = Pyttsx3Voice(language=language.name) if speaks else Silent()
         self._announcer = opened.enter_context(Announcer(voice_, output, speech_volume=volume, earcon_volume=volume))
         if self._loudspeaker is not None and not text and echo_cancel != "off":
             canceller = Canceller(self._announcer, always=echo_cancel == "on", tell=self._tell_echo)
             self._recognizer = Cancelling(self._recognizer, canceller)
         where = sounding(loudspeaker) if speaks and ears else None
-        self._ears = opened.enter_context(Ears(earphones(opened, players, ears, where)))
+        self._ears = opened.enter_context(Ears(earphones(opened, players, ears, where, language.name)))
         self._aside = opened.enter_context(Aside(self._console))
         self._keyboard = opened.enter_context(Keyboard())
 
@@ -115,19 +114,19 @@ class Sitting:
         )
 
     def play(self, session: Session, says: tuple[Say, ...], store: Store) -> None:
-        prompts = Prompts(games=(session.game.name,))
+        prompts = Prompts(session.game.language.name, (session.game.name,))
         session = replace(session, phones=self._phones)
-        account = Captioned(self._console)
+        account = Captioned(self._console, prompts)
         typed = self._microphone is None
         host = Host(session, self._recognizer, self._announcer, prompts, account, store, self._start, self._ears, by_ear=not typed)
         web = self._web(session, prompts, store)
         if self._only_called:
             host.listen_only_when_called()
-        host.announce(*says, *(_where(web) if web is not None else ()))
+        host.announce(*says, *(_where(web, prompts) if web is not None else ()))
         for player in self._ears.players:
             host.whisper(player, host.read(say("ear-yours", player=player)))
         desk = Desk(self._keyboard, host, self._aside, Phones(web, host, account) if web is not None else None, self._ears, stays=not typed)
-        self._console.print(HOW_TO_TYPE, style="dim", soft_wrap=True)
+        self._console.print(host.read(say("how-to-type")), style="dim", soft_wrap=True)
         if self._microphone is None:
             by_text(host, desk)
         else:
@@ -135,8 +134,7 @@ class Sitting:
         self._announcer.finish()
         self._ears.finish()
         tables.scores(self._console, host.session)
-        over = host.session.over
-        self._console.print(f"The game is kept. voicehost resume {'opens it again' if over else 'goes on'}.")
+        self._console.print(host.read(say("kept-over" if host.session.over else "kept-resume", command="voicehost resume")))
 
     def _web(self, session: Session, prompts: Prompts, store: Store) -> Web | None:
         """Opened, and told of in the terminal. None where nobody asked for it."""
@@ -164,10 +162,11 @@ class Sitting:
         return web
 
 
-def _where(web: Web) -> tuple[Say, ...]:
+def _where(web: Web, prompts: Prompts) -> tuple[Say, ...]:
     """For the room to hear, digit by digit."""
     if not web.address:
         return ()
-    spoken = web.address.replace(".", " dot ").replace(":", ", port ")
-    begin = "h t t p s, colon, slash, slash, " if web.fingerprint else ""  # else browsers try without
+    dot, port, secure = (prompts.read(say(f"address-{part}")).text for part in ("dot", "port", "secure"))
+    spoken = web.address.replace(".", dot).replace(":", port)
+    begin = secure if web.fingerprint else ""  # else browsers try without
     return (say("phones-open", address=begin + spoken, code=" ".join(web.code)),)

@@ -16,7 +16,7 @@ from rich.progress import Progress as Bar
 from rich.table import Column, Table
 
 from voicehost.core.interpret import Ambiguous, Understood, Verdict
-from voicehost.core.play import Sheet
+from voicehost.core.play import Sheet, say
 from voicehost.core.session import Session
 from voicehost.core.speech import UNKNOWN, Samples, Utterance, seconds
 from voicehost.games.poetry_slam.poem import Guess
@@ -158,8 +158,8 @@ def scores(console: Console, session: Session) -> None:
     if session.over:
         console.print(sheet(session.game.sheet(session.state)))
         return
-    prompts = Prompts(games=(session.game.name,))
-    table = Table(title="The table", show_header=False)
+    prompts = Prompts(session.game.language.name, (session.game.name,))
+    table = Table(title=prompts.read(say("the-table")).text, show_header=False)
     for line in session.view(None).lines:
         table.add_row(prompts.read(line).text)
     console.print(table)

@@ -8,10 +8,11 @@ move is offered in one way: a button says the sentence that could be said.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
+from voicehost.core.language import Language, heard
 from voicehost.core.play import Move, Player
 from voicehost.core.speech import Grammar, Phrase, Slot
 
@@ -29,18 +30,33 @@ def offers(grammar: Grammar, players: tuple[Player, ...], player: Player, withou
 def sentence(phrase: Phrase, chosen: Iterable[tuple[str, str]] = ()) -> str:
     """A phrase as it is said with these slots (name, what it means); a slot that is left open is an ellipsis."""
     filled = dict(chosen)
-    return " ".join(part if isinstance(part, str) else _filled(part, filled.get(part.name)) for part in phrase.parts)
+    return with_slots(phrase, lambda slot: _filled(slot, filled.get(slot.name)))
 
 
-def in_words(ways: Iterable[Phrase], move: Move, players: tuple[Player, ...], by: Player | None = None, *, veiled: bool = False) -> str:
+def with_slots(phrase: Phrase, told: Callable[[Slot], str]) -> str:
+    """A phrase as it is written, with a text for each of its slots."""
+    return re.sub(r"\{(\w+)\}", lambda found: told(phrase.slot(found[1])), phrase.written or phrase.pattern)
+
+
+def in_words(
+    ways: Iterable[Phrase],
+    move: Move,
+    players: tuple[Player, ...],
+    language: Language,
+    by: Player | None = None,
+    *,
+    veiled: bool = False,
+) -> str:
     """A move as somebody would say it, in the longest of the ways: "Ana takes five". By its names where there is none. `by`: whose touch
     it was. `veiled`: a word that was guessed is not told, for it may be more than whoever said it knows."""
-    said = [sentence(phrase, _told(phrase, move, veiled=veiled)) for phrase in ways if tells(phrase, move)]
-    said = [text for text in said if not text.startswith("host ")] or [text.removeprefix("host ") for text in said]
+    instead = language.a_word if veiled else ""
+    host = f"{language.host} "
+    said = [sentence(phrase, _told(phrase, move, instead)) for phrase in ways if tells(phrase, move)]
+    said = [text for text in said if not text.startswith(host)] or [text.removeprefix(host) for text in said]
     named = " ".join((move.name.replace("-", " "), *(() if veiled else move.slots.values())))
     text = max(said, key=lambda one: len(one.split()), default=named)
     for player in players:
-        text = re.sub(rf"(?<!\S){re.escape(spoken_name(player))}(?!\S)", player, text)
+        text = re.sub(rf"(?<!\S){re.escape(spoken_name(player))}(?![^\s,.:!?])", player, text)
     text = text[:1].upper() + text[1:]
     return text if by is None or by in text else f"{by}: {text}"
 
@@ -52,14 +68,16 @@ def tells(phrase: Phrase, move: Move) -> bool:
     return all(not slot.choices or any(means == move.slots[slot.name] for _, means in slot.choices) for slot in phrase.slots)
 
 
-def _told(phrase: Phrase, move: Move, *, veiled: bool) -> Iterator[tuple[str, str]]:
+def _told(phrase: Phrase, move: Move, instead: str) -> Iterator[tuple[str, str]]:
+    """`instead`: of a word that is not told; empty where all are."""
     for slot in phrase.slots:
-        yield slot.name, "a word" if veiled and (slot.unsaid or not slot.choices) else move.slots[slot.name]
+        yield slot.name, instead if instead and (slot.unsaid or not slot.choices) else move.slots[slot.name]
 
 
-def possessives(players: Iterable[Player]) -> Slot:
+def possessives(players: Iterable[Player], ends: Iterable[str]) -> Slot:
     """ "maya's", as in "free maya's seat"; and what sounds like it in words of more lexicons: "maya is", and before "seat" just "maya"."""
-    return Slot("player", tuple((f"{spoken_name(player)}{end}", player) for player in players for end in ("'s", " is", "")))
+    ends = tuple(ends)
+    return Slot("player", tuple((f"{spoken_name(player)}{end}", player) for player in players for end in ends))
 
 
 def names(players: Iterable[Player]) -> Slot:
@@ -70,18 +88,14 @@ WORDS = frozenset({"word", "named", "blank", "letter", "old"})
 """Slots of words and letters: what is said in them is understood by what stands around it."""
 
 
-ANSWERS = (("yes", "yes"), ("yeah", "yes"), ("no", "no"), ("nope", "no"))
-"""To a question of the host's, and what each means."""
-
-
-def reserved(phrases: Iterable[Phrase], players: tuple[Player, ...]) -> frozenset[str]:
+def reserved(phrases: Iterable[Phrase], players: tuple[Player, ...], answers: Iterable[str]) -> frozenset[str]:
     """What nobody can be called, for it is something to say: the words of phrases, whole phrases, and answers ("nobody", "yes")."""
     listed = tuple(phrases)
     fixed = {part for phrase in listed for part in phrase.parts if isinstance(part, str)}
     whole = {phrase.pattern for phrase in listed if not phrase.slots}
     slots = {slot for phrase in listed for slot in phrase.slots if slot.name not in WORDS}
-    answers = {"nobody", *(meaning for _, meaning in ANSWERS)}
-    return frozenset(answers | fixed | whole | {text for slot in slots for text, meaning in slot.choices if meaning not in players})
+    chosen = {text for slot in slots for text, meaning in slot.choices if meaning not in players}
+    return frozenset({*answers} | fixed | whole | chosen)
 
 
 def _theirs(ways: list[Phrase], players: tuple[Player, ...], player: Player) -> tuple[Phrase, ...]:
@@ -130,10 +144,11 @@ def _with(phrase: Phrase, slot: Slot) -> Phrase:
 def _filled(slot: Slot, meaning: str | None) -> str:
     if meaning is None and len(slot.choices) != 1:
         return "..."
-    return next((said for said, means in slot.choices if means == meaning or len(slot.choices) == 1), meaning or "...")
+    said = next((said for said, means in slot.choices if means == meaning or len(slot.choices) == 1), meaning or "...")
+    return dict(slot.written).get(said, said)
 
 
 @lru_cache(maxsize=1024)
 def spoken_name(player: Player) -> str:
     """A name in the words that are said: "jean luc" for "Jean-Luc"."""
-    return " ".join(re.findall(r"[^\W_]+(?:'[^\W_]+)*", player.lower().replace("\u2019", "'")))
+    return heard(player)

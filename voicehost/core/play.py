@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar, runtime_checkable
 
+from voicehost.core.language import Language
 from voicehost.core.speech import Listening, Phrase, Samples, Utterance
 
 Player: TypeAlias = str
@@ -145,7 +146,7 @@ like an answer far more is one."""
 
 
 class Game(Protocol[S]):
-    """Five functions of a state that only the game itself looks into.
+    """Five functions of a state that only the game itself looks into. It is made for one language, in which the house speaks too.
 
     `step` raises `IllegalMove` for what may not be done now, and only that. Every phrase that `listening` offers is accepted
     by `step`; what depends on a secret is answered, never refused.
@@ -153,6 +154,9 @@ class Game(Protocol[S]):
 
     name: ClassVar[str]
     """As on the command line and in prompts/<language>/<name>.toml."""
+    languages: ClassVar[tuple[str, ...]]
+    """In which it is made, the first where none is named. Where its phrases stand in the languages' folders, and not in its code, it is
+    played in every other language too that has them: `prompts/<language>/<name>.toml`, with a table `phrases`."""
     rules_version: ClassVar[int]
     """Raised when old logs would replay to another state."""
     options: ClassVar[type[Any]]
@@ -166,6 +170,13 @@ class Game(Protocol[S]):
     weights: ClassVar[Mapping[str, float]]
     """What a wrong one costs, as so many questions: of the moves that the next word does not take back. Those are asked back ("Cy passes?")
     where the ear is not sure enough. 1 of all others."""
+
+    def __init__(self, language: Language) -> None: ...
+
+    @property
+    def language(self) -> Language:
+        """What is said to the house, and, where it is a game in several languages, to the game."""
+        ...
 
     def setup(self, players: tuple[Player, ...], options: Any, seed: int) -> tuple[S, tuple[Say, ...]]: ...
 

@@ -18,10 +18,12 @@ from typing import Any, TypeAlias
 
 from voicehost.core.back import Back, Forth, Past, taken_back, whose
 from voicehost.core.certainty import sure
+from voicehost.core.house import AT_THE_TABLE, MOVES, WHILE_PAUSED, House, house
 from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
-from voicehost.core.offers import ANSWERS, in_words, names, offers, possessives, reserved, spoken_name, tells
+from voicehost.core.language import Language
+from voicehost.core.offers import in_words, offers, reserved, spoken_name, tells, with_slots
 from voicehost.core.play import Checks, Elapsed, Entered, Event, Game, IllegalMove, Move, Pauses, Player, Recited, Say, Spoke, View, say
-from voicehost.core.speech import UNKNOWN, Elsewhere, Grammar, Hypothesis, Listening, Phrase, Samples, Slot, Utterance, Word, samples
+from voicehost.core.speech import UNKNOWN, Elsewhere, Grammar, Hypothesis, Listening, Samples, Slot, Utterance, Word, samples
 
 LONGEST_PHRASE: Samples = samples(3)
 """Nothing that may be said takes longer."""
@@ -125,27 +127,8 @@ SessionEvent: TypeAlias = (
     Event | Undone | Paused | Resumed | Paced | Addressed | Seated | Freed | Unveiled | Recoded | Redone | Closed | Reopened
 )
 
-HOUSE = (
-    ("help", ("help", "what can i say", "host help")),
-    ("repeat", ("repeat", "say that again", "host repeat")),
-    ("undo", ("undo", "host undo")),
-    ("pause", ("pause", "host pause")),
-    ("slower", ("slower", "host slower")),
-    ("faster", ("faster", "host faster")),
-    ("stop", ("stop", "be quiet", "host stop", "host be quiet")),
-    ("only-called", ("only when called", "host only when called")),
-    ("listen-always", ("listen always", "host listen always")),
-)
-"""House moves and the ways to say them. Over a poem only those that call the host by name are listened for."""
-
-LOOSE = frozenset({"stop", "be quiet", "only when called", "host only when called", "listen always", "host listen always"})
-"""Of these, what is left out where words are called: "stop" may be one, and the others' words would draw off what sounds like them."""
-
 HOUSE_WEIGHTS = MappingProxyType({"undo": 5.0, "pause": 2.0, "resume": 2.0, "only-called": 5.0, "show-seat": 5.0, "new-code": 2.0})
 """What a wrong one costs, as `Game.weights`."""
-
-HOST = "host "
-"""What everything begins with while the host listens only when it is called."""
 
 DOUBTED: Samples = samples(6)
 """So long the host waits for the answer to "Cy passes?"."""
@@ -153,17 +136,8 @@ DOUBTED: Samples = samples(6)
 APOLOGIES_APART: Samples = samples(5)
 """No two sentences of apology within so long."""
 
-AT_TIMES = (
-    ("redo", ("redo", "host redo")),
-    ("undo-anyway", ("undo anyway", "host undo anyway")),
-    ("well-played", ("well played", "host well played")),
-)
-"""House moves that are listened for only while there is something that they are about."""
-
 FEW = 3
 """Choices of a slot that are read out one by one in the help; of more, only what they are."""
-
-GO_ON = ("resume", "go on", "host go on", "continue")
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,20 +203,26 @@ class Session:
         state, says = game.setup(players, options, seed)
         session = cls(game, players, state, said=says)
         grammar = session.listening.grammar
-        taken = reserved((*grammar.heard, *(phrase for each in grammar.elsewhere for phrase in each.phrases)), players)
+        phrases = (*grammar.heard, *(phrase for each in grammar.elsewhere for phrase in each.phrases))
+        taken = reserved(phrases, players, game.language.reserved)
         if named := next((player for player in players if spoken_name(player) in taken), None):
             raise IllegalMove("name-is-a-phrase", player=named)
         return session, says
 
     @property
+    def house(self) -> House:
+        """What may be said in any game, in the language of this one."""
+        return house(self.game.language)
+
+    @property
     def listening(self) -> Listening:
         """What may be said now: the game's phrases and the house's."""
-        open_ = self._open
+        open_, called = self._open, self.house.called
         grammar = open_.grammar
         if self._waits_for_its_name:
-            grammar = replace(grammar, phrases=_called(grammar.phrases), known=_called(grammar.known), elsewhere=())
+            grammar = replace(grammar, phrases=called(grammar.phrases), known=called(grammar.known), elsewhere=())
         if self.doubt is not None:
-            grammar = replace(grammar, phrases=(*grammar.phrases, _ANSWER))
+            grammar = replace(grammar, phrases=(*grammar.phrases, self.house.answer))
         return open_ if grammar is open_.grammar else replace(open_, grammar=grammar)
 
     @property
@@ -255,17 +235,16 @@ class Session:
     @property
     def _open(self) -> Listening:
         """What may be typed or touched now: nobody has to call the host for that."""
-        heard = self.game.listening(self.state)
-        phones = (*_freeing(self.seated), *_showing(self.veiled), *(_NEW_CODE if self.phones else ()))
+        heard, house = self.game.listening(self.state), self.house
+        phones = (*house.freeing(self.seated), *house.showing(self.veiled), *(house.new_code if self.phones else ()))
         if self.paused_at is not None:
             asides = tuple(phrase for phrase in heard.grammar.phrases if phrase.move in self.game.asides)
-            house = tuple(phrase for phrase in _HOUSE if phrase.move in _WHILE_PAUSED)
-            elsewhere = (Elsewhere(heard.grammar.heard), *heard.grammar.elsewhere, _EVERY)
-            return Listening(Grammar(_phrases("resume", GO_ON) + asides + house + phones, elsewhere=elsewhere))
-        now = tuple(phrase for phrase in _AT_TIMES if phrase.move in self._at_times())
-        house = tuple(phrase for phrase in (*_HOUSE, *now, *phones) if _is_offered(phrase, heard))
-        elsewhere = (*heard.grammar.elsewhere, _EVERY)
-        return replace(heard, grammar=replace(heard.grammar, phrases=heard.grammar.phrases + house, elsewhere=elsewhere))
+            elsewhere = (Elsewhere(heard.grammar.heard), *heard.grammar.elsewhere, house.every)
+            return Listening(Grammar(house.resume + asides + house.while_paused + phones, elsewhere=elsewhere))
+        now = tuple(phrase for phrase in house.at_times if phrase.move in self._at_times())
+        offered = tuple(phrase for phrase in (*house.always, *now, *phones) if house.is_offered(phrase, heard))
+        elsewhere = (*heard.grammar.elsewhere, house.every)
+        return replace(heard, grammar=replace(heard.grammar, phrases=heard.grammar.phrases + offered, elsewhere=elsewhere))
 
     def _at_times(self) -> frozenset[str]:
         there = {"redo": bool(self.undone), "undo-anyway": bool(self.would_lose), "well-played": self.ended is not None}
@@ -280,11 +259,11 @@ class Session:
             seen = replace(seen, asks=(self._asked_back(self.doubt.heard),))
         if player is None:
             return seen
-        without = {"help", *_AT_THE_TABLE, *seen.leaves, *self.game.asides}
+        without = {"help", *AT_THE_TABLE, *seen.leaves, *self.game.asides}
         touches = seen.moves if self.paused_at is None else ()
         grammar = self._open.grammar
         if self.doubt is not None:
-            grammar = replace(grammar, phrases=(*grammar.phrases, _ANSWER))
+            grammar = replace(grammar, phrases=(*grammar.phrases, self.house.answer))
         return replace(seen, moves=(*touches, *offers(grammar, self.players, player, without)))
 
     def at_phone(self, player: Player) -> View:
@@ -356,12 +335,12 @@ class Session:
         """One of a view's `moves`, done by a player's touch. Raises `IllegalMove`, and then nothing has changed."""
         if move.name == "confirm-heard":
             return self._confirmed(move.slots["answer"] == "yes")
-        if self.over and move.name not in _WHILE_PAUSED:
+        if self.over and move.name not in WHILE_PAUSED:
             raise IllegalMove("is-over")
         if player is not None and (wanted := self._wanted(move.name, player)) is not None:
             return wanted, wanted.said
         now = at - self.away
-        session, says = self._house(move, at) if move.name in _HOUSE_MOVES else self._apply(Spoke(now, now, move, by=player))
+        session, says = self._house(move, at) if move.name in MOVES else self._apply(Spoke(now, now, move, by=player))
         return replace(session, said=says) if says and move.name != "repeat" else session, says
 
     def sit(self, at: Samples, player: Player) -> tuple[Session, tuple[Say, ...]]:
@@ -482,8 +461,9 @@ class Session:
             case OutOfGrammar() if _is_typed(utterance):
                 misses = min(self.misses + 1, 3)
                 return replace(self, misses=misses % 3), (say(f"no-match-{misses}"),)
-            case OutOfGrammar() if _was_meant(verdict, utterance) and (not self._waits_for_its_name or verdict.text.startswith(HOST)):
-                return self._missed(verdict.end)
+            case OutOfGrammar(text=text) if _was_meant(verdict, utterance):
+                is_for_us = not self._waits_for_its_name or text.startswith(self.house.call)
+                return self._missed(verdict.end) if is_for_us else (self, ())
             case _:
                 return self, ()
 
@@ -519,7 +499,7 @@ class Session:
         return session, self._done(heard)[1] if in_words else says
 
     def _weight(self, move: Move) -> float:
-        return HOUSE_WEIGHTS.get(move.name, 1.0) if move.name in _HOUSE_MOVES else self.game.weights.get(move.name, 1.0)
+        return HOUSE_WEIGHTS.get(move.name, 1.0) if move.name in MOVES else self.game.weights.get(move.name, 1.0)
 
     def _is_again(self, heard: Understood) -> bool:
         return self.doubt is not None and self.doubt.heard.move == heard.move
@@ -532,26 +512,28 @@ class Session:
 
     def _asked_back(self, heard: Understood) -> Say:
         """ "Cy passes?" """
-        return say("sure", what=in_words((heard.phrase,), heard.move, self.players))
+        return say("sure", what=in_words((heard.phrase,), heard.move, self.players, self.game.language))
 
     def _choices(self, moves: tuple[Move, ...]) -> tuple[str, ...]:
         """In words that tell them apart, if there are such; else by their names."""
-        said = {in_words(self.listening.grammar.heard, move, self.players) for move in moves}
-        return tuple(sorted(said if len(said) == len(moves) else {in_words((), move, self.players).lower() for move in moves}))
+        language = self.game.language
+        said = {in_words(self.listening.grammar.heard, move, self.players, language) for move in moves}
+        return tuple(sorted(said if len(said) == len(moves) else {in_words((), move, self.players, language).lower() for move in moves}))
 
     def _told(self, about: Back | Forth) -> str:
         """What was done, as it was said or touched. Of a guess, and of what was entered unseen, only whose it was: the word
         may be heard of nobody but the host."""
-        event, listening = about.event, self.game.listening(about.before)
+        event, listening, language = about.event, self.game.listening(about.before), self.game.language
         if isinstance(event, Entered):
-            return in_words(self.game.view(about.before, event.player).entries, event.move, self.players, event.player, veiled=True)
+            entries = self.game.view(about.before, event.player).entries
+            return in_words(entries, event.move, self.players, language, event.player, veiled=True)
         touched = self.game.view(about.before, event.by).moves if event.by is not None else ()
         ways = tuple(phrase for phrase in (*listening.grammar.heard, *touched) if tells(phrase, event.move))
         ways = ways or tuple(phrase for each in listening.grammar.elsewhere for phrase in each.phrases)
-        return in_words(ways, event.move, self.players, event.by, veiled=listening.dictation)
+        return in_words(ways, event.move, self.players, language, event.by, veiled=listening.dictation)
 
     def _done(self, heard: Understood) -> tuple[Session, tuple[Say, ...]]:
-        if heard.move.name in _HOUSE_MOVES:
+        if heard.move.name in MOVES:
             return replace(self, doubt=None)._house(heard.move, heard.start)
         if (self.paused_at is not None or self.over) and heard.move.name not in self.game.asides:
             return self, (say("is-over" if self.over else "paused"),)
@@ -565,11 +547,11 @@ class Session:
         return after, says
 
     def _house(self, move: Move, at: Samples) -> tuple[Session, tuple[Say, ...]]:
-        if (self.paused_at is not None or self.over) and move.name not in ("resume", "stop", *_AT_THE_TABLE, *_WHILE_PAUSED):
+        if (self.paused_at is not None or self.over) and move.name not in ("resume", "stop", *AT_THE_TABLE, *WHILE_PAUSED):
             return self, (say("is-over" if self.over else "paused"),)
         match move.name:
             case "help":
-                return self, (*self.asks, say("help", phrases=_ways(self.listening)))
+                return self, (*self.asks, say("help", phrases=_ways(self.listening, self.game.language)))
             case "repeat":
                 return self, self.said or (say("nothing-to-repeat"),)
             case "undo" | "undo-anyway":
@@ -635,36 +617,8 @@ class Session:
         return replace(self, wanted=Wanted(move, player), said=says)
 
 
-_AT_THE_TABLE = frozenset({"free-seat", "show-seat", "new-code"})
-"""What a phone may not do: whoever has it may be who should not."""
-
-_HOUSE_MOVES = {"resume", *_AT_THE_TABLE, *(move for move, _ in (*HOUSE, *AT_TIMES))}
-
-
-def _phrases(move: str, ways: tuple[str, ...]) -> tuple[Phrase, ...]:
-    return tuple(Phrase(way, move) for way in ways)
-
-
-_ANSWER = Phrase("{answer}", "confirm-heard", (Slot("answer", ANSWERS),))
-
 _YES = ("{answer}", "{vote}")
 """Phrases of a question that stands and is answered by yes or no: whoever is asked is asked nothing else."""
-
-
-def _is_offered(phrase: Phrase, heard: Listening) -> bool:
-    """Of the house's. Where people talk freely, what calls the host by name."""
-    if heard.dictation:
-        return phrase.pattern.startswith(HOST)
-    return not heard.quick or phrase.pattern not in LOOSE
-
-
-def _called(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
-    return tuple(phrase if phrase.pattern.startswith(HOST) else replace(phrase, pattern=HOST + phrase.pattern) for phrase in phrases)
-
-
-_HOUSE = tuple(phrase for move, ways in HOUSE for phrase in _phrases(move, ways))
-_AT_TIMES = tuple(phrase for move, ways in AT_TIMES for phrase in _phrases(move, ways))
-_EVERY = Elsewhere((*_HOUSE, *_AT_TIMES, *_phrases("resume", GO_ON)))
 
 
 def _end(event: Event) -> Samples:
@@ -678,32 +632,8 @@ def _end(event: Event) -> Samples:
             return event.at
 
 
-def _freeing(seated: tuple[Player, ...]) -> tuple[Phrase, ...]:
-    """For whoever lost a phone. Only seats that are taken can be freed."""
-    if not seated:
-        return ()
-    whose, whom = possessives(seated), names(seated)
-    ways = (("free {player} seat", whose), ("free the seat of {player}", whom), ("host free {player} seat", whose))
-    return tuple(Phrase(pattern, "free-seat", (slot,)) for pattern, slot in ways)
-
-
-def _showing(veiled: tuple[Player, ...]) -> tuple[Phrase, ...]:
-    """For whoever sits down with a phone after something was entered elsewhere."""
-    if not veiled:
-        return ()
-    whose, whom = possessives(veiled), names(veiled)
-    ways = (("show {player} phone", whose), ("show the phone of {player}", whom), ("host show {player} phone", whose))
-    return tuple(Phrase(pattern, "show-seat", (slot,)) for pattern, slot in ways)
-
-
-_NEW_CODE = _phrases("new-code", ("new room code", "host new room code"))
-
-
 def _without(players: tuple[Player, ...], player: Player) -> tuple[Player, ...]:
     return tuple(other for other in players if other != player)
-
-
-_WHILE_PAUSED = ("help", "repeat")
 
 
 def _is_news(verdicts: tuple[Verdict, ...]) -> bool:
@@ -715,25 +645,22 @@ def _is_repeat(verdict: Verdict) -> bool:
     return isinstance(verdict, Understood) and verdict.move.name == "repeat"
 
 
-def _ways(listening: Listening) -> tuple[str, ...]:
-    """One way to say each move, in the order in which the game offers them."""
+def _ways(listening: Listening, language: Language) -> tuple[str, ...]:
+    """One way to say each move, in the order in which the game offers them, as it is read out: "(player) guesses (word)"; few choices are
+    named."""
     first: dict[str, str] = {}
     for phrase in listening.grammar.phrases:
-        first.setdefault(phrase.move, _readable(phrase))
+        first.setdefault(phrase.move, with_slots(phrase, lambda slot: _readable(slot, language)))
     return tuple(first.values())
 
 
-def _readable(phrase: Phrase) -> str:
-    """ "{player} guesses {word}" as it is read out: "(player) guesses (word)"; few choices are named."""
-    return " ".join(_slot(part) if not isinstance(part, str) else part for part in phrase.parts)
-
-
-def _slot(slot: Any) -> str:
+def _readable(slot: Slot, language: Language) -> str:
     """Its choices, or its name: one of several alike ("chip1", "chip2") without its number."""
     meanings: dict[str, str] = {}
     for said, meaning in slot.choices:
-        meanings.setdefault(meaning, said)
-    return " or ".join(meanings.values()) if 0 < len(meanings) <= FEW else f"({slot.name.rstrip(digits)})"
+        meanings.setdefault(meaning, dict(slot.written).get(said, said))
+    joined = f" {language.or_} ".join(meanings.values())
+    return joined if 0 < len(meanings) <= FEW else f"({language.called(slot.name.rstrip(digits))})"
 
 
 def _is_typed(utterance: Utterance) -> bool:

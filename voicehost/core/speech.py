@@ -95,6 +95,8 @@ class Slot:
     """Words that may stand before what fills it and are not of it: articles."""
     unsaid: bool = False
     """What fills it is never said in the room: how it would be heard matters to nobody."""
+    written: tuple[tuple[str, str], ...] = ()
+    """Pairs of what is said and how that is written, where it is not written as it is said: ("stil", "Stil")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,8 @@ class Phrase:
     move: str
     """The name of the move it says."""
     slots: tuple[Slot, ...] = ()
+    written: str = ""
+    """As people read it, with capitals; empty where that is the pattern."""
 
     def slot(self, name: str) -> Slot:
         return next(slot for slot in self.slots if slot.name == name)

@@ -10,8 +10,9 @@ from voicehost.games.letter_jam import LetterJam
 from voicehost.games.poetry_slam import PoetrySlam
 from voicehost.games.scrabble_slam import ScrabbleSlam
 
-GAMES: tuple[Game[Any], ...] = (PoetrySlam(), ScrabbleSlam(), Haiclue(), LetterJam())
+GAMES: tuple[type[Game[Any]], ...] = (PoetrySlam, ScrabbleSlam, Haiclue, LetterJam)
+"""Each is made for a language, before it is played: `PoetrySlam(language)`."""
 
 
-def game(name: str) -> Game[Any] | None:
+def game(name: str) -> type[Game[Any]] | None:
     return next((game for game in GAMES if game.name == name), None)

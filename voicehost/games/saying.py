@@ -1,27 +1,14 @@
-"""Ways of saying that games share: names, yes and no, letters as pilots say them."""
+"""Ways of saying that games share, in any language: names, and phrases of patterns."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from voicehost.core.offers import ANSWERS
 from voicehost.core.offers import spoken_name as said
 from voicehost.core.play import Player
 from voicehost.core.speech import Phrase, Slot
-from voicehost.lexicon.letters import NATO, OTHER_NAMES
 
-__all__ = ["BALLOT", "NUMBERS", "PILOTS", "YES", "names", "phrases", "said"]
-
-YES = ANSWERS
-BALLOT = (*YES, ("abstain", "abstain"))
-
-_UNITS = "zero one two three four five six seven eight nine"
-_TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty"
-NUMBERS = tuple(f"{_UNITS} {_TEENS}".split())
-"""From 0, as they are said."""
-
-PILOTS = tuple(pair for pair in (*NATO, *OTHER_NAMES) if pair[0] not in ("zee", "zed"))
-"""Letters as pilots say them: no two sound alike."""
+__all__ = ["names", "phrases", "said"]
 
 
 def names(name: str, players: Iterable[Player]) -> Slot:

@@ -8,12 +8,10 @@ from rich.console import Console
 from rich.text import Text
 
 from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, Verdict
-from voicehost.core.play import Player
+from voicehost.core.play import Player, Value, say
 from voicehost.core.speech import RATE, UNKNOWN, Samples, Utterance
-from voicehost.speak.prompts import Spoken
+from voicehost.speak.prompts import Prompts, Spoken
 from voicehost.web.shown import Caption
-
-HOST = "host"
 
 KEPT = 30
 """Captions that a screen may show."""
@@ -33,19 +31,62 @@ class Live:
     """Prints as it happens, so its times never go back: each line begins with when it was told, and whose it is. What was heard
     became known after it was said: when that was, which is what rulings go by, stands behind it. Nothing is told by colour alone."""
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, console: Console, prompts: Prompts | None = None) -> None:
+        """`prompts`: in whose language it is told; None is English."""
         self._console = console
+        self._prompts = prompts or Prompts(games=())
 
     def heard(self, at: Samples, utterance: Utterance, verdicts: Sequence[Verdict]) -> None:
         for verdict in verdicts:
-            self.line(at, "heard", _heard(verdict, utterance) + _since(at, verdict), "cyan")
+            self.was_heard(at, self._heard(verdict, utterance) + self._since(at, verdict))
+
+    def was_heard(self, at: Samples, what: str) -> None:
+        self.line(at, self._read("caption-heard"), what, "cyan")
 
     def said(self, at: Samples, spoken: Spoken) -> None:
         tone = f"[{spoken.earcon}] " if spoken.earcon else ""
-        self.line(at, HOST, tone + spoken.text, "bold" if not spoken.earcon else "yellow")
+        self.line(at, self._read("caption-host"), tone + spoken.text, "bold" if not spoken.earcon else "yellow")
 
     def entered(self, at: Samples, player: Player) -> None:
-        self.line(at, "entry", f"{player} enters something in private", "magenta")
+        self.line(at, self._read("caption-entry"), self._read("entered-in-private", player=player), "magenta")
+
+    def trouble(self, at: Samples, text: str) -> None:
+        """Of the machine's, for whoever sits at it."""
+        self.line(at, self._read("caption-host"), text, "dim")
+
+    def _read(self, key: str, **fields: Value) -> str:
+        return self._prompts.read(say(key, **fields)).text
+
+    def _heard(self, verdict: Verdict, utterance: Utterance) -> str:
+        match verdict:
+            case Understood():
+                words = " ".join(word.text for word in utterance.best.words if verdict.start <= word.start and word.end <= verdict.end)
+                return f'"{words}"'
+            case Ambiguous(text=text):
+                return self._read("heard-ambiguous", text=text)
+            case OutOfGrammar():
+                return self._speech(verdict, utterance)
+
+    def _since(self, at: Samples, verdict: Verdict) -> str:
+        """When it was begun to be said, and how sure its words are; nothing where it was typed."""
+        sure = verdict.confidence if isinstance(verdict, Understood) else None
+        late = verdict.end > verdict.start or verdict.start < at
+        told = [self._read("heard-from", at=clock(verdict.start))] if late else []
+        told += [self._read("heard-sure", sure=f"{sure:.2f}")] if sure is not None else []
+        return f"  ({', '.join(told)})" if told else ""
+
+    def _speech(self, verdict: OutOfGrammar, utterance: Utterance) -> str:
+        """What was no phrase: as the open reading has it, where there is one."""
+        if utterance.transcript is not None:
+            words = [word.text for word in utterance.transcript.words if word.start < verdict.end and word.end > verdict.start]
+            if words:
+                return f"... {' '.join(words)} ..."
+        text = verdict.text.replace(UNKNOWN, "...")
+        if text.strip(" ."):
+            return text
+        if verdict.end == verdict.start:
+            return self._read("heard-nothing")
+        return self._read("heard-speech", seconds=f"{(verdict.end - verdict.start) / RATE:.1f}")
 
     def line(self, at: Samples, who: str, text: str, style: str) -> None:
         self._console.print(Text(f"{clock(at):>7}  {who:<6}  ") + Text(printable(text), style=style), soft_wrap=True)
@@ -54,8 +95,8 @@ class Live:
 class Captioned(Live):
     """Prints, and keeps the last lines for screens to show."""
 
-    def __init__(self, console: Console) -> None:
-        super().__init__(console)
+    def __init__(self, console: Console, prompts: Prompts | None = None) -> None:
+        super().__init__(console, prompts)
         self.captions: tuple[Caption, ...] = ()
         """Replaced, never changed: other threads read it."""
         self._told = 0
@@ -77,36 +118,3 @@ class Quiet:
 
     def entered(self, at: Samples, player: Player) -> None:
         pass
-
-
-def _heard(verdict: Verdict, utterance: Utterance) -> str:
-    match verdict:
-        case Understood():
-            words = " ".join(word.text for word in utterance.best.words if verdict.start <= word.start and word.end <= verdict.end)
-            return f'"{words}"'
-        case Ambiguous(text=text):
-            return f'"{text}", ambiguous'
-        case OutOfGrammar():
-            return _speech(verdict, utterance)
-
-
-def _since(at: Samples, verdict: Verdict) -> str:
-    """When it was begun to be said, and how sure its words are; nothing where it was typed."""
-    sure = verdict.confidence if isinstance(verdict, Understood) else None
-    told = [f"from {clock(verdict.start)}"] if verdict.end > verdict.start or verdict.start < at else []
-    told += [f"{sure:.2f} sure"] if sure is not None else []
-    return f"  ({', '.join(told)})" if told else ""
-
-
-def _speech(verdict: OutOfGrammar, utterance: Utterance) -> str:
-    """What was no phrase: as the open reading has it, where there is one."""
-    if utterance.transcript is not None:
-        words = [word.text for word in utterance.transcript.words if word.start < verdict.end and word.end > verdict.start]
-        if words:
-            return f"... {' '.join(words)} ..."
-    text = verdict.text.replace(UNKNOWN, "...")
-    if text.strip(" ."):
-        return text
-    if verdict.end == verdict.start:
-        return "(nothing that could be said)"
-    return f"... {(verdict.end - verdict.start) / RATE:.1f} s of speech ..."

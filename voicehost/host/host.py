@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, Verdict
+from voicehost.core.language import Language
 from voicehost.core.offers import sentence
 from voicehost.core.play import IllegalMove, Move, Player, Say
 from voicehost.core.session import Addressed, Session
@@ -137,7 +138,7 @@ class Host:
 
     def type(self, text: str) -> None:
         """Whatever can be said can be typed."""
-        self._hear(typed(text, self.position))
+        self._hear(typed(text, self.position, self._language.numbers))
 
     def may_enter(self, player: Player) -> bool:
         return bool(self.session.view(player).entries)
@@ -207,6 +208,10 @@ class Host:
         understood = Understood(self.position, self.position, move, phrase, None)
         return Hearing(typed(sentence(phrase, move.slots.items()), self.position), (understood,))
 
+    @property
+    def _language(self) -> Language:
+        return self.session.game.language
+
     def listen_only_when_called(self) -> None:
         """As if somebody had asked for it; nothing is said."""
         self._become(self.session.apply(Addressed(self.position, only_called=True))[0], ())
@@ -224,7 +229,7 @@ class Host:
         slots = (slot for phrase in self.session.view(player).entries if phrase.move == move.name for slot in phrase.slots)
         unsaid = {slot.name for slot in slots if slot.unsaid}
         words = (word for name, word in move.slots.items() if self._by_ear and name not in unsaid)
-        notes = (self.read(note(word, self._recognizer.hears)) for word in words)
+        notes = (self.read(note(word, self._recognizer.hears, self._language.name)) for word in words)
         return " ".join(filter(None, (self._checked(player, move), *notes)))
 
     def _checked(self, player: Player, move: Move) -> str:
@@ -255,7 +260,8 @@ class Host:
             self._hear(said)
 
     def _without_echo(self, heard: Utterance) -> Utterance | None:
-        return without_echo(heard, self._announcer.said, self.session.listening.grammar, clear=self._recognizer.clear)
+        grammar, numbers = self.session.listening.grammar, self._language.number_words
+        return without_echo(heard, self._announcer.said, grammar, clear=self._recognizer.clear, numbers=numbers)
 
     def _hear(self, utterance: Utterance) -> None:
         session, says, verdicts = self.session.hear(utterance)

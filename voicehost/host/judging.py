@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from voicehost.core.interpret import OutOfGrammar, Understood, interpret
+from voicehost.core.language import Language
 from voicehost.core.play import Player, Recited, Spoke
 from voicehost.core.session import part
 from voicehost.core.speech import AudioChunk, Listening, Samples, Utterance, samples
@@ -40,12 +41,13 @@ def judge(
     players: tuple[Player, ...],
     poet: Player,
     secret: str,
+    language: Language,
     options: Options | None = None,
     finished_at: Samples | None = None,
 ) -> Judgement:
     """`finished_at`: where the poet had finished, if somebody knows; it overrules what was heard."""
     options = options or Options()
-    game = PoetrySlam()
+    game = PoetrySlam(language)
     listening = game.listening(game.at_poem(players, options, poet, secret))
     limits = Limits(samples(options.silence), samples(options.window))
     recognizer.expect(listening)

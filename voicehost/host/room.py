@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Protocol
 
+from voicehost.core.offers import sentence
 from voicehost.core.play import Player, say
 from voicehost.core.session import Session
 from voicehost.core.speech import Samples, samples
-from voicehost.host.account import HOST, Captioned
+from voicehost.host.account import Captioned
 from voicehost.host.host import Host
 from voicehost.listen.microphone import Microphone, MicrophoneLost, NoMicrophone
 from voicehost.listen.recognizer import spoken_words
@@ -62,7 +63,7 @@ class Phones:
             for asked in self._web.asked():
                 self._answer(asked)
         except WebGone as gone:  # the game needs no phones
-            self._account.line(self._host.position, HOST, f"phones: {gone}", "dim")
+            self._account.trouble(self._host.position, f"phones: {gone}")
             self._host.remark(say("phones-gone"))
         if self._code != self._web.code:
             self._code = self._web.code
@@ -92,7 +93,7 @@ class Phones:
             asked.answer.set_exception(failed)
             if isinstance(failed, LogError | NoLoudspeaker):  # that is the machine's trouble, and everybody's
                 raise
-            self._account.line(self._host.position, HOST, f"a phone's question failed: {type(failed).__name__}", "dim")
+            self._account.trouble(self._host.position, self._host.read(say("phone-failed", why=type(failed).__name__)))
 
     def _show(self) -> None:
         self._web.show(self._host.session, self._account.captions, self._host.position)
@@ -166,9 +167,9 @@ class Desk:
 
     def _unseen(self, player: Player) -> str:
         """What stands before a private line, with what else than the thing itself may be entered."""
-        entries = self._host.session.view(player).entries
-        ways = " or ".join(f'"{phrase.pattern}"' for phrase in entries if not phrase.slots)
-        return f"{player}, unseen{f' (or {ways})' if ways else ''}: "
+        entries, language = self._host.session.view(player).entries, self._host.session.game.language
+        ways = f" {language.or_} ".join(f'"{sentence(phrase)}"' for phrase in entries if not phrase.slots)
+        return self._host.read(say("enter-unseen-or", player=player, ways=ways) if ways else say("enter-unseen", player=player)) + " "
 
     def _named(self, line: str) -> Player | None:
         """The player whose name the line is, if there is something that they may enter, and no name is asked for."""

@@ -17,12 +17,16 @@ def _frequencies() -> dict[str, float]:
 
 
 @cache
-def common_words(count: int = COMMON_WORDS) -> tuple[str, ...]:
-    """The most common English words of letters alone, most common first."""
+def common_words(count: int = COMMON_WORDS, language: str = "en") -> tuple[str, ...]:
+    """The most common words of a language, of letters alone, most common first; of English, without accents. Empty where that language's
+    are not known."""
     import wordfreq
 
-    words: list[str] = wordfreq.top_n_list("en", count + count // 8)
-    return tuple(word for word in words if word.isascii() and word.isalpha() and len(word) > 1)[:count]
+    try:
+        words: list[str] = wordfreq.top_n_list(language, count + count // 8)
+    except LookupError:
+        return ()
+    return tuple(word for word in words if word.isalpha() and (word.isascii() or language != "en") and len(word) > 1)[:count]
 
 
 def zipf(word: str) -> float:

@@ -215,10 +215,11 @@ def _hearable(vocabulary: Callable[[str], bool]) -> tuple[str, ...]:
     return tuple(word for word in common_words() if vocabulary(word))
 
 
-def heard_as(text: str, vocabulary: Callable[[str], bool]) -> str | None:
+def heard_as(text: str, vocabulary: Callable[[str], bool], language: str = "en") -> str | None:
     """What a recognizer listens for in place of this text: each word that it cannot hear by its nearest stand-in. The text itself where
-    it hears all of it; None where a word has no stand-in."""
-    heard = [word if vocabulary(word) else next(iter(stand_ins(word, vocabulary, 1)), "") for word in text.split()]
+    it hears all of it; None where a word has no stand-in. How words sound is known here of English alone."""
+    english = language == "en"
+    heard = [word if vocabulary(word) else next(iter(stand_ins(word, vocabulary, 1) if english else ()), "") for word in text.split()]
     return " ".join(heard) if heard and all(heard) else None
 
 

@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from voicehost.core.speech import UNKNOWN, Grammar, Samples, Word
+from voicehost.lexicon.common import common_words
 from voicehost.lexicon.sounds import same_sound, sounds_within
 from voicehost.listen.engine import Decoder, Model
 from voicehost.listen.offered import Offered, StandIns, offered
@@ -43,7 +44,7 @@ with 3 the secret was taken for a relative 20 times (74 without) and a relative 
 class Dictation:
     """What a grammar means for free speech: what to offer the recognizer, and which phrases a reading holds."""
 
-    def __init__(self, model: Model, grammar: Grammar, stand_ins: StandIns, decision: Decision | None = None) -> None:
+    def __init__(self, model: Model, grammar: Grammar, stand_ins: StandIns, decision: Decision | None = None, language: str = "en") -> None:
         self._model = model
         self._decision = decision or fitted()
         grammar = replace(grammar, hidden=_distinct(grammar.hidden))
@@ -53,7 +54,7 @@ class Dictation:
         self._hidden = _tokens(grammar, self.offered)
         decoys = tuple(_spoken(word, strict) for word in grammar.decoys if word not in strict.left_out)
         guessed = self._hidden | {UNKNOWN} | {token for tokens in decoys for token in tokens}
-        closed, common = _closed(self.offered), tuple(word for word in _common(model) if word not in self._hidden)
+        closed, common = _closed(self.offered), tuple(word for word in _common(model, language) if word not in self._hidden)
         closing = (sentence for sentence in closed if guessed.isdisjoint(sentence.split()))
         self.sentences = (*surrounded(self.offered.sentences), *surrounded(closing) * CLOSING)
         """For the first reading."""
@@ -149,8 +150,9 @@ def _around(run: Run, pcm: bytes, start: Samples) -> bytes:
 
 
 @lru_cache(maxsize=2)
-def _common(model: Model) -> tuple[str, ...]:
+def _common(model: Model, language: str) -> tuple[str, ...]:
     import wordfreq  # it takes 70 ms, and most commands hear nobody
 
-    words = (word for word in wordfreq.top_n_list("en", 2 * COMMON) if word.isascii() and word.isalpha() and model.hears(word))
+    listed = wordfreq.top_n_list("en", 2 * COMMON) if language == "en" else common_words(2 * COMMON, language)
+    words = (word for word in listed if word.isalpha() and (word.isascii() or language != "en") and model.hears(word))
     return tuple(word for word, _ in zip(words, range(COMMON), strict=False))

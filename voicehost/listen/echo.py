@@ -38,12 +38,6 @@ NEAR_CLEAR = 0.0
 AT_ONCE: Samples = round(0.15 * RATE)
 """...within so long. Players' words are often near: "line" is called upon "like", a quarter of a second after the host began that."""
 
-NUMBERS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen "
-    "twenty thirty forty fifty sixty seventy eighty ninety hundred"
-)
-"""What a number is made of that was written in digits."""
-
 
 class Announced(Protocol):
     """As the announcer's `Announcement`; named here because listening and speaking know nothing of each other."""
@@ -62,14 +56,20 @@ SURE = 0.9
 """Confidence, below which one word alone among the host's own is not taken for a player's."""
 
 
-def without_echo(utterance: Utterance, said: Sequence[Announced], grammar: Grammar, *, clear: bool = False) -> Utterance | None:
-    """What players said of it; None where that is nothing. `said` in order of time; `clear`: the host's voice is cancelled in the sound."""
+NO_NUMBERS: frozenset[str] = frozenset()
+
+
+def without_echo(
+    utterance: Utterance, said: Sequence[Announced], grammar: Grammar, *, clear: bool = False, numbers: frozenset[str] = NO_NUMBERS
+) -> Utterance | None:
+    """What players said of it; None where that is nothing. `said` in order of time; `clear`: the host's voice is cancelled in the sound;
+    `numbers`: the words that numbers are made of, which the host said and which were written in digits."""
     spoken = tuple(one for one in _overlapping(utterance, said, _slack(clear)) if one.text)
-    echo = is_echo(utterance, said, clear=clear)
+    echo = is_echo(utterance, said, clear=clear, numbers=numbers)
     if not spoken:
         return None if echo else utterance
     words = utterance.best.words
-    own = {*_own(words, spoken, clear), *(word for word in words if word.text == UNKNOWN and _under(word, spoken))}
+    own = {*_own(words, spoken, clear, numbers), *(word for word in words if word.text == UNKNOWN and _under(word, spoken))}
     if not own:
         return utterance
     phrases = [tuple(word for word in words if found.start <= word.start and word.end <= found.end) for found in spotted(words, grammar)]
@@ -92,12 +92,12 @@ def _under(word: Word, spoken: Sequence[Announced]) -> bool:
     return any(announced.start < word.end and word.start < announced.end + SLACK for announced in spoken)
 
 
-def is_echo(utterance: Utterance, said: Sequence[Announced], *, clear: bool = False) -> bool:
+def is_echo(utterance: Utterance, said: Sequence[Announced], *, clear: bool = False, numbers: frozenset[str] = NO_NUMBERS) -> bool:
     """`said` in order of time. An utterance without a word of the grammar is an echo if anything was announced meanwhile; a tone has
     no words, so it hides only what is over when it is: a poem goes on under it."""
     meanwhile = tuple(_overlapping(utterance, said, _slack(clear)))
     words = tuple(word for word in utterance.best.words if word.text != UNKNOWN)
-    return bool(meanwhile) and 3 * len(_own(words, meanwhile, clear)) >= 2 * len(words)
+    return bool(meanwhile) and 3 * len(_own(words, meanwhile, clear, numbers)) >= 2 * len(words)
 
 
 def _overlapping(utterance: Utterance, said: Sequence[Announced], slack: Samples) -> Iterator[Announced]:
@@ -113,7 +113,7 @@ def _slack(clear: bool) -> Samples:
     return SLACK_CLEAR if clear else SLACK
 
 
-def _own(words: Sequence[Word], said: Sequence[Announced], clear: bool) -> tuple[Word, ...]:
+def _own(words: Sequence[Word], said: Sequence[Announced], clear: bool, numbers: frozenset[str]) -> tuple[Word, ...]:
     """Of words, the most that were announced in the same order: an echo has no other. ("Ana like" does not come back of "Like, Ana".)"""
     slack = _slack(clear)
     announced = [one for each in sorted(said, key=lambda one: one.start) for one in _spread(each)]
@@ -127,7 +127,8 @@ def _own(words: Sequence[Word], said: Sequence[Announced], clear: bool) -> tuple
             found = max(before[nth + 1], best[nth], key=len)
             at_that_time = start - slack < word.end and word.start < end + slack
             very = sure and abs(word.start - start) > AT_ONCE
-            if at_that_time and len(before[nth]) >= len(found) and _alike(word.text, text, very):
+            alike = word.text in numbers if text.isdigit() else _alike(word.text, text, very)
+            if at_that_time and len(before[nth]) >= len(found) and alike:
                 found = (*before[nth], word)
             best.append(found)
     return best[-1]
@@ -135,8 +136,6 @@ def _own(words: Sequence[Word], said: Sequence[Announced], clear: bool) -> tuple
 
 @lru_cache(maxsize=1024)
 def _alike(heard: str, spoken: str, very: bool) -> bool:
-    if spoken.isdigit():
-        return heard in NUMBERS.split()
     if heard == spoken or (not very and fuzz.ratio(heard, spoken) >= ALIKE):
         return True
     sounds = product(pronunciations(heard), pronunciations(spoken))

@@ -1,7 +1,8 @@
-"""Where the bundled recognition model lies; `install` knows of installed ones."""
+"""Where the bundled recognition models lie; `install` knows of installed ones."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from voicehost.machine import places
@@ -10,5 +11,13 @@ BUNDLED = "voicehost-en-1"
 
 
 def bundled() -> Path:
-    """The model that comes with the project."""
+    """The English model that comes with the project."""
     return places.shipped("models") / BUNDLED
+
+
+def bundled_in(language: str) -> Path | None:
+    """The newest model of a language that comes with the project; None where none does."""
+    pattern = re.compile(rf"voicehost-{re.escape(language)}-(\d+)")
+    there = places.shipped("models").iterdir()
+    found = ((int(match[1]), path) for path in there if path.is_dir() and (match := pattern.fullmatch(path.name)))
+    return max(found, default=(0, None))[1]

@@ -7,7 +7,7 @@ A recognizer is told what may be said, is fed sound, and answers with utterances
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from voicehost.core.speech import UNKNOWN, AudioChunk, Hypothesis, Listening, Samples, Utterance, Word, samples
@@ -16,7 +16,6 @@ PACE = samples(0.35)
 """How long a scripted word takes, unless told otherwise."""
 
 _WORD = re.compile(r"\[unk\]|[^\W_]+(?:'[^\W_]+)*")
-_DIGITS = dict(zip("0123456789", ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"), strict=True))
 
 
 class Recognizer(Protocol):
@@ -54,9 +53,11 @@ def spoken_words(text: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(text.lower().replace("\u2019", "'")))
 
 
-def typed(text: str, at: Samples) -> Utterance:
-    """What was typed, as if said at that moment: its words take no time and have no confidence. A digit is the word for it: 5 is five."""
-    words = tuple(Word(_DIGITS.get(word, word), at, at) for word in spoken_words(text))
+def typed(text: str, at: Samples, numbers: Sequence[str] = ()) -> Utterance:
+    """What was typed, as if said at that moment: its words take no time and have no confidence. `numbers`: the words for 0, 1, 2, ... in
+    place of which digits may stand: 5 is five."""
+    digits = {str(number): word for number, word in enumerate(numbers)}
+    words = tuple(Word(digits.get(word, word), at, at) for word in spoken_words(text))
     return Utterance(at, at, (Hypothesis(words),))
 
 

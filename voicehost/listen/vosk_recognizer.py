@@ -46,12 +46,19 @@ class VoskRecognizer:
     """Raises `ModelError` where the directory is no model."""
 
     def __init__(
-        self, model_dir: Path, stand_ins: StandIns | None = None, decision: Decision | None = None, transcribes: bool = True
+        self,
+        model_dir: Path,
+        stand_ins: StandIns | None = None,
+        decision: Decision | None = None,
+        transcribes: bool = True,
+        language: str = "en",
     ) -> None:
-        """`stand_ins`: None for the lexicon's own. `decision`: another than the fitted one, to measure it. `transcribes`: False where
-        nobody reads what else was said; that is a third of the work of hearing a poem."""
+        """`stand_ins`: None for the lexicon's own, which are English. `decision`: another than the fitted one, to measure it.
+        `transcribes`: False where nobody reads what else was said; that is a third of the work of hearing a poem."""
         self._model = opened(model_dir)
-        self._stand_ins = stand_ins or (lambda word: sounding_like(word, self._model.hears))
+        own: StandIns = (lambda word: sounding_like(word, self._model.hears)) if language == "en" else (lambda _: ())
+        self._stand_ins = stand_ins or own
+        self._language = language
         self._decision = decision
         self._transcribes = transcribes
         self._listening = Listening(Grammar(()))
@@ -117,7 +124,7 @@ class VoskRecognizer:
         self._listening = listening
         self._dictation = None
         if listening.dictation:
-            self._dictation = Dictation(self._model, listening.grammar, self._stand_ins, self._decision)
+            self._dictation = Dictation(self._model, listening.grammar, self._stand_ins, self._decision, self._language)
             self._offered = self._dictation.offered
         else:
             self._offered = offered(listening.grammar, self._model.hears, self._stand_ins)

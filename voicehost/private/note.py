@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from voicehost.core.offers import spoken_name
 from voicehost.core.play import Say, say
 from voicehost.lexicon.sounds import heard_as
 from voicehost.lexicon.spelling import key
 
 
-def note(word: str, hears: Callable[[str], bool]) -> Say:
+def note(word: str, hears: Callable[[str], bool], language: str = "en") -> Say:
     """There always is one: whether a note is shown must not tell what kind of word it is."""
-    heard = heard_as(key(word), hears)
+    said = key(word) if language == "en" else spoken_name(word)
+    heard = heard_as(said, hears, language)
     if heard is None:
         return say("private-not-heard")
-    return say("private-heard") if heard == key(word) else say("private-heard-as", instead=heard)
+    return say("private-heard") if heard == said else say("private-heard-as", instead=heard)

@@ -5,12 +5,11 @@ An entry of such a file is one of
     key = ["several wordings", "taken in turn"]
     key = { one = "{n} point", other = "{n} points" }         chosen by the field n
     key = { earcon = "wrong", text = "wording to read" }      a tone in place of speech
-and the table [words] of house.toml holds the few words that the rendering itself needs.
+and the table [words] of house.toml holds the few words that the rendering itself needs. What people say stands beside it: see `languages`.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -19,15 +18,11 @@ from string import Formatter
 from typing import Any
 
 from voicehost.core.play import Say, Value
-from voicehost.machine import places
+from voicehost.speak import languages
 from voicehost.speak.earcons import EARCONS
+from voicehost.speak.languages import ENGLISH, BadPrompts
 
 HOUSE = "house"
-FOLDER = places.shipped("prompts")
-
-
-class BadPrompts(Exception):
-    """A prompts file that is missing or cannot be read. One line that names the file and what is wrong."""
 
 
 class UnknownPrompt(KeyError):
@@ -64,18 +59,21 @@ class Words:
     and_: str
     yes: str
     no: str
+    decimal: str
+    """Between the whole and the tenths."""
 
 
 class Prompts:
     """The wordings of one language for a sitting. A game's own file comes before the house's."""
 
-    def __init__(self, language: str = "en", games: Iterable[str] = ("poetry-slam",), folder: Path = FOLDER) -> None:
+    def __init__(self, language: str = ENGLISH, games: Iterable[str] = ("poetry-slam",), folder: Path | None = None) -> None:
+        """`folder`: where languages lie; None is where `languages` finds them."""
         self.language = language
-        names = (*games, HOUSE)
-        tables = {name: _read(folder / language / f"{name}.toml") for name in names}
-        house = folder / language / f"{HOUSE}.toml"
-        self._words = _words(tables[HOUSE].pop("words", None), house)
-        self._files = {name: _entries(table, folder / language / f"{name}.toml") for name, table in tables.items()}
+        place = folder / language if folder is not None else languages.folder(language)
+        paths = {name: place / f"{name}.toml" for name in (*games, HOUSE)}
+        tables = {name: languages.table(path) for name, path in paths.items()}
+        self._words = _words(tables[HOUSE].get("words"), paths[HOUSE])
+        self._files = {name: _entries(table, paths[name]) for name, table in tables.items()}
         self._said: Counter[str] = Counter()
 
     def text(self, say: Say) -> Spoken:
@@ -126,7 +124,7 @@ class Prompts:
             case bool():
                 return self._words.yes if value else self._words.no
             case float():
-                return f"{value:g}"
+                return f"{value:g}".replace(".", self._words.decimal)
             case (*head, last) if head:
                 return f"{', '.join(map(str, head))} {self._words.and_} {last}"
             case tuple():
@@ -135,25 +133,16 @@ class Prompts:
                 return str(value)
 
 
-def _read(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise BadPrompts(f"{path}: there is no such prompts file") from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadPrompts(f"{path}: {error}") from None
-
-
 def _words(table: object, path: Path) -> Words:
     match table:
-        case {"and": str(and_), "yes": str(yes), "no": str(no)}:
-            return Words(and_, yes, no)
+        case {"and": str(and_), "yes": str(yes), "no": str(no), **rest}:
+            return Words(and_, yes, no, str(rest.get("decimal", ".")))
         case _:
             raise BadPrompts(f"{path}: needs a table [words] with and, yes and no")
 
 
 def _entries(table: Mapping[str, Any], path: Path) -> dict[str, Entry]:
-    return {key: _parsed(value, f'{path}: "{key}"') for key, value in table.items()}
+    return {key: _parsed(value, f'{path}: "{key}"') for key, value in table.items() if key not in languages.TABLES}
 
 
 def _parsed(value: object, where: str) -> Entry:

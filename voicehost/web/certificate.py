@@ -16,8 +16,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Self
 
-NAMES = "zero one two three four five six seven eight nine alpha bravo charlie delta echo foxtrot".split()  # noqa: SIM905 read as it is said
-SPELLED = dict(zip("0123456789abcdef", NAMES, strict=True))
+from voicehost.core.language import Language
+
 SHOWN = 12
 """Hexadecimal digits of the fingerprint that are told: 48 bits, for one evening's certificate."""
 
@@ -35,9 +35,9 @@ class Certificate:
     fingerprint: str
     """SHA-256, hexadecimal."""
 
-    @property
-    def words(self) -> str:
-        return " ".join(SPELLED[digit] for digit in self.fingerprint[:SHOWN])
+    def words(self, language: Language) -> str:
+        """The beginning of the fingerprint, digit by digit as people say it: "three foxtrot nine"."""
+        return " ".join(language.numbers[int(one)] if one.isdigit() else language.letter(one) for one in self.fingerprint[:SHOWN])
 
     @classmethod
     def made(cls, hosts: Iterable[str]) -> Self:

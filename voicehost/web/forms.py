@@ -6,9 +6,10 @@ import re
 from dataclasses import dataclass
 from math import prod
 
+from voicehost.core.house import ALWAYS, AT_TIMES
+from voicehost.core.language import Language
 from voicehost.core.offers import sentence, spoken_name
 from voicehost.core.play import View
-from voicehost.core.session import AT_TIMES, HOUSE
 from voicehost.core.speech import Phrase, Slot
 
 MANY = 20
@@ -16,7 +17,7 @@ MANY = 20
 
 PRIVATE = "p"
 
-HOUSE_MOVES = frozenset(move for move, _ in (*HOUSE, *AT_TIMES))
+HOUSE_MOVES = frozenset((*ALWAYS, *AT_TIMES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,7 @@ class Choice:
     """A list to choose from."""
 
     name: str
+    label: str
     options: tuple[tuple[str, str], ...]
     """(value, label)."""
 
@@ -59,37 +61,43 @@ class Forms:
     """What the house always offers."""
 
 
-def forms(seen: View) -> Forms:
+def forms(seen: View, language: Language) -> Forms:
     house = tuple(phrase for phrase in seen.moves if phrase.move in HOUSE_MOVES)
     game = tuple(phrase for phrase in seen.moves if phrase.move not in HOUSE_MOVES)
-    return Forms(
-        *(tuple(_form(kind, phrase) for phrase in phrases) for kind, phrases in ((PRIVATE, seen.entries), ("m", game), ("h", house)))
-    )
+    kinds = ((PRIVATE, seen.entries), ("m", game), ("h", house))
+    return Forms(*(tuple(_form(kind, phrase, language) for phrase in phrases) for kind, phrases in kinds))
 
 
-def _form(kind: str, phrase: Phrase) -> Form:
+def _form(kind: str, phrase: Phrase, language: Language) -> Form:
     open_slots = tuple(slot for slot in phrase.slots if len(slot.choices) != 1)
     fields = tuple(slot for slot in open_slots if not slot.choices)
     id = "-".join((kind, phrase.move, *(slot.name for slot in open_slots)))
     label = _label(sentence(phrase), phrase) if phrase.pattern != f"{{{phrase.slots[0].name if phrase.slots else ''}}}" else ""
     if fields:
-        return Form(id, phrase.pattern, label or fields[0].name.capitalize(), fields[0].name, field=True, checked=kind == PRIVATE)
+        return Form(id, phrase.pattern, label or _title(fields[0], language), fields[0].name, field=True, checked=kind == PRIVATE)
     if len(open_slots) > 1 or prod(len(slot.choices) for slot in open_slots) > MANY:
         choices = tuple(
-            Choice(slot.name, tuple((meaning, _as_written(said, meaning)) for said, meaning in slot.choices)) for slot in open_slots
+            Choice(slot.name, _title(slot, language), tuple((meaning, _as_written(slot, said, meaning)) for said, meaning in slot.choices))
+            for slot in open_slots
         )
-        return Form(id, phrase.pattern, label or open_slots[0].name.capitalize(), choices=choices)
+        return Form(id, phrase.pattern, label or _title(open_slots[0], language), choices=choices)
     if not open_slots:
         return Form(id, phrase.pattern, label or phrase.pattern, buttons=(Button(_label(sentence(phrase), phrase), ""),))
     (slot,) = open_slots
-    buttons = tuple(Button(_option(phrase, slot, meaning), meaning) for _, meaning in slot.choices)
-    return Form(id, phrase.pattern, label or slot.name.capitalize(), slot.name, buttons)
+    buttons = tuple(Button(_option(phrase, slot, meaning, language), meaning) for _, meaning in slot.choices)
+    return Form(id, phrase.pattern, label or _title(slot, language), slot.name, buttons)
 
 
-def _option(phrase: Phrase, slot: Slot, meaning: str) -> str:
-    """The sentence; where it does not show what it means ("echo" for E), that as well."""
+def _title(slot: Slot, language: Language) -> str:
+    called = language.called(slot.name)
+    return called[:1].upper() + called[1:]
+
+
+def _option(phrase: Phrase, slot: Slot, meaning: str, language: Language) -> str:
+    """The sentence; where it does not show what it means ("echo" for E), that as well, but for what is the same in every language."""
     label = _label(sentence(phrase, ((slot.name, meaning),)), phrase, meaning)
-    return label if meaning.isdigit() or meaning.lower() in label.lower().split() else f"{label} ({meaning})"
+    everywhere = meaning.isdigit() or meaning in language.answers or meaning in language.choices.get(slot.name, ())
+    return label if everywhere or meaning.lower() in label.lower().split() else f"{label} ({meaning})"
 
 
 def _label(text: str, phrase: Phrase, *meanings: str) -> str:
@@ -98,10 +106,10 @@ def _label(text: str, phrase: Phrase, *meanings: str) -> str:
     for slot in phrase.slots:
         for said, meaning in slot.choices:
             if len(slot.choices) == 1 or meaning in meanings:
-                words = re.sub(rf"(?<!\S){re.escape(said)}(?!\S)", _as_written(said, meaning), words)
+                words = re.sub(rf"(?<!\S){re.escape(said)}(?![^\s,.:!?])", _as_written(slot, said, meaning), words)
     return words[:1].upper() + words[1:]
 
 
-def _as_written(said: str, meaning: str) -> str:
+def _as_written(slot: Slot, said: str, meaning: str) -> str:
     """A name is not written as it is said: "jean luc" is Jean-Luc."""
-    return meaning if said == spoken_name(meaning) and not meaning.isdigit() else said
+    return meaning if said == spoken_name(meaning) and not meaning.isdigit() else dict(slot.written).get(said, said)

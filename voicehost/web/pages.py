@@ -63,7 +63,7 @@ class Pages:
         return self._render(
             "seat.html",
             **self._seen(seen),
-            forms=forms(seen),
+            forms=forms(seen, shown.session.game.language),
             player=player,
             token=token,
             answer=answer,

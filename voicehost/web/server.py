@@ -112,7 +112,8 @@ class Web:
         hosts = frozenset({LOOPBACK, host, "localhost", socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"})
         certificate = Certificate.made(hosts) if self._tls else None
         if certificate is not None:
-            self._site.fingerprint, self.fingerprint_hex = certificate.words, certificate.fingerprint
+            language = self._shown.session.game.language
+            self._site.fingerprint, self.fingerprint_hex = certificate.words(language), certificate.fingerprint
         config = uvicorn.Config(
             self._site.app(hosts, self._requests),
             ws="none",  # a handshake would pass the guards

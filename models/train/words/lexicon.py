@@ -77,7 +77,7 @@ def common() -> Iterator[str]:
 def said_in_games() -> frozenset[str]:
     """Every word of every prompt, and of every text in the games and the house that could be a phrase or an answer."""
     prompts = (path.read_text(encoding="utf-8").lower() for path in (_PACKAGE.parent / "prompts" / "en").glob("*.toml"))
-    sources = (*(_PACKAGE / "games").rglob("*.py"), _PACKAGE / "core" / "session.py")
+    sources = (_PACKAGE / "games").rglob("*.py")
     quoted = (text for path in sources for text in re.findall(r'"([^"\n]*)"', path.read_text(encoding="utf-8")))
     phrases = (_SLOT.sub(" ", text) for text in quoted if _PHRASE.fullmatch(text) and "_" not in _SLOT.sub(" ", text))
     return frozenset(token for text in (*map(_without_slots, prompts), *phrases) for token in _TOKEN.findall(text))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.support.table import SLAM, Table, performing, poems, position, spoke, writing
+from voicehost.core.house import ALWAYS
 from voicehost.core.play import IllegalMove
-from voicehost.core.session import HOUSE
 from voicehost.games.poetry_slam.sheet import KINDS, PARTS
 from voicehost.games.poetry_slam.state import Line, Phase
 from voicehost.speak.prompts import Prompts
@@ -137,7 +137,7 @@ def test_game_end_after_the_last_round_only() -> None:
 def test_game_end_nothing_counts_any_more() -> None:
     """Scores can still be asked for; nothing else of the game is offered."""
     table = ended({"Ana": 1, "Ben": 2, "Cy": 3})
-    house = {"well-played", *(move for move, _ in HOUSE)}
+    house = {"well-played", *ALWAYS}
     assert {phrase.move for phrase in table.session.listening.grammar.phrases} - house == {"scores", "score", "prompt", "lost"}
     assert table.type("scores").fields("scores")["scores"] == ("Cy 3", "Ben 2", "Ana 1")
 

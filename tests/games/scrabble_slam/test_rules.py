@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
+from tests.support.languages import ENGLISH
 from tests.support.letters_table import GAME, begun, counting, counts, hand, holding, is_over, keys, racing
 from tests.support.table import PLAYERS
+from voicehost.core.house import house
 from voicehost.core.play import IllegalMove, Move, Spoke
-from voicehost.core.session import AT_TIMES
-from voicehost.core.session import HOUSE as HOUSE_PHRASES
 from voicehost.games.scrabble_slam.phrases import HOUSE
 from voicehost.games.scrabble_slam.state import Options, State
 from voicehost.games.scrabble_slam.tables import BLANK, CARDS, made_up, shared
@@ -157,7 +157,7 @@ def test_words_one_letter_apart() -> None:
 
 def test_phrases_of_the_house_are_no_plays() -> None:
     """HELP can be played on HELD, but not by the bare word. STOP can: in a race the host is silenced by name."""
-    assert {way for _, ways in (*HOUSE_PHRASES, *AT_TIMES) for way in ways} & four_letter_words() == {*HOUSE, "stop"}
+    assert {phrase.pattern for phrase in house(ENGLISH).every.phrases} & four_letter_words() == {*HOUSE, "stop"}
     assert racing("shop").type("stop").state.word == "stop"
     assert keys(racing("held").type("help"))[-1] == "help"
     assert racing("held").type("ana help").state.word == "help"

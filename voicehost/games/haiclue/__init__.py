@@ -24,10 +24,11 @@ Rulings, where the rulebook is silent:
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, ClassVar
 
+from voicehost.core.language import Language
 from voicehost.core.play import Elapsed, Entered, Event, IllegalMove, Move, Player, Say, Sheet, Spoke, View, say
 from voicehost.core.speech import Grammar, Listening, Samples, samples
 from voicehost.games.haiclue import clue, guessing, phrases, rounds, views
@@ -37,8 +38,11 @@ from voicehost.games.haiclue.state import Options, Phase, State, Step
 MAKING = frozenset({"put", "take-out", "clear", "clue", "finish", "no-clue", "reopen"})
 
 
+@dataclass(frozen=True)
 class Haiclue:
+    language: Language
     name: ClassVar[str] = "haiclue"
+    languages: ClassVar[tuple[str, ...]] = ("en",)
     rules_version: ClassVar[int] = 1
     options: ClassVar[type[Any]] = Options
     private: ClassVar[frozenset[str]] = MAKING | {"guess", "show"}

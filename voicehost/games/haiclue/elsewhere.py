@@ -6,9 +6,10 @@ from functools import lru_cache
 
 from voicehost.core.play import IllegalMove, Move, Player
 from voicehost.core.speech import Elsewhere, Slot
+from voicehost.games.english import BALLOT
 from voicehost.games.haiclue import phrases as ways
 from voicehost.games.haiclue.state import Phase, State
-from voicehost.games.saying import BALLOT, names, phrases
+from voicehost.games.saying import names, phrases
 
 _LATER = {Phase.CLUES: "clues-are-made", Phase.READING: "still-read"}
 """Of what is about a clue that was read."""

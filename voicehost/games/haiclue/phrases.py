@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from voicehost.core.play import Player
 from voicehost.core.speech import Phrase, Slot
+from voicehost.games.english import BALLOT
 from voicehost.games.haiclue.guessing import waiting
 from voicehost.games.haiclue.state import Phase, State
 from voicehost.games.haiclue.tables import COLOURS, NUMBERS, PLACES, TARGETS
-from voicehost.games.saying import BALLOT, names, phrases
+from voicehost.games.saying import names, phrases
 
 YOUNGEST = ("{player} is the youngest", "{player}")
 WAS_READ = ("that is it", "that was it")

@@ -12,7 +12,7 @@ from functools import cache
 from importlib import resources
 from typing import TypeAlias
 
-from voicehost.games import saying
+from voicehost.games import english
 
 Tile: TypeAlias = tuple[str, str]
 """The words of its white and its black side."""
@@ -38,7 +38,7 @@ WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 LONGEST = 20
 """Letters of a word on a tile."""
 
-NUMBERS = saying.NUMBERS[1:]
+NUMBERS = english.NUMBERS[1:]
 """Of tiles, and of targets."""
 
 

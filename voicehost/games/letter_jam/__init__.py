@@ -23,10 +23,11 @@ Rulings, where the rulebook is silent:
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, ClassVar
 
+from voicehost.core.language import Language
 from voicehost.core.play import Entered, Event, IllegalMove, Move, Player, Say, Sheet, Spoke, View, say
 from voicehost.core.speech import Grammar, Listening, Samples, samples
 from voicehost.games.letter_jam import clue, ending, entering, flower, moving, phrases, views, words
@@ -36,8 +37,11 @@ from voicehost.games.letter_jam.state import Options, Phase, State, Step, Terms
 SHOWS = {"see": "show", "my-clues": "show-clues"}
 
 
+@dataclass(frozen=True)
 class LetterJam:
+    language: Language
     name: ClassVar[str] = "letter-jam"
+    languages: ClassVar[tuple[str, ...]] = ("en",)
     rules_version: ClassVar[int] = 3
     options: ClassVar[type[Any]] = Options
     private: ClassVar[frozenset[str]] = entering.PRIVATE

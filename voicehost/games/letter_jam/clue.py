@@ -10,10 +10,11 @@ from dataclasses import replace
 from itertools import islice, product
 
 from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.games.english import NUMBERS
 from voicehost.games.letter_jam import ending, flower
 from voicehost.games.letter_jam.state import Clue, Draft, Phase, Source, State, Step, Terms
 from voicehost.games.letter_jam.tables import STANDS, WILDCARD
-from voicehost.games.saying import NUMBERS, said
+from voicehost.games.saying import said
 from voicehost.lexicon.dictionary import is_word
 
 LONGEST = 15

@@ -7,9 +7,9 @@ from dataclasses import replace
 from string import ascii_lowercase
 
 from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.games.english import NUMBERS
 from voicehost.games.letter_jam.state import Phase, Seat, State, Step
 from voicehost.games.letter_jam.tables import A_WORD, LETTERS, WILDCARD
-from voicehost.games.saying import NUMBERS
 from voicehost.lexicon.common import zipf
 from voicehost.lexicon.dictionary import is_word
 

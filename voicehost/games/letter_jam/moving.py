@@ -7,10 +7,10 @@ import re
 from dataclasses import replace
 
 from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.games.english import NUMBERS
 from voicehost.games.letter_jam import clue, ending, flower
 from voicehost.games.letter_jam.state import Seat, State, Step
 from voicehost.games.letter_jam.tables import LETTERS
-from voicehost.games.saying import NUMBERS
 from voicehost.lexicon.letters import SPOKEN
 
 _NUMBERS = {told: number for number in range(1, LETTERS + 1) for told in (NUMBERS[number], str(number))}

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from voicehost.core.speech import Phrase, Slot
-from voicehost.games import saying
+from voicehost.games import english
+from voicehost.games.english import PILOTS
 from voicehost.games.letter_jam.state import Phase, Seat, State
 from voicehost.games.letter_jam.tables import LETTERS, STANDS, WILDCARD
-from voicehost.games.saying import PILOTS, names, phrases, said
+from voicehost.games.saying import names, phrases, said
 from voicehost.lexicon.letters import SPOKEN
 
-NUMBERS = saying.NUMBERS[1:16]
+NUMBERS = english.NUMBERS[1:16]
 """Of clues, letters, players, stands and cards, from 1."""
 
 WAYS: Mapping[str, tuple[str, ...]] = MappingProxyType(

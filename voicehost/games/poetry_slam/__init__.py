@@ -49,10 +49,11 @@ Rulings, where the rulebook is silent or contradicts itself:
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, ClassVar
 
+from voicehost.core.language import Language
 from voicehost.core.play import EXPECTED, Elapsed, Entered, Event, IllegalMove, Move, Player, Recited, Say, Sheet, Spoke, View
 from voicehost.core.speech import Grammar, Listening, Phrase, Samples, samples
 from voicehost.games.poetry_slam import losing, poetry, rounds, rulings, sheet, snaps, views, votes, writing
@@ -71,8 +72,11 @@ WEIGHTS = MappingProxyType(
 )
 
 
+@dataclass(frozen=True)
 class PoetrySlam:
+    language: Language
     name: ClassVar[str] = "poetry-slam"
+    languages: ClassVar[tuple[str, ...]] = ("en",)
     rules_version: ClassVar[int] = 4
     options: ClassVar[type[Any]] = Options
     private: ClassVar[frozenset[str]] = frozenset({"write"})

@@ -36,10 +36,11 @@ Rulings, where the rulebook is silent:
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, ClassVar
 
+from voicehost.core.language import Language
 from voicehost.core.play import EXPECTED, Elapsed, Entered, Event, IllegalMove, Move, Player, Say, Sheet, Spoke, View, say
 from voicehost.core.speech import Grammar, Listening, Samples, samples
 from voicehost.games.scrabble_slam import dealing, disputes, ending, phrases, race, views
@@ -58,8 +59,11 @@ WEIGHTS = MappingProxyType(
 """A card that nobody called is taken back by the next word, and the question between words is the game's own."""
 
 
+@dataclass(frozen=True)
 class ScrabbleSlam:
+    language: Language
     name: ClassVar[str] = "scrabble-slam"
+    languages: ClassVar[tuple[str, ...]] = ("en",)
     rules_version: ClassVar[int] = 3
     options: ClassVar[type[Any]] = Options
     private: ClassVar[frozenset[str]] = frozenset({"place", "show"})

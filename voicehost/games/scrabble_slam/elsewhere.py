@@ -9,7 +9,8 @@ from functools import lru_cache
 
 from voicehost.core.play import Player
 from voicehost.core.speech import Elsewhere, Phrase, Slot
-from voicehost.games.saying import BALLOT, PILOTS, YES, names
+from voicehost.games.english import BALLOT, PILOTS, YES
+from voicehost.games.saying import names
 from voicehost.games.scrabble_slam.numbers import bare, cards, typed
 from voicehost.games.scrabble_slam.phrases import ANY, HOUSE, phrases
 from voicehost.games.scrabble_slam.state import State

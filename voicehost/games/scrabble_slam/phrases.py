@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from voicehost.core.speech import Phrase, Slot
-from voicehost.games.saying import BALLOT, NUMBERS, PILOTS, YES, names
+from voicehost.games.english import BALLOT, NUMBERS, PILOTS, YES
+from voicehost.games.saying import names
 from voicehost.games.scrabble_slam.disputes import waiting
 from voicehost.games.scrabble_slam.numbers import bare, cards
 from voicehost.games.scrabble_slam.race import claims

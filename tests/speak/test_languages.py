@@ -1,0 +1,115 @@
+"""Languages from their folders: what is read, and what is wrong with a file, in one line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from tests.support.languages import ENGLISH
+from voicehost.core.house import MOVES, house
+from voicehost.core.language import choosing, heard
+from voicehost.core.speech import Phrase
+from voicehost.games import english
+from voicehost.speak import languages
+from voicehost.speak.languages import BadPrompts
+
+
+def planted(tmp_path: Path, *, replaced: tuple[str, str] = ("", ""), game: str = "") -> Path:
+    """English by another name, with one thing changed, and the tables of a game."""
+    copytree(languages.SHIPPED / "en", tmp_path / "xx")
+    path = tmp_path / "xx" / "language.toml"
+    told = path.read_text(encoding="utf-8")
+    assert replaced[0] in told
+    path.write_text(told.replace(*replaced, 1), encoding="utf-8")
+    (tmp_path / "xx" / "a-game.toml").write_text(game, encoding="utf-8")
+    return tmp_path
+
+
+def test_english_is_what_the_english_games_say() -> None:
+    """Their own words for answers, numbers and letters are the language's."""
+    assert ENGLISH.yes_no == english.YES
+    assert ENGLISH.ballot == english.BALLOT
+    assert ENGLISH.numbers == english.NUMBERS
+    assert {*ENGLISH.letters} == {*english.PILOTS}
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("Hilfe", "hilfe"),
+        ("Zeig, {player}, deine Karten!", "zeig {player} deine karten"),
+        ("what\u2019s up", "what's up"),
+        ("Rap-Poet", "rap poet"),
+    ],
+)
+def test_what_is_written_is_heard_without_capitals_and_points(written: str, said: str) -> None:
+    """Slots stay."""
+    assert heard(written) == said
+
+
+def test_a_language_is_read_once() -> None:
+    """So that sessions of it are alike."""
+    assert languages.read("en") is languages.read()
+    assert house(ENGLISH) is house(languages.read("en"))
+
+
+def test_a_game_has_its_own_tables(tmp_path: Path) -> None:
+    """Phrases, choices, what slots are called, and words, beside the house's."""
+    game = """
+[phrases]
+play = ["{player} spielt {card}", "{player} nimmt {value}"]
+[choices.value]
+style = ["Stil", "Style"]
+humor = "Humor"
+[slots]
+card = "Karte"
+[words]
+points = "Punkte"
+"""
+    language = languages.read("xx", "a-game", planted(tmp_path, game=game))
+    player, card = choosing("player", (("Ana", "Ana"),)), choosing("card", (("Rap-Poet", "7"),))
+    spielt, nimmt = language.ways("play", player, card)
+    assert (spielt.pattern, spielt.written, spielt.slots) == ("{player} spielt {card}", "", (player, card))
+    assert nimmt.slots[1].choices == (("stil", "style"), ("style", "style"), ("humor", "humor"))
+    assert nimmt.slots[1].written == (("stil", "Stil"), ("style", "Style"), ("humor", "Humor"))
+    assert language.slot("value", only=["humor"]).choices == (("humor", "humor"),)
+    assert language.ways("play", choosing("player", ()), card) == ()
+    assert (language.called("card"), language.called("other"), language.word("points")) == ("Karte", "other", "Punkte")
+    assert language.ways("undo", under="help")[0] == Phrase("help", "undo")
+    assert language.phrases.keys() >= MOVES
+
+
+@pytest.mark.parametrize(
+    ("replaced", "game", "because"),
+    [
+        (('host = "host"', ""), "", "lacks 'host'"),
+        (('pause = ["pause", "host pause"]', ""), "", "no phrase for pause"),
+        (('abstain = ["abstain"]', ""), "", "no answer for abstain"),
+        (('numbers = """', 'numbers = "zero one"\nothers = """'), "", "to ten at least, not 2 of them"),
+        (('or = "or"', "or = 3"), "", "3 is no text"),
+        (("[phrases]", "[phrases"), "", "Expected ']'"),
+        (("", ""), '[phrases]\nundo = "oops"', "undo cannot be a move of a game: the house has it"),
+        (("", ""), "phrases = 3", "phrases is a table"),
+    ],
+)
+def test_what_is_wrong_with_a_folder_is_one_line(tmp_path: Path, replaced: tuple[str, str], game: str, because: str) -> None:
+    """With the file and the reason."""
+    with pytest.raises(BadPrompts) as raised:
+        languages.read("xx", "a-game", planted(tmp_path, replaced=replaced, game=game))
+    line = str(raised.value)
+    assert because in line
+    assert ".toml" in line
+    assert "\n" not in line
+
+
+@pytest.mark.parametrize(
+    ("name", "line"), [("xx", "xx is not spoken here; there is de, en."), ("../en", "'../en' is no language: en, de.")]
+)
+def test_a_language_that_is_not_there_is_one_line(name: str, line: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Which says what there is."""
+    monkeypatch.setenv("VOICEHOST_HOME", str(tmp_path))
+    with pytest.raises(BadPrompts) as raised:
+        languages.read(name)
+    assert str(raised.value) == line

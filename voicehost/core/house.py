@@ -1,0 +1,106 @@
+"""What may be said in every game, in one language: the house's phrases. Pure.
+
+Over a poem only those that call the host by name are listened for; see `Language`, which has the words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from voicehost.core.language import Language
+from voicehost.core.offers import names, possessives
+from voicehost.core.play import Player
+from voicehost.core.speech import Elsewhere, Listening, Phrase, Slot
+
+ALWAYS = ("help", "repeat", "undo", "pause", "slower", "faster", "stop", "only-called", "listen-always")
+"""Moves that may be said at any time, in the order in which they are read out."""
+
+AT_TIMES = ("redo", "undo-anyway", "well-played")
+"""Those that are listened for only while there is something that they are about."""
+
+AT_THE_TABLE = ("free-seat", "show-seat", "new-code")
+"""What a phone may not do: whoever has it may be who should not."""
+
+MOVES = frozenset({"resume", *AT_THE_TABLE, *ALWAYS, *AT_TIMES})
+
+WHILE_PAUSED = ("help", "repeat")
+
+
+@dataclass(frozen=True, eq=False)
+class House:
+    language: Language
+    always: tuple[Phrase, ...]
+    at_times: tuple[Phrase, ...]
+    while_paused: tuple[Phrase, ...]
+    resume: tuple[Phrase, ...]
+    new_code: tuple[Phrase, ...]
+    answer: Phrase
+    """To what the host has asked back."""
+    every: Elsewhere
+
+    def freeing(self, seated: tuple[Player, ...]) -> tuple[Phrase, ...]:
+        """For whoever lost a phone. Only seats that are taken can be freed."""
+        return self._of_seats("free-seat", seated)
+
+    def showing(self, veiled: tuple[Player, ...]) -> tuple[Phrase, ...]:
+        """For whoever sits down with a phone after something was entered elsewhere."""
+        return self._of_seats("show-seat", veiled)
+
+    def _of_seats(self, move: str, players: tuple[Player, ...]) -> tuple[Phrase, ...]:
+        """A name, or "maya's", in the slot `owner`: either is the player."""
+        if not players:
+            return ()
+        owner = possessives(players, self.language.possessives)
+        ways = self.language.ways(move, names(players), replace(owner, name="owner"))
+        return tuple(_as_player(way, owner) for way in ways)
+
+    def is_called(self, phrase: Phrase) -> bool:
+        """Whether it calls the host by name."""
+        return phrase.pattern.startswith(self.call)
+
+    @property
+    def call(self) -> str:
+        return f"{self.language.host} "
+
+    def is_offered(self, phrase: Phrase, heard: Listening) -> bool:
+        """Of the house's. Where people talk freely, what calls the host by name."""
+        if heard.dictation:
+            return self.is_called(phrase)
+        return not heard.quick or phrase.pattern not in self.language.loose
+
+    def called(self, phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+        """As they are said while the host listens only when it is called."""
+        return tuple(phrase if self.is_called(phrase) else self._with_call(phrase) for phrase in phrases)
+
+    def _with_call(self, phrase: Phrase) -> Phrase:
+        written = self.call + phrase.written if phrase.written else ""
+        return replace(phrase, pattern=self.call + phrase.pattern, written=written)
+
+
+@lru_cache(maxsize=32)
+def house(language: Language) -> House:
+    always, at_times = _phrases(language, ALWAYS), _phrases(language, AT_TIMES)
+    resume = language.ways("resume")
+    return House(
+        language=language,
+        always=always,
+        at_times=at_times,
+        while_paused=tuple(phrase for phrase in always if phrase.move in WHILE_PAUSED),
+        resume=resume,
+        new_code=language.ways("new-code"),
+        answer=Phrase("{answer}", "confirm-heard", (Slot("answer", language.yes_no),)),
+        every=Elsewhere((*always, *at_times, *resume)),
+    )
+
+
+def _phrases(language: Language, moves: Iterable[str]) -> tuple[Phrase, ...]:
+    return tuple(phrase for move in moves for phrase in language.ways(move))
+
+
+def _as_player(way: Phrase, owner: Slot) -> Phrase:
+    if "{owner}" not in way.pattern:
+        return way
+    pattern, written = (text.replace("{owner}", "{player}") for text in (way.pattern, way.written))
+    return replace(way, pattern=pattern, written=written, slots=(owner,))

@@ -1,0 +1,153 @@
+"""Languages from their folders: prompts/<language>/language.toml, and of a game in several languages its own tables in <game>.toml.
+
+Beside its wordings such a game's file has
+    [phrases]               move = ["{player} spielt {card}", ...]         the ways to say each of its moves
+    [choices.value]         style = ["Stil", "Style"]                      what may be said in the slot {value}, by what it means
+    [slots]                 card = "Karte"                                 what a slot is called where nothing is chosen in it
+    [words]                 points = "Punkte"                              whatever else it needs
+and language.toml may have all of these for any game. A folder may lie beside the shipped ones, or in `prompts` where games are kept.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from voicehost.core.house import MOVES
+from voicehost.core.language import Language, heard
+from voicehost.machine import places
+
+SHIPPED = places.shipped("prompts")
+
+ENGLISH = "en"
+
+TABLES = ("phrases", "choices", "slots", "words")
+"""Of a game's file, what is no wording."""
+
+NAME = re.compile(r"[a-z]{2,3}(-[a-z0-9]{2,8})?")
+
+FEWEST = 11
+"""Numbers from zero on."""
+
+
+class BadPrompts(Exception):
+    """A language, or a file of one, that is missing or cannot be read. One line that names it and what is wrong."""
+
+
+def folder(language: str, among: Path | None = None) -> Path:
+    """Where its files lie. `among`: the folder of languages; None is the shipped one, and then where games are kept."""
+    if not NAME.fullmatch(language):
+        raise BadPrompts(f"{language[:20]!r} is no language: en, de.")
+    found = next((place / language for place in _places(among) if (place / language).is_dir()), None)
+    if found is not None:
+        return found
+    raise BadPrompts(f"{language} is not spoken here; there is {', '.join(spoken(among))}.")
+
+
+def spoken(among: Path | None = None) -> tuple[str, ...]:
+    """All languages that have a folder."""
+    found = (path for place in _places(among) if place.is_dir() for path in place.iterdir())
+    return tuple(sorted({path.name for path in found if (path / "language.toml").is_file() and NAME.fullmatch(path.name)}))
+
+
+def _places(among: Path | None) -> Iterator[Path]:
+    yield among or SHIPPED
+    if among is None:
+        yield places.home() / "prompts"
+
+
+def has_phrases(language: str, game: str) -> bool:
+    """Whether the ways to say that game's moves stand in that language's folder."""
+    path = folder(language) / f"{game}.toml"
+    return path.is_file() and "phrases" in table(path)
+
+
+def read(language: str = ENGLISH, game: str = "", among: Path | None = None) -> Language:
+    """The language, with that game's own tables. Read once: the same is given again. `among` as in `folder`."""
+    return _read(folder(language, among), game)
+
+
+@cache
+def _read(place: Path, game: str) -> Language:
+    path = place / "language.toml"
+    own = place / f"{game}.toml"
+    more = {name: told for name, told in table(own).items() if name in TABLES} if game and own.is_file() else {}
+    try:
+        if clash := sorted(MOVES & set(_table(more, "phrases", own))):
+            raise BadPrompts(f"{own}: {', '.join(clash)} cannot be a move of a game: the house has it")
+        return _parsed(place.name, table(path), more, path)
+    except (KeyError, TypeError) as error:
+        raise BadPrompts(f"{path}: lacks {error}" if isinstance(error, KeyError) else f"{path}: {error}") from None
+
+
+def table(path: Path) -> dict[str, Any]:
+    """A file of TOML."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise BadPrompts(f"{path}: there is no such prompts file") from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadPrompts(f"{path}: {error}") from None
+
+
+def _parsed(name: str, told: Mapping[str, Any], more: Mapping[str, Any], path: Path) -> Language:
+    phrases = _ways(_table(told, "phrases", path), path)
+    if lacking := sorted(MOVES - phrases.keys()):
+        raise BadPrompts(f"{path}: no phrase for {', '.join(lacking)}")
+    answers = _ways(_table(told, "answers", path), path)
+    if lacking := sorted({"yes", "no", "abstain", "nobody"} - answers.keys()):
+        raise BadPrompts(f"{path}: no answer for {', '.join(lacking)}")
+    numbers = tuple(_text(told["numbers"], path).split())
+    if len(numbers) < FEWEST:
+        raise BadPrompts(f"{path}: numbers from zero to ten at least, not {len(numbers)} of them")
+    words = {**_texts(_table(told, "words", path), path), **_texts(_table(more, "words", path), path)}
+    choices = {**_table(told, "choices", path), **_table(more, "choices", path)}
+    return Language(
+        name=name,
+        host=_text(told["host"], path),
+        phrases=MappingProxyType(phrases | _ways(_table(more, "phrases", path), path)),
+        answers=MappingProxyType(answers),
+        numbers=numbers,
+        letters=tuple((way, letter) for letter, ways in _ways(_table(told, "letters", path), path).items() for way in ways),
+        or_=words["or"],
+        a_word=words["a-word"],
+        loose=frozenset(heard(_text(way, path)) for way in told.get("loose", ())),
+        possessives=tuple(told.get("possessives", ("",))),
+        more_numbers=frozenset(_text(told.get("more-numbers", " "), path).split()),
+        choices=MappingProxyType({slot: MappingProxyType(_ways(meanings, path)) for slot, meanings in choices.items()}),
+        slots=MappingProxyType(_texts({**_table(told, "slots", path), **_table(more, "slots", path)}, path)),
+        words=MappingProxyType(words),
+    )
+
+
+def _table(told: Mapping[str, Any], name: str, path: Path) -> Mapping[str, Any]:
+    found = told.get(name, {})
+    if not isinstance(found, dict):
+        raise BadPrompts(f"{path}: {name} is a table")
+    return found
+
+
+def _ways(told: Mapping[str, Any], path: Path) -> dict[str, tuple[str, ...]]:
+    """Each a text, or a list of texts."""
+    return {key: tuple(_text(way, path) for way in ([ways] if isinstance(ways, str) else ways)) for key, ways in told.items()}
+
+
+def _texts(told: Mapping[str, Any], path: Path) -> dict[str, str]:
+    return {key: _text(text, path) for key, text in told.items()}
+
+
+def _text(told: object, path: Path) -> str:
+    if not isinstance(told, str) or not told:
+        raise BadPrompts(f"{path}: {told!r} is no text")
+    return told
+
+
+def plays(kind_languages: Iterable[str], game: str) -> tuple[str, ...]:
+    """The languages that a game can be played in: those that it is made in, and those whose folder has its phrases."""
+    made = tuple(kind_languages)
+    return (*made, *(other for other in spoken() if other not in made and has_phrases(other, game)))
