@@ -91,12 +91,14 @@ def test_languages_have_the_same_keys_and_fields(game: type[Game[Any]] | None) -
 
 @pytest.mark.parametrize("game", [*GAMES, None], ids=lambda game: game.name if game else HOUSE)
 def test_languages_have_the_same_ways_to_say(game: type[Game[Any]] | None) -> None:
-    """Each move, of the same slots; what the slots may hold; and each word. How many ways there are is the language's own."""
+    """Each move, of the same slots; what slots may hold and are called; and each word. How many ways there are is the language's own."""
     name, names = (game.name, game.languages) if game is not None else ("", LANGUAGES)
     said = [languages.read(language, name) for language in names]
     moves = [{move: _slots(ways) for move, ways in one.phrases.items()} for one in said]
     assert all(one == moves[0] for one in moves)
-    assert all({*one.answers} == {*said[0].answers} and {*one.words} == {*said[0].words} for one in said)
+    assert all(
+        {*one.answers} == {*said[0].answers} and {*one.words} == {*said[0].words} and {*one.slots} == {*said[0].slots} for one in said
+    )
     assert all(
         {slot: {*means} for slot, means in one.choices.items()} == {slot: {*m} for slot, m in said[0].choices.items()} for one in said
     )

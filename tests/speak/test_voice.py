@@ -120,6 +120,19 @@ def test_a_machine_without_an_engine_is_told_what_to_install(monkeypatch: pytest
         pass
 
 
+def test_it_speaks_the_language_that_is_asked_for(voice: Pyttsx3Voice) -> None:
+    """Another text in another language, with that language's sounds."""
+    with Pyttsx3Voice(language="de") as german:
+        assert german.render("eins, zwei, drei") != voice.render("eins, zwei, drei")
+        assert len(german.render("eins, zwei, drei")) > RATE
+
+
+def test_a_language_that_no_voice_speaks_is_one_line() -> None:
+    """On entering, and it names the language."""
+    with pytest.raises(NoVoice, match=r"^no voice \(none of this machine's voices speaks qqq\); .+$"), Pyttsx3Voice(language="qqq"):
+        pass
+
+
 @pytest.mark.skipif(find_library("espeak-ng") is None, reason="needs the system's own espeak-ng")
 def test_where_the_copy_from_pip_does_not_load_the_systems_own_speaks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """One for another kind of machine, say, is no reason for silence."""

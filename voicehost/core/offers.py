@@ -50,9 +50,11 @@ def in_words(
     """A move as somebody would say it, in the longest of the ways: "Ana takes five". By its names where there is none. `by`: whose touch
     it was. `veiled`: a word that was guessed is not told, for it may be more than whoever said it knows."""
     instead = language.a_word if veiled else ""
-    host = f"{language.host} "
-    said = [sentence(phrase, _told(phrase, move, instead)) for phrase in ways if tells(phrase, move)]
-    said = [text for text in said if not text.startswith(host)] or [text.removeprefix(host) for text in said]
+    telling = [phrase for phrase in ways if tells(phrase, move)]
+    called = [phrase for phrase in telling if phrase.pattern.startswith(f"{language.host} ")]
+    plain = [phrase for phrase in telling if phrase not in called]
+    said = [sentence(phrase, _told(phrase, move, instead)) for phrase in plain or called]
+    said = said if plain else [text.partition(" ")[2] for text in said]
     named = " ".join((move.name.replace("-", " "), *(() if veiled else move.slots.values())))
     text = max(said, key=lambda one: len(one.split()), default=named)
     for player in players:

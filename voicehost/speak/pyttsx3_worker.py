@@ -20,9 +20,12 @@ from pathlib import Path
 from threading import Event
 from typing import Any, TextIO
 
+ANYWAY = "en"
+"""A language that whatever voice there is may speak: some systems do not tell what theirs do."""
+
 
 class NoEngine(Exception):
-    """None on this machine; one line."""
+    """None on this machine, or none that speaks the language; one line."""
 
 
 def main(language: str, patience: float) -> None:
@@ -55,6 +58,8 @@ def _engine(language: str) -> Any:
     except RuntimeError as error:
         raise NoEngine("libespeak-ng is missing" if sys.platform.startswith("linux") else str(error)) from None
     voices = [voice.id for voice in engine.getProperty("voices") if _speaks(voice, language)]
+    if not voices and language != ANYWAY:
+        raise NoEngine(f"none of this machine's voices speaks {language}")
     # the engine's own choice stays where it speaks the language: it is what the person has set up
     if voices and engine.getProperty("voice") not in voices:
         engine.setProperty("voice", voices[0])
@@ -79,7 +84,7 @@ def _load_espeak() -> None:
 def _speaks(voice: Any, language: str) -> bool:
     """Languages come as "en", "en-us", "en_US" or, from espeak, as bytes with a priority byte before them."""
     named = (code.decode(errors="ignore") if isinstance(code, bytes) else str(code) for code in voice.languages or ())
-    return any(code.strip("\x05\x02\x00").lower().replace("_", "-").split("-")[0] == language for code in named)
+    return any(code.strip("\x05\x02\x00").lower().replace("_", "-").split("-")[0] == language.split("-")[0] for code in named)
 
 
 def _render(engine: Any, text: str, rate_wpm: int, file: str) -> None:
