@@ -101,7 +101,13 @@ def _whole(hypothesis: Hypothesis, grammar: Grammar) -> Iterator[Understood]:
 def _possible(text: str, grammar: Grammar) -> Iterator[Phrase]:
     """The phrases of which all the fixed words were said: for the others no pattern is made, which is the greater work."""
     said = frozenset(text.split())
-    return (phrase for phrase in grammar.heard if all(part in said for part in phrase.pattern.split() if not part.startswith("{")))
+    return (phrase for phrase in grammar.heard if _fixed(phrase.pattern) <= said)
+
+
+@lru_cache(maxsize=4096)
+def _fixed(pattern: str) -> frozenset[str]:
+    """The words of a phrase that stand in no slot."""
+    return frozenset(part for part in pattern.split() if not part.startswith("{"))
 
 
 def is_offered(grammar: Grammar, move: Move) -> bool:

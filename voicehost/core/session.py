@@ -11,7 +11,7 @@ A game whose rules say that it is over has *ended*, and stays open to dispute: w
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from string import digits
 from types import MappingProxyType
 from typing import Any, TypeAlias
@@ -196,6 +196,8 @@ class Session:
     """Where the rules said that it is over, on the game's clock; None while it goes on."""
     over: bool = False
     """Nothing is taken any more."""
+    _known: list[Listening] = field(default_factory=list, init=False, repr=False, compare=False)
+    """What may be typed or touched now, once somebody has asked: it takes longest of all here, and is asked for several times."""
 
     @classmethod
     def begin(cls, game: Game[Any], players: tuple[Player, ...], options: Any, seed: int) -> tuple[Session, tuple[Say, ...]]:
@@ -235,6 +237,11 @@ class Session:
     @property
     def _open(self) -> Listening:
         """What may be typed or touched now: nobody has to call the host for that."""
+        if not self._known:
+            self._known.append(self._offered())
+        return self._known[0]
+
+    def _offered(self) -> Listening:
         heard, house = self.game.listening(self.state), self.house
         phones = (*house.freeing(self.seated), *house.showing(self.veiled), *(house.new_code if self.phones else ()))
         if self.paused_at is not None:

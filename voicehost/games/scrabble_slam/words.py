@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from voicehost.games.scrabble_slam.tables import LETTERS
 from voicehost.lexicon.common import zipf
@@ -66,6 +66,7 @@ def _holes(word: str) -> tuple[str, ...]:
     return tuple(f"{word[:at]}.{word[at + 1 :]}" for at in range(len(word)))
 
 
+@lru_cache(maxsize=1 << 16)
 def changed(word: str, other: str) -> int | None:
     """The place of the one letter in which two words differ. None where that is not so."""
     if len(word) != len(other):
