@@ -46,13 +46,13 @@ scenes: $(READY)
 
 # Makes the bundled recognition model from scratch, from recordings in ../shared/speech (or SPEECH=): a night on two cores. Broken off, it goes
 # on from where it was.
-# Debian: flite espeak-ng wordnet-base bible-kjv libfst-tools libfst22-plugins-base.
+# Debian: flite espeak-ng wordnet-base bible-kjv libfst-tools libfst22-plugins-base. OF=de makes the German one, from ../shared/speech_de.
 model: .venv/.model
-	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m models.train $(if $(SPEECH),--speech $(SPEECH))
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m models.train $(if $(OF),--lang $(OF)) $(if $(SPEECH),--speech $(SPEECH))
 
-# The figures of the model in the repository, on people, beside PocketSphinx's.
+# The figures of the model in the repository, on people; of the English one beside PocketSphinx's. OF=de: the German one's.
 model-check: .venv/.model
-	$(BIN)/python -m models.train.measuring models/voicehost-en-* --sphinx $(if $(SPEECH),--speech $(SPEECH))
+	$(BIN)/python -m models.train.measuring models/voicehost-$(or $(OF),en)-* $(if $(OF),--lang $(OF),--sphinx) $(if $(SPEECH),--speech $(SPEECH))
 
 .venv/.model: $(READY)
 	$(PIP) '.[dev,model]'

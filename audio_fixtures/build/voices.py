@@ -39,7 +39,7 @@ class NoVoice(Exception):
 @dataclass(frozen=True, slots=True)
 class Voice:
     name: str
-    """A flite voice (awb, kal16, rms, slt), or one of espeak-ng ("en-gb+f2")."""
+    """A flite voice (awb, kal16, rms, slt), or one of espeak-ng ("en-gb+f2", "de+f2")."""
     tempo: float = 1.0
     """2 is twice as fast."""
     shift: float = 0.0
@@ -51,7 +51,7 @@ class Voice:
 
     @property
     def engine(self) -> str:
-        return "espeak-ng" if self.name.startswith("en") else "flite"
+        return "espeak-ng" if self.name.startswith(("en", "de")) else "flite"
 
 
 CAST = {

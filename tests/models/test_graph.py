@@ -19,7 +19,7 @@ from models.train.graph.unknown import add_unknown, choices
 from models.train.graph.words import HUB, SPREAD, Network, add_silence, add_words
 from models.train.words.language import learned
 from models.train.words.language_text import Source
-from models.train.words.phones import PHONE_TABLE, PHONES, TRANSITIONS, TRIPLES, positioned, transitions
+from models.train.words.phones import ENGLISH, PHONES, positioned, transitions
 from voicehost.core.speech import UNKNOWN, Word
 from voicehost.lexicon.sounds import pronunciations
 from voicehost.listen.engine import Decoder, Model
@@ -201,10 +201,10 @@ def test_every_word_is_hearable_and_none_else(model: Path) -> None:
 def test_boundaries_are_those_of_the_phones(model: Path) -> None:
     """Each phone's kind is its position in the word, and no transition has the spare number."""
     kinds = dict(line.split() for line in (model / "graph/phones/word_boundary.int").read_text().splitlines())
-    assert {kinds[str(number)] for number, name in enumerate(PHONE_TABLE) if name.endswith("_B")} == {"begin"}
-    assert kinds[str(PHONE_TABLE.index("SIL"))] == "nonword"
-    assert len(kinds) == len(PHONE_TABLE) - 1
-    assert int((model / "graph/disambig_tid.int").read_text()) > TRANSITIONS == 2 * len(TRIPLES)
+    assert {kinds[str(number)] for number, name in enumerate(ENGLISH.table) if name.endswith("_B")} == {"begin"}
+    assert kinds[str(ENGLISH.table.index("SIL"))] == "nonword"
+    assert len(kinds) == len(ENGLISH.table) - 1
+    assert int((model / "graph/disambig_tid.int").read_text()) > ENGLISH.transitions == 2 * len(ENGLISH.triples)
 
 
 def words_of(model: Path, recording: str, sentences: tuple[str, ...] | None) -> tuple[Word, ...]:

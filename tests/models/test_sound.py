@@ -11,7 +11,7 @@ from models.train.network.shape import AFTER, BEFORE, LAYERS, SECOND, STRIDE
 from models.train.sound.augment import CALLERS, Library, batch, chunk
 from models.train.sound.clips import HOP, Clip
 from models.train.sound.features import CEPSTRA, frames, mfcc
-from models.train.words.phones import OUTPUTS, SIL, TRIPLES, UNITS, output
+from models.train.words.phones import ENGLISH, GERMAN, SIL, TRIPLES, UNITS, output
 from voicehost.core.speech import RATE
 
 CAT = (("K", "AE", "T"),)
@@ -59,13 +59,14 @@ def test_the_context_is_that_of_the_layers() -> None:
 def test_units_are_numbered_once() -> None:
     """Each phone after each class of phone has an output of its own, and Kaldi's triples name all of them in order."""
     assert len({output(left, phone) for left in ("B", "D", "N", "K", "L", "R", "IY", "UW", None) for phone in ("T", "AE")}) == 18
-    assert {out for _, out in TRIPLES} == set(range(OUTPUTS))
+    for sounds in (ENGLISH, GERMAN):
+        assert {out for _, out in sounds.triples} == set(range(sounds.outputs))
     assert list(TRIPLES) == sorted(TRIPLES)
 
 
 def sure(units: list[int]) -> NDArray[np.float32]:
     """Log posteriors of a network that is quite sure."""
-    seen = np.full((len(units), OUTPUTS), -8.0, np.float32)
+    seen = np.full((len(units), ENGLISH.outputs), -8.0, np.float32)
     seen[np.arange(len(units)), units] = -0.1
     return seen
 
@@ -126,4 +127,4 @@ def test_callers_are_no_readers() -> None:
     """Nobody's long reading is called over another's."""
     assert not {"ls", "lj"} & set(CALLERS)
     assert output(None, SIL) == 0
-    assert len(UNITS) == OUTPUTS - 1
+    assert len(UNITS) == GERMAN.outputs - 1 > ENGLISH.outputs

@@ -19,7 +19,7 @@ from models.train.sound.augment import SHARES, Library, Shelf, Voice
 from models.train.sound.clips import HOP, Clip
 from models.train.sound.features import CEPSTRA
 from models.train.sound.noises import level, piece
-from models.train.words.phones import OUTPUTS, output
+from models.train.words.phones import ENGLISH, output
 from tests.bench import people
 from voicehost.core.speech import RATE
 from voicehost.listen.models_dir import bundled
@@ -143,7 +143,7 @@ def test_a_network_comes_back_from_the_models_file(tmp_path: Path) -> None:
         affine((0,), 8, 6),
         affine((-3, 0), 6, 4, relu=False),
         affine((0, 3), 4, 6, skip=1),
-        affine((0,), 6, OUTPUTS, relu=False),
+        affine((0,), 6, ENGLISH.outputs, relu=False),
     ]
     kaldi.write(tmp_path / "final.mdl", layers)
     found = read_back.layers(tmp_path / "final.mdl")
@@ -177,7 +177,7 @@ def test_the_bundled_model_is_read() -> None:
     """One output a frame, all of them likely to 1 together."""
     net = read_back.layers(bundled() / "am" / "final.mdl")
     seen = read_back.log_posteriors(net, np.zeros((20, CEPSTRA), np.float32))
-    assert seen.shape == (20, OUTPUTS)
+    assert seen.shape == (20, ENGLISH.outputs)
     np.testing.assert_allclose(np.exp(seen).sum(axis=1), 1, rtol=1e-4)
 
 

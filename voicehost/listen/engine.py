@@ -76,7 +76,7 @@ class Decoder:
 
     def __init__(self, model: Model, sentences: Iterable[str] | None, start: Samples, readings: int = 0) -> None:
         """With `readings`, so many are given at most of each utterance, and their words have no confidence."""
-        grammar = () if sentences is None else (json.dumps(list(sentences)),)
+        grammar = () if sentences is None else (json.dumps(list(sentences), ensure_ascii=False),)  # Vosk reads no escapes
         self._recognizer = _Recognizer(model.handle, float(RATE), *grammar)
         self._recognizer.SetWords(True)
         if readings:

@@ -20,7 +20,7 @@ from models.train.graph.unknown import add_unknown, choices, reweighted
 from models.train.graph.words import HUB, Network, add_silence, add_words
 from models.train.words.language import Language
 from models.train.words.lexicon import Lexicon
-from models.train.words.phones import ALONE, BEGIN, END, INSIDE, PHONE_TABLE, SIL, TRANSITIONS
+from models.train.words.phones import ALONE, BEGIN, END, ENGLISH, INSIDE, PHONE_TABLE, SIL, Inventory
 from voicehost.core.speech import UNKNOWN
 
 _KINDS = {BEGIN: "begin", INSIDE: "internal", END: "end", ALONE: "singleton"}
@@ -42,29 +42,29 @@ class Costs:
     """Of each word of the lexicon: what keeps a click beside a word from being heard as another one."""
 
 
-def build(folder: Path, lexicon: Lexicon, language: Language, costs: Costs) -> None:
-    """Half a minute and 1 GB for the whole lexicon."""
+def build(folder: Path, lexicon: Lexicon, language: Language, costs: Costs, sounds: Inventory = ENGLISH) -> None:
+    """Half a minute and 1 GB for the whole English lexicon."""
     words = (UNKNOWN, *sorted({word for word, _ in lexicon}))
     label = {word: number for number, word in enumerate(words, 1)}
     network = Network()
     add_silence(network, costs.silence)
-    add_unknown(network, label[UNKNOWN], choices(_often(lexicon)), costs.unknown_phone, costs.unknown_word)
+    add_unknown(network, label[UNKNOWN], choices(_often(lexicon, language.code), sounds), costs.unknown_phone, costs.unknown_word, sounds)
     add_words(network, ((phones, label[word]) for word, phones in lexicon), costs.word)
     (folder / "phones").mkdir(parents=True, exist_ok=True)
     numbers = openfst.with_lookahead(openfst.assembled(network.arcs, {HUB: 0.0}, "olabel"), folder / "HCLr.fst")
     known = {word: numbers[number] for word, number in label.items()}
     openfst.write(language.grammar(known, costs.unknown_read), folder / "Gr.fst")
     _write_lines(folder / "words.txt", ("<eps> 0", *(f"{word} {number}" for word, number in known.items())))
-    _write_lines(folder / "disambig_tid.int", [str(TRANSITIONS + 1)])
-    kinds = (_KINDS.get(name[-2:], "nonword") for name in PHONE_TABLE[1:])
+    _write_lines(folder / "disambig_tid.int", [str(sounds.transitions + 1)])
+    kinds = (_KINDS.get(name[-2:], "nonword") for name in sounds.table[1:])
     _write_lines(folder / "phones" / "word_boundary.int", (f"{number} {kind}" for number, kind in enumerate(kinds, 1)))
 
 
-def reprice(folder: Path, costs: Costs) -> None:
+def reprice(folder: Path, costs: Costs, sounds: Inventory = ENGLISH) -> None:
     """Other costs, but for `unknown_read`, in a graph that stands: well below a second."""
     path = folder / "HCLr.fst"
     fst = openfst.read(path)
-    openfst.write_costs(reweighted(fst, costs.silence, costs.unknown_phone, costs.unknown_word, costs.word), path)
+    openfst.write_costs(reweighted(fst, costs.silence, costs.unknown_phone, costs.unknown_word, costs.word, sounds), path)
 
 
 def decoding_options(acoustic_scale: float) -> str:
@@ -80,12 +80,12 @@ def decoding_options(acoustic_scale: float) -> str:
     return "".join(f"--{name}={value}\n" for name, value in options.items())
 
 
-def _often(lexicon: Lexicon) -> Iterable[tuple[tuple[str, ...], float]]:
+def _often(lexicon: Lexicon, code: str) -> Iterable[tuple[tuple[str, ...], float]]:
     """Each pronunciation with how often its word is said; ways to say one word share it."""
     ways: dict[str, int] = {}
     for word, _ in lexicon:
         ways[word] = ways.get(word, 0) + 1
-    return ((phones, wordfreq.word_frequency(word, "en") / ways[word]) for word, phones in lexicon)
+    return ((phones, wordfreq.word_frequency(word, code) / ways[word]) for word, phones in lexicon)
 
 
 def _write_lines(path: Path, lines: Iterable[str]) -> None:

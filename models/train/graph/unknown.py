@@ -21,7 +21,7 @@ import numpy as np
 
 from models.train.graph.openfst import Fst
 from models.train.graph.words import HUB, Network
-from models.train.words.phones import BEGIN, INSIDE, LEFT, PHONES, SIL, WORD_START, left_class, transitions
+from models.train.words.phones import BEGIN, ENGLISH, EVERY, INSIDE, LEFT, SIL, WORD_START, Inventory, left_class, transitions
 
 Sounds: TypeAlias = Iterable[tuple[tuple[str, ...], float]]
 """Phones of words, and how often each is said."""
@@ -34,15 +34,15 @@ SHARES = (0.8, 0.15, 0.05)
 """Of the phone before, its class, and every choice alike."""
 
 
-def choices(sounds: Sounds) -> Choices:
+def choices(said: Sounds, sounds: Inventory = ENGLISH) -> Choices:
     by_phone: dict[str | None, dict[Choice, float]] = defaultdict(lambda: defaultdict(float))
     by_class: dict[str, dict[Choice, float]] = defaultdict(lambda: defaultdict(float))
-    for phones, often in sounds:
+    for phones, often in said:
         for before, phone, last in zip((None, *phones), phones, (*[False] * (len(phones) - 1), True), strict=False):
             by_phone[before][phone, last] += often
             by_class[left_class(before)][phone, last] += often
-    every = [(phone, last) for phone in PHONES for last in (False, True)]
-    return {before: _mixed(every, by_phone[before], by_class[left_class(before)]) for before in (None, *PHONES)}
+    every = [(phone, last) for phone in sounds.phones for last in (False, True)]
+    return {before: _mixed(every, by_phone[before], by_class[left_class(before)]) for before in (None, *sounds.phones)}
 
 
 def _mixed(every: list[Choice], own: Mapping[Choice, float], alike: Mapping[Choice, float]) -> dict[Choice, float]:
@@ -64,12 +64,14 @@ def _part(count: float, total: float, ways: int) -> float:
     return count / total if total else 1 / ways
 
 
-def add_unknown(network: Network, label: int, found: Choices, phone_penalty: float, word_penalty: float) -> None:
+def add_unknown(
+    network: Network, label: int, found: Choices, phone_penalty: float, word_penalty: float, sounds: Inventory = ENGLISH
+) -> None:
     """Its states are numbered from the next one on: a start, then one after each phone, then the sounds themselves."""
     start = network.state()
-    after = {phone: network.state() for phone in PHONES}
+    after = {phone: network.state() for phone in sounds.phones}
     network.arc(HUB, 0, label, 0.0, start)  # the penalty comes with a sound: one that is a reward would make silence read as unknown
-    inside = {(left, phone): _going_on(network, left, phone, after[phone]) for left in LEFT for phone in PHONES}
+    inside = {(left, phone): _going_on(network, left, phone, after[phone]) for left in LEFT for phone in sounds.phones}
     for before, ways in found.items():
         state = start if before is None else after[before]
         for (phone, last), probability in ways.items():
@@ -78,13 +80,13 @@ def add_unknown(network: Network, label: int, found: Choices, phone_penalty: flo
 
 
 def _going_on(network: Network, left: str, phone: str, after: int) -> tuple[int, int]:
-    before = next((other for other in PHONES if left_class(other) == left), None)
+    before = next((other for other in EVERY if left_class(other) == left), None)
     state, ilabel = network.sound(before, phone, BEGIN if left == WORD_START else INSIDE)
     network.arc(state, 0, 0, 0.0, after)
     return state, ilabel
 
 
-def reweighted(fst: Fst, silence: float, phone_penalty: float, word_penalty: float, word: float) -> Fst:
+def reweighted(fst: Fst, silence: float, phone_penalty: float, word_penalty: float, word: float, sounds: Inventory = ENGLISH) -> Fst:
     """The same transducer with other costs of silence, of `[unk]` and of a word."""
     arcs = fst.arcs.copy()
     hub = slice(fst.first[HUB], fst.first[HUB + 1])
@@ -93,7 +95,7 @@ def reweighted(fst: Fst, silence: float, phone_penalty: float, word_penalty: flo
     arcs["cost"][hub][is_silence] = silence
     arcs["cost"][hub][is_entry] = 0
     start = int(arcs[hub][is_entry]["to"][0])
-    for state in range(start, start + 1 + len(PHONES)):
+    for state in range(start, start + 1 + len(sounds.phones)):
         bears = -math.log(np.exp(-fst.leaving(state)["cost"].astype(np.float64)).sum())
         wanted = phone_penalty + (word_penalty if state == start else 0.0)
         arcs["cost"][fst.first[state] : fst.first[state + 1]] += wanted - bears

@@ -18,18 +18,23 @@ from typing import Any
 
 import click
 
-from models.train.measuring import conversation, machine, reading, rows, times
+from models.train.measuring import conversation, german, machine, reading, rows, times
 from models.train.measuring.engines import SPHINX
 from models.train.measuring.figures import Column, Figure, load, markdown, merged, save
 from models.train.measuring.trials import AnyRow
+from tests.bench.people import REPOSITORY
 
 QUICK = 10
 """Every so many-th trial."""
 ALL_ROWS: tuple[AnyRow, ...] = (*rows.ROWS, *reading.ROWS, *conversation.ROWS, *times.ROWS, *machine.ROWS, *rows.ROBUSTNESS)
+BY_LANGUAGE = {"en": ALL_ROWS, "de": german.ROWS}
+SPEECH = {"en": "speech", "de": "speech_de"}
+"""The folders beside the checkout."""
 
 
 @click.command()
 @click.argument("models", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--lang", type=click.Choice(sorted(BY_LANGUAGE)), default="en", show_default=True)
 @click.option("--sphinx", is_flag=True, help="PocketSphinx too.")
 @click.option("--official", type=click.Path(exists=True, file_okay=False, path_type=Path), help="An official model, for comparison.")
 @click.option(
@@ -47,6 +52,7 @@ ALL_ROWS: tuple[AnyRow, ...] = (*rows.ROWS, *reading.ROWS, *conversation.ROWS, *
 @click.option("--markdown", "markdown_path", type=click.Path(path_type=Path), help="Write the table there.")
 def main(
     models: tuple[Path, ...],
+    lang: str,
     sphinx: bool,
     official: Path | None,
     beside: tuple[Path, ...],
@@ -59,11 +65,13 @@ def main(
     markdown_path: Path | None,
 ) -> None:
     """Print the table of MODEL.md, with a column for each engine."""
+    if speech is None and lang != "en":
+        speech = REPOSITORY.parent / "shared" / SPEECH[lang]
     if speech is not None:
         os.environ["VOICEHOST_SPEECH"] = str(speech.resolve())
     os.environ["VOICEHOST_PEOPLE"] = people
     engines = [*map(str, models), *([str(official)] if official else []), *([SPHINX] if sphinx else [])]
-    wanted = [row for row in ALL_ROWS if not chosen or any(part in row.name for part in chosen)]
+    wanted = [row for row in BY_LANGUAGE[lang] if not chosen or any(part in row.name for part in chosen)]
     names = [Path(engine).name for engine in engines]
     columns = tuple(_in_order([column for path in beside for column in load(path)], names))
     for column in measured(engines, wanted, QUICK if quick else 1, processes):
@@ -78,7 +86,7 @@ def main(
 
 def _in_order(columns: Sequence[Column], measured_now: Sequence[str]) -> Iterator[Column]:
     """What is measured now stands first; figures stand as the rows do, and what is no row any more comes last."""
-    place = {row.name: i for i, row in enumerate(ALL_ROWS)}
+    place = {row.name: i for i, row in enumerate((*ALL_ROWS, *german.ROWS))}
     for column in sorted(merged(columns), key=lambda column: column.engine not in measured_now):
         yield Column(column.engine, tuple(sorted(column.figures, key=lambda figure: place.get(figure.row, len(place)))))
 

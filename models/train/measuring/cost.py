@@ -16,15 +16,18 @@ from voicehost.core.speech import RATE
 
 FACTOR = "real-time factor"
 RESIDENT = "resident, MB"
+START = "start, s of processor"
 
 
 def itself(engine: str, phrases: tuple[str, ...], pcm: bytes) -> dict[str, float]:
     """Of this process, Python and all."""
+    begun = time.process_time()
     loaded = opened(engine)
+    started = time.process_time() - begun
     begun = time.process_time()
     loaded.hear(Trial(pcm, "many", phrases, ""))
     used = time.process_time() - begun
-    return {FACTOR: used / (len(pcm) / 2 / RATE), RESIDENT: peak() / 1e6}
+    return {FACTOR: used / (len(pcm) / 2 / RATE), RESIDENT: peak() / 1e6, START: started}
 
 
 def peak() -> int:

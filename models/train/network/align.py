@@ -80,7 +80,7 @@ def worst_stretch(seen: NDArray[np.float32], path: NDArray[np.uint16]) -> float:
 
 
 def scores(net: Sequence[Affine], clip: Clip) -> NDArray[np.float32]:
-    """Log posteriors of each hop, (hops, OUTPUTS)."""
+    """Log posteriors of each hop, (hops, outputs)."""
     hops = len(clip.pcm) // HOP
     seen = log_posteriors(net, mfcc(clip.pcm.astype(np.float32)))
     centred = np.clip(np.arange(hops) - 1, 0, len(seen) - 1)  # the window that starts at hop t is centred on hop t + 1

@@ -79,7 +79,7 @@ def _steer(net: PhoneNet) -> torch.optim.Optimizer:
 
 
 def _net(shape: tuple[int, int], weights: dict[str, torch.Tensor]) -> PhoneNet:
-    net = PhoneNet(weights["mean"].float(), weights["spread"].float(), *shape)
+    net = PhoneNet(weights["mean"].float(), weights["spread"].float(), *shape, outputs=len(weights["last.bias"]))
     net.load_state_dict(weights)
     return net
 

@@ -17,38 +17,53 @@ from numpy.typing import NDArray
 
 from models.train.network.shape import AFTER, BEFORE, SKIP, Affine
 from models.train.sound.features import CEPSTRA
-from models.train.words.phones import OUTPUTS, PHONE_TABLE, TRIPLES
+from models.train.words.phones import ENGLISH, Inventory
 
 _HALF = -0.6931472
-_STEPS = 65535
+_KINDS = {1: "CM3", 2: "CM2"}
+"""Of compressed matrices, by the bytes of a number."""
 
 
-def write(path: Path, layers: Iterable[Affine], priors: NDArray[np.float32] | None = None) -> None:
-    """`priors`: how often each output is right, which the scores are divided by; None for scores that are to be taken as they are."""
+def write(
+    path: Path, layers: Iterable[Affine], priors: NDArray[np.float32] | None = None, sounds: Inventory = ENGLISH, size: int = 2
+) -> None:
+    """`priors`: how often each output is right, which the scores are divided by; None for scores that are to be taken as they are.
+    `size`: bytes of a number in the matrices, 1 or 2."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    parts = [b"\0B", *_transition_model(), *_network(list(layers)), *_context(), b"<Priors> ", _vector(() if priors is None else priors)]
+    parts = [
+        b"\0B",
+        *_transition_model(sounds),
+        *_network(list(layers), size),
+        *_context(),
+        b"<Priors> ",
+        _vector(() if priors is None else priors),
+    ]
     path.write_bytes(b"".join(parts))
 
 
-def _transition_model() -> Iterator[bytes]:
+def _transition_model(sounds: Inventory) -> Iterator[bytes]:
     """One topology for all phones: a state that sounds, and the end."""
-    phones = range(1, len(PHONE_TABLE))
+    phones = range(1, len(sounds.table))
     yield _tokens("<TransitionModel>", "<Topology>") + _ints(phones) + _ints([-1] + [0] * len(phones))
     yield _int(1) + _int(2)  # one entry, of two states
     yield _int(0) + _int(2) + _int(0) + _float(0.5) + _int(1) + _float(0.5)
     yield _int(-1) + _int(0)
-    yield _tokens("</Topology>", "<Triples>") + _int(len(TRIPLES))
-    for phone, output in TRIPLES:
+    yield _tokens("</Topology>", "<Triples>") + _int(len(sounds.triples))
+    for phone, output in sounds.triples:
         yield _int(phone) + _int(0) + _int(output)
-    yield _tokens("</Triples>", "<LogProbs>") + _vector([0.0] + [_HALF] * (2 * len(TRIPLES))) + _tokens("</LogProbs>", "</TransitionModel>")
+    yield (
+        _tokens("</Triples>", "<LogProbs>")
+        + _vector([0.0] + [_HALF] * (2 * len(sounds.triples)))
+        + _tokens("</LogProbs>", "</TransitionModel>")
+    )
 
 
-def _network(layers: list[Affine]) -> Iterator[bytes]:
+def _network(layers: list[Affine], size: int) -> Iterator[bytes]:
     plan, parts, names = [f"input-node name=input dim={CEPSTRA}"], [], ["input"]
     for number, layer in enumerate(layers):
         name = f"layer{number}"
         plan.append(f"component-node name={name}.affine component={name}.affine input={_spliced(names[-1], layer.offsets)}")
-        parts.append(_tokens("<ComponentName>", f"{name}.affine", "<FixedAffineComponent>") + _affine(layer))
+        parts.append(_tokens("<ComponentName>", f"{name}.affine", "<FixedAffineComponent>") + _affine(layer, size))
         last = f"{name}.affine"
         if layer.relu:
             plan.append(f"component-node name={name}.relu component={name}.relu input={last}")
@@ -56,7 +71,7 @@ def _network(layers: list[Affine]) -> Iterator[bytes]:
             last = f"{name}.relu"
         names.append(last if layer.skip_from is None else f"Sum({last}, Scale({SKIP}, {names[layer.skip_from + 1]}))")
     plan.append(f"component-node name=scores component=scores input={names[-1]}")
-    parts.append(_tokens("<ComponentName>", "scores") + _nonlinear("LogSoftmaxComponent", OUTPUTS))
+    parts.append(_tokens("<ComponentName>", "scores") + _nonlinear("LogSoftmaxComponent", len(layers[-1].bias)))
     plan.append("output-node name=output input=scores objective=linear")
     yield _tokens("<Nnet3>") + ("\n" + "\n".join(plan) + "\n\n").encode()
     yield _tokens("<NumComponents>") + _int(len(parts))
@@ -69,10 +84,10 @@ def _spliced(name: str, offsets: tuple[int, ...]) -> str:
     return shifted[0] if len(shifted) == 1 else f"Append({', '.join(shifted)})"
 
 
-def _affine(layer: Affine) -> bytes:
+def _affine(layer: Affine, size: int) -> bytes:
     return (
         _tokens("<LinearParams>")
-        + _matrix(layer.weight)
+        + _matrix(layer.weight, size)
         + _tokens("<BiasParams>")
         + _vector(layer.bias)
         + _tokens("</FixedAffineComponent>")
@@ -120,8 +135,8 @@ def _vector(values: Iterable[float] | NDArray[np.float32]) -> bytes:
     return _tokens("FV") + _int(len(held)) + held.tobytes()
 
 
-def _matrix(values: NDArray[np.float32]) -> bytes:
-    """In two bytes a number, evenly spaced between the least and the greatest: half the size, and nothing that can be heard is lost."""
-    least, most = float(values.min()), float(values.max())
-    steps = np.round((values - least) * (_STEPS / (most - least))).astype("<u2")
-    return _tokens("CM2") + struct.pack("<ffii", least, most - least, *values.shape) + np.ascontiguousarray(steps).tobytes()
+def _matrix(values: NDArray[np.float32], size: int) -> bytes:
+    """In one byte or two a number, evenly spaced between the least and the greatest: with two nothing that can be heard is lost."""
+    least, most, steps = float(values.min()), float(values.max()), (1 << 8 * size) - 1
+    held = np.round((values - least) * (steps / (most - least))).astype(f"<u{size}")
+    return _tokens(_KINDS[size]) + struct.pack("<ffii", least, most - least, *values.shape) + np.ascontiguousarray(held).tobytes()

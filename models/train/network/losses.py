@@ -17,7 +17,7 @@ from torch.nn import functional
 from models.train.network.network import PhoneNet
 from models.train.network.shape import STRIDE
 from models.train.sound.clips import Clip
-from models.train.words.phones import OUTPUTS, UNITS, left_class
+from models.train.words.phones import ENGLISH, UNITS, left_class
 
 LEAST = -30.0
 """Nats below the best unit at which all units are as unlikely: where a sure network leaves only them possible, a sum over paths stays
@@ -27,19 +27,20 @@ above 0."""
 class Alternatives:
     """Everything that could be said: a chain of units, each after each other as often as in the labels."""
 
-    def __init__(self, clips: Sequence[Clip], device: str = "cpu", smooth: float = 20.0) -> None:
-        counts = torch.zeros(OUTPUTS, OUTPUTS)
+    def __init__(self, clips: Sequence[Clip], device: str = "cpu", smooth: float = 20.0, outputs: int = ENGLISH.outputs) -> None:
+        counts = torch.zeros(outputs, outputs)
         for clip in clips:
             units = torch.from_numpy(clip.units[::STRIDE].astype(np.int64))
             counts.index_put_((units[:-1], units[1:]), torch.ones(len(units) - 1), accumulate=True)
         seen = counts.sum(0) + 1
-        possible = _possible() * seen / seen.sum()
-        counts = counts * _possible() + smooth * possible / possible.sum(1, keepdim=True)
+        may = _possible(outputs)
+        possible = may * seen / seen.sum()
+        counts = counts * may + smooth * possible / possible.sum(1, keepdim=True)
         self.next = (counts / counts.sum(1, keepdim=True)).to(device)
         self.first = (seen / seen.sum()).to(device)
 
     def total(self, scores: Tensor) -> Tensor:
-        """The log of the sum over all paths, (chunks,); scores (chunks, outputs, OUTPUTS)."""
+        """The log of the sum over all paths, (chunks,); scores (chunks, frames, outputs)."""
         highest = scores.detach().amax(2, keepdim=True)
         likely = (scores - highest).clamp_min(LEAST).exp()
         ahead, total = self.first * likely[:, 0], highest.sum((1, 2))
@@ -50,14 +51,14 @@ class Alternatives:
         return total + ahead.sum(1).log()
 
 
-def _possible() -> Tensor:
+def _possible(outputs: int) -> Tensor:
     """Whether a unit may follow another at all: itself, silence, the beginning of a word, or what continues the same word."""
-    follows = torch.eye(OUTPUTS)
+    follows = torch.eye(outputs)
     follows[:, 0] = 1
-    for after, (left, _) in enumerate(UNITS, 1):
+    for after, (left, _) in enumerate(UNITS[: outputs - 1], 1):
         if left == "#":
             follows[:, after] = 1
-        for before, (_, phone) in enumerate(UNITS, 1):
+        for before, (_, phone) in enumerate(UNITS[: outputs - 1], 1):
             if left == left_class(phone):
                 follows[before, after] = 1
     return follows

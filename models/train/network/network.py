@@ -17,7 +17,7 @@ from torch.nn import functional
 
 from models.train.network.shape import FIRST, LAYERS, NARROW, SECOND, SKIP, STRIDE, WIDE, Affine
 from models.train.sound.features import CEPSTRA
-from models.train.words.phones import OUTPUTS
+from models.train.words.phones import ENGLISH
 
 
 class Factorized(nn.Module):
@@ -59,7 +59,9 @@ def spliced(x: Tensor, offsets: tuple[int, ...], apart: int = 1, every: int = 1)
 
 
 class PhoneNet(nn.Module):
-    def __init__(self, mean: Tensor, spread: Tensor, wide: int = WIDE, narrow: int = NARROW, dropout: float = 0.1) -> None:
+    def __init__(
+        self, mean: Tensor, spread: Tensor, wide: int = WIDE, narrow: int = NARROW, outputs: int = ENGLISH.outputs, dropout: float = 0.1
+    ) -> None:
         """`mean`, `spread`: of each cepstrum, over the training sound."""
         super().__init__()
         self.wide, self.narrow = wide, narrow
@@ -73,10 +75,10 @@ class PhoneNet(nn.Module):
         self.second_norm = Norm(wide)
         self.layers = nn.ModuleList(Factorized(wide, narrow, *offsets) for offsets in LAYERS)
         self.dropout = dropout
-        self.last = nn.Linear(wide, OUTPUTS)
+        self.last = nn.Linear(wide, outputs)
 
     def forward(self, x: Tensor) -> Tensor:
-        """(chunks, BEFORE + STRIDE (n - 1) + 1 + AFTER, CEPSTRA) -> scores, not normalized, (chunks, n, OUTPUTS)."""
+        """(chunks, BEFORE + STRIDE (n - 1) + 1 + AFTER, CEPSTRA) -> scores, not normalized, (chunks, n, outputs)."""
         x = (x - self.mean) / self.spread
         x = functional.relu(self.first_norm(self.first(spliced(x, FIRST))))
         x = functional.relu(self.second_norm(self.second(spliced(x, SECOND, every=STRIDE))))

@@ -49,7 +49,7 @@ def line(said: Sequence[Sequence[Sequence[str]]]) -> Line:
 def best_path(seen: NDArray[np.float32], text: Line) -> tuple[NDArray[np.uint16] | None, float]:
     """The unit of each hop, and how well the path fits: nats a hop against the best unit there, at most 0. None: too short for the words.
 
-    `seen`: log posteriors, (hops, OUTPUTS).
+    `seen`: log posteriors, (hops, outputs).
     """
     fits = seen[:, text.units] - seen.max(axis=1, keepdims=True)
     best = np.full(len(text.units) + 1, _IMPOSSIBLE)

@@ -17,12 +17,13 @@ from models.train.network.shape import SKIP, Affine
 Floats = NDArray[np.float32]
 
 _AFFINE = re.compile(r"component=layer\d+\.affine input=(.*)")
-_PARAMS = b"<LinearParams> CM2 "
+_PARAMS = re.compile(rb"<LinearParams> CM([23]) ")
 _BIAS = b"<BiasParams> FV "
 
 
 def layers(path: Path) -> tuple[Affine, ...]:
-    """In order; the last one has no ReLU. Matrices come back as they were to a 65535th of their range."""
+    """In order; the last one has no ReLU. Matrices come back as they were to a 65535th of their range, or to a 255th
+    where they were written so."""
     held = path.read_bytes()
     start = held.index(b"<Nnet3> \n") + len(b"<Nnet3> \n")
     end = held.index(b"\n\n", start)
@@ -57,15 +58,16 @@ def _added(number: int, plan: Sequence[str]) -> int | None:
 
 
 def _weights(held: bytes) -> Iterator[tuple[Floats, Floats]]:
-    at = held.find(_PARAMS)
-    while at >= 0:
-        at += len(_PARAMS)
-        least, spread, rows, columns = struct.unpack_from("<ffii", held, at)
-        matrix = np.frombuffer(held, "<u2", rows * columns, at + 16).reshape(rows, columns).astype(np.float32)
-        at = held.index(_BIAS, at + 16 + 2 * rows * columns) + len(_BIAS)
+    at = 0
+    while found := _PARAMS.search(held, at):
+        size = 2 if found[1] == b"2" else 1
+        least, spread, rows, columns = struct.unpack_from("<ffii", held, found.end())
+        first = found.end() + 16
+        matrix = np.frombuffer(held, f"<u{size}", rows * columns, first).reshape(rows, columns).astype(np.float32)
+        at = held.index(_BIAS, first + size * rows * columns) + len(_BIAS)
         bias = np.frombuffer(held, "<f4", rows, at + 5)  # a byte and a number say how many
-        yield matrix * np.float32(spread / 65535) + np.float32(least), bias
-        at = held.find(_PARAMS, at + 4 * rows)
+        yield matrix * np.float32(spread / ((1 << 8 * size) - 1)) + np.float32(least), bias
+        at += 4 * rows
 
 
 def context(net: Sequence[Affine]) -> tuple[int, int]:

@@ -23,6 +23,7 @@ from models.train.sound.augment import Library, batch
 from models.train.sound.clips import Clip
 from models.train.sound.features import CEPSTRA
 from models.train.sound.noises import Sound
+from models.train.words.phones import ENGLISH
 
 CHUNKS, LENGTH = 64, 75
 """A batch: chunks, and outputs of each (2.25 s)."""
@@ -68,15 +69,19 @@ def train(
     device: str = "cpu",
     workers: int = 1,
     seed: int = 0,
+    outputs: int = ENGLISH.outputs,
 ) -> PhoneNet:
     """The average of the networks up to `steps`, counted from the very first.
 
     `state`: the checkpoint that is gone on from, if it is there, and written; `shape`: of a new network, how wide and how narrow;
     `dev`: people whom the network is only measured on, for the log; `device`: as PyTorch names it; `workers`: processes that make batches.
     """
-    library, others = Library(clips, noises), Alternatives(clips, device)
+    library, others = Library(clips, noises), Alternatives(clips, device, outputs=outputs)
     torch.manual_seed(seed)  # a new network's weights
-    now = State.load(state, device) if state.exists() else State.fresh(PhoneNet(*statistics(library), *shape).to(device), seed)
+    if state.exists():
+        now = State.load(state, device)
+    else:
+        now = State.fresh(PhoneNet(*statistics(library), *shape, outputs=outputs).to(device), seed)
     known = [batch(dev, np.random.default_rng((_DEV_SEED, i)), CHUNKS, LENGTH) for i in range(DEV_BATCHES)] if dev else []
     batches, ahead = Batches(library, now.seed, now.step), 4 if workers else None
     source = iter(DataLoader(batches, batch_size=None, num_workers=workers, prefetch_factor=ahead))

@@ -33,10 +33,13 @@ SHARES = {
     "libri": 0.20, "ls": 0.04, "lj": 0.04, "vctk": 0.03, "kathleen": 0.025, "cv": 0.025, "so762": 0.09,
     "synthetic": 0.16,
 }
+GERMAN_SHARES = {"hd": 0.35, "kerstin": 0.5, "cv_de": 0.35, "emodb": 0.06, "fleurs": 0.03, "thorsten": 0.03, "synthetic_de": 0.45}
 # fmt: on
-"""Of each corpus in what is drawn, where it is there: short words are a quarter of it, one kind of accent a tenth, synthesis a sixth."""
-READERS = ("libri", "ls", "lj", "vctk", "kathleen", "cv", "so762", "synthetic")
-CALLERS = ("sc", "an4", "alnum", "fsdd", "nato", "ww", "precise", "kw", "synthetic")
+"""Of each corpus in what is drawn, where it is there: short words are a quarter of it, one kind of accent a tenth, synthesis a sixth.
+With German people the English ones are a third of it."""
+GERMAN_READERS = ("kerstin", "cv_de", "emodb", "fleurs", "thorsten", "synthetic_de")
+READERS = ("libri", "ls", "lj", "vctk", "kathleen", "cv", "so762", "synthetic", *GERMAN_READERS)
+CALLERS = ("sc", "an4", "alnum", "fsdd", "nato", "ww", "precise", "kw", "synthetic", "hd", "synthetic_de")
 READER_SECONDS = 1.6
 """A clip at least this long can be a reader's."""
 
@@ -247,7 +250,7 @@ def _levelled(clip: Clip) -> Voice:
 
 
 def _drawn(shelves: dict[str, Shelf], rng: np.random.Generator) -> Voice:
-    shares = np.array([SHARES[corpus] for corpus in shelves])
+    shares = np.array([(SHARES | GERMAN_SHARES)[corpus] for corpus in shelves])
     return tuple(shelves.values())[rng.choice(len(shelves), p=shares / shares.sum())].draw(rng)
 
 

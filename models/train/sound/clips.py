@@ -59,7 +59,7 @@ def recordings(speech: Path) -> Iterator[Recording]:
 
 
 def words_only(text: str) -> str:
-    return " ".join(re.sub(r"[^a-z' ]", " ", text.lower()).split())
+    return " ".join(re.sub(r"[^a-zäöüß' ]", " ", text.lower()).split())
 
 
 def sound(path: Path) -> Pcm:

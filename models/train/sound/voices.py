@@ -46,6 +46,7 @@ NUMBERS = (
 class Line:
     voice: Voice
     text: str
+    corpus: str = "synthetic"
 
 
 def lines(count: int, words: Sequence[str], weights: Sequence[float], read: Sequence[str], seed: int = 0) -> Iterator[Line]:
@@ -97,7 +98,7 @@ def _clip(line: Line) -> Clip | None:
         return None
     pcm = np.pad((np.clip(sound * 4, -1, 1) * 32767).astype(np.int16), LEAD)
     text = " ".join(line.text.lower().replace(",", " ").split())
-    return Clip(pcm, np.zeros(0, np.uint16), "synthetic", line.voice.name, text)
+    return Clip(pcm, np.zeros(0, np.uint16), line.corpus, line.voice.name, text)
 
 
 @cache

@@ -11,7 +11,7 @@ counted, 418 and 920.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -51,6 +51,8 @@ class Language:
     """By the word before: what unigrams are multiplied by for the rest. 1 where nothing is kept."""
     unknown: float
     """The share of words in the text that are none of these."""
+    code: str = "en"
+    """As wordfreq calls it."""
 
     def probability(self, before: int, word: int) -> float:
         kept = self.bigrams.get((before, word))
@@ -88,25 +90,30 @@ def language(folder: Path = FETCHED) -> Language:
     return learned(tuple(sources(folder)), words())
 
 
-def learned(texts: Sequence[Source], lexicon_words: Iterable[str], bigrams: int = BIGRAMS, vocabulary: int = WORDS) -> Language:
-    listed = _vocabulary(frozenset(lexicon_words), vocabulary)
+def learned(
+    texts: Sequence[Source],
+    lexicon_words: Iterable[str],
+    bigrams: int = BIGRAMS,
+    vocabulary: int = WORDS,
+    code: str = "en",
+    spelling: Callable[[str], str] = str,
+) -> Language:
+    """`code`: wordfreq's, of the language; `spelling`: of a word as wordfreq has it."""
+    ranked = dict.fromkeys(map(spelling, wordfreq.top_n_list(code, 4 * vocabulary)))
+    known = frozenset(lexicon_words)
+    listed = ("", *(word for word, _ in zip((word for word in ranked if word in known), range(vocabulary), strict=False)))
     number = {word: i for i, word in enumerate(listed)}
     counts, unknown = _counts(texts, number)
     before, after = np.divmod(np.array(sorted(counts)), len(listed))
     often = np.array([counts[key] for key in sorted(counts)])
-    unigram = _unigram(listed, after, often)
+    unigram = _unigram(listed, after, often, code)
     total = np.bincount(before, often, len(listed))
     left = np.bincount(before, np.minimum(DISCOUNT, often), len(listed)) / np.maximum(total, 1e-9)
     estimate = np.maximum(often - DISCOUNT, 0) / total[before] + left[before] * unigram[after]
     gain = often * np.log(estimate / (left[before] * unigram[after]))
     best = np.argsort(-gain, kind="stable")[:bigrams]
     kept = {(int(before[i]), int(after[i])): float(estimate[i]) for i in best}
-    return Language(listed, unigram, kept, _back_off(kept, unigram), unknown)
-
-
-def _vocabulary(known: frozenset[str], size: int) -> tuple[str, ...]:
-    ranked = (word for word in wordfreq.top_n_list("en", 4 * size) if word in known)
-    return ("", *(word for word, _ in zip(ranked, range(size), strict=False)))
+    return Language(listed, unigram, kept, _back_off(kept, unigram), unknown, code)
 
 
 def _counts(texts: Sequence[Source], number: Mapping[str, int]) -> tuple[dict[int, float], float]:
@@ -130,8 +137,8 @@ def _pairs(numbers: Sequence[int | None]) -> Iterable[tuple[int, int]]:
     return ((before, after) for before, after in pairwise(row) if before is not None and after is not None)
 
 
-def _unigram(listed: Sequence[str], after: Ids, often: Floats) -> Floats:
-    frequencies: Any = np.array([0.0, *(wordfreq.word_frequency(word, "en") for word in listed[1:])])
+def _unigram(listed: Sequence[str], after: Ids, often: Floats, code: str) -> Floats:
+    frequencies: Any = np.array([0.0, *(wordfreq.word_frequency(word, code) for word in listed[1:])])
     contexts = np.bincount(after, minlength=len(listed)).astype(np.float64)
     edge = np.bincount(after, often, len(listed))[EDGE] / often.sum()
     contexts[EDGE] = 0

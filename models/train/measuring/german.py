@@ -1,0 +1,207 @@
+"""What a German model is asked: digits, sentences among others, a word alone or in a sentence, and "Schinken!" over a room that talks.
+
+Readers and speakers are those of the German recordings that are measured on: ten of Common Voice, one of the Heidelberg digits, and
+kerstin, whose other sentences are in the training. Callers of "Schinken!" are voices of synthesis that no model learns from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import cast
+
+import numpy as np
+from rapidfuzz.distance import Levenshtein
+
+from audio_fixtures.build.voices import Voice, speak
+from models.train.measuring import machine, sounds
+from models.train.measuring.engines import Vosk, opened
+from models.train.measuring.figures import Figure, ratio
+from models.train.measuring.question import Trial
+from models.train.measuring.rows import found_and_false, right
+from models.train.measuring.trials import Answer, AnyRow, Row, asked, chance, people, text
+from models.train.sound.german_voices import KEPT
+from tests.bench.people import Clip, Floats, clips, level, sound
+from voicehost.core.speech import RATE, UNKNOWN, samples
+
+DIGITS = ("null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun")
+AMONG = 8
+"""Sentences that are offered, one of which is said."""
+OTHERS = 4
+"""Words that are not there, for each recording."""
+CALL = "schinken"
+LIKE = (
+    "schicken",
+    "trinken",
+    "sinken",
+    "schenken",
+    "schirm",
+    "hinken",
+    "winken",
+    "singen",
+    "applaus",
+    "nochmal",
+    "stopp",
+    "ich gewinne",
+)
+"""What else is called over the room: most of it sounds alike."""
+ROOM_DB = (10.0, 5.0)
+"""The call above the room."""
+ROOM_SECONDS = 4.0
+TALKERS = 4
+BABBLE = "10 dB babble"
+
+# fmt: off
+ANIMALS = (
+    "affe", "adler", "ameise", "bär", "biber", "biene", "dachs", "delfin", "eidechse", "elefant", "ente", "esel", "eule", "falke",
+    "fisch", "fliege", "forelle", "frosch", "fuchs", "gans", "giraffe", "hai", "hamster", "hase", "hirsch", "huhn", "hund", "hummel",
+    "igel", "kamel", "katze", "krebs", "kröte", "kuh", "löwe", "marder", "maus", "möwe", "otter", "panda", "pferd", "rabe", "reh",
+    "schaf", "schlange", "schwan", "schwein", "spinne", "tiger", "wolf",
+)
+# fmt: on
+
+
+def everybody(corpus: str) -> tuple[Clip, ...]:
+    return tuple(clip for split in ("train", "dev", "test") for clip in clips(split, corpus))
+
+
+@lru_cache
+def talkers() -> tuple[Clip, ...]:
+    return people("kerstin", "cv_de")
+
+
+def _numbered(some: Sequence[Clip], step: int) -> list[tuple[int, Clip]]:
+    return list(enumerate(some))[::step]
+
+
+# -- one of ten, one of eight --
+
+
+def digits(db: float | None = None) -> Callable[[int], list[Trial]]:
+    def trials(step: int) -> list[Trial]:
+        return [Trial(_heard(clip, i, db), "one", DIGITS, clip.text, clip.speaker) for i, clip in _numbered(people("hd"), step)]
+
+    return trials
+
+
+def _heard(clip: Clip, index: int, db: float | None) -> bytes:
+    x = sound(clip.path)
+    return sounds.pcm(x if db is None else sounds.babble(x, db, chance(index), _around(clip, *DIGITS)), index)
+
+
+def _around(clip: Clip, *unsaid: str) -> list[Clip]:
+    """Others, who say none of that."""
+    return [other for other in talkers() if other.speaker != clip.speaker and set(unsaid).isdisjoint(other.text.split())]
+
+
+def sentences(corpus: str) -> Callable[[int], list[Trial]]:
+    """Each among seven others of its corpus."""
+
+    def trials(step: int) -> list[Trial]:
+        every = sorted({clip.text for clip in everybody(corpus)})
+        return [_offered(i, clip, every) for i, clip in _numbered(people(corpus), step)]
+
+    return trials
+
+
+def _offered(index: int, clip: Clip, every: Sequence[str]) -> Trial:
+    others = [other for other in chance(index).permutation(every)[:AMONG].tolist() if other != clip.text][: AMONG - 1]
+    return Trial(sounds.pcm(sound(clip.path), index), "one", (clip.text, *others), clip.text, clip.speaker)
+
+
+def as_far_as_known(engine: str, trial: Trial) -> Answer:
+    """What the lexicon lacks is unknown speech in its sentence, and lost."""
+    model = opened(engine)
+    known = cast(Vosk, model).model.hears
+    offered = tuple(" ".join(word if known(word) else UNKNOWN for word in sentence.split()) for sentence in trial.offered)
+    return model.hear(replace(trial, offered=offered))
+
+
+def words_right(bar: float | None = None) -> Callable[[str, Sequence[Trial], Sequence[Answer]], tuple[Figure, ...]]:
+    """Of the words said, those that are neither lost nor taken for others; a word too many takes one away."""
+
+    def figures(row: str, trials: Sequence[Trial], answers: Sequence[Answer]) -> tuple[Figure, ...]:
+        pairs = [(trial.who, trial.said.split(), text(words).split()) for trial, words in zip(trials, answers, strict=True)]
+        parts = [(who, float(max(0, len(said) - Levenshtein.distance(said, heard))), float(len(said))) for who, said, heard in pairs]
+        return (ratio(row, "words right", parts, bar),)
+
+    return figures
+
+
+# -- is it there? --
+
+
+def called(db: float | None = None) -> Callable[[int], list[Trial]]:
+    """A digit alone: looked for, and four others."""
+
+    def trials(step: int) -> list[Trial]:
+        return [trial for i, clip in _numbered(people("hd"), step) for trial in _searches(clip, i, db)]
+
+    return trials
+
+
+def _searches(clip: Clip, index: int, db: float | None) -> Iterator[Trial]:
+    others = [digit for digit in DIGITS if digit != clip.text]
+    absent = [others[i] for i in chance(index).choice(len(others), OTHERS, replace=False)]
+    heard = _heard(clip, index, db)
+    yield from (Trial(heard, "spot", (secret,), clip.text, clip.speaker) for secret in (clip.text, *absent))
+
+
+# -- Schinken --
+
+
+def schinken(db: float) -> Callable[[int], list[Trial]]:
+    """Each voice calls it, at several speeds and pitches, and twice something else, each time over another piece of the room."""
+
+    def trials(step: int) -> list[Trial]:
+        voices = [Voice(f"de+{name}", tempo, shift) for name in KEPT for tempo in (0.9, 1.1, 1.3, 1.5) for shift in (-1.0, 1.0)]
+        calls = [(voice, said) for voice in voices for said in (CALL, "", "")]
+        return [_call(i, voice, said or LIKE[i % len(LIKE)], db) for i, (voice, said) in list(enumerate(calls))[::step]]
+
+    return trials
+
+
+def _call(index: int, voice: Voice, said: str, db: float) -> Trial:
+    rng = chance(index)
+    x = np.asarray(speak(voice, f"{said}!".capitalize()), np.float64)
+    room = _room(rng, samples(ROOM_SECONDS))
+    at = int(rng.integers(samples(0.5), len(room) - len(x) - samples(0.5)))
+    mix = room * (level(x) * 10 ** (-db / 20))
+    mix[at : at + len(x)] += x
+    return Trial(sounds.pcm(mix / np.abs(mix).max() * 0.5, index), "spot over", (CALL,), CALL if said == CALL else "", voice.name)
+
+
+def _room(rng: np.random.Generator, length: int) -> Floats:
+    """Several people who talk at once, at a level of 1."""
+    some = [clip for clip in talkers() if CALL not in clip.text]
+    mix = np.zeros(length)
+    for _ in range(TALKERS):
+        said = np.concatenate([sound(some[int(rng.integers(len(some)))].path) for _ in range(4)])
+        said = np.resize(said, max(len(said), length + RATE))
+        begun = int(rng.integers(len(said) - length))
+        mix += said[begun : begun + length] / level(said)
+    return np.asarray(mix / level(mix))
+
+
+# -- what it takes --
+
+
+def minute(_: int) -> list[Trial]:
+    x = np.concatenate([sound(clip.path) for clip in talkers()])[: 60 * RATE]
+    return [Trial(sounds.pcm(x, 1), "many", ANIMALS, "")]
+
+
+ROWS: tuple[AnyRow, ...] = (
+    asked("one of ten digits, closed grammar", digits(), right(0.97)),
+    Row("a sentence of Common Voice among eight, closed grammar", sentences("cv_de"), words_right(0.97), as_far_as_known),
+    Row("a sentence of kerstin's among eight, closed grammar", sentences("kerstin"), words_right(), as_far_as_known),
+    asked("one digit called + `[unk]`", called(), found_and_false(0.95, 0.005)),
+    asked(f"one digit called + `[unk]`, {BABBLE}", called(10.0), found_and_false(0.95, 0.005)),
+    *(
+        asked(f"“Schinken!” called (synthetic) over a talking room, {db:g} dB above it", schinken(db), found_and_false(0.95, 0.005))
+        for db in ROOM_DB
+    ),
+    asked(f"one of ten digits, closed grammar, {BABBLE}", digits(10.0), right()),
+    Row("a minute under a closed grammar of 50 words", minute, machine.beside_english, machine.beside),
+)
