@@ -392,13 +392,13 @@ def test_a_terminal_shows_a_code_for_cameras() -> None:
     """Of the link with the room code in it, drawn in blocks; a pipe gets none."""
     shown, drawn = io.StringIO(), io.StringIO()
     link = "http://192.168.1.20:8765/?code=1234"
-    tables.joining(Console(file=shown, force_terminal=True, width=80), "192.168.1.20:8765", "1234", link)
+    tables.joining(Console(file=shown, force_terminal=True, width=80), "192.168.1.20:8765", "1234", link, Prompts())
     segno.make(link, micro=False).terminal(drawn, compact=True, border=1)
     assert drawn.getvalue() in shown.getvalue()
     assert len(drawn.getvalue().splitlines()) < 24, "a terminal has no more lines"
-    tables.joining(Console(file=(piped := io.StringIO())), "192.168.1.20:8765", "1234", link)
+    tables.joining(Console(file=(piped := io.StringIO())), "192.168.1.20:8765", "1234", link, Prompts())
     assert piped.getvalue() == "Phones: http://192.168.1.20:8765  Room code: 1234\n"
-    tables.joining(Console(file=(piped := io.StringIO())), "192.168.1.20:8765", "1234", link.replace("http", "https"))
+    tables.joining(Console(file=(piped := io.StringIO())), "192.168.1.20:8765", "1234", link.replace("http", "https"), Prompts())
     assert piped.getvalue() == "Phones: https://192.168.1.20:8765  Room code: 1234\n"
 
 

@@ -12,7 +12,7 @@ from voicehost.commands import checkup, given, tables
 from voicehost.commands.earphones import Asked, earphones
 from voicehost.commands.earphones import loudspeaker as sounding
 from voicehost.core.language import Language
-from voicehost.core.play import Player, Say, say
+from voicehost.core.play import Player, Say, Value, say
 from voicehost.core.session import Session
 from voicehost.core.speech import Samples, seconds
 from voicehost.host.account import Captioned
@@ -72,6 +72,7 @@ class Sitting:
         self._start = start
         self._only_called = only_called
         self._console = Console(highlight=False)
+        self._house = Prompts(language.name, ())
         speaks = voice if voice is not None else not text
         self._recognizer: Recognizer = Scripted(()) if text else given.recognizer(model, language.name)
         self._words = opened.enter_context(Readying(self._recognizer.hears))
@@ -97,16 +98,20 @@ class Sitting:
 
     def _tell_echo(self, echo: Echo) -> None:
         if echo.finding is Finding.FOUND:
-            told = f"I hear myself, {1000 * max(0.0, seconds(echo.delay)):.0f} ms after I speak; it is taken out of what I hear."
+            self._tell("echo-found", "dim", ms=f"{1000 * max(0.0, seconds(echo.delay)):.0f}")
         else:
-            told = "Nothing of my voice comes back to the microphone: no echo is cancelled until some does."
-        self._console.print(f"Echo: {told}", style="dim", soft_wrap=True)
+            self._tell("echo-none", "dim")
+
+    def _tell(self, key: str, style: str = "", **fields: Value) -> None:
+        """For whoever sits at the machine."""
+        self._console.print(self._house.read(say(key, **fields)).text, style=style, soft_wrap=True)
 
     def _in(self, room: KnownRoom, microphone: str | None, loudspeaker: str | None) -> tuple[str | None, str | None]:
         """The devices of the room that is known, where others are not named and they are there; and a line of what was not right in it."""
         if room.troubles:
-            more = f" (and {len(room.troubles) - 1} more: voicehost room)" if len(room.troubles) > 1 else ""
-            self._console.print(f"The room, as it was heard last: {room.troubles[0]}{more}", style="yellow", soft_wrap=True)
+            first, *others = room.troubles
+            key = "room-known-more" if others else "room-known"
+            self._tell(key, "yellow", trouble=first, count=len(others), command="voicehost room")
         there = devices.names()
         return (
             microphone or (room.microphone if room.microphone in there else None),
@@ -126,7 +131,7 @@ class Sitting:
         for player in self._ears.players:
             host.whisper(player, host.read(say("ear-yours", player=player)))
         desk = Desk(self._keyboard, host, self._aside, Phones(web, host, account) if web is not None else None, self._ears, stays=not typed)
-        self._console.print(host.read(say("how-to-type")), style="dim", soft_wrap=True)
+        self._tell("how-to-type", "dim")
         if self._microphone is None:
             by_text(host, desk)
         else:
@@ -134,7 +139,7 @@ class Sitting:
         self._announcer.finish()
         self._ears.finish()
         tables.scores(self._console, host.session)
-        self._console.print(host.read(say("kept-over" if host.session.over else "kept-resume", command="voicehost resume")))
+        self._tell("kept-over" if host.session.over else "kept-resume", command="voicehost resume")
 
     def _web(self, session: Session, prompts: Prompts, store: Store) -> Web | None:
         """Opened, and told of in the terminal. None where nobody asked for it."""
@@ -145,20 +150,14 @@ class Sitting:
         most = max(LEAST, descriptors.may_open() - descriptors.RESERVED)
         web = self._opened.enter_context(Web(Pages(prompts), seats, session, self._phones, self._port, connections=most, tls=self._tls))
         if web.moved:
-            self._console.print(f"Port {PORT} is taken, so it is another this time. Who was here before must join again.", soft_wrap=True)
-        self._console.print(f"The table screen: {web.here}/table", soft_wrap=True)
+            self._tell("port-taken", port=str(PORT))
+        self._tell("table-at", address=f"{web.here}/table")
         if web.address:
-            tables.joining(self._console, web.address, web.code, web.link)
-        who = "Whoever is in this network can read along: --tls prevents it." if not web.fingerprint else ""
-        told = (
-            f"The certificate's SHA-256 begins: {web.fingerprint}. All of it: {web.fingerprint_hex}"
-            if web.fingerprint
-            else who
-            if web.address
-            else ""
-        )
-        if told:
-            self._console.print(told, soft_wrap=True)
+            tables.joining(self._console, web.address, web.code, web.link, self._house)
+        if web.fingerprint:
+            self._tell("certificate-begins", words=web.fingerprint, all=web.fingerprint_hex)
+        elif web.address:
+            self._tell("read-along", option="--tls")
         return web
 
 

@@ -43,13 +43,14 @@ def _text(position: Samples | None) -> str:
     return "-" if position is None else f"{seconds(position):.2f}"
 
 
-def joining(console: Console, address: str, code: str, link: str) -> None:
+def joining(console: Console, address: str, code: str, link: str, prompts: Prompts) -> None:
     """How phones join: for a camera, and to be typed."""
     drawn = io.StringIO()
     segno.make(link, micro=False).terminal(drawn, compact=True, border=1)
     if console.is_terminal:
         console.out(drawn.getvalue(), highlight=False)
-    console.print(f"Phones: {link.partition('://')[0]}://{address}  Room code: {code}", soft_wrap=True)
+    told = say("phones-at", address=f"{link.partition('://')[0]}://{address}", code=code)
+    console.print(prompts.read(told).text, soft_wrap=True)
 
 
 # -- judge ------------------------------------------------------------------------------------------------------------------------

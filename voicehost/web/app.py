@@ -87,7 +87,7 @@ class Site:
         ]
         return Starlette(
             routes=routes,
-            middleware=[Middleware(Guards, hosts=hosts, rate=Rate(*requests), everybody=Rate(*everybody))],
+            middleware=[Middleware(Guards, hosts=hosts, rate=Rate(*requests), everybody=Rate(*everybody), told=self._pages.text)],
             exception_handlers={Refused: self._refused, 404: self._refused},
         )
 

@@ -89,9 +89,9 @@ class Rate:
 class Guards:
     """Around the app: known host names only, own origin only, so many requests a second; and the headers of every answer."""
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str], rate: Rate, everybody: Rate) -> None:
-        """`everybody`: all addresses together."""
-        self._app, self._hosts, self._rate, self._everybody = app, hosts, rate, everybody
+    def __init__(self, app: ASGIApp, hosts: frozenset[str], rate: Rate, everybody: Rate, told: Callable[[str], str]) -> None:
+        """`everybody`: all addresses together. `told`: the text of a page's key, for who is refused."""
+        self._app, self._hosts, self._rate, self._everybody, self._told = app, hosts, rate, everybody, told
         self._held = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -112,7 +112,7 @@ class Guards:
                 await asyncio.sleep(HELD)
             finally:
                 self._held -= 1
-        await (self._app if status is None else PlainTextResponse(_TOLD[status], status))(scope, receive, headed)
+        await (self._app if status is None else PlainTextResponse(self._told(_TOLD[status]), status))(scope, receive, headed)
 
     def _refusal(self, scope: Scope) -> int | None:
         headers = Headers(scope=scope)
@@ -128,7 +128,7 @@ class Guards:
         return None if self._rate.allows(client) and self._everybody.allows("", overdraw=frugal) else 429
 
 
-_TOLD = {421: "There is nothing of that name here.", 403: "Not from another site.", 429: "Too many requests."}
+_TOLD = {421: "page-no-name", 403: "page-other-site", 429: "page-too-many"}
 
 
 async def fields(request: Request) -> dict[str, str]:

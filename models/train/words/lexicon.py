@@ -18,6 +18,7 @@ import wordfreq
 
 import voicehost
 from models.train.words.names import given_names
+from voicehost.games import GAMES
 from voicehost.lexicon.build import espeak
 from voicehost.lexicon.data import read
 from voicehost.lexicon.dictionary import is_word
@@ -75,9 +76,12 @@ def common() -> Iterator[str]:
 
 
 def said_in_games() -> frozenset[str]:
-    """Every word of every prompt, and of every text in the games and the house that could be a phrase or an answer."""
+    """Every word of every English prompt and phrase, and of every text in the games made in English alone that could be one. A game in several
+    languages has all that is said in the languages' folders."""
     prompts = (path.read_text(encoding="utf-8").lower() for path in (_PACKAGE.parent / "prompts" / "en").glob("*.toml"))
-    sources = (_PACKAGE / "games").rglob("*.py")
+    games = _PACKAGE / "games"
+    english = (games / game.name.replace("-", "_") for game in GAMES if game.languages == ("en",))
+    sources = (*games.glob("*.py"), *(path for folder in english for path in folder.rglob("*.py")))
     quoted = (text for path in sources for text in re.findall(r'"([^"\n]*)"', path.read_text(encoding="utf-8")))
     phrases = (_SLOT.sub(" ", text) for text in quoted if _PHRASE.fullmatch(text) and "_" not in _SLOT.sub(" ", text))
     return frozenset(token for text in (*map(_without_slots, prompts), *phrases) for token in _TOKEN.findall(text))
