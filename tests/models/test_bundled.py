@@ -1,19 +1,24 @@
-"""The recognition model that is in the repository: what it can hear, what it weighs, and that it reads without a complaint."""
+"""The recognition models that are in the repository: what they can hear, what they weigh, and that they read without a complaint."""
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
 
 from models.train.words.lexicon import dictionary_words, said_in_games
 from tests.support.scenes import SCENES, sound
+from voicehost.core.language import heard
 from voicehost.core.speech import RATE, UNKNOWN
 from voicehost.lexicon.letters import SPOKEN
 from voicehost.listen.engine import Model
-from voicehost.listen.models_dir import bundled
+from voicehost.listen.models_dir import bundled, bundled_in
+from voicehost.speak import languages
 
 NAMES = ("mary", "maya", "ana", "ben", "aiden", "siobhan", "priya", "mohammed", "chloe", "wei", "giulia", "anders")
 READ = """
@@ -47,9 +52,40 @@ def test_names_letters_and_phrases_can_be_heard(model: Model) -> None:
     assert [word for word in sorted({*NAMES, *letters, *said_in_games(), UNKNOWN} - NOT_HEARD) if not model.hears(word)] == []
 
 
-def test_it_weighs_no_more_than_25_megabytes() -> None:
+MODELS = {language: found for language in languages.spoken(languages.SHIPPED) if (found := bundled_in(language)) is not None}
+"""Of each language that has one."""
+
+every_language = pytest.mark.parametrize("language", MODELS)
+
+
+@every_language
+def test_what_is_said_and_heard_in_a_language_can_be_heard(language: str) -> None:
+    """Every word of its folder, names of letters and numbers among them: the model listens for what players say, and hears itself."""
+    model = Model(MODELS[language])
+    files = (languages.table(path) for path in languages.folder(language, languages.SHIPPED).glob("*.toml"))
+    words = {word for text in texts(tuple(files)) for word in heard(FIELD.sub(" ", text)).split() if not word.isdigit()}
+    assert len(words) > 300
+    assert sorted(word for word in words - NOT_HEARD if not model.hears(word)) == []
+
+
+FIELD = re.compile(r"\{\w+\}")
+
+
+def texts(told: Any) -> Iterator[str]:
+    match told:
+        case str():
+            yield told
+        case dict():
+            yield from texts(tuple(told.values()))
+        case list() | tuple():
+            for each in told:
+                yield from texts(each)
+
+
+@every_language
+def test_it_weighs_no_more_than_25_megabytes(language: str) -> None:
     """All of its folder."""
-    assert sum(path.stat().st_size for path in bundled().rglob("*") if path.is_file()) <= 25_000_000
+    assert sum(path.stat().st_size for path in MODELS[language].rglob("*") if path.is_file()) <= 25_000_000
 
 
 def test_reading_babble_is_no_trouble() -> None:
