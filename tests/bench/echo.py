@@ -113,6 +113,8 @@ class Sent:
         self._sound = sound.astype(np.float32)
 
     def sounded(self, start: Samples, end: Samples) -> NDArray[np.float32]:
+        if start >= 0 and end <= len(self._sound):
+            return self._sound[start:end]
         before, after = max(0, -start), max(0, end - len(self._sound))
         return np.pad(self._sound[max(0, start) : max(0, end)], (before, after))[: end - start]
 

@@ -19,7 +19,7 @@ SPEECH = 0.12
 PARTS = 10
 """Of the room's answer, as many as tell the curve: 80 ms."""
 
-EVERY = 2
+EVERY = 4
 """Blocks from one look at the curve to the next: it does not change from syllable to syllable."""
 
 WANDERS = 1e-7
@@ -45,23 +45,42 @@ def _made_alike() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     return weights[:, 2:], weights[:, 1]
 
 
-_WEIGHTS, _OF_SOUND = _made_alike()
+def _mixture() -> Floats:
+    """Of the sound and the raw shapes, the sound and what is added."""
+    weights, of_sound = _made_alike()
+    mixture: Floats = np.vstack([[1.0, 0.0, 0.0], np.column_stack([of_sound, weights]) * [[1.0, SPEECH, SPEECH]]]).astype(np.float32)
+    return mixture
+
+
+_MIXTURE = _mixture()
+SHAPES = len(_MIXTURE) - 1
 
 
 class Bend:
     def __init__(self) -> None:
-        self.curve: NDArray[np.floating[Any]] = np.zeros(len(_WEIGHTS))
+        self.curve: NDArray[np.floating[Any]] = np.zeros(SHAPES)
         """How much of each shape is added to the sound."""
-        self._unsure: NDArray[np.floating[Any]] = np.eye(len(_WEIGHTS)) * UNSURE
-        self._histories = tuple(History(PARTS) for _ in _WEIGHTS)
+        self._unsure: NDArray[np.floating[Any]] = np.eye(SHAPES) * UNSURE
         self._blocks = 0
+        self.forget()
 
-    def bent(self, reference: Floats) -> Floats:
-        """A block as the loudspeaker gives it."""
-        added = _added(reference)
-        for history, shape in zip(self._histories, added, strict=True):
-            history.push(shape)
-        whole: Floats = reference + self.curve.astype(np.float32) @ added
+    def forget(self) -> None:
+        """What was played: there is a gap."""
+        self._history = History(PARTS, SHAPES)
+        self._raw = np.zeros((1 + SHAPES, BLOCK), np.float32)
+        self._latest = np.zeros((1 + SHAPES, 2 * BLOCK), np.float32)
+
+    def bent(self, reference: Floats) -> Spectra:
+        """The spectrum of a block and the one before, as the loudspeaker gives them."""
+        raw = self._raw
+        raw[0] = reference
+        np.tanh(reference / SPEECH, out=raw[1])
+        np.multiply(raw[1], raw[1], out=raw[2])
+        self._latest[:, :BLOCK] = self._latest[:, BLOCK:]
+        self._latest[:, BLOCK:] = _MIXTURE @ raw
+        spectra = np.fft.rfft(self._latest).astype(np.complex64, copy=False)
+        self._history.push(spectra[1:])
+        whole: Spectra = spectra[0] + self.curve.astype(np.float32) @ spectra[1:]
         return whole
 
     def hear(self, heard: Heard, answer: Spectra) -> None:
@@ -69,17 +88,11 @@ class Bend:
         self._blocks += 1
         if self._blocks % EVERY:
             return
-        echoes = np.fft.irfft(np.stack([(history.spectra * answer[:PARTS]).sum(0) for history in self._histories]), axis=1)
+        echoes = np.fft.irfft((self._history.spectra * answer[:PARTS]).sum(1), axis=1)
         echoes[:, :BLOCK] = 0
         spectra = np.fft.rfft(echoes, axis=1)
         certain = spectra.conj() / heard.other
         alike = (certain @ spectra.T).real.astype(np.float64)
         seen = (certain @ heard.error).real.astype(np.float64)
-        self._unsure = np.linalg.inv(np.linalg.inv(self._unsure + np.eye(len(seen)) * WANDERS) + 0.5 * alike)
+        self._unsure = np.linalg.inv(np.linalg.inv(self._unsure + np.eye(SHAPES) * WANDERS) + 0.5 * alike)
         self.curve = self.curve + self._unsure @ (0.5 * seen)
-
-
-def _added(reference: Floats) -> Floats:
-    sound = reference.astype(np.float64) / SPEECH
-    added: Floats = (SPEECH * (_WEIGHTS @ _shapes(sound) + _OF_SOUND[:, None] * sound)).astype(np.float32)
-    return added

@@ -8,22 +8,19 @@ speaks, what is left gives way to the quiet room (`gate`). While nothing was pla
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from voicehost.core.speech import AudioChunk, Samples, samples
 from voicehost.listen.cancelling.bend import Bend
 from voicehost.listen.cancelling.gate import Gate
 from voicehost.listen.cancelling.pace import Pace
-from voicehost.listen.cancelling.room import BLOCK, Floats, Heard, Room
+from voicehost.listen.cancelling.room import BLOCK, Floats, Room
 from voicehost.listen.cancelling.search import STEP, STRETCH, Search
-
-Pcm = NDArray[np.int16]
 
 LEAD: Samples = 24
 """The echo is expected so long before the place that the search finds: sound between two samples begins early."""
@@ -150,18 +147,19 @@ class Canceller:
             self._position = self._given = chunk.start
             self._recent = self._recent[:0]
             self._room.forget()
+            self._bend.forget()
         start = self._position
         self._open += chunk.pcm
         whole = len(self._open) // (2 * BLOCK) * (2 * BLOCK)
-        sound = np.frombuffer(self._open[:whole], "<i2")
+        sound = np.frombuffer(self._open[:whole], "<i2") * np.float32(1 / 32768)
         self._open = self._open[whole:]
         self._position += whole // 2
-        blocks = (self._block(start + at, sound[at : at + BLOCK]) for at in range(0, len(sound), BLOCK))
-        return (*rest, self._next(b"".join(blocks)))
+        given = [block for at in range(0, len(sound), BLOCK) for block in self._block(start + at, sound[at : at + BLOCK])]
+        return (*rest, self._next(_pcm(given)))
 
     def finish(self) -> tuple[AudioChunk, ...]:
         """The source has ended: what waits, and what is yet to make a block, as it is."""
-        rest = self._next(b"".join(map(_pcm, self._gate.flush())) + self._open)
+        rest = self._next(_pcm(self._gate.flush()) + self._open)
         self._position, self._open = rest.end, b""
         return (rest,) if rest.pcm else ()
 
@@ -172,7 +170,7 @@ class Canceller:
 
     # -- a block -------------------------------------------------------------------------------------------------------------------
 
-    def _block(self, start: Samples, pcm: Pcm) -> bytes:
+    def _block(self, start: Samples, microphone: Floats) -> tuple[Floats, ...]:
         first, last = self._pace.stretch(start - self._offset)
         reference = self._reference.sounded(first, last)
         if reference.any():
@@ -181,13 +179,12 @@ class Canceller:
             self._recent = self._recent[:0]
             self._pace.pass_block()
             self._others_at(start)
-            return self._as_it_is(pcm)
-        microphone = (pcm / np.float32(32768)).astype(np.float32)
+            return self._as_it_is(microphone)
         self._look(start, microphone)
         if self.echo.finding is Finding.NOTHING and not self._always:
             self._others_at(start)
-            return self._as_it_is(pcm)
-        given = b"".join(map(_pcm, self._cancelled(microphone, reference)))
+            return self._as_it_is(microphone)
+        given = self._cancelled(microphone, reference)
         if self._gate.certain:
             self._others_at(start)
         return given
@@ -202,25 +199,26 @@ class Canceller:
         """Whether nobody else spoke there: what is heard all the same, it said itself."""
         return not any(since < end and start < until for since, until in reversed(self._others))
 
-    def _as_it_is(self, pcm: Pcm) -> bytes:
-        self._gate.rest((pcm / np.float32(32768)).astype(np.float32))
-        return b"".join(map(_pcm, self._gate.flush())) + pcm.tobytes()
+    def _as_it_is(self, microphone: Floats) -> tuple[Floats, ...]:
+        self._gate.rest(microphone)
+        return (*self._gate.flush(), microphone)
 
     def _cancelled(self, microphone: Floats, reference: Floats) -> tuple[Floats, ...]:
         heard = self._room.listen(microphone, self._bend.bent(self._pace.shifted(reference)))
         self._pace.pass_block()
         self._pace.hear(heard)
         self._bend.hear(heard, self._room.answer)
-        self._judge(heard)
+        expected = float(heard.echo @ heard.echo)
+        self._judge(float(microphone @ heard.echo) - expected, expected)
         left = self._room.learn(heard)
-        self.taken = 0.98 * self.taken + 0.02 * float(heard.echo @ heard.echo)
+        self.taken = 0.98 * self.taken + 0.02 * expected
         self.left = 0.98 * self.left + 0.02 * float(left @ left)
-        return self._gate.hear(left, heard.echo)
+        return self._gate.hear(left, heard.expected)
 
-    def _judge(self, heard: Heard) -> None:
-        """Whether the room is the one that is known."""
-        self._alike = LASTS * self._alike + (1 - LASTS) * float((heard.microphone - heard.echo) @ heard.echo)
-        self._loud = LASTS * self._loud + (1 - LASTS) * float(heard.echo @ heard.echo)
+    def _judge(self, alike: float, loud: float) -> None:
+        """Whether the room is the one that is known: how much of the echo that was expected is in what is left, and how loud it was."""
+        self._alike = LASTS * self._alike + (1 - LASTS) * alike
+        self._loud = LASTS * self._loud + (1 - LASTS) * loud
         share = abs(self._alike) / (self._loud + 1e-6)
         if share <= WRONG:
             self._wrong = 0
@@ -271,13 +269,16 @@ class Canceller:
         late = delay - LEAD - self._offset - round(self._pace.delay)
         if not 0 <= late <= LATER:
             self._offset += late
+            self._bend.forget()
             self._room.move(-round(late / BLOCK))
         if self._again:
             self._room.reopen()
 
 
-def _pcm(sound: Floats) -> bytes:
-    return np.clip(np.rint(sound * 32768), -32768, 32767).astype("<i2").tobytes()
+def _pcm(blocks: Sequence[Floats]) -> bytes:
+    if not blocks:
+        return b""
+    return np.clip(np.rint(np.concatenate(blocks) * 32768), -32768, 32767).astype("<i2").tobytes()
 
 
 def cancelled_db(canceller: Canceller) -> float:

@@ -7,13 +7,14 @@ bands at once. Then nothing is touched, from a little before to a little after.
 
 from __future__ import annotations
 
+from math import log10
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from voicehost.core.speech import samples
-from voicehost.listen.cancelling.room import BLOCK, Floats
+from voicehost.listen.cancelling.room import BLOCK, Floats, Spectra, power
 
 Powers = NDArray[np.floating[Any]]
 
@@ -45,6 +46,7 @@ AROUND = 4
 AT_MOST_DB = 20.0
 
 BANDS = len(EDGES) - 1
+_FIRST = np.array(EDGES[:-1])
 
 MOSTLY = 0.8
 """In this share of blocks less is left."""
@@ -73,6 +75,19 @@ NEW = samples(2.5) // BLOCK
 FLOOR = 1e-9
 """Power of a room that could not be quieter."""
 
+AT_MOST_LEFT = 10 ** (6 / 10)
+"""Of the echo that was expected, in a band."""
+
+_AT_MOST = 10 ** (AT_MOST_DB / 10)
+
+
+def _steps(share: float) -> tuple[float, float]:
+    """What to multiply what is mostly left by, where more was left and where less."""
+    return 10 ** (share * STEP_DB * MOSTLY / 10), 10 ** (share * STEP_DB * (MOSTLY - 1) / 10)
+
+
+_ALONE, _DURING = _steps(1.0), _steps(DURING)
+
 
 class Gate:
     def __init__(self) -> None:
@@ -82,14 +97,15 @@ class Gate:
         """And of the echo that was expected."""
         self._room = np.full(BANDS, 1e-8)
         """And of the room at its quietest."""
-        self._mostly_db = np.zeros(BANDS)
-        """What is left, beside the echo that was expected."""
+        self._mostly = np.ones(BANDS)
+        """What is left, beside the echo that was expected: of power."""
         self._quietest = 1e-7
         """Power of the room, all in all."""
         self._open = 0
         """Blocks for which it stays open."""
-        self._waiting: list[tuple[Floats, Floats]] = []
-        """Blocks, each with what it would be replaced by."""
+        self._waiting: list[Floats] = []
+        self._given: list[Floats] = []
+        """For each block that waits, itself or what replaces it."""
         self._tone: list[Floats] = []
         self.certain = False
         """Whether somebody but the host is speaking."""
@@ -98,30 +114,30 @@ class Gate:
 
     def rest(self, block: Floats) -> None:
         """The host is silent. Where others are as well, it is how the room sounds."""
-        self._hear_room(_bands(block))
-        power = float(block @ block) / BLOCK
-        self._quietest = max(FLOOR, min(self._quietest * RISES, power))
-        self._calm = self._calm + 1 if power < CALM * self._quietest else 0
+        self._hear_room(_bands(np.fft.rfft(block)))
+        loud = float(block @ block) / BLOCK
+        self._quietest = max(FLOOR, min(self._quietest * RISES, loud))
+        self._calm = self._calm + 1 if loud < CALM * self._quietest else 0
         if self._calm > AFTER:
             self._tone = [*self._tone[1 - TONE :], block]
 
-    def hear(self, left: Floats, echo: Floats) -> tuple[Floats, ...]:
-        """One block in; blocks that became certain out, in order."""
-        heard, expected = _bands(np.stack([left, echo]))
-        self._hear_room(heard)
-        self._echo = np.maximum(expected, SLOWER * self._echo)
+    def hear(self, left: Floats, echo: Spectra) -> tuple[Floats, ...]:
+        """One block in, with the spectrum of the echo that was expected, behind silence; blocks that became certain out, in order."""
+        self._hear_room(_bands(np.fft.rfft(left)))
+        self._echo = np.maximum(_bands(echo[::2]), SLOWER * self._echo)
         self._quietest = max(FLOOR, min(self._quietest * RISES, float(self._left.sum())))
         self._heard += 1
         louder, in_each = self._louder() if self._heard > NEW else (0.0, 0.0)
         self._loud = self._loud + 1 if louder > LOUDER_DB and in_each > IN_EACH_DB else 0
         self.certain = self._loud >= IN_A_ROW
-        self._learn(DURING if self.certain else 1.0)
+        self._learn(*(_DURING if self.certain else _ALONE))
         if self.certain:
             self._let_pass(BEFORE, AFTER)
         elif louder > MAYBE_DB and in_each > MAYBE_IN_EACH_DB:
             self._let_pass(AROUND, AROUND + 1)
         self._open -= 1
-        self._waiting.append((left, left if self._open >= 0 else self._quiet()))
+        self._waiting.append(left)
+        self._given.append(left if self._open >= 0 else self._quiet())
         return self._ready(BEFORE)
 
     def flush(self) -> tuple[Floats, ...]:
@@ -134,23 +150,25 @@ class Gate:
 
     def _louder(self) -> tuple[float, float]:
         """By how much what is heard is louder than the room and what is left of the host, dB: all in all, and in the mean of the bands."""
-        expected = self._echo * 10 ** (self._mostly_db / 10) + self._room
-        in_each = 10 * np.log10(self._left / expected + 1e-9)
-        return 10 * np.log10(self._left.sum() / expected.sum() + 1e-9), float(np.clip(in_each, 0, AT_MOST_DB).mean())
+        expected = self._echo * self._mostly + self._room
+        in_each = np.minimum(np.maximum(self._left / expected, 1.0), _AT_MOST)
+        return 10 * log10(self._left.sum() / expected.sum() + 1e-9), 10 / BANDS * log10(np.multiply.reduce(in_each))
 
     def _let_pass(self, before: int, after: int) -> None:
         self._open = max(self._open, after)
-        since = len(self._waiting) - before
-        self._waiting = [(left, left if nth >= since else given) for nth, (left, given) in enumerate(self._waiting)]
+        since = max(0, len(self._waiting) - before)
+        self._given[since:] = self._waiting[since:]
 
-    def _learn(self, share: float) -> None:
-        more = 10 * np.log10((self._left + FLOOR / BANDS) / (self._echo + FLOOR / BANDS)) > self._mostly_db
-        stepped = np.minimum(6.0, self._mostly_db + share * STEP_DB * np.where(more, MOSTLY, MOSTLY - 1))
-        self._mostly_db = np.where(self._echo > 4 * self._room, stepped, self._mostly_db)
+    def _learn(self, more: float, less: float) -> None:
+        was_more = self._left + FLOOR / BANDS > self._mostly * (self._echo + FLOOR / BANDS)
+        stepped = np.minimum(AT_MOST_LEFT, self._mostly * np.where(was_more, more, less))
+        self._mostly = np.where(self._echo > 4 * self._room, stepped, self._mostly)
 
     def _ready(self, kept: int) -> tuple[Floats, ...]:
-        ready, self._waiting = self._waiting[: len(self._waiting) - kept], self._waiting[len(self._waiting) - kept :]
-        return tuple(given for _, given in ready)
+        over = max(0, len(self._given) - kept)
+        ready = tuple(self._given[:over])
+        del self._given[:over], self._waiting[:over]
+        return ready
 
     def _quiet(self) -> Floats:
         if not self._tone:
@@ -159,8 +177,7 @@ class Gate:
         return self._tone[self._next]
 
 
-def _bands(sound: Floats) -> Powers:
-    """Of one block, or of several, the power in each band."""
-    spectra = np.fft.rfft(sound)
-    powers: Powers = np.add.reduceat(spectra.real**2 + spectra.imag**2, EDGES[:-1], axis=-1) * (2 / BLOCK**2)
+def _bands(spectrum: NDArray[np.complexfloating[Any, Any]]) -> Powers:
+    """Of a block's spectrum, the power in each band."""
+    powers: Powers = np.add.reduceat(power(spectrum), _FIRST) * (2 / BLOCK**2)
     return powers

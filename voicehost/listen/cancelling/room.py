@@ -8,6 +8,7 @@ what is left before, 96 of 120 words over the host's speech were recognized inst
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,44 +39,53 @@ SMOOTHING = 0.92
 
 FLOOR = 1e-8
 
-EARLY = 14
-"""Of the parts, those that are learned with each block. The later ones take turns: it is less work, and they change little."""
+EARLY = 20
+"""Of the parts. What is learned of a part in a bin wraps around, though the part is no longer than a block: these are put right with each
+block, without which more of the host's own words are left when it answers somebody..."""
+
+TURNS = 10
+"""...and each of the later ones once in so many (Soo and Pang, 1990, alternate so as well)."""
+
+AGES = 8
+"""Blocks, after which the answer is made older at once: the later parts of it, that are learned from less, by half as much."""
+_OLDER = np.where(np.arange(PARTS) < EARLY, STEADY**AGES, STEADY ** (AGES / 2)).astype(np.float32)[:, None]
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """One block of the microphone's sound, and what is known of it before the filter learns from it."""
+    """One block of the microphone's sound, and what is known of it before the filter learns from it. Spectra are of a block behind silence
+    of the same length."""
 
     microphone: Floats
     echo: Floats
     """What was expected to come back."""
+    expected: Spectra
+    """Its spectrum."""
     error: Spectra
-    """Of what is left without that."""
+    """Of what is left without it."""
     other: Floats
     """The power of whatever else is heard, in each bin, smoothed."""
 
 
 class History:
-    """Spectra of the latest blocks of a reference, the newest first."""
+    """Spectra of the latest blocks, the newest first; of several sounds at once, or of one."""
 
-    def __init__(self, length: int) -> None:
+    def __init__(self, length: int, *sounds: int) -> None:
         self._length = length
-        self._spectra = np.zeros((4 * length, BLOCK + 1), np.complex64)
+        self._spectra = np.zeros((*sounds, 4 * length, BLOCK + 1), np.complex64)
         self._newest = 3 * length
-        self._before = np.zeros(BLOCK, np.float32)
 
-    def push(self, reference: Floats) -> None:
+    def push(self, spectra: Spectra) -> None:
         if self._newest == 0:
             self._newest = 3 * self._length
-            self._spectra[self._newest + 1 :] = self._spectra[: self._length - 1]
+            self._spectra[..., self._newest + 1 :, :] = self._spectra[..., : self._length - 1, :]
         else:
             self._newest -= 1
-        self._spectra[self._newest] = np.fft.rfft(np.concatenate([self._before, reference]))
-        self._before = reference
+        self._spectra[..., self._newest, :] = spectra
 
     @property
     def spectra(self) -> Spectra:
-        return self._spectra[self._newest : self._newest + self._length]
+        return self._spectra[..., self._newest : self._newest + self._length, :]
 
 
 class Room:
@@ -89,29 +99,46 @@ class Room:
         self._unsure: Floats = np.repeat(LOUD * self._shape, BLOCK + 1, axis=1)
         """Variance of each value of `answer`."""
         self._other: Floats = np.full(BLOCK + 1, QUIET, np.float32)
-        self._turn = 0
-        self._turns = tuple(np.r_[:EARLY, EARLY + turn : PARTS : 2] for turn in (0, 1))
+        self._padded = np.zeros((2, 2 * BLOCK), np.float32)
+        self._blocks = 0
 
-    def listen(self, microphone: Floats, reference: Floats) -> Heard:
+    def listen(self, microphone: Floats, reference: Spectra) -> Heard:
+        """`reference`: the spectrum of the latest two blocks."""
         self._history.push(reference)
         echo = self._echo()
-        error = padded(microphone - echo)
+        self._padded[0, BLOCK:], self._padded[1, BLOCK:] = echo, microphone - echo
+        expected, error = np.fft.rfft(self._padded).astype(np.complex64, copy=False)
         self._other = SMOOTHING * self._other + (1 - SMOOTHING) * power(error)
-        return Heard(microphone, echo, error, self._other + FLOOR)
+        return Heard(microphone, echo, expected, error, self._other + FLOOR)
 
     def learn(self, heard: Heard) -> Floats:
         """What is left of the microphone's sound."""
-        self._turn = 1 - self._turn
-        turn = self._turns[self._turn]
-        loud, unsure = power(self._history.spectra), self._unsure
-        trust = 1 / (0.5 * (loud * unsure).sum(0) + heard.other)
-        loud, unsure = loud[turn], unsure[turn]
-        step = np.fft.irfft(unsure * self._history.spectra[turn].conj() * (trust * heard.error), axis=1)
-        step[:, BLOCK:] = 0
-        answer = STEADY * (self.answer[turn] + np.fft.rfft(step, axis=1))
-        self.answer[turn] = answer
-        self._unsure[turn] = STEADY**2 * (1 - 0.5 * trust * unsure * loud) * unsure + (1 - STEADY**2) * power(answer)
+        self._blocks += 1
+        spectra = self._history.spectra
+        share = power(spectra)
+        share *= self._unsure
+        trust = 1 / (0.5 * share.sum(0) + heard.other)
+        step = self._unsure * spectra.conj()
+        step *= trust * heard.error
+        self.answer += step
+        self._unwrap(self.answer[:EARLY])
+        self._unwrap(self.answer[EARLY + self._blocks % TURNS :: TURNS])
+        share *= -0.5 * trust
+        share += 1
+        self._unsure *= share
+        if self._blocks % AGES == 0:
+            self._age()
         return heard.microphone - self._echo()
+
+    def _unwrap(self, parts: Spectra) -> None:
+        answers = np.fft.irfft(parts, axis=1)
+        answers[:, BLOCK:] = 0
+        parts[:] = np.fft.rfft(answers, axis=1)
+
+    def _age(self) -> None:
+        self.answer *= _OLDER
+        self._unsure *= _OLDER**2
+        self._unsure += (1 - _OLDER**2) * power(self.answer)
 
     def doubt(self, share: float) -> None:
         """So much of the answer, in [0, 1] of its power, may be another by now."""
@@ -141,10 +168,6 @@ class Room:
         return np.asarray(np.fft.irfft((self._history.spectra * self.answer).sum(0))[BLOCK:], np.float32)
 
 
-def padded(sound: Floats) -> Spectra:
-    """The spectrum of one block behind silence of the same length."""
-    return np.asarray(np.fft.rfft(np.concatenate([np.zeros(BLOCK, np.float32), sound])), np.complex64)
-
-
-def power(spectra: Spectra) -> Floats:
-    return spectra.real**2 + spectra.imag**2
+def power(spectra: NDArray[np.complexfloating[Any, Any]]) -> Floats:
+    powers: Floats = spectra.real**2 + spectra.imag**2
+    return powers
