@@ -74,7 +74,7 @@ class Table:
         """Each line a second after the one before."""
         for line in lines:
             self.wait(1)
-            self.hear(typed(line, samples(self.now)))
+            self.hear(typed(line, samples(self.now), self.session.game.language.numbers))
         return self
 
     def speak(self, text: str, at: float, end: float | None = None) -> Self:

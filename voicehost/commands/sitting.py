@@ -98,9 +98,9 @@ class Sitting:
 
     def _tell_echo(self, echo: Echo) -> None:
         if echo.finding is Finding.FOUND:
-            self._tell("echo-found", "dim", ms=f"{1000 * max(0.0, seconds(echo.delay)):.0f}")
+            self._tell("terminal-echo-found", "dim", ms=f"{1000 * max(0.0, seconds(echo.delay)):.0f}")
         else:
-            self._tell("echo-none", "dim")
+            self._tell("terminal-echo-none", "dim")
 
     def _tell(self, key: str, style: str = "", **fields: Value) -> None:
         """For whoever sits at the machine."""
@@ -110,7 +110,7 @@ class Sitting:
         """The devices of the room that is known, where others are not named and they are there; and a line of what was not right in it."""
         if room.troubles:
             first, *others = room.troubles
-            key = "room-known-more" if others else "room-known"
+            key = "terminal-room-more" if others else "terminal-room"
             self._tell(key, "yellow", trouble=first, count=len(others), command="voicehost room")
         there = devices.names()
         return (
@@ -131,7 +131,7 @@ class Sitting:
         for player in self._ears.players:
             host.whisper(player, host.read(say("ear-yours", player=player)))
         desk = Desk(self._keyboard, host, self._aside, Phones(web, host, account) if web is not None else None, self._ears, stays=not typed)
-        self._tell("how-to-type", "dim")
+        self._tell("terminal-how-to-type", "dim")
         if self._microphone is None:
             by_text(host, desk)
         else:
@@ -139,7 +139,7 @@ class Sitting:
         self._announcer.finish()
         self._ears.finish()
         tables.scores(self._console, host.session)
-        self._tell("kept-over" if host.session.over else "kept-resume", command="voicehost resume")
+        self._tell("terminal-kept-over" if host.session.over else "terminal-kept", command="voicehost resume")
 
     def _web(self, session: Session, prompts: Prompts, store: Store) -> Web | None:
         """Opened, and told of in the terminal. None where nobody asked for it."""
@@ -150,14 +150,14 @@ class Sitting:
         most = max(LEAST, descriptors.may_open() - descriptors.RESERVED)
         web = self._opened.enter_context(Web(Pages(prompts), seats, session, self._phones, self._port, connections=most, tls=self._tls))
         if web.moved:
-            self._tell("port-taken", port=str(PORT))
-        self._tell("table-at", address=f"{web.here}/table")
+            self._tell("terminal-port-taken", port=str(PORT))
+        self._tell("terminal-table-at", address=f"{web.here}/table")
         if web.address:
             tables.joining(self._console, web.address, web.code, web.link, self._house)
         if web.fingerprint:
-            self._tell("certificate-begins", words=web.fingerprint, all=web.fingerprint_hex)
+            self._tell("terminal-certificate", words=web.fingerprint, all=web.fingerprint_hex)
         elif web.address:
-            self._tell("read-along", option="--tls")
+            self._tell("terminal-read-along", option="--tls")
         return web
 
 

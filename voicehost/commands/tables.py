@@ -49,7 +49,7 @@ def joining(console: Console, address: str, code: str, link: str, prompts: Promp
     segno.make(link, micro=False).terminal(drawn, compact=True, border=1)
     if console.is_terminal:
         console.out(drawn.getvalue(), highlight=False)
-    told = say("phones-at", address=f"{link.partition('://')[0]}://{address}", code=code)
+    told = say("terminal-phones-at", address=f"{link.partition('://')[0]}://{address}", code=code)
     console.print(prompts.read(told).text, soft_wrap=True)
 
 
@@ -160,7 +160,7 @@ def scores(console: Console, session: Session) -> None:
         console.print(sheet(session.game.sheet(session.state)))
         return
     prompts = Prompts(session.game.language.name, (session.game.name,))
-    table = Table(title=prompts.read(say("the-table")).text, show_header=False)
+    table = Table(title=prompts.read(say("terminal-table")).text, show_header=False)
     for line in session.view(None).lines:
         table.add_row(prompts.read(line).text)
     console.print(table)

@@ -48,7 +48,7 @@ class Live:
         self.line(at, self._read("caption-host"), tone + spoken.text, "bold" if not spoken.earcon else "yellow")
 
     def entered(self, at: Samples, player: Player) -> None:
-        self.line(at, self._read("caption-entry"), self._read("entered-in-private", player=player), "magenta")
+        self.line(at, self._read("caption-entry"), self._read("caption-entered", player=player), "magenta")
 
     def trouble(self, at: Samples, text: str) -> None:
         """Of the machine's, for whoever sits at it."""
@@ -63,7 +63,7 @@ class Live:
                 words = " ".join(word.text for word in utterance.best.words if verdict.start <= word.start and word.end <= verdict.end)
                 return f'"{words}"'
             case Ambiguous(text=text):
-                return self._read("heard-ambiguous", text=text)
+                return self._read("caption-ambiguous", text=text)
             case OutOfGrammar():
                 return self._speech(verdict, utterance)
 
@@ -71,8 +71,8 @@ class Live:
         """When it was begun to be said, and how sure its words are; nothing where it was typed."""
         sure = verdict.confidence if isinstance(verdict, Understood) else None
         late = verdict.end > verdict.start or verdict.start < at
-        told = [self._read("heard-from", at=clock(verdict.start))] if late else []
-        told += [self._read("heard-sure", sure=f"{sure:.2f}")] if sure is not None else []
+        told = [self._read("caption-from", at=clock(verdict.start))] if late else []
+        told += [self._read("caption-sure", sure=f"{sure:.2f}")] if sure is not None else []
         return f"  ({', '.join(told)})" if told else ""
 
     def _speech(self, verdict: OutOfGrammar, utterance: Utterance) -> str:
@@ -85,8 +85,8 @@ class Live:
         if text.strip(" ."):
             return text
         if verdict.end == verdict.start:
-            return self._read("heard-nothing")
-        return self._read("heard-speech", seconds=f"{(verdict.end - verdict.start) / RATE:.1f}")
+            return self._read("caption-nothing")
+        return self._read("caption-speech", seconds=f"{(verdict.end - verdict.start) / RATE:.1f}")
 
     def line(self, at: Samples, who: str, text: str, style: str) -> None:
         self._console.print(Text(f"{clock(at):>7}  {who:<6}  ") + Text(printable(text), style=style), soft_wrap=True)

@@ -93,7 +93,7 @@ class Phones:
             asked.answer.set_exception(failed)
             if isinstance(failed, LogError | NoLoudspeaker):  # that is the machine's trouble, and everybody's
                 raise
-            self._account.trouble(self._host.position, self._host.read(say("phone-failed", why=type(failed).__name__)))
+            self._account.trouble(self._host.position, self._host.read(say("terminal-phone-failed", why=type(failed).__name__)))
 
     def _show(self) -> None:
         self._web.show(self._host.session, self._account.captions, self._host.position)
@@ -169,7 +169,7 @@ class Desk:
         """What stands before a private line, with what else than the thing itself may be entered."""
         entries, language = self._host.session.view(player).entries, self._host.session.game.language
         ways = f" {language.or_} ".join(f'"{sentence(phrase)}"' for phrase in entries if not phrase.slots)
-        return self._host.read(say("enter-unseen-or", player=player, ways=ways) if ways else say("enter-unseen", player=player)) + " "
+        return self._host.read(say("terminal-enter-or", player=player, ways=ways) if ways else say("terminal-enter", player=player)) + " "
 
     def _named(self, line: str) -> Player | None:
         """The player whose name the line is, if there is something that they may enter, and no name is asked for."""
