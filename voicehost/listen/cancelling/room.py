@@ -101,6 +101,7 @@ class Room:
         self._other: Floats = np.full(BLOCK + 1, QUIET, np.float32)
         self._padded = np.zeros((2, 2 * BLOCK), np.float32)
         self._blocks = 0
+        self._turns = tuple(np.r_[:EARLY, EARLY + turn : PARTS : TURNS] for turn in range(TURNS))
 
     def listen(self, microphone: Floats, reference: Spectra) -> Heard:
         """`reference`: the spectrum of the latest two blocks."""
@@ -121,8 +122,7 @@ class Room:
         step = self._unsure * spectra.conj()
         step *= trust * heard.error
         self.answer += step
-        self._unwrap(self.answer[:EARLY])
-        self._unwrap(self.answer[EARLY + self._blocks % TURNS :: TURNS])
+        self._unwrap(self._turns[self._blocks % TURNS])
         share *= -0.5 * trust
         share += 1
         self._unsure *= share
@@ -130,10 +130,10 @@ class Room:
             self._age()
         return heard.microphone - self._echo()
 
-    def _unwrap(self, parts: Spectra) -> None:
-        answers = np.fft.irfft(parts, axis=1)
+    def _unwrap(self, parts: NDArray[np.int_]) -> None:
+        answers = np.fft.irfft(self.answer[parts], axis=1)
         answers[:, BLOCK:] = 0
-        parts[:] = np.fft.rfft(answers, axis=1)
+        self.answer[parts] = np.fft.rfft(answers, axis=1)
 
     def _age(self) -> None:
         self.answer *= _OLDER
