@@ -75,6 +75,14 @@ def test_its_log_goes_on_in_it(home: Home) -> None:
     assert said("Ana has 2 strokes.") in told
 
 
+def test_a_log_of_a_language_that_is_gone_is_one_line(home: Home) -> None:
+    """To resume or to read it."""
+    run(*PLAY, home=home.path, typed=said("ana draws two").encode() + b"\n", before=WITH_TALLY)
+    (home.path / "prompts").rename(home.path / "elsewhere")
+    for command in ("resume", "log"):
+        assert_one_line(run(command, home=home.path, before=WITH_TALLY).stderr, "is of a game in a language that is not spoken here: 'xx'.")
+
+
 def test_its_pages_are_in_it(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever stands on a seat's page, the table's and the door's; and `lang` says so."""
     monkeypatch.setenv("VOICEHOST_HOME", str(home.path))

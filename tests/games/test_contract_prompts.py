@@ -109,6 +109,25 @@ def _slots(ways: tuple[str, ...]) -> set[str]:
     return {slot.replace("owner", "player") for way in ways for slot in re.findall(r"\{(\w+)\}", way)}
 
 
+UNSPEAKABLE = re.compile(r"\w[:*_/\u00b7](in|innen|r|n|e)\b|[a-z\u00e4\u00f6\u00fc\u00df]I(n|nnen)\b")
+"""Signs for all genders that no voice says: "Spieler:in", "Poet*innen", "SpielerInnen"."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_can_be_said_aloud(language: str) -> None:
+    """No sign for genders stands in any file of a language; what the house says is whole sentences."""
+    files = languages.folder(language, languages.SHIPPED).glob("*.toml")
+    assert [found[0] for path in files for found in UNSPEAKABLE.finditer(path.read_text(encoding="utf-8"))] == []
+    house = languages.table(languages.folder(language, languages.SHIPPED) / f"{HOUSE}.toml")
+    spoken = {key: told for key, told in house.items() if key not in languages.TABLES and not key.startswith(WRITTEN)}
+    texts = [text for told in spoken.values() for text in (told if isinstance(told, list) else [told]) if isinstance(text, str)]
+    assert len(texts) > 60
+    assert [text for text in texts if not re.fullmatch(r"[A-Z\u00c4\u00d6\u00dc{].*[.!?]", text)] == []
+
+
+WRITTEN = ("page-", "caption-", "terminal-", "address-")
+
+
 @pytest.mark.parametrize(("game", "language"), IN_LANGUAGES)
 def test_every_key_in_the_source_has_a_wording(game: str, language: str) -> None:
     """Also where a key is put together, as slam-{kind}: something of that form is there."""

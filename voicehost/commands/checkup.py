@@ -53,8 +53,9 @@ def machine(microphone: int | str | None = None, loudspeaker: int | str | None =
 def names_heard(names: Iterable[Player], recognizer: Recognizer, language: str = ENGLISH) -> Iterator[Finding]:
     """For each: heard as it is, heard by a stand-in, not at all, or taken for another of them; and then what to use instead."""
     before: list[Player] = []
+    offered = languages.read(language).names
     for name in names:
-        found = _heard(name, recognizer, NAMES, language)
+        found = _heard(name, recognizer, offered, language)
         twin = next((other for other in before if said_alike(*(" ".join(spoken_words(one)) for one in (name, other)))), None)
         yield _taken_for(found.what, twin) if found.good and twin is not None else found
         before.append(name)
@@ -88,14 +89,6 @@ def _as_written(word: str, other: str) -> str:
 
 COMMON = 5000
 """Words to offer in place of one that cannot be heard."""
-
-
-NAMES = """
-ana anna ben carl chris clara dan david ella emma eva finn frank george hannah henry ida ivan jack jane john julia karl
-kate laura lena leo lily lisa lucy maria mark martin mary max maya mia nick nina noah nora olivia omar oscar otto paul
-peter rosa ruth sam sara simon sophie sue theo thomas tim tina tom victor walter will zoe
-""".split()  # noqa: SIM905 a list of names is read more easily without a quote around each
-"""Short common names to offer in place of one that cannot be heard."""
 
 
 def heard(microphone: int | str | None, model: Model) -> Iterator[Finding]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 
 from voicehost.core.speech import Phrase, Slot
@@ -44,6 +45,8 @@ class Language:
     """Whatever may be heard at the end of a name where something is that player's; the usual first."""
     more_numbers: frozenset[str] = frozenset()
     """Words that numbers beyond `numbers` are made of."""
+    names: tuple[str, ...] = ()
+    """Short common given names, lower case, to offer in place of one that cannot be heard."""
     choices: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=lambda: MappingProxyType({}))
     """What may be said in a slot, by what it means: {"value": {"style": ("Stil",)}}."""
     slots: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
@@ -84,7 +87,7 @@ class Language:
         given = {slot.name: slot for slot in slots}
         found = []
         for written in self.phrases[under or move]:
-            named = tuple(given.get(name) or self.slot(name) for name in re.findall(r"\{(\w+)\}", written))
+            named = tuple(given.get(name) or self.slot(name) for name in _slots(written))
             if all(slot.choices or slot.free for slot in named):
                 found.append(phrase(written, move, *named))
         return tuple(found)
@@ -103,9 +106,15 @@ class Language:
         return self.slots.get(slot, slot)
 
 
+@lru_cache(maxsize=8192)
 def heard(written: str) -> str:
     """As it is said: "Zeig, Ida, {card}!" is "zeig ida {card}"."""
     return " ".join(_PART.findall(written.lower().replace("\u2019", "'")))
+
+
+@lru_cache(maxsize=8192)
+def _slots(written: str) -> tuple[str, ...]:
+    return tuple(re.findall(r"\{(\w+)\}", written))
 
 
 def phrase(written: str, move: str, *slots: Slot) -> Phrase:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from functools import lru_cache
 
 from voicehost.core.language import Language, heard
 from voicehost.core.play import Move, Player
@@ -150,7 +149,6 @@ def _filled(slot: Slot, meaning: str | None) -> str:
     return dict(slot.written).get(said, said)
 
 
-@lru_cache(maxsize=1024)
 def spoken_name(player: Player) -> str:
     """A name in the words that are said: "jean luc" for "Jean-Luc"."""
     return heard(player)

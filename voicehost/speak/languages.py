@@ -119,6 +119,7 @@ def _parsed(name: str, told: Mapping[str, Any], more: Mapping[str, Any], path: P
         loose=frozenset(heard(_text(way, path)) for way in told.get("loose", ())),
         possessives=tuple(told.get("possessives", ("",))),
         more_numbers=frozenset(_text(told.get("more-numbers", " "), path).split()),
+        names=tuple(_text(told.get("names", " "), path).split()),
         choices=MappingProxyType({slot: MappingProxyType(_ways(meanings, path)) for slot, meanings in choices.items()}),
         slots=MappingProxyType(_texts({**_table(told, "slots", path), **_table(more, "slots", path)}, path)),
         words=MappingProxyType(words),
