@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from tests.support.command import here, run
 from tests.support.model_site import MODEL, NAME
 from tests.support.scenes import SCENES
 from voicehost.listen import trial
+from voicehost.listen.models_dir import bundled
 
 POEM = SCENES / "before_between_lines.flac"
 GIVEN = ("--poet", "ben", "--secret", "heaven", "--players", "Ana,Ben,Cy")
@@ -28,6 +30,17 @@ def judged(path: Path, home: Path) -> dict[str, Any]:
     assert (done.exit_code, done.stderr) == (0, "")
     told: dict[str, Any] = json.loads(done.stdout)
     return told
+
+
+def test_check_says_which_phrases_a_model_cannot_hear(tmp_path: Path) -> None:
+    """The English model hears few words of German: they are named, and the rest of the house's phrases is left."""
+    done = here("check", "--lang", "de", "--model", str(bundled()), home=tmp_path)
+    assert done.exit_code == 1
+    told = re.search(r"^NO  phrases: this model cannot hear (.*); what is said with that can be typed$", done.stdout, re.MULTILINE)
+    assert told is not None
+    assert "zurück" in told[1].split(", ")
+    assert "pause" not in told[1].split(", ")
+    assert "NO  phrases" not in here("check", home=tmp_path).stdout
 
 
 def test_judge_prints_one_object_and_nothing_else(tmp_path: Path) -> None:

@@ -61,7 +61,12 @@ def _model(model: Path | None, lang: str, players: tuple[Player, ...], words: tu
     except ModelError as error:
         return (Finding("model", False, str(error)),)
     found = Finding("model", True, given.chosen(model, lang).resolve().name)
-    return (found, *checkup.names_heard(players, recognizer, lang), *checkup.words_heard(words, recognizer, lang))
+    return (
+        found,
+        *checkup.phrases_heard(recognizer, lang),
+        *checkup.names_heard(players, recognizer, lang),
+        *checkup.words_heard(words, recognizer, lang),
+    )
 
 
 @click.command("devices")

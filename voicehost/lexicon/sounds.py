@@ -18,6 +18,7 @@ from rapidfuzz.distance import Levenshtein
 
 from voicehost.lexicon.common import common_words, zipf
 from voicehost.lexicon.data import groups, table
+from voicehost.lexicon.parts import in_parts
 from voicehost.lexicon.phones import ENCODE, Phones, decode, encode, is_vowel, plain
 from voicehost.lexicon.spelling import key, without_accents
 
@@ -217,9 +218,10 @@ def _hearable(vocabulary: Callable[[str], bool]) -> tuple[str, ...]:
 
 def heard_as(text: str, vocabulary: Callable[[str], bool], language: str = "en") -> str | None:
     """What a recognizer listens for in place of this text: each word that it cannot hear by its nearest stand-in. The text itself where
-    it hears all of it; None where a word has no stand-in. How words sound is known here of English alone."""
-    english = language == "en"
-    heard = [word if vocabulary(word) else next(iter(stand_ins(word, vocabulary, 1) if english else ()), "") for word in text.split()]
+    it hears all of it; None where a word has no stand-in. How words sound is known of English alone; elsewhere it is what they are made of.
+    """
+    instead = stand_ins if language == "en" else in_parts
+    heard = [word if vocabulary(word) else next(iter(instead(word, vocabulary, 1)), "") for word in text.split()]
     return " ".join(heard) if heard and all(heard) else None
 
 

@@ -15,6 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from voicehost.core.speech import RATE, UNKNOWN, AudioChunk, Grammar, Hypothesis, Listening, Samples, Utterance, Word, samples
+from voicehost.lexicon.parts import in_parts
 from voicehost.lexicon.sounds import stand_ins as sounding_like
 from voicehost.listen.dictation import Dictation, Run
 from voicehost.listen.engine import BLOCK, Decoder, opened
@@ -53,11 +54,11 @@ class VoskRecognizer:
         transcribes: bool = True,
         language: str = "en",
     ) -> None:
-        """`stand_ins`: None for the lexicon's own, which are English. `decision`: another than the fitted one, to measure it.
-        `transcribes`: False where nobody reads what else was said; that is a third of the work of hearing a poem."""
+        """`stand_ins`: None for the lexicon's own: in another language than English, a word's parts. `decision`: another than the fitted
+        one, to measure it. `transcribes`: False where nobody reads what else was said; that is a third of the work of hearing a poem."""
         self._model = opened(model_dir)
-        own: StandIns = (lambda word: sounding_like(word, self._model.hears)) if language == "en" else (lambda _: ())
-        self._stand_ins = stand_ins or own
+        instead = sounding_like if language == "en" else in_parts
+        self._stand_ins = stand_ins or (lambda word: instead(word, self._model.hears))
         self._language = language
         self._decision = decision
         self._transcribes = transcribes
