@@ -1,7 +1,7 @@
 """Games at a table at which the host is the loudest voice in its own ear: python -m tests.bench.closed [ROUNDS]
 
 Twelve shouts of Scrabble Slam!, each a quarter of a second after the host began to answer the one before, or eight tenths; "what are the
-scores", said while the host reads out what may be said; and both recorded games, in which nobody but the players may be understood. Voices
+scores", said while the host reads out what may be said; and the recorded games, in which nobody but the players may be understood. Voices
 of synthesis, close by; the host in a simulated room of 0.4 s.
 """
 
@@ -16,9 +16,9 @@ import numpy as np
 from tests.bench.slam import PLAYERS, racing
 from tests.bench.voices import spoken
 from tests.support.acoustics import VOICE, Scenery, level
-from tests.support.closed_loop import LoudDemo, Sitting, sitting
+from tests.support.closed_loop import LoudDemo, Notes, Sitting, sitting
 from tests.support.languages import ENGLISH
-from voicehost.commands.demo import Script
+from voicehost.commands.demo import Demo, Script
 from voicehost.core.session import Session
 from voicehost.core.speech import RATE, Samples, samples
 from voicehost.games.poetry_slam import PoetrySlam
@@ -80,15 +80,20 @@ def _scores(scenery: Scenery, nth: int) -> bool:
         return "scores" in table.notes.moves
 
 
-def own_words(delay: float) -> tuple[float, tuple[str, ...]]:
-    """Of both recorded games, the minutes, and what was understood where nobody but the host spoke."""
-    minutes, own = 0.0, tuple[str, ...]()
-    for name in ("scrabble-slam", "poetry-slam"):
+GAMES = ("scrabble-slam", "poetry-slam", "haiclue", "letter-jam")
+
+
+def recorded_games(delay: float) -> tuple[float, tuple[str, ...], int]:
+    """Of all recorded games, the minutes, what was understood where nobody but the host spoke, and how many of them end as they do where
+    it is not heard."""
+    minutes, own, same = 0.0, tuple[str, ...](), 0
+    for name in GAMES:
         with LoudDemo(Script.load(name), Scenery(delay=delay)) as demo:
-            for _ in demo.moments():
-                pass
+            ends = [session.state for session in demo.moments()][-1]
             minutes, own = minutes + demo.host.position / RATE / 60, own + demo.own
-    return minutes, own
+        with Demo(Notes(), Script.load(name)) as demo:
+            same += ends == [session.state for session in demo.moments()][-1]
+    return minutes, own, same
 
 
 def _called(table: Sitting, text: str, voice: str) -> Samples:
@@ -122,9 +127,11 @@ def rows(rounds: int) -> Iterator[tuple[str, float]]:
             yield f"{_told(echo)}, {after} s after the host: right", right
     for echo in ECHOES:
         yield f"{_told(echo)}: the scores, over what may be said, of {OVER_HELP}", scores_over_help(Scenery(echo_db=echo))
-    played = [own_words(delay) for delay in DELAYS[:rounds]]
-    yield "+7 dB: minutes of recorded games", sum(minutes for minutes, _ in played)
-    yield "+7 dB: own words taken for a player's in them", sum(len(own) for _, own in played)
+    played = [recorded_games(delay) for delay in DELAYS[:rounds]]
+    yield "+7 dB: recorded games", len(GAMES) * len(played)
+    yield "+7 dB: that end as without it", sum(same for _, _, same in played)
+    yield "+7 dB: minutes of them", sum(minutes for minutes, _, _ in played)
+    yield "+7 dB: own words taken for a player's in them", sum(len(own) for _, own, _ in played)
 
 
 def _told(echo: float | None) -> str:

@@ -3,35 +3,70 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.support.room import Room, require_room
-from tests.support.room_games import Sitting, quiet_room, sitting
-
-pytestmark = pytest.mark.room
+from tests.support.room import PipeWireRoom, Room, require_pipewire, require_room
+from tests.support.room_games import PLAY, Sitting, quiet_room, sitting, write_words
 
 ECHO = ("load-module", "module-loopback", "source=speaker.monitor", "sink=room", "latency_msec=40")
+SLAM = ("play", "scrabble-slam", *PLAY[2:])
 
 
 @contextmanager
-def table(home: Path, game: str) -> Iterator[tuple[Room, Sitting]]:
+def table(home: Path, command: tuple[str, ...], kind: type[Room] = Room) -> Iterator[Sitting]:
     """A game in a room into which the host's loudspeaker sounds."""
-    require_room()
-    with quiet_room() as room, room.record():
+    with quiet_room(kind) as room, room.record():
         room._run("pactl", *ECHO)
-        with sitting(
-            room, home, "play", game, "--players", "Ana,Ben,Cy", "--seed", "7", "--microphone", "pulse", "--loudspeaker", "pulse"
-        ) as it:
-            yield room, it
+        with sitting(room, home, *command) as it:
+            yield it
 
 
-def test_a_word_is_nominated_in_a_room_that_answers(tmp_path: Path) -> None:
-    """Ana is understood after a welcome that came back whole. (A busy machine loses sound: so nothing is said of the rest.)"""
-    with table(tmp_path, "scrabble-slam") as (_, game):
+def nominate(home: Path, kind: type[Room] = Room) -> None:
+    with table(home, SLAM, kind) as game:
         game.until("nominates")
         game.hear("slam_from_the_opening", "ana nominates game")
         game.until("heard", "ana nominates game")
         game.until("host", "The first word is Game")
+
+
+def guess(home: Path) -> None:
+    with table(home, PLAY) as game:
+        write_words(game, by_voice=False)
+        game.hear("phrases_begins_first", "ben begins")
+        game.until("Ben begins")
+        game.hear("before_between_lines", "beyond the clouds where all is bright", "the end")
+        game.until("Ana", "heaven.")
+
+
+PLAYS = (nominate, guess)
+
+
+@pytest.fixture(scope="module")
+def loud_games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Future[None]]]:
+    """Played at once, for they last as long as people speak."""
+    require_room()
+    with ThreadPoolExecutor(len(PLAYS)) as pool:
+        yield {play.__name__: pool.submit(play, tmp_path_factory.mktemp(play.__name__)) for play in PLAYS}
+
+
+@pytest.mark.room
+def test_a_word_is_nominated_in_a_room_that_answers(loud_games: dict[str, Future[None]]) -> None:
+    """Ana is understood after a welcome that came back whole. (A busy machine loses sound: so nothing is said of the rest.)"""
+    loud_games["nominate"].result()
+
+
+@pytest.mark.room
+def test_a_guess_in_a_poem_is_heard_in_a_room_that_answers(loud_games: dict[str, Future[None]]) -> None:
+    """Who begins is heard after the host has asked for it, and the guess in the poem after what it said to that."""
+    loud_games["guess"].result()
+
+
+def test_a_word_is_nominated_through_pipewire(tmp_path: Path) -> None:
+    """The same through the sound server that desktops have now."""
+    require_room()
+    require_pipewire()
+    nominate(tmp_path, PipeWireRoom)

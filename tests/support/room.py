@@ -160,6 +160,40 @@ class Room:
         return done.stdout
 
 
+PIPEWIRE = ("pipewire", "wireplumber", "pipewire-pulse", "dbus-run-session")
+
+
+def require_pipewire() -> None:
+    """Skips the test where it is not installed: the room of PulseAudio is the one that every machine for tests has."""
+    lacks = tuple(tool for tool in PIPEWIRE if shutil.which(tool) is None)
+    if lacks:
+        pytest.skip(f"no PipeWire to play through: {', '.join(lacks)} missing")
+
+
+class PipeWireRoom(Room):
+    """The same by PipeWire with its PulseAudio server, which is what desktops have now."""
+
+    START = """pipewire & until [ -S "$XDG_RUNTIME_DIR/pipewire-0" ]; do sleep 0.05; done; wireplumber & exec pipewire-pulse"""
+
+    def open(self) -> None:
+        own = {"HOME": str(self._path), "XDG_STATE_HOME": str(self._path), "XDG_CONFIG_HOME": str(self._path)}
+        self._server = subprocess.Popen(
+            ["dbus-run-session", "--", "sh", "-c", self.START],
+            env={**self.environment, **own},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        until((self._path / "native").exists)
+        self.plug()
+
+    def close(self) -> None:
+        with suppress(ProcessLookupError):
+            os.killpg(self._server.pid, signal.SIGTERM)
+        self._server.wait()
+
+
 @pytest.fixture
 def room(monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
     """A room that this process is in: PortAudio has been started afresh in it."""
