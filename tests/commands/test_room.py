@@ -19,6 +19,7 @@ from voicehost.commands.room import Heard, Measured, advice, known_room
 from voicehost.core.speech import RATE
 from voicehost.machine.devices import plain
 from voicehost.machine.known_room import KnownRoom, known
+from voicehost.speak.prompts import Prompts
 
 GOOD = Measured(
     microphone="USB Speakerphone: Audio (hw:2,0)",
@@ -59,7 +60,8 @@ def test_a_good_room_needs_no_advice() -> None:
 )
 def test_each_trouble_has_its_line(changes: dict[str, object], says: str) -> None:
     """What it is, and what to do."""
-    assert says in " ".join(advice(replace(GOOD, **changes)))  # type: ignore[arg-type]
+    found = advice(replace(GOOD, **changes))  # type: ignore[arg-type]
+    assert says in " ".join(Prompts(games=()).read(one).text for one in found)
 
 
 def test_what_was_found_is_kept(tmp_path: Path) -> None:

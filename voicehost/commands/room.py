@@ -15,7 +15,7 @@ from rich.console import Console
 from voicehost.commands import checkup, given
 from voicehost.commands.given import LANG, MODEL, PLAYERS
 from voicehost.commands.hearing import CUT_OFF, STANDS_OUT, Bench, Played, bar
-from voicehost.core.play import Player, say
+from voicehost.core.play import Player, Say, say
 from voicehost.core.speech import RATE, Samples, samples, seconds
 from voicehost.listen import soundcheck
 from voicehost.listen.microphone import Microphone
@@ -117,9 +117,9 @@ def room(players: tuple[Player, ...], microphone: str | None, loudspeaker: str |
         voice = opened.enter_context(Pyttsx3Voice(language=lang))
         names = devices.name(given.device(microphone), "input"), devices.name(given.device(loudspeaker), "output")
         found = Walk(Bench(ear, speaker), voice, recognizer, console, prompts).measure(*names, players)
-    troubles = tuple(advice(found))
-    draw(console, found)
-    for line in troubles or ("All is well.",):
+    troubles = tuple(prompts.read(one).text for one in advice(found))
+    draw(console, found, prompts)
+    for line in troubles or (prompts.read(say("terminal-room-well")).text,):
         console.print(line, soft_wrap=True)
     known_room(found, troubles).keep()
 
@@ -135,8 +135,8 @@ class Walk:
         self._prompts = prompts
 
     def measure(self, microphone: str, loudspeaker: str, players: tuple[Player, ...]) -> Measured:
-        self._tell(f"Microphone {devices.plain(microphone)}, loudspeaker {devices.plain(loudspeaker)}.")
-        self._tell("Be quiet for a moment ...")
+        self._tell(self._read("terminal-room-devices", microphone=devices.plain(microphone), loudspeaker=devices.plain(loudspeaker)))
+        self._tell(self._read("terminal-room-quiet"))
         quiet = self._bench.listen(QUIET)
         noise = soundcheck.noise(quiet.sound)
         sentence = self._say("room-sentence")
@@ -151,6 +151,9 @@ class Walk:
         silent = not quiet.sound.any()
         cancelled = _cancelled(sentence, noise) if sentence is not None and host is not None else None
         return Measured(microphone, loudspeaker, noise, silent, host, cut_off, cancelled, delay, seconds(lost), voices)
+
+    def _read(self, key: str, **fields: str) -> str:
+        return self._prompts.read(say(key, **fields)).text
 
     def _tell(self, text: str) -> None:
         self._console.print(text, style="dim", soft_wrap=True)
@@ -184,42 +187,40 @@ def _cancelled(sentence: Played, noise: float) -> float:
 # -- what to do -------------------------------------------------------------------------------------------------------------------
 
 
-def advice(found: Measured) -> Iterator[str]:
-    """A line for each thing that is not right: what it is, and what to do."""
+def advice(found: Measured) -> Iterator[Say]:
+    """One for each thing that is not right: what it is, and what to do."""
     if found.silent:
-        yield "The microphone gives nothing at all: switch it on, and allow this program to use it."
+        yield say("terminal-room-silent")
         return
     if found.noise > NOISY:
-        yield f"The room is loud ({found.noise:.0f} dB): close the windows, stop the music, or put the microphone nearer to the players."
+        yield say("terminal-room-loud", level=_db(found.noise))
     if found.clipped > CUT_OFF or any(one.clipped > CUT_OFF for one in found.voices):
-        yield "The microphone is overdriven: turn its level down, or move it away from who is loudest."
+        yield say("terminal-room-overdriven")
     if found.host is None:
-        yield "I do not hear myself. With earphones that is as it should be; else turn the loudspeaker up."
+        yield say("terminal-room-deaf")
     if found.volume < 1:
-        yield (
-            f"I am too loud beside you: turn the volume down to {found.volume:.0%}, or move the microphone a hand further from the "
-            f"loudspeaker. From now on I speak at {found.volume:.0%}."
-        )
+        yield say("terminal-room-too-loud", volume=f"{found.volume:.0%}")
     if found.cancelled is not None and found.cancelled < TAKEN_AWAY and found.drowns:
-        yield (
-            f"I hear myself, and can take only {found.cancelled:.0f} dB of it away: turn the volume down, or take loudspeaker and "
-            "microphone of one device."
-        )
+        yield say("terminal-room-drowns", level=_db(found.cancelled))
     if found.delay is not None and found.delay > LATE:
-        yield f"What I say arrives {found.delay:.1f} s late: take a loudspeaker with a cable."
+        yield say("terminal-room-late", late=round(found.delay, 1))
     if found.lost > 0:
-        yield f"{found.lost:.2f} s of sound were lost: close other programs."
+        yield say("terminal-room-lost", lost=round(found.lost, 2))
     for one in found.voices:
         yield from _of_voice(one)
 
 
-def _of_voice(one: Heard) -> Iterator[str]:
+def _of_voice(one: Heard) -> Iterator[Say]:
     if not one.stands_out and one.understood != one.player:
-        yield f"I hardly hear {one.player}: sit nearer to the microphone, or speak up."
+        yield say("terminal-room-hardly", player=one.player)
     elif not one.understood:
-        yield f"I do not understand {one.player}'s name: say it again to voicehost check, or use another."
+        yield say("terminal-room-not-understood", player=one.player, command="voicehost check")
     elif one.understood != one.player:
-        yield f"I take {one.player} for {one.understood}: one of them needs another name."
+        yield say("terminal-room-taken-for", player=one.player, other=one.understood)
+
+
+def _db(level: float) -> str:
+    return f"{level:.0f} dB"
 
 
 def known_room(found: Measured, troubles: tuple[str, ...]) -> KnownRoom:
@@ -241,17 +242,21 @@ def known_room(found: Measured, troubles: tuple[str, ...]) -> KnownRoom:
 # -- the drawing ------------------------------------------------------------------------------------------------------------------
 
 
-def draw(console: Console, found: Measured) -> None:
+def draw(console: Console, found: Measured, prompts: Prompts) -> None:
     """A bar for each that is heard, from 80 decibels below full scale to full scale."""
-    console.print(_line("the room", found.noise, ""))
+
+    def read(key: str, **fields: str) -> str:
+        return prompts.read(say(f"terminal-room-{key}", **fields)).text
+
+    console.print(_line(read("the-room"), found.noise))
     if found.host is not None:
-        late = "" if found.delay is None else f", {1000 * found.delay:.0f} ms late"
-        told = "" if found.cancelled is None else f", {found.cancelled:.0f} dB of it cancelled"
-        console.print(_line("the host", found.host, late + told))
+        late = [] if found.delay is None else [read("comes-late", late=f"{1000 * found.delay:.0f} ms")]
+        told = [] if found.cancelled is None else [read("cancelled", level=_db(found.cancelled))]
+        console.print(_line(read("the-host"), found.host, *late, *told))
     for one in found.voices:
-        taken = {one.player: ", understood", "": ", not understood"}.get(one.understood, f", taken for {one.understood}")
-        console.print(_line(one.player, one.level, taken))
+        known = {one.player: read("understood"), "": read("misunderstood")}
+        console.print(_line(one.player, one.level, known.get(one.understood) or read("mistaken", other=one.understood)))
 
 
-def _line(who: str, level: float, more: str) -> str:
-    return f"{who:<12.12} {bar(level)} {level:4.0f} dB{more}"
+def _line(who: str, level: float, *more: str) -> str:
+    return ", ".join((f"{who:<12.12} {bar(level)} {level:4.0f} dB", *more))
