@@ -46,7 +46,7 @@ CORE = {
 }
 """The modules of the core, and which of them each may import."""
 
-SHARED_BY_GAMES = frozenset({"cards", "english", "saying", "seating"})
+SHARED_BY_GAMES = frozenset({"cards", "english", "saying", "seating", "standing"})
 """Modules in games/ that are no games."""
 
 # fmt: off

@@ -89,7 +89,7 @@ def test_its_pages_are_in_it(home: Home, monkeypatch: pytest.MonkeyPatch) -> Non
     game = tally.Tally(languages.read("xx", "tally"))
     session, _ = Session.begin(game, ("Ana", "Ben"), tally.Options(), 1)
     prompts = Prompts("xx", ("tally",))
-    caption = Caption(1, "0:01.0", prompts.read(Say("caption-host")).text, prompts.read(Say("resumed")).text)
+    caption = Caption(1, prompts.read(Say("caption-host")).text, prompts.read(Say("resumed")).text)
     pages, shown = Pages(prompts), Shown(1, session, (caption,), 7)
     for page in (
         pages.seat(shown, "Ana", "0"),

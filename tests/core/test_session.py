@@ -251,6 +251,7 @@ class Twins:
 
     language: Language
     name: ClassVar[str] = "twins"
+    title: ClassVar[str] = "Twins"
     languages: ClassVar[tuple[str, ...]] = ("en",)
     rules_version: ClassVar[int] = 1
     options: ClassVar[type[Any]] = Options

@@ -30,6 +30,7 @@ class State:
 class Tally:
     language: Language
     name: ClassVar[str] = "tally"
+    title: ClassVar[str] = "Tally"
     languages: ClassVar[tuple[str, ...]] = ("en",)
     rules_version: ClassVar[int] = 1
     options: ClassVar[type[Any]] = Options

@@ -114,7 +114,7 @@ def test_no_violation_whatever_the_game(chromium: Browser, game: Game[Any]) -> N
     assert len(sessions) >= 2
     with Web(Pages(Prompts(games=(game.name,))), Seats(KEY), sessions[0], port=0, requests=OPEN) as web:
         for number, session in enumerate(sessions):
-            web.show(session, (Caption(1, "0:01.0", "host", "A line."),), number)
+            web.show(session, (Caption(1, "host", "A line."),), number)
             for path in (f"seat/{web.seats.token(session, session.players[0])}", "table"):
                 page.goto(f"{web.here}/{path}")
                 assert violations(page) == []
@@ -154,7 +154,7 @@ def test_targets_are_large_and_nothing_is_cut_off(game: Playing, pages: dict[str
 def test_a_television_shows_everything_at_once(chromium: Browser, size: tuple[int, int]) -> None:
     """Nobody scrolls it: ten players, a poem under way, long captions, the newest of them and how phones join. What matters is large."""
     session = poems(dict.fromkeys(PLAYERS, "heaven")).type("ana begins").session
-    captions = tuple(Caption(number, "0:10.0", "heard", "a line that is as long as most lines of poems are") for number in range(1, 9))
+    captions = tuple(Caption(number, "heard", "a line that is as long as most lines of poems are") for number in range(1, 9))
     page = chromium.new_page(viewport={"width": size[0], "height": size[1]})
     with Web(Pages(Prompts()), Seats(KEY), session, port=0, requests=OPEN) as web:
         web._site.address = "192.168.101.120:8765"
@@ -267,7 +267,7 @@ def test_pages_come_back_to_a_host_that_crashed(chromium: Browser, meanwhile: st
     with served(session, port=0, requests=OPEN) as web:
         port = int(web.here.rpartition(":")[2])
         for number in range(1, 6):
-            web.show(session, (Caption(number, "0:01.0", "host", "A line."),), number)
+            web.show(session, (Caption(number, "host", "A line."),), number)
         page.goto(f"{web.here}/seat/{web.seats.token(session, 'Ana')}")
         page.get_by_role("heading", name="Ana", level=1).wait_for()
     if meanwhile == "refusals":

@@ -161,8 +161,14 @@ def scores(console: Console, session: Session) -> None:
         return
     prompts = Prompts(session.game.language.name, (session.game.name,))
     table = Table(title=prompts.read(say("terminal-table")).text, show_header=False)
-    for line in session.view(None).lines:
+    seen = session.view(None)
+    for line in seen.lines:
         table.add_row(prompts.read(line).text)
+    if seen.counted is not None and seen.standings:
+        table.add_section()
+        table.add_row(prompts.read(seen.counted).text)
+    for standing in seen.standings:
+        table.add_row(f"{standing.place}. {standing.player} {standing.count}")
     console.print(table)
 
 

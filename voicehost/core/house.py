@@ -23,6 +23,9 @@ AT_TIMES = ("redo", "undo-anyway", "well-played")
 AT_THE_TABLE = ("free-seat", "show-seat", "new-code")
 """What a phone may not do: whoever has it may be who should not."""
 
+SELDOM = frozenset((*ALWAYS, "redo"))
+"""Moves that are hardly ever what somebody wants next: pages fold them away."""
+
 MOVES = frozenset({"resume", *AT_THE_TABLE, *ALWAYS, *AT_TIMES})
 
 WHILE_PAUSED = ("help", "repeat")

@@ -96,6 +96,17 @@ def say(key: str, /, **fields: Value) -> Say:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """How a player stands beside the others."""
+
+    player: Player
+    place: int
+    """1 is the best; equals share it."""
+    count: int
+    """Of what the game counts: points, or cards that are left."""
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """What one person (or the table) sees, and what they may enter now."""
 
@@ -114,6 +125,10 @@ class View:
     """What goes on just now and asks nothing of anybody: shown first, and not said."""
     secret: bool = False
     """Whether something stands among the lines that nobody else may know just now."""
+    standings: tuple[Standing, ...] = ()
+    """The best first; empty where nobody is before anybody else."""
+    counted: Say | None = None
+    """What the standings count, as a heading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +169,8 @@ class Game(Protocol[S]):
 
     name: ClassVar[str]
     """As on the command line and in prompts/<language>/<name>.toml."""
+    title: ClassVar[str]
+    """As people call it, in any language."""
     languages: ClassVar[tuple[str, ...]]
     """In which it is made, the first where none is named. Where its phrases stand in the languages' folders, and not in its code, it is
     played in every other language too that has them: `prompts/<language>/<name>.toml`, with a table `phrases`."""

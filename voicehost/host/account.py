@@ -38,14 +38,14 @@ class Live:
 
     def heard(self, at: Samples, utterance: Utterance, verdicts: Sequence[Verdict]) -> None:
         for verdict in verdicts:
-            self.was_heard(at, self._heard(verdict, utterance) + self._since(at, verdict))
+            self.was_heard(at, self._heard(verdict, utterance), self._since(at, verdict))
 
-    def was_heard(self, at: Samples, what: str) -> None:
-        self.line(at, self._read("caption-heard"), what, "cyan")
+    def was_heard(self, at: Samples, what: str, since: str = "") -> None:
+        self.line(at, self._read("caption-heard"), what, "cyan", after=since)
 
     def said(self, at: Samples, spoken: Spoken) -> None:
         tone = f"[{spoken.earcon}] " if spoken.earcon else ""
-        self.line(at, self._read("caption-host"), tone + spoken.text, "bold" if not spoken.earcon else "yellow")
+        self.line(at, self._read("caption-host"), spoken.text, "bold" if not spoken.earcon else "yellow", before=tone)
 
     def entered(self, at: Samples, player: Player) -> None:
         self.line(at, self._read("caption-entry"), self._read("caption-entered", player=player), "magenta")
@@ -88,8 +88,10 @@ class Live:
             return self._read("caption-nothing")
         return self._read("caption-speech", seconds=f"{(verdict.end - verdict.start) / RATE:.1f}")
 
-    def line(self, at: Samples, who: str, text: str, style: str) -> None:
-        self._console.print(Text(f"{clock(at):>7}  {who:<6}  ") + Text(printable(text), style=style), soft_wrap=True)
+    def line(self, at: Samples, who: str, text: str, style: str, *, before: str = "", after: str = "") -> None:
+        """`before` and `after`: what only whoever sits at the machine is told, which tone it was and how sure the ear is."""
+        whole = printable(f"{before}{text}{after}")
+        self._console.print(Text(f"{clock(at):>7}  {who:<6}  ") + Text(whole, style=style), soft_wrap=True)
 
 
 class Captioned(Live):
@@ -101,10 +103,10 @@ class Captioned(Live):
         """Replaced, never changed: other threads read it."""
         self._told = 0
 
-    def line(self, at: Samples, who: str, text: str, style: str) -> None:
+    def line(self, at: Samples, who: str, text: str, style: str, *, before: str = "", after: str = "") -> None:
         self._told += 1
-        self.captions = (*self.captions[1 - KEPT :], Caption(self._told, clock(at), who, text))
-        super().line(at, who, text, style)
+        self.captions = (*self.captions[1 - KEPT :], Caption(self._told, who, text))
+        super().line(at, who, text, style, before=before, after=after)
 
 
 class Quiet:

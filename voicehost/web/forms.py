@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from math import prod
 
-from voicehost.core.house import ALWAYS, AT_TIMES
+from voicehost.core.house import SELDOM
 from voicehost.core.language import Language
 from voicehost.core.offers import sentence, spoken_name
 from voicehost.core.play import View
@@ -16,8 +16,6 @@ MANY = 20
 """Choices up to so many are a button each: what one holds can be looked over, and is touched sooner than found in a list."""
 
 PRIVATE = "p"
-
-HOUSE_MOVES = frozenset((*ALWAYS, *AT_TIMES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +56,12 @@ class Forms:
     """What nobody else sees."""
     moves: tuple[Form, ...]
     more: tuple[Form, ...]
-    """What the house always offers."""
+    """What is folded away."""
 
 
 def forms(seen: View, language: Language) -> Forms:
-    house = tuple(phrase for phrase in seen.moves if phrase.move in HOUSE_MOVES)
-    game = tuple(phrase for phrase in seen.moves if phrase.move not in HOUSE_MOVES)
+    house = tuple(phrase for phrase in seen.moves if phrase.move in SELDOM)
+    game = tuple(phrase for phrase in seen.moves if phrase.move not in SELDOM)
     kinds = ((PRIVATE, seen.entries), ("m", game), ("h", house))
     return Forms(*(tuple(_form(kind, phrase, language) for phrase in phrases) for kind, phrases in kinds))
 

@@ -14,7 +14,7 @@ from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import forms
 from voicehost.web.shown import Shown
 
-ON_SEAT, ON_TABLE = 8, 6
+ON_SEAT, ON_TABLE = 8, 3
 """Captions that a phone and the table screen show."""
 
 
@@ -62,7 +62,8 @@ class Pages:
         seen = shown.session.at_phone(player)
         return self._render(
             "seat.html",
-            **self._seen(seen),
+            **self._seen(seen, shown.session.players),
+            title=shown.session.game.title,
             forms=forms(seen, shown.session.game.language),
             player=player,
             token=token,
@@ -79,7 +80,8 @@ class Pages:
         seen = shown.session.view(None)
         return self._render(
             "table.html",
-            **self._seen(seen),
+            **self._seen(seen, shown.session.players),
+            title=shown.session.game.title,
             letters=_letters(seen),
             token=token,
             address=address,
@@ -88,16 +90,19 @@ class Pages:
             fingerprint=fingerprint,
             scheme="https" if fingerprint else "http",
             seated=shown.session.seated,
+            free=len(shown.session.seated) < len(shown.session.players),
             number=shown.number,
             left=shown.left,
             captions=shown.captions[-ON_TABLE:],
             kept=ON_TABLE,
         )
 
-    def _seen(self, seen: View) -> dict[str, Any]:
+    def _seen(self, seen: View, players: tuple[Player, ...]) -> dict[str, Any]:
         asks = tuple(self._read(one) for one in (*seen.now, *seen.asks))
         lines = tuple((text, bool(_spelled(one))) for one in seen.lines if (text := self._read(one)) not in asks)
-        return {"asks": asks, "lines": lines}
+        badges = {player: number for number, player in enumerate(players)}
+        heading = self._read(seen.counted) if seen.counted is not None else ""
+        return {"asks": asks, "lines": lines, "standings": seen.standings, "counted": heading, "badges": badges}
 
     def _read(self, one: Say) -> str:
         return self._prompts.read(one).text

@@ -15,7 +15,6 @@ class Caption:
 
     number: int
     """Counts up from 1: who has seen a line need not be told it again."""
-    clock: str
     who: str
     text: str
 

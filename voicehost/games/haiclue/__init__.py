@@ -42,6 +42,7 @@ MAKING = frozenset({"put", "take-out", "clear", "clue", "finish", "no-clue", "re
 class Haiclue:
     language: Language
     name: ClassVar[str] = "haiclue"
+    title: ClassVar[str] = "Haiclue"
     languages: ClassVar[tuple[str, ...]] = ("en",)
     rules_version: ClassVar[int] = 1
     options: ClassVar[type[Any]] = Options
@@ -187,7 +188,7 @@ def _told(state: State, name: str) -> tuple[Say, ...]:
         case "targets":
             return rounds.targets(state)
         case "scores":
-            return rounds.standings(state)
+            return rounds.scores(state)
         case "again":
             return guessing.slowly(state)
         case "count":

@@ -8,7 +8,7 @@ from dataclasses import replace
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples
 from voicehost.games.haiclue import haiku
-from voicehost.games.haiclue.rounds import place, standings, turn_over
+from voicehost.games.haiclue.rounds import place, scores, turn_over
 from voicehost.games.haiclue.state import Clue, Phase, State, Step, Vote
 from voicehost.games.haiclue.tables import COLOURS, NUMBERS, PLACES, TARGETS
 
@@ -111,7 +111,7 @@ def _guessed(state: State, player: Player, target: int | None) -> Say:
 
 def _scored(state: State, right: tuple[Player, ...]) -> tuple[Say, ...]:
     if state.team:
-        return (say("team-right" if right else "team-wrong"), *standings(state))
+        return (say("team-right" if right else "team-wrong"), *scores(state))
     return (say("right", players=right, n=len(right), author=state.author.player) if right else say("nobody-right"),)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.core.play import IllegalMove, Player, Say, Standing, say
 from voicehost.core.speech import Samples
 from voicehost.games.haiclue.state import Options, Phase, Seat, State, Step
 from voicehost.games.haiclue.tables import (
@@ -25,6 +25,7 @@ from voicehost.games.haiclue.tables import (
     twice,
 )
 from voicehost.games.seating import seated
+from voicehost.games.standing import ranked
 
 
 def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
@@ -107,13 +108,18 @@ def end(state: State) -> Step:
 
 
 def winners(state: State) -> tuple[Say, ...]:
+    return (won(state),) if state.team else (*scores(state), won(state))
+
+
+def won(state: State) -> Say:
+    """Who has won, or the team."""
     if state.team:
         points = team_points(state)
         kind = "perfect" if points == PERFECT else "won" if points >= TO_WIN else "lost"
-        return (say(f"team-{kind}", n=points, needed=TO_WIN),)
+        return say(f"team-{kind}", n=points, needed=TO_WIN)
     best = max(seat.points for seat in state.seats)
     first = tuple(seat.player for seat in state.seats if seat.points == best)
-    return (*standings(state), say("winners", players=first, n=len(first), points=best))
+    return say("winners", players=first, n=len(first), points=best)
 
 
 def team_points(state: State) -> int:
@@ -121,8 +127,11 @@ def team_points(state: State) -> int:
     return sum(len(clue.right) for clue in state.told)
 
 
-def standings(state: State) -> tuple[Say, ...]:
+def scores(state: State) -> tuple[Say, ...]:
     if state.team:
         return (say("team-score", n=team_points(state)),)
-    ranked = sorted(state.seats, key=lambda seat: -seat.points)
-    return (say("scores", scores=tuple(f"{seat.player} {seat.points}" for seat in ranked)),)
+    return (say("scores", scores=tuple(f"{standing.player} {standing.count}" for standing in standings(state))),)
+
+
+def standings(state: State) -> tuple[Standing, ...]:
+    return () if state.team else ranked({seat.player: seat.points for seat in state.seats})

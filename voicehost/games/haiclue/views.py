@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from voicehost.core.play import Player, Say, Sheet, View, say
 from voicehost.core.speech import Phrase, Samples, Slot, samples
 from voicehost.games.haiclue import clue, guessing, rounds
@@ -17,18 +19,21 @@ REMINDERS = 3
 
 
 def view(state: State, player: Player | None) -> View:
+    seen = View((), standings=rounds.standings(state), counted=say("counted-points"))
+    team = rounds.scores(state) if state.team else ()
     if state.phase is Phase.OVER:
         entries_ = () if player is None else entries(state, state.seat(player))
-        return View((*rounds.standings(state), *map(_kept, state.told)), entries=entries_)
-    lines = (*(rounds.targets(state) if state.first is not None else ()), *rounds.standings(state))
+        return replace(seen, lines=(*team, *map(_kept, state.told)), entries=entries_, now=(rounds.won(state),))
+    lines = (*(rounds.targets(state) if state.first is not None else ()), *team)
+    seen = replace(seen, lines=lines, asks=asks(state), until=until(state))
     if player is None or state.phase is Phase.YOUNGEST:
-        return View(lines, asks(state), until=until(state), now=now(state))
+        return replace(seen, now=now(state))
     seat = state.seat(player)
-    return View(
-        (*lines, *_waited_for(state)),
-        _asked_of(state, player),
-        entries(state, seat),
-        until=until(state),
+    return replace(
+        seen,
+        lines=(*lines, *_waited_for(state)),
+        asks=_asked_of(state, player),
+        entries=entries(state, seat),
         leaves=OTHERS,
         now=(*own(state, seat), *read(state)),
         secret=True,

@@ -41,6 +41,7 @@ SHOWS = {"see": "show", "my-clues": "show-clues"}
 class LetterJam:
     language: Language
     name: ClassVar[str] = "letter-jam"
+    title: ClassVar[str] = "Letter Jam"
     languages: ClassVar[tuple[str, ...]] = ("en",)
     rules_version: ClassVar[int] = 3
     options: ClassVar[type[Any]] = Options

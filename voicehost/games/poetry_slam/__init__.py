@@ -76,6 +76,7 @@ WEIGHTS = MappingProxyType(
 class PoetrySlam:
     language: Language
     name: ClassVar[str] = "poetry-slam"
+    title: ClassVar[str] = "Poetry Slam"
     languages: ClassVar[tuple[str, ...]] = ("en",)
     rules_version: ClassVar[int] = 4
     options: ClassVar[type[Any]] = Options

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from voicehost.core.play import Player, Say, Sheet, say
+from voicehost.core.play import Player, Say, Sheet, Standing, say
 from voicehost.games.poetry_slam.state import Phase, Seat, State
+from voicehost.games.standing import ranked
 
 KINDS = ("speed", "length", "poem", "same-word", "guess", "snap", "slam", "kept-snap")
 """Kinds of score lines, in the order in which they are read out."""
@@ -36,9 +37,8 @@ def scores(state: State) -> tuple[Say, ...]:
     return (say("scores", scores=_points(state), round=state.round, rounds=state.rounds),)
 
 
-def standings(state: State) -> Say:
-    """The scores, for who reads the round beside them."""
-    return say("standings", scores=_points(state))
+def standings(state: State) -> tuple[Standing, ...]:
+    return ranked({seat.player: seat.score for seat in state.seats})
 
 
 def _points(state: State) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from voicehost.core.play import Player, Say, View, say
 from voicehost.core.speech import Samples
 from voicehost.games.poetry_slam import losing, poetry, rounds, rulings, sheet, votes, writing
@@ -10,20 +12,20 @@ from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Phase,
 
 
 def view(state: State, player: Player | None) -> View:
-    lines = (*_prompt(state), *(_seat(state, seat) for seat in state.seats), *_taps(state), sheet.standings(state))
+    lines = (*_prompt(state), *(_seat(state, seat) for seat in state.seats), *_taps(state))
+    seen = View(lines, asks(state), until=_until(state), now=_now(state), standings=sheet.standings(state), counted=say("counted-points"))
     if player is None:
-        return View(lines, asks(state), until=_until(state), now=_now(state))
+        return seen
     own = (*_own(state, state.seat(player)), *sheet.score(state, player), *sheet.lost(state, player))
     touches = poetry.touches(state, player)
     seat = state.seat(player)
-    return View(
-        (*lines, *own),
-        asks(state),
-        writing.entries(state, player),
-        touches,
-        _until(state),
-        _leaves(state, player),
-        _now(state, player),
+    return replace(
+        seen,
+        lines=(*lines, *own),
+        entries=writing.entries(state, player),
+        moves=touches,
+        leaves=_leaves(state, player),
+        now=_now(state, player),
         secret=seat.word is not None and not seat.performed,
     )
 

@@ -63,6 +63,7 @@ WEIGHTS = MappingProxyType(
 class ScrabbleSlam:
     language: Language
     name: ClassVar[str] = "scrabble-slam"
+    title: ClassVar[str] = "Scrabble Slam!"
     languages: ClassVar[tuple[str, ...]] = ("en",)
     rules_version: ClassVar[int] = 3
     options: ClassVar[type[Any]] = Options

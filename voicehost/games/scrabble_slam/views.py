@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from voicehost.core.play import Player, Say, Sheet, View, say
 from voicehost.core.speech import Phrase, Slot
 from voicehost.games.scrabble_slam import disputes, ending, race
 from voicehost.games.scrabble_slam.state import Cards, Out, Phase, Seat, State, Stuck, Vote, Which, Who
 from voicehost.games.scrabble_slam.tables import BLANK, Card
+from voicehost.games.standing import ranked
 
 OTHERS = frozenset({"play", "swap"})
 """What can be heard depends on all hands, so a page does not show it; a card is played by its owner's `entries`."""
 
 
 def view(state: State, player: Player | None) -> View:
-    lines = (*word(state), *(say("cards-of", player=seat.player, n=seat.count) for seat in state.seats if state.opening))
+    standings = ranked({seat.player: seat.count for seat in state.seats}, fewest=True) if state.opening else ()
+    seen = View(word(state), asks(state), standings=standings, counted=say("counted-cards"))
     if player is None or not state.options.dealt or not state.opening:
-        return View(lines, asks(state))
+        return seen
     seat = state.seat(player)
-    return View((*lines, *own(state, seat)), asks(state), entries(state, player), leaves=OTHERS, secret=bool(seat.hand))
+    lines = (*seen.lines, *own(state, seat))
+    return replace(seen, lines=lines, entries=entries(state, player), leaves=OTHERS, secret=bool(seat.hand))
 
 
 def entries(state: State, player: Player) -> tuple[Phrase, ...]:

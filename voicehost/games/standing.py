@@ -1,0 +1,14 @@
+"""Who stands where: the same in every game that has a winner."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from voicehost.core.play import Player, Standing
+
+
+def ranked(counts: Mapping[Player, int], *, fewest: bool = False) -> tuple[Standing, ...]:
+    """The best first, in the order of the table where they are equal. `fewest`: the lowest count is the best."""
+    worth = {player: -count if fewest else count for player, count in counts.items()}
+    best_first = sorted(counts, key=lambda player: -worth[player])
+    return tuple(Standing(player, 1 + sum(other > worth[player] for other in worth.values()), counts[player]) for player in best_first)
