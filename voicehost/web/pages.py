@@ -14,7 +14,7 @@ from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import forms
 from voicehost.web.shown import Shown
 
-ON_SEAT, ON_TABLE = 8, 3
+ON_SEAT, ON_TABLE = 8, 6
 """Captions that a phone and the table screen show."""
 
 
