@@ -129,7 +129,7 @@ def test_a_stream_outlives_the_timer(served: Web, clock: Clock, room: PhoneRoom)
     """Who has asked whole may wait for an answer as long as it takes: pages that follow are not cut off."""
     with opened(served) as phone:
         phone.sendall(f"GET {room.links['Ana']}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
-        come(phone, served, clock, b"data: <h1>Ana</h1>", 0)
+        come(phone, served, clock, b"</span> Ana</h1>", 0)
         for _ in range(3):
             come(phone, served, clock, b": still here", BREATH / 4)
 

@@ -62,7 +62,7 @@ def by_touch(game: Playing, page: Page) -> None:
 
 def by_keyboard(game: Playing, page: Page) -> None:
     """Tab and Enter, and nothing else."""
-    player = page.get_by_role("heading", level=1).inner_text()
+    player = page.title().partition(" \u00b7 ")[0]
     words = state(game).words(state(game).seat(player))
     for word in words[:2]:
         page.get_by_role("group", name="Tile").get_by_role("button", name=word.capitalize(), exact=True).focus()

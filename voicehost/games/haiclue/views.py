@@ -19,7 +19,7 @@ REMINDERS = 3
 
 
 def view(state: State, player: Player | None) -> View:
-    seen = View((), standings=rounds.standings(state), counted=say("counted-points"))
+    seen = View((), standings=rounds.standings(state), counted=say("page-points"))
     team = rounds.scores(state) if state.team else ()
     if state.phase is Phase.OVER:
         entries_ = () if player is None else entries(state, state.seat(player))

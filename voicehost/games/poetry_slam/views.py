@@ -13,7 +13,7 @@ from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Phase,
 
 def view(state: State, player: Player | None) -> View:
     lines = (*_prompt(state), *(_seat(state, seat) for seat in state.seats), *_taps(state))
-    seen = View(lines, asks(state), until=_until(state), now=_now(state), standings=sheet.standings(state), counted=say("counted-points"))
+    seen = View(lines, asks(state), until=_until(state), now=_now(state), standings=sheet.standings(state), counted=say("page-points"))
     if player is None:
         return seen
     own = (*_own(state, state.seat(player)), *sheet.score(state, player), *sheet.lost(state, player))

@@ -17,7 +17,7 @@ OTHERS = frozenset({"play", "swap"})
 
 def view(state: State, player: Player | None) -> View:
     standings = ranked({seat.player: seat.count for seat in state.seats}, fewest=True) if state.opening else ()
-    seen = View(word(state), asks(state), standings=standings, counted=say("counted-cards"))
+    seen = View(word(state), asks(state), standings=standings, counted=say("page-cards-left"))
     if player is None or not state.options.dealt or not state.opening:
         return seen
     seat = state.seat(player)
