@@ -68,6 +68,8 @@ def test_every_page_is_the_view(game: Game[Any]) -> None:
             assert offered(page) == {phrase.pattern for phrase in (*seen.entries, *seen.moves)}
             for one in (*seen.lines, *seen.asks, *seen.now):
                 assert prompts.read(one).text in text_of(page)
+            for standing in seen.standings:
+                assert f"{standing.place}. {standing.player[0]} {standing.player} {standing.count}" in " ".join(text_of(page).split())
             assert not [group for group, *choices in groups(page) if not group or group in choices]
             kinds |= offered(page)
     assert len(kinds) > 10

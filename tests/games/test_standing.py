@@ -1,0 +1,32 @@
+"""Who stands where."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.test_contract import every_game, some
+from voicehost.core.play import Game, Standing
+from voicehost.games.standing import ranked
+
+
+@pytest.mark.parametrize(
+    ("fewest", "told"),
+    [
+        (False, [("Cy", 1, 7), ("Ana", 2, 3), ("Ben", 2, 3), ("Dee", 4, -2)]),
+        (True, [("Dee", 1, -2), ("Ana", 2, 3), ("Ben", 2, 3), ("Cy", 4, 7)]),
+    ],
+)
+def test_equals_share_a_place_in_the_order_of_the_table(fewest: bool, told: list[tuple[str, int, int]]) -> None:
+    """And the place after theirs is left out. Where cards are to be got rid of, the fewest are best."""
+    assert ranked({"Ana": 3, "Ben": 3, "Cy": 7, "Dee": -2}, fewest=fewest) == tuple(Standing(*one) for one in told)
+
+
+@every_game
+def test_everybody_stands_somewhere_or_nobody(game: Game[object]) -> None:
+    """In every view of a sitting by chance the same standings, the best first, with a heading."""
+    for session in some(game.name):
+        seen = session.view(None)
+        assert {one.player for one in seen.standings} in ({*session.players}, set())
+        assert [one.place for one in seen.standings] == sorted(one.place for one in seen.standings)
+        assert not seen.standings or seen.counted is not None
+        assert all(session.view(player).standings == seen.standings for player in session.players)
