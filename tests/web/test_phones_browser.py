@@ -263,8 +263,8 @@ def test_a_phone_whose_seat_is_freed_says_so(game: Playing, pages: dict[str, Pag
 
 @pytest.mark.parametrize("meanwhile", ["nobody", "refusals"])
 def test_pages_come_back_to_a_host_that_crashed(chromium: Browser, meanwhile: str) -> None:
-    """At the same address, with the same key: the page follows again, though that one's pages count anew; and though the stream was
-    refused, which a browser does not forgive by itself."""
+    """At the same address, with the same key: the page says that the host is gone, and follows again when it is back, though that one's
+    pages count anew; and though the stream was refused, which a browser does not forgive by itself."""
     session = replace(poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).session, seated=("Ana",))
     page, served = chromium.new_page(), partial(Web, Pages(Prompts()), Seats(KEY))
     with served(session, port=0, requests=OPEN) as web:
@@ -276,8 +276,10 @@ def test_pages_come_back_to_a_host_that_crashed(chromium: Browser, meanwhile: st
     if meanwhile == "refusals":
         with served(session, port=port, requests=(0.0, 0.0)), page.expect_response(lambda answer: answer.status == 429):
             pass
+    tell(page, "The host does not answer.")
     with served(typed_at(session, "ana begins"), port=port, requests=OPEN):
         page.get_by_text("Ana performs.").wait_for()
+        assert page.get_by_role("status").text_content() == ""
     page.close()
 
 

@@ -10,15 +10,25 @@
   // The answer to a form may arrive after what came of it and more: what is older than what stands here is not shown.
   let number = Number(main.dataset.number);
 
+  // What was answered to a touch is of no use any more when something else is asked, but for whoever is still reading it.
+  const STANDS = 5000;
+  const answer = document.getElementById("answer");
+  let since = 0;
+
   const show = (html, answered) => {
     const fresh = new DOMParser().parseFromString(html, "text/html");
     const its = Number(fresh.querySelector("main").dataset.number);
     if (its >= number) {
       number = its;
+      const asked = known.get("asks");
       for (const part of parts(fresh)) replace(document.getElementById(part.id), part);
+      if (known.get("asks") !== asked && Date.now() - since > STANDS) answer.textContent = "";
       tell(fresh.getElementById("log"));
     }
-    if (answered) document.getElementById("answer").textContent = (fresh.getElementById("answer") || fresh.querySelector("h1")).textContent;
+    if (answered) {
+      answer.textContent = (fresh.getElementById("answer") || fresh.querySelector("h1")).textContent;
+      since = Date.now();
+    }
   };
 
   const replace = (old, part) => {
@@ -91,7 +101,7 @@
       for (const told of form.querySelectorAll(".checks")) told.textContent = "";
       show(html, true);
     } catch {
-      form.submit(); // the network is gone: the browser says so
+      gone(); // what was typed stays in its field
     }
   });
 
@@ -100,14 +110,35 @@
   let events = null;
   let waiting = 0;
 
+  // A page that stands still without a word looks as if nothing had happened since. One error is a stream that began anew.
+  let failures = 0;
+
+  const gone = () => { answer.textContent = main.dataset.gone; };
+
+  const back = () => {
+    if (failures && answer.textContent === main.dataset.gone) answer.textContent = "";
+    failures = 0;
+  };
+
+  const failed = () => {
+    failures += 1;
+    if (failures > 1) gone();
+  };
+
   const follow = () => {
     clearTimeout(waiting);
     if (events) events.close();
     events = new EventSource(main.dataset.events);
-    events.onopen = () => { number = 0; }; // another host may be there, which counts anew
+    events.onopen = () => {
+      number = 0; // another host may be there, which counts anew
+      back();
+    };
     events.onmessage = (event) => show(event.data, false);
     events.addEventListener("elsewhere", () => events.close()); // too many pages follow this seat: looked at again, this one does too
-    events.onerror = () => { if (events.readyState === EventSource.CLOSED) refused(); };
+    events.onerror = () => {
+      failed();
+      if (events.readyState === EventSource.CLOSED) refused();
+    };
   };
 
   const refused = async () => {
