@@ -6,6 +6,7 @@ import html
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -41,7 +42,9 @@ class Home:
 
 @pytest.fixture
 def home(tmp_path: Path) -> Home:
-    return Home(tmp_path, made_up.write(tmp_path / "prompts", "xx", tally=tally.ENGLISH) | HERE)
+    copytree(languages.SHIPPED / "en", tmp_path / "prompts" / "aa")
+    (tmp_path / "prompts" / "aa" / "tally.toml").write_text(tally.MADE_IN, encoding="utf-8")
+    return Home(tmp_path, made_up.write(tmp_path / "prompts", "xx", tally=tally.MADE_IN) | HERE)
 
 
 def test_a_typed_game_is_played_in_it(home: Home) -> None:
@@ -80,7 +83,35 @@ def test_a_log_of_a_language_that_is_gone_is_one_line(home: Home) -> None:
     run(*PLAY, home=home.path, typed=said("ana draws two").encode() + b"\n", before=WITH_TALLY)
     (home.path / "prompts").rename(home.path / "elsewhere")
     for command in ("resume", "log"):
-        assert_one_line(run(command, home=home.path, before=WITH_TALLY).stderr, "is of a game in a language that is not spoken here: 'xx'.")
+        assert_one_line(
+            run(command, home=home.path, before=WITH_TALLY).stderr, "in a language that it cannot go on in: xx is not spoken here"
+        )
+
+
+@pytest.mark.parametrize(
+    ("file", "replaced", "because"),
+    [
+        ("tally", ('"wins"', '"win"'), "tally.toml: no wording for wins"),
+        ("tally", ('"{player} sniw."', '"{who} sniw."'), 'tally.toml: "wins" has {who}, which it is never told'),
+        ("tally", ("sward {many}", "sward {how}"), 'tally.toml: the phrase "draw" has {how}, which nothing fills'),
+        ("tally", ('"scores" =', '"score" ='), "tally.toml: no phrase for scores"),
+        ("tally", ('"2" =', '"3" ='), "tally.toml: no choice in many for 2"),
+        ("tally", ('"strokes" =', '"stroke" ='), "tally.toml: no word for strokes"),
+        ("tally", ('"slots"', '"slots'), "tally.toml: "),
+        ("house", ('"goodbye"', '"goodby"'), "house.toml: no wording for goodbye"),
+        ("language", ("eht taes fo {player}", "eht taes fo {plaier}"), "the phrase free-seat has {plaier}, which nothing fills"),
+        ("language", ('"help" =', '"halp" ='), "language.toml: no phrase for help"),
+    ],
+)
+def test_what_a_folder_lacks_is_one_line_before_the_game(home: Home, file: str, replaced: tuple[str, str], because: str) -> None:
+    """And no game is begun: what is missing would end it in the middle."""
+    path = home.path / "prompts" / "xx" / f"{file}.toml"
+    told = path.read_text(encoding="utf-8")
+    assert replaced[0] in told
+    path.write_text(told.replace(*replaced, 1), encoding="utf-8")
+    done = run(*PLAY, home=home.path, before=WITH_TALLY)
+    assert_one_line(done.stderr, because)
+    assert not (home.path / "games").exists()
 
 
 def test_its_pages_are_in_it(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,6 +138,6 @@ def test_a_language_that_a_game_has_not_is_one_line(home: Home) -> None:
     done = run("play", "haiclue", "--players", "Ana,Ben,Cy", "--text", "--lang", "xx", home=home.path)
     assert_one_line(done.stderr, "haiclue is played in en, not in xx.")
     done = run("play", "tally", "--players", "Ana,Ben", "--text", "--lang", "yy", home=home.path, before=WITH_TALLY)
-    assert_one_line(done.stderr, "yy is not spoken here; there is de, en, xx.")
+    assert_one_line(done.stderr, "yy is not spoken here; there is aa, de, en, xx.")
     done = run("play", "tally", "--players", "Ana,Ben", "--lang", "xx", home=home.path, before=WITH_TALLY)
     assert_one_line(done.stderr, "there is no model here that hears xx: voicehost models install xx, or --model")

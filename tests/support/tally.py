@@ -31,7 +31,8 @@ class Tally:
     language: Language
     name: ClassVar[str] = "tally"
     title: ClassVar[str] = "Tally"
-    languages: ClassVar[tuple[str, ...]] = ("en",)
+    languages: ClassVar[tuple[str, ...]] = ("aa",)
+    """English under another name: the words of this game come with no program."""
     rules_version: ClassVar[int] = 1
     options: ClassVar[type[Any]] = Options
     private: ClassVar[frozenset[str]] = frozenset({"wish"})
@@ -85,7 +86,7 @@ class Tally:
                 raise IllegalMove("not-now")
 
 
-ENGLISH = """
+MADE_IN = """
 who-draws = "Who draws? {players}."
 has = { one = "{player} has {n} stroke.", other = "{player} has {n} strokes." }
 has-a-wish = "{player} has a wish."
@@ -104,4 +105,4 @@ word = "any word"
 title = "The tally"
 strokes = "strokes"
 """
-"""Its words, as a language's folder would have them."""
+"""Its words in the language that it is made in, as that language's folder has them."""

@@ -25,6 +25,7 @@ from voicehost.log.store import Header, Store, games, next_number
 from voicehost.machine import places
 from voicehost.speak import languages
 from voicehost.speak.prompts import Prompts
+from voicehost.speak.whole import require_whole
 from voicehost.web.server import PORT
 
 Command = Callable[..., None]
@@ -199,6 +200,8 @@ def made(name: str, lang: str | None) -> Game[Any]:
     if lang not in kind.languages and not languages.has_phrases(lang, name):
         there = languages.plays(kind.languages, name)
         raise click.UsageError(f"{name} is played in {', '.join(there)}, not in {lang}.")
+    if lang not in kind.languages:
+        require_whole(lang, name, kind.languages[0])
     return kind(languages.read(lang, name))
 
 

@@ -18,6 +18,7 @@ from voicehost.machine import places
 from voicehost.speak import languages
 from voicehost.speak.languages import BadPrompts
 from voicehost.speak.prompts import Prompts
+from voicehost.speak.whole import require_whole
 
 
 def replayed(store: Store) -> tuple[Session, Samples]:
@@ -65,10 +66,12 @@ def _begun(store: Store) -> tuple[Session, tuple[Say, ...]]:
         raise LogFromAnotherVersion(f"{store.path} is of a game that this voicehost does not know: {header.game}.")
     store.require_rules(playing.rules_version)
     try:
+        if header.language not in playing.languages:
+            require_whole(header.language, header.game, playing.languages[0])
         made = playing(languages.read(header.language, header.game))
         return Session.begin(made, header.players, playing.options(**header.options), header.seed)
-    except BadPrompts:
-        raise LogFromAnotherVersion(f"{store.path} is of a game in a language that is not spoken here: {header.language[:20]!r}.") from None
+    except BadPrompts as lacking:
+        raise LogFromAnotherVersion(f"{store.path} is of a game in a language that it cannot go on in: {lacking}") from None
     except Exception:  # whatever a header of another hand says
         raise LogFromAnotherVersion(f"{store.path} was begun with players or options that this voicehost does not know.") from None
 

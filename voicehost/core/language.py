@@ -87,7 +87,7 @@ class Language:
         given = {slot.name: slot for slot in slots}
         found = []
         for written in self.phrases[under or move]:
-            named = tuple(given.get(name) or self.slot(name) for name in _slots(written))
+            named = tuple(given.get(name) or self.slot(name) for name in slots_of(written))
             if all(slot.choices or slot.free for slot in named):
                 found.append(phrase(written, move, *named))
         return tuple(found)
@@ -113,7 +113,8 @@ def heard(written: str) -> str:
 
 
 @lru_cache(maxsize=8192)
-def _slots(written: str) -> tuple[str, ...]:
+def slots_of(written: str) -> tuple[str, ...]:
+    """The names of a phrase's slots."""
     return tuple(re.findall(r"\{(\w+)\}", written))
 
 

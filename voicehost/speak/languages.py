@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import Any
 
 from voicehost.core.house import MOVES
-from voicehost.core.language import Language, heard
+from voicehost.core.language import Language, heard, slots_of
 from voicehost.machine import places
 
 SHIPPED = places.shipped("prompts")
@@ -30,6 +30,9 @@ TABLES = ("phrases", "choices", "slots", "words")
 """Of a game's file, what is no wording."""
 
 NAME = re.compile(r"[a-z]{2,3}(-[a-z0-9]{2,8})?")
+
+SEATS = dict.fromkeys(("free-seat", "show-seat"), frozenset({"player", "owner"}))
+"""Moves of the house whose phrases have slots."""
 
 FEWEST = 11
 """Numbers from zero on."""
@@ -102,7 +105,10 @@ def _parsed(name: str, told: Mapping[str, Any], more: Mapping[str, Any], path: P
     answers = _ways(_table(told, "answers", path), path)
     if lacking := sorted({"yes", "no", "abstain", "nobody"} - answers.keys()):
         raise BadPrompts(f"{path}: no answer for {', '.join(lacking)}")
-    numbers = tuple(_text(told["numbers"], path).split())
+    for move in sorted(MOVES):
+        if unknown := {slot for way in phrases[move] for slot in slots_of(way)} - SEATS.get(move, frozenset()):
+            raise BadPrompts(f"{path}: the phrase {move} has {{{min(unknown)}}}, which nothing fills")
+    numbers = tuple(heard(_text(told["numbers"], path)).split())
     if len(numbers) < FEWEST:
         raise BadPrompts(f"{path}: numbers from zero to ten at least, not {len(numbers)} of them")
     words = {**_texts(_table(told, "words", path), path), **_texts(_table(more, "words", path), path)}
@@ -113,7 +119,7 @@ def _parsed(name: str, told: Mapping[str, Any], more: Mapping[str, Any], path: P
         phrases=MappingProxyType(phrases | _ways(_table(more, "phrases", path), path)),
         answers=MappingProxyType(answers),
         numbers=numbers,
-        letters=tuple((way, letter) for letter, ways in _ways(_table(told, "letters", path), path).items() for way in ways),
+        letters=tuple((heard(way), letter) for letter, ways in _ways(_table(told, "letters", path), path).items() for way in ways),
         or_=words["or"],
         a_word=words["a-word"],
         loose=frozenset(heard(_text(way, path)) for way in told.get("loose", ())),
@@ -135,7 +141,10 @@ def _table(told: Mapping[str, Any], name: str, path: Path) -> Mapping[str, Any]:
 
 def _ways(told: Mapping[str, Any], path: Path) -> dict[str, tuple[str, ...]]:
     """Each a text, or a list of texts."""
-    return {key: tuple(_text(way, path) for way in ([ways] if isinstance(ways, str) else ways)) for key, ways in told.items()}
+    found = {key: tuple(_text(way, path) for way in ([ways] if isinstance(ways, str) else ways)) for key, ways in told.items()}
+    if empty := next((key for key, ways in found.items() if not ways), None):
+        raise BadPrompts(f"{path}: {empty} has no way to say it")
+    return found
 
 
 def _texts(told: Mapping[str, Any], path: Path) -> dict[str, str]:
