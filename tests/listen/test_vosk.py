@@ -17,7 +17,7 @@ from voicehost.lexicon.matching import counts_as, decoys
 from voicehost.listen.engine import Model, ModelError
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.verify import FEATURES, Decision
-from voicehost.listen.vosk_recognizer import VoskRecognizer
+from voicehost.listen.vosk_recognizer import AGAIN, LATER, VoskRecognizer
 
 SOUND = Path(__file__).resolve().parents[2] / "audio_fixtures" / "listen"
 PLAYERS = Slot("player", (("maya", "Maya"), ("ben", "Ben")))
@@ -189,6 +189,21 @@ def test_unbroken_speech_is_cut_without_losing_any() -> None:
     assert known(utterances) == ["maya", "guesses", "heaven"]
     assert max(utterance.end - utterance.start for utterance in utterances) <= samples(16)
     assert sum(utterance.end - utterance.start for utterance in utterances) > 0.85 * len(sound) / 2
+
+
+def test_what_seems_to_be_said_is_looked_at_again_while_nothing_else_shows() -> None:
+    """Four times, a tenth of a second apart: a word is not whole yet when it shows first. A partial reading that stands is not told at once
+    again."""
+    recognizer = VoskRecognizer(bundled())
+    recognizer.expect(QUESTION)
+    told: list[tuple[int, str]] = []
+    for chunk in chunks(pcm("maya_guesses_heaven"), 160):
+        ended = recognizer.accept(chunk)
+        if not ended and (so_far := recognizer.so_far()) is not None:
+            told.append((chunk.end, known([so_far])[-1]))
+    looks = [at for at, word in told if word == "heaven"]
+    assert 2 <= len(looks) <= 1 + AGAIN
+    assert all(later - at >= LATER for at, later in pairwise(looks))
 
 
 def test_candidates_that_are_never_believed_are_looked_at_once() -> None:

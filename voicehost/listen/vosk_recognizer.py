@@ -39,6 +39,10 @@ STANDS: Samples = samples(0.1)
 one scene in 300 less has a false accept."""
 LOOKED_BACK: Samples = samples(4)
 """Of what has not ended yet, so much is read anew where it seems to be a phrase: none is longer."""
+LATER: Samples = samples(0.1)
+"""What was so read may not have been whole: it is read again so much later..."""
+AGAIN = 3
+"""...so often, while nothing else shows."""
 EDGE: Samples = samples(0.3)
 """Unknown speech shorter than this that touches a phrase is the phrase's own beginning or end, and no speech of somebody else."""
 
@@ -87,7 +91,11 @@ class VoskRecognizer:
         self._partial = ""
         """The decoder's, at its last block."""
         self._told = ""
-        """The partial reading that was asked for last."""
+        """The partial reading that was asked for last..."""
+        self._told_at: Samples = 0
+        """...how far the sound had come by then..."""
+        self._told_again = 0
+        """...and how often it was asked for again."""
         self._decoder = self._new_decoder(0)
 
     def hears(self, word: str) -> bool:
@@ -108,9 +116,13 @@ class VoskRecognizer:
 
     def so_far(self) -> Utterance | None:
         """The sound is read anew, as if it ended here: only that tells times, and how sure a word is."""
-        if self._partial == self._told:
+        if self._partial != self._told:
+            self._told, self._told_again = self._partial, 0
+        elif self._told_again >= AGAIN or self._decoder.position - self._told_at < LATER:
             return None
-        self._told = self._partial
+        else:
+            self._told_again += 1
+        self._told_at = self._decoder.position
         texts = self._partial.split()
         if not any(span.stop == len(texts) for span in Phrases(self._offered.sentences).spans(texts)):
             return None
