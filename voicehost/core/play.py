@@ -121,6 +121,8 @@ class View:
     """When the time limit that runs just now ends, on the game's clock; None where none runs."""
     leaves: frozenset[str] = frozenset()
     """Names of moves that are others' to make by a touch, though anybody could say them."""
+    seldom: frozenset[str] = frozenset()
+    """Names of moves that are there for disputes, and hardly ever what this person wants next: pages fold them away."""
     now: tuple[Say, ...] = ()
     """What goes on just now and asks nothing of anybody: shown first, and not said."""
     secret: bool = False

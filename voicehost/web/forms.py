@@ -60,9 +60,10 @@ class Forms:
 
 
 def forms(seen: View, language: Language) -> Forms:
-    house = tuple(phrase for phrase in seen.moves if phrase.move in SELDOM)
-    game = tuple(phrase for phrase in seen.moves if phrase.move not in SELDOM)
-    kinds = ((PRIVATE, seen.entries), ("m", game), ("h", house))
+    seldom = SELDOM | seen.seldom
+    folded = tuple(phrase for phrase in seen.moves if phrase.move in seldom)
+    wanted = tuple(phrase for phrase in seen.moves if phrase.move not in seldom)
+    kinds = ((PRIVATE, seen.entries), ("m", wanted), ("h", folded))
     return Forms(*(tuple(_form(kind, phrase, language) for phrase in phrases) for kind, phrases in kinds))
 
 

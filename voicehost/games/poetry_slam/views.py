@@ -10,6 +10,8 @@ from voicehost.games.poetry_slam import losing, poetry, rounds, rulings, sheet, 
 from voicehost.games.poetry_slam.poem import Poem
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Phase, Seat, State, Vote, WhoAccepted, WhoSaid
 
+DISPUTES = frozenset({"accept", "refuse", "challenge"})
+
 
 def view(state: State, player: Player | None) -> View:
     lines = (*_prompt(state), *(_seat(state, seat) for seat in state.seats), *_taps(state))
@@ -25,6 +27,7 @@ def view(state: State, player: Player | None) -> View:
         entries=writing.entries(state, player),
         moves=touches,
         leaves=_leaves(state, player),
+        seldom=DISPUTES,
         now=_now(state, player),
         secret=seat.word is not None and not seat.performed,
     )

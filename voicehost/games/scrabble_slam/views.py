@@ -14,10 +14,12 @@ from voicehost.games.standing import ranked
 OTHERS = frozenset({"play", "swap"})
 """What can be heard depends on all hands, so a page does not show it; a card is played by its owner's `entries`."""
 
+SELDOM = frozenset({"rather", "take-back"})
+
 
 def view(state: State, player: Player | None) -> View:
     standings = ranked({seat.player: seat.count for seat in state.seats}, fewest=True) if state.opening else ()
-    seen = View(word(state), asks(state), standings=standings, counted=say("page-cards-left"))
+    seen = View(word(state), asks(state), standings=standings, counted=say("page-cards-left"), seldom=SELDOM)
     if player is None or not state.options.dealt or not state.opening:
         return seen
     seat = state.seat(player)
