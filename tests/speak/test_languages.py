@@ -10,8 +10,11 @@ import pytest
 from tests.support.languages import ENGLISH
 from voicehost.core.house import MOVES, house
 from voicehost.core.language import choosing, heard
+from voicehost.core.offers import in_words, sentence
+from voicehost.core.play import Move
 from voicehost.core.speech import Phrase
 from voicehost.games import english
+from voicehost.listen.recognizer import typed
 from voicehost.speak import languages
 from voicehost.speak.languages import BadPrompts
 
@@ -47,6 +50,32 @@ def test_english_is_what_the_english_games_say() -> None:
 def test_what_is_written_is_heard_without_capitals_and_points(written: str, said: str) -> None:
     """Slots stay."""
     assert heard(written) == said
+
+
+GERMAN = languages.read("de")
+
+
+def test_who_is_called_by_name_is_called_in_the_language() -> None:
+    """A phrase that calls is as it was, another has the call before it; what was said is told without it."""
+    called = house(GERMAN).called(house(GERMAN).resume)
+    assert [phrase.pattern for phrase in called] == ["spielleitung weiter", "spielleitung es geht weiter", "spielleitung weiter"]
+    only = next(phrase for phrase in house(GERMAN).always if phrase.pattern == "spielleitung pause")
+    assert in_words((only,), Move("pause"), ("Ida",), GERMAN) == "Pause"
+
+
+def test_a_seat_is_named_as_the_language_does() -> None:
+    """With "maya's" where it has such a form, and with the plain name where not; the slot is the player's in any case."""
+    german, english = (house(language).freeing(("Maya",)) for language in (GERMAN, ENGLISH))
+    assert [phrase.pattern for phrase in german] == ["gib den platz von {player} frei", "spielleitung gib den platz von {player} frei"]
+    assert german[0].slot("player").choices == (("maya", "Maya"),)
+    assert english[0].slot("player").choices == (("maya's", "Maya"), ("maya is", "Maya"), ("maya", "Maya"))
+    assert sentence(german[0], (("player", "Maya"),)) == "gib den Platz von maya frei"
+
+
+@pytest.mark.parametrize(("line", "words"), [("Ida nimmt 3", "ida nimmt drei"), ("18", "achtzehn"), ("41", "41"), ("Ja!", "ja")])
+def test_a_number_that_is_typed_is_the_languages_word_for_it(line: str, words: str) -> None:
+    """As far as it has one."""
+    assert typed(line, 0, GERMAN.numbers).best.text == words
 
 
 def test_a_language_is_read_once() -> None:
