@@ -17,10 +17,14 @@ from tests.support.fingerprint import fingerprint
 from tests.support.paper import FIGURES, HOUSE, PAPERS, ROOT, Paper
 from tests.test_layers import WINGS
 from voicehost.commands.cli import main
+from voicehost.core.play import say
+from voicehost.games import game
 from voicehost.listen.models_dir import bundled
 from voicehost.log.codec import Codec
 from voicehost.log.file import APPLICATION, FORMAT
 from voicehost.log.store import EVENTS, Finished, Header, Heard
+from voicehost.speak import languages
+from voicehost.speak.prompts import Prompts
 
 every_paper = pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
 
@@ -69,9 +73,12 @@ def test_a_quoted_command_is_taken(command: str) -> None:
 def test_a_quoted_game_begins(command: str, tmp_path: Path) -> None:
     """Typed here, without a network and without earphones; it is kept, goes on, and is read back."""
     given = [word for word in words(re.sub(r"--ear \S+", "", command)) if word not in OF_A_ROOM]
-    begun = here(*given, "--text", home=tmp_path, typed="help\n")
+    kind = game(given[1])
+    assert kind is not None
+    language = languages.read(kind.languages[0], kind.name)
+    begun = here(*given, "--text", home=tmp_path, typed=f"{language.phrases['help'][0]}\n")
     assert begun.exit_code == 0, begun.output
-    assert "You can say" in begun.output
+    assert Prompts(language.name, ()).text(say("help", phrases=())).text.removesuffix(".").strip() in begun.output
     assert here("resume", "--text", home=tmp_path).exit_code == 0
     assert given[1] in here("log", "--list", home=tmp_path).output
     assert here("log", home=tmp_path).exit_code == 0

@@ -253,3 +253,16 @@ def test_the_best_hypothesis_counts() -> None:
     verdict = only(interpret(Utterance(0, samples(0.3), (best, other)), ASKED))
     assert isinstance(verdict, Understood)
     assert verdict.move.get("answer") == "yes"
+
+
+def test_a_phrase_of_very_many_fillings_is_not_spoken_out_in_all_of_them() -> None:
+    """Each word of each slot stands in a sentence twice, beside others; and whatever fills the phrase is understood."""
+    cards = tuple((f"card{n}", str(n)) for n in range(150))
+    slots = tuple(Slot(name, cards) for name in ("first", "second"))
+    grammar = Grammar((Phrase("ana plays {first} and {second}", "play", slots),))
+    assert len(grammar.sentences) == 300
+    for place in (2, 4):
+        assert {sentence.split()[place] for sentence in grammar.sentences} == {said for said, _ in cards}
+    (verdict,) = interpret(typed("ana plays card7 and card149", 0), Listening(grammar))
+    assert isinstance(verdict, Understood)
+    assert verdict.move.slots == {"first": "7", "second": "149"}

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from tests.games.test_contract import every_game, some
-from tests.support.languages import EVERY
+from tests.support.languages import EVERY, called
 from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS, Table
 from voicehost.core.house import ALWAYS
@@ -60,7 +60,7 @@ def test_every_page_is_the_view(game: Game[Any]) -> None:
     """Every line, every ask, a way to do each move and entry, and nothing else to do: for everybody, and for the table."""
     prompts = Prompts(game.language.name, (game.name,))
     pages, kinds = Pages(prompts), set()
-    for session in (*some(game.name), *with_all_options(game)):
+    for session in (*some(called(game)), *with_all_options(game)):
         shown = Shown(1, replace(session, seated=session.players), ())
         for player in (*session.players, None):
             seen = shown.session.view(player)
@@ -84,7 +84,7 @@ def names(game: Game[Any]) -> set[str]:
     """What only this game calls so: itself, its moves, its prompts, its options."""
     prompts = tomllib.loads((FOLDER / "en" / f"{game.name}.toml").read_text(encoding="utf-8"))
     house = tomllib.loads((FOLDER / "en" / "house.toml").read_text(encoding="utf-8"))
-    moves = {phrase.move for session in some(game.name) for phrase in moves_of(session)}
+    moves = {phrase.move for session in some(called(game)) for phrase in moves_of(session)}
     return {game.name, game.name.replace("-", "_"), *moves, *prompts, *game.private, *game.asides} - {*house, *ALWAYS}
 
 

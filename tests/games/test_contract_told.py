@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.games.test_contract import every_game, sittings
+from tests.support.languages import called
 from tests.support.paper import CODE, PLAYING
 from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS, Table
@@ -58,7 +59,7 @@ def _covers(word: str, part: str | Slot) -> bool:
 
 def variants(game: Game[Any]) -> Iterator[tuple[Session, ...]]:
     """A whole game by chance, and another with each option that is yes or no turned over."""
-    yield sittings(game.name)
+    yield sittings(called(game))
     for option in dataclasses.fields(game.options):
         if isinstance(option.default, bool):
             begun = Session.begin(game, PLAYERS[:4], game.options(**{option.name: not option.default}), 1)

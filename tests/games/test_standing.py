@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.test_contract import every_game, some
+from tests.support.languages import called
 from voicehost.core.play import Game, Standing
 from voicehost.games.standing import ranked
 
@@ -24,7 +25,7 @@ def test_equals_share_a_place_in_the_order_of_the_table(fewest: bool, told: list
 @every_game
 def test_everybody_stands_somewhere_or_nobody(game: Game[object]) -> None:
     """In every view of a sitting by chance the same standings, the best first, with a heading."""
-    for session in some(game.name):
+    for session in some(called(game)):
         seen = session.view(None)
         assert {one.player for one in seen.standings} in ({*session.players}, set())
         assert [one.place for one in seen.standings] == sorted(one.place for one in seen.standings)

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.support.languages import EVERY
+from tests.support.languages import EVERY, called
 from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS, Table
 from voicehost.core.play import Game, Move, Say
@@ -29,7 +29,7 @@ CODEC = Codec((*EVENTS, Header))
 
 
 def path(game: Game[Any]) -> Path:
-    return KEPT / f"{game.name}-{game.rules_version}.jsonl.xz"
+    return KEPT / f"{called(game)}-{game.rules_version}.jsonl.xz"
 
 
 def played(game: Game[Any], seed: int) -> tuple[Header, Session]:
@@ -64,7 +64,7 @@ def _plain(says: tuple[Say, ...]) -> list[Any]:
 def write(game: Game[Any]) -> Path:
     """The longest of some."""
     header, session = max((played(game, seed) for seed in SEEDS), key=lambda one: len(one[1].events))
-    for old in KEPT.glob(f"{game.name}-*"):
+    for old in KEPT.glob(f"{called(game)}-[0-9]*"):
         old.unlink()
     KEPT.mkdir(parents=True, exist_ok=True)
     return _keep(game, header, list(session.events))

@@ -8,6 +8,7 @@ from random import Random
 
 from tests.support.table import SLAM, Table
 from voicehost.core.house import ALWAYS, AT_TIMES
+from voicehost.core.language import Language, heard
 from voicehost.core.play import Move, Player
 from voicehost.core.session import Session
 from voicehost.core.speech import Grammar, Phrase, Slot
@@ -44,7 +45,8 @@ SELDOM = frozenset({"count", "reopen", "clear", "take-out", "show", "no-clue", "
 of it."""
 GIVEN_UP = frozenset({"no-clue"})
 """Of these, what a game of chance ends by where chance finds nothing better: a haiku."""
-HOUSE_LINES = ("host undo", "host undo anyway", "host redo", "host help", "host repeat", "host slower", "rhubarb rhubarb")
+HOUSE_LINES = ("undo", "undo-anyway", "redo", "help", "repeat", "slower")
+"""Moves of the house that are made now and then."""
 NUMBERS = {5: "five", 4: "four", 3: "three", 2: "two", 1: "one"}
 
 
@@ -71,6 +73,11 @@ def some_phrase(grammar: Grammar, random: Random, but: frozenset[str] = frozense
     return " ".join(words)
 
 
+def house_lines(language: Language) -> tuple[str, ...]:
+    """As they are said when the host is called by name; and what is nothing."""
+    return (*(heard(language.phrases[move][-1]) for move in HOUSE_LINES), "rhubarb rhubarb")
+
+
 def some_move(table: Table, random: Random) -> None:
     """Time passes, or something is entered, or said: a phrase that is offered, now and then a house phrase, or anything."""
     game, state = table.session.game, table.session.state
@@ -81,9 +88,7 @@ def some_move(table: Table, random: Random) -> None:
     elif entries and what < 0.5:
         _enter(table, entries, random)
     elif what < 0.52:
-        table.type(
-            random.choice(("host undo", "host undo anyway", "host redo", "host help", "host repeat", "host slower", "rhubarb rhubarb"))
-        )
+        table.type(random.choice(house_lines(game.language)))
     else:
         asides = table.session.game.asides | SELDOM if random.random() < 0.95 else frozenset()
         table.type(some_phrase(table.session.listening.grammar, random, HOUSE_MOVES | asides) or "go on")

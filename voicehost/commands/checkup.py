@@ -14,6 +14,7 @@ from voicehost.core.language import heard as pattern
 from voicehost.core.play import Player
 from voicehost.core.speech import Samples, samples
 from voicehost.games.poetry_slam.words import LONGEST_WRITTEN
+from voicehost.games.slam_kartenspiel.deck import BadDeck, read
 from voicehost.lexicon.common import common_words
 from voicehost.lexicon.sounds import heard_as, said_alike
 from voicehost.listen import soundcheck
@@ -49,6 +50,15 @@ def machine(microphone: int | str | None = None, loudspeaker: int | str | None =
     home = places.home()
     free = shutil.disk_usage(home).free
     yield Finding("disk", free >= ROOM_NEEDED, f"{free >> 20} MB free where games are kept, {home}")
+
+
+def deck(name: str, lines: tuple[str, ...]) -> Finding:
+    """Cards for SLAM! Das Kartenspiel: how many, or what is wrong and in which line."""
+    try:
+        found = read("\n".join(lines))
+    except BadDeck as fault:
+        return Finding(name, False, str(fault))
+    return Finding(name, True, f"{len(found.poets)} poets, {len(found.slams)} Slams on {len(found.sides)} cards")
 
 
 def names_heard(names: Iterable[Player], recognizer: Recognizer, language: str = ENGLISH) -> Iterator[Finding]:

@@ -145,3 +145,23 @@ def require(kind: str, findings: Iterable[checkup.Finding]) -> None:
     for finding in findings:
         if not finding.good:
             raise click.UsageError(f"the {kind} {finding.what} {finding.text}.")
+
+
+LONGEST_FILE = 100_000
+"""Characters of a file that is an option's value: it is kept with the game."""
+
+
+def lines(name: str, path: Path) -> tuple[str, ...]:
+    """What stands in a file, line by line: the game that is kept holds it, and needs the file no more."""
+    try:
+        with path.open(encoding="utf-8-sig") as file:
+            text = file.read(LONGEST_FILE + 1)
+    except OSError as error:
+        raise click.UsageError(f"{name} is a file, and {path} cannot be read: {error.strerror}.") from None
+    except ValueError:
+        raise click.UsageError(f"{name} is a file of text in UTF-8, which {path} is not.") from None
+    if len(text) > LONGEST_FILE:
+        raise click.UsageError(f"{name} has at most {LONGEST_FILE:,} characters; {path} has more.")
+    if not text.strip():
+        raise click.UsageError(f"{name} is a file, and {path} is empty.")
+    return tuple(text.splitlines())

@@ -23,6 +23,9 @@ from voicehost.speak import languages
 @click.command()
 @click.option("--players", type=Players(), default=(), metavar="NAMES", help="Whether these names can be heard: Ana,Ben,Cy.")
 @click.option("--words", callback=given.listed, metavar="WORDS", help="Whether these words can be heard: heaven,angel.")
+@click.option(
+    "--deck", type=click.Path(path_type=Path), metavar="FILE", help="Whether that is a deck for slam-kartenspiel, and nothing else."
+)
 @click.option("--microphone", metavar="DEVICE", help="Its number or part of its name, as voicehost devices has it.")
 @click.option("--loudspeaker", metavar="DEVICE", help="Its number or part of its name, as voicehost devices has it.")
 @click.option("--listen/--no-listen", default=None, help="Whether to listen for a moment, and tell what was heard; it does in a terminal.")
@@ -31,13 +34,18 @@ from voicehost.speak import languages
 def check(
     players: tuple[Player, ...],
     words: tuple[str, ...],
+    deck: Path | None,
     microphone: str | None,
     loudspeaker: str | None,
     listen: bool | None,
     lang: str,
     model: Path | None,
 ) -> None:
-    """Model, audio devices, voice, disk; names and words that cannot be heard, and what to use instead."""
+    """Model, audio devices, voice, disk; names and words that cannot be heard, and what to use instead. Or a deck of cards, alone."""
+    if deck is not None:
+        if not all(finding.good for finding in _told((checkup.deck(deck.name, given.lines("deck", deck)),))):
+            raise click.exceptions.Exit(1)
+        return
     languages.read(lang)  # one that is not spoken here is told before anything else
     findings = [*_told(_model(model, lang, players, words))]
     findings += _told(checkup.machine(given.device(microphone), given.device(loudspeaker), lang))

@@ -13,7 +13,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from voicehost.commands import page, reading, tables
+from voicehost.commands import given, page, reading, tables
 from voicehost.commands.earphones import Named
 from voicehost.commands.given import MODEL, PLAYERS, TimeLimits
 from voicehost.commands.sitting import Sitting
@@ -108,7 +108,7 @@ def play(
     text: bool | None,
     **room: Any,
 ) -> None:
-    """Host a game: by microphone and loudspeaker, or typed. GAME is poetry-slam, scrabble-slam, haiclue or letter-jam."""
+    """Host a game: by microphone and loudspeaker, or typed. GAME is poetry-slam, scrabble-slam, haiclue, letter-jam or slam-kartenspiel."""
     playing = made(name, lang)
     options = _longer(_options(playing, settings), time_limits)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
@@ -240,7 +240,7 @@ def _as(kind: type, name: str, value: str) -> Any:
             raise click.UsageError(f"{name} is yes or no, not {value!r}.")
         return value.lower() == "yes"
     if kind is tuple:
-        return _lines(name, Path(value))
+        return given.lines(name, Path(value))
     try:
         number = kind(value)
     except ValueError:
@@ -248,23 +248,3 @@ def _as(kind: type, name: str, value: str) -> Any:
     if isinstance(number, float) and not 0 <= number <= 3600:
         raise click.UsageError(f"{name} is from 0 to 3600 seconds, not {value!r}.")
     return number
-
-
-LONGEST_FILE = 100_000
-"""Characters of a file that is an option's value: it is kept with the game."""
-
-
-def _lines(name: str, path: Path) -> tuple[str, ...]:
-    """What stands in a file, line by line: the game that is kept holds it, and needs the file no more."""
-    try:
-        with path.open(encoding="utf-8-sig") as file:
-            text = file.read(LONGEST_FILE + 1)
-    except OSError as error:
-        raise click.UsageError(f"{name} is a file, and {path} cannot be read: {error.strerror}.") from None
-    except ValueError:
-        raise click.UsageError(f"{name} is a file of text in UTF-8, which {path} is not.") from None
-    if len(text) > LONGEST_FILE:
-        raise click.UsageError(f"{name} has at most {LONGEST_FILE:,} characters; {path} has more.")
-    if not text.strip():
-        raise click.UsageError(f"{name} is a file, and {path} is empty.")
-    return tuple(text.splitlines())

@@ -13,11 +13,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
+from math import prod
 from typing import TypeAlias
 
 Samples: TypeAlias = int
 RATE = 16_000
 """Samples a second, everywhere behind the microphone."""
+
+SPOKEN_OUT = 10_000
+"""So many ways to fill a phrase are spoken out one by one."""
 
 UNKNOWN = "[unk]"
 """The text of a `Word` for speech that is none of the grammar's words."""
@@ -149,7 +153,9 @@ class Grammar:
 
     @cached_property
     def sentences(self) -> tuple[str, ...]:
-        """Every phrase spoken out, each once, in order. A free slot is any hidden word, any decoy, or `UNKNOWN`."""
+        """Every phrase spoken out, each once, in order; of a phrase that can be filled in very many ways so many that whatever may
+        stand in a slot does, twice: a recognizer learns from them which word follows which, and needs no more. A free slot is any hidden
+        word, any decoy, or `UNKNOWN`."""
         return tuple(dict.fromkeys(text for phrase in self.heard for text in self._spoken(phrase)))
 
     @property
@@ -158,14 +164,22 @@ class Grammar:
         return self.phrases + self.known
 
     def _spoken(self, phrase: Phrase) -> Iterator[str]:
-        for filled in product(*(self.fillers(part) if isinstance(part, Slot) else (part,) for part in phrase.parts)):
-            yield " ".join(filled)
+        parts = [self.fillers(part) if isinstance(part, Slot) else (part,) for part in phrase.parts]
+        ways = product(*parts) if prod(map(len, parts)) <= SPOKEN_OUT else _each(parts)
+        return (" ".join(filled) for filled in ways)
 
     def fillers(self, slot: Slot) -> tuple[str, ...]:
         """What a recognizer should listen for in this slot."""
         if slot.choices:
             return tuple(dict.fromkeys(said for said, _ in slot.choices))
         return (*self.hidden, *self.decoys, UNKNOWN) if slot.free else self.hidden
+
+
+def _each(parts: list[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
+    """Each filling of each part, with two of those of another."""
+    for shift in range(2):
+        for at in range(max(map(len, parts))):
+            yield tuple(part[(at + shift * place) % len(part)] for place, part in enumerate(parts))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ from voicehost.games.haiclue import Haiclue
 from voicehost.games.letter_jam import LetterJam
 from voicehost.games.poetry_slam import PoetrySlam
 from voicehost.games.scrabble_slam import ScrabbleSlam
+from voicehost.games.slam_kartenspiel import SlamKartenspiel
 
-GAMES: tuple[type[Game[Any]], ...] = (PoetrySlam, ScrabbleSlam, Haiclue, LetterJam)
+GAMES: tuple[type[Game[Any]], ...] = (PoetrySlam, ScrabbleSlam, Haiclue, LetterJam, SlamKartenspiel)
 """Each is made for a language, before it is played: `PoetrySlam(language)`."""
 
 

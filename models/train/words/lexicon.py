@@ -78,7 +78,8 @@ def common() -> Iterator[str]:
 def said_in_games() -> frozenset[str]:
     """Every word of every English prompt and phrase, and of every text in the games made in English alone that could be one. What is said
     in a game in several languages stands in the languages' folders."""
-    prompts = (path.read_text(encoding="utf-8").lower() for path in (_PACKAGE.parent / "prompts" / "en").glob("*.toml"))
+    files = (path.read_text(encoding="utf-8").lower() for path in (_PACKAGE.parent / "prompts" / "en").glob("*.toml"))
+    prompts = (re.sub(r'^("[^"\n]*"|[\w-]+) *=|^\[.*\]$|#.*$', "", text, flags=re.MULTILINE) for text in files)
     games = _PACKAGE / "games"
     english = (games / game.name.replace("-", "_") for game in GAMES if game.languages == ("en",))
     sources = (*games.glob("*.py"), *(path for folder in english for path in folder.rglob("*.py")))

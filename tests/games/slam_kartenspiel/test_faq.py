@@ -57,7 +57,7 @@ def test_unsicher_beim_geschlecht_einer_poet_karte(poet: str, male: bool | None)
 def test_unsicher_beim_geschlecht_stimmt_der_tisch_ab(votes: tuple[str, ...], performs: bool) -> None:
     """Where the title tells nothing either. A tied vote means no: then the character is divers."""
     trick = put("Feminismus-Slam", {"Karl": "Wunderkind, Hebamme", "Ida": "Aktivistin, Spalterin"})
-    assert trick.says[-1] == say("ask-look", poet="Wunderkind", what="männlich", player="Karl")
+    assert trick.says[-1] == say("ask-look", poet="Das Wunderkind", look="männlich", player="Karl")
     trick.answer(*votes)
     assert trick.performs("Wunderkind") is performs
 
@@ -157,11 +157,11 @@ def test_was_zaehlt_als_schicke_kleidung_beim_best_of_slam() -> None:
         "Karl": "Melancholikerin, Mönch",
     }
     trick = put("Best-Of Slam", hands)
-    assert trick.says[-1] == say("ask-look", poet="Spalterin", what="schick", player="Julius")
+    assert trick.says[-1] == say("ask-look", poet="Die Spalterin", look="schick", player="Julius")
     trick.answer("yes", "yes", "yes")
-    assert say("look-is", poet="Spalterin", what="schick") in trick.says
+    assert say("look-is", poet="Die Spalterin", look="schick") in trick.says
     trick.vote("Karl", "yes").vote("Amy", "yes").vote("Julius", "no").vote("Ida", "no")
-    assert say("look-is-not", poet="Melancholikerin", what="schick") in trick.says
+    assert say("look-is-not", poet="Die Melancholikerin", look="schick") in trick.says
     trick.answer("2")
     values = {poet: DECK.by_key[key(poet)].value("stil") + DECK.by_key[key(poet)].value("performance") for poet in _names(hands)}
     assert {poet: trick.worth(poet) - value for poet, value in values.items()} == {
@@ -368,7 +368,7 @@ def test_wann_darf_ich_die_reisende_austauschen() -> None:
     state, _ = booking.opened(rounds.setup(("Karl", "Ida"), Options(), 3)[0], "wohnzimmer slam", 0)
     state = state.reseat("Karl", hand=("reisende", "mönch", "postbote", "dadaist", "diva"))
     after, says = booking.exchange(state, "Karl", "reisende")
-    assert says == (say("exchanged", player="Karl", poet="Reisende"),)
+    assert says == (say("exchanged", player="Karl", poet="Die Reisende"),)
     assert after.seat("Karl").hand == (state.draw[0], "mönch", "postbote", "dadaist", "diva")
     assert (after.draw, after.discard) == (state.draw[1:], (*state.discard, "reisende"))
     chosen, _ = booking.choose(state, "Karl", ("reisende", "mönch"), 0)
@@ -399,7 +399,7 @@ def test_detektiv_disqualifiziert_bevor_das_schlitzohr_etwas_tut() -> None:
     """The Bildmaler accuses nobody then."""
     trick = put("Wohnzimmer-Slam", {"Karl": "Detektivin, Mönch", "Ida": "Bildmaler, Postbote"}).answer("Bildmaler")
     assert trick.asked is None
-    assert say("exposed", poet="Detektivin", other="Bildmaler") in trick.says
+    assert say("exposed", poet="Die Detektivin", other="Der Bildmaler") in trick.says
 
 
 @pytest.mark.parametrize(("told", "performs"), [("-", True), ("Mönch", False)])
@@ -416,7 +416,7 @@ def test_falschbeschuldigung_disqualifiziert_einen_anderen_poet(told: str, perfo
 def test_geht_es_bei_dem_gewissenlosen_wirklich_um_echtes_geld(given: tuple[int, ...], points: int) -> None:
     """The least that anybody was given counts. Karl one euro and Ida two: one point; more than five for each: five points."""
     trick = put("Wohnzimmer-Slam", {"Romy": "Gewissenlose, Postbote", "Karl": "Mönch, Barista", "Ida": "Lehrer, Hausmeister"})
-    assert trick.says[-1] == say("ask-bribe", player="Romy", poet="Gewissenlose", other="Karl")
+    assert trick.says[-1] == say("ask-bribe", player="Romy", poet="Der Gewissenlose", other="Karl")
     trick.answer(*map(str, given))
     assert trick.asked is None
     assert trick.worth("Gewissenlose") == 2 + points
@@ -442,7 +442,7 @@ def test_advanced_a_wochentag(weekdays: bool, performs: bool) -> None:
 def test_advanced_a_wochentag_mit_wuerfelsymbol(rolled: str, performs: bool) -> None:
     """The Reisende is kept away on a Monday only by a six."""
     trick = put("Wohnzimmer-Slam", {"Karl": "Reisende, Mönch", "Ida": "Lehrer, Barista"}, weekdays=True)
-    assert trick.says[-1] == say("ask-day", player="Karl", poet="Reisende")
+    assert trick.says[-1] == say("ask-day", player="Karl", poet="Die Reisende")
     assert trick.answer(rolled).performs("Reisende") is performs
 
 
@@ -496,7 +496,7 @@ def test_advanced_c_stilvielfalt(style: str, more: bool) -> None:
     """The rulebook's example: with Lyrik of the Improvisateurin the Wunderkind is not the only one, and nobody has the two points."""
     hands = {"Julian": "Comedienne, Wunderkind", "Julius": "Comedian, Improvisateurin"}
     trick = put("Wohnzimmer-Slam", hands, variety=True)
-    assert trick.says[-1] == say("ask-style", player="Julius", poet="Improvisateurin")
+    assert trick.says[-1] == say("ask-style", player="Julius", poet="Die Improvisateurin")
     trick.answer(style)
     assert trick.worth("Wunderkind") == 7 + 2 * more
     assert [trick.worth(poet) for poet in ("Comedienne", "Improvisateurin")] == [7, 7]

@@ -133,7 +133,7 @@ def test_ablauf_zwei_poets_verdeckt_gemeinsam_aufgedeckt() -> None:
     assert says == ()
     state, says = booking.choose(state, two, state.seat(two).hand[:2], 0)
     assert [one.fields["player"] for one in says[:2]] == [one, two]
-    assert says[0].fields["poets"] == (state.poet(first).called, state.poet(third).called)
+    assert says[0].fields["poets"] == (state.poet(first).name, state.poet(third).name)
 
 
 @pytest.mark.parametrize(("poets", "refused"), [(0, "how-many"), (1, "how-many"), (3, "how-many")])
@@ -161,7 +161,7 @@ def test_ablauf_erfuellt_keiner_die_antrittsbedingungen_hat_die_karte_keinen_eff
     assert [trick.performs(poet) for poet in ("Mönch", "Professorin", "Großvater", "Bühnenbrecher")] == [False, False, False, True]
     assert trick.winner == "Ida"
     assert {"mönch", "professorin", "großvater"} <= set(show.after(trick.state).discard)
-    assert say("kept-away", poets=("Mönch", "Professorin", "Großvater"), n=3) in trick.says
+    assert say("kept-away", poets=("Der Mönch", "Die Professorin", "Der Großvater"), n=3) in trick.says
 
 
 def test_ablauf_darf_niemand_auftreten_bekommt_niemand_den_slam() -> None:
@@ -389,9 +389,9 @@ def test_team_up_beispiel_comedy_slam_wort_fuer_wort() -> None:
     """The reckoning of the rulebook's example, in the order in which it is told."""
     trick = played("Comedy Slam", COMEDY, "3")
     assert tuple(trick.says[-5:-1]) == (
-        say("show-rolled", slam="Comedy Slam", n=3, criteria=("humor", "stil")),
+        say("show-rolled", slam="Comedy Slam", face=3, criteria=("humor", "stil")),
         say("tied", players=("Karl", "Ida"), n=18),
-        say("vize", scores=("Karl 17", "Ida 10")),
+        say("vize", seconds=("Karl 17", "Ida 10")),
         say("wins", player="Karl"),
     )
 

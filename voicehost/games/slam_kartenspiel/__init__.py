@@ -25,3 +25,217 @@ Rulings, where the rulebook is silent:
   Team-Meisterschaft; to compete there takes two poets all the same.
 - Who alone has enough poets for the Gold card wins it without a contest. Of equals with most Slams, all have won.
 """
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+from voicehost.core.language import Language
+from voicehost.core.play import EXPECTED, Elapsed, Entered, Event, IllegalMove, Move, Player, Say, Sheet, Spoke, View, say
+from voicehost.core.speech import Grammar, Listening, Samples, samples
+from voicehost.games.slam_kartenspiel import applause, booking, phrases, rounds, show, telling, views
+from voicehost.games.slam_kartenspiel.asking import DRAWS, ROLLS, Question, question
+from voicehost.games.slam_kartenspiel.describing import described
+from voicehost.games.slam_kartenspiel.elsewhere import elsewhere, why_not
+from voicehost.games.slam_kartenspiel.state import NOBODY, Options, Phase, State, Step
+from voicehost.games.slam_kartenspiel.wording import told
+
+OWN = frozenset({"show", "look"})
+"""Entries that only have something read to whoever makes them."""
+
+ANSWERED = {"pick": "poet", "confirm": "answer", "style": "style", "give": "money", "worth": "number", "roll": "number"}
+"""Moves that answer a question, and the slot with the answer."""
+
+KINDS = {
+    "pick": frozenset({"expose", "accuse", "keep", *DRAWS}),
+    "confirm": frozenset({"sister", "male"}),
+    "style": frozenset({"style"}),
+    "give": frozenset({"bribe"}),
+    "worth": frozenset({"worth"}),
+    "roll": ROLLS,
+}
+"""The questions that each answers."""
+
+
+@dataclass(frozen=True)
+class SlamKartenspiel:
+    language: Language
+    name: ClassVar[str] = "slam-kartenspiel"
+    title: ClassVar[str] = "SLAM! Das Kartenspiel"
+    languages: ClassVar[tuple[str, ...]] = ("de", "en")
+    rules_version: ClassVar[int] = 1
+    options: ClassVar[type[Any]] = Options
+    private: ClassVar[frozenset[str]] = OWN | {"choose", "exchange"}
+    shown: ClassVar[frozenset[str]] = frozenset({"exchange"})
+    asides: ClassVar[frozenset[str]] = frozenset({"scores", "card", "slam", "piles", "thinking", "why", "my-hand"})
+    weights: ClassVar[Mapping[str, float]] = MappingProxyType(
+        {"schinken": 3.0, "next": 2.0, **dict.fromkeys(("confirm", "vote", "pick", "style", "give", "was"), EXPECTED)}
+    )
+
+    def setup(self, players: tuple[Player, ...], options: Options, seed: int) -> Step:
+        return self._told(rounds.setup(players, options, seed))
+
+    def over(self, state: State) -> bool:
+        return state.phase is Phase.OVER and not applause.asks_who(state)
+
+    def view(self, state: State, player: Player | None) -> View:
+        seen = views.view(state, player, self.language)
+        lines, asks, now = (told(self.language, says) for says in (seen.lines, seen.asks, seen.now))
+        return replace(seen, lines=lines, asks=asks, now=now)
+
+    def sheet(self, state: State) -> Sheet:
+        return views.sheet(state, self.language)
+
+    def open_for(self, state: State) -> Samples | None:
+        return samples(state.options.dispute) or None
+
+    def verdict(self, state: State) -> tuple[Say, ...]:
+        return told(self.language, rounds.winners(state))
+
+    def deadline(self, state: State) -> Samples | None:
+        return views.deadline(state)
+
+    def listening(self, state: State) -> Listening:
+        """Where a Schinken is shouted for, anybody may call at any moment."""
+        now = phrases.phrases_now(state, self.language)
+        quick = state.phase is Phase.APPLAUSE and not applause.asks_who(state)
+        known = phrases.known(state, self.language)
+        return Listening(Grammar(now, known=known, elsewhere=elsewhere(state, self.language)), quick=quick)
+
+    def check(self, state: State, player: Player, move: Move) -> tuple[Say, ...]:
+        """One's hand, a card of it, or what one has chosen."""
+        return told(self.language, _checked(state, player, move))
+
+    def step(self, state: State, event: Event) -> Step:
+        return self._told(_step(state, event))
+
+    def _told(self, step: Step) -> Step:
+        state, says = step
+        return state, told(self.language, says)
+
+
+def _checked(state: State, player: Player, move: Move) -> tuple[Say, ...]:
+    seat = state.seat(player)
+    match move:
+        case Move(name="my-hand", slots={"player": owner}) if owner == player:
+            return views.hand(state, seat)
+        case Move(name="show"):
+            return views.hand(state, seat)
+        case Move(name="look", slots={"poet": poet}) if poet in seat.hand:
+            return described(state, poet)
+        case Move(name="choose") if state.phase is Phase.BOOKING:
+            return _fault(state, player, move) or (say("your-choice", poets=telling.names(state, _cards(move))),)
+    return ()
+
+
+def _fault(state: State, player: Player, move: Move) -> tuple[Say, ...]:
+    """What is wrong with a choice: told to its maker alone, and never refused, for it hangs on a hand."""
+    if booking.waits_for_the_die(state):
+        return (say("ask-booking"),)
+    try:
+        booking.choose(state, player, _cards(move), 0)
+    except IllegalMove as why:
+        return (Say(why.key, why.fields),)
+    return ()
+
+
+def _step(state: State, event: Event) -> Step:
+    match event:
+        case Spoke(move=Move(name=name) as move) if name in SlamKartenspiel.asides:
+            return state, _aside(state, move)
+        case Elapsed():
+            return _elapsed(state, event.at)
+        case Spoke(move=Move(name="was", slots={"player": player})) if applause.asks_who(state):
+            return applause.was(state, None if player == NOBODY else player, event.at)
+        case Spoke(move=Move(name="schinken", slots=slots)) if not applause.asks_who(state) and state.trick is not None:
+            return applause.call(state, slots.get("player") or event.by, event.at)
+        case Spoke() if not applause.asks_who(state):
+            return _spoken(state, event)
+        case Entered(move=Move(name=name)) if name in OWN and state.options.dealt:
+            return state, ()
+        case Entered(player=player, move=Move(name="exchange", slots={"poet": poet})) if state.phase in (Phase.BOOKING, Phase.BETWEEN):
+            return _exchanged(state, player, poet)
+        case Entered(player=player, move=Move(name="choose") as move) if state.phase is Phase.BOOKING and state.options.dealt:
+            return (state, ()) if _fault(state, player, move) else booking.choose(state, player, _cards(move), event.at)
+        case Spoke(move=move):
+            raise why_not(state, move)
+    raise IllegalMove("not-now")
+
+
+def _exchanged(state: State, player: Player, poet: str) -> Step:
+    try:
+        return booking.exchange(state, player, poet)
+    except IllegalMove:
+        return state, ()
+
+
+def _cards(move: Move) -> tuple[str, ...]:
+    return tuple(move.slots[name] for name in ("first", "second", "third") if name in move.slots)
+
+
+def _spoken(state: State, event: Spoke) -> Step:
+    at, move = event.at, event.move
+    match state.phase, move:
+        case Phase.TODAY, Move(name="today", slots={"weekday": weekday}):
+            return rounds.told_day(state, weekday, at)
+        case Phase.TOP, Move(name="top", slots={"slam": slam}) if slam in booking.open_slams(state):
+            return booking.told_top(state, slam, at)
+        case Phase.BOOKING, Move(name="roll", slots={"number": number}) if booking.waits_for_the_die(state):
+            return booking.rolled_for(state, int(number), at)
+        case Phase.BOOKING, Move(name="play" | "play-third" | "sit-out") if not (state.options.dealt or booking.waits_for_the_die(state)):
+            return _played(state, move, at)
+        case Phase.SHOW, _ if (asked := question(state)) is not None:
+            return _answered(state, asked, event)
+        case Phase.BETWEEN, Move(name="next"):
+            return rounds.go_on(state, at)
+    raise why_not(state, move)
+
+
+def _played(state: State, move: Move, at: Samples) -> Step:
+    """With the real pack: what somebody says that they play."""
+    player = move.slots["player"]
+    if move.name == "sit-out":
+        return booking.sit_out(state, player, at)
+    before = state.seat(player).chosen if move.name == "play-third" else ()
+    return booking.choose(state, player, (*before, *_cards(move)), at)
+
+
+def _answered(state: State, asked: Question, event: Spoke) -> Step:
+    move = event.move
+    if asked.kind == "look" and move.name == "vote":
+        return show.cast(state, asked, move.get("player") or event.by, move.slots["vote"], event.at)
+    if asked.kind in KINDS.get(move.name, ()):
+        return show.answer(state, asked, move.slots[ANSWERED[move.name]], event.at)
+    raise why_not(state, move)
+
+
+def _elapsed(state: State, at: Samples) -> Step:
+    """A call is judged, a limit is over, or somebody is reminded."""
+    if (due := applause.due(state)) is not None and at >= due:
+        return applause.judged(state, at)
+    if (limit := views.until(state)) is not None and at >= limit:
+        return rounds.go_on(state, at)
+    return replace(state, reminders=state.reminders + 1), views.thinking(state)
+
+
+def _aside(state: State, move: Move) -> tuple[Say, ...]:
+    """What is read out on demand; it changes nothing."""
+    match move.name:
+        case "scores":
+            return rounds.scores(state)
+        case "card":
+            return described(state, move.slots["poet"])
+        case "slam" if state.trick is not None:
+            return booking.announced(state)
+        case "piles":
+            return views.piles(state) or rounds.scores(state)
+        case "thinking" if state.waiting:
+            return views.thinking(state)
+        case "why" if state.phase in (Phase.APPLAUSE, Phase.BETWEEN, Phase.OVER):
+            return telling.explained(state, show.reckoned(state))
+        case "my-hand" if state.options.dealt:
+            return (say("your-own-cards"),)
+    raise why_not(state, move)

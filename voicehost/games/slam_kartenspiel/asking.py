@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from voicehost.core.play import Player
-from voicehost.games.slam_kartenspiel.cards import LOOKS, RELATIVE, STYLES, WEEKDAYS, Poet
+from voicehost.games.slam_kartenspiel.cards import LOOKS, RELATIVE, STYLES, UNKNOWN_CARD, WEEKDAYS, Poet
 from voicehost.games.slam_kartenspiel.reckoning import reckon
 from voicehost.games.slam_kartenspiel.stage import GUEST, LineUp, Performer, Stage
-from voicehost.games.slam_kartenspiel.state import NOBODY, PLAYED, UNKNOWN_CARD, State
+from voicehost.games.slam_kartenspiel.state import NOBODY, PLAYED, State
 
 FACES = tuple(map(str, range(1, 7)))
 ROLLS = frozenset({"booking", "day", "infect", "die"})

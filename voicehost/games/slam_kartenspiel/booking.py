@@ -8,10 +8,10 @@ from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples
 from voicehost.games.slam_kartenspiel import show
 from voicehost.games.slam_kartenspiel.asking import day
-from voicehost.games.slam_kartenspiel.cards import MARTINI, Condition, Slam
+from voicehost.games.slam_kartenspiel.cards import MARTINI, UNKNOWN_CARD, Condition, Slam
 from voicehost.games.slam_kartenspiel.dice import roll
 from voicehost.games.slam_kartenspiel.piles import exchanged
-from voicehost.games.slam_kartenspiel.state import HAND, PLAYED, UNKNOWN_CARD, Phase, State, Step, Trick
+from voicehost.games.slam_kartenspiel.state import HAND, PLAYED, Phase, State, Step, Trick
 
 
 def next_slam(state: State, at: Samples) -> Step:
@@ -50,9 +50,8 @@ def opened(state: State, slam: str, at: Samples) -> Step:
 def rolled_for(state: State, rolled: int, at: Samples, told: tuple[Say, ...] = ()) -> Step:
     """The die of Booking decides which Slam it is."""
     state = state.with_trick(rolled=rolled)
-    title = state.slam.show(rolled).title
-    made = (say("booking-title", n=rolled, title=title),) if title else (say("booking-rolled", n=rolled),)
-    return _booked(state, at, (*told, *made))
+    title = state.slam.show(rolled).title or state.slam.name
+    return _booked(state, at, (*told, say("booking-rolled", face=rolled, slam=title)))
 
 
 def waits_for_the_die(state: State) -> bool:
@@ -89,9 +88,9 @@ def _condition(each: Condition) -> Say:
         case "mindestens":
             return say("condition-youngest", n=each.age)
         case "nur":
-            return say("condition-only", what=each.what)
+            return say("condition-only", those=each.what)
         case "ohne":
-            return say("condition-without", what=each.what)
+            return say("condition-without", those=each.what)
         case _:
             return say("condition-team")
 
@@ -136,6 +135,14 @@ def choose(state: State, player: Player, poets: tuple[str, ...], at: Samples) ->
     return show.reveal(state, at)
 
 
+def sit_out(state: State, player: Player, at: Samples) -> Step:
+    """With the real pack: somebody has no cards left."""
+    if player not in state.waiting:
+        raise IllegalMove("has-played", player=player)
+    state = state.reseat(player, chosen=(), done=True)
+    return (state, (say("cannot-play", player=player),)) if state.waiting else show.reveal(state, at)
+
+
 def _numbered(player: Player, poets: tuple[str, ...]) -> list[str]:
     """Cards that the deck does not know are told apart by whose they are."""
     return [f"{UNKNOWN_CARD}{player}{at}" if poet == UNKNOWN_CARD else poet for at, poet in enumerate(poets, 1)]
@@ -149,12 +156,12 @@ def _in_order(state: State, poets: tuple[str, ...]) -> tuple[str, ...]:
 def _require(state: State, player: Player, poets: tuple[str, ...]) -> None:
     own, dealt = choices(state, player), state.options.dealt
     if len(set(poets)) != len(poets):
-        raise IllegalMove("same-poet", poet=state.poet(poets[0]).called)
+        raise IllegalMove("same-poet", poet=state.poet(poets[0]).name)
     if missing := next((poet for poet in poets if dealt and poet not in own), None):
-        raise IllegalMove("not-in-hand", poet=state.poet(missing).called)
+        raise IllegalMove("not-in-hand", poet=state.poet(missing).name)
     others = tuple(poet for seat in state.seats if seat.player != player and not dealt for poet in seat.chosen)
     if taken := next((poet for poet in others if poet in poets), None):
-        raise IllegalMove("poet-taken", poet=state.poet(taken).called)
+        raise IllegalMove("poet-taken", poet=state.poet(taken).name)
     action = len(poets) == PLAYED + 1 and (state.poet(poets[-1]).is_action or not state.poet(poets[-1]).colour)
     if len(poets) != needed(state, player) and not action and (dealt or not 0 < len(poets) <= PLAYED):
         raise IllegalMove("how-many", n=needed(state, player))
@@ -164,9 +171,9 @@ def exchange(state: State, player: Player, poet: str) -> Step:
     """ "Vor oder während der Booking-Phase": the Reisende for a card from the pile. Who had chosen her chooses again."""
     seat = state.seat(player)
     if poet not in seat.hand or state.poet(poet).ability("reisend") is None:
-        raise IllegalMove("not-in-hand", poet=state.poet(poet).called)
+        raise IllegalMove("not-in-hand", poet=state.poet(poet).name)
     if len(seat.hand) > HAND or not (state.draw or state.discard):
         raise IllegalMove("no-pile")
     if state.phase is Phase.BOOKING and poet in seat.chosen:
         state = state.reseat(player, chosen=(), done=False)
-    return exchanged(state, player, poet), (say("exchanged", player=player, poet=state.poet(poet).called),)
+    return exchanged(state, player, poet), (say("exchanged", player=player, poet=state.poet(poet).name),)

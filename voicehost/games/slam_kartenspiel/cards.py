@@ -22,6 +22,9 @@ LOOKS = ("männlich", "brille", "schick")
 MARTINI = "martini"
 """Among the tags of a Slam: the glass is to be seen, and what it stands for is active."""
 
+UNKNOWN_CARD = "?"
+"""What the key of a card begins with that the deck does not know; its player's name follows, and its number."""
+
 _ARTICLE = re.compile(r"^(?:der|die|das|den|dem|des) ")
 
 
@@ -78,7 +81,7 @@ class Poet:
 
     @property
     def key(self) -> str:
-        return key(self.name)
+        return self.name if self.name.startswith(UNKNOWN_CARD) else key(self.name)
 
     @property
     def called(self) -> str:

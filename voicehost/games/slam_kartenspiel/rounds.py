@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.core.play import IllegalMove, Player, Say, Standing, say
 from voicehost.core.speech import Samples
 from voicehost.games.seating import seated
 from voicehost.games.slam_kartenspiel import booking, show
@@ -12,6 +12,7 @@ from voicehost.games.slam_kartenspiel.cards import WEEKDAYS
 from voicehost.games.slam_kartenspiel.deck import BadDeck
 from voicehost.games.slam_kartenspiel.piles import begun, drawn_up
 from voicehost.games.slam_kartenspiel.state import PLAYERS, Options, Phase, State, Step
+from voicehost.games.standing import ranked
 
 GOLD = 2
 """What the Gold card counts."""
@@ -24,7 +25,7 @@ def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
     except BadDeck as fault:
         raise IllegalMove("bad-deck", line=fault.line, fault=fault.fault) from None
     if options.today and options.today.lower() not in WEEKDAYS:
-        raise IllegalMove("no-weekday", weekday=options.today)
+        raise IllegalMove("no-weekday", name=options.today)
     state = replace(state, today=options.today.lower())
     gold = state.deck.slam_by_key[state.stack[-1]].name
     welcome = (say("welcome", players=players), *((say("gold-is", slam=gold),) if options.dealt else ()))
@@ -66,15 +67,20 @@ def points(state: State, player: Player) -> int:
     return sum(GOLD if state.deck.slam_by_key[slam].is_gold else 1 for slam in state.seat(player).slams)
 
 
-def standings(state: State) -> tuple[Say, ...]:
-    state = show.after(state)
-    ranked = sorted(state.players, key=lambda player: -points(state, player))
-    return (say("scores", scores=tuple(f"{player} {points(state, player)}" for player in ranked)),)
+def scores(state: State) -> tuple[Say, ...]:
+    return (say("scores", scores=tuple(f"{standing.player} {standing.count}" for standing in standings(state))),)
+
+
+def standings(state: State) -> tuple[Standing, ...]:
+    settled = show.after(state)
+    return ranked({player: points(settled, player) for player in settled.players})
 
 
 def winners(state: State) -> tuple[Say, ...]:
+    return (*scores(state), won(state))
+
+
+def won(state: State) -> Say:
     """ "Wer die meisten Slams im Siegerstapel hat, gewinnt." Of equals all."""
-    settled = show.after(state)
-    best = max(points(settled, player) for player in settled.players)
-    first = tuple(player for player in settled.players if points(settled, player) == best)
-    return (*standings(state), say("winners", players=first, n=len(first), points=best))
+    first = tuple(standing for standing in standings(state) if standing.place == 1)
+    return say("winners", players=tuple(one.player for one in first), n=len(first), points=first[0].count)

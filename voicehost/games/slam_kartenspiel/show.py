@@ -8,11 +8,11 @@ from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples
 from voicehost.games.slam_kartenspiel import telling
 from voicehost.games.slam_kartenspiel.asking import DRAWS, ROLLS, Question, question, stage
-from voicehost.games.slam_kartenspiel.cards import MARTINI
+from voicehost.games.slam_kartenspiel.cards import MARTINI, UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.dice import roll
 from voicehost.games.slam_kartenspiel.piles import drawn, settled
 from voicehost.games.slam_kartenspiel.reckoning import Reckoning, reckon
-from voicehost.games.slam_kartenspiel.state import NOBODY, UNKNOWN_CARD, Phase, State, Step
+from voicehost.games.slam_kartenspiel.state import NOBODY, Phase, State, Step
 
 HIGHEST_WORTH = 60
 """Points of a card that the deck does not know, at most."""
@@ -47,7 +47,7 @@ def rolled(state: State, asked: Question, number: int) -> Step:
         state = state.with_trick(rolled=number)
         glass = state.options.martini and MARTINI in state.slam.show(number).tags
         return state, (say("martini"),) if glass else ()
-    told = say(f"rolled-{asked.kind}", poet=state.poet(asked.poet).called, n=number)
+    told = say(f"rolled-{asked.kind}", poet=state.poet(asked.poet).name, face=number)
     return _answered(state, asked, str(number)), (told,)
 
 
@@ -87,7 +87,7 @@ def _is_answer(asked: Question, told: str) -> bool:
 
 def _require_free(state: State, poet: str) -> None:
     if any(poet in seat.chosen for seat in state.seats):
-        raise IllegalMove("poet-taken", poet=state.poet(poet).called)
+        raise IllegalMove("poet-taken", poet=state.poet(poet).name)
 
 
 def _answered(state: State, asked: Question, told: str) -> State:
@@ -120,7 +120,7 @@ def cast(state: State, asked: Question, player: Player | None, vote: str, at: Sa
     voted = yes > no + left
     state = replace(state.with_trick(cast=()), looks=(*state.looks, (asked.asked, voted)))
     key, _, look = asked.asked.partition("/")
-    return advance(state, at, (say("look-is" if voted else "look-is-not", poet=state.poet(key).called, what=look),))
+    return advance(state, at, (say("look-is" if voted else "look-is-not", poet=state.poet(key).name, look=look),))
 
 
 # -- who has won ------------------------------------------------------------------------------------------------------------------

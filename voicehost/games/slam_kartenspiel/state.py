@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from voicehost.core.play import Player, Say
 from voicehost.core.speech import Samples
 from voicehost.games.slam_kartenspiel import deck as decks
-from voicehost.games.slam_kartenspiel.cards import Deck, Poet, Slam
+from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD, Deck, Poet, Slam
 
 Step: TypeAlias = "tuple[State, tuple[Say, ...]]"
 
@@ -19,8 +19,6 @@ PLAYERS = range(2, 7)
 HAND = 5
 PLAYED = 2
 """Poets that are played for a Slam."""
-UNKNOWN_CARD = "?"
-"""What the key of a card begins with that the deck does not know; its player's name follows, and its number."""
 NOBODY = "-"
 """As an answer: none of them."""
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from voicehost.core.play import Player, Say, say
 from voicehost.games.slam_kartenspiel.asking import YES, Question, stage
+from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.reckoning import Reckoning
 from voicehost.games.slam_kartenspiel.stage import GUEST, Act, Stage, is_team
-from voicehost.games.slam_kartenspiel.state import NOBODY, UNKNOWN_CARD, State
+from voicehost.games.slam_kartenspiel.state import NOBODY, State
 
 
 def names(state: State, poets: tuple[str, ...]) -> tuple[str, ...]:
     """As they are told: without articles."""
-    return tuple(state.poet(poet).called for poet in poets if not poet.startswith(UNKNOWN_CARD))
+    return tuple(state.poet(poet).name for poet in poets if not poet.startswith(UNKNOWN_CARD))
 
 
 def revealed(state: State) -> tuple[Say, ...]:
@@ -29,13 +30,13 @@ def _played(state: State, player: Player, poets: tuple[str, ...]) -> Say:
 
 def ask(state: State, asked: Question) -> Say:
     """Whose it is to answer first, then what."""
-    poet = state.poet(asked.poet).called if asked.poet and not asked.poet.startswith(UNKNOWN_CARD) else ""
+    poet = state.poet(asked.poet).name if asked.poet and not asked.poet.startswith(UNKNOWN_CARD) else ""
     match asked.kind:
         case "look":
             assert state.trick is not None
             voted = dict(state.trick.cast)
             first = next(player for player in state.players if player not in voted)
-            return say("ask-look", poet=poet, what=asked.asked.partition("/")[2], player=first)
+            return say("ask-look", poet=poet, look=asked.asked.partition("/")[2], player=first)
         case "expose" | "accuse":
             return say(f"ask-{asked.kind}", player=asked.player, poet=poet, poets=names(state, asked.choices[:-1]))
         case "bribe":
@@ -54,16 +55,16 @@ def ask(state: State, asked: Question) -> Say:
 
 def decided(state: State, asked: Question, told: str) -> tuple[Say, ...]:
     """What came of an answer, where that is news."""
-    poet = state.poet(asked.poet).called if asked.poet and not asked.poet.startswith(UNKNOWN_CARD) else ""
+    poet = state.poet(asked.poet).name if asked.poet and not asked.poet.startswith(UNKNOWN_CARD) else ""
     match asked.kind:
         case "expose" | "accuse":
             if told == NOBODY:
                 return (say("spared", poet=poet),)
-            return (say("exposed" if asked.kind == "expose" else "accused", poet=poet, other=state.poet(told).called),)
+            return (say("exposed" if asked.kind == "expose" else "accused", poet=poet, other=state.poet(told).name),)
         case "sister":
             return (say("with-sister" if told == YES else "without-sister", poet=poet),)
         case "style":
-            return (say("performs-in", poet=poet, what=told),)
+            return (say("performs-in", poet=poet, style=told),)
     return ()
 
 
@@ -96,7 +97,7 @@ def _asked_for(state: State) -> Say:
     assert state.trick is not None
     slam, rolled, asked = state.slam, state.trick.rolled, criteria(state)
     title = slam.show(rolled).title or slam.name
-    return say("show-rolled", slam=title, n=rolled, criteria=asked) if slam.die and rolled else say("show", slam=title, criteria=asked)
+    return say("show-rolled", slam=title, face=rolled, criteria=asked) if slam.die and rolled else say("show", slam=title, criteria=asked)
 
 
 def _kept_away(state: State, known: Stage) -> tuple[Say, ...]:
@@ -120,7 +121,7 @@ def _vize(result: Reckoning, tied: tuple[Player, ...]) -> tuple[Say, ...]:
     without = tuple(player for player in tied if player not in {who for who, _, _ in result.vize})
     lacking = (say("no-second", players=without, n=len(without)),) if without else ()
     scores = tuple(f"{player} {value}" for player, value, _ in result.vize)
-    return (*lacking, *((say("vize", scores=scores),) if scores else ()))
+    return (*lacking, *((say("vize", seconds=scores),) if scores else ()))
 
 
 def winner(player: Player | None) -> tuple[Say, ...]:
@@ -149,11 +150,14 @@ def explained(state: State, result: Reckoning) -> tuple[Say, ...]:
 
 
 def _act(state: State, act: Act) -> Say:
-    values = tuple((name, max(one.value(name) for one in act.performers)) for name in criteria(state))
-    more = act.best - sum(value for _, value in values)
-    parts = tuple(f"{name} {value}" for name, value in values) if all(one.given is None for one in act.performers) else ()
-    extra = (f"plus {more}",) if more and parts else ()
-    poets = names(state, act.poets) or ("?",)
+    """Value by value, and what comes from abilities and the Slam beside them."""
+    poets = names(state, act.poets)
     if act.player == GUEST:
-        return say("act-of-guest", poets=poets, parts=(*parts, *extra), n=act.best)
-    return say("act", player=act.player, poets=poets, parts=(*parts, *extra), n=act.best)
+        return say("act-of-guest", poets=poets, n=act.best)
+    if not poets:
+        return say("act-unknown", player=act.player, n=act.best)
+    values = tuple((name, max(one.value(name) for one in act.performers)) for name in criteria(state))
+    parts, extra = tuple(f"{name} {value}" for name, value in values), act.best - sum(value for _, value in values)
+    if extra:
+        return say("act-added", player=act.player, poets=poets, parts=parts, extra=extra, n=act.best)
+    return say("act", player=act.player, poets=poets, parts=parts, n=act.best)

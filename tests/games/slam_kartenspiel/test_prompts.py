@@ -1,0 +1,246 @@
+"""Every wording of SLAM! Das Kartenspiel is said by somebody's game, in each language, with all its fields, and reads well aloud."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache, partial
+
+import pytest
+
+from tests.support.cards_table import Trick, played, put, with_piles
+from tests.support.languages import made
+from tests.support.random_play import play_at_random
+from tests.support.table import PLAYERS, Table
+from voicehost.core.language import Language
+from voicehost.core.play import IllegalMove, Move, Say, Spoke
+from voicehost.core.session import Session
+from voicehost.core.speech import samples
+from voicehost.games.slam_kartenspiel import applause, booking, rounds, views
+from voicehost.games.slam_kartenspiel.deck import bundled
+from voicehost.games.slam_kartenspiel.describing import described
+from voicehost.games.slam_kartenspiel.elsewhere import why_not
+from voicehost.games.slam_kartenspiel.state import Options, Phase, State
+from voicehost.games.slam_kartenspiel.telling import explained
+from voicehost.games.slam_kartenspiel.wording import told
+from voicehost.speak.prompts import Prompts
+
+NAME = "slam-kartenspiel"
+LANGUAGES = ("de", "en")
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+VIZE_TIE = {"Karl": "Funny Reimer, Postbote", "Ida": "Berühmte Mitbewohner, Hebamme", "Romy": "Comedienne, Dadaist"}
+NOBODY_MAY = {"Karl": "Mönch, Professorin", "Ida": "Dadaist, Großvater"}
+TABLE_TOO = {"dealt": False, "own_die": True}
+
+
+def tricks() -> Iterator[Trick]:
+    """One after another, by hand: whatever a trick can come to."""
+    tie = played("Comedy Slam", VIZE_TIE, "1")
+    yield (
+        played("Comedy Slam", VIZE_TIE, "1")
+        .call("Romy")
+        .call("Karl", 1)
+        .call("Ida", 2)
+        .judge()
+        .call("Ida", samples(9))
+        .judge()
+        .call("Karl")
+    )
+    tie.call(None, 1).judge()
+    yield tie.then(applause.was(tie.state, None, 9)).call("Karl", samples(20)).judge()
+    false = played("Comedy Slam", {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, Mönch"}, "1").call("Karl").call("Karl").call(None)
+    yield false.then(applause.was(false.state, None, 9))
+    yield played("Jugend Slam", NOBODY_MAY)
+    yield played("Jugend Slam", {"Karl": "Das Kleine Genie, Großvater", "Ida": "Beatboxer, Wunderkind"})
+    yield put("Wohnzimmer-Slam", {"Karl": "Detektivin, Bildmaler", "Ida": "Ghostwriter, Mönch"}).answer("Ghostwriter", "-")
+    yield put("Wohnzimmer-Slam", {"Karl": "Detektivin, Bildmaler", "Ida": "Ghostwriter, Mönch"}).answer("-", "Mönch")
+    yield put("Wohnzimmer-Slam", {"Romy": "Gewissenlose, Avantgardistin", "Karl": "Reisende, Mönch"}, weekdays=True).answer("yes", "6", "0")
+    yield put("Best-Of Slam", {"Karl": "Avantgardistin, Spalterin", "Ida": "Melancholikerin, Mönch"}).answer("no", "yes", "yes", "no", "1")
+    yield put("Feminismus-Slam", {"Karl": "Aktivistin, Wunderkind", "Ida": "Spalterin, Hebamme"}).answer("yes", "no", "no", "no")
+    yield put("Wohnzimmer-Slam", {"Karl": "Comedienne, Wunderkind", "Ida": "Comedian, Improvisateurin"}, variety=True).answer("lyrik")
+    yield put("Special Slam", {"Karl": "Wunderkind, Dadaist", "Ida": "Mönch, Hausmeister"}, rolled=1, martini=True)
+    yield played(
+        "Kneipenslam", {"Karl": "Berliner Schnauze, Mönch", "Ida": "Postbote, Barista"}, "Diva", "Großvater", open_list=True, dealt=False
+    )
+    yield played(
+        "Wohnzimmer-Slam", {"Karl": "Berliner Schnauze, Mönch", "Ida": "Postbote, Barista"}, "-", "Hausmeister", open_list=True, dealt=False
+    )
+    yield put("Wohnzimmer-Slam", {"Karl": "Bühnenbrecher, Mönch", "Ida": "Schüchterne, Barista"}, open_list=True)
+    yield put("Wohnzimmer-Slam", {"Karl": "Berliner Schnauze, Mönch", "Ida": "Melancholikerin, Barista"}, own_die=False)
+    yield put("Wohnzimmer-Slam", {"Karl": "Reisende, Mönch", "Ida": "Postbote, Barista"}, own_die=False, weekdays=True)
+    yield played("Comedy Slam", {"Karl": "Team-Poet, Liedermacherin", "Ida": "Mönch, Postbote"}, "6", martini=True)
+    for piles in ({"Karl": "", "Ida": "Mönch"}, {"Karl": "Mönch, Postbote", "Ida": "Barista, Lehrer"}):
+        yield with_piles(2, piles, "Team-Meisterschaft")
+    yield with_piles(2, {"Karl": "Mönch", "Ida": "Mönch, Postbote"}, "Landesmeisterschaft")
+
+
+def unknown_cards() -> Trick:
+    """With the real pack: cards that the deck does not know."""
+    state, _ = rounds.setup(("Karl", "Ida"), Options(dealt=False, own_die=True), 1)
+    state, _ = booking.told_top(state, "wohnzimmer slam", 0)
+    state, _ = booking.choose(state, "Karl", ("?", "mönch"), 0)
+    state, _ = booking.sit_out(state, "Ida", 0)
+    return Trick(state).answer("30")
+
+
+def asides(state: State) -> Iterator[Say]:
+    """What is read out on demand."""
+    yield from (*views.asks(state), *views.now(state), *views.piles(state), *views.thinking(state), *rounds.scores(state))
+    for seat in state.seats:
+        yield from views.hand(state, seat)
+
+
+def setups() -> Iterator[Say]:
+    """What is said before the first Slam, and of each Slam; with weekdays and glasses, and with the real pack."""
+    for options in ({}, {"dealt": False}, {"weekdays": True}, {"weekdays": True, "today": "montag", "martini": True, "own_die": True}):
+        state, says = rounds.setup(("Karl", "Ida"), Options(**options), 1)
+        yield from (*says, *asides(state))
+        for slam in state.deck.slam_by_key:
+            yield from booking.opened(replace(state, stack=()), slam, 0)[1]
+        if not state.options.dealt:
+            state, _ = booking.told_top(state, "wohnzimmer slam", 0)
+            state, says = booking.choose(state, "Karl", ("mönch", "postbote"), 0)
+            yield from (*says, *booking.sit_out(state, "Ida", 0)[1], *rounds.go_on(booking.sit_out(state, "Ida", 0)[0], 0)[1])
+    state, _ = rounds.setup(("Karl", "Ida"), Options(weekdays=True, today="montag"), 1)
+    for poet in state.deck.by_key:
+        yield from described(state, poet)
+    state, _ = booking.opened(state.reseat("Karl", hand=("reisende", "mönch")), "wohnzimmer slam", 0)
+    yield from booking.exchange(state, "Karl", "reisende")[1]
+    yield from asides(booking.choose(state, "Karl", ("mönch", "reisende"), 0)[0])
+    bare = replace(state.reseat("Karl", hand=()).reseat("Ida", hand=()), draw=(), discard=())
+    yield from booking.opened(bare, "wohnzimmer slam", 0)[1]
+    played_, _ = booking.choose(
+        replace(state.reseat("Ida", chosen=("lehrer", "barista"), done=True), draw=()), "Karl", ("reisende", "mönch"), 0
+    )
+    yield from rounds.go_on(replace(played_, seats=(*played_.seats, *played_.seats, *played_.seats)), 0)[1]
+
+
+BAD = (
+    Options(slams="Nichts"),
+    Options(slams="Open Air, Poetry Slam im Club"),
+    Options(gold="Open Air"),
+    Options(today="nie"),
+    Options(deck=("x = ",)),
+)
+
+
+def _refused(case: Callable[[], object]) -> Say | None:
+    try:
+        case()
+    except IllegalMove as why:
+        return Say(why.key, why.fields)
+    return None
+
+
+def refusals() -> Iterator[Say]:
+    """Everything that raises."""
+    state, _ = rounds.setup(("Karl", "Ida"), Options(), 1)
+    booked, _ = booking.opened(state, "wohnzimmer slam", 0)
+    real, _ = rounds.setup(("Karl", "Ida"), Options(dealt=False), 1)
+    top, _ = booking.told_top(real, "wohnzimmer slam", 0)
+    one, _ = booking.choose(top, "Karl", ("mönch", "postbote"), 0)
+    gold = with_piles(2, {"Karl": "Mönch", "Ida": "Postbote, Lehrer"}, "Landesmeisterschaft").state
+    poor = with_piles(3, {"Karl": "Mönch, Diva", "Ida": "Postbote, Lehrer"}, "Team-Meisterschaft").state
+    vote = put("Best-Of Slam", {"Karl": "Spalterin, Mönch", "Ida": "Melancholikerin, Mönch"}).vote("Karl", "yes")
+    asked = vote.asked
+    assert asked is not None
+    tie = played("Comedy Slam", VIZE_TIE, "1").call(None, 1).judge()
+    cases: list[Callable[[], object]] = [
+        *(partial(rounds.setup, names, Options(), 1) for names in (("Karl",), ("Karl", "Karl"), ("Karl", "?"), ("Sean", "Shawn"))),
+        *(partial(rounds.setup, ("Karl", "Ida"), options, 1) for options in BAD),
+        lambda: booking.choose(booked, "Karl", booked.seat("Karl").hand[:1], 0),
+        lambda: booking.choose(booked, "Karl", ("mönch", "mönch"), 0),
+        lambda: booking.choose(booked, "Karl", booked.seat("Ida").hand[:2], 0),
+        lambda: booking.choose(gold, "Karl", (), 0),
+        lambda: booking.choose(poor, "Romy", (), 0),
+        lambda: booking.choose(replace(booked, seats=tuple(replace(seat, hand=()) for seat in booked.seats)), "Karl", (), 0),
+        lambda: booking.choose(one, "Ida", ("mönch", "lehrer"), 0),
+        lambda: booking.sit_out(one, "Karl", 0),
+        lambda: booking.exchange(replace(booked.reseat("Karl", hand=("reisende",)), draw=(), discard=()), "Karl", "reisende"),
+        lambda: vote.vote("Karl", "no"),
+        lambda: put("Wohnzimmer-Slam", {"Karl": "Detektivin, Zauberin", "Ida": "Ghostwriter, Postbote"}).answer("Mönch"),
+        lambda: applause.call(booked, "Karl", 0),
+        lambda: applause.was(tie.state, "Romy", 0),
+    ]
+    yield from (said for case in cases if (said := _refused(case)) is not None)
+    moves = [Move(name) for name in ("schinken", "my-hand", "thinking", "why", "roll", "play", "next", "vote")]
+    phases = [*(replace(booked, phase=phase) for phase in Phase), replace(top, phase=Phase.BOOKING)]
+    for each in phases:
+        for move in moves:
+            refused = why_not(each, move)
+            yield Say(refused.key, refused.fields)
+
+
+def by_language(language: Language) -> Iterator[Say]:
+    """By chance, through the whole session: in its words."""
+    game = made(NAME, language.name)
+    for players, options in ((3, {}), (2, {"dealt": False, "own_die": True})):
+        table = Table(*Session.begin(game, PLAYERS[:players], game.options(**options), 5))
+        for session in play_at_random(table, 5):
+            yield from session.asks
+        yield from (*table.heard, *game.verdict(table.state))
+
+
+@cache
+def everything(name: str) -> tuple[Say, ...]:
+    game = made(NAME, name)
+    heard: list[Say] = []
+    for trick in (*tricks(), unknown_cards()):
+        heard += trick.says
+        heard += asides(trick.state)
+        if trick.state.phase in (Phase.BETWEEN, Phase.OVER):
+            heard += (
+                *explained(trick.state, trick.reckoning),
+                *rounds.winners(trick.state),
+                *rounds.go_on(replace(trick.state, stack=("open air",)), 0)[1],
+            )
+    try:
+        game.step(rounds.setup(("Karl", "Ida"), Options(), 1)[0], Spoke(0, 0, Move("no-such-move")))
+    except IllegalMove as why:
+        heard.append(Say(why.key, why.fields))
+    return (*told(game.language, (*heard, *setups())), *refusals(), *by_language(game.language))
+
+
+@every_language
+def test_every_wording_is_said(language: str) -> None:
+    """By a game of it: no key is out of reach."""
+    assert sorted(Prompts(language, (NAME,)).keys(NAME) - {each.key for each in everything(language)}) == []
+
+
+@every_language
+def test_every_say_has_all_the_fields_of_its_wordings(language: str) -> None:
+    """And is rendered."""
+    prompts = Prompts(language, (NAME,))
+    lacking = {each.key: prompts.fields(each.key) - set(each.fields) for each in everything(language)}
+    assert {key: fields for key, fields in lacking.items() if fields} == {}
+
+
+@every_language
+def test_prompts_read_well_aloud(language: str) -> None:
+    """Each is one or more whole sentences, without digits where the language has words, keys of the engine, symbols, or doubled spaces."""
+    prompts = Prompts(language, (NAME,))
+    for each in everything(language):
+        text = prompts.text(each).text
+        if each.key in ("bad-deck", "not-caught", "number-of-players", "no-name"):
+            continue
+        assert re.fullmatch(r"[A-ZÄÖÜ?].*[.!?]", text), text
+        assert not re.search(r"  |[_{}\[\]/\\#*]|\(\)| ,|,,| \.(?!\w)|\b\d\b", text), text
+
+
+def test_the_rulebooks_example_is_told_word_for_word() -> None:
+    """The reckoning in one breath."""
+    trick = played("Comedy Slam", {"Karl": "Funny Reimer, Berühmte Mitbewohner", "Ida": "Allround-Talent, Rap-Poet"}, "3")
+    prompts = Prompts("de", (NAME,))
+    said = " ".join(prompts.text(each).text for each in told(made(NAME, "de").language, trick.says))
+    assert "Comedy Slam, die Drei: Humor und Stil. Karl und Ida haben achtzehn. Vize: Karl siebzehn, Ida zehn. Karl gewinnt." in said
+
+
+def test_every_tag_and_mark_of_the_deck_has_its_word() -> None:
+    """In each language, so that no card is told by a key."""
+    state, _ = rounds.setup(("Karl", "Ida"), Options(weekdays=True, today="montag"), 1)
+    for language in LANGUAGES:
+        for poet in state.deck.by_key:
+            assert told(made(NAME, language).language, described(state, poet))
+    assert bundled()

@@ -1,0 +1,59 @@
+""" "Was kann der Rap-Poet?" A card as it is read to whoever asks: name, values, then the rest."""
+
+from __future__ import annotations
+
+from voicehost.core.play import Say, say
+from voicehost.games.slam_kartenspiel.cards import VALUES, Ability, Deck, Poet, Slam, key
+from voicehost.games.slam_kartenspiel.state import State
+
+
+def described(state: State, told: str) -> tuple[Say, ...]:
+    poet = state.poet(told)
+    values = tuple(f"{name} {poet.value(name)}" for name in VALUES)
+    head = say("card", poet=poet.name, parts=values, age=poet.age, styles=poet.styles)
+    marks = (say("card-marks", marks=poet.marks),) if poet.marks else ()
+    team = (say("card-team", poets=tuple(state.poet(one).name for one in poet.team)),) if poet.team else ()
+    return (head, *marks, *team, *(_able(state.deck, each) for each in poet.abilities), *_days(state, poet))
+
+
+def _able(deck: Deck, able: Ability) -> Say:
+    match able.rule:
+        case "ansteckend":
+            return say("able-ansteckend", face=able.rolled, worth=able.worth, left=able.left)
+        case "szeneliebling":
+            return say("able-szeneliebling", most=able.most)
+        case "gewissenlos":
+            return say("able-gewissenlos", points=able.steps[-1][1])
+        case "schwester":
+            return say("able-schwester", parts=tuple(f"{name} {more}" for name, more in able.values))
+        case "einzige":
+            return say("able-einzige", style=able.style, points=able.worth)
+        case "teamfähig":
+            return say("able-team", style=able.style)
+        case "nie":
+            return say("able-nie", places=_places(deck, able))
+        case "bei":
+            return say("able-bei", places=_places(deck, able), points=able.worth)
+        case "mit":
+            return say("able-mit", poets=tuple(deck.by_key[one].name for one in able.poets), points=able.worth)
+        case _:  # detektiv, falschbeschuldigung, kumpel, reisend
+            return say(f"able-{able.rule}")
+
+
+def _places(deck: Deck, able: Ability) -> tuple[str, ...]:
+    """The Slams that are named, or that are what is told ("martini"); where the die decides, those that it makes."""
+    return tuple(dict.fromkeys(name for one in able.at for slam in deck.slams for name in _named(slam, one)))
+
+
+def _named(slam: Slam, tag: str) -> tuple[str, ...]:
+    if tag == slam.key or tag in slam.tags:
+        return (slam.name,)
+    return tuple(show.title or slam.name for show in slam.shows if tag in (key(show.title), *show.tags))
+
+
+def _days(state: State, poet: Poet) -> tuple[Say, ...]:
+    """Where weekdays are played with."""
+    if not state.options.weekdays:
+        return ()
+    busy = tuple(say("card-busy", weekday=day) for day in poet.busy)
+    return (*busy, *(say("card-doubtful", weekday=day) for day in poet.doubtful))

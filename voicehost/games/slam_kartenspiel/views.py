@@ -1,0 +1,154 @@
+"""What each person sees. A hand, and what is chosen of it, are their owner's alone until all is revealed; piles are everybody's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voicehost.core.language import Language
+from voicehost.core.play import Player, Say, Sheet, View, say
+from voicehost.core.speech import Phrase, Samples, Slot, samples
+from voicehost.games.slam_kartenspiel import applause, booking, phrases, rounds, show, telling
+from voicehost.games.slam_kartenspiel.asking import question
+from voicehost.games.slam_kartenspiel.booking import announced, choices
+from voicehost.games.slam_kartenspiel.state import Phase, Seat, State
+
+REMINDERS = 3
+"""After so many nobody is pressed any more."""
+
+
+def view(state: State, player: Player | None, language: Language) -> View:
+    seen = View(piles(state), asks(state), until=until(state), standings=rounds.standings(state), counted=say("page-points"))
+    if player is None:
+        return replace(seen, now=now(state))
+    own = hand(state, state.seat(player))
+    return replace(
+        seen,
+        asks=_asked_of(state, player),
+        entries=entries(state, state.seat(player), language),
+        now=(*own, *now(state)),
+        secret=bool(own),
+    )
+
+
+def asks(state: State) -> tuple[Say, ...]:
+    """The question that stands, or what the phase waits for."""
+    if applause.asks_who(state):
+        return (say("who-was-it"),)
+    match state.phase:
+        case Phase.TODAY:
+            return (say("which-day"),)
+        case Phase.TOP:
+            return (say("which-slam"),)
+        case Phase.BOOKING:
+            if booking.waits_for_the_die(state):
+                return (say("ask-booking"),)
+            return (say("choose" if state.options.dealt else "lay-down"),)
+        case Phase.SHOW:
+            asked = question(state)
+            return (telling.ask(state, asked),) if asked is not None else ()
+        case Phase.APPLAUSE:
+            return (say("applause", players=show.reckoned(state).shouting),)
+        case Phase.BETWEEN if not state.options.between:
+            return (say("say-next"),)
+        case _:
+            return ()
+
+
+def _asked_of(state: State, player: Player) -> tuple[Say, ...]:
+    """The same, on a player's own page: who has nothing to choose is asked nothing."""
+    if state.phase is Phase.BOOKING and not booking.waits_for_the_die(state) and not choices(state, player):
+        return ()
+    return asks(state)
+
+
+def now(state: State) -> tuple[Say, ...]:
+    """The Slam, who is waited for; then what lies on the table."""
+    if state.trick is None:
+        return ()
+    if state.phase is Phase.BOOKING:
+        return (*announced(state), *thinking(state))
+    if state.phase is Phase.OVER:
+        return (rounds.won(state),)
+    return (*announced(state)[:1], *telling.revealed(state))
+
+
+def thinking(state: State) -> tuple[Say, ...]:
+    """Who has still to choose."""
+    waiting = state.waiting
+    return (say("still-choosing-them", players=waiting, n=len(waiting)),) if waiting else ()
+
+
+def piles(state: State) -> tuple[Say, ...]:
+    """What each has won: Slams, and poets for the Gold card."""
+    settled = show.after(state)
+    return tuple(_pile(settled, seat) for seat in settled.seats if seat.slams or seat.pile)
+
+
+def _pile(state: State, seat: Seat) -> Say:
+    slams = tuple(state.deck.slam_by_key[slam].name for slam in seat.slams)
+    poets = telling.names(state, seat.pile)
+    if slams and poets:
+        return say("pile", player=seat.player, slams=slams, poets=poets)
+    return say("pile-slams", player=seat.player, slams=slams) if slams else say("pile-poets", player=seat.player, poets=poets)
+
+
+def hand(state: State, seat: Seat) -> tuple[Say, ...]:
+    """For its owner alone: five names, and what is chosen of them."""
+    held = (say("your-hand", poets=telling.names(state, seat.hand)),) if seat.hand else ()
+    if state.phase is not Phase.BOOKING or not seat.chosen or not state.options.dealt:
+        return held
+    return (*held, say("your-choice", poets=telling.names(state, seat.chosen)))
+
+
+def entries(state: State, seat: Seat, language: Language) -> tuple[Phrase, ...]:
+    """What a player may do unseen: choose, and have a card of theirs read out."""
+    if not state.options.dealt or state.phase is Phase.TODAY:
+        return ()
+    looks = language.ways("look", _poets(state, "poet", seat.hand)) if seat.hand else ()
+    own = (*language.ways("show"), *looks)
+    travels = tuple(poet for poet in seat.hand if state.poet(poet).ability("reisend") is not None)
+    away = language.ways("exchange", _poets(state, "poet", travels)) if travels and (state.draw or state.discard) else ()
+    if state.phase is not Phase.BOOKING or booking.waits_for_the_die(state):
+        return (*(away if state.phase is Phase.BETWEEN else ()), *own)
+    cards = choices(state, seat.player)
+    if not cards:
+        return own
+    actions = tuple(card for card in cards if state.poet(card).is_action) if not state.slam.is_gold and len(cards) > 2 else ()
+    slots = tuple(_poets(state, name, cards) for name in ("first", "second"))
+    if len(cards) == 1:
+        return (*language.ways("choose", slots[0], under="choose-one"), *away, *own)
+    three = language.ways("choose", *slots, _poets(state, "third", actions), under="choose-three") if actions else ()
+    return (*language.ways("choose", *slots), *three, *away, *own)
+
+
+def _poets(state: State, name: str, keys: tuple[str, ...]) -> Slot:
+    """Those of a hand: what is said of them is typed or touched, and never said in the room."""
+    return replace(phrases.poets(name, state.deck, keys), unsaid=True)
+
+
+def until(state: State) -> Samples | None:
+    """The end of a time limit that people watch; a reminder is none."""
+    return state.since + samples(state.options.between) if state.phase is Phase.BETWEEN and state.options.between else None
+
+
+def deadline(state: State) -> Samples | None:
+    """What comes first: a limit, the first call's judgement, or a reminder, each twice as long after the one before."""
+    reminder = None
+    if state.waiting and state.options.remind and state.reminders < REMINDERS and not booking.waits_for_the_die(state):
+        reminder = state.since + samples(state.options.remind * (2 ** (state.reminders + 1) - 1))
+    return min((each for each in (until(state), applause.due(state), reminder) if each is not None), default=None)
+
+
+def sheet(state: State, language: Language) -> Sheet:
+    """The winners' piles."""
+    settled = show.after(state)
+    rows = tuple(
+        (
+            seat.player,
+            str(rounds.points(settled, seat.player)),
+            ", ".join(state.deck.slam_by_key[slam].name for slam in seat.slams),
+            ", ".join(telling.names(settled, seat.pile)),
+        )
+        for seat in settled.seats
+    )
+    return Sheet(language.word("sheet"), ("", *(language.word(f"sheet-{name}") for name in ("points", "slams", "poets"))), rows)

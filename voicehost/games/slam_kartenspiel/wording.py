@@ -1,0 +1,60 @@
+"""From what the engine says to what a language says of it: numbers in words, and what values, styles, weekdays and looks are called."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from voicehost.core.language import Language
+from voicehost.core.play import Say, Value
+
+CALLED = ("criteria", "those", "look", "style", "weekday", "face", "marks", "styles")
+"""Fields that name something the language has a word for, by the field's name and its own: "criteria-humor"."""
+
+COUNTED = "count"
+"""The field beside `n` that has it in words."""
+
+
+def told(language: Language, says: Iterable[Say]) -> tuple[Say, ...]:
+    return tuple(_told(language, one) for one in says)
+
+
+def _told(language: Language, one: Say) -> Say:
+    fields = {name: in_words(language, name, value) for name, value in one.fields.items()}
+    if "n" in one.fields:
+        fields |= {"n": one.fields["n"], COUNTED: in_words(language, COUNTED, one.fields["n"])}
+    return Say(one.key, fields)
+
+
+def in_words(language: Language, name: str, value: Value) -> Value:
+    match value:
+        case tuple() if name == "seconds":
+            return ", ".join(_piece(language, "scores", piece) for piece in value)
+        case tuple():
+            return tuple(_piece(language, name, piece) for piece in value)
+        case bool():
+            return value
+        case str() | int() if name in CALLED:
+            return language.word(f"{name}-{value}")
+        case int():
+            return number(language, value)
+        case _:
+            return value
+
+
+def _piece(language: Language, name: str, piece: str) -> str:
+    if name in CALLED:
+        return language.words[f"{name}-{piece}"]
+    if name == "parts":  # "humor 8": what a value is called, and how much it is
+        what, _, count = piece.partition(" ")
+        return f"{language.words[f'criteria-{what}']} {number(language, int(count))}"
+    if name == "scores":  # a name, and a number at the end
+        return re.sub(r"-?\d+$", lambda found: number(language, int(found[0])), piece)
+    return piece
+
+
+def number(language: Language, value: int) -> str:
+    """In words as far as the language has them."""
+    if value < 0:
+        return f"{language.words['minus']} {number(language, -value)}"
+    return language.numbers[value] if value < len(language.numbers) else str(value)
