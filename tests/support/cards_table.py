@@ -164,7 +164,9 @@ def some_step(state: State, random: Random) -> State:
 def some_poets(state: State, player: Player, random: Random) -> tuple[str, ...]:
     """As many as are needed; now and then an action card beside them."""
     taken = {poet for seat in state.seats for poet in (*seat.chosen, *(() if state.slam.is_gold else seat.pile))}
-    own = [poet for poet in booking.choices(state, player) if poet not in taken]
+    own = [
+        poet for poet in booking.choices(state, player) if poet not in taken and (state.options.actions or not state.poet(poet).is_action)
+    ]
     chosen = random.sample(own, booking.needed(state, player))
     more = [poet for poet in own if state.poet(poet).is_action and poet not in chosen]
     plain = all(not state.poet(poet).is_action for poet in chosen)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 
+from voicehost.core.language import heard
 from voicehost.core.play import Move
 from voicehost.core.speech import Phrase, Slot
 
@@ -32,8 +33,12 @@ def _told(phrase: Phrase, text: str) -> Move | None:
     if not fixed or not text.lower().startswith(f"{fixed} "):
         return None
     slot, rest = phrase.slots[0], text[len(fixed) :].strip()
-    filled = rest if not slot.choices else next((meaning for said, meaning in slot.choices if rest.lower() in (said, meaning.lower())), "")
+    filled = rest if not slot.choices else next((meaning for said, meaning in slot.choices if _is(rest, said, meaning)), "")
     return Move(phrase.move, {slot.name: filled}) if filled else None
+
+
+def _is(text: str, said: str, meaning: str) -> bool:
+    return text.lower() in (said, meaning.lower()) or heard(text) == said
 
 
 LONGEST = 100

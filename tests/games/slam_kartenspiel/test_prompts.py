@@ -73,7 +73,7 @@ def tricks() -> Iterator[Trick]:
     yield played("Comedy Slam", {"Karl": "Team-Poet, Liedermacherin", "Ida": "Mönch, Postbote"}, "6", martini=True)
     for piles in ({"Karl": "", "Ida": "Mönch"}, {"Karl": "Mönch, Postbote", "Ida": "Barista, Lehrer"}):
         yield with_piles(2, piles, "Team-Meisterschaft")
-    yield with_piles(2, {"Karl": "Mönch", "Ida": "Mönch, Postbote"}, "Landesmeisterschaft")
+    yield with_piles(2, {"Karl": "Mönch", "Ida": ""}, "Landesmeisterschaft")
 
 
 def unknown_cards() -> Trick:
@@ -81,8 +81,13 @@ def unknown_cards() -> Trick:
     state, _ = rounds.setup(("Karl", "Ida"), Options(dealt=False, own_die=True), 1)
     state, _ = booking.told_top(state, "wohnzimmer slam", 0)
     state, _ = booking.choose(state, "Karl", ("?", "mönch"), 0)
-    state, _ = booking.sit_out(state, "Ida", 0)
-    return Trick(state).answer("30")
+    return Trick(state).then(booking.sit_out(state, "Ida", 0)).answer("30")
+
+
+def only_unknown() -> tuple[Say, ...]:
+    """One who has no other card."""
+    state, _ = rounds.setup(("Karl", "Ida"), Options(dealt=False), 1)
+    return booking.choose(booking.told_top(state, "wohnzimmer slam", 0)[0], "Karl", ("?",), 0)[1]
 
 
 def asides(state: State) -> Iterator[Say]:
@@ -200,7 +205,7 @@ def everything(name: str) -> tuple[Say, ...]:
         game.step(rounds.setup(("Karl", "Ida"), Options(), 1)[0], Spoke(0, 0, Move("no-such-move")))
     except IllegalMove as why:
         heard.append(Say(why.key, why.fields))
-    return (*told(game.language, (*heard, *setups())), *refusals(), *by_language(game.language))
+    return (*told(game.language, (*heard, *setups(), *only_unknown())), *refusals(), *by_language(game.language))
 
 
 @every_language

@@ -38,6 +38,7 @@ from voicehost.core.play import EXPECTED, Elapsed, Entered, Event, IllegalMove, 
 from voicehost.core.speech import Grammar, Listening, Samples, samples
 from voicehost.games.slam_kartenspiel import applause, booking, phrases, rounds, show, telling, views
 from voicehost.games.slam_kartenspiel.asking import DRAWS, ROLLS, Question, question
+from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.describing import described
 from voicehost.games.slam_kartenspiel.elsewhere import elsewhere, why_not
 from voicehost.games.slam_kartenspiel.state import NOBODY, Options, Phase, State, Step
@@ -124,10 +125,10 @@ def _checked(state: State, player: Player, move: Move) -> tuple[Say, ...]:
             return views.hand(state, seat)
         case Move(name="show"):
             return views.hand(state, seat)
-        case Move(name="look", slots={"poet": poet}) if poet in seat.hand:
-            return described(state, poet)
+        case Move(name="look", slots={"poet": poet}):
+            return tuple(one for card in phrases.named(poet, state.deck) if card in seat.hand for one in described(state, card))
         case Move(name="choose") if state.phase is Phase.BOOKING:
-            return _fault(state, player, move) or (say("your-choice", poets=telling.names(state, _cards(move))),)
+            return _fault(state, player, move) or (say("your-choice", poets=telling.names(state, _cards(state, move))),)
     return ()
 
 
@@ -135,8 +136,10 @@ def _fault(state: State, player: Player, move: Move) -> tuple[Say, ...]:
     """What is wrong with a choice: told to its maker alone, and never refused, for it hangs on a hand."""
     if booking.waits_for_the_die(state):
         return (say("ask-booking"),)
+    if not _cards(state, move):
+        return (say("not-in-hand", poet=" ".join(move.slots.values())),)
     try:
-        booking.choose(state, player, _cards(move), 0)
+        booking.choose(state, player, _cards(state, move), 0)
     except IllegalMove as why:
         return (Say(why.key, why.fields),)
     return ()
@@ -159,7 +162,7 @@ def _step(state: State, event: Event) -> Step:
         case Entered(player=player, move=Move(name="exchange", slots={"poet": poet})) if state.phase in (Phase.BOOKING, Phase.BETWEEN):
             return _exchanged(state, player, poet)
         case Entered(player=player, move=Move(name="choose") as move) if state.phase is Phase.BOOKING and state.options.dealt:
-            return (state, ()) if _fault(state, player, move) else booking.choose(state, player, _cards(move), event.at)
+            return (state, ()) if _fault(state, player, move) else booking.choose(state, player, _cards(state, move), event.at)
         case Spoke(move=move):
             raise why_not(state, move)
     raise IllegalMove("not-now")
@@ -167,13 +170,16 @@ def _step(state: State, event: Event) -> Step:
 
 def _exchanged(state: State, player: Player, poet: str) -> Step:
     try:
-        return booking.exchange(state, player, poet)
+        return booking.exchange(state, player, next(iter(phrases.named(poet, state.deck)), ""))
     except IllegalMove:
         return state, ()
 
 
-def _cards(move: Move) -> tuple[str, ...]:
-    return tuple(move.slots[name] for name in ("first", "second", "third") if name in move.slots)
+def _cards(state: State, move: Move) -> tuple[str, ...]:
+    """As they were touched, or as they were typed: "Rap-Poet und Mönch" in one."""
+    told = tuple(move.slots[name] for name in ("first", "second", "third") if name in move.slots)
+    known = state.deck.by_key
+    return tuple(card for one in told for card in ((one,) if one in known or one == UNKNOWN_CARD else phrases.named(one, state.deck)))
 
 
 def _spoken(state: State, event: Spoke) -> Step:
@@ -185,7 +191,7 @@ def _spoken(state: State, event: Spoke) -> Step:
             return booking.told_top(state, slam, at)
         case Phase.BOOKING, Move(name="roll", slots={"number": number}) if booking.waits_for_the_die(state):
             return booking.rolled_for(state, int(number), at)
-        case Phase.BOOKING, Move(name="play" | "play-third" | "sit-out") if not (state.options.dealt or booking.waits_for_the_die(state)):
+        case Phase.BOOKING, Move(name="play" | "sit-out") if not (state.options.dealt or booking.waits_for_the_die(state)):
             return _played(state, move, at)
         case Phase.SHOW, _ if (asked := question(state)) is not None:
             return _answered(state, asked, event)
@@ -199,8 +205,7 @@ def _played(state: State, move: Move, at: Samples) -> Step:
     player = move.slots["player"]
     if move.name == "sit-out":
         return booking.sit_out(state, player, at)
-    before = state.seat(player).chosen if move.name == "play-third" else ()
-    return booking.choose(state, player, (*before, *_cards(move)), at)
+    return booking.choose(state, player, _cards(state, move), at)
 
 
 def _answered(state: State, asked: Question, event: Spoke) -> Step:

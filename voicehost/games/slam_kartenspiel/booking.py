@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples
-from voicehost.games.slam_kartenspiel import show
+from voicehost.games.slam_kartenspiel import show, telling
 from voicehost.games.slam_kartenspiel.asking import day
 from voicehost.games.slam_kartenspiel.cards import MARTINI, UNKNOWN_CARD, Condition, Slam
 from voicehost.games.slam_kartenspiel.dice import roll
@@ -130,9 +130,10 @@ def choose(state: State, player: Player, poets: tuple[str, ...], at: Samples) ->
     _require(state, player, poets)
     before = state.seat(player).done
     state = state.reseat(player, chosen=poets, done=True)
-    if state.waiting:
-        return state, () if before else (say("has-chosen", player=player),)
-    return show.reveal(state, at)
+    told = (say("has-chosen", player=player),) if not before else ()
+    if not state.options.dealt:
+        told = (telling.played(state, player, poets),)  # so that what was misheard is noticed
+    return (state, told) if state.waiting else show.reveal(state, at, told if not state.options.dealt else ())
 
 
 def sit_out(state: State, player: Player, at: Samples) -> Step:
@@ -171,7 +172,7 @@ def exchange(state: State, player: Player, poet: str) -> Step:
     """ "Vor oder während der Booking-Phase": the Reisende for a card from the pile. Who had chosen her chooses again."""
     seat = state.seat(player)
     if poet not in seat.hand or state.poet(poet).ability("reisend") is None:
-        raise IllegalMove("not-in-hand", poet=state.poet(poet).name)
+        raise IllegalMove("not-in-hand", poet=poet)
     if len(seat.hand) > HAND or not (state.draw or state.discard):
         raise IllegalMove("no-pile")
     if state.phase is Phase.BOOKING and poet in seat.chosen:

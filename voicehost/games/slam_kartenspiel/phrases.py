@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from voicehost.core.language import Language, choosing
+from voicehost.core.language import Language, choosing, heard
 from voicehost.core.play import Player
 from voicehost.core.speech import Phrase, Slot
 from voicehost.games.saying import names
@@ -78,10 +78,9 @@ def _choosing(state: State, language: Language) -> Phrases:
         return ()
     who, cards = names("player", state.players), ("first", "second", "third")
     slots = tuple(_or_unknown(language, poets(name, state.deck, state.deck.by_key)) for name in cards)
-    ready = tuple(seat.player for seat in state.seats if len(seat.chosen) == 2)
     none = tuple(player for player in state.waiting if not state.slam.is_gold)
-    third = language.ways("play-third", names("player", ready), slots[2]) if ready else ()
-    return (*language.ways("play", who, *slots[:2]), *third, *(language.ways("sit-out", names("player", none)) if none else ()))
+    three = language.ways("play", who, *slots, under="play-three") if state.options.actions else ()
+    return (*language.ways("play", who, *slots[:2]), *three, *(language.ways("sit-out", names("player", none)) if none else ()))
 
 
 # -- answers ----------------------------------------------------------------------------------------------------------------------
@@ -132,8 +131,25 @@ def said(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(ways))
 
 
+def named(text: str, deck: Deck) -> tuple[str, ...]:
+    """The cards that a text names, in its order, whatever stands between them."""
+    words, found = heard(text).split(), []
+    while words:
+        length, card = max(((length, card) for way, card in _names(deck) if words[: (length := len(way))] == way), default=(1, ""))
+        found += [card] if card else []
+        words = words[length:]
+    return tuple(found)
+
+
+@lru_cache(maxsize=8)
+def _names(deck: Deck) -> tuple[tuple[list[str], str], ...]:
+    return tuple((heard(way).split(), key) for key, poet in deck.by_key.items() for way in (key, *said(poet.name)))
+
+
 def slams(deck: Deck, keys: Iterable[str]) -> Slot:
-    return choosing("slam", ((deck.slam_by_key[key].name, key) for key in keys))
+    """With an article, or without."""
+    named = ((deck.slam_by_key[key].name, key) for key in keys)
+    return choosing("slam", ((way, key) for name, key in named for way in (name, f"den {name}", f"die {name}")))
 
 
 def numbers(name: str, language: Language, meanings: Iterable[str]) -> Slot:

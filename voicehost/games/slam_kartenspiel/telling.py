@@ -17,11 +17,14 @@ def names(state: State, poets: tuple[str, ...]) -> tuple[str, ...]:
 
 def revealed(state: State) -> tuple[Say, ...]:
     """In one breath a player."""
-    return tuple(_played(state, seat.player, seat.chosen) for seat in state.seats if seat.chosen)
+    return tuple(played(state, seat.player, seat.chosen) for seat in state.seats if seat.chosen)
 
 
-def _played(state: State, player: Player, poets: tuple[str, ...]) -> Say:
+def played(state: State, player: Player, poets: tuple[str, ...]) -> Say:
+    """A card that the deck does not know is played too, and asked for its worth."""
     team = is_team(state.poet(poet) for poet in poets[:2])
+    if not names(state, poets):
+        return say("plays-unknown", player=player)
     return say("plays-team" if team else "plays", player=player, poets=names(state, poets))
 
 

@@ -1,0 +1,204 @@
+"""Whole games in German, typed: dealt and with the real pack, through the session and through the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.support.cards_table import TABLE, some_poets
+from tests.support.command import here
+from tests.support.languages import made
+from tests.support.table import Table
+from voicehost.core.play import Move
+from voicehost.core.session import Session
+from voicehost.core.speech import samples
+from voicehost.games.slam_kartenspiel import applause, booking, show
+from voicehost.games.slam_kartenspiel.asking import Question, question
+from voicehost.games.slam_kartenspiel.state import NOBODY, Phase, State
+from voicehost.private.entry import entered
+from voicehost.speak.prompts import Prompts
+
+GAME = made("slam-kartenspiel", "de")
+PROMPTS = Prompts("de", (GAME.name,))
+FACES = ("eins", "zwei", "drei", "vier", "fünf", "sechs")
+EUROS = {"0": "nichts", "100": "einen Euro", "200": "zwei Euro", "300": "drei Euro", "400": "vier Euro", "500": "fünf Euro"}
+
+
+def line(state: State, random: Random) -> tuple[str, ...]:
+    """What somebody says next; or, where something is chosen unseen, a name and what is typed then."""
+    if applause.asks_who(state):
+        return (f"das war {random.choice(phrases_callers(state)).lower()}",)
+    match state.phase:
+        case Phase.TODAY:
+            return ("heute ist samstag",)
+        case Phase.TOP:
+            return (f"oben liegt {random.choice(booking.open_slams(state))}",)
+        case Phase.BOOKING if booking.waits_for_the_die(state):
+            return (f"eine {random.choice(FACES)}",)
+        case Phase.BOOKING:
+            player = state.waiting[0]
+            cards = " und ".join(state.poet(poet).name for poet in some_poets(state, player, random))
+            return (player, cards) if state.options.dealt else (f"{player} spielt {cards}",)
+        case Phase.SHOW:
+            asked = question(state)
+            assert asked is not None
+            return (answer(state, asked, random),)
+        case Phase.APPLAUSE:
+            return (f"schinken {show.reckoned(state).shouting[0].lower()}",)
+        case Phase.BETWEEN:
+            return ("weiter",)
+        case _:
+            return ("gut gespielt",)
+
+
+def phrases_callers(state: State) -> tuple[str, ...]:
+    return show.reckoned(state).shouting or state.players
+
+
+def answer(state: State, asked: Question, random: Random) -> str:
+    if asked.kind == "look":
+        return random.choice(("ja", "nein", "Enthaltung"))
+    if asked.kind in ("booking", "day", "infect", "die"):
+        return f"die {random.choice(FACES)}"
+    if asked.kind in ("third", "guest"):
+        taken = {poet for seat in state.seats for poet in (*seat.chosen, *seat.pile)}
+        return random.choice([poet.name for poet in state.deck.poets if poet.key not in taken])
+    told = random.choice(asked.choices)
+    if told in state.deck.by_key:
+        return state.poet(told).name
+    return {NOBODY: "niemand", "yes": "ja", "no": "nein", "501": "mehr als fünf Euro", **EUROS}.get(told, told)
+
+
+def typed_game(players: tuple[str, ...], seed: int, **options: object) -> tuple[Table, list[str]]:
+    """Played to its end; the table, and every line that was typed."""
+    table, random = Table(*Session.begin(GAME, players, GAME.options(**options), seed)), Random(seed)
+    lines: list[str] = []
+    while not table.session.over:
+        told = line(table.session.state, random)
+        lines += told
+        if len(told) == 1:
+            table.type(told[0]).wait(0.5)
+        else:
+            player, text = told
+            move = entered(table.session.view(player).entries, text)
+            assert move is not None
+            table.place(player, move)
+        assert len(lines) < 400
+    return table, lines
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+@pytest.mark.parametrize("options", [{}, {"own_die": True, "weekdays": True, "variety": True, "martini": True}, {"open_list": True}])
+@pytest.mark.parametrize("dealt", [True, False])
+def test_a_typed_game_from_start_to_end(players: int, options: dict[str, bool], dealt: bool) -> None:
+    """Nothing that somebody says is not understood, and somebody wins."""
+    table, _ = typed_game(TABLE[:players], players, dealt=dealt, **options)
+    said = {one.key for one in table.heard}
+    assert not {key for key in said if key.startswith("no-match")} | ({"not-now", "no-answer", "ambiguous"} & said)
+    assert table.session.state.slam.is_gold
+    assert any(PROMPTS.text(one).text.startswith("Gewonnen ha") for one in table.heard)
+
+
+def test_a_dealt_game_through_the_command_line(tmp_path: Path) -> None:
+    """Typed from start to end at one keyboard: what is chosen unseen stands nowhere before all is revealed."""
+    _, lines = typed_game(("Karl", "Ida"), 11)
+    typed = "".join(f"{line}\n" for line in lines)
+    done = here("play", "slam-kartenspiel", "--lang", "de", "--players", "Karl,Ida", "--text", "--seed", "11", home=tmp_path, typed=typed)
+    assert done.exit_code == 0, done.stderr
+    assert "Gewonnen ha" in done.stdout
+    assert "Damit kann ich nichts anfangen" not in done.stdout
+    read_back = here("log", home=tmp_path).stdout
+    assert "Gewonnen ha" in read_back
+
+
+def test_a_broken_off_game_goes_on(tmp_path: Path) -> None:
+    """In German, where it was."""
+    _, lines = typed_game(("Karl", "Ida"), 11)
+    half = len(lines) // 2
+    half += lines[half - 1] in ("Karl", "Ida")
+    for part, command in (
+        (lines[:half], ("play", "slam-kartenspiel", "--players", "Karl,Ida", "--seed", "11")),
+        (lines[half:], ("resume",)),
+    ):
+        done = here(*command, "--text", home=tmp_path, typed="".join(f"{line}\n" for line in part))
+        assert done.exit_code == 0, done.stderr
+    assert "Gewonnen ha" in done.stdout
+
+
+HANDS = (
+    "Oben liegt Comedy Slam",
+    "Karl spielt Funny Reimer und Berühmter Mitbewohner",
+    "Ida spielt Allround-Talent und Rap-Poet",
+    "eine drei",
+)
+
+
+def test_the_rulebooks_example_is_played() -> None:
+    """With the real pack, as people say it: the reckoning comes out word for word."""
+    table = Table(*Session.begin(GAME, ("Karl", "Ida"), GAME.options(dealt=False, own_die=True), 1))
+    for said in HANDS:
+        table.type(said)
+    told = " ".join(PROMPTS.text(one).text for one in table.heard)
+    assert "Comedy Slam, die Drei: Humor und Stil. Karl und Ida haben achtzehn. Vize: Karl siebzehn, Ida zehn. Karl gewinnt." in told
+
+
+@pytest.mark.parametrize("said", ["Rap-Poet", "der Rap-Poet", "den Rap-Poet"])
+def test_values_on_request(said: str) -> None:
+    """ "Was kann der Rap-Poet?" """
+    table = Table(*Session.begin(GAME, ("Karl", "Ida"), GAME.options(), 1))
+    before = table.session.state
+    text = PROMPTS.text(table.type(f"was kann {said}").says[0]).text
+    assert text == "Der Rap-Poet: Stil acht, Message sechs, Humor zwei, Performance neun und Sympathie vier. Alter vierundzwanzig, Lyrik."
+    assert table.session.state is before
+
+
+def test_a_hand_is_read_with_names_to_its_owner_alone() -> None:
+    """Five names; by somebody else's page, by what is said and by what may be said, nothing of it is told."""
+    session, _ = Session.begin(GAME, ("Karl", "Ida"), GAME.options(), 1)
+    names = [session.state.poet(poet).name for poet in session.state.seat("Karl").hand]
+    (told,) = session.check("Karl", Move("show"))
+    assert PROMPTS.text(told).text == f"Deine Hand: {', '.join(names[:-1])} und {names[-1]}."
+    others = (*session.view("Ida").now, *session.view("Ida").lines, *session.view(None).now, *session.view(None).lines)
+    assert not any(name in PROMPTS.text(one).text for one in others for name in names)
+    assert session.check("Ida", Move("my-hand", {"player": "Karl"})) == ()
+
+
+TIED = (
+    "oben liegt comedy slam",
+    "karl spielt funny reimer und postbote",
+    "ida spielt berühmter mitbewohner und hebamme",
+    "eine eins",
+)
+"""Ten each, and for the Vize six each."""
+
+
+@pytest.mark.parametrize("spoken", ["schinken karl", "Schinken, Karl", "karl ruft schinken", "schinken"])
+def test_a_call_names_its_caller_or_is_asked_whose_it_was(spoken: str) -> None:
+    """And judged once nothing can arrive any more that began with it."""
+    table = Table(*Session.begin(GAME, ("Karl", "Ida", "Romy"), GAME.options(dealt=False, own_die=True), 1))
+    for said in (*TIED[:-1], "romy spielt comedienne und dadaist", TIED[-1]):
+        table.type(said)
+    assert table.session.state.phase is Phase.APPLAUSE
+    assert table.session.listening.quick
+    table.type(spoken).wait(1)
+    if spoken == "schinken":
+        assert PROMPTS.text(table.says[-1]).text == "Wer war das?"
+        table.type("das war karl")
+    assert table.session.state.trick.shout == "Karl"
+
+
+def test_a_button_calls_for_whoever_touches_it() -> None:
+    """On a phone it is that player's own call."""
+    table = Table(*Session.begin(GAME, ("Karl", "Ida"), GAME.options(dealt=False, own_die=True), 1))
+    for said in (
+        "oben liegt comedy slam",
+        "karl spielt funny reimer und postbote",
+        "ida spielt berühmter mitbewohner und hebamme",
+        "eine eins",
+    ):
+        table.type(said)
+    assert [phrase.pattern for phrase in table.session.view("Ida").moves if phrase.move == "schinken"] == ["{player} ruft schinken"]
+    table.session, _ = table.session.touch(samples(table.now), Move("schinken", {"player": "Ida"}), "Ida")
+    assert table.wait(1).session.state.trick.shout == "Ida"
