@@ -68,6 +68,17 @@ def said(text: str) -> str:
     return re.sub(r"\bNeb\b", "Ben", re.sub(r"\bneb\b", "ben", backwards(text)))
 
 
+def test_a_game_of_the_program_is_played_in_it(tmp_path: Path) -> None:
+    """SLAM! Das Kartenspiel, which is made in German and English, with no more than another folder."""
+    name = "slam-kartenspiel"
+    made_up.write(tmp_path / "prompts", "xx", **{name: (languages.SHIPPED / "en" / f"{name}.toml").read_text(encoding="utf-8")})
+    play = ("play", name, "--players", "Ana,Ben,Cy", "--text", "--seed", "3", "--lang", "xx")
+    done = run(*play, home=tmp_path, typed="\n".join(map(said, ("help", "scores", "pause"))).encode())
+    assert (done.returncode, done.stderr) == (0, "")
+    for line in ("You can say: ", "Slams: Ana", "Paused. Say resume when you are ready."):
+        assert said(line) in done.stdout, line
+
+
 def test_its_log_goes_on_in_it(home: Home) -> None:
     """`resume` and `log` take the language from the log."""
     run(*PLAY, home=home.path, typed=said("ana draws two").encode() + b"\n", before=WITH_TALLY)
