@@ -1,0 +1,107 @@
+"""A game by phones alone: everything that a trick asks can be done by touches, and a hand is nobody else's business."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from tests.support.cards_table import TABLE, some_poets
+from tests.support.languages import made
+from voicehost.core.house import MOVES
+from voicehost.core.play import Player, Say
+from voicehost.core.session import Session
+from voicehost.core.speech import Phrase, samples
+from voicehost.games.slam_kartenspiel import show
+from voicehost.games.slam_kartenspiel.state import Phase
+from voicehost.private.entry import chosen
+from voicehost.speak.prompts import Prompts
+from voicehost.web.forms import forms
+
+GAME = made("slam-kartenspiel", "de")
+PROMPTS = Prompts("de", (GAME.name,))
+
+
+def touched(session: Session, player: Player, phrase: Phrase, random: Random, at: int) -> Session:
+    """One of the buttons that a page has for it."""
+    slots = {slot.name: random.choice(slot.choices)[1] for slot in phrase.slots}
+    found = chosen(session.view(player).moves, phrase.pattern, slots)
+    assert found is not None
+    return session.touch(at, found[1], player)[0]
+
+
+def step(session: Session, random: Random, at: int) -> Session:
+    state = session.state
+    if state.phase is Phase.BOOKING:
+        player = state.waiting[0]
+        names = ("first", "second", "third")
+        cards = dict(zip(names, some_poets(state, player, random), strict=False))
+        entries = session.view(player).entries
+        phrase = next(one for one in entries if one.move == "choose" and {slot.name for slot in one.slots} == cards.keys())
+        found = chosen(entries, phrase.pattern, cards)
+        assert found is not None
+        assert "your-choice" in {one.key for one in session.check(player, found[1])}
+        return session.enter(at, player, found[1])[0]
+    if state.phase is Phase.APPLAUSE:
+        player = show.reckoned(state).shouting[0]
+        phrase = next(one for one in session.view(player).moves if one.move == "schinken")
+        return touched(session, player, phrase, random, at).tick(at + samples(1))[0]
+    doable = [(player, one) for player in session.players for one in session.view(player).moves if one.move not in {*MOVES, "schinken"}]
+    assert doable, session.asks
+    return touched(session, *random.choice(doable), random, at)
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_a_whole_game_by_touches(players: int) -> None:
+    """Each page says so in German; somebody wins."""
+    session, _ = Session.begin(GAME, TABLE[:players], GAME.options(weekdays=True, variety=True), 4)
+    random, steps = Random(players), 0
+    while session.state.phase is not Phase.OVER:
+        steps += 1
+        assert steps < 300
+        session = step(session, random, samples(10 * steps))
+        for player in session.players:
+            assert forms(session.view(player), GAME.language)
+    assert PROMPTS.text(GAME.verdict(session.state)[-1]).text.startswith("Gewonnen ha")
+
+
+def test_the_button_of_the_applause_is_there_from_the_show_to_the_next_slam() -> None:
+    """Of each player their own, and none while poets are chosen; after the Gold card as long as the end is open."""
+    session, _ = Session.begin(GAME, TABLE[:3], GAME.options(), 4)
+    random = Random(1)
+    phases = set()
+    for at in range(1, 60):
+        offered = {player: [one for one in session.view(player).moves if one.move == "schinken"] for player in session.players}
+        calls = session.state.phase in (Phase.SHOW, Phase.APPLAUSE, Phase.BETWEEN, Phase.OVER)
+        for player, (*phrases,) in offered.items():
+            assert [slot.choices for one in phrases for slot in one.slots] == ([((player.lower(), player),)] if calls else [])
+        phases.add(session.state.phase)
+        if session.state.phase is Phase.OVER:
+            break
+        session = step(session, random, samples(10 * at))
+    assert {Phase.BOOKING, Phase.SHOW, Phase.BETWEEN} <= phases
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_two_sittings_that_differ_in_a_hand_look_alike_to_the_others(seed: int) -> None:
+    """What the others and the table see, hear and may say and do is the same, until the cards are turned."""
+    one, _ = Session.begin(GAME, TABLE[:3], GAME.options(), seed)
+    owner, others = "Karl", ("Ida", "Romy", None)
+    hand, pile = one.state.seat(owner).hand, one.state.draw
+    swapped = replace(one.state.reseat(owner, hand=pile[:5]), draw=(*hand, *pile[5:]))
+    two = replace(one, state=swapped)
+    assert one.view(owner).now != two.view(owner).now
+    for at, player in enumerate((owner, "Ida", "Karl"), 1):
+        assert [one.view(other) for other in others] == [two.view(other) for other in others]
+        assert one.listening == two.listening
+        (one, told), (two, other_told) = (chose(session, player, samples(at)) for session in (one, two))
+        assert told == other_told
+
+
+def chose(session: Session, player: Player, at: int) -> tuple[Session, tuple[Say, ...]]:
+    """The first two of a hand."""
+    entries, cards = session.view(player).entries, session.state.seat(player).hand[:2]
+    found = chosen(entries, entries[0].pattern, dict(zip(("first", "second"), cards, strict=True)))
+    assert found is not None
+    return session.enter(at, player, found[1])
