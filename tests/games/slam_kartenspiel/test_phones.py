@@ -45,7 +45,7 @@ def step(session: Session, random: Random, at: int) -> Session:
         return session.enter(at, player, found[1])[0]
     if state.phase is Phase.APPLAUSE:
         player = show.reckoned(state).shouting[0]
-        phrase = next(one for one in session.view(player).moves if one.move == "schinken")
+        phrase = next(one for one in session.view(player).moves if one.move == "call")
         return touched(session, player, phrase, random, at).tick(at + samples(1))[0]
     doable = [(player, one) for player in session.players for one in session.view(player).moves if one.move not in {*MOVES, "schinken"}]
     assert doable, session.asks
@@ -72,7 +72,7 @@ def test_the_button_of_the_applause_is_there_from_the_show_to_the_next_slam() ->
     random = Random(1)
     phases = set()
     for at in range(1, 60):
-        offered = {player: [one for one in session.view(player).moves if one.move == "schinken"] for player in session.players}
+        offered = {player: [one for one in session.view(player).moves if one.move in ("schinken", "call")] for player in session.players}
         calls = session.state.phase in (Phase.SHOW, Phase.APPLAUSE, Phase.BETWEEN, Phase.OVER)
         for player, (*phrases,) in offered.items():
             assert [slot.choices for one in phrases for slot in one.slots] == ([((player.lower(), player),)] if calls else [])

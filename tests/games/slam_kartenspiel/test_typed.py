@@ -199,6 +199,12 @@ def test_a_button_calls_for_whoever_touches_it() -> None:
         "eine eins",
     ):
         table.type(said)
-    assert [phrase.pattern for phrase in table.session.view("Ida").moves if phrase.move == "schinken"] == ["{player} ruft schinken"]
-    table.session, _ = table.session.touch(samples(table.now), Move("schinken", {"player": "Ida"}), "Ida")
+    assert [phrase.pattern for phrase in table.session.view("Ida").moves if phrase.move == "call"] == ["{player} ruft schinken"]
+    table.session, _ = table.session.touch(samples(table.now), Move("call", {"player": "Ida"}), "Ida")
     assert table.wait(1).session.state.trick.shout == "Ida"
+
+
+def test_a_call_that_is_called_for_is_judged_however_it_was_heard() -> None:
+    """Elsewhere one that is not sure is asked back first, for it costs the trick."""
+    assert GAME.weights.get("call", 1.0) == 1.0
+    assert GAME.weights["schinken"] > 1

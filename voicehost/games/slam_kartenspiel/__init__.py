@@ -153,7 +153,7 @@ def _step(state: State, event: Event) -> Step:
             return _elapsed(state, event.at)
         case Spoke(move=Move(name="was", slots={"player": player})) if applause.asks_who(state):
             return applause.was(state, None if player == NOBODY else player, event.at)
-        case Spoke(move=Move(name="schinken", slots=slots)) if not applause.asks_who(state) and state.trick is not None:
+        case Spoke(move=Move(name="schinken" | "call", slots=slots)) if not applause.asks_who(state) and state.trick is not None:
             return applause.call(state, slots.get("player") or event.by, event.at)
         case Spoke() if not applause.asks_who(state):
             return _spoken(state, event)

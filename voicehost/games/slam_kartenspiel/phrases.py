@@ -35,7 +35,7 @@ def phrases_now(state: State, language: Language) -> Phrases:
             asked = question(state)
             return (*(_answers(state, asked, language) if asked else ()), *_schinken(state, language), *always(state, language))
         case Phase.APPLAUSE:
-            return (*_schinken(state, language), *language.ways("scores"), *language.ways("why"))
+            return (*_schinken(state, language, "call"), *language.ways("scores"), *language.ways("why"))
         case Phase.BETWEEN:
             return (*language.ways("next"), *_schinken(state, language), *always(state, language))
         case Phase.OVER:
@@ -54,8 +54,9 @@ def _callers(state: State) -> tuple[Player, ...]:
     return show.reckoned(state).shouting if state.phase is Phase.APPLAUSE else state.players
 
 
-def _schinken(state: State, language: Language) -> Phrases:
-    return language.ways("schinken", names("player", state.players))
+def _schinken(state: State, language: Language, move: str = "schinken") -> Phrases:
+    """Where it is called for it is another move: there a wrong one costs nobody the trick, and it is judged at once."""
+    return language.ways(move, names("player", state.players), under="schinken")
 
 
 def always(state: State, language: Language) -> Phrases:
