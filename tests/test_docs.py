@@ -19,7 +19,7 @@ from tests.test_layers import WINGS
 from voicehost.commands.cli import main
 from voicehost.core.play import say
 from voicehost.games import game
-from voicehost.listen.models_dir import bundled
+from voicehost.listen.models_dir import bundled, bundled_in
 from voicehost.log.codec import Codec
 from voicehost.log.file import APPLICATION, FORMAT
 from voicehost.log.store import EVENTS, Finished, Header, Heard
@@ -180,6 +180,13 @@ def test_the_log_is_as_it_is_told() -> None:
 def test_the_figures_are_of_the_model_in_the_repository() -> None:
     """By the line that `make bench` prints above them. Who puts in another model measures anew."""
     assert f"Measured: {fingerprint(bundled())}" in FIGURES.text
+
+
+def test_the_german_figures_are_of_the_german_model() -> None:
+    """By the line above their table in MODEL.md."""
+    german = bundled_in("de")
+    assert german is not None
+    assert f"Measured: {fingerprint(german)}" in (ROOT / "models" / "MODEL.md").read_text(encoding="utf-8")
 
 
 def test_the_readme_tells_those_figures() -> None:

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from models.train.measuring.animals import ANIMALS
@@ -36,7 +37,8 @@ def measured(engine: str, trial: Trial) -> dict[str, float]:
 
 def beside(engine: str, trial: Trial) -> dict[str, float]:
     """The same, and how often the English model's time that takes: each in turn, the least of several, for other programs only add."""
-    own, english = zip(*((measured(engine, trial), measured(str(bundled()), trial)) for _ in range(TURNS)), strict=True)
+    same = replace(trial, offered=ANIMALS[: len(trial.offered)])  # as many words that it knows
+    own, english = zip(*((measured(engine, trial), measured(str(bundled()), same)) for _ in range(TURNS)), strict=True)
     least = {name: min(run[name] for run in own) / min(run[name] for run in english) for name in (FACTOR, START)}
     return {**own[0], FACTOR_RATIO: least[FACTOR], START_RATIO: least[START]}
 

@@ -34,6 +34,7 @@ COUNTRIES = (
 """Of `faker`'s lists of given names: people who live in German-speaking countries."""
 HERE = Path(__file__).parent
 PROMPTS = Path(voicehost.__file__).parents[1] / "prompts" / "de"
+DECKS = Path(voicehost.__file__).parent / "games"
 _TOKEN = re.compile(r"[a-zäöüß]+(?:'[a-zäöüß]+)*")
 _LONG = re.compile(
     r"(?:(?<=ei)|(?<=[eä]u)|(?<=au)(?=ss(?:en$|er))|(?<=ie)|(?<=gr[oöüu])|(?<=stra)|(?<=f[uü])|(?<=sp[aä])|(?<=sü)|(?<=st[oö])|(?<=blo))ss"
@@ -125,14 +126,14 @@ def _plain(name: str) -> str:
 
 @cache
 def said_in_games() -> frozenset[str]:
-    """Every word of every text in prompts/de, and of the list that a game keeps here."""
+    """Every word of every text in prompts/de and on the cards, and of the list that a game keeps here."""
     listed = (line.partition("#")[0] for line in (HERE / "german_words.txt").read_text(encoding="utf-8").splitlines())
     return frozenset(token for text in (*texts(), *listed) for token in _TOKEN.findall(text.lower()))
 
 
 def texts() -> Iterator[str]:
-    """All that the prompts hold, without what is put into them."""
-    for path in sorted(PROMPTS.rglob("*.toml")):
+    """All that the prompts and the decks of cards hold, without what is put into them."""
+    for path in sorted((*PROMPTS.rglob("*.toml"), *DECKS.glob("*/decks/*.toml"))):
         yield from (_SLOT.sub(" ", text.replace("\u2019", "'")) for text in _strings(tomllib.loads(path.read_text(encoding="utf-8"))))
 
 
