@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -44,13 +44,32 @@ def guess(home: Path) -> None:
 
 PLAYS = (nominate, guess)
 
+LOST = "underrun occurred"
+"""What ALSA prints where the machine was too busy to play on: in the room the host's voice then jumps, as it does in no room."""
+
+TRIES = 3
+
+
+def with_all_its_sound(play: Callable[[Path], None], folder: Path) -> None:
+    """A game that went wrong while sound was lost is no answer, and is played again."""
+    for nth in range(1, TRIES + 1):
+        home = folder / str(nth)
+        home.mkdir()
+        try:
+            play(home)
+        except pytest.fail.Exception as failed:
+            if nth == TRIES or LOST not in str(failed):
+                raise
+        else:
+            return
+
 
 @pytest.fixture(scope="module")
 def loud_games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Future[None]]]:
     """Played at once, for they last as long as people speak."""
     require_room()
     with ThreadPoolExecutor(len(PLAYS)) as pool:
-        yield {play.__name__: pool.submit(play, tmp_path_factory.mktemp(play.__name__)) for play in PLAYS}
+        yield {play.__name__: pool.submit(with_all_its_sound, play, tmp_path_factory.mktemp(play.__name__)) for play in PLAYS}
 
 
 @pytest.mark.room

@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, Page, Route
 from tests.games.test_contract import every_game, some
 from tests.pictures.__main__ import PICTURES, take
 from tests.support.browser import CHROMIUM, SIZES, Playing, a_round, chromium, enter, game, join, press, seated, tell, until, violations
+from tests.support.languages import called
 from tests.support.phones import KEY, OPEN
 from tests.support.scenes import ROOT
 from tests.support.table import PLAYERS, poems
@@ -110,9 +111,9 @@ def kinds(name: str, most: int = 3) -> Iterator[Session]:
 @every_game
 def test_no_violation_whatever_the_game(chromium: Browser, game: Game[Any]) -> None:
     """axe-core on a seat and on the table screen, in the midst of games by chance, and nothing has to be scrolled to the side."""
-    sessions, page = tuple(kinds(game.name)), chromium.new_page(viewport=SIZES["zoomed"])
+    sessions, page = tuple(kinds(called(game))), chromium.new_page(viewport=SIZES["zoomed"])
     assert len(sessions) >= 2
-    with Web(Pages(Prompts(games=(game.name,))), Seats(KEY), sessions[0], port=0, requests=OPEN) as web:
+    with Web(Pages(Prompts(game.language.name, (game.name,))), Seats(KEY), sessions[0], port=0, requests=OPEN) as web:
         for number, session in enumerate(sessions):
             web.show(session, (Caption(1, "host", "A line."),), number)
             for path in (f"seat/{web.seats.token(session, session.players[0])}", "table"):
