@@ -10,12 +10,14 @@ from rich.console import Console
 from voicehost.commands.demo import PLAIN, Demo, Script, perform
 from voicehost.core.session import Session
 from voicehost.host.account import Live
+from voicehost.speak.prompts import Prompts
 
 
 def performed(name: str, out: Path) -> tuple[Session, str]:
     """The session at its end, and all that was printed; what the host said is written to `out`."""
     lines = StringIO()
     console = Console(file=lines, width=PLAIN, highlight=False, color_system=None)
-    with Demo(Live(console), Script.load(name)) as demo:
+    script = Script.load(name)
+    with Demo(Live(console, Prompts(script.language, ())), script) as demo:
         perform(demo, console, 0, out)
         return demo.host.session, lines.getvalue()

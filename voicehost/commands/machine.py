@@ -121,5 +121,5 @@ def remove_model(language: str) -> None:
     "--out", type=click.Path(path_type=Path), default=Path("out/demo.flac"), show_default=True, help="Where the host's voice is written."
 )
 def play_demo(name: str, speed: float, out: Path) -> None:
-    """Play a recorded game through the real recognizer. GAME is poetry-slam, scrabble-slam, haiclue or letter-jam."""
+    """Play a recorded game through the real recognizer. GAME is poetry-slam, scrabble-slam, haiclue, letter-jam or slam-kartenspiel."""
     demo.play_demo(name, Console(highlight=False), speed, out)
