@@ -23,10 +23,10 @@ from audio_fixtures.build.truth import truth
 from audio_fixtures.build.voices import LEVEL_DB, NoVoice, versions
 from tests.support.scenes import GUESS_CLOSE, ROOT, SCENES, SILENCE, Scene, TrueGuess, all_scenes, load, phrase_scenes, poems
 from voicehost.core.speech import RATE, samples
-from voicehost.listen.models_dir import bundled
+from voicehost.games import game
+from voicehost.listen.models_dir import bundled_in
 
 FIXTURES = ROOT / "audio_fixtures"
-LEXICON = bundled() / "graph" / "words.txt"
 ENDS = {"the end", "done"}
 ARTICLE = re.compile(r" (?:a|an|the) (?=\S+$)")
 NAMES = {"Ana", "Ben", "Cy", "Maya", "Tom", "Lena", "Omar", "Sue", "Ivy", "Max"}
@@ -127,16 +127,24 @@ def test_noise_stands_as_far_below_speech_as_stated(scene: Scene) -> None:
 # -- the words
 
 
-@lru_cache(maxsize=1)
-def lexicon() -> frozenset[str]:
-    return frozenset(line.split()[0] for line in LEXICON.read_text(encoding="utf-8").splitlines())
+@lru_cache(maxsize=2)
+def lexicon(language: str) -> frozenset[str]:
+    model = bundled_in(language)
+    assert model is not None
+    return frozenset(line.split()[0] for line in (model / "graph" / "words.txt").read_text(encoding="utf-8").splitlines())
+
+
+def language(scene: Scene) -> str:
+    """The first of its game's."""
+    kind = game(scene.moment.game) if scene.moment is not None else None
+    return kind.languages[0] if kind is not None else "en"
 
 
 @every_scene
 def test_every_word_can_be_heard(scene: Scene) -> None:
-    """The bundled model's lexicon has every word that is said, offered, guessed or secret, and every name."""
+    """The lexicon of its language's model has every word that is said, offered, guessed or secret, and every name."""
     texts = [each.text for each in scene.speech] + [*scene.offered, *scene.players, scene.secret or ""]
-    assert {word for text in texts for word in re.findall(r"[a-z']+", text.lower())} <= lexicon()
+    assert {word for text in texts for word in re.findall(r"[^\W\d_]+(?:'[^\W\d_]*)*", text.lower())} <= lexicon(language(scene))
 
 
 @every_poem
