@@ -26,6 +26,6 @@ def grown(lines: int) -> int:
 def test_a_long_poem_takes_memory_by_the_line() -> None:
     """Twice the lines, twice the memory; each past state kept all of them once, and 10,000 lines took 663 MB. (The first few hundred take
     less than the others, about 2,300 bytes each.)"""
-    short, long = grown(1200), grown(2400)
-    assert long < 2.3 * short
-    assert long < 2400 * 3000
+    short, long = grown(600), grown(1200)
+    assert long < 2.4 * short
+    assert long < 1200 * 3000
