@@ -23,7 +23,7 @@ def printable(text: str) -> str:
 
 
 def clock(at: Samples) -> str:
-    minutes, rest = divmod(at / RATE, 60)
+    minutes, rest = divmod(round(at / RATE, 1), 60)
     return f"{int(minutes):d}:{rest:04.1f}"
 
 
