@@ -63,7 +63,9 @@ class Playing:
     def _run(self) -> None:
         account = Captioned(Silence())  # type: ignore[arg-type]  # it only prints
         table = self._begin(self._path, account)
-        self.web = Web(Pages(Prompts(games=(table.session.game.name,))), Seats(KEY), table.session, port=0, requests=OPEN)
+        self.web = Web(
+            Pages(Prompts(table.session.game.language.name, (table.session.game.name,))), Seats(KEY), table.session, port=0, requests=OPEN
+        )
         self.web._site._touches = self.web._site._checks = Rate(*OPEN)  # tests press faster than people
         phones = Phones(self.web, table.host, account)
         with closing(table), self.web:

@@ -38,7 +38,9 @@ class Announced(Quiet):
 class Hosted(Table):
     def __init__(self, session: Session, store: Store, account: Account | None = None, start: Samples = 0) -> None:
         announcer = Announcer(Silent(), Mute())
-        self.host = Host(session, Scripted(()), announcer, Prompts(games=(session.game.name,)), account or Quiet(), store, start)
+        self.host = Host(
+            session, Scripted(()), announcer, Prompts(session.game.language.name, (session.game.name,)), account or Quiet(), store, start
+        )
         super().__init__(session)
         self.store = store
         self.now = seconds(start)

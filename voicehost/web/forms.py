@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 
 from voicehost.core.house import SELDOM
@@ -68,6 +68,7 @@ def forms(seen: View, language: Language) -> Forms:
 
 
 def _form(kind: str, phrase: Phrase, language: Language) -> Form:
+    phrase = replace(phrase, slots=tuple(map(_one_way_each, phrase.slots)))
     open_slots = tuple(slot for slot in phrase.slots if len(slot.choices) != 1)
     fields = tuple(slot for slot in open_slots if not slot.choices)
     id = "-".join((kind, phrase.move, *(slot.name for slot in open_slots)))
@@ -87,6 +88,14 @@ def _form(kind: str, phrase: Phrase, language: Language) -> Form:
     return Form(id, phrase.pattern, label or _title(slot, language), slot.name, buttons)
 
 
+def _one_way_each(slot: Slot) -> Slot:
+    """Of the ways to say the same, the first: whoever touches chooses what is meant."""
+    first: dict[str, str] = {}
+    for said, meaning in slot.choices:
+        first.setdefault(meaning, said)
+    return slot if len(first) == len(slot.choices) else replace(slot, choices=tuple((said, meaning) for meaning, said in first.items()))
+
+
 def _title(slot: Slot, language: Language) -> str:
     called = language.called(slot.name)
     return called[:1].upper() + called[1:]
@@ -96,7 +105,7 @@ def _option(phrase: Phrase, slot: Slot, meaning: str, language: Language) -> str
     """The sentence; where it does not show what it means ("echo" for E), that as well, but for what is the same in every language."""
     label = _label(sentence(phrase, ((slot.name, meaning),)), phrase, meaning)
     everywhere = meaning.isdigit() or meaning in language.answers or meaning in language.choices.get(slot.name, ())
-    return label if everywhere or meaning.lower() in label.lower().split() else f"{label} ({meaning})"
+    return label if everywhere or f" {meaning.lower()} " in f" {label.lower()} " else f"{label} ({meaning})"
 
 
 def _label(text: str, phrase: Phrase, *meanings: str) -> str:

@@ -1,0 +1,90 @@
+"""A whole game of SLAM! Das Kartenspiel on phones in a real browser, in German."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright", reason="no Playwright: pip install playwright axe-playwright-python")
+
+from playwright.sync_api import Browser, Page
+
+from tests.support.browser import CHROMIUM, SIZES, Playing, chromium, click, playing_of, until, violations
+from tests.support.cards_table import TABLE
+from tests.support.languages import made
+from voicehost.games.slam_kartenspiel import show
+from voicehost.games.slam_kartenspiel.state import Phase, State
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium (Debian: apt install chromium)"),
+]
+
+__all__ = ["chromium"]
+
+PLAYERS = TABLE[:2]
+STEPS = 150
+"""More than a game of ten Slams takes."""
+
+
+def state(game: Playing) -> State:
+    now = game.session.state
+    assert isinstance(now, State)
+    return now
+
+
+def join(page: Page, game: Playing, player: str) -> None:
+    page.goto(game.web.here)
+    page.get_by_role("textbox", name="Raumcode").fill(game.web.code)
+    page.get_by_role("radio", name=player).check()
+    page.get_by_role("button", name="Mitspielen").click()
+    page.get_by_role("heading", name=player, level=1).wait_for()
+
+
+def choose(page: Page) -> None:
+    """The first card of each list that is in none before."""
+    page.locator("#private select").first.wait_for()
+    form = page.locator("#private form", has=page.locator("select")).first
+    for nth, one in enumerate(form.locator("select").all()):
+        one.select_option(index=nth)
+    click(page, form.get_by_role("button"))
+
+
+def answer(page: Page) -> None:
+    """The first of what the page offers to do, but for the Schinken."""
+    form = page.locator("#moves form:not(:has(button[id*=schinken], button[id*=call]))").first
+    click(page, form.get_by_role("button").first)
+
+
+def step(game: Playing, pages: dict[str, Page]) -> None:
+    now = state(game)
+    if now.phase is Phase.BOOKING:
+        choose(pages[now.waiting[0]])
+    elif now.phase is Phase.APPLAUSE:
+        click(page := pages[show.reckoned(now).shouting[0]], page.locator("#moves button[id*=call]").first)
+        game.say("1")
+    else:
+        able = [page for page in pages.values() if page.locator("#moves form:not(:has(button[id*=schinken], button[id*=call]))").count()]
+        answer(able[0])
+    until(lambda: state(game) != now)
+
+
+def test_a_game_for_two(tmp_path: Path, chromium: Browser) -> None:
+    """By touches alone from the first Slam to the Gold card, each page in German; nothing is held against any page on the way."""
+    german = made("slam-kartenspiel", "de")
+    with playing_of(tmp_path, german, PLAYERS, german.options()) as game:
+        pages = {player: chromium.new_page(viewport=SIZES["phone"]) for player in PLAYERS}
+        for player, page in pages.items():
+            join(page, game, player)
+            assert page.evaluate("document.documentElement.lang") == "de"
+        phases = set[Phase]()
+        for _ in range(STEPS):
+            if state(game).phase is Phase.OVER:
+                break
+            if state(game).phase not in phases:
+                phases.add(state(game).phase)
+                assert [violations(page) for page in pages.values()] == [[], []]
+            step(game, pages)
+        assert state(game).phase is Phase.OVER
+        pages[PLAYERS[0]].get_by_text("Gewonnen ha").first.wait_for()
