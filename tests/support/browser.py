@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Locator, Page, Response, ViewportSize, 
 
 from tests.support.hosted import Hosted
 from tests.support.phones import KEY, OPEN, Silence
-from voicehost.core.play import Game, Player
+from voicehost.core.play import Game, Player, say
 from voicehost.core.session import Session
 from voicehost.host.account import Captioned
 from voicehost.host.room import Phones
@@ -146,9 +146,10 @@ def violations(page: Page) -> list[str]:
 def join(page: Page, game: Playing, player: str) -> None:
     """As a person does who sees nothing: by roles and names."""
     page.goto(game.web.here)
-    page.get_by_role("textbox", name="Room code").fill(game.web.code)
+    prompts = Prompts(game.session.game.language.name, ())
+    page.get_by_role("textbox", name=prompts.read(say("page-code")).text).fill(game.web.code)
     page.get_by_role("radio", name=player).check()
-    page.get_by_role("button", name="Join the game").click()
+    page.get_by_role("button", name=prompts.read(say("page-join")).text).click()
     page.get_by_role("heading", name=player, level=1).wait_for()
     page.wait_for_load_state()  # its style may come after it
 

@@ -10,7 +10,7 @@ pytest.importorskip("playwright", reason="no Playwright: pip install playwright 
 
 from playwright.sync_api import Browser, Page
 
-from tests.support.browser import CHROMIUM, SIZES, Playing, chromium, click, playing_of, until, violations
+from tests.support.browser import CHROMIUM, SIZES, Playing, chromium, click, join, playing_of, until, violations
 from tests.support.cards_table import TABLE
 from tests.support.languages import made
 from voicehost.games.slam_kartenspiel import show
@@ -32,14 +32,6 @@ def state(game: Playing) -> State:
     now = game.session.state
     assert isinstance(now, State)
     return now
-
-
-def join(page: Page, game: Playing, player: str) -> None:
-    page.goto(game.web.here)
-    page.get_by_role("textbox", name="Raumcode").fill(game.web.code)
-    page.get_by_role("radio", name=player).check()
-    page.get_by_role("button", name="Mitspielen").click()
-    page.get_by_role("heading", name=player, level=1).wait_for()
 
 
 def choose(page: Page) -> None:

@@ -143,7 +143,7 @@ def _ways(elsewhere: Elsewhere) -> tuple[Grammar, tuple[tuple[Phrase, Phrase, fr
     """Its phrases, each as it is matched, with its words. A slot with very many choices is any word there, and looked up (`_is_listed`): a
     pattern of thousands of words takes seconds."""
     short = tuple(replace(phrase, slots=tuple(_any(slot) for slot in phrase.slots)) for phrase in elsewhere.phrases)
-    fixed = (frozenset(part for part in phrase.parts if isinstance(part, str)) for phrase in short)
+    fixed = (_fixed(phrase.pattern) for phrase in short)
     return Grammar(short), tuple(zip(elsewhere.phrases, short, fixed, strict=True))
 
 

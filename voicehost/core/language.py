@@ -16,8 +16,6 @@ from voicehost.core.speech import Phrase, Slot
 
 _PART = re.compile(r"\{\w+\}|[^\W_]+(?:'[^\W_]+)*")
 
-_NONE: Mapping[str, tuple[str, ...]] = MappingProxyType({})
-
 
 @dataclass(frozen=True, eq=False)
 class Language:

@@ -231,8 +231,7 @@ class Session:
     def _waits_for_its_name(self) -> bool:
         if not self.only_called:
             return False
-        open_ = self.game.listening(self.state)
-        return not (self.paused_at is None and (open_.dictation or open_.quick))
+        return not (self.paused_at is None and (self._open.dictation or self._open.quick))
 
     @property
     def _open(self) -> Listening:

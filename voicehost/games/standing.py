@@ -12,3 +12,13 @@ def ranked(counts: Mapping[Player, int], *, fewest: bool = False) -> tuple[Stand
     worth = {player: -count if fewest else count for player, count in counts.items()}
     best_first = sorted(counts, key=lambda player: -worth[player])
     return tuple(Standing(player, 1 + sum(other > worth[player] for other in worth.values()), counts[player]) for player in best_first)
+
+
+def counts(standings: tuple[Standing, ...]) -> tuple[str, ...]:
+    """As they are read out, one after the other: "Ana 5"."""
+    return tuple(f"{one.player} {one.count}" for one in standings)
+
+
+def first(standings: tuple[Standing, ...]) -> tuple[Player, ...]:
+    """Who has won, if it were over: of equals all."""
+    return tuple(one.player for one in standings if one.place == 1)

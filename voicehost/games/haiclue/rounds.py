@@ -25,7 +25,7 @@ from voicehost.games.haiclue.tables import (
     twice,
 )
 from voicehost.games.seating import seated
-from voicehost.games.standing import ranked
+from voicehost.games.standing import counts, first, ranked
 
 
 def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
@@ -117,9 +117,9 @@ def won(state: State) -> Say:
         points = team_points(state)
         kind = "perfect" if points == PERFECT else "won" if points >= TO_WIN else "lost"
         return say(f"team-{kind}", n=points, needed=TO_WIN)
-    best = max(seat.points for seat in state.seats)
-    first = tuple(seat.player for seat in state.seats if seat.points == best)
-    return say("winners", players=first, n=len(first), points=best)
+    standing = standings(state)
+    players = first(standing)
+    return say("winners", players=players, n=len(players), points=standing[0].count)
 
 
 def team_points(state: State) -> int:
@@ -130,7 +130,7 @@ def team_points(state: State) -> int:
 def scores(state: State) -> tuple[Say, ...]:
     if state.team:
         return (say("team-score", n=team_points(state)),)
-    return (say("scores", scores=tuple(f"{standing.player} {standing.count}" for standing in standings(state))),)
+    return (say("scores", scores=counts(standings(state))),)
 
 
 def standings(state: State) -> tuple[Standing, ...]:

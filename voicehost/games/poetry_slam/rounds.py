@@ -11,6 +11,7 @@ from voicehost.games.poetry_slam import sheet
 from voicehost.games.poetry_slam.state import Line, Options, Phase, Seat, State, shuffled
 from voicehost.games.poetry_slam.tables import PLAYERS, ROW, Tile, letters_lost_at_start, rounds
 from voicehost.games.seating import seated
+from voicehost.games.standing import counts
 
 Step: TypeAlias = tuple[State, tuple[Say, ...]]
 
@@ -107,7 +108,7 @@ def end(state: State) -> Step:
         if seat.snaps:
             state = state.note(seat.player, Line(state.round, "kept-snap", -seat.snaps))
     state = replace(state, phase=Phase.OVER, question=None)
-    table = tuple(f"{seat.player} {seat.score}" for seat in sheet.best_first(state))
+    table = counts(sheet.standings(state))
     return state, (say("game-over", scores=table), sheet.winners(state), *sheet.accounts(state), say("open-to-dispute"))
 
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 
 from voicehost.core.play import Player, Say, Sheet, Standing, say
 from voicehost.games.poetry_slam.state import Phase, Seat, State
-from voicehost.games.standing import ranked
+from voicehost.games.standing import counts, first, ranked
 
 KINDS = ("speed", "length", "poem", "same-word", "guess", "snap", "slam", "kept-snap")
 """Kinds of score lines, in the order in which they are read out."""
@@ -34,15 +34,11 @@ def by_kind(seat: Seat) -> dict[str, int]:
 
 
 def scores(state: State) -> tuple[Say, ...]:
-    return (say("scores", scores=_points(state), round=state.round, rounds=state.rounds),)
+    return (say("scores", scores=counts(standings(state)), round=state.round, rounds=state.rounds),)
 
 
 def standings(state: State) -> tuple[Standing, ...]:
     return ranked({seat.player: seat.score for seat in state.seats})
-
-
-def _points(state: State) -> tuple[str, ...]:
-    return tuple(f"{seat.player} {seat.score}" for seat in best_first(state))
 
 
 def score(state: State, player: Player) -> tuple[Say, ...]:
@@ -59,9 +55,9 @@ def lost(state: State, player: Player) -> tuple[Say, ...]:
 
 
 def winners(state: State) -> Say:
-    best = max(seat.score for seat in state.seats)
-    won = tuple(seat.player for seat in state.seats if seat.score == best)
-    return say("winners", players=won, n=len(won), points=best)
+    standing = standings(state)
+    players = first(standing)
+    return say("winners", players=players, n=len(players), points=standing[0].count)
 
 
 def accounts(state: State) -> tuple[Say, ...]:

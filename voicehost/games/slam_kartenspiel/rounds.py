@@ -12,7 +12,7 @@ from voicehost.games.slam_kartenspiel.cards import WEEKDAYS
 from voicehost.games.slam_kartenspiel.deck import BadDeck
 from voicehost.games.slam_kartenspiel.piles import begun, drawn_up
 from voicehost.games.slam_kartenspiel.state import PLAYERS, Options, Phase, State, Step
-from voicehost.games.standing import ranked
+from voicehost.games.standing import counts, first, ranked
 
 GOLD = 2
 """What the Gold card counts."""
@@ -68,7 +68,7 @@ def points(state: State, player: Player) -> int:
 
 
 def scores(state: State) -> tuple[Say, ...]:
-    return (say("scores", scores=tuple(f"{standing.player} {standing.count}" for standing in standings(state))),)
+    return (say("scores", scores=counts(standings(state))),)
 
 
 def standings(state: State) -> tuple[Standing, ...]:
@@ -82,5 +82,6 @@ def winners(state: State) -> tuple[Say, ...]:
 
 def won(state: State) -> Say:
     """ "Wer die meisten Slams im Siegerstapel hat, gewinnt." Of equals all."""
-    first = tuple(standing for standing in standings(state) if standing.place == 1)
-    return say("winners", players=tuple(one.player for one in first), n=len(first), points=first[0].count)
+    standing = standings(state)
+    players = first(standing)
+    return say("winners", players=players, n=len(players), points=standing[0].count)
