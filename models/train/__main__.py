@@ -74,7 +74,12 @@ USUAL = {
 @click.option("--work", type=click.Path(path_type=Path), help="Folder for what is made on the way.")
 @click.option("--out", type=click.Path(path_type=Path), help="The model's folder.")
 @click.option("--aligner", type=click.Path(exists=True, path_type=Path), help="A model of ours that aligns, in place of steps 1 and 2.")
-@click.option("--begin", type=click.Path(exists=True, path_type=Path), default=BEGIN, help="English checkpoint that German begins from.")
+@click.option(
+    "--begin",
+    type=click.Path(exists=True, path_type=Path),
+    default=BEGIN,
+    help="What German begins from: an English checkpoint, or a German model's folder.",
+)
 @click.option("--english", type=click.Path(path_type=Path), default=WORK / "people.pkl", help="English people, aligned, for German.")
 @click.option("--first-steps", type=int, help="1500; of German 300.")
 @click.option("--lines", type=int, help="Of synthesis: 12000; of German 5000.")

@@ -3,7 +3,8 @@
 What a step made is kept in the work folder and not made again, as in the English recipe (__main__.py).
 
 1. german.pkl     German people aligned by the English network, whose new outputs begin as the nearest English sounds
-2. first.pt       some steps on them alone, frame by frame: now it knows those sounds
+2. first.pt       some steps on them alone, frame by frame: now it knows those sounds; steps 1 and 2 are left out where `--begin` names
+                  the folder of a German model, which is gone on from
 3. people.pkl     the same people aligned again by that, and dev.pkl, for the log
 4. spoken.pkl     lines spoken by synthesis, aligned by it
 5. state.pt       the checkpoint: whole stretches, on German people, German voices and the English people of the English recipe's people.pkl
@@ -16,10 +17,11 @@ from pathlib import Path
 
 import click
 
-from models.train.network.begin import begun
+from models.train.network.begin import begun, gone_on_from
 from models.train.network.checkpoint import State
+from models.train.network.read_back import layers
 from models.train.network.schedule import Schedule
-from models.train.network.train import train
+from models.train.network.train import sample, train
 from models.train.sound import clips, german_voices, voices
 from models.train.sound.augment import Library
 from models.train.sound.clips import Clip, Recording
@@ -35,10 +37,10 @@ READ = ("kerstin", "cv_de", "fleurs", "thorsten")
 def make(
     speech: Path, noise: Path, work: Path, out: Path, begin: Path, english: Path, first_steps: int, lines: int, steps: int, workers: int
 ) -> None:
-    """`begin`: an English checkpoint; `english`: the English recipe's people.pkl, aligned."""
+    """`begin`: an English checkpoint, or the folder of a German model; `english`: the English recipe's people.pkl, aligned."""
     rows = list(clips.recordings(speech))
     people = [row for row in rows if row.split == "train"]
-    known = _aligner(people, work, begin, first_steps, workers)
+    known: Aligner = (layers(begin / "am" / "final.mdl"), None) if begin.is_dir() else _aligner(people, work, begin, first_steps, workers)
     heard = kept(work / "people.pkl", lambda: labelled(unlabelled(people), known, TONGUE))
     others = kept(work / "dev.pkl", lambda: labelled(unlabelled(row for row in rows if row.split == "dev"), known, TONGUE))
     said = kept(work / "spoken.pkl", lambda: labelled(kept(work / "voices.pkl", lambda: synthesized(people, lines)), known, TONGUE))
@@ -46,10 +48,11 @@ def make(
     for name, some in (("German people", heard), ("German voices", said), ("English people", neighbours)):
         click.echo(f"{clips.hours(some):.2f} h of {name}")
     state = work / "state.pt"
-    if not state.exists():
-        first = State.load(work / "first.pt")
-        State.fresh(first.average.train(), seed=1).save(state)
     every = heard + said + neighbours
+    if not state.exists() and begin.is_dir():
+        gone_on_from(begin, sample(Library(every)), seed=2).save(state)
+    elif not state.exists():
+        State.fresh(State.load(work / "first.pt").average.train(), seed=1).save(state)
     dev = Library(others, noises(noise, "dev"))
     net = train(every, steps, state, THEN, noises=noises(noise, "train"), dev=dev, workers=workers, outputs=TONGUE.sounds.outputs)
     write(out, net, None, None, TONGUE)

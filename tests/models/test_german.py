@@ -16,7 +16,7 @@ from models.train.measuring.engines import ask
 from models.train.measuring.question import Trial
 from models.train.measuring.trials import text
 from models.train.network import kaldi, read_back
-from models.train.network.shape import Affine
+from models.train.network.shape import AFTER, BEFORE, STRIDE, Affine
 from models.train.sound import german_voices
 from models.train.sound.clips import words_only
 from models.train.words import german, german_phones
@@ -77,6 +77,20 @@ def test_a_german_network_begins_as_the_english_one(tmp_path: Path) -> None:
     np.testing.assert_allclose(after[..., : ENGLISH.outputs], before, atol=1e-5)
     np.testing.assert_allclose(after[..., output("S", "CX")], before[..., output("S", "SH")], atol=1e-5)
     np.testing.assert_allclose(after[..., output(None, "A")], before[..., output(None, "AH")], atol=1e-5)
+
+
+def test_a_model_in_its_folder_is_gone_on_from() -> None:
+    """The network that begins says what the model's file says."""
+    torch = pytest.importorskip("torch", reason="PyTorch makes the model and is a dependency of that only")
+    from models.train.network.begin import gone_on_from
+
+    rng = np.random.default_rng(1)
+    heard = rng.normal(0, 10, (4, BEFORE + 90 + AFTER, 40)).astype(np.float32)
+    begun = gone_on_from(folder(), torch.from_numpy(heard), seed=0).average
+    with torch.no_grad():
+        said = torch.log_softmax(begun(torch.from_numpy(heard[:1])), -1)[0]
+    whole = read_back.log_posteriors(read_back.layers(folder() / "am" / "final.mdl"), heard[0])
+    np.testing.assert_allclose(said, whole[BEFORE : len(whole) - AFTER : STRIDE], atol=1e-3)
 
 
 @pytest.mark.parametrize(("size", "apart"), [(1, 0.05), (2, 1e-3)])

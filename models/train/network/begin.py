@@ -1,16 +1,19 @@
-"""The network of another language, begun from the English one: what it knows of sounds is kept, and its new outputs begin as the nearest
-English sounds.
+"""A network that does not begin with nothing: another language's, from the English one (what it knows of sounds is kept, and its new
+outputs begin as the nearest English sounds), and one that is gone on from, out of a model's folder.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import torch
 from torch import Tensor
 
+from models.train.network import read_back
 from models.train.network.checkpoint import State
-from models.train.network.network import PhoneNet
+from models.train.network.network import Factorized, Norm, PhoneNet
+from models.train.network.shape import FIRST
 from models.train.words.phones import LEFT, NEAREST, UNITS, Inventory, output_after
 
 
@@ -28,3 +31,51 @@ def begun(english: Path, sounds: Inventory, device: str = "cpu") -> State:
 def _sources(sounds: Inventory) -> Tensor:
     """Of each output the one that it begins from."""
     return torch.tensor([0, *(output_after(left, NEAREST.get(phone, phone)) for left, phone in UNITS[: sounds.known * len(LEFT)])])
+
+
+@torch.no_grad()
+def gone_on_from(model: Path, heard: Tensor, seed: int) -> State:
+    """From am/final.mdl in a model's folder; no step is done yet.
+
+    `heard`: features, (chunks, frames, CEPSTRA). The file has the norms worked into the layers; here each gets the mean and the spread of
+    what came in over `heard`, and a weight and a bias that undo them, so that the network says what the file's says.
+    """
+    layers = [
+        (torch.from_numpy(layer.weight.copy()), torch.from_numpy(layer.bias.copy()))
+        for layer in read_back.layers(model / "am" / "final.mdl")
+    ]
+    flat = heard.reshape(-1, heard.shape[-1])
+    mean, spread = flat.mean(0), flat.std(0)
+    net = PhoneNet(mean, spread, wide=len(layers[1][0]), narrow=len(layers[0][0]), outputs=len(layers[-1][0])).eval()
+    for linear, (weight, bias) in zip(_linear(net), layers, strict=True):
+        linear.weight.copy_(weight)
+        if linear.bias is not None:
+            linear.bias.copy_(bias)
+    net.first.bias += net.first.weight @ mean.repeat(len(FIRST))
+    net.first.weight *= spread.repeat(len(FIRST))
+    _normed(net, heard)
+    return State.fresh(net.train(), seed)
+
+
+def _linear(net: PhoneNet) -> Iterator[torch.nn.Linear]:
+    """In the order of the file."""
+    yield from (net.first, net.second)
+    for layer in net.layers:
+        assert isinstance(layer, Factorized)
+        yield from (layer.squeeze, layer.widen)
+    yield net.last
+
+
+def _normed(net: PhoneNet, heard: Tensor) -> None:
+    norms = [module for module in net.modules() if isinstance(module, Norm)]
+    came: dict[Norm, Tensor] = {}
+    for norm in norms:  # what changes nothing
+        torch.nn.init.constant_(norm.running_var, 1 - norm.eps)
+        norm.register_forward_pre_hook(lambda it, given: came.__setitem__(it, given[0].reshape(-1, given[0].shape[-1])))
+    net(heard)
+    for norm in norms:
+        norm._forward_pre_hooks.clear()
+        norm.running_mean.copy_(came[norm].mean(0))
+        norm.running_var.copy_(came[norm].var(0))
+        norm.bias.copy_(norm.running_mean)
+        norm.weight.copy_(torch.sqrt(norm.running_var + norm.eps))

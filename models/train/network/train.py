@@ -51,9 +51,14 @@ class Batches(IterableDataset[tuple[np.ndarray, np.ndarray]]):
             step += apart
 
 
-def statistics(library: Library) -> tuple[Tensor, Tensor]:
+def sample(library: Library) -> Tensor:
+    """Features of what will be learned from, (chunks, frames, CEPSTRA)."""
     features, _ = batch(library, np.random.default_rng(0), 400, LENGTH)
-    flat = torch.from_numpy(features).reshape(-1, CEPSTRA)
+    return torch.from_numpy(features)
+
+
+def statistics(library: Library) -> tuple[Tensor, Tensor]:
+    flat = sample(library).reshape(-1, CEPSTRA)
     return flat.mean(0), flat.std(0)
 
 
