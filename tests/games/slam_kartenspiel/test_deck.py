@@ -6,9 +6,14 @@ from collections import Counter
 
 import pytest
 
+from tests.support.cards_table import played
+from tests.support.languages import made
+from voicehost.core.play import Move, Spoke
 from voicehost.games.slam_kartenspiel.abilities import RULES
 from voicehost.games.slam_kartenspiel.cards import STYLES, VALUES, key
 from voicehost.games.slam_kartenspiel.deck import BadDeck, bundled, read
+from voicehost.games.slam_kartenspiel.state import Options
+from voicehost.speak.prompts import Prompts
 
 DECK = read(bundled())
 TEXT = bundled()
@@ -151,6 +156,8 @@ WRONG = [
     ('tag = "Morgen"', 'tag = "Gestern"', "Open Air: tag is one of montag"),
     ("[[slam]]\n", "[[show]]\n", "[show] is neither [[poet]] nor [[slam]]"),
     ("alter = 24", "alter = ", "Invalid value"),
+    ("alter = 24", f"alter = {'[' * 50_000}", "brackets stand within brackets too often"),
+    ('regel = "kumpel" }', 'regel = "kumpel" }, { regel = "kumpel" }', "Die Berliner Schnauze: kumpel stands there twice"),
 ]
 
 
@@ -186,6 +193,46 @@ def test_a_deck_that_is_not_whole(text: str, fault: str) -> None:
     with pytest.raises(BadDeck) as refused:
         read(few)
     assert refused.value.fault == "there are 0 poets; six players need 30 for their hands"
+
+
+def test_what_a_slam_is_has_any_name() -> None:
+    """In a deck of one's own, and however it is written."""
+    own = TEXT.replace('art = ["groß"]', 'art = ["Große-Bühne"]', 1).replace(
+        'bei = ["klein"], wert = 2', 'bei = ["große bühne"], wert = 2', 1
+    )
+    assert own.count("ühne") == TEXT.count("ühne") + 2
+    (able,) = read(own).by_key["schüchterne"].abilities
+    assert able.at[0] in read(own).slam_by_key["best of slam"].tags
+
+
+def test_what_the_die_makes_of_a_slam_it_is_not_before() -> None:
+    """The first title is not taken for the Slam's own while nothing is rolled."""
+    special = DECK.slam_by_key["special slam"]
+    assert [special.tags_of(rolled) - special.tags_of(None) for rolled in (1, 4)] == [
+        {"schattenwand", "dunkel"},
+        {"erotik slam", "martini"},
+    ]
+
+
+def test_two_abilities_of_one_rule_add_up() -> None:
+    """Each by itself: minus two and plus one."""
+    twice = 'kann = [{ regel = "bei", bei = ["Lost Place Slam"], wert = -2 }, { regel = "bei", bei = ["dunkel"], wert = 1 }]'
+    own = TEXT.replace('kann = [{ regel = "bei", bei = ["Lost Place Slam"], wert = -2 }]', twice, 1)
+    trick = played("Lost Place Slam", {"Karl": "Allround-Talent, Postbote", "Ida": "Mönch, Dadaist"}, deck=tuple(own.splitlines()))
+    assert trick.worth("Allround-Talent") == 9 - 2 + 1
+
+
+@pytest.mark.parametrize(
+    ("slams", "told"),
+    [(0, "wenn dort noch kein Slam liegt."), (1, "wenn dort höchstens ein Slam liegt."), (3, "wenn dort höchstens drei Slams liegen.")],
+)
+def test_how_many_slams_a_favourite_of_the_scene_allows(slams: int, told: str) -> None:
+    """In words that fit none, one and several."""
+    own = TEXT.replace('regel = "szeneliebling", slams = 1', f'regel = "szeneliebling", slams = {slams}', 1)
+    game = made("slam-kartenspiel", "de")
+    state, _ = game.setup(("Karl", "Ida"), Options(deck=tuple(own.splitlines())), 1)
+    _, says = game.step(state, Spoke(0, 1, Move("card", {"poet": "bühnenbrecher"})))
+    assert Prompts("de", (game.name,)).text(says[-1]).text.endswith(told)
 
 
 def test_sunglasses_are_no_glasses() -> None:

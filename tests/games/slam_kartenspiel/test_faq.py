@@ -8,13 +8,15 @@ from dataclasses import replace
 import pytest
 
 from tests.support.cards_table import Trick, game, played, put, with_piles
+from tests.support.languages import made
 from voicehost.core.play import IllegalMove, say
-from voicehost.games.slam_kartenspiel import booking, piles, rounds, show
+from voicehost.games.slam_kartenspiel import booking, piles, rounds, show, views
 from voicehost.games.slam_kartenspiel.asking import day
 from voicehost.games.slam_kartenspiel.cards import WEEKDAYS, Poet, key
 from voicehost.games.slam_kartenspiel.deck import bundled, read
 from voicehost.games.slam_kartenspiel.state import Options, Phase
 
+GAME = made("slam-kartenspiel", "de")
 DECK = read(bundled())
 
 # -- Allgemeine Fragen
@@ -244,6 +246,14 @@ def test_team_poet_mit_lyrik_prosa() -> None:
     assert trick.worth("Storytellerin") == 8 + 2
 
 
+def test_team_poet_mit_lyrik_prosa_bei_der_team_meisterschaft() -> None:
+    """There too: nobody is asked for the style, and Ole's Aktivistin is the only one with Prosa."""
+    hands = {"Ida": "Team-Poet, Improvisateurin", "Ole": "Akrobatin, Aktivistin", "Romy": "Liedermacherin, Beatboxer"}
+    trick = played("Team-Meisterschaft", hands, variety=True)
+    assert trick.state.phase is Phase.OVER
+    assert trick.worth("Aktivistin") == 7 + 10 + 5 + 9 + 2
+
+
 def test_team_poet_nicht_mit_prosa() -> None:
     """Then both perform by themselves."""
     trick = played("Lost Place Slam", {"Karl": "Team-Poet, Storytellerin", "Ida": "Postbote, Mönch"})
@@ -380,6 +390,21 @@ def test_wann_darf_ich_die_reisende_austauschen() -> None:
     with pytest.raises(IllegalMove) as why:
         booking.exchange(replace(state, draw=(), discard=()), "Karl", "reisende")
     assert why.value.key == "no-pile"
+
+
+def test_die_reisende_wird_nicht_mehr_ausgetauscht_wenn_sie_gespielt_ist() -> None:
+    """Between two Slams who has her may exchange her, and not who has just played her: she would lie on two piles."""
+    trick = put("Wohnzimmer-Slam", {"Karl": "Reisende, Comedian", "Ida": "Postbote, Dadaist"})
+    hand = ("reisende", "comedian", "diva", "mönch", "lehrer")
+    state = trick.state.reseat("Karl", hand=hand)
+    assert state.phase is Phase.BETWEEN
+    with pytest.raises(IllegalMove) as why:
+        booking.exchange(state, "Karl", "reisende")
+    assert why.value.key == "not-in-hand"
+    assert not any(phrase.move == "exchange" for phrase in GAME.view(state, "Karl").entries)
+    assert views.hand(state, state.seat("Karl"))[0].fields["poets"] == ("Die Diva", "Der Mönch", "Der Lehrer")
+    kept = state.reseat("Karl", hand=("reisende", "diva"), chosen=("mönch",))
+    assert "reisende" not in booking.exchange(kept, "Karl", "reisende")[0].seat("Karl").hand
 
 
 # -- Fragen zu Schlitzohren

@@ -169,9 +169,10 @@ def _require(state: State, player: Player, poets: tuple[str, ...]) -> None:
 
 
 def exchange(state: State, player: Player, poet: str) -> Step:
-    """ "Vor oder während der Booking-Phase": the Reisende for a card from the pile. Who had chosen her chooses again."""
+    """ "Vor oder während der Booking-Phase": the Reisende for a card from the pile. Who had chosen her chooses again; once she has been
+    played it is too late."""
     seat = state.seat(player)
-    if poet not in seat.hand or state.poet(poet).ability("reisend") is None:
+    if poet not in state.held(player) or state.poet(poet).ability("reisend") is None:
         raise IllegalMove("not-in-hand", poet=poet)
     if len(seat.hand) > HAND or not (state.draw or state.discard):
         raise IllegalMove("no-pile")

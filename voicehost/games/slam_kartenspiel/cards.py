@@ -171,10 +171,12 @@ class Slam:
         return next((show for show in self.shows if not show.rolled or rolled in show.rolled), self.shows[0])
 
     def tags_of(self, rolled: int | None) -> frozenset[str]:
-        """What may be said of it: its name, what it is, and what the die made of it."""
+        """What may be said of it: its name, what it is, and, once it is rolled, what the die made of it."""
         show = self.show(rolled)
+        if rolled is None and show.rolled:
+            return frozenset((self.key, *self.tags))
         titles = (key(show.title),) if show.title else ()
-        return frozenset((self.key, *self.tags, *titles, *(show.tags if rolled is not None or not show.rolled else ())))
+        return frozenset((self.key, *self.tags, *titles, *show.tags))
 
 
 Sides: TypeAlias = "dict[int, tuple[Slam, ...]]"

@@ -43,6 +43,8 @@ CARDS = 10
 """Slam cards, the Gold card among them."""
 HANDS = 30
 """Poets that six players hold."""
+SEVERAL = ("einzige", "nie", "bei", "mit")
+"""Rules that one poet may have more than once: each holds by itself."""
 
 
 class BadDeck(Exception):
@@ -68,6 +70,8 @@ def read(text: str) -> Deck:
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"line (\d+)", str(error))
         raise BadDeck(int(found.group(1)) if found else 0, re.sub(r" \(at .*\)", "", str(error))) from None
+    except RecursionError:
+        raise BadDeck(0, "brackets stand within brackets too often") from None
     reading = _Reading(text)
     for name in tables:
         reading.require(name in ("poet", "slam"), name, 0, f"[{name}] is neither [[poet]] nor [[slam]]")
@@ -194,6 +198,9 @@ def _poet(table: _Table) -> Poet:
         table.text("text"),
     )
     table.done()
+    rules = [ability.rule for ability in poet.abilities]
+    for rule in rules:
+        table.require(rule in SEVERAL or rules.count(rule) == 1, "kann", f"{rule} stands there twice")
     return poet
 
 
@@ -320,7 +327,7 @@ def _slam(table: _Table) -> Slam:
         tuple(_show(table, one) for one in table.tables("show")),
         table.word("tag", (*WEEKDAYS, *RELATIVE)),
         table.word("wurf", ("booking", "show"), ""),
-        tuple(tag.lower() for tag in table.texts("art")),
+        tuple(map(key, table.texts("art"))),
         tuple(_condition(table, one) for one in table.tables("booking")),
         tuple(_bonus(table, one) for one in table.tables("bonus")),
         table.number("mindestens", 1, 2, 1),
@@ -346,7 +353,7 @@ def _show(table: _Table, told: dict[str, Any]) -> Show:
     table.require(_is_texts(tags), "show", f"art is a list of texts, not {tags!r}")
     for name in told:
         table.require(name in ("gefragt", "wurf", "titel", "art"), "show", f"a show has no {name!r}")
-    return Show(tuple(faces), tuple(one.lower() for one in criteria), title, tuple(tag.lower() for tag in tags))
+    return Show(tuple(faces), tuple(one.lower() for one in criteria), title, tuple(map(key, tags)))
 
 
 CONDITIONS = {"höchstens": "alter", "mindestens": "alter", "nur": "was", "ohne": "was", "team": ""}

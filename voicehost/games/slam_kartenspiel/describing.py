@@ -21,7 +21,7 @@ def _able(deck: Deck, able: Ability) -> Say:
         case "ansteckend":
             return say("able-ansteckend", face=able.rolled, worth=able.worth, left=able.left)
         case "szeneliebling":
-            return say("able-szeneliebling", most=able.most)
+            return say("able-szeneliebling", n=able.most) if able.most else say("able-szeneliebling-none")
         case "gewissenlos":
             return say("able-gewissenlos", points=able.steps[-1][1])
         case "schwester":

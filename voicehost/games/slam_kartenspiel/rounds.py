@@ -46,17 +46,12 @@ def go_on(state: State, at: Samples) -> Step:
     if not state.options.dealt:
         told = (say("draw-up"),)
     else:
-        short = any(len(_left(state, player)) < len(state.seat(player).hand) for player in state.players)
-        seats = tuple(replace(seat, hand=_left(state, seat.player), chosen=(), done=False) for seat in state.seats)
+        short = any(len(state.held(player)) < len(state.seat(player).hand) for player in state.players)
+        seats = tuple(replace(seat, hand=state.held(seat.player), chosen=(), done=False) for seat in state.seats)
         state, drew = drawn_up(replace(state, seats=seats))
         told = (say("no-draw"),) if short and not drew else ()
     state, more = booking.next_slam(state, at)
     return state, (*told, *more)
-
-
-def _left(state: State, player: Player) -> tuple[str, ...]:
-    seat = state.seat(player)
-    return tuple(poet for poet in seat.hand if poet not in seat.chosen)
 
 
 # -- who has won ------------------------------------------------------------------------------------------------------------------

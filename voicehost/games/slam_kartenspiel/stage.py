@@ -182,10 +182,10 @@ class Stage:
 
     def _added(self, player: Player, one: Performer) -> dict[str, int]:
         """Points beside the values, each by what it comes from."""
-        added = {f"slam {bonus.of}": bonus.worth for bonus in self.slam.bonuses if self._is(one, bonus.of)}
-        for ability in one.poet.abilities:
+        added = {f"slam {nth}": bonus.worth for nth, bonus in enumerate(self.slam.bonuses) if self._is(one, bonus.of)}
+        for nth, ability in enumerate(one.poet.abilities):
             if self._holds(ability, player, one):
-                added[f"{ability.rule} {one.poet.key}"] = ability.worth
+                added[f"{one.poet.key} {nth}"] = ability.worth
         if self.variety and any(self._is_only(one, style) for style in one.styles):
             added["variety"] = VARIETY
         added[f"die {one.poet.key}"] = one.own
@@ -208,15 +208,19 @@ class Stage:
 
 
 def _as_pair(two: tuple[Performer, ...], slam: Slam) -> tuple[Performer, ...]:
-    """The two as a team; nothing where they are none."""
+    """The two as a team, each in the style that the other makes a team with; nothing where they are none."""
     if len(two) != 2 or any(one.given is not None or one.sister for one in two):
         return ()
-    if slam.is_for_teams or two[1].poet.key in two[0].poet.team:
+    one, other = two
+    if other.poet.key in one.poet.team:
         return two
-    for one, other in (two, two[::-1]):
-        if style := team_style(one.poet, other.poet):
-            return tuple(replace(each, style=style) if each is other else each for each in two)
-    return ()
+    if not (slam.is_for_teams or is_team((one.poet, other.poet))):
+        return ()
+    return _styled(one, other), _styled(other, one)
+
+
+def _styled(one: Performer, partner: Performer) -> Performer:
+    return replace(one, style=team_style(partner.poet, one.poet) or one.style)
 
 
 def team_style(one: Poet, other: Poet) -> str:

@@ -169,6 +169,11 @@ class State:
     def seat(self, player: Player) -> Seat:
         return next(seat for seat in self.seats if seat.player == player)
 
+    def held(self, player: Player) -> tuple[str, ...]:
+        """A hand; once all is revealed, without what was played of it."""
+        seat = self.seat(player)
+        return seat.hand if self.phase is Phase.BOOKING else tuple(poet for poet in seat.hand if poet not in seat.chosen)
+
     def left_of(self, player: Player) -> Player:
         return self.players[(self.players.index(player) + 1) % len(self.players)]
 

@@ -93,8 +93,9 @@ def _pile(state: State, seat: Seat) -> Say:
 
 
 def hand(state: State, seat: Seat) -> tuple[Say, ...]:
-    """For its owner alone: five names, and what is chosen of them."""
-    held = (say("your-hand", poets=telling.names(state, seat.hand)),) if seat.hand else ()
+    """For its owner alone: five names, and what is chosen of them; what was played is on the table."""
+    cards = state.held(seat.player)
+    held = (say("your-hand", poets=telling.names(state, cards)),) if cards else ()
     if state.phase is not Phase.BOOKING or not seat.chosen or not state.options.dealt:
         return held
     return (*held, say("your-choice", poets=telling.names(state, seat.chosen)))
@@ -104,9 +105,10 @@ def entries(state: State, seat: Seat, language: Language) -> tuple[Phrase, ...]:
     """What a player may do unseen: choose, and have a card of theirs read out."""
     if not state.options.dealt or state.phase is Phase.TODAY:
         return ()
-    looks = language.ways("look", _poets(state, "poet", seat.hand)) if seat.hand else ()
+    held = state.held(seat.player)
+    looks = language.ways("look", _poets(state, "poet", held)) if held else ()
     own = (*language.ways("show"), *looks)
-    travels = tuple(poet for poet in seat.hand if state.poet(poet).ability("reisend") is not None)
+    travels = tuple(poet for poet in held if state.poet(poet).ability("reisend") is not None)
     away = language.ways("exchange", _poets(state, "poet", travels)) if travels and (state.draw or state.discard) else ()
     if state.phase is not Phase.BOOKING or booking.waits_for_the_die(state):
         return (*(away if state.phase is Phase.BETWEEN else ()), *own)
