@@ -14,6 +14,7 @@ from voicehost.core.offers import in_words, sentence
 from voicehost.core.play import Move
 from voicehost.core.speech import Phrase
 from voicehost.games import english
+from voicehost.games.seating import names_alike
 from voicehost.listen.recognizer import typed
 from voicehost.speak import languages
 from voicehost.speak.languages import BadPrompts
@@ -78,6 +79,27 @@ def test_a_number_that_is_typed_is_the_languages_word_for_it(line: str, words: s
     assert typed(line, 0, GERMAN.numbers).best.text == words
 
 
+ALIKE = """
+Karl/Carl Kai/Kay Maier/Meyer Meier/Mayer Müller/Mueller Strauß/Strauss Stadt/Statt Schmidt/Schmitt Sofie/Sophie Seiten/Saiten Thomas/Tomas
+Philipp/Filip Sarah/Sara Hannah/Hanna Jacob/Jakob Christa/Krista Sven/Swen Yannick/Jannik Sylvia/Silvia Bernd/Bernt Max/Maks René/Rene
+"""
+UNLIKE = (
+    "Ida/Ina Maria/Marie Johanna/Joanna Jan/Jana Julia/Julie Daniel/Daniela Lea/Leo Ole/Olaf Amy/Romy Michael/Michaela Kira/Kiara Jean/Gene"
+)
+
+
+@pytest.mark.parametrize(("pair", "alike"), [*((one, True) for one in ALIKE.split()), *((one, False) for one in UNLIKE.split())])
+def test_names_that_sound_alike_in_german(pair: str, alike: bool) -> None:
+    """However each is spelled, and whatever English makes of it."""
+    one, other = pair.split("/")
+    assert names_alike(one, other, GERMAN) is alike
+
+
+def test_no_two_names_that_are_offered_sound_alike() -> None:
+    """Who is to take another name is not offered the same trouble."""
+    assert len({GERMAN.sound(name) for name in GERMAN.names}) == len(GERMAN.names)
+
+
 def test_a_language_is_read_once() -> None:
     """So that sessions of it are alike."""
     assert languages.read("en") is languages.read()
@@ -119,6 +141,8 @@ points = "Punkte"
         (('numbers = """', 'numbers = "zero one"\nothers = """'), "", "to ten at least, not 2 of them"),
         (('or = "or"', "or = 3"), "", "3 is no text"),
         (("[phrases]", "[phrases"), "", "Expected ']'"),
+        (("[phrases]", 'alike = ["ph>f", "ck"]\n[phrases]'), "", "'ck' is not of the form ph>f"),
+        (("[phrases]", "alike = 3\n[phrases]"), "", "not iterable"),
         (("", ""), '[phrases]\nundo = "oops"', "undo cannot be a move of a game: the house has it"),
         (("", ""), "phrases = 3", "phrases is a table"),
     ],

@@ -14,9 +14,10 @@ from voicehost.core.language import heard as pattern
 from voicehost.core.play import Player
 from voicehost.core.speech import Samples, samples
 from voicehost.games.poetry_slam.words import LONGEST_WRITTEN
+from voicehost.games.seating import names_alike
 from voicehost.games.slam_kartenspiel.deck import BadDeck, read
 from voicehost.lexicon.common import common_words
-from voicehost.lexicon.sounds import heard_as, said_alike
+from voicehost.lexicon.sounds import heard_as
 from voicehost.listen import soundcheck
 from voicehost.listen.engine import Model
 from voicehost.listen.microphone import Microphone
@@ -64,10 +65,10 @@ def deck(name: str, lines: tuple[str, ...]) -> Finding:
 def names_heard(names: Iterable[Player], recognizer: Recognizer, language: str = ENGLISH) -> Iterator[Finding]:
     """For each: heard as it is, heard by a stand-in, not at all, or taken for another of them; and then what to use instead."""
     before: list[Player] = []
-    offered = languages.read(language).names
+    spoken = languages.read(language)
     for name in names:
-        found = _heard(name, recognizer, offered, language)
-        twin = next((other for other in before if said_alike(*(" ".join(spoken_words(one)) for one in (name, other)))), None)
+        found = _heard(name, recognizer, spoken.names, language)
+        twin = next((other for other in before if names_alike(name, other, spoken)), None)
         yield _taken_for(found.what, twin) if found.good and twin is not None else found
         before.append(name)
 

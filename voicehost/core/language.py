@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 from voicehost.core.speech import Phrase, Slot
 
+_DOUBLED = re.compile(r"(\w)\1+")
 _PART = re.compile(r"\{\w+\}|[^\W_]+(?:'[^\W_]+)*")
 
 
@@ -45,6 +46,8 @@ class Language:
     """Words that numbers beyond `numbers` are made of."""
     names: tuple[str, ...] = ()
     """Short common given names, lower case, to offer in place of one that cannot be heard."""
+    alike: tuple[tuple[str, str], ...] = ()
+    """Spellings, and simpler ones that sound the same, in the order in which they are taken; a blank is where a name begins or ends."""
     choices: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=lambda: MappingProxyType({}))
     """What may be said in a slot, by what it means: {"value": {"style": ("Stil",)}}."""
     slots: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
@@ -70,6 +73,13 @@ class Language:
     def number_words(self) -> frozenset[str]:
         """All words that numbers are made of."""
         return frozenset(self.numbers) | self.more_numbers
+
+    def sound(self, name: str) -> str:
+        """How a name is written where whatever sounds the same is written the same; a doubled letter is one."""
+        told = f" {heard(name)} "
+        for written, simpler in self.alike:
+            told = told.replace(written, simpler)
+        return _DOUBLED.sub(r"\1", told).strip()
 
     def letter(self, letter: str) -> str:
         """The clearest name of a letter."""

@@ -126,6 +126,7 @@ def _parsed(name: str, told: Mapping[str, Any], more: Mapping[str, Any], path: P
         possessives=tuple(told.get("possessives", ("",))),
         more_numbers=frozenset(_text(told.get("more-numbers", " "), path).split()),
         names=tuple(_text(told.get("names", " "), path).split()),
+        alike=_alike(told.get("alike", ()), path),
         choices=MappingProxyType({slot: MappingProxyType(_ways(meanings, path)) for slot, meanings in choices.items()}),
         slots=MappingProxyType(_texts({**_table(told, "slots", path), **_table(more, "slots", path)}, path)),
         words=MappingProxyType(words),
@@ -145,6 +146,14 @@ def _ways(told: Mapping[str, Any], path: Path) -> dict[str, tuple[str, ...]]:
     if empty := next((key for key, ways in found.items() if not ways), None):
         raise BadPrompts(f"{path}: {empty} has no way to say it")
     return found
+
+
+def _alike(told: Iterable[object], path: Path) -> tuple[tuple[str, str], ...]:
+    """Each a spelling and a simpler one: "ph>f", with "_" where a name begins or ends."""
+    pairs = [_text(line, path).replace("_", " ").partition(">") for line in told]
+    if wrong := next(("".join(pair) for pair in pairs if not pair[0] or not pair[1]), None):
+        raise BadPrompts(f"{path}: {wrong!r} is not of the form ph>f")
+    return tuple((written, simpler) for written, _, simpler in pairs)
 
 
 def _texts(told: Mapping[str, Any], path: Path) -> dict[str, str]:

@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 from tests.support.cards_table import TABLE, game, played, put, with_piles
+from tests.support.languages import made
 from voicehost.core.play import IllegalMove, say
 from voicehost.core.speech import samples
 from voicehost.games.slam_kartenspiel import applause, booking, piles, rounds, show
@@ -43,6 +44,18 @@ def test_anzahl_spieler_bis_zu_sechs(players: int) -> None:
     with pytest.raises(IllegalMove) as refused:
         rounds.setup((*TABLE, "Jo")[:players], Options(), 1)
     assert refused.value.key == "number-of-players"
+
+
+@pytest.mark.parametrize(("language", "refused"), [("de", True), ("en", False)])
+def test_names_that_sound_alike_in_the_games_language(language: str, refused: bool) -> None:
+    """One of the two takes another name."""
+    hosted, players = made("slam-kartenspiel", language), ("Maier", "Ida", "Meyer")
+    if not refused:
+        assert hosted.setup(players, Options(), 1)[0].players == players
+        return
+    with pytest.raises(IllegalMove) as why:
+        hosted.setup(players, Options(), 1)
+    assert (why.value.key, why.value.fields) == ("same-sound", {"player": "Meyer", "other": "Maier"})
 
 
 # -- Vorbereitung

@@ -77,7 +77,7 @@ class SlamKartenspiel:
     )
 
     def setup(self, players: tuple[Player, ...], options: Options, seed: int) -> Step:
-        return self._told(rounds.setup(players, options, seed))
+        return self._told(rounds.setup(players, options, seed, self.language))
 
     def over(self, state: State) -> bool:
         return state.phase is Phase.OVER and not applause.asks_who(state)

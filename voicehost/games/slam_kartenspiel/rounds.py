@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from voicehost.core.language import Language
 from voicehost.core.play import IllegalMove, Player, Say, Standing, say
 from voicehost.core.speech import Samples
 from voicehost.games.seating import seated
@@ -18,8 +19,8 @@ GOLD = 2
 """What the Gold card counts."""
 
 
-def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
-    seated(players, PLAYERS)
+def setup(players: tuple[Player, ...], options: Options, seed: int, language: Language | None = None) -> Step:
+    seated(players, PLAYERS, language)
     try:
         state = begun(players, options, seed)
     except BadDeck as fault:
