@@ -105,7 +105,7 @@ def _option(phrase: Phrase, slot: Slot, meaning: str, language: Language) -> str
     """The sentence; where it does not show what it means ("echo" for E), that as well, but for what is the same in every language."""
     label = _label(sentence(phrase, ((slot.name, meaning),)), phrase, meaning)
     everywhere = meaning.isdigit() or meaning in language.answers or meaning in language.choices.get(slot.name, ())
-    return label if everywhere or f" {meaning.lower()} " in f" {label.lower()} " else f"{label} ({meaning})"
+    return label if everywhere or f" {spoken_name(meaning)} " in f" {spoken_name(label)} " else f"{label} ({meaning})"
 
 
 def _label(text: str, phrase: Phrase, *meanings: str) -> str:

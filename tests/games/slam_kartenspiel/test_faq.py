@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.cards_table import Trick, game, played, put, with_piles
 from tests.support.languages import made
-from voicehost.core.play import IllegalMove, say
+from voicehost.core.play import Entered, IllegalMove, Move, say
 from voicehost.games.slam_kartenspiel import booking, piles, rounds, show, views
 from voicehost.games.slam_kartenspiel.asking import day
 from voicehost.games.slam_kartenspiel.cards import WEEKDAYS, Poet, key
@@ -291,6 +291,15 @@ def test_ansteckend_betrifft_nicht_meine_zweite_karte(rolled: str, own: int, lef
     assert {poet: trick.worth(poet) - DECK.by_key[key(poet)].value("message") for poet in messages} == messages
 
 
+@pytest.mark.parametrize(("rolled", "worth"), [("1", 6 - 1), ("6", 6 + 5)])
+def test_ansteckend_ist_nur_wer_antritt(rolled: str, worth: int) -> None:
+    """Whom the die of the Show keeps away, where the glass is to be seen, infects nobody."""
+    own = bundled().replace('regel = "ansteckend", wurf = 1,', 'regel = "nie", bei = ["martini"] }, { regel = "ansteckend", wurf = 1,', 1)
+    hands = {"Karl": "Melancholikerin, Postbote", "Ida": "Hebamme, Philosoph"}
+    trick = played("Comedy Slam", hands, "1", rolled, deck=tuple(own.splitlines()))
+    assert trick.worth("Hebamme") == worth
+
+
 @pytest.mark.parametrize(
     ("slam", "rolled", "genius", "early"),
     [
@@ -570,6 +579,22 @@ def test_karten_gehen_nie_verloren() -> None:
         answers = state.trick.answers if state.trick else ()
         loose = [poet for asked, poet in answers if asked.startswith(("third/", "guest")) and poet != "-"]
         assert sorted((*seats, *state.draw, *state.discard, *loose)) == everybody
+
+
+def test_karten_gehen_auch_durch_tauschen_nie_verloren() -> None:
+    """Whoever has the Reisende between two Slams, or has just played her, and exchanges her where that is offered."""
+    exchanged, everybody = 0, sorted(poet.key for poet in DECK.poets if not poet.is_action)
+    for state in (state for seed in range(6) for state in game(4, seed) if state.phase is Phase.BETWEEN):
+        holder = next((seat.player for seat in state.seats if "reisende" in seat.hand), None)
+        if holder is None:
+            continue
+        offered = any(phrase.move == "exchange" for phrase in GAME.view(state, holder).entries)
+        after, _ = GAME.step(state, Entered(0, holder, Move("exchange", {"poet": "reisende"})))
+        assert (after != state) is offered
+        exchanged += offered
+        on = rounds.go_on(after, 0)[0]
+        assert sorted((*(poet for seat in on.seats for poet in (*seat.hand, *seat.pile)), *on.draw, *on.discard)) == everybody
+    assert exchanged
 
 
 def test_ein_gemischter_stapel_ist_bei_jedem_lauf_derselbe() -> None:

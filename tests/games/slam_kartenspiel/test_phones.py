@@ -66,6 +66,14 @@ def test_a_whole_game_by_touches(players: int) -> None:
     assert PROMPTS.text(GAME.verdict(session.state)[-1]).text.startswith("Gewonnen ha")
 
 
+def test_a_button_says_each_card_once() -> None:
+    """As it is printed: "Was kann Der Rap-Poet", without its key behind it."""
+    session, _ = Session.begin(GAME, TABLE, GAME.options(), 4)
+    labels = [button.label for player in TABLE for form in forms(session.view(player), GAME.language).private for button in form.buttons]
+    assert any("-" in label for label in labels)
+    assert not any("(" in label for label in labels)
+
+
 def test_the_button_of_the_applause_is_there_from_the_show_to_the_next_slam() -> None:
     """Of each player their own, and none while poets are chosen; after the Gold card as long as the end is open."""
     session, _ = Session.begin(GAME, TABLE[:3], GAME.options(), 4)

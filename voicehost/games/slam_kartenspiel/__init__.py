@@ -19,7 +19,8 @@ Rulings, where the rulebook is silent:
   a tie without being in it neither wins nor loses. Calls within a tenth of a second of each other are a dead heat, and called again.
 - Szeneliebling counts Slams on its player's pile: the card says how many at most. It goes there by itself: nobody has anything from leaving
   it.
-- The poet of the open list performs as a third poet would, and decides nothing. In a tie with it whoever else is in the tie wins.
+- The poet of the open list performs as a third poet would, and decides nothing. In a tie with it whoever else is in the tie wins, and keeps
+  the poet of the tie alone. At the Gold card, where only winners perform, there is no open list.
 - What a picture shows stands on the card (deck); of man or woman else the title's article; else the table votes, once, and a tie is no.
 - The Avantgardistin decides before it is known who may perform. With her sister she performs as a team by herself, also at the
   Team-Meisterschaft; to compete there takes two poets all the same.

@@ -3,8 +3,9 @@ known. And the stage, as far as it is known."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from voicehost.core.play import Player
 from voicehost.games.slam_kartenspiel.cards import LOOKS, RELATIVE, STYLES, UNKNOWN_CARD, WEEKDAYS, Poet
@@ -64,7 +65,24 @@ def stage(state: State) -> Stage:
     guest = trick.answer("guest")
     if guest is not None and guest != NOBODY:
         line_ups.append(LineUp(GUEST, (_performer(state, GUEST, guest, third=True),)))
-    return Stage(state.slam, trick.rolled, tuple(line_ups), state.options.variety)
+    return _infected(state, Stage(state.slam, trick.rolled, tuple(line_ups), state.options.variety))
+
+
+def _infected(state: State, known: Stage) -> Stage:
+    """With what everybody catches from whoever sits on the right, performs and has rolled it."""
+    trick, points = state.trick, Counter[Player]()
+    assert trick is not None
+    for player, one in known.performing:
+        infects = one.poet.ability("ansteckend")
+        if infects is not None and player != GUEST and trick.answer(f"infect/{one.poet.key}") == str(infects.rolled):
+            points[state.left_of(player)] += infects.left
+    if not points:
+        return known
+    line_ups = tuple(
+        replace(line_up, performers=tuple(replace(one, caught=points[line_up.player]) for one in line_up.performers))
+        for line_up in known.line_ups
+    )
+    return replace(known, line_ups=line_ups)
 
 
 def _performers(state: State, player: Player, chosen: tuple[str, ...]) -> tuple[Performer, ...]:
@@ -87,9 +105,8 @@ def _performer(state: State, player: Player, key: str, *, third: bool) -> Perfor
         any(answer == key for asked, answer in trick.answers if asked.startswith(("expose/", "accuse/"))),
         trick.answer(f"sister/{key}") == YES,
         _own(state, poet),
-        _caught(state, player),
-        third,
-        int(trick.answer(f"worth/{key}") or 0) if key.startswith(UNKNOWN_CARD) else None,
+        third=third,
+        given=int(trick.answer(f"worth/{key}") or 0) if key.startswith(UNKNOWN_CARD) else None,
     )
 
 
@@ -101,20 +118,6 @@ def _own(state: State, poet: Poet) -> int:
     if bribes is not None:
         given = [int(answer) for asked, answer in state.trick.answers if asked.startswith(f"bribe/{poet.key}/")]
         points += max((worth for cents, worth in bribes.steps if cents <= min(given, default=0)), default=0)
-    return points
-
-
-def _caught(state: State, player: Player) -> int:
-    """From whoever sits on the right and has rolled it."""
-    assert state.trick is not None
-    if not any(asked.startswith("infect/") for asked, _ in state.trick.answers):
-        return 0
-    points = 0
-    for seat in state.seats:
-        for key in (*seat.chosen, state.trick.answer(f"third/{seat.player}") or NOBODY):
-            infects = state.poet(key).ability("ansteckend") if key != NOBODY else None
-            if infects is not None and state.left_of(seat.player) == player and state.trick.answer(f"infect/{key}") == str(infects.rolled):
-                points += infects.left
     return points
 
 
