@@ -60,6 +60,7 @@ def tricks() -> Iterator[Trick]:
     yield put("Best-Of Slam", {"Karl": "Avantgardistin, Spalterin", "Ida": "Melancholikerin, Mönch"}).answer("no", "yes", "yes", "no", "1")
     yield put("Feminismus-Slam", {"Karl": "Aktivistin, Wunderkind", "Ida": "Spalterin, Hebamme"}).answer("yes", "no", "no", "no")
     yield put("Wohnzimmer-Slam", {"Karl": "Comedienne, Wunderkind", "Ida": "Comedian, Improvisateurin"}, variety=True).answer("lyrik")
+    yield played("Poetry Slam im Club", {"Karl": "Wunderkind, Dadaist", "Ida": "Mönch, Hausmeister"})
     yield put("Special Slam", {"Karl": "Wunderkind, Dadaist", "Ida": "Mönch, Hausmeister"}, rolled=1, martini=True)
     yield played(
         "Kneipenslam", {"Karl": "Berliner Schnauze, Mönch", "Ida": "Postbote, Barista"}, "Diva", "Großvater", open_list=True, dealt=False
@@ -84,12 +85,6 @@ def unknown_cards() -> Trick:
     return Trick(state).then(booking.sit_out(state, "Ida", 0)).answer("30")
 
 
-def only_unknown() -> tuple[Say, ...]:
-    """One who has no other card."""
-    state, _ = rounds.setup(("Karl", "Ida"), Options(dealt=False), 1)
-    return booking.choose(booking.told_top(state, "wohnzimmer slam", 0)[0], "Karl", ("?",), 0)[1]
-
-
 def asides(state: State) -> Iterator[Say]:
     """What is read out on demand."""
     yield from (*views.asks(state), *views.now(state), *views.piles(state), *views.thinking(state), *rounds.scores(state))
@@ -105,6 +100,8 @@ def setups() -> Iterator[Say]:
         for slam in state.deck.slam_by_key:
             yield from booking.opened(replace(state, stack=()), slam, 0)[1]
         if not state.options.dealt:
+            rich = state.reseat("Karl", pile=("mönch", "postbote")).reseat("Ida", pile=("lehrer", "barista"))
+            yield from booking.opened(rich, state.stack[-1], 0)[1]
             state, _ = booking.told_top(state, "wohnzimmer slam", 0)
             state, says = booking.choose(state, "Karl", ("mönch", "postbote"), 0)
             yield from (*says, *booking.sit_out(state, "Ida", 0)[1], *rounds.go_on(booking.sit_out(state, "Ida", 0)[0], 0)[1])
@@ -159,6 +156,7 @@ def refusals() -> Iterator[Say]:
         lambda: booking.choose(booked, "Karl", ("mönch", "mönch"), 0),
         lambda: booking.choose(booked, "Karl", booked.seat("Ida").hand[:2], 0),
         lambda: booking.choose(gold, "Karl", (), 0),
+        lambda: booking.choose(gold, "Ida", ("mönch", "lehrer"), 0),
         lambda: booking.choose(poor, "Romy", (), 0),
         lambda: booking.choose(replace(booked, seats=tuple(replace(seat, hand=()) for seat in booked.seats)), "Karl", (), 0),
         lambda: booking.choose(one, "Ida", ("mönch", "lehrer"), 0),
@@ -197,7 +195,7 @@ def everything(name: str) -> tuple[Say, ...]:
         heard += asides(trick.state)
         if trick.state.phase in (Phase.BETWEEN, Phase.OVER):
             heard += (
-                *explained(trick.state, trick.reckoning),
+                *explained(trick.state, trick.stage, trick.reckoning),
                 *rounds.winners(trick.state),
                 *rounds.go_on(replace(trick.state, stack=("open air",)), 0)[1],
             )
@@ -205,7 +203,7 @@ def everything(name: str) -> tuple[Say, ...]:
         game.step(rounds.setup(("Karl", "Ida"), Options(), 1)[0], Spoke(0, 0, Move("no-such-move")))
     except IllegalMove as why:
         heard.append(Say(why.key, why.fields))
-    return (*told(game.language, (*heard, *setups(), *only_unknown())), *refusals(), *by_language(game.language))
+    return (*told(game.language, (*heard, *setups())), *refusals(), *by_language(game.language))
 
 
 @every_language

@@ -127,7 +127,8 @@ def _checked(state: State, player: Player, move: Move) -> tuple[Say, ...]:
         case Move(name="show"):
             return views.hand(state, seat)
         case Move(name="look", slots={"poet": poet}):
-            return tuple(one for card in phrases.named(poet, state.deck) if card in seat.hand for one in described(state, card))
+            own = (*seat.hand, *seat.pile)
+            return tuple(one for card in phrases.named(poet, state.deck) if card in own for one in described(state, card))
         case Move(name="choose") if state.phase is Phase.BOOKING:
             return _fault(state, player, move) or (say("your-choice", poets=telling.names(state, _cards(state, move))),)
     return ()
@@ -138,7 +139,7 @@ def _fault(state: State, player: Player, move: Move) -> tuple[Say, ...]:
     if booking.waits_for_the_die(state):
         return (say("ask-booking"),)
     if not _cards(state, move):
-        return (say("not-in-hand", poet=" ".join(move.slots.values())),)
+        return (say("not-on-pile" if state.slam.is_gold else "not-in-hand", poet=" ".join(move.slots.values())),)
     try:
         booking.choose(state, player, _cards(state, move), 0)
     except IllegalMove as why:
@@ -238,10 +239,12 @@ def _aside(state: State, move: Move) -> tuple[Say, ...]:
             return booking.announced(state)
         case "piles":
             return views.piles(state) or rounds.scores(state)
-        case "thinking" if state.waiting:
+        case "thinking" if state.waiting and not booking.waits_for_the_die(state):
             return views.thinking(state)
+        case "thinking":
+            return views.asks(state) or (say("nobody-thinks"),)
         case "why" if state.phase in (Phase.APPLAUSE, Phase.BETWEEN, Phase.OVER):
-            return telling.explained(state, show.reckoned(state))
+            return telling.explained(state, *show.staged(state))
         case "my-hand" if state.options.dealt:
             return (say("your-own-cards"),)
     raise why_not(state, move)

@@ -8,7 +8,7 @@ from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples
 from voicehost.games.slam_kartenspiel import show, telling
 from voicehost.games.slam_kartenspiel.asking import day
-from voicehost.games.slam_kartenspiel.cards import MARTINI, UNKNOWN_CARD, Condition, Slam
+from voicehost.games.slam_kartenspiel.cards import MARTINI, UNKNOWN_CARD, Condition
 from voicehost.games.slam_kartenspiel.dice import roll
 from voicehost.games.slam_kartenspiel.piles import exchanged
 from voicehost.games.slam_kartenspiel.state import HAND, PLAYED, Phase, State, Step, Trick
@@ -50,8 +50,7 @@ def opened(state: State, slam: str, at: Samples) -> Step:
 def rolled_for(state: State, rolled: int, at: Samples, told: tuple[Say, ...] = ()) -> Step:
     """The die of Booking decides which Slam it is."""
     state = state.with_trick(rolled=rolled)
-    title = state.slam.show(rolled).title or state.slam.name
-    return _booked(state, at, (*told, say("booking-rolled", face=rolled, slam=title)))
+    return _booked(state, at, (*told, *_decided(state)))
 
 
 def waits_for_the_die(state: State) -> bool:
@@ -70,7 +69,12 @@ def _booked(state: State, at: Samples, told: tuple[Say, ...]) -> Step:
         return show.uncontested(state, able, at, told)
     if not able:
         return show.reveal(state, at, told)
-    return state, (*told, say("choose" if state.options.dealt else "lay-down"))
+    return state, (*told, asked_to_choose(state))
+
+
+def asked_to_choose(state: State) -> Say:
+    """Of the Gold card, from which cards too: nobody's hand counts any more."""
+    return say(("choose" if state.options.dealt else "lay-down") + ("-gold" if state.slam.is_gold else ""))
 
 
 def announced(state: State) -> tuple[Say, ...]:
@@ -78,7 +82,7 @@ def announced(state: State) -> tuple[Say, ...]:
     slam = state.slam
     head = say("slam-gold" if slam.is_gold else "slam", slam=slam.name, number=state.count)
     weekday = (say("slam-day", weekday=day(state, slam.weekday)),) if state.options.weekdays else ()
-    return (head, *weekday, *(_condition(each) for each in slam.conditions), *_criteria(slam))
+    return (head, *weekday, *(_condition(each) for each in slam.conditions), *_decided(state))
 
 
 def _condition(each: Condition) -> Say:
@@ -95,9 +99,15 @@ def _condition(each: Condition) -> Say:
             return say("condition-team")
 
 
-def _criteria(slam: Slam) -> tuple[Say, ...]:
-    """What will decide, where no die does."""
-    return () if slam.die else (say("criteria", criteria=slam.shows[0].criteria),)
+def _decided(state: State) -> tuple[Say, ...]:
+    """What will decide, or that a die does. Where that is the die of Booking, what was rolled, once it was."""
+    slam, rolled = state.slam, state.trick.rolled if state.trick is not None else None
+    if slam.die != "booking":
+        return (say("criteria-by-die"),) if slam.die else (say("criteria", criteria=slam.shows[0].criteria),)
+    if rolled is None:
+        return ()
+    version = slam.show(rolled)
+    return say("booking-rolled", face=rolled, slam=version.title or slam.name), say("criteria", criteria=version.criteria)
 
 
 def _glasses(state: State) -> tuple[Say, ...]:
@@ -159,7 +169,7 @@ def _require(state: State, player: Player, poets: tuple[str, ...]) -> None:
     if len(set(poets)) != len(poets):
         raise IllegalMove("same-poet", poet=state.poet(poets[0]).name)
     if missing := next((poet for poet in poets if dealt and poet not in own), None):
-        raise IllegalMove("not-in-hand", poet=state.poet(missing).name)
+        raise IllegalMove("not-on-pile" if state.slam.is_gold else "not-in-hand", poet=state.poet(missing).name)
     others = tuple(poet for seat in state.seats if seat.player != player and not dealt for poet in seat.chosen)
     if taken := next((poet for poet in others if poet in poets), None):
         raise IllegalMove("poet-taken", poet=state.poet(taken).name)

@@ -20,6 +20,9 @@ Phrases = tuple[Phrase, ...]
 ENDINGS = {"Der": (("r", ""), ("n", "den ")), "Das": (("s", ""),), "Die": ()}
 """Of a name that begins with an adjective: its endings, and what stands before it then."""
 
+WEAK = ("oet", "ist", "oph")
+"""Of masculine names: what the fourth case adds "en" to."""
+
 
 def phrases_now(state: State, language: Language) -> Phrases:
     if applause.asks_who(state):
@@ -65,8 +68,7 @@ def always(state: State, language: Language) -> Phrases:
     if state.trick is not None:
         asides += language.ways("slam")
         asides += language.ways("piles")
-    if state.phase is Phase.BOOKING:
-        asides += language.ways("thinking")
+    asides += language.ways("thinking")
     if state.phase in (Phase.BETWEEN, Phase.OVER):
         asides += language.ways("why")
     return (*asides, *(language.ways("my-hand", names("player", state.players)) if state.options.dealt else ()))
@@ -120,11 +122,13 @@ def poets(name: str, deck: Deck, keys: Iterable[str]) -> Slot:
 
 @lru_cache(maxsize=1024)
 def said(name: str) -> tuple[str, ...]:
-    """ "Der Berühmte Mitbewohner": with the article or without, "den Berühmten Mitbewohner", "Berühmter Mitbewohner"."""
+    """ "Der Berühmte Mitbewohner": with the article or without, "den Berühmten Mitbewohner", "Berühmter Mitbewohner", "den Rap-Poeten"."""
     article, _, rest = name.partition(" ")
     if article not in ENDINGS or not rest:
         return (name,)
     ways = [name, rest, *([f"den {rest}"] if article == "Der" else [])]
+    if article == "Der" and rest.endswith(WEAK):
+        ways += [f"{rest}en", f"den {rest}en"]
     first, _, more = rest.partition(" ")
     if first.endswith("e") and article != "Die":
         ends = ((first + ending, before) for ending, before in ENDINGS[article])
@@ -150,7 +154,7 @@ def _names(deck: Deck) -> tuple[tuple[list[str], str], ...]:
 def slams(deck: Deck, keys: Iterable[str]) -> Slot:
     """With an article, or without."""
     named = ((deck.slam_by_key[key].name, key) for key in keys)
-    return choosing("slam", ((way, key) for name, key in named for way in (name, f"den {name}", f"die {name}")))
+    return choosing("slam", ((f"{article}{name}", key) for name, key in named for article in ("", "den ", "die ", "der ")))
 
 
 def numbers(name: str, language: Language, meanings: Iterable[str]) -> Slot:

@@ -7,11 +7,12 @@ from dataclasses import replace
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples
 from voicehost.games.slam_kartenspiel import telling
-from voicehost.games.slam_kartenspiel.asking import DRAWS, ROLLS, Question, question, stage
+from voicehost.games.slam_kartenspiel.asking import DRAWS, FACES, ROLLS, Question, question, stage
 from voicehost.games.slam_kartenspiel.cards import MARTINI, UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.dice import roll
 from voicehost.games.slam_kartenspiel.piles import drawn, settled
 from voicehost.games.slam_kartenspiel.reckoning import Reckoning, reckon
+from voicehost.games.slam_kartenspiel.stage import Stage
 from voicehost.games.slam_kartenspiel.state import NOBODY, Phase, State, Step
 
 HIGHEST_WORTH = 60
@@ -47,7 +48,10 @@ def rolled(state: State, asked: Question, number: int) -> Step:
         state = state.with_trick(rolled=number)
         glass = state.options.martini and MARTINI in state.slam.show(number).tags
         return state, (say("martini"),) if glass else ()
-    told = say(f"rolled-{asked.kind}", poet=state.poet(asked.poet).name, face=number)
+    poet = state.poet(asked.poet)
+    infects = poet.ability("ansteckend")
+    hits = number == (infects.rolled if asked.kind == "infect" and infects is not None else int(FACES[-1]))
+    told = say(f"rolled-{asked.kind}-{'hits' if hits else 'misses'}", poet=poet.name, face=number)
     return _answered(state, asked, str(number)), (told,)
 
 
@@ -127,13 +131,17 @@ def cast(state: State, asked: Question, player: Player | None, vote: str, at: Sa
 
 
 def reckoned(state: State) -> Reckoning:
-    return reckon(stage(state))
+    return staged(state)[1]
+
+
+def staged(state: State) -> tuple[Stage, Reckoning]:
+    known = stage(state)
+    return known, reckon(known)
 
 
 def conclude(state: State, at: Samples, told: tuple[Say, ...] = ()) -> Step:
     """The trick is told. A tie for the Vize title is shouted for; the Gold card ends the game."""
-    known = stage(state)
-    reckoning = reckon(known)
+    known, reckoning = staged(state)
     told = (*told, *telling.reckoning(state, known, reckoning))
     if reckoning.shouting:
         return replace(state.with_trick(calls=()), phase=Phase.APPLAUSE, since=at), (*told, say("applause", players=reckoning.shouting))
@@ -151,7 +159,8 @@ def concluded(state: State, at: Samples, told: tuple[Say, ...]) -> Step:
     """Who has won is known; until the next Slam a false Schinken can still change it."""
     phase = Phase.OVER if state.slam.is_gold else Phase.BETWEEN
     more = () if phase is Phase.OVER else telling.favourites(state, laid_away(state))
-    ask = (say("say-next"),) if phase is Phase.BETWEEN and not state.options.between else ()
+    waits = not (state.options.between if phase is Phase.BETWEEN else state.options.dispute)
+    ask = (say("say-next" if phase is Phase.BETWEEN else "has-ended"),) if waits else ()
     return replace(state, phase=phase, since=at), (*told, *more, *ask)
 
 
@@ -161,5 +170,4 @@ def after(state: State) -> State:
 
 
 def laid_away(state: State) -> State:
-    known = stage(state)
-    return settled(state, known, reckon(known))
+    return settled(state, *staged(state))

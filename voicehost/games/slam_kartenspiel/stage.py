@@ -104,6 +104,20 @@ class Stage:
     def performing(self) -> tuple[tuple[Player, Performer], ...]:
         return tuple((line_up.player, one) for line_up, acts in self.billed for act in acts for one in act)
 
+    @cached_property
+    def away(self) -> tuple[Performer, ...]:
+        """Who was played and is not on the stage."""
+        there = {one.poet.key for _, one in self.performing}
+        return tuple(one for line_up in self.line_ups for one in line_up.performers if one.poet.key not in there)
+
+    def kept_by(self, one: Performer) -> str:
+        """Of one who is away: what keeps it. "out", "weekday", "card" or "booking"."""
+        if one.out:
+            return "out"
+        if one.hindered:
+            return "weekday"
+        return "card" if self._is_banned(one.poet) else "booking"
+
     def performs(self, player: Player, poet: str) -> bool:
         return any(who == player and one.poet.key == poet for who, one in self.performing)
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from voicehost.core.play import Player, Say, say
-from voicehost.games.slam_kartenspiel.asking import YES, Question, stage
+from voicehost.games.slam_kartenspiel.asking import YES, Question, day, stage
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.reckoning import Reckoning
-from voicehost.games.slam_kartenspiel.stage import GUEST, Act, Stage, is_team
+from voicehost.games.slam_kartenspiel.stage import GUEST, Act, Performer, Stage, is_team
 from voicehost.games.slam_kartenspiel.state import NOBODY, State
 
 
 def names(state: State, poets: tuple[str, ...]) -> tuple[str, ...]:
-    """As they are told: without articles."""
-    return tuple(state.poet(poet).name for poet in poets if not poet.startswith(UNKNOWN_CARD))
+    """As the cards have them; one that the deck does not know is told as such."""
+    return tuple(UNKNOWN_CARD if poet.startswith(UNKNOWN_CARD) else state.poet(poet).name for poet in poets)
 
 
 def revealed(state: State) -> tuple[Say, ...]:
@@ -23,8 +23,6 @@ def revealed(state: State) -> tuple[Say, ...]:
 def played(state: State, player: Player, poets: tuple[str, ...]) -> Say:
     """A card that the deck does not know is played too, and asked for its worth."""
     team = is_team(state.poet(poet) for poet in poets[:2])
-    if not names(state, poets):
-        return say("plays-unknown", player=player)
     return say("plays-team" if team else "plays", player=player, poets=names(state, poets))
 
 
@@ -51,7 +49,7 @@ def ask(state: State, asked: Question) -> Say:
         case "worth":
             return say("ask-worth", player=asked.player, criteria=criteria(state))
         case "keep":
-            return say("ask-keep", player=asked.player, poets=names(state, asked.choices))
+            return say("ask-keep", player=asked.player, either=names(state, asked.choices))
         case _:  # day, infect, third, sister, style
             return say(f"ask-{asked.kind}", player=asked.player, poet=poet)
 
@@ -88,8 +86,7 @@ def reckoning(state: State, known: Stage, result: Reckoning) -> tuple[Say, ...]:
     if not tied:
         return (*told, say("guest-has", n=result.value), *_others(result, (GUEST,)))
     if len(result.tied) == 1:
-        poets = names(state, result.leaders[0].poets)
-        leads = say("leads", player=tied[0], n=result.value, poets=poets) if poets else say("leads-unknown", player=tied[0], n=result.value)
+        leads = say("leads", player=tied[0], n=result.value, poets=names(state, result.leaders[0].poets))
         return (*told, leads, *_others(result, tied))
     if len(tied) == 1:
         return (*told, say("tied-with-guest", player=tied[0], n=result.value))
@@ -105,9 +102,7 @@ def _asked_for(state: State) -> Say:
 
 def _kept_away(state: State, known: Stage) -> tuple[Say, ...]:
     """Poets who were played and may not perform; not who has just been disqualified."""
-    there = {one.poet.key for _, one in known.performing}
-    away = tuple(one.poet.key for each in known.line_ups for one in each.performers if one.poet.key not in there and not one.out)
-    told = names(state, away)
+    told = names(state, tuple(one.poet.key for one in known.away if not one.out))
     return (say("kept-away", poets=told, n=len(told)),) if told else ()
 
 
@@ -147,9 +142,20 @@ def favourites(before: State, settled: State) -> tuple[Say, ...]:
     return tuple(told)
 
 
-def explained(state: State, result: Reckoning) -> tuple[Say, ...]:
-    """Every act, value by value: "why?" """
-    return tuple(_act(state, act) for act in result.acts)
+def explained(state: State, known: Stage, result: Reckoning) -> tuple[Say, ...]:
+    """Every act, value by value, and why anybody is not among them: "why?" """
+    assert state.trick is not None
+    lost = tuple(say("lost-by-call", player=player) for player in state.trick.lost)
+    return (*(_act(state, act) for act in result.acts), *(_away(state, known, one) for one in known.away), *lost)
+
+
+def _away(state: State, known: Stage, one: Performer) -> Say:
+    poet = one.poet.name
+    match known.kept_by(one):
+        case "weekday":
+            return say("away-weekday", poet=poet, weekday=day(state, state.slam.weekday))
+        case why:
+            return say(f"away-{why}", poet=poet)
 
 
 def _act(state: State, act: Act) -> Say:
@@ -157,7 +163,7 @@ def _act(state: State, act: Act) -> Say:
     poets = names(state, act.poets)
     if act.player == GUEST:
         return say("act-of-guest", poets=poets, n=act.best)
-    if not poets:
+    if any(one.given is not None for one in act.performers):
         return say("act-unknown", player=act.player, n=act.best)
     values = tuple((name, max(one.value(name) for one in act.performers)) for name in criteria(state))
     parts, extra = tuple(f"{name} {value}" for name, value in values), act.best - sum(value for _, value in values)

@@ -10,7 +10,9 @@ from voicehost.core.speech import Phrase, Samples, Slot, samples
 from voicehost.games.slam_kartenspiel import applause, booking, phrases, rounds, show, telling
 from voicehost.games.slam_kartenspiel.asking import question
 from voicehost.games.slam_kartenspiel.booking import announced, choices
+from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.state import Phase, Seat, State
+from voicehost.games.slam_kartenspiel.wording import own_card
 
 REMINDERS = 3
 """After so many nobody is pressed any more."""
@@ -42,7 +44,7 @@ def asks(state: State) -> tuple[Say, ...]:
         case Phase.BOOKING:
             if booking.waits_for_the_die(state):
                 return (say("ask-booking"),)
-            return (say("choose" if state.options.dealt else "lay-down"),)
+            return (booking.asked_to_choose(state),)
         case Phase.SHOW:
             asked = question(state)
             return (telling.ask(state, asked),) if asked is not None else ()
@@ -69,7 +71,17 @@ def now(state: State) -> tuple[Say, ...]:
         return (*announced(state), *thinking(state))
     if state.phase is Phase.OVER:
         return (rounds.won(state),)
-    return (*announced(state)[:1], *telling.revealed(state))
+    return (*announced(state)[:1], *telling.revealed(state), *told(state))
+
+
+def told(state: State) -> tuple[Say, ...]:
+    """How the trick was reckoned, for as long as it lies there: who did not hear it reads it."""
+    if state.phase not in (Phase.APPLAUSE, Phase.BETWEEN):
+        return ()
+    assert state.trick is not None
+    known, result = show.staged(state)
+    won = telling.winner(state.trick.shout or result.winner) if state.phase is Phase.BETWEEN else ()
+    return (*telling.reckoning(state, known, result), *won)
 
 
 def thinking(state: State) -> tuple[Say, ...]:
@@ -87,18 +99,21 @@ def piles(state: State) -> tuple[Say, ...]:
 def _pile(state: State, seat: Seat) -> Say:
     slams = tuple(state.deck.slam_by_key[slam].name for slam in seat.slams)
     poets = telling.names(state, seat.pile)
-    if slams and poets:
-        return say("pile", player=seat.player, slams=slams, poets=poets)
-    return say("pile-slams", player=seat.player, slams=slams) if slams else say("pile-poets", player=seat.player, poets=poets)
+    return say("pile", player=seat.player, slams=slams, poets=poets) if slams else say("pile-poets", player=seat.player, poets=poets)
 
 
 def hand(state: State, seat: Seat) -> tuple[Say, ...]:
-    """For its owner alone: five names, and what is chosen of them; what was played is on the table."""
-    cards = state.held(seat.player)
-    held = (say("your-hand", poets=telling.names(state, cards)),) if cards else ()
+    """For its owner alone: what there is to play from, and what is chosen of it; what was played is on the table. Of the Gold card that
+    is the winners' pile."""
+    cards, key = (seat.pile, "your-pile") if plays_for_gold(state) else (state.held(seat.player), "your-hand")
+    held = (say(key, poets=telling.names(state, cards)),) if cards else ()
     if state.phase is not Phase.BOOKING or not seat.chosen or not state.options.dealt:
         return held
     return (*held, say("your-choice", poets=telling.names(state, seat.chosen)))
+
+
+def plays_for_gold(state: State) -> bool:
+    return state.phase is Phase.BOOKING and state.slam.is_gold
 
 
 def entries(state: State, seat: Seat, language: Language) -> tuple[Phrase, ...]:
@@ -106,9 +121,10 @@ def entries(state: State, seat: Seat, language: Language) -> tuple[Phrase, ...]:
     if not state.options.dealt or state.phase is Phase.TODAY:
         return ()
     held = state.held(seat.player)
-    looks = language.ways("look", _poets(state, "poet", held)) if held else ()
+    own_cards = seat.pile if plays_for_gold(state) else held
+    looks = language.ways("look", _poets(state, "poet", own_cards)) if own_cards else ()
     own = (*language.ways("show"), *looks)
-    travels = tuple(poet for poet in held if state.poet(poet).ability("reisend") is not None)
+    travels = () if plays_for_gold(state) else tuple(poet for poet in held if state.poet(poet).ability("reisend") is not None)
     away = language.ways("exchange", _poets(state, "poet", travels)) if travels and (state.draw or state.discard) else ()
     if state.phase is not Phase.BOOKING or booking.waits_for_the_die(state):
         return (*(away if state.phase is Phase.BETWEEN else ()), *own)
@@ -149,7 +165,7 @@ def sheet(state: State, language: Language) -> Sheet:
             seat.player,
             str(rounds.points(settled, seat.player)),
             ", ".join(state.deck.slam_by_key[slam].name for slam in seat.slams),
-            ", ".join(telling.names(settled, seat.pile)),
+            ", ".join(own_card(language) if name == UNKNOWN_CARD else name for name in telling.names(settled, seat.pile)),
         )
         for seat in settled.seats
     )

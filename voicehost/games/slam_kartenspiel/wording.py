@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from voicehost.core.language import Language
 from voicehost.core.play import Say, Value
+from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
 
 CALLED = ("criteria", "those", "look", "style", "weekday", "face", "marks", "styles")
 """Fields that name something the language has a word for, by the field's name and its own: "criteria-humor"."""
@@ -30,6 +31,8 @@ def in_words(language: Language, name: str, value: Value) -> Value:
     match value:
         case tuple() if name == "seconds":
             return ", ".join(_piece(language, "scores", piece) for piece in value)
+        case tuple() if name == "either":
+            return f" {language.or_} ".join(_piece(language, name, piece) for piece in value)
         case tuple():
             return tuple(_piece(language, name, piece) for piece in value)
         case bool():
@@ -43,6 +46,8 @@ def in_words(language: Language, name: str, value: Value) -> Value:
 
 
 def _piece(language: Language, name: str, piece: str) -> str:
+    if piece == UNKNOWN_CARD:
+        return own_card(language)
     if name in CALLED:
         return language.words[f"{name}-{piece}"]
     if name == "parts":  # "humor 8": what a value is called, and how much it is
@@ -51,6 +56,11 @@ def _piece(language: Language, name: str, piece: str) -> str:
     if name == "scores":  # a name, and a number at the end
         return re.sub(r"-?\d+$", lambda found: number(language, int(found[0])), piece)
     return piece
+
+
+def own_card(language: Language) -> str:
+    """A card that the deck does not know, as people call it."""
+    return language.choices["unknown"]["card"][0]
 
 
 def number(language: Language, value: int) -> str:

@@ -1,0 +1,197 @@
+"""What a table says, asks and is told in the middle of a game, in German: as people talk, and never left without what comes next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.support.cards_table import Trick, played, put, with_piles
+from tests.support.languages import made
+from tests.support.table import Table
+from voicehost.core.play import Move, Player, Say
+from voicehost.core.session import Session
+from voicehost.games.slam_kartenspiel import show, telling, views
+from voicehost.games.slam_kartenspiel.state import State
+from voicehost.games.slam_kartenspiel.wording import told
+from voicehost.speak.prompts import Prompts
+
+GAME: Any = made("slam-kartenspiel", "de")
+PROMPTS = Prompts("de", (GAME.name,))
+LOST_PLACE = ("oben liegt der lost place slam",)
+
+
+def read(says: tuple[Say, ...] | list[Say]) -> list[str]:
+    return [PROMPTS.text(one).text for one in says]
+
+
+def real_pack(*lines: str, players: tuple[Player, ...] = ("Karl", "Ida")) -> Table:
+    table = Table(*Session.begin(GAME, players, GAME.options(dealt=False, own_die=True), 1))
+    return table.type(*lines)
+
+
+# -- the Gold card is played from the winners' piles
+
+
+GOLD = with_piles(2, {"Karl": "Mönch, Postbote", "Ida": "Barista, Lehrer"}, "Landesmeisterschaft").state
+
+
+def test_the_gold_card_says_from_which_cards_it_is_played() -> None:
+    """And shows those, not the hand."""
+    assert read(views.asks(GOLD) and told(GAME.language, views.asks(GOLD))) == ["Gespielt wird vom Siegstapel. Wählt verdeckt zwei Poets."]
+    assert read(GAME.check(GOLD, "Karl", Move("show"))) == ["Dein Siegstapel: Der Mönch und Der Postbote."]
+    assert read(GAME.check(GOLD, "Karl", Move("look", {"poet": "mönch"})))[0].startswith("Der Mönch: Stil acht")
+
+
+def test_a_card_of_the_hand_is_not_played_for_the_gold_card() -> None:
+    """It is told what is wrong: the card is held, and lies on no pile."""
+    held = GOLD.seat("Karl").hand[0]
+    (why,) = GAME.check(GOLD, "Karl", Move("choose", {"first": held, "second": "mönch"}))
+    assert read([why]) == [f"Diese Karte liegt nicht auf deinem Siegstapel: {GOLD.poet(held).name}."]
+
+
+def test_without_a_limit_the_end_says_what_ends_it() -> None:
+    """Nobody waits in silence after the Gold card."""
+    ended = put("Landesmeisterschaft", {"Karl": "Mönch, Postbote", "Ida": "Comedienne, Dadaist"}, dispute=0.0)
+    ended.then(show.advance(ended.state, 0))
+    assert ended.says[-1].key == "has-ended"
+
+
+# -- what is said as people talk
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Ida spielt das Allround-Talent und den Rap-Poeten",
+        "ida spielt allround talent und den rap poet",
+        "Ida spielt das Allround-Talent und Rap-Poet",
+    ],
+)
+def test_poets_are_named_in_the_fourth_case(said: str) -> None:
+    """ "den Rap-Poeten" """
+    table = real_pack(*LOST_PLACE, said)
+    assert read(table.says) == ["Ida spielt: Das Allround-Talent und Der Rap-Poet."]
+
+
+def test_a_slam_is_named_with_its_article() -> None:
+    """ "Oben liegt der Lost Place Slam." """
+    assert real_pack(*LOST_PLACE).keys[0] == "slam"
+
+
+@pytest.mark.parametrize(("said", "cents"), [("zwei", "200"), ("zwei Euro", "200"), ("einen", "100"), ("null", "0"), ("nichts", "0")])
+def test_a_bribe_is_told_with_euros_or_without(said: str, cents: str) -> None:
+    """A bare number answers what was asked, and is no roll of the die."""
+    table = real_pack("oben liegt Lost Place Slam", "karl spielt gewissenlose und mönch", "ida spielt barista und postbote")
+    assert table.type(said).session.state.trick.answer("bribe/gewissenlose/Ida") == cents
+
+
+# -- who is waited for
+
+
+def waited_for(table: Table) -> list[str]:
+    return read(table.type("wer ist dran").says)
+
+
+def test_who_is_waited_for_is_whoever_is_asked() -> None:
+    """A question that stands is told again; so is that the die has to be rolled."""
+    asked = real_pack("oben liegt Lost Place Slam", "karl spielt gewissenlose und mönch", "ida spielt barista und postbote")
+    assert waited_for(asked) == ["Karl, was gibt Der Gewissenlose an Ida? Sag zum Beispiel: zwei Euro, oder nichts."]
+    assert waited_for(real_pack("oben liegt der Special Slam")) == ["Würfelt, und sagt mir die Zahl."]
+    assert waited_for(real_pack(*LOST_PLACE, "karl spielt barista und mönch")) == ["Ida wählt noch."]
+    done = real_pack(*LOST_PLACE, "karl spielt barista und mönch", "ida spielt postbote und wunderkind")
+    assert waited_for(done) == ["Sagt weiter für den nächsten Slam."]
+
+
+def test_in_a_tie_only_the_call_is_waited_for() -> None:
+    """Not "nobody"."""
+    tied = real_pack(
+        "oben liegt comedy slam", "karl spielt funny reimer und postbote", "ida spielt berühmter mitbewohner und hebamme", "eine eins"
+    )
+    assert waited_for(tied) == ["Gleichstand beim Vize. Karl und Ida: wer ruft zuerst Schinken?"]
+
+
+# -- what is told
+
+
+def test_a_slam_whose_die_decides_says_so() -> None:
+    """Before anybody has chosen."""
+    assert "Was gefragt ist, entscheidet der Würfel." in read(real_pack("oben liegt comedy slam").heard)
+
+
+def test_a_slam_that_the_die_of_booking_makes_is_told_with_what_it_asks_for() -> None:
+    """When it is rolled, and to whoever asks again."""
+    table = real_pack("oben liegt special slam", "eine sechs")
+    rolled = ["Die Sechs: Schnaps-Slam.", "Gefragt: Humor und Performance."]
+    assert read(table.says)[:2] == rolled
+    assert read(table.type("was ist gefragt").says) == ["Slam eins: Special Slam.", *rolled]
+
+
+def test_of_equal_poets_one_or_the_other_is_kept() -> None:
+    """A choice is asked for with "or"."""
+    own = put("Lost Place Slam", {"Karl": "Mönch, Punk-Poetin", "Ida": "Barista, Postbote"})
+    assert own.asked is not None
+    (asked,) = told(GAME.language, (telling.ask(own.state, own.asked),))
+    assert read([asked])[0].endswith("Wer kommt auf den Siegstapel: Der Mönch oder Die Punk-Poetin?")
+
+
+def test_a_card_of_ones_own_is_told_as_one() -> None:
+    """What was understood is read back whole; and it lies on the pile."""
+    table = real_pack(*LOST_PLACE, "karl spielt eine eigene karte und barista")
+    assert read(table.says) == ["Karl spielt: eine eigene Karte und Der Barista."]
+    table.type("ida spielt postbote und mönch", "vierzig")
+    assert "Karl hat vierzig: eine eigene Karte." in read(table.heard)
+    assert read(table.type("die siegstapel").says) == ["Karl hat gewonnen: Lost Place Slam. Poets auf dem Siegstapel: eine eigene Karte."]
+
+
+def why(trick: Trick) -> list[str]:
+    return read(told(GAME.language, telling.explained(trick.state, *show.staged(trick.state))))
+
+
+def test_why_tells_who_did_not_perform_and_what_kept_them() -> None:
+    """The card, Booking, the weekday, somebody who disqualified them, a false Schinken."""
+    club = played("Poetry Slam im Club", {"Karl": "Wunderkind, Postbote", "Ida": "Mönch, Hausmeister"}).call("Ida")
+    assert why(club)[-2:] == [
+        "Das Wunderkind tritt hier nicht auf: so steht es auf der Karte.",
+        "Ida hat den Stich durch einen falschen Schinken verloren.",
+    ]
+    assert "Der Mönch erfüllt nicht, was das Booking verlangt." in why(played("Jugend Slam", {"Karl": "Mönch", "Ida": "Frühstarterin"}))
+    exposed = put("Wohnzimmer-Slam", {"Karl": "Detektivin, Mönch", "Ida": "Ghostwriter, Postbote"}).answer("Ghostwriter")
+    assert "Der Ghostwriter ist disqualifiziert." in why(exposed)
+
+
+def hindered(state: State) -> State:
+    """With a poet of Karl's who has no time on the day of the Slam."""
+    busy = next(poet for poet in state.deck.poets if state.slam.weekday in poet.busy and not poet.abilities)
+    return replace(state.reseat("Karl", chosen=(busy.key, "postbote")))
+
+
+def test_why_tells_the_weekday() -> None:
+    """Of who had no time."""
+    state = hindered(put("Lost Place Slam", {"Karl": "Mönch, Postbote", "Ida": "Comedienne, Lehrer"}, weekdays=True).state)
+    assert any(" keine Zeit." in line for line in why(Trick(state)))
+
+
+def test_a_page_shows_how_the_trick_went() -> None:
+    """Whoever did not hear it reads who has won, and with how many."""
+    trick = played("Lost Place Slam", {"Karl": "Mönch, Postbote", "Ida": "Barista, Lehrer"})
+    shown = read(GAME.view(trick.state, None).now)
+    assert shown[-1] == "Karl gewinnt."
+    assert "Karl hat acht: Der Mönch." in shown
+
+
+def test_a_roll_tells_what_it_does() -> None:
+    """Not the number alone."""
+    rolled = put("Wohnzimmer-Slam", {"Karl": "Melancholikerin, Mönch", "Ida": "Postbote, Barista"}).answer("1")
+    assert "Die Melancholikerin: die Eins. Das steckt an." in read(told(GAME.language, tuple(rolled.says)))
+    spared = put("Wohnzimmer-Slam", {"Karl": "Melancholikerin, Mönch", "Ida": "Postbote, Barista"}).answer("2")
+    assert "Die Melancholikerin: die Zwei. Das steckt nicht an." in read(told(GAME.language, tuple(spared.says)))
+
+
+def test_nothing_is_exchanged_for_the_gold_card() -> None:
+    """Nobody's hand counts any more, and so no page offers it."""
+    state = GOLD.reseat("Karl", hand=("reisende", "diva"))
+    offered = {phrase.move for phrase in GAME.view(state, "Karl").entries}
+    assert "exchange" not in offered
+    assert "choose" in offered
