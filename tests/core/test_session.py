@@ -15,7 +15,7 @@ from tests.support.languages import ENGLISH
 from tests.support.table import Table, performing, poems, spoken, writing
 from voicehost.core.house import house
 from voicehost.core.language import Language
-from voicehost.core.play import Elapsed, Entered, Event, Game, IllegalMove, Recited, Say, Sheet, Spoke, View, say
+from voicehost.core.play import Elapsed, Entered, Event, Game, IllegalMove, Moment, Recited, Say, Sheet, Spoke, View, say
 from voicehost.core.session import PACES, Freed, Paced, Paused, Resumed, Seated, Session, Undone
 from voicehost.core.speech import RATE, UNKNOWN, Grammar, Listening, Phrase, Samples, samples
 from voicehost.games.poetry_slam.state import Options, State
@@ -258,6 +258,7 @@ class Twins:
     private: ClassVar[frozenset[str]] = frozenset()
     shown: ClassVar[frozenset[str]] = frozenset()
     asides: ClassVar[frozenset[str]] = frozenset()
+    rulings: ClassVar[frozenset[str]] = frozenset()
     weights: ClassVar[Mapping[str, float]] = MappingProxyType({})
 
     def setup(self, players: tuple[str, ...], options: Options, seed: int) -> tuple[int, tuple[Say, ...]]:
@@ -270,7 +271,7 @@ class Twins:
 
     def view(self, state: int, player: str | None) -> View:
         del player
-        return View((), (say("where", n=state),))
+        return View((), (say("where", n=state),), moment=Moment.QUESTION)
 
     def sheet(self, state: int) -> Sheet:
         return Sheet("", ("",), ((str(state),),))

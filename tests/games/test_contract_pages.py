@@ -66,10 +66,12 @@ def test_every_page_is_the_view(game: Game[Any]) -> None:
             seen = shown.session.view(player)
             page = pages.seat(shown, player, "0") if player else pages.table(shown, "0", "", "", "", "")
             assert offered(page) == {phrase.pattern for phrase in (*seen.entries, *seen.moves)}
-            for one in (*seen.lines, *seen.asks, *seen.now):
+            for one in seen.says:
                 assert prompts.read(one).text in text_of(page)
             for standing in seen.standings:
-                assert f"{standing.place}. {standing.player[0]} {standing.player} {standing.count}" in " ".join(text_of(page).split())
+                change = f"{standing.change:+d} ".replace("-", "\u2212") if standing.change else ""
+                row = f"{standing.place}. {standing.player[0]} {standing.player} {change}{standing.count}"
+                assert row in " ".join(text_of(page).split())
             assert not [group for group, *choices in groups(page) if not group or group in choices]
             kinds |= offered(page)
     assert len(kinds) > 10

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from random import Random
 
 import pytest
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.support.random_play import HOUSE_MOVES, some_phrase
 from tests.support.table import PLAYERS, Table, performing, poems
-from voicehost.core.play import Say
+from voicehost.core.play import Say, View
 from voicehost.core.session import Session
 from voicehost.core.speech import Grammar
 from voicehost.listen.recognizer import typed
@@ -20,6 +20,8 @@ OWNER, *OTHERS = PLAYERS[:4]
 SECRETS = ("heaven", "it", "qqqqq", "ice cream", "mississippi", "houston", "done", "blank", "host", "ana", "help", "alpha", "five")
 """Sound ones and failing ones, long and short, and some that are phrases, names or letters themselves. None is guessed here."""
 
+SEEN = tuple(field.name for field in fields(View) if field.name != "secret")
+
 
 def looks(table: Table) -> list[object]:
     """All that anyone but the owner of the secret sees and hears, and all that may be said and entered."""
@@ -27,7 +29,7 @@ def looks(table: Table) -> list[object]:
     views = [table.session.view(player) for player in (None, *OTHERS)]
     return [
         table.says,
-        [(view.lines, view.asks, view.now, view.entries, view.moves, view.leaves, view.until) for view in views],
+        [(*(getattr(view, name) for name in SEEN),) for view in views],
         _help(table.session),
         (grammar.phrases, grammar.known, dictation),
         table.session.game.deadline(table.session.state),

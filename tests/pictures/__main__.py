@@ -47,7 +47,7 @@ def _pages(chromium: Browser, game: Playing) -> Iterator[tuple[str, Page]]:
     tell(ana, "I do not find heavn.")
     yield "seat-word", ana
     enter(ana, "Word", "feast")
-    press(ana, "Ana takes five")
+    press(ana, "Take 5")
     game.say("cy passes")
     enter(ben, "Word", "roast")
     game.say("ben takes four", "ana begins", "we lay the table, light and wide")

@@ -152,6 +152,7 @@ def join(page: Page, game: Playing, player: str) -> None:
     page.get_by_role("button", name=prompts.read(say("page-join")).text).click()
     page.get_by_role("heading", name=player, level=1).wait_for()
     page.wait_for_load_state()  # its style may come after it
+    page.get_by_text(prompts.read(say("page-log")).text, exact=True).click()  # captions are folded until somebody wants them
 
 
 SIZES: dict[str, ViewportSize] = {
@@ -216,29 +217,29 @@ def a_round(
     tell(ana, "I can hear your word.")
     enter(ben, "Word", "chrysanthemum")
     tell(ben, "Your word is chrysanthemum.")
-    presses(cy, "I pass")
-    presses(ana, "Ana takes five")
-    presses(ben, "Ben takes four")
-    presses(ana, "Ana begins")
+    presses(cy, "Pass")
+    presses(ana, "Take 5")
+    presses(ben, "Take 4")
+    presses(ana, "Begin")
     tell(table, "Ana performs.")
     presses(cy, "I guess")
     tell(cy, "Say your guess: the next one is yours.")
-    enter(cy, "Cy guesses", "tulip")
+    enter(cy, "My guess", "tulip")
     tell(table, "Cy: tulip. No.")
     presses(ana, "The end")
     tell(ana, "Time left")
-    enter(ben, "Ben guesses", "rhododendron")
+    enter(ben, "My guess", "rhododendron")
     tell(table, "Ben has it: rhododendron.")
-    presses(ben, "Ben begins")
+    presses(ben, "Begin")
     presses(ben, "The end")
-    enter(ana, "Ana guesses", "chrysanthemum")
+    enter(ana, "My guess", "chrysanthemum")
     tell(table, "Yes, Ana! It was chrysanthemum.")
     presses(cy, "Next round")
     until(lambda: game.session.state.owed)
     while game.session.state.round == 1:
         owed = game.session.state.owed
         loser = pages[owed[0][0]]
-        press(loser, loser.get_by_role("group", name="loses").get_by_role("button").first)
+        press(loser, loser.get_by_role("group", name="Lose \u2026").get_by_role("button").first)
         until(lambda owed=owed: game.session.state.owed != owed)
     tell(table, "Round 2 of 8.")
     assert not any("not be done" in (page.get_by_role("status").text_content() or "") for page in (ana, ben, cy))

@@ -10,12 +10,12 @@ from typing import Any
 
 from tests.support.table import PLAYERS, SLAM, Table
 from voicehost.commands.reading import replayed
-from voicehost.core.play import Game, Player
+from voicehost.core.play import Game, Move, Player
 from voicehost.core.session import Session
 from voicehost.core.speech import Samples, samples, seconds
 from voicehost.games.poetry_slam.state import Options
 from voicehost.host.account import Quiet
-from voicehost.host.host import Account, Host
+from voicehost.host.host import Account, Entry, Host
 from voicehost.listen.recognizer import Scripted
 from voicehost.log.store import Header, Store
 from voicehost.speak.announcer import Announcer
@@ -85,6 +85,11 @@ class Hosted(Table):
     def enter(self, player: Player, word: str) -> Hosted:
         """What the rules refuse is answered with a reason."""
         self.host.enter(player, word)
+        return self._now()
+
+    def place(self, player: Player, move: Move) -> Hosted:
+        """By a touch of what that player may enter."""
+        self.host._become(*self.session.enter(self.host.position, player, move), Entry(player))
         return self._now()
 
     def until(self, at: float) -> Hosted:

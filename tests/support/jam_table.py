@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Self
 
-from tests.support.languages import ENGLISH
 from tests.support.table import PLAYERS, Table
 from voicehost.core.play import Player
 from voicehost.core.session import Session
 from voicehost.games.letter_jam import LetterJam
 from voicehost.games.letter_jam.state import Options
 from voicehost.games.letter_jam.tables import LETTERS
+from voicehost.speak import languages
 
-GAME = LetterJam(ENGLISH)
+GAME = LetterJam(languages.read("en", "letter-jam"))
 WORDS = ("horse", "plant", "cider", "money", "taste", "build")
 """Written by the first player, the second ...; each goes to the neighbour on the right."""
 

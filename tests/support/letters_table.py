@@ -7,7 +7,6 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from tests.support.languages import ENGLISH
 from tests.support.table import PLAYERS, Table, spoken
 from voicehost.core.play import Player
 from voicehost.core.session import Session
@@ -15,8 +14,9 @@ from voicehost.core.speech import Hypothesis, samples
 from voicehost.games.scrabble_slam import ScrabbleSlam
 from voicehost.games.scrabble_slam.state import Options, Phase, State
 from voicehost.games.scrabble_slam.tables import Card
+from voicehost.speak import languages
 
-GAME = ScrabbleSlam(ENGLISH)
+GAME = ScrabbleSlam(languages.read("en", "scrabble-slam"))
 
 
 class Letters(Table):
@@ -26,17 +26,17 @@ class Letters(Table):
         return self.session.state
 
 
-def begun(players: int = 3, seed: int = 0, *, dealt: bool = False) -> Letters:
-    return Letters(*Session.begin(GAME, PLAYERS[:players], Options(dealt), seed))
+def begun(players: int = 3, seed: int = 0, *, dealt: bool = False, hints: bool = False) -> Letters:
+    return Letters(*Session.begin(GAME, PLAYERS[:players], Options(dealt, hints), seed))
 
 
-def racing(word: str = "game", players: int = 3, seed: int = 0, *, dealt: bool = False) -> Letters:
-    return begun(players, seed, dealt=dealt).type(f"ana nominates {word}", "ready set slam")
+def racing(word: str = "game", players: int = 3, seed: int = 0, *, dealt: bool = False, hints: bool = False) -> Letters:
+    return begun(players, seed, dealt=dealt, hints=hints).type(f"ana nominates {word}", "ready set slam")
 
 
-def holding(hands: Mapping[Player, str], word: str = "game") -> Letters:
+def holding(hands: Mapping[Player, str], word: str = "game", *, hints: bool = False) -> Letters:
     """Hands as "FT A*": two cards. Who is not named does not play."""
-    table = racing(word, len(hands), dealt=True)
+    table = racing(word, len(hands), dealt=True, hints=hints)
     state: State = table.state
     for player, cards in hands.items():
         hand = tuple(Card(sides[0], sides[1]) for sides in cards.split())

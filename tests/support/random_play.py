@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import product
 from random import Random
 
 from tests.support.table import SLAM, Table
 from voicehost.core.house import ALWAYS, AT_TIMES
 from voicehost.core.language import Language, heard
-from voicehost.core.play import Move, Player
+from voicehost.core.play import IllegalMove, Move, Player
 from voicehost.core.session import Session
 from voicehost.core.speech import Grammar, Phrase, Slot
 from voicehost.games.poetry_slam.losing import candidates
@@ -103,20 +104,34 @@ def _enter(table: Table, entries: list[tuple[Player, Phrase]], random: Random) -
     filled = [(player, phrase) for player, phrase in entries if phrase.slots]
     player, phrase = random.choice(filled if filled and random.random() < 0.6 else entries)
     slots = {
-        slot.name: random.choice(slot.choices)[1] if slot.choices else random.choice(FILLED.get(slot.name, WORDS)) for slot in phrase.slots
+        slot.name: random.choice(slot.choices)[1] if slot.choices else random.choice(_called(table, slot.name)) for slot in phrase.slots
     }
-    table.place(player, Move(phrase.move, slots))
+    with suppress(IllegalMove):  # a word of four letters, where any can be entered
+        table.place(player, Move(phrase.move, slots))
+
+
+def _called(table: Table, slot: str) -> tuple[str, ...]:
+    """What may just be called in a slot of that name; else what usually fills it, or any word."""
+    phrases = table.session.listening.grammar.phrases
+    called = tuple(means for phrase in phrases for each in phrase.slots if each.name == slot for _, means in each.choices)
+    return called or FILLED.get(slot, WORDS)
 
 
 def host_a_game(table: Table) -> list[str]:
     """A whole game by voice, but for the words. Gives every line that was said."""
-    said: list[str] = []
-    while not table.session.over:
+    return list(lines_of_a_game(table))
+
+
+def lines_of_a_game(table: Table) -> Iterator[str]:
+    """The same, line by line, each when it was said."""
+    for _ in range(3000):
+        if table.session.over:
+            return
         line = _line(table)
-        said.append(line)
-        table.type(line).wait(0.5)
-        assert len(said) < 3000
-    return said
+        table.type(line)
+        yield line
+        table.wait(0.5)
+    raise AssertionError("it does not end")
 
 
 def _line(table: Table) -> str:

@@ -19,8 +19,7 @@ def said() -> Iterator[Say]:
     for table in scenes():
         yield from table.heard
         for player in (None, *table.session.players):
-            view = table.session.view(player)
-            yield from (*view.lines, *view.asks, *view.now)
+            yield from table.session.view(player).says
     yield from _refused_at_setup()
 
 

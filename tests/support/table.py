@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Self
 
-from tests.support.languages import ENGLISH
 from voicehost.core.interpret import Verdict
 from voicehost.core.play import Move, Player, Say, Spoke, Value
 from voicehost.core.session import Session
@@ -20,8 +19,9 @@ from voicehost.games.poetry_slam.rounds import setup
 from voicehost.games.poetry_slam.state import Options, Phase, State
 from voicehost.games.poetry_slam.tables import CARDS, Card, Tile
 from voicehost.listen.recognizer import spoken_words, typed
+from voicehost.speak import languages
 
-SLAM = PoetrySlam(ENGLISH)
+SLAM = PoetrySlam(languages.read("en", "poetry-slam"))
 PLAYERS = ("Ana", "Ben", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
 
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from voicehost.core.language import Language
-from voicehost.core.play import Entered, Event, IllegalMove, Player, Say, Sheet, Spoke, View, say
+from voicehost.core.play import Entered, Event, IllegalMove, Moment, Player, Say, Sheet, Spoke, View, say
 from voicehost.core.speech import Grammar, Listening, Phrase, Samples, Slot
 from voicehost.games.saying import names
 
@@ -38,6 +38,7 @@ class Tally:
     private: ClassVar[frozenset[str]] = frozenset({"wish"})
     shown: ClassVar[frozenset[str]] = frozenset()
     asides: ClassVar[frozenset[str]] = frozenset({"scores"})
+    rulings: ClassVar[frozenset[str]] = frozenset()
     weights: ClassVar[Mapping[str, float]] = MappingProxyType({"draw": 3.0})
 
     def setup(self, players: tuple[Player, ...], options: Options, seed: int) -> tuple[State, tuple[Say, ...]]:
@@ -52,7 +53,8 @@ class Tally:
     def view(self, state: State, player: Player | None) -> View:
         lines = tuple(say("has", player=name, n=n) for name, n in state.strokes.items())
         asks = () if self.over(state) else (say("who-draws", players=tuple(state.strokes)),)
-        return View(lines, asks, entries=(Phrase("{word}", "wish", (Slot("word", free=True),)),) if player and not self.over(state) else ())
+        entries = (Phrase("{word}", "wish", (Slot("word", free=True),)),) if player and not self.over(state) else ()
+        return View(lines, asks, moment=Moment.ALL, entries=entries)
 
     def sheet(self, state: State) -> Sheet:
         rows = tuple((name, str(n)) for name, n in state.strokes.items())

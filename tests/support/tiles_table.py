@@ -6,15 +6,15 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Self
 
-from tests.support.languages import ENGLISH
 from tests.support.table import PLAYERS, Table
 from voicehost.core.play import Player
 from voicehost.core.session import Session
 from voicehost.games.haiclue import Haiclue, haiku
 from voicehost.games.haiclue.state import Options, Phase, State
 from voicehost.games.haiclue.tables import COLOURS, NUMBERS
+from voicehost.speak import languages
 
-GAME = Haiclue(ENGLISH)
+GAME = Haiclue(languages.read("en", "haiclue"))
 NAMES = (*PLAYERS, "Kim", "Lou")
 
 

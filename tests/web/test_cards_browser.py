@@ -36,8 +36,8 @@ def state(game: Playing) -> State:
 
 def choose(page: Page) -> None:
     """The first card of each list that is in none before."""
-    page.locator("#private select").first.wait_for()
-    form = page.locator("#private form", has=page.locator("select")).first
+    page.locator("#first select").first.wait_for()
+    form = page.locator("#first form", has=page.locator("select")).first
     for nth, one in enumerate(form.locator("select").all()):
         one.select_option(index=nth)
     click(page, form.get_by_role("button"))
@@ -45,7 +45,7 @@ def choose(page: Page) -> None:
 
 def answer(page: Page) -> None:
     """The first of what the page offers to do, but for the Schinken."""
-    form = page.locator("#moves form:not(:has(button[id*=schinken], button[id*=call]))").first
+    form = page.locator(":is(#first, #moves) form:not(:has(button[id*=schinken], button[id*=call]))").first
     click(page, form.get_by_role("button").first)
 
 
@@ -54,10 +54,14 @@ def step(game: Playing, pages: dict[str, Page]) -> None:
     if now.phase is Phase.BOOKING:
         choose(pages[now.waiting[0]])
     elif now.phase is Phase.APPLAUSE:
-        click(page := pages[show.reckoned(now).shouting[0]], page.locator("#moves button[id*=call]").first)
+        click(page := pages[show.reckoned(now).shouting[0]], page.locator(":is(#first, #moves) button[id*=call]").first)
         game.say("1")
     else:
-        able = [page for page in pages.values() if page.locator("#moves form:not(:has(button[id*=schinken], button[id*=call]))").count()]
+        able = [
+            page
+            for page in pages.values()
+            if page.locator(":is(#first, #moves) form:not(:has(button[id*=schinken], button[id*=call]))").count()
+        ]
         answer(able[0])
     until(lambda: state(game) != now)
 

@@ -61,7 +61,7 @@ def test_a_game_for_three(tmp_path: Path, chromium: Browser) -> None:
         tell(ana, "cannot be laid of the letters that you see")
         enter(ana, "Clue", "ben, cy, stand 1, wildcard")
         tell(ana, "Your clue: Ben, Cy, stand 1 and wildcard.")
-        press(ana, "Ana offers")
+        press(ana, "I offer a clue")
         tell(table, "Ana offers 4 letters.")
         press(ana, "Give my clue")
         tell(table, "Clue 1, by Ana, 4 letters: Ben, Cy, stand 1 and wildcard.")
@@ -69,11 +69,11 @@ def test_a_game_for_three(tmp_path: Path, chromium: Browser) -> None:
         shows_only_others(game, pages)
         enter(ben, "Note", "c")
         tell(ben, "Your notes: 1, C")
-        press(ben, "Ben moves on")
+        press(ben, "Next letter")
         tell(table, "Ben: letter 2 of 5.")
         shows_only_others(game, pages)
         for page, name in ((ana, "Ana"), (ben, "Ben"), (cy, "Cy")):
-            press(page, f"{name} is ready")
+            press(page, "I am ready")
         enter(ana, "Arrange", "1 2 3 4 5")
         tell(table, "I am waiting for Ben and Cy.")
         press(ben, "I have no word")
@@ -100,11 +100,11 @@ def test_a_game_for_six(tmp_path: Path, chromium: Browser) -> None:
             press(page, "Give my clue")
         tell(table, "On the flower: 0 red, 4 green.")
         page.goto(links["Ana"])
-        press(page, "Ana moves on")
+        press(page, "Next letter")
         assert violations(page) == []
         for name in PLAYERS[:6]:
             page.goto(links[name])
-            press(page, f"{name} is ready")
+            press(page, "I am ready")
         for name in PLAYERS[:6]:
             page.goto(links[name])
             enter(page, "Arrange", "2 1 3 5 4")

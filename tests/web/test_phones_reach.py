@@ -219,7 +219,7 @@ def test_forced_colours_are_the_systems(chromium: Browser, game: Playing) -> Non
     shown = {colour for kind in colours.values() for _, *both in kind for colour in both if not colour.endswith(", 0)")}
     assert len(shown) >= 2
     assert shown <= set(system)
-    button = page.get_by_role("button", name="I pass")
+    button = page.get_by_role("button", name="Pass")
     assert button.evaluate("e => parseFloat(getComputedStyle(e).borderTopWidth)") >= 2
     tab_to(page, button)
     assert violations(page) == []

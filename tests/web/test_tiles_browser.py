@@ -88,7 +88,7 @@ def test_a_game_for_two(tmp_path: Path, chromium: Browser) -> None:
     """Each on a phone, to the end; nothing is held against any page on the way, nor against the record."""
     with sitting(tmp_path, 2) as game, seated(chromium, game, NAMES[:2]) as pages:
         ana, ben, table = pages["Ana"], pages["Ben"], pages["table"]
-        press(ana, "Ana is the youngest")
+        press(ana, "I am the youngest")
         by_touch(game, ana)
         by_keyboard(game, ben)
         tell(ana, "Which target is it?")
@@ -114,7 +114,7 @@ def test_a_game_for_four(tmp_path: Path, chromium: Browser) -> None:
     """In the first round everybody guesses, then one, and the others give up. The table screen tells who is still thinking; a guess of
     one's own clue is not offered."""
     with sitting(tmp_path, 4) as game, seated(chromium, game, NAMES[:4]) as pages:
-        press(pages["Ana"], "Ana is the youngest")
+        press(pages["Ana"], "I am the youngest")
         while state(game).phase is not Phase.OVER:
             for name in NAMES[:4] if state(game).phase is Phase.CLUES else ():
                 enter(pages[name], "Clue", "one two")
@@ -135,7 +135,7 @@ def test_a_game_for_twelve(tmp_path: Path, chromium: Browser) -> None:
     table gives up."""
     with sitting(tmp_path, 12) as game, seated(chromium, game, NAMES[:1]) as pages:
         page, table = pages["Ana"], pages["table"]
-        press(page, "Ana is the youngest")
+        press(page, "I am the youngest")
         for name in NAMES[1:12]:
             join(page, game, name)
         links = {name: f"{game.web.here}/seat/{game.web.seats.token(game.session, name)}" for name in NAMES[:12]}

@@ -157,7 +157,10 @@ def after_the_break(session: Session, reached: Samples, store: Store) -> Session
 
 def _welcome_back(session: Session) -> tuple[Say, ...]:
     welcome = say("resumed-game" if session.ended is None else "resumed-ended")
-    return (welcome, *((say("paused"),) if session.paused_at is not None else (*session.view(None).now, *session.asks)))
+    if session.paused_at is not None:
+        return welcome, say("paused")
+    seen, asked = session.view(None), {one.key for one in session.asks}
+    return (welcome, *(one for one in (*seen.headline, *seen.now) if one.key not in asked), *session.asks)
 
 
 @click.command()

@@ -162,10 +162,11 @@ def scores(console: Console, session: Session) -> None:
     prompts = Prompts(session.game.language.name, (session.game.name,))
     table = Table(title=prompts.read(say("terminal-table")).text, show_header=False)
     seen = session.view(None)
-    for line in seen.lines:
-        table.add_row(prompts.read(line).text)
-    if seen.counted is not None and seen.standings:
+    for says in ((*seen.headline, *seen.now, *seen.asks), seen.lines):
+        for text in dict.fromkeys(prompts.read(one).text for one in says):
+            table.add_row(text)
         table.add_section()
+    if seen.counted is not None and seen.standings:
         table.add_row(prompts.read(seen.counted).text)
     for standing in seen.standings:
         table.add_row(f"{standing.place}. {standing.player} {standing.count}")

@@ -52,6 +52,9 @@ class Language:
     """What may be said in a slot, by what it means: {"value": {"style": ("Stil",)}}."""
     slots: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """What a slot is called when nothing is chosen in it: {"player": "Name"}. One that is not here is called as in the phrase."""
+    buttons: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    """What is read on a button for a move, where that is shorter than what is said: {"take": ("Take {tile}",)}. Of several the one that
+    tells most of what was chosen."""
     words: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """Whatever else a game needs in this language and says in no prompt: the headings of its sheet."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar, runtime_checkable
 
@@ -104,6 +105,26 @@ class Standing:
     """1 is the best; equals share it."""
     count: int
     """Of what the game counts: points, or cards that are left."""
+    change: int = 0
+    """What this round has added to it so far, or taken from it."""
+
+
+class Moment(StrEnum):
+    """What kind of moment it is, in any game. Whatever shows a game is laid out by it."""
+
+    WAITING = "waiting"
+    """For people: before it begins, and on a break."""
+    ALL = "all"
+    """Everybody is at it at once: writes, chooses, calls."""
+    PERFORMING = "performing"
+    """Somebody has the floor."""
+    QUESTION = "question"
+    """Somebody is asked, or everybody."""
+    RULING = "ruling"
+    """What was ruled has just been told. No view says so: it is a moment of what is said (`Game.rulings`)."""
+    BETWEEN = "between"
+    """Something is over, and the next has not begun."""
+    OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +132,7 @@ class View:
     """What one person (or the table) sees, and what they may enter now."""
 
     lines: tuple[Say, ...]
+    moment: Moment = field(kw_only=True)
     asks: tuple[Say, ...] = ()
     """What is asked of the table just now; said again after an undo, a pause, another evening."""
     entries: tuple[Phrase, ...] = ()
@@ -131,6 +153,19 @@ class View:
     """The best first; empty where nobody is before anybody else."""
     counted: Say | None = None
     """What the standings count, as a heading."""
+    headline: tuple[Say, ...] = ()
+    """What it is all about just now, to be read across the room: the prompt, the word on the table; at the end who has won."""
+    who: tuple[Player, ...] = ()
+    """Whose it is just now: who performs, is asked, is waited for; at the end, who has won."""
+    mine: tuple[Say, ...] = ()
+    """What is about this person alone: a word, a hand, a score."""
+    wanted: tuple[str, ...] = ()
+    """Names of moves that do what is asked of this person just now, the likeliest first."""
+
+    @property
+    def says(self) -> tuple[Say, ...]:
+        """All that it tells, what matters most first; the standings apart."""
+        return (*self.headline, *self.asks, *self.now, *self.mine, *self.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +221,8 @@ class Game(Protocol[S]):
     """Those of them that everybody sees the effect of: they are taken back like what was said. The others stay."""
     asides: ClassVar[frozenset[str]]
     """Names of the moves that only have something read out: they change nothing, and may be said during a break."""
+    rulings: ClassVar[frozenset[str]]
+    """Keys of what it says when it rules: who, what, how many points, before or after. Screens show that for a while, as it was said."""
     weights: ClassVar[Mapping[str, float]]
     """What a wrong one costs, as so many questions: of the moves that the next word does not take back. Those are asked back ("Cy passes?")
     where the ear is not sure enough. 1 of all others."""

@@ -22,7 +22,23 @@ from voicehost.core.house import AT_THE_TABLE, MOVES, WHILE_PAUSED, House, house
 from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
 from voicehost.core.language import Language
 from voicehost.core.offers import in_words, offers, reserved, spoken_name, tells, with_slots
-from voicehost.core.play import Checks, Elapsed, Entered, Event, Game, IllegalMove, Move, Pauses, Player, Recited, Say, Spoke, View, say
+from voicehost.core.play import (
+    Checks,
+    Elapsed,
+    Entered,
+    Event,
+    Game,
+    IllegalMove,
+    Moment,
+    Move,
+    Pauses,
+    Player,
+    Recited,
+    Say,
+    Spoke,
+    View,
+    say,
+)
 from voicehost.core.speech import UNKNOWN, Elsewhere, Grammar, Hypothesis, Listening, Samples, Slot, Utterance, Word, samples
 
 LONGEST_PHRASE: Samples = samples(3)
@@ -259,13 +275,16 @@ class Session:
     def view(self, player: Player | None) -> View:
         """What one player, or with None the table, sees and may enter or do."""
         seen = self.game.view(self.state, player)
+        if self.ended is not None:
+            seen = replace(seen, wanted=("well-played",))
         if self.paused_at is not None:
-            seen = replace(seen, now=(), asks=(say("paused"),))
+            seen = replace(seen, moment=Moment.WAITING, now=(), asks=(say("paused"),), who=(), wanted=("resume",))
         if self.doubt is not None:
-            seen = replace(seen, asks=(self._asked_back(self.doubt.heard),))
+            seen = replace(seen, moment=Moment.QUESTION, asks=(self._asked_back(self.doubt.heard),), who=(), wanted=("confirm-heard",))
         if player is None:
             return seen
-        without = {"help", *AT_THE_TABLE, *seen.leaves, *self.game.asides}
+        entered = {phrase.move for phrase in seen.entries}  # what can be done unseen is not offered a second time
+        without = {"help", *AT_THE_TABLE, *seen.leaves, *self.game.asides, *entered}
         touches = seen.moves if self.paused_at is None else ()
         grammar = self._open.grammar
         if self.doubt is not None:

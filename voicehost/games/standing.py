@@ -7,11 +7,16 @@ from collections.abc import Mapping
 from voicehost.core.play import Player, Standing
 
 
-def ranked(counts: Mapping[Player, int], *, fewest: bool = False) -> tuple[Standing, ...]:
-    """The best first, in the order of the table where they are equal. `fewest`: the lowest count is the best."""
+def ranked(counts: Mapping[Player, int], changes: Mapping[Player, int] | None = None, *, fewest: bool = False) -> tuple[Standing, ...]:
+    """The best first, in the order of the table where they are equal. `changes`: what this round has added. `fewest`: the lowest count is
+    the best."""
     worth = {player: -count if fewest else count for player, count in counts.items()}
     best_first = sorted(counts, key=lambda player: -worth[player])
-    return tuple(Standing(player, 1 + sum(other > worth[player] for other in worth.values()), counts[player]) for player in best_first)
+    added = changes or {}
+    return tuple(
+        Standing(player, 1 + sum(other > worth[player] for other in worth.values()), counts[player], added.get(player, 0))
+        for player in best_first
+    )
 
 
 def counts(standings: tuple[Standing, ...]) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ Beside its wordings such a game's file has
     [phrases]               move = ["{player} spielt {card}", ...]         the ways to say each of its moves
     [choices.value]         style = ["Stil", "Style"]                      what may be said in the slot {value}, by what it means
     [slots]                 card = "Karte"                                 what a slot is called where nothing is chosen in it
+    [buttons]               play = "{card} spielen"                        what is read on a button, where that is shorter
     [words]                 points = "Punkte"                              whatever else it needs
 and language.toml may have all of these for any game. A folder may lie beside the shipped ones, or in `prompts` where games are kept.
 """
@@ -26,7 +27,7 @@ SHIPPED = places.shipped("prompts")
 
 ENGLISH = "en"
 
-TABLES = ("phrases", "choices", "slots", "words")
+TABLES = ("phrases", "choices", "slots", "buttons", "words")
 """Of a game's file, what is no wording."""
 
 NAME = re.compile(r"[a-z]{2,3}(-[a-z0-9]{2,8})?")
@@ -129,6 +130,7 @@ def _parsed(name: str, told: Mapping[str, Any], more: Mapping[str, Any], path: P
         alike=_alike(told.get("alike", ()), path),
         choices=MappingProxyType({slot: MappingProxyType(_ways(meanings, path)) for slot, meanings in choices.items()}),
         slots=MappingProxyType(_texts({**_table(told, "slots", path), **_table(more, "slots", path)}, path)),
+        buttons=MappingProxyType(_ways({**_table(told, "buttons", path), **_table(more, "buttons", path)}, path)),
         words=MappingProxyType(words),
     )
 

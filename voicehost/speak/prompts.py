@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -37,6 +37,8 @@ class Spoken:
     text: str
     earcon: str | None = None
     """A tone to play in place of the text; the text is then for captions and the terminal."""
+    key: str = field(default="", compare=False)
+    """Of the prompt that it words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +114,7 @@ class Prompts:
         missing = sorted(entry_field for entry_field in _fields(wording) if entry_field not in say.fields)
         if missing:
             raise UnknownPrompt(f'the wording of "{say.key}" needs {", ".join(missing)}, which it was not told')
-        return Spoken(wording.format_map({name: self._aloud(value) for name, value in say.fields.items()}), entry.earcon)
+        return Spoken(wording.format_map({name: self._aloud(value) for name, value in say.fields.items()}), entry.earcon, say.key)
 
     def _singular(self, say: Say) -> bool:
         if "n" not in say.fields:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import prod
 
 from voicehost.core.house import SELDOM
-from voicehost.core.language import Language
+from voicehost.core.language import Language, slots_of
 from voicehost.core.offers import sentence, spoken_name
 from voicehost.core.play import View
 from voicehost.core.speech import Phrase, Slot
@@ -48,10 +48,14 @@ class Form:
     """A text is entered."""
     checked: bool = False
     """It is private: whoever types it is told what there is to be warned of."""
+    spoken: str = ""
+    """How the same is said aloud, where the button says it shorter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forms:
+    first: Form | None
+    """The one that does what is asked of this person just now; None where nothing is."""
     private: tuple[Form, ...]
     """What nobody else sees."""
     moves: tuple[Form, ...]
@@ -61,10 +65,12 @@ class Forms:
 
 def forms(seen: View, language: Language) -> Forms:
     seldom = SELDOM | seen.seldom
-    folded = tuple(phrase for phrase in seen.moves if phrase.move in seldom)
-    wanted = tuple(phrase for phrase in seen.moves if phrase.move not in seldom)
-    kinds = ((PRIVATE, seen.entries), ("m", wanted), ("h", folded))
-    return Forms(*(tuple(_form(kind, phrase, language) for phrase in phrases) for kind, phrases in kinds))
+    entered = (("q" if one.move in seen.seldom else PRIVATE, one) for one in seen.entries)
+    all_ = (*entered, *(("h" if one.move in seldom else "m", one) for one in seen.moves))
+    first = next((each for move in seen.wanted for each in all_ if each[1].move == move), None)
+    made = [(kind, _form(kind, phrase, language)) for kind, phrase in all_ if (kind, phrase) != first]
+    kinds = (tuple(form for of, form in made if of in kind) for kind in (PRIVATE, "m", "qh"))
+    return Forms(_form(*first, language) if first is not None else None, *kinds)
 
 
 def _form(kind: str, phrase: Phrase, language: Language) -> Form:
@@ -72,20 +78,63 @@ def _form(kind: str, phrase: Phrase, language: Language) -> Form:
     open_slots = tuple(slot for slot in phrase.slots if len(slot.choices) != 1)
     fields = tuple(slot for slot in open_slots if not slot.choices)
     id = "-".join((kind, phrase.move, *(slot.name for slot in open_slots)))
-    label = _label(sentence(phrase), phrase) if phrase.pattern != f"{{{phrase.slots[0].name if phrase.slots else ''}}}" else ""
+    short = _short(phrase, language)
+    said = _label(sentence(phrase), phrase) if phrase.pattern != f"{{{phrase.slots[0].name if phrase.slots else ''}}}" else ""
+    label = short.title() if short else said
+    made = Form(id, phrase.pattern, label or phrase.pattern, spoken=said if short and kind != PRIVATE and said != label else "")
     if fields:
-        return Form(id, phrase.pattern, label or _title(fields[0], language), fields[0].name, field=True, checked=kind == PRIVATE)
+        return replace(made, label=label or _title(fields[0], language), slot=fields[0].name, field=True, checked=kind == PRIVATE)
     if len(open_slots) > 1 or prod(len(slot.choices) for slot in open_slots) > MANY:
         choices = tuple(
             Choice(slot.name, _title(slot, language), tuple((meaning, _as_written(slot, said, meaning)) for said, meaning in slot.choices))
             for slot in open_slots
         )
-        return Form(id, phrase.pattern, label or _title(open_slots[0], language), choices=choices)
+        return replace(made, label=label or _title(open_slots[0], language), choices=choices)
     if not open_slots:
-        return Form(id, phrase.pattern, label or phrase.pattern, buttons=(Button(_label(sentence(phrase), phrase), ""),))
+        return replace(made, buttons=(Button(made.label, ""),))
     (slot,) = open_slots
-    buttons = tuple(Button(_option(phrase, slot, meaning, language), meaning) for _, meaning in slot.choices)
-    return Form(id, phrase.pattern, label or _title(slot, language), slot.name, buttons)
+    buttons = tuple(
+        Button(short.label(slot, meaning) if short else _option(phrase, slot, meaning, language), meaning) for _, meaning in slot.choices
+    )
+    return replace(made, label=label or _title(slot, language), slot=slot.name, buttons=buttons)
+
+
+@dataclass(frozen=True, slots=True)
+class Short:
+    """What is read on a button in place of what is said."""
+
+    text: str
+    phrase: Phrase
+    numbers: tuple[str, ...]
+    """As they are said."""
+
+    def label(self, chosen: Slot | None = None, meaning: str = "") -> str:
+        """With what each slot holds; an open one is an ellipsis."""
+
+        def told(slot: Slot) -> str:
+            if chosen is not None and slot.name == chosen.name:
+                return self._told(slot, meaning)
+            return self._told(slot, slot.choices[0][1]) if len(slot.choices) == 1 else "\u2026"
+
+        text = re.sub(r"\{(\w+)\}", lambda found: told(self.phrase.slot(found[1])), self.text)
+        return text[:1].upper() + text[1:]
+
+    def title(self) -> str:
+        """Of several buttons together; empty where they say nothing but what is chosen."""
+        return "" if re.fullmatch(r"\{\w+\}", self.text) else self.label()
+
+    def _told(self, slot: Slot, meaning: str) -> str:
+        """A number is a digit, and a letter itself."""
+        said = next(said for said, means in slot.choices if means == meaning)
+        is_itself = said in self.numbers or (len(meaning) == 1 and meaning.isalpha())
+        return meaning if is_itself else _as_written(slot, said, meaning)
+
+
+def _short(phrase: Phrase, language: Language) -> Short | None:
+    """Of the move's, the one that tells most of this way to say it; None where there is none."""
+    slots = {slot.name for slot in phrase.slots}
+    fitting = [text for text in language.buttons.get(phrase.move, ()) if {*slots_of(text)} <= slots]
+    return Short(max(fitting, key=lambda text: len(slots_of(text))), phrase, language.numbers) if fitting else None
 
 
 def _one_way_each(slot: Slot) -> Slot:

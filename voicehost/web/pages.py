@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
+from math import pi
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
-from voicehost.core.play import Player, Say, View, say
+from voicehost.core.play import Moment, Player, Say, View, say
 from voicehost.private.entry import chosen
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import forms
 from voicehost.web.shown import Shown
 
-ON_SEAT, ON_TABLE = 8, 6
+ON_SEAT, ON_TABLE = 8, 3
 """Captions that a phone and the table screen show."""
+
+ROUND = 2 * pi * 45
+"""A ring's whole way, in the units of its drawing."""
 
 
 def templates(package: str) -> Environment:
@@ -28,6 +33,15 @@ def templates(package: str) -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    text: str
+    letters: tuple[str, ...]
+    """Those that it tells one by one, to be read across the room."""
+    of: tuple[str, ...]
+    """All that they are taken from."""
 
 
 class Pages:
@@ -62,14 +76,11 @@ class Pages:
         seen = shown.session.at_phone(player)
         return self._render(
             "seat.html",
-            **self._seen(seen, shown.session.players),
-            title=shown.session.game.title,
+            **self._seen(shown, seen),
             forms=forms(seen, shown.session.game.language),
             player=player,
             token=token,
             answer=answer,
-            number=shown.number,
-            left=shown.left,
             captions=shown.captions[-ON_SEAT:],
             kept=ON_SEAT,
         )
@@ -80,9 +91,7 @@ class Pages:
         seen = shown.session.view(None)
         return self._render(
             "table.html",
-            **self._seen(seen, shown.session.players),
-            title=shown.session.game.title,
-            letters=_letters(seen),
+            **self._seen(shown, seen),
             token=token,
             address=address,
             code=code,
@@ -91,31 +100,46 @@ class Pages:
             scheme="https" if fingerprint else "http",
             seated=shown.session.seated,
             free=len(shown.session.seated) < len(shown.session.players),
-            number=shown.number,
-            left=shown.left,
             captions=shown.captions[-ON_TABLE:],
             kept=ON_TABLE,
         )
 
-    def _seen(self, seen: View, players: tuple[Player, ...]) -> dict[str, Any]:
-        asks = tuple(self._read(one) for one in (*seen.now, *seen.asks))
-        lines = tuple((text, bool(_spelled(one))) for one in seen.lines if (text := self._read(one)) not in asks)
-        badges = {player: number for number, player in enumerate(players)}
-        heading = self._read(seen.counted) if seen.counted is not None else ""
-        return {"asks": asks, "lines": lines, "standings": seen.standings, "counted": heading, "badges": badges}
+    def _seen(self, shown: Shown, seen: View) -> dict[str, Any]:
+        """What both kinds of page show. Nothing is told twice."""
+        ruling = tuple(one.text for one in shown.ruling)
+        headline = tuple(told for told in map(self._told, seen.headline) if told.text not in ruling)
+        known = {*ruling, *(one.text for one in headline)}
+        asks, now = (self._new(says, known) for says in (seen.asks, seen.now))
+        return {
+            "moment": Moment.RULING if shown.ruling else seen.moment,
+            "ruling": ruling,
+            "headline": headline,
+            "who": seen.who,
+            "asks": asks,
+            "now": now,
+            "lines": self._new(seen.lines, known),
+            "mine": tuple(told for told in map(self._told, seen.mine) if told.text not in known),
+            "standings": seen.standings,
+            "counted": self._read(seen.counted) if seen.counted is not None else "",
+            "badges": {player: number for number, player in enumerate(shown.session.players)},
+            "title": shown.session.game.title,
+            "number": shown.number,
+            "left": shown.left,
+            "ring": f"{ROUND * (shown.left or 0) / max(shown.whole, 1):.1f} {ROUND:.1f}",
+        }
+
+    def _new(self, says: tuple[Say, ...], known: set[str]) -> tuple[str, ...]:
+        """What is not known yet, and then is."""
+        texts = tuple(text for text in map(self._read, says) if text not in known)
+        known.update(texts)
+        return texts
+
+    def _told(self, one: Say) -> Told:
+        letters, of = (one.fields.get(name) for name in ("letters", "of"))
+        return Told(self._read(one), *(each if isinstance(each, tuple) else () for each in (letters, of)))
 
     def _read(self, one: Say) -> str:
         return self._prompts.read(one).text
 
     def _render(self, template: str, **given: Any) -> str:
         return self._templates.get_template(template).render(**given)
-
-
-def _letters(seen: View) -> tuple[str, ...]:
-    """What is to be read across the room: the letters of the first line that has any."""
-    return next((letters for one in seen.lines if (letters := _spelled(one))), ())
-
-
-def _spelled(one: Say) -> tuple[str, ...]:
-    letters = one.fields.get("letters")
-    return letters if isinstance(letters, tuple) else ()

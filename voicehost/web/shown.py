@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil
 
+from voicehost.core.play import Moment
 from voicehost.core.session import Session
-from voicehost.core.speech import Samples, seconds
+from voicehost.core.speech import Samples, samples, seconds
+
+RULED: Samples = samples(8)
+"""So long what was ruled stays large: it takes some of them to say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +21,10 @@ class Caption:
     """Counts up from 1: who has seen a line need not be told it again."""
     who: str
     text: str
+    at: Samples = 0
+    """When it was told."""
+    key: str = ""
+    """Of the prompt, where the host said it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,10 +37,25 @@ class Shown:
     captions: tuple[Caption, ...]
     left: int | None = None
     """Seconds of the time limit that runs, begun ones included; None where none runs."""
+    whole: int = 0
+    """Of which there were so many when it was first seen to run."""
+    ruling: tuple[Caption, ...] = ()
+    """What has just been ruled, in the words in which it was said: a wording that is taken in turn would be another by now."""
 
     def next(self, session: Session, captions: tuple[Caption, ...], at: Samples) -> Shown:
         """This one, if nothing has become different: a clock runs on by the second."""
         rest = session.left(at)
         left = None if rest is None else ceil(seconds(rest))
-        same = session is self.session and captions is self.captions and left == self.left
-        return self if same else Shown(self.number + 1, session, captions, left)
+        ruling = _ruled(session, captions, at)
+        if session is self.session and captions is self.captions and left == self.left and ruling == self.ruling:
+            return self
+        runs_on = left is not None and self.left is not None and left <= self.left
+        return Shown(self.number + 1, session, captions, left, self.whole if runs_on else left or 0, ruling)
+
+
+def _ruled(session: Session, captions: tuple[Caption, ...], at: Samples) -> tuple[Caption, ...]:
+    """Of the last announcement that ruled anything; not what was taken back, nor while somebody has the floor again."""
+    rulings = tuple(one for one in captions if one.key in session.game.rulings and at - one.at < RULED)
+    if not rulings or session.undone or session.view(None).moment is Moment.PERFORMING:
+        return ()
+    return tuple(one for one in rulings if one.at == rulings[-1].at)

@@ -61,7 +61,7 @@ def private() -> Iterator[Say]:
         yield from table.session.check("Ana", Move("show"))
         yield from table.session.check("Ana", Move("no-clue"))
         yield from table.session.check("Ana", Move("put", {"tile": "1"}))
-        yield from table.session.view("Ana").lines
+        yield from table.session.view("Ana").says
     for text in ("red", "pink"):
         yield from guessing().session.check("Ana", Move("guess", {"guess": text}))
 
@@ -91,7 +91,7 @@ def everything() -> tuple[Say, ...]:
     for seed in (1, 2):
         chance = Tiles(*Session.begin(GAME, NAMES[:4], Options(), seed))
         for session in play_at_random(chance, seed):
-            told += session.view(None).now
+            told += session.view(None).says
         told += chance.heard
     return tuple(told)
 

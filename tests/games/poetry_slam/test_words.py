@@ -336,11 +336,11 @@ def test_a_check_agrees_with_the_slams_that_follow() -> None:
     """The same failings cost their slams when the poem is over, and what was warned of is in the writer's view until the tile is taken."""
     for word in ("hill", "till", "be", "heaven"):
         table = writing(lost={"Ana": "EA"}).enter("Ana", word)
-        told = {line.key.removeprefix("check-") for line in table.session.view("Ana").lines if line.key.startswith("check-")} - {"good"}
+        told = {line.key.removeprefix("check-") for line in table.session.view("Ana").says if line.key.startswith("check-")} - {"good"}
         assert told == {failing.kind for failing in failings(word, card("first"), ("H",), "EA")}
-        assert not [line.key for who in ("Ben", None) for line in table.session.view(who).lines if line.key.startswith("check-")]
+        assert not [line.key for who in ("Ben", None) for line in table.session.view(who).says if line.key.startswith("check-")]
         table.type("ana takes five")
-        assert not [line.key for line in table.session.view("Ana").lines if line.key.startswith("check-")]
+        assert not [line.key for line in table.session.view("Ana").says if line.key.startswith("check-")]
 
 
 def test_nothing_is_checked_where_nothing_is_written() -> None:

@@ -72,13 +72,14 @@ def test_taking_back_gives_the_card_back() -> None:
 
 def test_a_hand_is_seen_by_its_owner_alone() -> None:
     """With what it can make. The table, the others, and what is said know nothing of it."""
-    table = holding({"Ana": "FX T*", "Ben": "QJ"})
-    lines = table.session.view("Ana").lines
-    assert lines[-2].fields == {"cards": ("F/X", "T/blank")}
-    assert "Fame" in lines[-1].fields["words"]  # type: ignore[operator]
-    assert table.session.view("Ben").lines[-1].key == "you-cannot-play"
+    table = holding({"Ana": "FX T*", "Ben": "QJ"}, hints=True)
+    cards, can = table.session.view("Ana").mine
+    assert cards.fields == {"cards": ("F/X", "T/blank")}
+    assert "Fame" in can.fields["words"]  # type: ignore[operator]
+    assert table.session.view("Ben").mine[-1].key == "you-cannot-play"
+    assert [said.key for said in holding({"Ana": "FX T*", "Ben": "QJ"}).session.view("Ana").mine] == ["your-cards"]
     for other in (None, "Ben"):
-        assert "F/X" not in repr(table.session.view(other).lines)
+        assert "F/X" not in repr(table.session.view(other))
     for line in ("what can i play", "my cards", "ana what can i play", "ana my cards"):
         assert keys(table.type(line)) == ["on-your-phone"]
     assert table.session.check("Ben", Move("my-cards", {"player": "Ana"})) == ()
@@ -86,8 +87,8 @@ def test_a_hand_is_seen_by_its_owner_alone() -> None:
 
 
 def test_a_hand_is_read_to_its_owner_at_the_keyboard() -> None:
-    """Unseen, on demand, with what it can make; nobody else hears or sees a thing, and nothing changes."""
-    table = holding({"Ana": "FX T*", "Ben": "QJ"})
+    """Unseen, on demand, with hints with what it can make; nobody else hears or sees a thing, and nothing changes."""
+    table = holding({"Ana": "FX T*", "Ben": "QJ"}, hints=True)
     show = entered(table.session.view("Ana").entries, "my cards")
     assert show == Move("show")
     assert [said.key for said in table.session.check("Ana", show)] == ["your-cards", "you-can-play"]
@@ -112,13 +113,14 @@ def test_two_sittings_that_differ_in_a_hand_look_alike_to_others(seed: int) -> N
             table.type(line)
         assert first.says == second.says
         for viewer in (None, "Ben", "Cy"):
-            seen = [(view.lines, view.asks, view.entries, view.moves) for view in (first.session.view(viewer), second.session.view(viewer))]
-            assert seen[0] == seen[1]
+            assert first.session.view(viewer) == second.session.view(viewer)
 
 
 def test_a_card_is_played_by_a_touch() -> None:
-    """One's own words are offered, and taken; a word that does not follow is refused."""
-    table = holding({"Ana": "FX TV", "Ben": "QX"})
+    """With hints one's own words are offered; without, any word can be entered. A word that does not follow is refused."""
+    plain, _ = holding({"Ana": "FX TV", "Ben": "QX"}).session.view("Ben").entries
+    assert (plain.move, plain.slots[0].free) == ("place", True)
+    table = holding({"Ana": "FX TV", "Ben": "QX"}, hints=True)
     entry, _ = table.session.view("Ana").entries
     assert "fame" in dict(entry.slots[0].choices)
     assert [phrase.move for phrase in table.session.view("Ben").entries] == ["show"]
@@ -180,7 +182,7 @@ def everything_said() -> Iterator[Say]:
     for table in scripts():
         yield from table.heard
         for player in (None, *table.session.players):
-            yield from (*table.session.view(player).lines, *table.session.view(player).asks)
+            yield from table.session.view(player).says
     for players in (PLAYERS[:1], ("Ana", "Ana"), ("Ana", "&"), ("Sean", "Shawn")):
         try:
             GAME.setup(players, Options(), 0)

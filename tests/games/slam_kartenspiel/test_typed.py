@@ -160,7 +160,7 @@ def test_a_hand_is_read_with_names_to_its_owner_alone() -> None:
     names = [session.state.poet(poet).name for poet in session.state.seat("Karl").hand]
     (told,) = session.check("Karl", Move("show"))
     assert PROMPTS.text(told).text == f"Deine Hand: {', '.join(names[:-1])} und {names[-1]}."
-    others = (*session.view("Ida").now, *session.view("Ida").lines, *session.view(None).now, *session.view(None).lines)
+    others = (*session.view("Ida").says, *session.view(None).says)
     assert not any(name in PROMPTS.text(one).text for one in others for name in names)
     assert session.check("Ida", Move("my-hand", {"player": "Karl"})) == ()
 

@@ -50,6 +50,9 @@ class Haiclue:
     shown: ClassVar[frozenset[str]] = frozenset()
     asides: ClassVar[frozenset[str]] = frozenset({"thinking", "targets", "scores", "my-tiles", "again", "count"})
 
+    rulings: ClassVar[frozenset[str]] = frozenset(
+        {"target-was", "right", "nobody-right", "team-right", "team-wrong", "is-haiku", "no-haiku-after-all"}
+    )
     weights: ClassVar[Mapping[str, float]] = MappingProxyType({"youngest": 3.0, "skip": 1.5, "reveal": 3.0})
 
     def setup(self, players: tuple[Player, ...], options: Options, seed: int) -> Step:

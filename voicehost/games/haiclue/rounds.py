@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from random import Random
 
@@ -134,4 +135,9 @@ def scores(state: State) -> tuple[Say, ...]:
 
 
 def standings(state: State) -> tuple[Standing, ...]:
-    return () if state.team else ranked({seat.player: seat.points for seat in state.seats})
+    """With what this round's clues have brought."""
+    brought: Counter[Player] = Counter()
+    for clue in state.told:
+        if clue.round == state.round:
+            brought.update({clue.author: len(clue.right), **dict.fromkeys(clue.right, 1)})
+    return () if state.team else ranked({seat.player: seat.points for seat in state.seats}, brought)

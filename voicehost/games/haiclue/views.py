@@ -4,40 +4,114 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import Player, Say, Sheet, View, say
+from voicehost.core.play import Moment, Player, Say, Sheet, View, say
 from voicehost.core.speech import Phrase, Samples, Slot, samples
 from voicehost.games.haiclue import clue, guessing, rounds
 from voicehost.games.haiclue.state import Clue, Phase, Seat, State
 from voicehost.games.haiclue.tables import COLOURS, PERFECT, PLACES, TARGETS
+from voicehost.games.standing import first
 
 OTHERS = frozenset({"skip", "reveal"})
 """Whom the table does not wait for is said aloud. On a phone one would be a row of everybody's names; and "nobody knows" would be pressed
 by whoever does not know."""
+
+SELDOM = frozenset({"show"})
+"""What stands on one's page already."""
 
 REMINDERS = 3
 """After so many nobody is pressed any more."""
 
 
 def view(state: State, player: Player | None) -> View:
-    seen = View((), standings=rounds.standings(state), counted=say("page-points"))
     team = rounds.scores(state) if state.team else ()
+    seen = View(
+        team,
+        moment=moment(state),
+        headline=headline(state),
+        who=who(state),
+        standings=rounds.standings(state),
+        counted=say("page-points"),
+        wanted=_wanted(state),
+        seldom=SELDOM,
+    )
     if state.phase is Phase.OVER:
         entries_ = () if player is None else entries(state, state.seat(player))
-        return replace(seen, lines=(*team, *map(_kept, state.told)), entries=entries_, now=(rounds.won(state),))
-    lines = (*(rounds.targets(state) if state.first is not None else ()), *team)
+        return replace(seen, lines=(*team, *map(_kept, state.told)), entries=entries_)
+    targets = rounds.targets(state) if state.first is not None else ()
+    lines = (*(one for one in targets if one not in seen.headline), *team)
     seen = replace(seen, lines=lines, asks=asks(state), until=until(state))
     if player is None or state.phase is Phase.YOUNGEST:
-        return replace(seen, now=now(state))
+        return replace(seen, now=_waited_for(state))
     seat = state.seat(player)
     return replace(
         seen,
         lines=(*lines, *_waited_for(state)),
         asks=_asked_of(state, player),
+        mine=own(state, seat),
         entries=entries(state, seat),
         leaves=OTHERS,
-        now=(*own(state, seat), *read(state)),
         secret=True,
     )
+
+
+def moment(state: State) -> Moment:
+    if state.vote is not None:
+        return Moment.QUESTION
+    match state.phase:
+        case Phase.YOUNGEST:
+            return Moment.QUESTION
+        case Phase.READING:
+            return Moment.PERFORMING
+        case Phase.CLUES | Phase.GUESSING:
+            return Moment.ALL
+        case Phase.BETWEEN:
+            return Moment.BETWEEN
+        case Phase.OVER:
+            return Moment.OVER
+
+
+def headline(state: State) -> tuple[Say, ...]:
+    """The targets while clues are made; then the clue; in the end who has won."""
+    match state.phase:
+        case Phase.CLUES:
+            return rounds.targets(state)
+        case Phase.GUESSING | Phase.BETWEEN:
+            return guessing.reading(state)
+        case Phase.OVER:
+            return (rounds.won(state),)
+        case _:
+            return ()
+
+
+def who(state: State) -> tuple[Player, ...]:
+    """Who is waited for, or reads; in the end who has won."""
+    if state.vote is not None:
+        return guessing.waiting(state, state.vote)[:1]
+    match state.phase:
+        case Phase.READING:
+            return (state.reader.player,)
+        case Phase.OVER:
+            return first(rounds.standings(state))
+        case _:
+            return state.thinking
+
+
+def _wanted(state: State) -> tuple[str, ...]:
+    if state.vote is not None:
+        return ("vote",)
+    match state.phase:
+        case Phase.YOUNGEST:
+            return ("youngest",)
+        case Phase.CLUES:
+            return ("put", "reopen")
+        case Phase.READING:
+            return ("was-read",)
+        case Phase.GUESSING:
+            return ("guess",)
+        case Phase.BETWEEN:
+            return ("next",)
+        case _:
+            return ()
 
 
 def asks(state: State) -> tuple[Say, ...]:
@@ -60,19 +134,12 @@ def asks(state: State) -> tuple[Say, ...]:
 
 
 def _asked_of(state: State, player: Player) -> tuple[Say, ...]:
-    """The same, on a player's own page: whoever made the clue is not asked what it means."""
+    """The same, on a player's own page: whoever makes a clue is told to what; whoever has made it is not asked what it means."""
+    if state.phase is Phase.CLUES and state.vote is None:
+        return own(state, state.seat(player))
     if state.phase is Phase.GUESSING and state.vote is None and player == state.author.player:
         return (say("yours-is-guessed"),)
     return asks(state)
-
-
-def now(state: State) -> tuple[Say, ...]:
-    """The clue that is guessed, and who is waited for."""
-    return (*read(state), *_waited_for(state))
-
-
-def read(state: State) -> tuple[Say, ...]:
-    return guessing.reading(state) if state.phase in (Phase.READING, Phase.GUESSING, Phase.BETWEEN) else ()
 
 
 def _waited_for(state: State) -> tuple[Say, ...]:

@@ -51,6 +51,12 @@ class LetterJam:
         {"see", "my-clues", "one-clue", "tokens", "stands", "missing", "scores", "compare", "who-gives"}
     )
 
+    rulings: ClassVar[frozenset[str]] = frozenset(
+        {
+            *("clue", "bonus-right", "bonus-wrong", "shows", "counts", "is-a-word", "is-no-word", "has-no-word", "it-was", "overruled"),
+            *("together", "all-found", "most-found", "few-found"),
+        }
+    )
     weights: ClassVar[Mapping[str, float]] = MappingProxyType(
         {"move-on": 3.0, "give": 2.0, "ready": 2.0, "guess-aloud": 3.0, "given": 2.0, "accept": 2.0, "refuse": 2.0}
     )

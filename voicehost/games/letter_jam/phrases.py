@@ -129,6 +129,13 @@ def _bonus(state: State) -> tuple[Phrase, ...]:
     return ways(("guess-aloud",), names("player", owing), LETTER)
 
 
+def chips_now(state: State) -> tuple[Phrase, ...]:
+    """What may be laid just now: the shortest breath first. None where nobody lays anything."""
+    if state.giver is None:
+        return ()
+    return _chips(state) if state.phase is Phase.LAYING else _cards(state.seat(state.giver))
+
+
 def _chips(state: State) -> tuple[Phrase, ...]:
     """ "Ben, Cy, Cy, stand one, wildcard": by name and number, never by letter."""
     assert state.giver is not None

@@ -2,24 +2,106 @@
 
 from __future__ import annotations
 
-from voicehost.core.play import Player, Say, Sheet, View, say
+from dataclasses import replace
+
+from voicehost.core.play import Moment, Player, Say, Sheet, View, say
 from voicehost.core.speech import Phrase, Slot
-from voicehost.games.letter_jam import clue, ending, flower, moving
+from voicehost.games.letter_jam import clue, ending, flower, moving, phrases
 from voicehost.games.letter_jam.state import Phase, Seat, State
 from voicehost.games.letter_jam.tables import LETTERS, WILDCARD
+from voicehost.games.standing import ranked
 from voicehost.lexicon.letters import NATO
 
-LEAVES = frozenset({"offer-so-many"})
-"""Whoever has entered a clue offers it in one touch."""
+LEAVES = frozenset({"offer-so-many", "lay", "lay-card"})
+"""Whoever has entered a clue offers it in one touch; and chips are laid one by one, by whoever gives it."""
+
+SELDOM = frozenset({"show", "show-clues", "accept", "refuse"})
+"""What stands on one's page already, and disputes."""
 
 
 def view(state: State, player: Player | None) -> View:
-    lines = (*table(state), *(ending.scores(state) if state.phase is Phase.OVER else ()))
+    seen = View(
+        table(state),
+        asks(state),
+        moment=moment(state),
+        headline=headline(state),
+        who=who(state),
+        now=now(state),
+        standings=ranked({seat.player: seat.score for seat in state.seats}) if state.phase is Phase.OVER else (),
+        counted=say("page-points"),
+    )
     if player is None:
-        return View(lines, asks(state), now=now(state))
+        return seen
     seat = state.seat(player)
     mine = own(state, seat)
-    return View((*mine, *lines), asks(state), entries(state, seat), now=now(state), secret=bool(mine), leaves=LEAVES)
+    return replace(
+        seen,
+        mine=mine,
+        entries=entries(state, seat),
+        moves=_chips(state, seat),
+        wanted=_wanted(state, seat),
+        leaves=LEAVES,
+        seldom=SELDOM,
+        secret=bool(mine),
+    )
+
+
+def _chips(state: State, seat: Seat) -> tuple[Phrase, ...]:
+    """The next chip, or card: for whoever lays them."""
+    return phrases.chips_now(state)[:1] if state.giver == seat.player else ()
+
+
+def moment(state: State) -> Moment:
+    match state.phase:
+        case Phase.TALK:
+            return Moment.QUESTION
+        case Phase.OVER:
+            return Moment.OVER
+        case _ if state.giver is not None:
+            return Moment.PERFORMING
+        case _:
+            return Moment.ALL
+
+
+def headline(state: State) -> tuple[Say, ...]:
+    """The flower; chips as they are laid; in the end what it means."""
+    if state.phase is Phase.OVER:
+        return ending.verdict(state)
+    if state.line:
+        return (say("laid", chips=state.line),)
+    return (flower.tokens_left(state),) if state.phase is not Phase.WORDS else ()
+
+
+def who(state: State) -> tuple[Player, ...]:
+    """Who lays chips; who is asked for a bonus letter; who is waited for."""
+    if state.giver is not None:
+        return (state.giver,)
+    match state.phase:
+        case Phase.WORDS:
+            return tuple(seat.player for seat in state.seats if not seat.written)
+        case Phase.TALK:
+            return tuple(seat.player for seat in state.seats if seat.owed)
+        case Phase.ARRANGING:
+            return tuple(seat.player for seat in state.seats if seat.arranged is None)
+        case _:
+            return ()
+
+
+def _wanted(state: State, seat: Seat) -> tuple[str, ...]:
+    """A bonus letter is guessed before anything else."""
+    if seat.owed:
+        return ("guess",)
+    match state.phase:
+        case Phase.WORDS:
+            return ("word",)
+        case Phase.TALK:
+            return ("give-mine", "draft")
+        case Phase.LAYING:
+            return ("give-mine", "lay") if state.giver == seat.player else ()
+        case Phase.ARRANGING:
+            return ("lay-card", "show-words", "arrange")
+        case _:
+            return ()
 
 
 def table(state: State) -> tuple[Say, ...]:
@@ -27,7 +109,7 @@ def table(state: State) -> tuple[Say, ...]:
     if state.phase is Phase.WORDS:
         return ()
     far = tuple(place(seat) for seat in state.seats)
-    return (flower.tokens_left(state), *stands(state), *far, *(clue.clue_told(one, number) for number, one in enumerate(state.clues, 1)))
+    return (*stands(state), *far, *(clue.clue_told(one, number) for number, one in enumerate(state.clues, 1)))
 
 
 def place(seat: Seat) -> Say:
@@ -60,9 +142,7 @@ def asks(state: State) -> tuple[Say, ...]:
 
 
 def now(state: State) -> tuple[Say, ...]:
-    """The chips that lie; whoever is waited for; what was offered."""
-    if state.line:
-        return (say("laid", chips=state.line),)
+    """Whoever is waited for; what was offered."""
     return missing(state) or (clue.compared(state) if state.offers else ())
 
 

@@ -58,9 +58,9 @@ from voicehost.core.play import EXPECTED, Elapsed, Entered, Event, IllegalMove, 
 from voicehost.core.speech import Grammar, Listening, Phrase, Samples, samples
 from voicehost.games.poetry_slam import losing, poetry, rounds, rulings, sheet, snaps, views, votes, writing
 from voicehost.games.poetry_slam.elsewhere import elsewhere, why_not
-from voicehost.games.poetry_slam.poem import Poem, timeless
+from voicehost.games.poetry_slam.poem import Poem, Timing, timeless
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Options, Phase, State, Vote, WhoAccepted, WhoSaid
-from voicehost.lexicon.matching import counts_as, decoys
+from voicehost.lexicon.matching import Match, counts_as, decoys
 
 WEIGHTS = MappingProxyType(
     {
@@ -68,6 +68,17 @@ WEIGHTS = MappingProxyType(
         **dict.fromkeys(("begin", "next", "keep", "discard", "discard-both", "accept", "refuse"), 5.0),
         **dict.fromkeys(("ready", "take", "challenge", "snap"), 3.0),
         **dict.fromkeys(("finished", "said-it", "vote", "confirm"), EXPECTED),
+    }
+)
+
+RULINGS = frozenset(
+    {
+        *(f"right-{match}" for match in Match),
+        *(f"timing-{which}" for which in (Timing.BEFORE, Timing.AFTER)),
+        *("photo-finish-before", "photo-finish-after", "poem-points", "nobody-guessed", "void-blank", "void-said-word", "passed-poem"),
+        *("same-word", "as-good-a-word", "not-the-same-word", "slam-prompt", "slam-too-short", "slam-lost-letter"),
+        *(f"voted-{kind}-{how}" for kind in ("word", "dodge", "rhyme", "poem", "slams") for how in ("yes", "no")),
+        *("accepted-guess", "accepted-nobody", "accepted-poem", "refused-same-word", "refused-guess", "snapped"),
     }
 )
 
@@ -83,6 +94,7 @@ class PoetrySlam:
     private: ClassVar[frozenset[str]] = frozenset({"write"})
     shown: ClassVar[frozenset[str]] = frozenset()
     asides: ClassVar[frozenset[str]] = frozenset({"scores", "score", "lost", "prompt"})
+    rulings: ClassVar[frozenset[str]] = RULINGS
     weights: ClassVar[Mapping[str, float]] = WEIGHTS
 
     def setup(self, players: tuple[Player, ...], options: Options, seed: int) -> rounds.Step:

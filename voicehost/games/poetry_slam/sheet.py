@@ -6,6 +6,7 @@ from collections import defaultdict
 
 from voicehost.core.play import Player, Say, Sheet, Standing, say
 from voicehost.games.poetry_slam.state import Phase, Seat, State
+from voicehost.games.poetry_slam.tables import ALPHABET
 from voicehost.games.standing import counts, first, ranked
 
 KINDS = ("speed", "length", "poem", "same-word", "guess", "snap", "slam", "kept-snap")
@@ -38,7 +39,8 @@ def scores(state: State) -> tuple[Say, ...]:
 
 
 def standings(state: State) -> tuple[Standing, ...]:
-    return ranked({seat.player: seat.score for seat in state.seats})
+    round_ = {seat.player: sum(line.points for line in seat.lines if line.round == state.round) for seat in state.seats}
+    return ranked({seat.player: seat.score for seat in state.seats}, round_)
 
 
 def score(state: State, player: Player) -> tuple[Say, ...]:
@@ -51,7 +53,7 @@ def score(state: State, player: Player) -> tuple[Say, ...]:
 
 def lost(state: State, player: Player) -> tuple[Say, ...]:
     letters = tuple(state.seat(player).lost)
-    return (say("lost-letters", player=player, letters=letters) if letters else say("lost-no-letters", player=player),)
+    return (say("lost-letters", player=player, letters=letters, of=tuple(ALPHABET)) if letters else say("lost-no-letters", player=player),)
 
 
 def winners(state: State) -> Say:

@@ -4,33 +4,116 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import Player, Say, View, say
+from voicehost.core.play import Moment, Player, Say, View, say
 from voicehost.core.speech import Samples
 from voicehost.games.poetry_slam import losing, poetry, rounds, rulings, sheet, votes, writing
 from voicehost.games.poetry_slam.poem import Poem
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Phase, Seat, State, Vote, WhoAccepted, WhoSaid
+from voicehost.games.standing import first
 
 DISPUTES = frozenset({"accept", "refuse", "challenge"})
 
 
 def view(state: State, player: Player | None) -> View:
-    lines = (*_prompt(state), *(_seat(state, seat) for seat in state.seats), *_taps(state))
-    seen = View(lines, asks(state), until=_until(state), now=_now(state), standings=sheet.standings(state), counted=say("page-points"))
+    lines = (*_round(state), *(_seat(state, seat) for seat in state.seats), *_taps(state))
+    if state.phase is Phase.OVER:
+        lines = sheet.accounts(state)
+    seen = View(
+        lines,
+        asks(state),
+        moment=moment(state),
+        headline=headline(state),
+        who=who(state),
+        until=_until(state),
+        now=_now(state),
+        standings=sheet.standings(state),
+        counted=say("page-points"),
+    )
     if player is None:
         return seen
-    own = (*_own(state, state.seat(player)), *sheet.score(state, player), *sheet.lost(state, player))
-    touches = poetry.touches(state, player)
     seat = state.seat(player)
     return replace(
         seen,
-        lines=(*lines, *own),
+        asks=_asked_of(state, seat),
+        mine=(*_own(state, seat), *sheet.score(state, player), *sheet.lost(state, player)),
         entries=writing.entries(state, player),
-        moves=touches,
+        moves=poetry.touches(state, player),
+        wanted=_wanted(state, seat),
         leaves=_leaves(state, player),
         seldom=DISPUTES,
         now=_now(state, player),
         secret=seat.word is not None and not seat.performed,
     )
+
+
+def moment(state: State) -> Moment:
+    if state.question is not None:
+        return Moment.QUESTION
+    match state.phase:
+        case Phase.WRITING:
+            return Moment.ALL
+        case Phase.POEM:
+            return Moment.PERFORMING
+        case Phase.POETRY:
+            return Moment.BETWEEN
+        case Phase.OVER:
+            return Moment.OVER
+        case _:  # letters are kept or lost
+            return Moment.QUESTION
+
+
+def headline(state: State) -> tuple[Say, ...]:
+    if state.phase is Phase.OVER:
+        return (sheet.winners(state),)
+    return rounds.prompt(state)[:1] if state.card is not None and state.phase is not Phase.LOSING else ()
+
+
+def who(state: State) -> tuple[Player, ...]:
+    """Who performs, is asked, is waited for; in the end, who has won. Empty where that is everybody."""
+    match state.question or state.phase:
+        case HadFinished() | Phase.POEM if state.poem is not None:
+            return (state.poem.poet,)
+        case ConfirmLetter(player):
+            return (player,)
+        case Vote() as vote:
+            return votes.waiting(state, vote)[:1]
+        case Phase.LETTERS:
+            return (state.wordsmith,)
+        case Phase.WRITING:
+            return tuple(seat.player for seat in state.seats if not seat.settled)
+        case Phase.POETRY:
+            return state.to_perform
+        case Phase.LOSING if state.owed:
+            return (state.owed[0][0],)
+        case Phase.OVER:
+            return first(sheet.standings(state))
+        case _:
+            return ()
+
+
+def _wanted(state: State, seat: Seat) -> tuple[str, ...]:
+    """What does what is asked: a question is answered before anything else."""
+    match state.question or state.phase:
+        case HadFinished():
+            return ("finished",)
+        case WhoSaid() | WhoAccepted():
+            return ("said-it",)
+        case ConfirmLetter():
+            return ("confirm",)
+        case Vote():
+            return ("vote",)
+        case Phase.LETTERS:
+            return ("keep",)
+        case Phase.WRITING:
+            return ("write",) if seat.word is None else ("take",)
+        case Phase.POETRY:
+            return ("begin", "next")
+        case Phase.POEM:
+            return ("the-end", "tap", "guess")
+        case Phase.LOSING:
+            return ("lose",)
+        case _:
+            return ()
 
 
 def _until(state: State) -> Samples | None:
@@ -69,6 +152,13 @@ def asks(state: State) -> tuple[Say, ...]:
             return ()
 
 
+def _asked_of(state: State, seat: Seat) -> tuple[Say, ...]:
+    """The same, on a player's own page: whoever has still to write is asked for a word."""
+    if state.phase is not Phase.WRITING or state.question is not None:
+        return asks(state)
+    return (say("write-a-word", player=seat.player),) if seat.word is None and not seat.passed else writing.asks(state)
+
+
 def _now(state: State, player: Player | None = None) -> tuple[Say, ...]:
     """Whose poem it is, and whose the next guess, while nothing else is asked. Whoever has touched for it is told so while it is so."""
     if state.poem is None or state.question is not None:
@@ -83,10 +173,8 @@ def _performs(poem: Poem) -> Say:
     return say(key, player=poem.poet)
 
 
-def _prompt(state: State) -> tuple[Say, ...]:
-    if state.card is None:
-        return ()
-    return (say("round", number=state.round, rounds=state.rounds), rounds.prompt(state)[0])
+def _round(state: State) -> tuple[Say, ...]:
+    return (say("round", number=state.round, rounds=state.rounds),) if state.card is not None else ()
 
 
 def _seat(state: State, seat: Seat) -> Say:
@@ -108,8 +196,8 @@ def _taps(state: State) -> tuple[Say, ...]:
 
 def _leaves(state: State, player: Player) -> frozenset[str]:
     """The poet says when the poem ends, the Wordsmith which letters stay; that nobody knows is for those who guess to say. A letter
-    is not misheard where it is touched, so it need not be spelled."""
-    left = {"blank", "spell"}
+    is not misheard where it is touched, so it need not be spelled; and whoever enters a word need not say to have one."""
+    left = {"blank", "spell", "ready"}
     if state.poem is not None:
         left |= {"give-up"} if player == state.poem.poet else {"the-end", "pass-poem"}
     if player != state.wordsmith:

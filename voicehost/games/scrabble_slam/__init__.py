@@ -58,6 +58,13 @@ WEIGHTS = MappingProxyType(
 )
 """A card that nobody called is taken back by the next word, and the question between words is the game's own."""
 
+RULINGS = frozenset(
+    {
+        *("dispute-valid", "dispute-proper-noun", "dispute-abbreviation", "dispute-contraction", "vote-stands", "vote-falls"),
+        *("goes-back", "goes-back-to", "taken-back", "later", "out", "stuck", "fewest", "not-stuck"),
+    }
+)
+
 
 @dataclass(frozen=True)
 class ScrabbleSlam:
@@ -70,6 +77,7 @@ class ScrabbleSlam:
     private: ClassVar[frozenset[str]] = frozenset({"place", "show"})
     shown: ClassVar[frozenset[str]] = frozenset({"place"})
     asides: ClassVar[frozenset[str]] = frozenset({"word", "letters", "changed", "scores", "my-cards", "can-play"})
+    rulings: ClassVar[frozenset[str]] = RULINGS
     weights: ClassVar[Mapping[str, float]] = WEIGHTS
 
     def setup(self, players: tuple[Player, ...], options: Options, seed: int) -> Step:

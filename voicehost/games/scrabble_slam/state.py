@@ -18,6 +18,8 @@ Step: TypeAlias = "tuple[State, tuple[Say, ...]]"
 class Options:
     dealt: bool = False
     """The host deals, and knows the hands; otherwise people play with the real pack, and the host counts."""
+    hints: bool = False
+    """With `dealt`: whoever holds cards is shown what they can make of the word."""
     dispute: float = 15.0
     """Seconds for which the end stays open to dispute; 0: until somebody says that it was well played."""
 

@@ -4,41 +4,126 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import Player, Say, Sheet, View, say
+from voicehost.core.play import Moment, Player, Say, Sheet, Standing, View, say
 from voicehost.core.speech import Phrase, Slot
+from voicehost.games.saying import names
 from voicehost.games.scrabble_slam import disputes, ending, race
 from voicehost.games.scrabble_slam.state import Cards, Out, Phase, Seat, State, Stuck, Vote, Which, Who
 from voicehost.games.scrabble_slam.tables import BLANK, Card
 from voicehost.games.standing import ranked
 
 OTHERS = frozenset({"play", "swap"})
-"""What can be heard depends on all hands, so a page does not show it; a card is played by its owner's `entries`."""
+"""What can be heard depends on all hands, so a page does not show it; a card is played by its owner's `entries`. Nor is there a touch for
+each way to tell a word from what sounds like it: whoever touches spells it."""
 
-SELDOM = frozenset({"rather", "take-back"})
+SELDOM = frozenset({"rather", "take-back", "count", "stuck", "show"})
 
 
 def view(state: State, player: Player | None) -> View:
-    standings = ranked({seat.player: seat.count for seat in state.seats}, fewest=True) if state.opening else ()
-    seen = View(word(state), asks(state), standings=standings, counted=say("page-cards-left"), seldom=SELDOM)
-    if player is None or not state.options.dealt or not state.opening:
+    seen = View(
+        changed(state),
+        asks(state),
+        moment=moment(state),
+        headline=headline(state),
+        who=who(state),
+        standings=standings(state),
+        counted=say("page-cards-left"),
+        seldom=SELDOM,
+        wanted=_wanted(state),
+    )
+    if player is None or not state.opening:
         return seen
+    if not state.options.dealt:
+        return replace(seen, moves=_calls(state, player), leaves=OTHERS)
     seat = state.seat(player)
-    lines = (*seen.lines, *own(state, seat))
-    return replace(seen, lines=lines, entries=entries(state, player), leaves=OTHERS, secret=bool(seat.hand))
+    return replace(seen, mine=own(state, seat), entries=entries(state, player), leaves=OTHERS, secret=bool(seat.hand))
+
+
+def _calls(state: State, player: Player) -> tuple[Phrase, ...]:
+    """With the real pack: a word, or one that a blank makes."""
+    if state.phase is not Phase.RACE or state.question is not None:
+        return ()
+    named = names("player", (player,))
+    return tuple(Phrase(f"{{player}} plays {{{slot}}}", "play", (named, Slot(slot, free=True))) for slot in ("word", "blank"))
+
+
+def moment(state: State) -> Moment:
+    match state.question or state.phase:
+        case Phase.OPENING | Phase.READY:
+            return Moment.WAITING
+        case Phase.RACE | Which(due=int()):  # what will be asked is not asked yet
+            return Moment.ALL
+        case Phase.OVER:
+            return Moment.OVER
+        case _:
+            return Moment.QUESTION
+
+
+def headline(state: State) -> tuple[Say, ...]:
+    """The word that lies there; once it has ended, who is out."""
+    if state.phase is Phase.OVER and state.question is None:
+        return ending.told(state)
+    return (say("word", word=state.word.capitalize(), letters=tuple(state.word.upper())),) if state.opening else ()
+
+
+def who(state: State) -> tuple[Player, ...]:
+    """Whose answer is waited for, and in the end who has won; empty where anybody may call."""
+    match state.question or state.phase:
+        case Out(player):
+            return (player,)
+        case Cards(waiting=waiting):
+            return waiting[:1]
+        case Vote() as vote:
+            return disputes.waiting(state, vote)[:1]
+        case Phase.OVER:
+            return ending.winners(state)
+        case _:
+            return ()
+
+
+def standings(state: State) -> tuple[Standing, ...]:
+    """Whoever has fewest cards left is first."""
+    return ranked({seat.player: seat.count for seat in state.seats}, fewest=True) if state.opening else ()
+
+
+def _wanted(state: State) -> tuple[str, ...]:
+    match state.question or state.phase:
+        case Which():
+            return ("which",)
+        case Who():
+            return ("mine",)
+        case Out() | Stuck():
+            return ("confirm",)
+        case Cards():
+            return ("count",)
+        case Vote():
+            return ("vote",)
+        case Phase.OPENING:
+            return ("nominate", "choose")
+        case Phase.READY:
+            return ("slam",)
+        case Phase.RACE:
+            return ("place", "play")
+        case _:
+            return ()
 
 
 def entries(state: State, player: Player) -> tuple[Phrase, ...]:
-    """A card is played by a touch: any of one's own words. One's cards are read at any time."""
-    words = state.playable(player) if state.phase is Phase.RACE and state.question is None else ()
-    place = (Phrase("{word}", "place", (Slot("word", tuple((one, one) for one in words)),)),) if words else ()
-    return (*place, Phrase("my cards", "show"))
+    """A card is played by the word that it makes; with hints, by a touch of it. One's cards are read at any time."""
+    if state.phase is not Phase.RACE or state.question is not None:
+        return (Phrase("my cards", "show"),)
+    words = state.playable(player) if state.options.hints else ()
+    slot = Slot("word", tuple((one, one) for one in words), free=not state.options.hints)
+    return (*((Phrase("{word}", "place", (slot,)),) if words or slot.free else ()), Phrase("my cards", "show"))
 
 
 def own(state: State, seat: Seat) -> tuple[Say, ...]:
-    """One's cards, and what they can make of the word."""
+    """One's cards; with hints, what they can make of the word."""
+    cards = (say("your-cards", cards=tuple(map(_readable, seat.hand))),) if seat.hand else ()
+    if not state.options.hints or not cards:
+        return cards
     words = state.playable(seat.player)
-    can = say("you-can-play", words=tuple(one.capitalize() for one in words)) if words else say("you-cannot-play")
-    return (say("your-cards", cards=tuple(map(_readable, seat.hand))), can) if seat.hand else ()
+    return (*cards, say("you-can-play", words=tuple(one.capitalize() for one in words)) if words else say("you-cannot-play"))
 
 
 def _readable(card: Card) -> str:
@@ -67,7 +152,7 @@ def asks(state: State) -> tuple[Say, ...]:
         case Phase.OVER:
             return ending.told(state)
         case _:
-            return (say("word", word=state.word.capitalize()),)
+            return word(state)[:1]
 
 
 def word(state: State) -> tuple[Say, ...]:

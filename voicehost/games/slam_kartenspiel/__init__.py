@@ -61,6 +61,14 @@ KINDS = {
 }
 """The questions that each answers."""
 
+RULINGS = frozenset(
+    {
+        *("kept-away", "show", "show-rolled", "nobody-performs", "leads", "leads-unknown", "guest-has", "tied", "tied-with-guest"),
+        *("no-second", "vize", "wins", "wins-alone", "nobody-wins", "guest-wins", "favourite", "look-is", "look-is-not", "exposed"),
+        *("accused", "called-first", "dead-heat", "false-applause", "lost-already", "others"),
+    }
+)
+
 
 @dataclass(frozen=True)
 class SlamKartenspiel:
@@ -73,6 +81,7 @@ class SlamKartenspiel:
     private: ClassVar[frozenset[str]] = OWN | {"choose", "exchange"}
     shown: ClassVar[frozenset[str]] = frozenset({"exchange"})
     asides: ClassVar[frozenset[str]] = frozenset({"scores", "card", "slam", "piles", "thinking", "why", "my-hand"})
+    rulings: ClassVar[frozenset[str]] = RULINGS
     weights: ClassVar[Mapping[str, float]] = MappingProxyType(
         {"schinken": 3.0, "next": 2.0, **dict.fromkeys(("confirm", "vote", "pick", "style", "give", "was"), EXPECTED)}
     )
@@ -85,8 +94,9 @@ class SlamKartenspiel:
 
     def view(self, state: State, player: Player | None) -> View:
         seen = views.view(state, player, self.language)
-        lines, asks, now = (told(self.language, says) for says in (seen.lines, seen.asks, seen.now))
-        return replace(seen, lines=lines, asks=asks, now=now)
+        kinds = (seen.lines, seen.asks, seen.now, seen.headline, seen.mine)
+        lines, asks, now, headline, mine = (told(self.language, says) for says in kinds)
+        return replace(seen, lines=lines, asks=asks, now=now, headline=headline, mine=mine)
 
     def sheet(self, state: State) -> Sheet:
         return views.sheet(state, self.language)

@@ -68,8 +68,10 @@ def scores(state: State) -> tuple[Say, ...]:
 
 
 def standings(state: State) -> tuple[Standing, ...]:
+    """With what the trick that was told has brought."""
     settled = show.after(state)
-    return ranked({player: points(settled, player) for player in settled.players})
+    counted = {player: points(settled, player) for player in settled.players}
+    return ranked(counted, {player: count - points(state, player) for player, count in counted.items()})
 
 
 def winners(state: State) -> tuple[Say, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from voicehost.core.language import Language
-from voicehost.core.play import Player, Say, Sheet, View, say
+from voicehost.core.play import Moment, Player, Say, Sheet, View, say
 from voicehost.core.speech import Phrase, Samples, Slot, samples
 from voicehost.games.slam_kartenspiel import applause, booking, phrases, rounds, show, telling
 from voicehost.games.slam_kartenspiel.asking import question
@@ -13,23 +13,102 @@ from voicehost.games.slam_kartenspiel.booking import announced, choices
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.state import Phase, Seat, State
 from voicehost.games.slam_kartenspiel.wording import own_card
+from voicehost.games.standing import first
+
+SELDOM = frozenset({"show"})
+"""What stands on one's page already."""
 
 REMINDERS = 3
 """After so many nobody is pressed any more."""
 
 
 def view(state: State, player: Player | None, language: Language) -> View:
-    seen = View(piles(state), asks(state), until=until(state), standings=rounds.standings(state), counted=say("page-points"))
+    seen = View(
+        piles(state),
+        asks(state),
+        moment=moment(state),
+        headline=headline(state),
+        who=who(state),
+        until=until(state),
+        now=now(state),
+        standings=rounds.standings(state),
+        counted=say("page-points"),
+        wanted=_wanted(state),
+    )
     if player is None:
-        return replace(seen, now=now(state))
+        return seen
     own = hand(state, state.seat(player))
     return replace(
         seen,
         asks=_asked_of(state, player),
         entries=entries(state, state.seat(player), language),
-        now=(*own, *now(state)),
+        mine=own,
+        seldom=SELDOM,
         secret=bool(own),
     )
+
+
+def moment(state: State) -> Moment:
+    if applause.asks_who(state) or booking.waits_for_the_die(state):
+        return Moment.QUESTION
+    match state.phase:
+        case Phase.BOOKING | Phase.APPLAUSE:
+            return Moment.ALL
+        case Phase.BETWEEN:
+            return Moment.BETWEEN
+        case Phase.OVER:
+            return Moment.OVER
+        case _:  # today, top, show
+            return Moment.QUESTION
+
+
+def headline(state: State) -> tuple[Say, ...]:
+    """The Slam and who may perform there; in the end who has won."""
+    if state.phase is Phase.OVER:
+        return (rounds.won(state),)
+    if state.trick is None:
+        return ()
+    return announced(state) if state.phase is Phase.BOOKING else announced(state)[:1]
+
+
+def who(state: State) -> tuple[Player, ...]:
+    """Who is waited for, or asked, or may call; in the end who has won."""
+    if applause.asks_who(state):
+        return ()
+    match state.phase:
+        case Phase.BOOKING:
+            return () if booking.waits_for_the_die(state) else state.waiting
+        case Phase.SHOW:
+            asked = question(state)
+            if asked is not None and asked.kind == "look":
+                return show.waiting(state)[:1]
+            return (asked.player,) if asked is not None and asked.player in state.players else ()
+        case Phase.APPLAUSE:
+            return show.reckoned(state).shouting
+        case Phase.OVER:
+            return first(rounds.standings(state))
+        case _:
+            return ()
+
+
+def _wanted(state: State) -> tuple[str, ...]:
+    if applause.asks_who(state):
+        return ("was",)
+    match state.phase:
+        case Phase.TODAY:
+            return ("today",)
+        case Phase.TOP:
+            return ("top",)
+        case Phase.BOOKING:
+            return ("roll", "choose", "play")
+        case Phase.SHOW:
+            return ("vote", "pick", "confirm", "style", "give", "worth", "roll")
+        case Phase.APPLAUSE:
+            return ("call",)
+        case Phase.BETWEEN:
+            return ("next",)
+        case _:
+            return ()
 
 
 def asks(state: State) -> tuple[Say, ...]:
@@ -64,14 +143,10 @@ def _asked_of(state: State, player: Player) -> tuple[Say, ...]:
 
 
 def now(state: State) -> tuple[Say, ...]:
-    """The Slam, who is waited for; then what lies on the table."""
-    if state.trick is None:
-        return ()
+    """Who is waited for; then what lies on the table."""
     if state.phase is Phase.BOOKING:
-        return (*announced(state), *thinking(state))
-    if state.phase is Phase.OVER:
-        return (rounds.won(state),)
-    return (*announced(state)[:1], *telling.revealed(state), *told(state))
+        return thinking(state)
+    return (*telling.revealed(state), *told(state)) if state.trick is not None and state.phase is not Phase.OVER else ()
 
 
 def told(state: State) -> tuple[Say, ...]:

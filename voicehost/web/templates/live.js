@@ -3,27 +3,39 @@
 // left alone, so that what is being typed stays, and a log line that was told once is not told again.
 (() => {
   const main = document.querySelector("main");
-  const known = new Map();
+  const answer = document.getElementById("answer");
   const parts = (root) => [...root.querySelectorAll("[data-part]")];
+
+  // A form as it came: what is typed in it, and told of that, is no change.
+  const came = new WeakMap();
+  const keep = (root) => { for (const form of root.querySelectorAll("form")) came.set(form, form.outerHTML); };
+  const known = new Map();
   for (const part of parts(document)) known.set(part.id, part.innerHTML);
+  keep(document);
 
   // The answer to a form may arrive after what came of it and more: what is older than what stands here is not shown.
   let number = Number(main.dataset.number);
 
   // What was answered to a touch is of no use any more when something else is asked, but for whoever is still reading it.
   const STANDS = 5000;
-  const answer = document.getElementById("answer");
   let since = 0;
 
   const show = (html, answered) => {
     const fresh = new DOMParser().parseFromString(html, "text/html");
-    const its = Number(fresh.querySelector("main").dataset.number);
-    if (its >= number) {
-      number = its;
-      const asked = known.get("asks");
+    const its = fresh.querySelector("main").dataset;
+    if (Number(its.number) >= number) {
+      number = Number(its.number);
+      const [asked, mine] = [known.get("asks"), "mine" in main.dataset];
+      main.dataset.moment = its.moment;
+      if ("mine" in its) main.dataset.mine = "";
+      else delete main.dataset.mine;
+      keep(fresh);
       for (const part of parts(fresh)) replace(document.getElementById(part.id), part);
       if (known.get("asks") !== asked && Date.now() - since > STANDS) answer.textContent = "";
+      const [own, card] = [fresh.getElementById("mine"), document.getElementById("mine")];
+      if (card && own) card.hidden = own.hidden;
       tell(fresh.getElementById("log"));
+      if ("mine" in its && (!mine || known.get("asks") !== asked)) call();
     }
     if (answered) {
       answer.textContent = (fresh.getElementById("answer") || fresh.querySelector("h1")).textContent;
@@ -34,16 +46,97 @@
   const replace = (old, part) => {
     if (!old || known.get(part.id) === part.innerHTML) return;
     known.set(part.id, part.innerHTML);
-    const focused = old.contains(document.activeElement) ? document.activeElement.id : "";
-    const typed = [...old.querySelectorAll("input[type=text], select")].map((field) => [field.id, field.value]);
-    old.replaceChildren(...part.childNodes);
-    for (const [id, value] of typed) {
-      const field = document.getElementById(id);
-      if (field) field.value = value;
-      if (field && field.dataset.check !== undefined) check(field);
+    const focused = old.contains(document.activeElement) ? document.activeElement : null;
+    const typed = [...old.querySelectorAll("input[type=text], select")].map((field) => [field, field.id, field.value]);
+    merge(old, part);
+    for (const [field, id, value] of typed) {
+      const again = document.getElementById(id);
+      if (!again || again === field) continue;
+      again.value = value;
+      if (again.dataset.check !== undefined) check(again);
     }
-    if (focused) (document.getElementById(focused) || heading()).focus();
+    if (focused && !focused.isConnected) (document.getElementById(focused.id) || stage()).focus();
   };
+
+  // What is the same stays the very same, where it is: so nobody who is in it loses their place, and what is told of is only what is new.
+  const merge = (old, fresh) => {
+    const left = [...old.childNodes];
+    for (const node of [...fresh.childNodes]) {
+      const at = left.findIndex((other) => mark(other) === mark(node));
+      if (at >= 0) {
+        for (const gone of left.splice(0, at)) gone.remove();
+        left.shift();
+      } else if (node.tagName === "SECTION" && left.some((other) => other.tagName === "SECTION")) {
+        while (left[0].tagName !== "SECTION") left.shift().remove();
+        merge(left.shift(), node);
+      } else {
+        old.insertBefore(node, left[0] || null);
+      }
+    }
+    for (const gone of left) gone.remove();
+  };
+
+  const mark = (node) => came.get(node) || node.outerHTML || node.textContent;
+
+  // What had the focus is gone: to where the new state is told, and not to the top of the page.
+  const stage = () => {
+    const now = document.getElementById("stage");
+    now.tabIndex = -1;
+    return now;
+  };
+
+  // -- what somebody wants of this page, kept in this browser
+
+  const stored = (key, value) => {
+    try {
+      if (value === undefined) return localStorage.getItem(`voicehost-${key}`);
+      localStorage.setItem(`voicehost-${key}`, value);
+    } catch { /* it is not allowed to keep anything */ }
+    return null;
+  };
+
+  const wants = (name) => { const box = document.getElementById(`option-${name}`); return box && box.checked; };
+
+  const call = () => {
+    if (wants("buzz") && navigator.vibrate) navigator.vibrate(200);
+    if (wants("tone")) tone();
+  };
+
+  let sound = null;
+  const tone = () => {
+    sound = sound || new AudioContext();
+    const [note, level] = [sound.createOscillator(), sound.createGain()];
+    note.frequency.value = 660;
+    level.gain.setValueAtTime(0.2, sound.currentTime);
+    level.gain.linearRampToValueAtTime(0, sound.currentTime + 0.2);
+    note.connect(level).connect(sound.destination);
+    note.start();
+    note.stop(sound.currentTime + 0.2);
+  };
+
+  const settle = () => {
+    const log = document.getElementById("heard");
+    if (wants("quiet")) log.setAttribute("aria-live", "off");
+    else log.removeAttribute("aria-live");
+  };
+
+  for (const box of document.querySelectorAll("#options input")) {
+    box.checked = stored(box.id) === "yes";
+    box.addEventListener("change", () => {
+      stored(box.id, box.checked ? "yes" : "no");
+      settle();
+      if (box.checked && box.id !== "option-quiet") call(); // heard and felt once, and allowed by that touch
+    });
+  }
+  if (document.getElementById("options")) {
+    document.getElementById("options").hidden = false;
+    settle();
+  }
+  for (const fold of document.querySelectorAll("details")) {
+    const kept = stored(fold.id);
+    if (kept) fold.open = kept === "open";
+    fold.addEventListener("toggle", () => stored(fold.id, fold.open ? "open" : "shut"));
+  }
 
   // What is being typed in private: the host says what there is to be warned of, once the typing has come to rest.
   const REST = 400;
@@ -72,13 +165,6 @@
   });
 
   for (const field of document.querySelectorAll("[data-check]")) if (field.value) check(field); // typed before this was there
-
-  // What had the focus is gone: to where the new state is told, and not to the top of the page.
-  const heading = () => {
-    const now = document.getElementById("now-title");
-    now.tabIndex = -1;
-    return now;
-  };
 
   const tell = (fresh) => {
     const log = document.getElementById("log");
