@@ -72,7 +72,7 @@ def test_a_game_for_three(tmp_path: Path, chromium: Browser) -> None:
         press(ben, "Next letter")
         tell(table, "Ben: letter 2 of 5.")
         shows_only_others(game, pages)
-        for page, name in ((ana, "Ana"), (ben, "Ben"), (cy, "Cy")):
+        for page in (ana, ben, cy):
             press(page, "I am ready")
         enter(ana, "Arrange", "1 2 3 4 5")
         tell(table, "I am waiting for Ben and Cy.")
