@@ -1,19 +1,30 @@
-"""Pictures of the pages, for the README and docs/phones.md: python -m tests.pictures
+"""Pictures of the pages, for the README and docs/phones.md, and of every moment of every game: python -m tests.pictures
 
-A game is played as far as each needs it. They are WebP, which Chromium writes itself.
+A game is played as far as each needs it. They are WebP, which Chromium writes itself. Those of every moment, light and dark, of a phone and
+of a television, lie in out/pictures afterwards.
 """
 
 from __future__ import annotations
 
 import base64
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Literal
 
 import segno
 from playwright.sync_api import Browser, Page, ViewportSize
 
+from tests.pictures.moments import moments
 from tests.support.browser import Playing, browser, enter, join, playing, press, tell
+from tests.support.languages import EVERY, called
+from tests.support.phones import KEY, OPEN
+from tests.support.scenes import ROOT
+from voicehost.speak.prompts import Prompts
+from voicehost.web.pages import Pages
+from voicehost.web.seats import Seats
+from voicehost.web.server import Web
 
 PICTURES = Path(__file__).parent
 ADDRESS = "192.168.1.20:8765"
@@ -21,6 +32,7 @@ ADDRESS = "192.168.1.20:8765"
 
 PHONE: ViewportSize = {"width": 390, "height": 780}
 SCREEN: ViewportSize = {"width": 1280, "height": 720}
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 def take(chromium: Browser, folder: Path) -> tuple[Path, ...]:
@@ -54,8 +66,30 @@ def _pages(chromium: Browser, game: Playing) -> Iterator[tuple[str, Page]]:
     ben.get_by_role("button", name="I guess").wait_for()
     yield "seat-poem", ben
     game.say("cy guesses coast", "and eat until the eating tide", "the end", "3")
-    tell(table, "Time left:")
+    table.locator("#clock strong").wait_for()
     yield "table", table
+    game.say("ben guesses feast")
+    tell(table, "Ana gets 3.")
+    yield "ruling", table
+    ana.get_by_role("group", name="Snap for").wait_for()
+    yield "seat-ruling", ana
+
+
+def every_moment(chromium: Browser, folder: Path) -> Iterator[Path]:
+    """Of each game: the table screen, and the page of whose it is."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for game in EVERY:
+        found, name = moments(called(game)), called(game)
+        pages, first = Pages(Prompts(game.language.name, (game.name,))), next(iter(found.values()))
+        with Web(pages, Seats(KEY), first.session, port=0, requests=OPEN) as web:
+            for scheme, (kind, size) in product(SCHEMES, (("phone", PHONE), ("television", SCREEN))):
+                page = chromium.new_page(viewport=size, color_scheme=scheme)
+                for moment, shown in found.items():
+                    web._shown = shown
+                    player = (*shown.session.view(None).who, *shown.session.players)[0]
+                    page.goto(f"{web.here}/{'table' if kind == 'television' else 'seat/' + web.seats.token(shown.session, player)}")
+                    yield _picture(page, folder / f"{name}-{moment}-{kind}-{scheme}.webp")
+                page.close()
 
 
 def _picture(page: Page, path: Path) -> Path:
@@ -68,5 +102,5 @@ def _picture(page: Page, path: Path) -> Path:
 
 if __name__ == "__main__":
     with browser() as opened:
-        for taken in take(opened, PICTURES):
+        for taken in (*take(opened, PICTURES), *every_moment(opened, ROOT / "out" / "pictures")):
             print(taken.name, taken.stat().st_size)

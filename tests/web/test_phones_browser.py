@@ -23,7 +23,7 @@ from tests.support.languages import called
 from tests.support.phones import KEY, OPEN
 from tests.support.scenes import ROOT
 from tests.support.table import PLAYERS, poems
-from voicehost.core.play import Game
+from voicehost.core.play import Game, Moment
 from voicehost.core.session import Session
 from voicehost.core.speech import samples
 from voicehost.listen.recognizer import typed
@@ -98,24 +98,26 @@ def test_no_violation_in_any_state(game: Playing, pages: dict[str, Page], chromi
 
 
 def kinds(name: str, most: int = 3) -> Iterator[Session]:
-    """Sittings of a game by chance in which a seat's page offers what none before did."""
-    known: set[str] = set()
+    """Sittings of a game by chance, one in each kind of moment, and some in which a seat's page offers what none before did."""
+    known, moments = set[str](), set[Moment]()
     for session in some(name):
         seen = session.view(session.players[0])
         offered = {phrase.pattern for phrase in (*seen.entries, *seen.moves)}
-        if most and offered - known:
-            known, most = known | offered, most - 1
+        if seen.moment not in moments or (most and offered - known):
+            most -= seen.moment in moments and most > 0
+            moments.add(seen.moment)
+            known |= offered
             yield replace(session, seated=session.players)
 
 
 @every_game
 def test_no_violation_whatever_the_game(chromium: Browser, game: Game[Any]) -> None:
-    """axe-core on a seat and on the table screen, in the midst of games by chance, and nothing has to be scrolled to the side."""
+    """axe-core on a seat and on the table screen, in each kind of moment, and nothing has to be scrolled to the side."""
     sessions, page = tuple(kinds(called(game))), chromium.new_page(viewport=SIZES["zoomed"])
-    assert len(sessions) >= 2
+    assert len({session.view(None).moment for session in sessions}) >= 3
     with Web(Pages(Prompts(game.language.name, (game.name,))), Seats(KEY), sessions[0], port=0, requests=OPEN) as web:
         for number, session in enumerate(sessions):
-            web.show(session, (Caption(1, "host", "A line."),), number)
+            web.show(session, (Caption(1, "host", "A line.", number, min(session.game.rulings)),), number)
             for path in (f"seat/{web.seats.token(session, session.players[0])}", "table"):
                 page.goto(f"{web.here}/{path}")
                 assert violations(page) == []

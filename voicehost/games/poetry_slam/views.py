@@ -80,7 +80,7 @@ def who(state: State) -> tuple[Player, ...]:
         case Phase.LETTERS:
             return (state.wordsmith,)
         case Phase.WRITING:
-            return tuple(seat.player for seat in state.seats if not seat.settled)
+            return tuple(seat.player for seat in state.seats if not seat.written or seat.player == writing.chooser(state))
         case Phase.POETRY:
             return state.to_perform
         case Phase.LOSING if state.owed:

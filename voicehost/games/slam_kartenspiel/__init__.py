@@ -63,7 +63,7 @@ KINDS = {
 
 RULINGS = frozenset(
     {
-        *("kept-away", "show", "show-rolled", "nobody-performs", "leads", "leads-unknown", "guest-has", "tied", "tied-with-guest"),
+        *("kept-away", "show", "show-rolled", "nobody-performs", "leads", "guest-has", "tied", "tied-with-guest"),
         *("no-second", "vize", "wins", "wins-alone", "nobody-wins", "guest-wins", "favourite", "look-is", "look-is-not", "exposed"),
         *("accused", "called-first", "dead-heat", "false-applause", "lost-already", "others"),
     }

@@ -1,0 +1,45 @@
+"""What kind of moment it is, what it is about and whose: every game's views say so at any time, and pages are laid out by it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.games.test_contract import every_game, some
+from tests.support.languages import called
+from voicehost.core.play import Game, Moment
+from voicehost.speak.prompts import Prompts
+from voicehost.web.forms import forms
+
+
+@every_game
+def test_every_view_names_its_moment(game: Game[Any]) -> None:
+    """The same to everybody, and with something that tells what it is about; of several kinds, the end among them."""
+    found = set()
+    for session in some(called(game)):
+        table = session.view(None)
+        for player in session.players:
+            seen = session.view(player)
+            assert (seen.moment, seen.who, seen.headline) == (table.moment, table.who, table.headline)
+            assert seen.headline or seen.asks or seen.now
+        assert {*table.who} <= {*session.players}
+        found.add(table.moment)
+    assert {Moment.ALL, Moment.QUESTION, Moment.OVER} <= found
+    assert Moment.RULING not in found
+
+
+@every_game
+def test_whose_it_is_has_one_control_for_it(game: Game[Any]) -> None:
+    """On their own page, before all others; and it is offered nowhere else on that page."""
+    for session in some(called(game)):
+        for player in session.view(None).who:
+            made = forms(session.view(player), game.language)
+            if not session.over:
+                assert made.first is not None, (session.view(player).asks, player)
+                assert made.first not in (*made.private, *made.moves, *made.more)
+
+
+@every_game
+def test_what_rules_has_a_wording(game: Game[Any]) -> None:
+    """What a game calls a ruling it can say."""
+    assert game.rulings
+    assert game.rulings <= Prompts(game.language.name, (game.name,)).keys(game.name)

@@ -1,0 +1,74 @@
+"""What pages are made of: a ruling stands for a while as it was said, and a clock knows how long it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.hosted import Hosted
+from tests.support.phones import Silence
+from voicehost.core.speech import samples
+from voicehost.host.account import Captioned
+from voicehost.speak.prompts import Prompts
+from voicehost.web.pages import Pages
+from voicehost.web.shown import RULED, Shown
+
+POEM = "a line that nobody could take for a guess"
+
+
+class Screen:
+    """A game, and what is shown of it."""
+
+    def __init__(self, path: Path) -> None:
+        self.account = Captioned(Silence())  # type: ignore[arg-type]  # it only prints
+        self.table = Hosted.create(path, 3, 7, self.account)
+        for player in "Ana", "Ben":
+            self.table.enter(player, "heaven")
+        self.table.type("cy passes", "ana takes five", "ben takes four")
+        self.shown = Shown(0, self.table.session, ())
+
+    def look(self, later: int = 0) -> Shown:
+        self.shown = self.shown.next(self.table.session, self.account.captions, samples(self.table.now) + later)
+        return self.shown
+
+    @property
+    def ruling(self) -> list[str]:
+        return [one.text for one in self.look().ruling]
+
+
+@pytest.fixture
+def screen(tmp_path: Path) -> Screen:
+    return Screen(tmp_path / "log.sqlite")
+
+
+def test_a_ruling_stands_in_the_words_in_which_it_was_said(screen: Screen) -> None:
+    """Those are taken in turn, so that they would be others if they were asked for again; and it is gone when its time is over."""
+    screen.table.type("ana begins", POEM, "the end", "ben guesses heaven")
+    assert screen.ruling[0] == "Ben has it: heaven."
+    page = Pages(Prompts()).table(screen.shown, "0", "", "", "", "")
+    assert 'data-moment="ruling"' in page
+    screen.table.type("ben begins", POEM, "the end", "ana guesses heaven")
+    assert screen.ruling[0] == "Yes, Ana! It was heaven."
+    assert screen.ruling[0] in Pages(Prompts()).table(screen.shown, "0", "", "", "", "")
+    assert screen.look(RULED - samples(1)).ruling
+    assert not screen.look(RULED).ruling
+
+
+@pytest.mark.parametrize("line", ["undo", "ben begins"])
+def test_a_ruling_is_gone_with_what_it_was_about(screen: Screen, line: str) -> None:
+    """When it is taken back, and when somebody has the floor again."""
+    screen.table.type("ana begins", POEM, "the end", "ben guesses heaven")
+    assert screen.ruling
+    screen.table.type(line)
+    assert not screen.ruling
+
+
+def test_a_ring_is_as_full_as_the_time_that_is_left(screen: Screen) -> None:
+    """Of the limit as it was when it began to run."""
+    screen.table.type("ana begins", POEM, "the end").wait(0.1)
+    assert (screen.look().left, screen.shown.whole) == (10, 10)
+    screen.table.wait(4)
+    assert (screen.look().left, screen.shown.whole) == (6, 10)
+    screen.table.wait(60)
+    assert (screen.look().left, screen.shown.whole) == (None, 0)
