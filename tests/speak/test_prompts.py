@@ -12,7 +12,7 @@ from voicehost.core.play import Say, Value, say
 from voicehost.speak.languages import BadPrompts
 from voicehost.speak.prompts import Prompts, Spoken, UnknownPrompt
 
-WORDS = '[words]\nand = "and"\nyes = "yes"\nno = "no"\n'
+WORDS = '[words]\nand = "and"\nor = "or"\nyes = "yes"\nno = "no"\n'
 
 HOUSE_KEYS = {
     "help": {"phrases"},

@@ -156,7 +156,7 @@ class Ear:
 
 def write_words(game: Sitting, by_voice: bool) -> None:
     """Words are typed unseen; Ana takes her tile by voice, if that is wanted, Ben his by keyboard, and Cy passes."""
-    game.until("Write your words")
+    game.until("Whoever has a word")
     game.type("ana", "mother")
     game.until("Ana, which tile?")
     if by_voice:
@@ -185,7 +185,7 @@ def play_a_poem(home: Path) -> None:
         assert not any("mother" in line or "heaven" in line for line in game.lines)
         game.hear("before_between_lines", "beyond the clouds where all is bright", "the end")
         game.until("Ana", "heaven.")
-        game.until("Before the poem had ended")
+        game.until("before the poem had ended")
         game.until("Ana is next")
         ear.until("heaven")
         ear.until("before the poem had ended")
@@ -256,7 +256,7 @@ def play_with_phones(home: Path) -> None:
     with quiet_room() as room, room.record(), sitting(room, home, *how) as game, ExitStack() as opened:
         address, code = joining(game, home, network)
         client = opened.enter_context(httpx.Client(base_url=address, follow_redirects=True, timeout=PATIENCE))
-        game.until("Write your words")
+        game.until("Whoever has a word")
         ana, ben, cy = (Phone(client, code, player) for player in ("Ana", "Ben", "Cy"))
         assert "I can hear your word." in ana.touch("{word}", word="kite")
         ben.touch("i pass")
@@ -269,7 +269,7 @@ def play_with_phones(home: Path) -> None:
         game.until('"is it kite"')
         assert not any("kite" in line for line in game.lines[:-1])
         game.until("Ben has it: kite.")
-        cy.until("Before the poem had ended.")
+        cy.until("before the poem had ended.")
         assert not any("Who said it" in line for line in game.lines)
         assert game.stop() == 130
 

@@ -39,8 +39,9 @@ def _writing() -> Iterator[Table]:
     state, says = next_round(position(writing().state, cards=(card("contains-both"),)).state)
     yield Table(position(state).session, says).type("discard both", "keep")
     yield writing(lost={"Ana": "E"}).enter("Ana", "be").enter("Ben", "hill")
-    table = writing().type("ana is ready", "ben is ready", "ben takes five", "ana takes two", "ana takes five", "ana takes four")
-    yield table.enter("Ana", "heaven").type("cy passes", "ana passes").enter("Ben", "hill").type("ben takes four")
+    table = writing().type("ana is ready", "ana is ready", "ben is ready", "ben takes five", "ana takes two", "ana takes five")
+    table = table.type("ana takes four")
+    yield table.enter("Ana", "heaven").type("cy passes", "cy is ready", "ana passes").enter("Ben", "hill").type("ben takes four")
     yield writing().type("ana passes", "ben passes", "cy passes")
     try:
         writing().enter("Ana", "h2o")
@@ -72,6 +73,8 @@ def _poems() -> Iterator[Table]:
     for word in ("heavenly", "heavven", "heaven"):
         yield performing().until(8).speak(f"ben guesses {word}", 9)
     yield performing({"Ana": "made", "Ben": "hill", "Cy": "horse"}).speak("ben guesses maid", 3, 4)
+    yield performing().until(8).type("ben guesses cloud")
+    yield poems(WORDS).type("ana passes", "ben passes", "cy passes", "dee passes", "challenge the word", "yes", "yes", "yes", "yes")
     for start in (4.95, 5.05):
         yield performing().speak("ben guesses heaven", start, 6).speak("the end", 6.5).until(8)
 

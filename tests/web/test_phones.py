@@ -140,7 +140,7 @@ def test_a_whole_round_by_phone_alone(room: PhoneRoom) -> None:
     room.touch("Ana", "the end")
     room.touch("Ben", "{player} guesses {word}", word=" Rhododendron ")
     assert "Ben has it: rhododendron." in room.page()
-    assert "After the end of the poem." in room.page("Cy")
+    assert "That was after the end of the poem." in room.page("Cy")
     room.touch("Ben", "{player} passes")
     room.touch("Cy", "next round")
     while losing := [(who, phrase) for who in room.links for phrase in room.session.view(who).moves if phrase.move == "lose"]:

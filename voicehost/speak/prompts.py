@@ -1,7 +1,7 @@
 """From `Say` to words. All wording lives in prompts/<language>/*.toml; nothing here knows a sentence.
 
 An entry of such a file is one of
-    key = "wording with {fields}"
+    key = "wording with {fields}"                             several of them are joined: "5, 4 and 3"; {fields:or}: "5, 4 or 3"
     key = ["several wordings", "taken in turn"]
     key = { one = "{n} point", other = "{n} points" }         chosen by the field n
     key = { earcon = "wrong", text = "wording to read" }      a tone in place of speech
@@ -23,6 +23,9 @@ from voicehost.speak.earcons import EARCONS
 from voicehost.speak.languages import ENGLISH, BadPrompts
 
 HOUSE = "house"
+
+OR = "or"
+"""After a field's name: what it names is to be chosen from."""
 
 
 class UnknownPrompt(KeyError):
@@ -59,6 +62,7 @@ class Words:
     """What joins and says values in one language."""
 
     and_: str
+    or_: str
     yes: str
     no: str
     decimal: str
@@ -114,33 +118,41 @@ class Prompts:
         missing = sorted(entry_field for entry_field in _fields(wording) if entry_field not in say.fields)
         if missing:
             raise UnknownPrompt(f'the wording of "{say.key}" needs {", ".join(missing)}, which it was not told')
-        return Spoken(wording.format_map({name: self._aloud(value) for name, value in say.fields.items()}), entry.earcon, say.key)
+        return Spoken(wording.format_map({name: _Aloud(value, self._words) for name, value in say.fields.items()}), entry.earcon, say.key)
 
     def _singular(self, say: Say) -> bool:
         if "n" not in say.fields:
             raise UnknownPrompt(f'the wording of "{say.key}" needs n, which it was not told')
         return say.fields["n"] in (1, -1)
 
-    def _aloud(self, value: Value) -> str:
-        match value:
+
+@dataclass(frozen=True, slots=True)
+class _Aloud:
+    """A value as it is read out, in the place of its field."""
+
+    value: Value
+    words: Words
+
+    def __format__(self, spec: str) -> str:
+        match self.value:
             case bool():
-                return self._words.yes if value else self._words.no
+                return self.words.yes if self.value else self.words.no
             case float():
-                return f"{value:g}".replace(".", self._words.decimal)
+                return f"{self.value:g}".replace(".", self.words.decimal)
             case (*head, last) if head:
-                return f"{', '.join(map(str, head))} {self._words.and_} {last}"
+                return f"{', '.join(map(str, head))} {self.words.or_ if spec == OR else self.words.and_} {last}"
             case tuple():
-                return "".join(value)
+                return "".join(self.value)
             case _:
-                return str(value)
+                return str(self.value)
 
 
 def _words(table: object, path: Path) -> Words:
     match table:
-        case {"and": str(and_), "yes": str(yes), "no": str(no), **rest}:
-            return Words(and_, yes, no, str(rest.get("decimal", ".")))
+        case {"and": str(and_), "or": str(or_), "yes": str(yes), "no": str(no), **rest}:
+            return Words(and_, or_, yes, no, str(rest.get("decimal", ".")))
         case _:
-            raise BadPrompts(f"{path}: needs a table [words] with and, yes and no")
+            raise BadPrompts(f"{path}: needs a table [words] with and, or, yes and no")
 
 
 def _entries(table: Mapping[str, Any], path: Path) -> dict[str, Entry]:
@@ -176,6 +188,6 @@ def _wordings(value: object, where: str) -> tuple[str, ...]:
 
 
 def _fields(wording: str) -> tuple[str, ...]:
-    """The names in braces. One with a format or a conversion comes back as "!", which is no name."""
+    """The names in braces. One with a conversion, or a format that is not `OR`, comes back as "!", which is no name."""
     parts = Formatter().parse(wording)
-    return tuple("!" if spec or conversion else name for _, name, spec, conversion in parts if name is not None)
+    return tuple("!" if spec not in ("", OR) or conversion else name for _, name, spec, conversion in parts if name is not None)

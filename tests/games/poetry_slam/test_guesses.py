@@ -187,6 +187,14 @@ def test_guesses_of_a_word_that_is_a_phrase_too(word: str, said: str, guesses: i
         assert len(table.state.poem.guesses) == guesses
 
 
+def test_a_wrong_guess_that_nobody_heard_is_told_by_name() -> None:
+    """What was typed or touched, once nobody recites any more: until then it is a tone, as for a guess that was said."""
+    assert performing().type("ben guesses cloud").keys == ["heard-wrong-word"]
+    assert performing().until(8).speak("ben guesses cloud", 8.5).keys == ["heard-wrong-word"]
+    table = performing().until(8).type("ben guesses cloud")
+    assert (table.keys, table.fields("wrong-aloud")) == (["wrong-aloud"], {"player": "Ben", "word": "cloud"})
+
+
 # -- who said it?
 
 

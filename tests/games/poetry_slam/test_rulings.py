@@ -245,6 +245,7 @@ def test_the_round_goes_on_when_all_have_performed() -> None:
     """By a word of the table, so that the last poem can be challenged too."""
     table = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"})
     table = position(table.state, round=1).type("ana passes", "ben passes", "cy passes")
-    assert table.keys == ["passed-poem", "poems-over"]
+    assert (table.keys, table.fields("poems-over")) == (["passed-poem", "poems-over"], {"kinds": ("word",)})
     assert table.type("challenge the word").keys[:1] == ["vote-word"]
-    assert table.type("yes", "yes", "next").state.phase is Phase.LOSING
+    assert table.type("yes", "yes").keys == ["voted-word-yes", "poems-settled"]
+    assert table.type("next").state.phase is Phase.LOSING

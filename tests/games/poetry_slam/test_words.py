@@ -76,10 +76,10 @@ def test_writing_words_a_player_may_pass(by_voice: bool) -> None:
     table = table.type("ana passes") if by_voice else table.enter("Ana", "i pass")
     assert table.keys == ["passed-word"]
     assert table.state.seat("Ana").passed
-    with pytest.raises(IllegalMove, match="already-written"):
+    with pytest.raises(IllegalMove, match="already-passed"):
         table.enter("Ana", "heaven")
-    assert table.type("ana is ready").keys == ["already-written"]
-    assert table.type("ana takes five").keys == ["already-written"]
+    assert table.type("ana is ready").keys == ["already-passed"]
+    assert table.type("ana takes five").keys == ["already-passed"]
 
 
 def test_writing_words_who_was_ready_may_still_pass() -> None:
@@ -126,17 +126,18 @@ def test_writing_words_everyone_may_pass() -> None:
 
 def test_take_speed_tiles_in_the_order_of_finishing() -> None:
     """Whoever finished first chooses first; who says a number then is the one asked."""
-    table = writing().type("cy is ready", "ana has a word")
-    assert table.keys == ["noted"]
+    table = writing().type("cy is ready", "ana has a word", "ben is ready")
+    assert (table.keys, table.fields("noted")) == (["noted"], {"player": "Ben", "before": ("Cy", "Ana")})
+    assert table.type("ana is ready").keys == ["already-noted"]
     table.type("ana takes five")
     assert (table.keys, dict(table.fields("not-your-tile-yet"))) == (["not-your-tile-yet"], {"player": "Ana", "first": "Cy"})
     table.type("four")
     assert dict(table.fields("took-tile")) == {"player": "Cy", "n": 4}
-    assert table.fields("choose-tile") == {"player": "Ana", "tiles": ("5", "3")}
+    assert table.fields("choose-tile") == {"player": "Ana", "tiles": ("5", "3"), "n": 2}
     table.type("ana takes four")
     assert (table.keys, dict(table.fields("no-such-tile"))) == (["no-such-tile"], {"tile": "4"})
     table.type("ana takes three").type("cy takes five")
-    assert table.keys == ["already-written"]
+    assert table.keys == ["already-has-tile"]
 
 
 def test_take_speed_tiles_taking_one_is_finishing() -> None:

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Phrase, Slot
-from voicehost.games.poetry_slam.phrases import YES, names, nato, phrases, plain
+from voicehost.games.poetry_slam.phrases import PILOTS, YES, names, nato, phrases, plain
 from voicehost.games.poetry_slam.rounds import Step, next_round, then
 from voicehost.games.poetry_slam.state import ConfirmLetter, Phase, State
-from voicehost.games.poetry_slam.tables import TIERS, Tile, tier_of
+from voicehost.games.poetry_slam.tables import TIERS, Tile
 from voicehost.lexicon.letters import confusable
 
 
@@ -46,7 +46,8 @@ def settle(state: State) -> Step:
 def asks(state: State) -> tuple[Say, ...]:
     player, tile = state.owed[0]
     letters = candidates(state.seat(player).lost, tile)
-    return (say("choose-letter", player=player, tier=tier_of(letters[0]), letters=tuple(letters)),)
+    name = next(said for said, letter in PILOTS if letter == letters[0])
+    return (say("choose-letter", player=player, letters=tuple(letters), letter=letters[0], name=name),)
 
 
 def _lose(state: State, player: Player, letter: str) -> State:

@@ -9,7 +9,7 @@ from voicehost.core.speech import UNKNOWN, Phrase, Samples, Slot, Utterance, sam
 from voicehost.games.poetry_slam.phrases import SECRET, WORD, YES, names, phrases
 from voicehost.games.poetry_slam.poem import Guess, Limits, Poem, Timing, timeless
 from voicehost.games.poetry_slam.rounds import Step, then
-from voicehost.games.poetry_slam.rulings import NOBODY, close, guessed
+from voicehost.games.poetry_slam.rulings import NOBODY, challengeable, close, guessed
 from voicehost.games.poetry_slam.state import HadFinished, Performance, Phase, State, WhoSaid
 from voicehost.lexicon.dictionary import is_word
 
@@ -48,17 +48,6 @@ def last_phrases(state: State) -> tuple[Phrase, ...]:
 def _same_word_phrases(state: State) -> tuple[Phrase, ...]:
     """Offered to all who have still to perform, whatever their words are."""
     return phrases("same-word", ("{player} has the same word",), names("player", state.to_perform)) if guessed(state) else ()
-
-
-def challengeable(state: State, last: Performance) -> tuple[str, ...]:
-    seat = state.seat(last.poet)
-    slammed = {line.about for line in seat.lines if line.kind == "slam" and line.round == state.round}
-    kinds = ["word", "dodge"]
-    if last.right is not None and not last.poem.void:
-        kinds += ["poem"] if state.options.free_verse else ["rhyme", "poem"]
-    if slammed:
-        kinds.append("slams")
-    return tuple(kind for kind in kinds if kind not in last.challenged)
 
 
 def known_phrases(state: State) -> tuple[Phrase, ...]:
@@ -112,7 +101,8 @@ def heard(state: State, poem: Poem, event: Event) -> Step:
     if player is not None and poem.has_guessed(player):
         return replace(state, poem=poem), (say("has-guessed", player=player),)
     now = poem.hear(event, state.seat(poem.poet).word or "", limits(state))
-    tones = tuple(_tone(guess) for guess in now.guesses if guess not in poem.guesses and not guess.quiet)
+    aloud = timeless(event) and now.ended is not None
+    tones = tuple(_tone(guess, aloud=aloud) for guess in now.guesses if guess not in poem.guesses and not guess.quiet)
     state, says = settle(replace(state, poem=now))
     return state, (*_end_tones(poem, now, state), *tones, *says)
 
@@ -192,12 +182,15 @@ def give_up(state: State, poem: Poem) -> Step:
     return close(state, poem, None)
 
 
-def _tone(guess: Guess) -> Say:
+def _tone(guess: Guess, *, aloud: bool) -> Say:
+    """`aloud`: nobody has heard a guess that was typed or touched, and nobody recites any more: whose it was is told."""
     if guess.player is None and guess.blind:
         return say("heard-unnamed")
     verdict = "wrong" if guess.match is None else "right"
     if guess.player is None:
         return say(f"heard-{verdict}-unnamed")
+    if verdict == "wrong" and aloud:
+        return say("wrong-aloud", player=guess.player, word=guess.word)
     if verdict == "wrong" and guess.word != UNKNOWN:
         return say("heard-wrong-word", player=guess.player, word=guess.word)
     return say(f"heard-{verdict}", player=guess.player)

@@ -15,6 +15,8 @@ from voicehost.games.poetry_slam.words import doubt, failings, looks_like_a_dodg
 from voicehost.lexicon.matching import Match
 
 NOBODY = "nobody"
+DODGE = "dodge"
+"""That a word was only made to dodge the rules. It can be challenged, and is not proposed."""
 GUESSER, POET_BEFORE, POET_AFTER, SAME_WORD = 1, 2, 3, 2
 
 
@@ -105,7 +107,22 @@ def asks_on(state: State) -> Step:
 def who_next(state: State) -> tuple[Say, ...]:
     if state.to_perform:
         return (say("who-next", players=state.to_perform, n=len(state.to_perform)),)
-    return (say("nobody-wrote") if state.last is None else say("poems-over"),)
+    if state.last is None:
+        return (say("nobody-wrote"),)
+    kinds = tuple(kind for kind in challengeable(state, state.last) if kind != DODGE)
+    return (say("poems-over", kinds=kinds) if kinds else say("poems-settled"),)
+
+
+def challengeable(state: State, last: Performance) -> tuple[str, ...]:
+    """What of the last poem may still be put to the vote."""
+    seat = state.seat(last.poet)
+    slammed = {line.about for line in seat.lines if line.kind == "slam" and line.round == state.round}
+    kinds = ["word", DODGE]
+    if last.right is not None and not last.poem.void:
+        kinds += ["poem"] if state.options.free_verse else ["rhyme", "poem"]
+    if slammed:
+        kinds.append("slams")
+    return tuple(kind for kind in kinds if kind not in last.challenged)
 
 
 def slam(state: State, player: Player, slams: int, why: str) -> State:

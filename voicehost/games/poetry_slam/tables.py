@@ -43,10 +43,6 @@ def length_points(letters: int) -> int:
     return 0 if letters < SHORTEST else 1 if letters <= 4 else 2 if letters <= 6 else 3 if letters <= 8 else 4
 
 
-def tier_of(letter: str) -> int:
-    return next(tier for tier, letters in TIERS.items() if letter in letters)
-
-
 def letters_of(word: str) -> str:
     """A word's letters in capitals, as they are counted: "ice cream" has eight, "deep-fried" nine, and "café" has an E."""
     return letters(word).upper()

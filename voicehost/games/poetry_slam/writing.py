@@ -67,17 +67,20 @@ def known_phrases(state: State) -> tuple[Phrase, ...]:
 
 
 def ready(state: State, player: Player) -> Step:
-    if player in state.finished or state.seat(player).passed:
-        raise IllegalMove("already-written", player=player)
+    if state.seat(player).passed:
+        raise IllegalMove("already-passed", player=player)
+    if player in state.finished:
+        raise IllegalMove("already-noted", player=player)
+    before = tuple(other for other in state.finished if state.seat(other).tile is None)
     state = replace(state, finished=(*state.finished, player))
-    return state, asks(state) if chooser(state) == player else (say("noted", player=player),)
+    return state, (say("noted", player=player, before=before),) if before else asks(state)
 
 
 def write(state: State, player: Player, word: str) -> Step:
     """A secret word. It may be written again until its tile is taken; then it stands, right or wrong."""
     seat = state.seat(player)
     if seat.settled:
-        raise IllegalMove("already-written", player=player)
+        raise IllegalMove("already-passed" if seat.passed else "already-written", player=player)
     if not is_writable(word):
         raise IllegalMove("not-a-word-to-write", player=player)
     state = state.reseat(player, word=" ".join(word.split()))
@@ -109,7 +112,7 @@ def pass_word(state: State, player: Player) -> Step:
     by one who has a word without a tile: it is taken back."""
     seat = state.seat(player)
     if seat.settled:
-        raise IllegalMove("already-written", player=player)
+        raise IllegalMove("already-passed" if seat.passed else "already-written", player=player)
     before = chooser(state)
     kept = tuple(line for line in seat.lines if not (line.kind == "speed" and line.round == state.round))
     finished = tuple(name for name in state.finished if name != player)
@@ -125,7 +128,7 @@ def take(state: State, player: Player | None, tier: int) -> Step:
     if taker is None:
         raise IllegalMove("not-now")
     if state.seat(taker).passed or state.seat(taker).tile is not None:
-        raise IllegalMove("already-written", player=taker)
+        raise IllegalMove("already-passed" if state.seat(taker).passed else "already-has-tile", player=taker)
     if first not in (taker, None):
         raise IllegalMove("not-your-tile-yet", player=taker, first=first or "")
     tile = next((tile for tile in state.middle if tile.tier == tier), None)
@@ -140,7 +143,8 @@ def take(state: State, player: Player | None, tier: int) -> Step:
 def asks(state: State) -> tuple[Say, ...]:
     """Who is to choose a tile; with nobody to choose, whose words are missing."""
     if following := chooser(state):
-        return (say("choose-tile", player=following, tiles=_offered(state)),)
+        tiles = _offered(state)
+        return (say("choose-tile", player=following, tiles=tiles, n=len(tiles)),)
     waiting = tuple(seat.player for seat in state.seats if not seat.written)
     return (say("waiting-for-words", players=waiting),) if waiting else ()
 
