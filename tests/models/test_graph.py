@@ -22,6 +22,7 @@ from models.train.words.language_text import Source
 from models.train.words.phones import ENGLISH, PHONES, positioned, transitions
 from voicehost.core.speech import UNKNOWN, Word
 from voicehost.lexicon.sounds import pronunciations
+from voicehost.listen import reading
 from voicehost.listen.engine import Decoder, Model
 from voicehost.listen.models_dir import BUNDLED
 from voicehost.listen.recording import Recording
@@ -239,3 +240,16 @@ def test_other_speech_is_unknown(model: Path) -> None:
 def test_open_reading_follows_the_language(model: Path) -> None:
     """Without a grammar the language model's own phrases are read."""
     assert [word.text for word in words_of(model, "maya_guesses_heaven", None)] == ["maya", "guesses", "heaven"]
+
+
+@needs_openfst
+def test_a_model_without_a_graph_of_its_own_for_reading_reads_the_same(model: Path, tmp_path: Path) -> None:
+    """The same words, by twice the work, as those of others do."""
+    shutil.copytree(model, tmp_path / "theirs")
+    shutil.rmtree(tmp_path / "theirs" / reading.GRAPH)
+    theirs = Model(tmp_path / "theirs")
+    assert theirs.reading is theirs.handle
+    assert Model(model).reading is not Model(model).handle
+    for said in ("maya_guesses_heaven", "a_line_of_a_poem"):
+        ours, others = (words_of(folder, said, None) for folder in (model, tmp_path / "theirs"))
+        assert [word.text for word in ours] == [word.text for word in others]

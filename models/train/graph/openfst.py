@@ -1,12 +1,13 @@
-"""Weighted transducers as arrays, in OpenFst's binary format, and the one thing that its own tools are needed for.
+"""Weighted transducers as arrays, in OpenFst's binary format, and the two things that its own tools are needed for.
 
 A transducer goes into a file of type "const". `with_lookahead` has Debian's tools (libfst-tools, libfst22-plugins-base) make of it the
 type that libvosk composes with a grammar at run time: its output labels are numbered anew, so that what can be reached from a state is
-a few intervals.
+a few intervals. `compose` does the same beforehand.
 """
 
 from __future__ import annotations
 
+import gzip
 import os
 import struct
 import subprocess
@@ -107,14 +108,28 @@ def with_lookahead(fst: Fst, path: Path) -> dict[int, int]:
     """Writes the transducer for lookahead; gives the new number of each output label."""
     plain, pairs = path.with_suffix(".const"), path.with_suffix(".pairs")
     write(fst, plain)
-    command = ["fstconvert", "--fst_type=olabel_lookahead", f"--save_relabel_opairs={pairs}", str(plain), str(path)]
     try:
-        subprocess.run(command, check=True, env={**os.environ, "LD_LIBRARY_PATH": str(_plugins())})
+        _run("fstconvert", "--fst_type=olabel_lookahead", f"--save_relabel_opairs={pairs}", str(plain), str(path))
         found = np.loadtxt(pairs, dtype=np.int64, ndmin=2)
     finally:
         plain.unlink(missing_ok=True)
         pairs.unlink(missing_ok=True)
     return {int(old): int(new) for old, new in found}
+
+
+def compose(words: Path, grammar: Path, packed: Path) -> None:
+    """`words`: as `with_lookahead` wrote it; `packed`: a const file, under gzip."""
+    whole = packed.with_suffix(".whole")
+    try:
+        _run("fstcompose", str(words), str(grammar), str(whole))
+        _run("fstconvert", "--fst_type=const", str(whole), str(whole))
+        packed.write_bytes(gzip.compress(whole.read_bytes(), mtime=0))
+    finally:
+        whole.unlink(missing_ok=True)
+
+
+def _run(*command: str) -> None:
+    subprocess.run(command, check=True, env={**os.environ, "LD_LIBRARY_PATH": str(_plugins())})
 
 
 def _plugins() -> Path:
