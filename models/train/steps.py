@@ -86,7 +86,7 @@ def write(out: Path, net: PhoneNet, priors: Priors | None, graph_of: Path | None
     (out / "conf").mkdir(exist_ok=True)
     (out / "conf" / "mfcc.conf").write_text(CONF, encoding="utf-8")
     (out / "conf" / "model.conf").write_text(graph.decoding_options(tongue.scale), encoding="utf-8")
-    (out / "conf" / "reading.conf").write_text(graph.decoding_options(tongue.scale, graph.READING_BEAM), encoding="utf-8")
+    (out / "conf" / "reading.conf").write_text(graph.reading_options(tongue.scale), encoding="utf-8")
     if graph_of is not None:
         shutil.copytree(graph_of / "graph", out / "graph", dirs_exist_ok=True)
     else:

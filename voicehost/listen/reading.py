@@ -1,7 +1,7 @@
 """A model that has the graph of its open reading made beforehand.
 
 For a grammar, which nobody knows beforehand, Vosk composes words and grammar while it listens. For the open reading that can be done
-when the model is made, and then it takes a third of the time. But a folder with such a graph takes no grammar: so Vosk is shown a
+when the model is made, and then it takes half the time. But a folder with such a graph takes no grammar: so Vosk is shown a
 second folder, with the same network, for as long as it loads it.
 """
 
