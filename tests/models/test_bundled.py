@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from models.train.graph import openfst
+from models.train.words.german import SPELLINGS
 from models.train.words.lexicon import dictionary_words, said_in_games
 from tests.support.scenes import SCENES, sound
 from voicehost.core.language import heard
@@ -83,7 +84,7 @@ def texts(told: Any) -> Iterator[str]:
         case str():
             yield told
         case dict():
-            yield from texts(tuple(told.values()))
+            yield from texts(tuple(value for key, value in told.items() if key != SPELLINGS))
         case list() | tuple():
             for each in told:
                 yield from texts(each)

@@ -32,6 +32,8 @@ COUNTRIES = (
     "da_DK",
 )  # fmt: skip
 """Of `faker`'s lists of given names: people who live in German-speaking countries."""
+SPELLINGS = "alike"
+"""What names are compared by in a language's folder: parts of words, which nobody says."""
 HERE = Path(__file__).parent
 PROMPTS = Path(voicehost.__file__).parents[1] / "prompts" / "de"
 DECKS = Path(voicehost.__file__).parent / "games"
@@ -141,8 +143,9 @@ def _strings(held: Any) -> Iterator[str]:
     if isinstance(held, str):
         yield held
     elif isinstance(held, dict):
-        for value in held.values():
-            yield from _strings(value)
+        for key, value in held.items():
+            if key != SPELLINGS:
+                yield from _strings(value)
     elif isinstance(held, list):
         for value in held:
             yield from _strings(value)
