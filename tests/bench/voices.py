@@ -18,8 +18,13 @@ FLITE = ("slt", "awb", "rms", "kal16")
 ESPEAK = ("en-us+f3", "en-gb+m3", "en-us+m7", "en-gb-scotland+f2")
 
 
-def voices() -> tuple[str, ...]:
+GERMAN = ("de", "de+f1", "de+m3", "de+f3")
+
+
+def voices(language: str = "en") -> tuple[str, ...]:
     """Those that can speak here."""
+    if language == "de":
+        return GERMAN if shutil.which("espeak-ng") else ()
     return (*(FLITE if shutil.which("flite") else ()), *(ESPEAK if shutil.which("espeak-ng") else ()))
 
 

@@ -43,9 +43,11 @@ class Decision:
 
 
 @lru_cache
-def fitted(*, quick: bool) -> Decision:
-    """`quick`: of what is called at any moment; else of what is said when nobody else speaks."""
-    data = json.loads(resources.files("voicehost.core").joinpath("certainty.json").read_text())["called" if quick else "said"]
+def fitted(*, quick: bool, language: str = "en") -> Decision:
+    """`quick`: of what is called at any moment; else of what is said when nobody else speaks. Each language's model is as sure as it is;
+    of one that was not measured, or not so, English tells."""
+    every, kind = json.loads(resources.files("voicehost.core").joinpath("certainty.json").read_text()), "called" if quick else "said"
+    data = every.get(language, {}).get(kind) or every["en"][kind]
     return Decision(data["bias"], tuple(data["weights"][name] for name in FEATURES))
 
 
@@ -55,6 +57,6 @@ def features(heard: Understood) -> tuple[float, ...]:
     return max(LEAST, min(MOST, odds)), float(len(heard.phrase.parts) == 1), seconds(heard.around)
 
 
-def sure(heard: Understood, weight: float, *, quick: bool) -> bool:
+def sure(heard: Understood, weight: float, *, quick: bool, language: str = "en") -> bool:
     """Whether it may be done without asking. What was typed is certain. `weight`: how many questions a wrong one costs."""
-    return heard.confidence is None or 1 - fitted(quick=quick).probability(heard) <= 1 / (1 + weight)
+    return heard.confidence is None or 1 - fitted(quick=quick, language=language).probability(heard) <= 1 / (1 + weight)

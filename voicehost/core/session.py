@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 from voicehost.core.back import Back, Forth, Past, taken_back, whose
 from voicehost.core.certainty import sure
 from voicehost.core.house import AT_THE_TABLE, MOVES, WHILE_PAUSED, House, house
-from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
+from voicehost.core.interpret import CLEAR, Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
 from voicehost.core.language import Language
 from voicehost.core.offers import in_words, offers, reserved, spoken_name, tells, with_slots
 from voicehost.core.play import (
@@ -47,6 +47,9 @@ LONGEST_PHRASE: Samples = samples(3)
 MOSTLY = 0.5
 """The share of known words in speech, by time, from which on somebody must have meant the host. With any word at all, 20 minutes of people
 reading beside a race of Scrabble Slam! had 156 utterances that the host asked to hear again; with half of it, 9."""
+
+RATHER = 0.5
+"""The confidence of words that are heard clearly enough to be no talk beside the table, though they make no phrase."""
 
 PACES = (-2, -1, 0, 1, 2)
 """Steps of talking speed, slowest first; 0 is the voice's own."""
@@ -339,7 +342,7 @@ class Session:
         """Whether what was said so far is a phrase, likelier than not."""
         match interpret(heard, self.listening):
             case (Understood() as understood,):
-                return sure(understood, 1, quick=False)
+                return sure(understood, 1, quick=False, language=self.game.language.name)
         return False
 
     def also_said(self, unheard: tuple[Say, ...]) -> Session:
@@ -488,15 +491,18 @@ class Session:
                 return replace(self, misses=misses % 3), (say(f"no-match-{misses}"),)
             case OutOfGrammar(text=text) if _was_meant(verdict, utterance):
                 is_for_us = not self._waits_for_its_name or text.startswith(self.house.call)
-                return self._missed(verdict.end) if is_for_us else (self, ())
+                return self._missed(verdict.end, clear=_is_clear(utterance)) if is_for_us else (self, ())
             case _:
                 return self, ()
 
-    def _missed(self, at: Samples) -> tuple[Session, tuple[Say, ...]]:
-        """First a tone; when it happens again, words, though not for ever; then silence until something is understood."""
+    def _missed(self, at: Samples, *, clear: bool = False) -> tuple[Session, tuple[Say, ...]]:
+        """First a tone; when it happens again, words, though not for ever; then silence until something is understood. `clear`: part of a
+        phrase, and nothing else, which is never passed over."""
         session = replace(self, misses=self.misses + 1)
-        if session.misses > 2:
+        if session.misses > 2 and not clear:
             return session, ()
+        if session.misses > 2:
+            return session, (say("not-caught"),)
         if session.misses == 1 or (self.apologised is not None and at - self.apologised < APOLOGIES_APART):
             return session, (say("not-caught"),)
         return replace(session, apologised=at), (say("no-match-2"),)
@@ -508,7 +514,8 @@ class Session:
             return self._confirmed(heard.move.slots["answer"] == "yes")
         if UNKNOWN in heard.move.slots.values() and not listening.dictation:
             return self._half_understood(heard)
-        if listening.dictation or self._is_again(heard) or sure(heard, weight, quick=listening.quick):
+        certain = listening.dictation or self._is_again(heard)
+        if certain or sure(heard, weight, quick=listening.quick, language=self.game.language.name):
             return self._done(heard)
         after, says = self._done(heard)
         if weight == 1 and listening.quick:
@@ -697,6 +704,12 @@ def _was_meant(verdict: OutOfGrammar, utterance: Utterance) -> bool:
     words = utterance.best.words
     known = sum(word.end - word.start for word in words if word.text != UNKNOWN)
     return verdict.end - verdict.start <= LONGEST_PHRASE and known > 0 and known >= MOSTLY * sum(word.end - word.start for word in words)
+
+
+def _is_clear(utterance: Utterance) -> bool:
+    """Two words that may be said, or more, rather sure, and nothing unknown: "Karl spielt", and no card."""
+    words = utterance.best.words
+    return len(words) >= CLEAR and all(word.text != UNKNOWN and (word.confidence or 0.0) >= RATHER for word in words)
 
 
 def part(utterance: Utterance, verdict: OutOfGrammar, away: Samples = 0) -> Utterance:

@@ -9,9 +9,10 @@ import pytest
 
 from tests.support.cards_table import Trick, played, put, with_piles
 from tests.support.languages import made
-from tests.support.table import Table
+from tests.support.table import Table, spoken
 from voicehost.core.play import Move, Player, Say
 from voicehost.core.session import Session
+from voicehost.core.speech import Hypothesis
 from voicehost.games.slam_kartenspiel import show, telling, views
 from voicehost.games.slam_kartenspiel.state import State
 from voicehost.games.slam_kartenspiel.wording import told
@@ -195,3 +196,17 @@ def test_nothing_is_exchanged_for_the_gold_card() -> None:
     offered = {phrase.move for phrase in GAME.view(state, "Karl").entries}
     assert "exchange" not in offered
     assert "choose" in offered
+
+
+# -- by ear
+
+
+@pytest.mark.parametrize(
+    ("said", "confidence", "key"), [("hilfe", 0.85, "help"), ("punktestand", 0.81, "scores"), ("weiter", 0.81, "which-slam")]
+)
+def test_a_single_word_is_as_sure_in_german_as_a_question_about_a_card(said: str, confidence: float, key: str) -> None:
+    """The German ear hears hardly any in talk: each language's own measurements say how sure it must be."""
+    table = real_pack(*LOST_PLACE, "karl spielt barista und mönch", "ida spielt postbote und wunderkind")
+    heard = spoken(said, table.now + 1)
+    words = tuple(replace(word, confidence=confidence) for word in heard.best.words)
+    assert table.hear(replace(heard, hypotheses=(Hypothesis(words),))).keys[-1] == key
