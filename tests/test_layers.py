@@ -1,8 +1,8 @@
 """Dependencies point one way: commands -> host -> {web, private, log, listen, speak} -> machine, core. Read from the
 imports, wherever they stand.
 
-Inside the core: session -> interpret, house, offers -> play -> language -> speech. Games never import each other or the shell. The core,
-the words and the games are pure: what they may import from outside is listed here, and everything else is forbidden.
+Inside the core: session -> interpret, helping, house, offers -> play -> language -> speech. Games never import each other or the shell.
+The core, the words and the games are pure: what they may import from outside is listed here, and everything else is forbidden.
 """
 
 from __future__ import annotations
@@ -39,10 +39,11 @@ CORE = {
     "play": frozenset({"language", "speech"}),
     "interpret": frozenset({"play", "speech"}),
     "offers": frozenset({"language", "play", "speech"}),
+    "helping": frozenset({"language", "offers", "play", "speech"}),
     "house": frozenset({"language", "offers", "play", "speech"}),
     "certainty": frozenset({"interpret", "speech"}),
     "back": frozenset({"play", "speech"}),
-    "session": frozenset({"back", "certainty", "house", "interpret", "language", "offers", "play", "speech"}),
+    "session": frozenset({"back", "certainty", "helping", "house", "interpret", "language", "offers", "play", "speech"}),
 }
 """The modules of the core, and which of them each may import."""
 

@@ -45,7 +45,7 @@ def test_a_poem_typed_from_a_pipe(tmp_path: Path) -> None:
         "Ben begins.",
         "Ana has it: chrysanthemum.",
         "before the poem had ended.",
-        "You can say: ",
+        "Say more for the rest.",
     ):
         assert told in done.stdout
     assert done.stdout.rstrip().endswith("The game is kept. voicehost resume goes on.")

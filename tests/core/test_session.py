@@ -27,8 +27,9 @@ WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
 
 WAYS = [(phrase.move, phrase.pattern) for phrase in house(ENGLISH).always]
 ANSWERS = {
-    "help": "help",
-    "repeat": "nothing-to-repeat",
+    "help": "help-more",
+    "repeat": "",
+    "say-again": "nothing-to-repeat",
     "undo": "nothing-to-undo",
     "pause": "paused",
     "slower": "slower",
@@ -44,7 +45,8 @@ def test_house_phrases_are_heard_in_any_phase(move: str, way: str) -> None:
     """In every way of saying them, and they leave the game as it is."""
     for table in (writing(), poems(WORDS)):
         state = table.state
-        assert ANSWERS[move] in (table.type(way).keys or [""])
+        asked = [one.key for one in table.session.asks]
+        assert (ANSWERS[move] or (asked[0] if move == "repeat" else "")) in (table.type(way).keys or [""])
         assert table.state is state
 
 
@@ -60,24 +62,35 @@ def test_house_phrases_over_a_poem_call_the_host_by_name(move: str, way: str) ->
     assert bool(table.says) == (way.startswith("host") and way not in ("host stop", "host be quiet"))
 
 
-def test_help_says_what_is_asked_and_what_can_be_said() -> None:
-    """One way to say each move, few choices named, many by what they are, never a secret."""
+def test_help_says_what_is_asked_and_three_things_to_say() -> None:
+    """As somebody who is waited for would say them; "more" has the rest, each move once, and never what a slot is called."""
+    table = poems(WORDS).type("help")
+    assert table.keys == ["who-next", "help-own", "help-own", "help-say", "help-more"]
+    assert table.fields("help-more") == {"phrase": "more"}
+    assert table.says[1] == say("help-own", player="Ana", phrase="Ana begins")
+    moves = {phrase.move for phrase in table.session.listening.grammar.phrases} - {"help", "more"}
+    rest = table.type("more").fields("help")["phrases"]
+    assert isinstance(rest, tuple)
+    assert len({*rest}) == len(rest) == len(moves) - 3
+    assert "undo" in rest
+    assert "(" not in "".join(map(str, rest))
+
+
+def test_help_over_a_poem_comes_after_it() -> None:
+    """A tone says that it was heard; the host does not talk over a poem."""
     table = performing().type("host help")
-    phrases = table.fields("help")["phrases"]
-    assert isinstance(phrases, tuple)
-    assert {"ben or cy or dee guesses (word)", "the end", "host ana passes", "host undo"} <= set(phrases)
-    assert "heaven" not in str(table.says)
-    asked = poems(WORDS).type("help")
-    assert asked.keys == ["who-next", "help"]
-    assert "ana or ben or cy begins" in str(asked.fields("help")["phrases"])
+    assert table.keys == ["help-later"]
+    ruled = table.speak("ben guesses heaven", 3, 4)
+    assert ruled.keys[-5:] == ["who-next", "help-own", "help-own", "help-own", "help-more"]
+    assert ruled.speak("cy begins", 20).speak("cy guesses hill", 30).until(60).keys.count("help-more") == 0
 
 
-def test_help_names_each_move_once() -> None:
-    """However many ways there are to say it."""
-    table = writing().type("help")
-    phrases = table.fields("help")["phrases"]
-    assert isinstance(phrases, tuple)
-    assert len(phrases) == len({phrase.move for phrase in table.session.listening.grammar.phrases})
+def test_repeat_asks_again_and_say_that_again_says_the_last() -> None:
+    """After something that was only read out, what is asked stands open still."""
+    table = poems(WORDS).type("scores")
+    last = table.says
+    assert table.type("repeat").keys == ["who-next"]
+    assert table.type("say that again").says == last
 
 
 def test_pace_has_five_steps() -> None:
@@ -109,8 +122,9 @@ def test_repeat_skips_that_nothing_was_understood() -> None:
 
 
 def test_repeat_before_anything_was_said() -> None:
-    """Says so."""
-    assert writing().type("repeat").keys == ["nothing-to-repeat"]
+    """What is asked; and that nothing was said."""
+    assert writing().type("repeat").keys == ["prompt-first", "waiting-for-words"]
+    assert writing().type("say that again").keys == ["nothing-to-repeat"]
 
 
 def test_repeat_what_the_game_began_with() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.table import SLAM, Table, card, ended, performing, position, writing
+from voicehost.core.house import WHILE_PAUSED
 from voicehost.core.play import IllegalMove, Move
 from voicehost.core.speech import samples
 from voicehost.games.poetry_slam.rounds import next_round
@@ -38,9 +39,9 @@ def test_pause_shifts_the_times_of_what_is_said_after_it() -> None:
 def test_pause_hears_only_what_ends_it() -> None:
     """And what is only answered: help, repeat, and what the game reads out; entries wait, what else is typed is told of it."""
     table = writing().type("pause")
-    assert {phrase.move for phrase in table.session.listening.grammar.phrases} == {"resume", "help", "repeat", *SLAM.asides}
+    assert {phrase.move for phrase in table.session.listening.grammar.phrases} == {"resume", *WHILE_PAUSED, *SLAM.asides}
     assert table.type("ana is ready").keys == ["paused"]
-    assert table.type("help").keys[-1] == "help"
+    assert table.type("help").keys[-1] == "help-more"
     with pytest.raises(IllegalMove, match="paused"):
         table.enter("Ana", "heaven")
     assert table.type("go on").keys[0] == "resumed"
@@ -51,7 +52,7 @@ def test_pause_lets_scores_be_asked() -> None:
     """What is only read out changes nothing, and the break goes on; from a poem's break nothing of the game is told."""
     table = writing().type("pause", "scores")
     assert (table.keys, table.session.paused_at is None) == (["scores"], False)
-    assert table.type("repeat").keys == ["scores"]
+    assert (table.type("repeat").keys, table.type("say that again").keys) == (["paused"], ["scores"])
     assert table.type("what is the prompt").keys[:1] == ["prompt-first"]
     assert table.type("ana snaps for ben").keys == ["paused"]
     assert table.type("resume").keys[0] == "resumed"

@@ -83,7 +83,7 @@ class Room:
 
 def test_the_host_falls_silent_at_a_phrase() -> None:
     """A fifth of a second after its last word, long before the utterance has ended."""
-    room = Room(writing().session, (0.0, 0.5, "help", "help"), (8.0, 9.2, "ana is ready", "ana is ready")).until(13)
+    room = Room(writing().type("help").session, (0.0, 0.5, "more", "more"), (8.0, 9.2, "ana is ready", "ana is ready")).until(13)
     assert len(room.silences) == 1
     assert 9.2 <= room.silences[0] <= 9.4
 
@@ -91,34 +91,39 @@ def test_the_host_falls_silent_at_a_phrase() -> None:
 @pytest.mark.parametrize("way", ["stop", "be quiet", "host stop"])
 def test_stop_is_silence(way: str) -> None:
     """And no word after it."""
-    room = Room(writing().session, (0.0, 0.5, "help", "help"), (8.0, 8.6, way, way)).until(15)
+    room = Room(writing().type("help").session, (0.0, 0.5, "more", "more"), (8.0, 8.6, way, way)).until(15)
     assert len(room.silences) == 1
     assert room.track.end == samples(room.silences[0])
 
 
 def test_what_was_stopped_is_repeated() -> None:
     """From its beginning."""
-    room = Room(writing().session, (0.0, 0.5, "help", "help"), (8.0, 8.6, "stop", "stop"), (12.0, 12.6, "repeat", "repeat")).until(60)
+    room = Room(
+        writing().type("help").session,
+        (0.0, 0.5, "more", "more"),
+        (8.0, 8.6, "stop", "stop"),
+        (12.0, 12.9, "say that again", "say that again"),
+    ).until(60)
     assert room.said.count("You") == 2
 
 
 @pytest.mark.parametrize("text", ["[unk]", "[unk] [unk] [unk]", "ana [unk]", "is five ana"])
 def test_talk_and_laughter_do_not_stop_it(text: str) -> None:
     """Nor a piece of a phrase."""
-    room = Room(writing().session, (0.0, 0.5, "help", "help"), (8.0, 9.2, text, text)).until(13)
+    room = Room(writing().type("help").session, (0.0, 0.5, "more", "more"), (8.0, 9.2, text, text)).until(13)
     assert room.silences == []
 
 
 def test_a_phrase_that_nobody_believes_does_not_stop_it() -> None:
     """What talk happens to sound like; and no tone comes for it when the host has ended, seconds later."""
-    room = Room(writing().session, (0.0, 0.5, "help", "help"), (8.0, 8.6, "[unk]", "scores"), sure=0.4).until(12)
+    room = Room(writing().type("help").session, (0.0, 0.5, "more", "more"), (8.0, 8.6, "[unk]", "scores"), sure=0.4).until(12)
     assert room.silences == []
     assert room.said[-1] == "You"
 
 
 def test_it_goes_on_where_it_was_no_phrase() -> None:
     """From the sentence that was broken off, when nobody speaks any more."""
-    room = Room(writing().session, (0.0, 0.5, "help", "help"), (8.0, 8.9, "repeat", "[unk] [unk] [unk]")).until(40)
+    room = Room(writing().type("help").session, (0.0, 0.5, "more", "more"), (8.0, 8.9, "repeat", "[unk] [unk] [unk]")).until(40)
     assert len(room.silences) == 1
     assert room.said.count("You") == 2
     assert samples(8.9) < room.track.said[-1].start < samples(9.5) + AFTER_ALL
@@ -126,14 +131,14 @@ def test_it_goes_on_where_it_was_no_phrase() -> None:
 
 def test_it_goes_on_in_a_room_that_is_never_quiet() -> None:
     """What is not answered in the time of the longest phrase was none."""
-    room = Room(writing().session, (0.0, 0.5, "help", "help"), (8.0, 40.0, "repeat " + "[unk] " * 39, "[unk] " * 40)).until(30)
+    room = Room(writing().type("help").session, (0.0, 0.5, "more", "more"), (8.0, 40.0, "repeat " + "[unk] " * 39, "[unk] " * 40)).until(30)
     assert room.said.count("You") == 2
     assert LONGEST + PATIENCE >= room.track.said[-1].start - samples(room.silences[0]) >= LONGEST
 
 
 def test_help_that_was_broken_off_is_not_said_again() -> None:
     """Whoever says what the host was telling how to say has heard enough; it can be repeated."""
-    room = Room(writing().session, (0.0, 0.5, "help", "help"), (8.0, 9.2, "ana is ready", "ana is ready")).until(30)
+    room = Room(writing().type("help").session, (0.0, 0.5, "more", "more"), (8.0, 9.2, "ana is ready", "ana is ready")).until(30)
     assert [text for text in room.said if text == "You"] == ["You"]
     assert {"choose-tile", "help"} <= {say.key for say in room.host.session.said}
 

@@ -202,7 +202,7 @@ def unplug_in_mid_poem(home: Path) -> None:
         room.unplug()
         game.until("lost the microphone")
         game.type("help")
-        game.until("You can say:")
+        game.until("Say more for the rest")
         room.plug()
         room.play(HUM)
         game.until("hear you again")

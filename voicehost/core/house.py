@@ -14,21 +14,21 @@ from voicehost.core.offers import names, possessives
 from voicehost.core.play import Player
 from voicehost.core.speech import Elsewhere, Listening, Phrase, Slot
 
-ALWAYS = ("help", "repeat", "undo", "pause", "slower", "faster", "stop", "only-called", "listen-always")
+ALWAYS = ("help", "repeat", "say-again", "undo", "pause", "slower", "faster", "stop", "only-called", "listen-always")
 """Moves that may be said at any time, in the order in which they are read out."""
 
-AT_TIMES = ("redo", "undo-anyway", "well-played")
+AT_TIMES = ("more", "redo", "undo-anyway", "well-played")
 """Those that are listened for only while there is something that they are about."""
 
 AT_THE_TABLE = ("free-seat", "show-seat", "new-code")
 """What a phone may not do: whoever has it may be who should not."""
 
-SELDOM = frozenset((*ALWAYS, "redo"))
+SELDOM = frozenset((*ALWAYS, "more", "redo"))
 """Moves that are hardly ever what somebody wants next: pages fold them away."""
 
 MOVES = frozenset({"resume", *AT_THE_TABLE, *ALWAYS, *AT_TIMES})
 
-WHILE_PAUSED = ("help", "repeat")
+WHILE_PAUSED = ("help", "more", "repeat", "say-again")
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,7 +90,7 @@ def house(language: Language) -> House:
         language=language,
         always=always,
         at_times=at_times,
-        while_paused=tuple(phrase for phrase in always if phrase.move in WHILE_PAUSED),
+        while_paused=tuple(phrase for phrase in (*always, *at_times) if phrase.move in WHILE_PAUSED),
         resume=resume,
         new_code=language.ways("new-code"),
         answer=Phrase("{answer}", "confirm-heard", (Slot("answer", language.yes_no),)),

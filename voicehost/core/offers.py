@@ -55,11 +55,16 @@ def in_words(
     said = [sentence(phrase, _told(phrase, move, instead)) for phrase in plain or called]
     said = said if plain else [text.partition(" ")[2] for text in said]
     named = " ".join((move.name.replace("-", " "), *(() if veiled else move.slots.values())))
-    text = max(said, key=lambda one: len(one.split()), default=named)
-    for player in players:
-        text = re.sub(rf"(?<!\S){re.escape(spoken_name(player))}(?![^\s,.:!?])", player, text)
+    text = with_names(max(said, key=lambda one: len(one.split()), default=named), players)
     text = text[:1].upper() + text[1:]
     return text if by is None or by in text else f"{by}: {text}"
+
+
+def with_names(text: str, players: tuple[Player, ...]) -> str:
+    """Names are spelled as they were given."""
+    for player in players:
+        text = re.sub(rf"(?<!\S){re.escape(spoken_name(player))}(?![^\s,.:!?])", player, text)
+    return text
 
 
 def tells(phrase: Phrase, move: Move) -> bool:

@@ -12,16 +12,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from string import digits
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from voicehost.core.back import Back, Forth, Past, taken_back, whose
 from voicehost.core.certainty import sure
+from voicehost.core.helping import FIRST, sentences
 from voicehost.core.house import AT_THE_TABLE, MOVES, WHILE_PAUSED, House, house
 from voicehost.core.interpret import CLEAR, Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
-from voicehost.core.language import Language
-from voicehost.core.offers import in_words, offers, reserved, spoken_name, tells, with_slots
+from voicehost.core.offers import in_words, offers, reserved, spoken_name, tells
 from voicehost.core.play import (
     Checks,
     Elapsed,
@@ -39,7 +38,7 @@ from voicehost.core.play import (
     View,
     say,
 )
-from voicehost.core.speech import UNKNOWN, Elsewhere, Grammar, Hypothesis, Listening, Samples, Slot, Utterance, Word, samples
+from voicehost.core.speech import UNKNOWN, Elsewhere, Grammar, Hypothesis, Listening, Samples, Utterance, Word, samples
 
 LONGEST_PHRASE: Samples = samples(3)
 """Nothing that may be said takes longer."""
@@ -155,9 +154,6 @@ DOUBTED: Samples = samples(6)
 APOLOGIES_APART: Samples = samples(5)
 """No two sentences of apology within so long."""
 
-FEW = 3
-"""Choices of a slot that are read out one by one in the help; of more, only what they are."""
-
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
@@ -211,6 +207,10 @@ class Session:
     would_lose: tuple[Player, ...] = ()
     """Whose entries hang on what somebody has just wanted to take back."""
     wanted: Wanted | None = None
+    has_more: bool = False
+    """Help was asked for, and there is a rest of it."""
+    owes_help: bool = False
+    """It was asked for over a poem, and comes when people talk no longer freely."""
     ended: Samples | None = None
     """Where the rules said that it is over, on the game's clock; None while it goes on."""
     over: bool = False
@@ -272,7 +272,12 @@ class Session:
         return replace(heard, grammar=replace(heard.grammar, phrases=heard.grammar.phrases + offered, elsewhere=elsewhere))
 
     def _at_times(self) -> frozenset[str]:
-        there = {"redo": bool(self.undone), "undo-anyway": bool(self.would_lose), "well-played": self.ended is not None}
+        there = {
+            "more": self.has_more,
+            "redo": bool(self.undone),
+            "undo-anyway": bool(self.would_lose),
+            "well-played": self.ended is not None,
+        }
         return frozenset(move for move, is_there in there.items() if is_there)
 
     def view(self, player: Player | None) -> View:
@@ -369,7 +374,7 @@ class Session:
             return wanted, wanted.said
         now = at - self.away
         session, says = self._house(move, at) if move.name in MOVES else self._apply(Spoke(now, now, move, by=player))
-        return replace(session, said=says) if says and move.name != "repeat" else session, says
+        return replace(session, said=says) if says and move.name not in ("repeat", "say-again") else session, says
 
     def sit(self, at: Samples, player: Player) -> tuple[Session, tuple[Say, ...]]:
         """A phone takes a seat. Raises `IllegalMove` where another has it."""
@@ -464,12 +469,17 @@ class Session:
         if state is self.state:  # a question was answered: there is nothing to keep or to take back
             return replace(self, misses=0, doubt=None), says
         past = (*self.past, Past(event, self.state)) if isinstance(event, Spoke | Entered) else self.past
-        return replace(self._moved(state, past, _end(event)), events=(*self.events, event), misses=0), says
+        after = replace(self._moved(state, past, _end(event)), events=(*self.events, event), misses=0)
+        if not after.owes_help or after.listening.dictation:
+            return after, says
+        helped, more = after._help()
+        return helped, (*says, *(one for one in more if one not in says))
 
     def _moved(self, state: Any, past: tuple[Past, ...], now: Samples) -> Session:
         """With another state of the game; `now`: on its clock."""
         ended = now if self.game.over(state) else None
-        return replace(self, state=state, past=past, ended=ended, over=False, undone=(), would_lose=(), wanted=None, doubt=None)
+        fresh = replace(self, state=state, past=past, ended=ended, over=False, undone=(), would_lose=(), wanted=None, doubt=None)
+        return replace(fresh, has_more=False)
 
     def _has_entered(self, player: Player) -> bool:
         """Something that only they may know, before now and not on the phone that sits down now."""
@@ -583,8 +593,15 @@ class Session:
             return self, (say("is-over" if self.over else "paused"),)
         match move.name:
             case "help":
-                return self, (*self.asks, say("help", phrases=_ways(self.listening, self.game.language)))
+                return self._help()
+            case "more":
+                rest = tuple(one.fields["phrase"] for one in self._helpful()[FIRST:])
+                return (self, (say("help", phrases=tuple(map(str, rest))),)) if rest and not self._is_over_talk else self._help()
             case "repeat":
+                asks = self.view(None).asks
+                asked = () if any(one in asks for one in self.said) else asks
+                return self, asked or self.said or (say("nothing-to-repeat"),)
+            case "say-again":
                 return self, self.said or (say("nothing-to-repeat"),)
             case "undo" | "undo-anyway":
                 return self._undo(Undone(at, anyway=move.name == "undo-anyway" and bool(self.would_lose)))
@@ -609,6 +626,26 @@ class Session:
             case _:
                 pace = max(PACES[0], min(PACES[-1], self.pace + (1 if move.name == "faster" else -1)))
                 return self.apply(Paced(at, pace))[0], (say(move.name),)
+
+    def _help(self) -> tuple[Session, tuple[Say, ...]]:
+        """Over a poem it waits: only a tone says that it was heard."""
+        if self._is_over_talk:
+            return replace(self, owes_help=True), (say("help-later"),)
+        told = self._helpful()
+        helped = replace(self, owes_help=False, has_more=len(told) > FIRST)
+        more = [phrase.written or phrase.pattern for phrase in helped.listening.grammar.phrases if phrase.move == "more"]
+        return helped, (*self.asks, *told[:FIRST], *(say("help-more", phrase=way) for way in more[:1]))
+
+    @property
+    def _is_over_talk(self) -> bool:
+        return self.paused_at is None and self._open.dictation
+
+    def _helpful(self) -> tuple[Say, ...]:
+        seen = self.view(None)
+        views = (self.game.view(self.state, player) for player in seen.who) if self.paused_at is None else ()
+        wanted = (*seen.wanted, *(move for view in views for move in view.wanted))
+        phrases = (phrase for phrase in self.listening.grammar.phrases if phrase.move not in ("help", "more"))
+        return sentences(phrases, wanted, seen.who, self.players, self.game.language)
 
     # -- taking back --------------------------------------------------------------------------------------------------------
 
@@ -674,25 +711,7 @@ def _is_news(verdicts: tuple[Verdict, ...]) -> bool:
 
 
 def _is_repeat(verdict: Verdict) -> bool:
-    return isinstance(verdict, Understood) and verdict.move.name == "repeat"
-
-
-def _ways(listening: Listening, language: Language) -> tuple[str, ...]:
-    """One way to say each move, in the order in which the game offers them, as it is read out: "(player) guesses (word)"; few choices are
-    named."""
-    first: dict[str, str] = {}
-    for phrase in listening.grammar.phrases:
-        first.setdefault(phrase.move, with_slots(phrase, lambda slot: _readable(slot, language)))
-    return tuple(first.values())
-
-
-def _readable(slot: Slot, language: Language) -> str:
-    """Its choices, or its name: one of several alike ("chip1", "chip2") without its number."""
-    meanings: dict[str, str] = {}
-    for said, meaning in slot.choices:
-        meanings.setdefault(meaning, dict(slot.written).get(said, said))
-    joined = f" {language.or_} ".join(meanings.values())
-    return joined if 0 < len(meanings) <= FEW else f"({language.called(slot.name.rstrip(digits))})"
+    return isinstance(verdict, Understood) and verdict.move.name in ("repeat", "say-again")
 
 
 def _is_typed(utterance: Utterance) -> bool:

@@ -56,7 +56,7 @@ EARCONS: Mapping[str, tuple[Note, ...]] = MappingProxyType(
         # a short note, and the same a fourth higher, like a question: 0.2 s
         "not-caught": (Note(1318.5, 0.07, PURE), Note(0, 0.03), Note(1760.0, 0.1, PURE)),
         # two very high clicks close together, then a low note: 0.4 s
-        "photo": (Note(2637.0, 0.05, PURE), Note(0, 0.03), Note(2637.0, 0.05, PURE), Note(0, 0.07), Note(440.0, 0.2, PURE, ring=True)),
+        "later": (Note(2637.0, 0.05, PURE), Note(0, 0.03), Note(2637.0, 0.05, PURE), Note(0, 0.07), Note(440.0, 0.2, PURE, ring=True)),
     }
 )
 

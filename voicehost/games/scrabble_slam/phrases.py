@@ -23,8 +23,8 @@ from voicehost.lexicon.letters import NATO, SPOKEN
 ANY = Slot("word", free=True)
 HOUSE = frozenset({"help", "redo", "undo"})
 """Words of four letters that are phrases of the house: said alone they are no play, and "Chris: help" or "help with an H" are."""
-SILENCES = "stop"
-"""And this before the race: it silences the host, and is nominated by name. In the race it is a word like any."""
+NOMINATED_BY_NAME = frozenset({"stop", "more"})
+"""And these before the race: they silence the host and have it say more, and are nominated by name. In the race they are words like any."""
 ALPHABET = tuple(meaning for _, meaning in NATO)
 VOWEL_NAMED = frozenset("AEFHILMNORSX")
 """Letters whose names begin with a vowel: "an F"."""
@@ -60,7 +60,7 @@ def _alone(words: Iterable[str]) -> tuple[str, ...]:
 def opening_phrases(state: State) -> tuple[Phrase, ...]:
     who = names("player", state.players)
     ways = ("{player} nominates {word}", "the word is {word}")
-    listed, alone = (_words(words) for words in (nominated(), _alone(word for word in nominated() if word != SILENCES)))
+    listed, alone = (_words(words) for words in (nominated(), _alone(word for word in nominated() if word not in NOMINATED_BY_NAME)))
     return (
         *phrases("nominate", ways, who, ANY),
         *phrases("nominate", ways, who, listed),

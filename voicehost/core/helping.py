@@ -1,0 +1,50 @@
+"""Help: what makes sense now, in whole sentences with real names, and the rest on demand. Pure, and the same for every game.
+
+A phrase becomes a sentence that could be said as it stands: whoever is waited for says it, what may be chosen is chosen, and a word that
+only its speaker knows is an example. What the game waits for comes first, then its other moves, then the house's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from voicehost.core.language import Language
+from voicehost.core.offers import sentence, with_names
+from voicehost.core.play import Player, Say, say
+from voicehost.core.speech import Phrase, Slot
+
+FIRST = 3
+"""So many are said at once: of more nobody remembers the first."""
+
+OF_WORDS = frozenset({"word", "named", "blank"})
+"""Slots that hold a word of the speaker's own: to choose one for them would give a move away."""
+
+
+def sentences(
+    phrases: Iterable[Phrase], wanted: Iterable[str], who: tuple[Player, ...], players: tuple[Player, ...], language: Language
+) -> tuple[Say, ...]:
+    """One for each move: `wanted`, the names of moves that are waited for, before the others. `who`: whose it is."""
+    first: dict[str, Phrase] = {}
+    for phrase in phrases:
+        if all(slot.choices or slot.free for slot in phrase.slots):
+            first.setdefault(phrase.move, phrase)
+    moves = dict.fromkeys((*(move for move in wanted if move in first), *first))
+    return tuple(_told(first[move], who, players, language) for move in moves)
+
+
+def _told(phrase: Phrase, who: tuple[Player, ...], players: tuple[Player, ...], language: Language) -> Say:
+    filled = dict(_filled(phrase, who, language))
+    text = with_names(sentence(phrase, filled.items()), players)
+    first = phrase.parts[0]
+    speaker = filled[first.name] if isinstance(first, Slot) else ""
+    return say("help-own", player=speaker, phrase=text) if speaker in players else say("help-say", phrase=text)
+
+
+def _filled(phrase: Phrase, who: tuple[Player, ...], language: Language) -> Iterator[tuple[str, str]]:
+    """Each slot's name, and what it means here."""
+    for slot in phrase.slots:
+        meanings = [meaning for _, meaning in slot.choices]
+        if slot.free or slot.name in OF_WORDS:
+            yield slot.name, language.word("an-example")
+        else:
+            yield slot.name, next((player for player in who if player in meanings), meanings[0])
