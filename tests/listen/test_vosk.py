@@ -11,15 +11,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.support.cards_table import TABLE, game
+from tests.support.languages import made
 from tests.support.scenes import SCENES, sound
+from voicehost.core.session import Session
 from voicehost.core.speech import RATE, UNKNOWN, AudioChunk, Grammar, Listening, Phrase, Slot, Utterance, samples
 from voicehost.lexicon.matching import counts_as, decoys
 from voicehost.listen.engine import Model, ModelError
-from voicehost.listen.models_dir import bundled
+from voicehost.listen.models_dir import bundled, bundled_in
 from voicehost.listen.verify import FEATURES, Decision
 from voicehost.listen.vosk_recognizer import AGAIN, LATER, VoskRecognizer
 
 SOUND = Path(__file__).resolve().parents[2] / "audio_fixtures" / "listen"
+DEMO = SOUND.parent / "demo"
 PLAYERS = Slot("player", (("maya", "Maya"), ("ben", "Ben")))
 GUESSES = (
     Phrase("{player} guesses {word}", "guess", (PLAYERS, Slot("word", free=True))),
@@ -247,3 +251,18 @@ def test_every_token_of_a_word_must_be_in_the_lexicon() -> None:
         False,
         False,
     ]
+
+
+@pytest.mark.parametrize("silence", [4.405, 4.44, 4.475, 4.51, 4.65])
+def test_a_phrase_that_begins_as_a_long_silence_is_ended_is_one(silence: float) -> None:
+    """Vosk ends an utterance after five seconds of silence, be it in the first word after it: that word is heard again."""
+    hiss = np.random.default_rng(1).normal(0, 3.3, samples(7)).round().astype("<i2").tobytes()
+    said = sound(DEMO / "slam-kartenspiel" / "gut-gespielt.flac")
+    recognizer = (
+        VoskRecognizer(german, language="de") if (german := bundled_in("de")) is not None else pytest.fail("there is no German model")
+    )
+    *_, last = game(2, 1)
+    recognizer.expect(replace(Session(made("slam-kartenspiel", "de"), TABLE[:2], last), ended=0).listening)
+    stream = hiss[: 2 * samples(silence)] + said + hiss[: 2 * RATE]
+    found = [utterance for chunk in chunks(stream) for utterance in recognizer.accept(chunk)]
+    assert [utterance.best.text for utterance in (*found, *recognizer.finish())] == ["gut gespielt"]

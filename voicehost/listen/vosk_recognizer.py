@@ -43,6 +43,9 @@ LATER: Samples = samples(0.1)
 """What was so read may not have been whole: it is read again so much later..."""
 AGAIN = 3
 """...so often, while nothing else shows."""
+ENDS: Samples = samples(0.4)
+"""An utterance that has ended has so much silence after it. Vosk ends one after 5 s of silence too, wherever that is: also in the first
+word after it, which it has not noticed yet."""
 EDGE: Samples = samples(0.3)
 """Unknown speech shorter than this that touches a phrase is the phrase's own beginning or end, and no speech of somebody else."""
 
@@ -180,8 +183,7 @@ class VoskRecognizer:
         if self._calls is not None:
             return self._hear_calls(self._calls, block, ended=ended)
         if ended:
-            self._partial = ""
-            return self._answer(self._decoder.words(), self._decoder.position)
+            return self._ended()
         self._partial = self._decoder.partial()
         if not self._partial:
             self._settle(self._decoder.position - LAG, BEFORE)
@@ -191,6 +193,18 @@ class VoskRecognizer:
             return self._cut()
         return ()
 
+    def _ended(self) -> tuple[Utterance, ...]:
+        """What Vosk has ended. Words that have only begun, or may have, are heard again: half a phrase would be none."""
+        reached, self._partial = self._decoder.position, ""
+        words = self._decoder.words()
+        begun = words[0].start if words else reached
+        is_over = reached - begun > LAG or (words and reached - words[-1].end >= ENDS)
+        if is_over or begun - self._held_from <= BEFORE:
+            return self._answer(words, reached)
+        self._settle(begun, BEFORE)
+        self._decoder = self._new_decoder(self._held_from)
+        return ()
+
     # -- calls --------------------------------------------------------------------------------------------------------
 
     def _hear_calls(self, calls: Calls, block: bytes, *, ended: bool) -> tuple[Utterance, ...]:
@@ -198,7 +212,7 @@ class VoskRecognizer:
         self._loudness.feed(block, reached)
         if ended or reached - self._held_from >= LONGEST:
             call = calls.first(self._decoder.readings(final=not ended))
-            return self._called(self._at_last(calls, call), reached)
+            return self._called(self._at_last(calls, call), reached if call is not None else reached - BEFORE)
         loud = self._loudness.last(self._held_from)
         if loud is not None and loud > self._looked and reached - loud >= QUIET:
             return self._look_for_calls(calls, loud)
