@@ -19,6 +19,8 @@ if (
     signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 ):  # as a shell has it for what runs in its background: programs could not be interrupted
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:  # as nohup has it: programs would rightly stay when their terminal goes
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 settings.register_profile("house", derandomize=True, deadline=None)  # the same examples each time; a busy machine is no fault
 settings.load_profile("house")

@@ -96,8 +96,8 @@ def moves_of(session: Session) -> list[Any]:
     return [*session.listening.grammar.phrases, *touched]
 
 
-OURS = frozenset({"letters", "who"})
-"""Names of games' that the core (of a line's fields) or the pages (of a caption's parts) have too."""
+OURS = frozenset({"letters", "more", "who"})
+"""Names of games' that the core (of a line's fields) or the pages (of a caption's parts, and of what is folded away) have too."""
 
 
 def texts(source: Path) -> set[str]:

@@ -138,6 +138,7 @@ def test_the_house_never_obeys_itself(voice: Pyttsx3Voice) -> None:
     house = Prompts("en", ())
     told: dict[str, Value] = {
         "phrases": ("Maya guesses heaven", "help", "undo"),
+        "phrase": "Maya guesses heaven",
         "choices": ("yes", "no"),
         "what": "Ben guesses heaven",
         "player": "Maya",

@@ -35,11 +35,11 @@ def state(game: Playing) -> State:
 
 
 def choose(page: Page) -> None:
-    """The first card of each list that is in none before."""
+    """The first card of each list that is in none before: nothing is chosen beforehand."""
     page.locator("#first select").first.wait_for()
     form = page.locator("#first form", has=page.locator("select")).first
     for nth, one in enumerate(form.locator("select").all()):
-        one.select_option(index=nth)
+        one.select_option(index=nth + 1)
     click(page, form.get_by_role("button"))
 
 

@@ -86,8 +86,8 @@ def _form(kind: str, phrase: Phrase, language: Language) -> Form:
         return replace(made, label=label or _title(fields[0], language), slot=fields[0].name, field=True, checked=kind == PRIVATE)
     if len(open_slots) > 1 or prod(len(slot.choices) for slot in open_slots) > MANY:
         choices = tuple(
-            Choice(slot.name, _title(slot, language), tuple((meaning, _as_written(slot, said, meaning)) for said, meaning in slot.choices))
-            for slot in open_slots
+            Choice(slot.name, title, tuple((meaning, _as_written(slot, said, meaning)) for said, meaning in slot.choices))
+            for slot, title in zip(open_slots, _titles(open_slots, language), strict=True)
         )
         return replace(made, label=label or _title(open_slots[0], language), choices=choices)
     if not open_slots:
@@ -148,6 +148,12 @@ def _one_way_each(slot: Slot) -> Slot:
 def _title(slot: Slot, language: Language) -> str:
     called = language.called(slot.name)
     return called[:1].upper() + called[1:]
+
+
+def _titles(slots: tuple[Slot, ...], language: Language) -> tuple[str, ...]:
+    """Numbered where two would be called the same."""
+    plain = [_title(slot, language) for slot in slots]
+    return tuple(title if plain.count(title) == 1 else f"{title} {plain[: at + 1].count(title)}" for at, title in enumerate(plain))
 
 
 def _option(phrase: Phrase, slot: Slot, meaning: str, language: Language) -> str:

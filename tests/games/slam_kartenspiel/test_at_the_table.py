@@ -202,11 +202,11 @@ def test_nothing_is_exchanged_for_the_gold_card() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "confidence", "key"), [("hilfe", 0.85, "help"), ("punktestand", 0.81, "scores"), ("weiter", 0.81, "which-slam")]
+    ("said", "confidence", "key"), [("hilfe", 0.85, "help-say"), ("punktestand", 0.81, "scores"), ("weiter", 0.81, "which-slam")]
 )
 def test_a_single_word_is_as_sure_in_german_as_a_question_about_a_card(said: str, confidence: float, key: str) -> None:
     """The German ear hears hardly any in talk: each language's own measurements say how sure it must be."""
     table = real_pack(*LOST_PLACE, "karl spielt barista und mönch", "ida spielt postbote und wunderkind")
     heard = spoken(said, table.now + 1)
     words = tuple(replace(word, confidence=confidence) for word in heard.best.words)
-    assert table.hear(replace(heard, hypotheses=(Hypothesis(words),))).keys[-1] == key
+    assert key in table.hear(replace(heard, hypotheses=(Hypothesis(words),))).keys
