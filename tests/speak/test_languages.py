@@ -139,7 +139,7 @@ points = "Punkte"
         (('pause = ["pause", "host pause"]', ""), "", "no phrase for pause"),
         (('abstain = ["abstain"]', ""), "", "no answer for abstain"),
         (('numbers = """', 'numbers = "zero one"\nothers = """'), "", "to ten at least, not 2 of them"),
-        (('or = "or"', "or = 3"), "", "3 is no text"),
+        (('a-word = "a word" ', "a-word = 3 "), "", "3 is no text"),
         (("[phrases]", "[phrases"), "", "Expected ']'"),
         (("[phrases]", 'alike = ["ph>f", "ck"]\n[phrases]'), "", "'ck' is not of the form ph>f"),
         (("[phrases]", "alike = 3\n[phrases]"), "", "not iterable"),

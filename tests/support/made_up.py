@@ -11,7 +11,7 @@ from typing import Any
 
 from voicehost.speak.languages import SHIPPED
 
-WORD = re.compile(r"\{\w+\}|[A-Za-z']+")
+WORD = re.compile(r"\{[\w:]+\}|[A-Za-z']+")
 
 
 def backwards(text: str) -> str:

@@ -34,8 +34,6 @@ class Language:
     """From zero on, as they are said; eleven at least."""
     letters: tuple[tuple[str, str], ...]
     """Pairs of what is said and the letter it means, letter by letter, the clearest name first."""
-    or_: str
-    """What joins the last of several choices."""
     a_word: str
     """What is told in place of a word that not everybody may know."""
     loose: frozenset[str] = frozenset()

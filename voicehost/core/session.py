@@ -478,8 +478,9 @@ class Session:
     def _moved(self, state: Any, past: tuple[Past, ...], now: Samples) -> Session:
         """With another state of the game; `now`: on its clock."""
         ended = now if self.game.over(state) else None
-        fresh = replace(self, state=state, past=past, ended=ended, over=False, undone=(), would_lose=(), wanted=None, doubt=None)
-        return replace(fresh, has_more=False)
+        return replace(
+            self, state=state, past=past, ended=ended, over=False, undone=(), would_lose=(), wanted=None, doubt=None, has_more=False
+        )
 
     def _has_entered(self, player: Player) -> bool:
         """Something that only they may know, before now and not on the phone that sits down now."""
@@ -509,10 +510,8 @@ class Session:
         """First a tone; when it happens again, words, though not for ever; then silence until something is understood. `clear`: part of a
         phrase, and nothing else, which is never passed over."""
         session = replace(self, misses=self.misses + 1)
-        if session.misses > 2 and not clear:
-            return session, ()
         if session.misses > 2:
-            return session, (say("not-caught"),)
+            return session, (say("not-caught"),) if clear else ()
         if session.misses == 1 or (self.apologised is not None and at - self.apologised < APOLOGIES_APART):
             return session, (say("not-caught"),)
         return replace(session, apologised=at), (say("no-match-2"),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rich.console import Console
 from rich.text import Text
@@ -102,17 +103,14 @@ class Captioned(Live):
         self.captions: tuple[Caption, ...] = ()
         """Replaced, never changed: other threads read it."""
         self._told = 0
-        self._key = ""
-        """Of the prompt that is told just now."""
 
     def said(self, at: Samples, spoken: Spoken) -> None:
-        self._key = spoken.key
         super().said(at, spoken)
-        self._key = ""
+        self.captions = (*self.captions[:-1], replace(self.captions[-1], key=spoken.key))
 
     def line(self, at: Samples, who: str, text: str, style: str, *, before: str = "", after: str = "") -> None:
         self._told += 1
-        self.captions = (*self.captions[1 - KEPT :], Caption(self._told, who, text, at, self._key))
+        self.captions = (*self.captions[1 - KEPT :], Caption(self._told, who, text, at))
         super().line(at, who, text, style, before=before, after=after)
 
 

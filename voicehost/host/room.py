@@ -167,8 +167,8 @@ class Desk:
 
     def _unseen(self, player: Player) -> str:
         """What stands before a private line, with what else than the thing itself may be entered."""
-        entries, language = self._host.session.view(player).entries, self._host.session.game.language
-        ways = f" {language.or_} ".join(f'"{sentence(phrase)}"' for phrase in entries if not phrase.slots)
+        entries = self._host.session.view(player).entries
+        ways = tuple(f'"{sentence(phrase)}"' for phrase in entries if not phrase.slots)
         return self._host.read(say("terminal-enter-or", player=player, ways=ways) if ways else say("terminal-enter", player=player)) + " "
 
     def _named(self, line: str) -> Player | None:

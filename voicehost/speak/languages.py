@@ -121,7 +121,6 @@ def _parsed(name: str, told: Mapping[str, Any], more: Mapping[str, Any], path: P
         answers=MappingProxyType(answers),
         numbers=numbers,
         letters=tuple((heard(way), letter) for letter, ways in _ways(_table(told, "letters", path), path).items() for way in ways),
-        or_=words["or"],
         a_word=words["a-word"],
         loose=frozenset(heard(_text(way, path)) for way in told.get("loose", ())),
         possessives=tuple(told.get("possessives", ("",))),

@@ -46,8 +46,9 @@ class Shown:
         """This one, if nothing has become different: a clock runs on by the second."""
         rest = session.left(at)
         left = None if rest is None else ceil(seconds(rest))
-        ruling = _ruled(session, captions, at)
-        if session is self.session and captions is self.captions and left == self.left and ruling == self.ruling:
+        same = session is self.session and captions is self.captions
+        ruling = tuple(one for one in self.ruling if at - one.at < RULED) if same else _ruled(session, captions, at)
+        if same and left == self.left and ruling == self.ruling:
             return self
         runs_on = left is not None and self.left is not None and left <= self.left
         return Shown(self.number + 1, session, captions, left, self.whole if runs_on else left or 0, ruling)

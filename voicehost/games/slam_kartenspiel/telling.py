@@ -49,7 +49,7 @@ def ask(state: State, asked: Question) -> Say:
         case "worth":
             return say("ask-worth", player=asked.player, criteria=criteria(state))
         case "keep":
-            return say("ask-keep", player=asked.player, either=names(state, asked.choices))
+            return say("ask-keep", player=asked.player, poets=names(state, asked.choices))
         case _:  # day, infect, third, sister, style
             return say(f"ask-{asked.kind}", player=asked.player, poet=poet)
 

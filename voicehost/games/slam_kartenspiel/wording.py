@@ -31,8 +31,6 @@ def in_words(language: Language, name: str, value: Value) -> Value:
     match value:
         case tuple() if name == "seconds":
             return ", ".join(_piece(language, "scores", piece) for piece in value)
-        case tuple() if name == "either":
-            return f" {language.or_} ".join(_piece(language, name, piece) for piece in value)
         case tuple():
             return tuple(_piece(language, name, piece) for piece in value)
         case bool():
