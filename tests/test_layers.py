@@ -40,6 +40,7 @@ CORE = {
     "interpret": frozenset({"play", "speech"}),
     "offers": frozenset({"language", "play", "speech"}),
     "helping": frozenset({"language", "offers", "play", "speech"}),
+    "completing": frozenset({"helping", "language", "speech"}),
     "house": frozenset({"language", "offers", "play", "speech"}),
     "certainty": frozenset({"interpret", "speech"}),
     "back": frozenset({"play", "speech"}),

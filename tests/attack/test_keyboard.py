@@ -23,6 +23,8 @@ from voicehost.private.aside import Aside
 from voicehost.private.keyboard import LONGEST_LINE, Keyboard, Pipe
 from voicehost.private.keys import Typing
 
+HIDE_CURSOR, SHOW_CURSOR = "\x1b[?25l", "\x1b[?25h"
+
 # -- keys
 
 
@@ -51,6 +53,14 @@ def test_keys_make_lines(typed: bytes, line: str | None, shown: str) -> None:
         assert typing.line(seen) == (True, line, shown if seen else "\n")
 
 
+def test_tab_adds_what_is_certain() -> None:
+    """To a line that is seen, and to no other: there it is a blank, as it is where nothing completes."""
+    for seen, line in ((True, b"ana takes"), (False, b"ana t ")):
+        typing = Typing(lambda typed: "akes" if typed == "ana t" else "")
+        typing.take(b"ana t\t\n")
+        assert typing.line(seen) == (True, line.decode(), f"{line.decode()}\n" if seen else "\n")
+
+
 @given(st.binary(max_size=60), st.integers(0, 60))
 def test_no_byte_ends_a_line_or_shows_what_is_unseen(typed: bytes, cut: int) -> None:
     """Whatever comes and however it is cut: lines end where Enter was pressed, or Ctrl-D on nothing; unseen ones show only that."""
@@ -69,9 +79,10 @@ def test_no_byte_ends_a_line_or_shows_what_is_unseen(typed: bytes, cut: int) -> 
 # -- in a terminal
 
 
-def test_what_is_pasted_with_a_name_is_not_shown(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["dumb", "xterm-256color"])
+def test_what_is_pasted_with_a_name_is_not_shown(tmp_path: Path, kind: str) -> None:
     """The name and the word in one go: the name stands there, the word is entered and stands nowhere."""
-    with terminal(*PLAYING, home=tmp_path) as it:
+    with terminal(*PLAYING, home=tmp_path, kind=kind) as it:
         it.until("taken as said")
         it.type("ana\nrhododendron\nscores\n")
         it.until("Ana has a word")
@@ -101,10 +112,10 @@ def test_a_byte_that_is_no_text_ends_nothing(tmp_path: Path) -> None:
         assert "caf" not in it.shown
 
 
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
-def test_a_terminal_is_put_back_after_every_way_out(tmp_path: Path, name: str) -> None:
-    """Ended or hung up on in the middle of an unseen word: what is typed is seen again, and the game is kept."""
-    with terminal(*PLAYING, home=tmp_path) as it:
+@pytest.mark.parametrize(("name", "kind"), [("SIGTERM", "dumb"), ("SIGHUP", "dumb"), ("SIGTERM", "xterm-256color")])
+def test_a_terminal_is_put_back_after_every_way_out(tmp_path: Path, name: str, kind: str) -> None:
+    """Ended or hung up on in the middle of an unseen word: what is typed is seen again, with its cursor, and the game is kept."""
+    with terminal(*PLAYING, home=tmp_path, kind=kind) as it:
         assert it.echoes
         it.until("taken as said")
         it.type("ben\n")
@@ -115,6 +126,7 @@ def test_a_terminal_is_put_back_after_every_way_out(tmp_path: Path, name: str) -
         it.until("Stopped. Nothing is lost: voicehost resume goes on.")
         assert it.exit_code() == 128 + getattr(signal, name)
         assert it.echoes
+        assert it.shown.rfind(HIDE_CURSOR) <= it.shown.rfind(SHOW_CURSOR)
         assert "Traceback" not in it.shown
 
 

@@ -14,6 +14,8 @@ from tests.support import kept
 from tests.support.languages import EVERY, called
 from tests.support.random_play import ASIDES, HOUSE_MOVES, play_at_random, some_phrase, spoken_out
 from tests.support.table import PLAYERS, Table
+from voicehost.core.completing import endings
+from voicehost.core.helping import OF_WORDS
 from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, interpret
 from voicehost.core.play import Entered, Game, IllegalMove, Say, Spoke, say
 from voicehost.core.session import Redone, Session, Undone
@@ -86,6 +88,20 @@ def test_every_phrase_offered_is_accepted(game: Game[Any]) -> None:
                 assert isinstance(verdict, Understood), text
                 if verdict.move.name not in HOUSE_MOVES | {"resume"}:
                     game.step(session.state, Spoke(LATER - session.away, LATER - session.away, verdict.move))
+
+
+@every_game
+def test_a_line_that_is_begun_is_completed(game: Game[Any]) -> None:
+    """Of whatever may be said and is no word of somebody's own, each beginning goes on as it does; and no word that is hidden is told."""
+    for session in some(called(game), 12):
+        grammar = session.listening.grammar
+        for phrase in grammar.phrases:
+            if all(slot.choices and slot.name not in OF_WORDS for slot in phrase.slots):
+                text = next(spoken_out(phrase, grammar))
+                for cut in (1, len(text) // 2, len(text) - 1):
+                    assert any(text[cut:].startswith(more) for more in endings(grammar.phrases, text[:cut])), text
+        for begun_ in ("", *(f"{name} " for name in session.players)):
+            assert not {*grammar.hidden} & {word for more in endings(grammar.phrases, begun_) for word in more.split()}
 
 
 @every_game

@@ -75,6 +75,7 @@ def _room(command: Command) -> Command:
         click.option("--long-code", is_flag=True, help="A room code of six characters in place of four digits."),
         click.option("--table", is_flag=True, help="A table screen in this machine's browser, and nowhere else."),
         click.option("--phones", is_flag=True, help="Phones in the room's network may join; they find a table screen there too."),
+        click.option("--plain", is_flag=True, help="Lines and nothing else in the terminal, as screen readers need them."),
         click.option("--only-called", is_flag=True, help='The host hears only what begins with "host", but in a race and over a poem.'),
         click.option(
             "--text/--no-text",

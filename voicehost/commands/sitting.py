@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from voicehost.core.play import Player, Say, Value, say
 from voicehost.core.session import Session
 from voicehost.core.speech import Samples, seconds
 from voicehost.host.account import Captioned
+from voicehost.host.dashboard import Dashboard
 from voicehost.host.host import Host
 from voicehost.host.readying import Readying
 from voicehost.host.room import Desk, Phones, by_ear, by_text
@@ -62,10 +63,12 @@ class Sitting:
         tls: bool = False,
         long_code: bool = False,
         echo_cancel: str = "auto",
+        plain: bool = False,
         start: Samples = 0,
     ) -> None:
         """`opened` closes what is opened here. `voice`: None is yes, and no where everything is typed. `ears`: whose earphone is
-        which device. `port`: None is the usual one, or any that is free. `echo_cancel`: on, off or auto. `start`: of the clock."""
+        which device. `port`: None is the usual one, or any that is free. `echo_cancel`: on, off or auto. `plain`: lines
+        and nothing else. `start`: of the clock."""
         self._opened = opened
         self._phones, self._table, self._port = phones, table, port
         self._tls, self._long_code = tls, long_code
@@ -93,8 +96,10 @@ class Sitting:
             self._recognizer = Cancelling(self._recognizer, canceller)
         where = sounding(loudspeaker) if speaks and ears else None
         self._ears = opened.enter_context(Ears(earphones(opened, players, ears, where, language.name)))
-        self._aside = opened.enter_context(Aside(self._console))
-        self._keyboard = opened.enter_context(Keyboard())
+        self._dashboard = Dashboard(self._console) if Dashboard.fits(self._console) and not plain else None
+        away = self._dashboard.away if self._dashboard is not None else nullcontext
+        self._aside = opened.enter_context(Aside(self._console, away))
+        self._keyboard = opened.enter_context(Keyboard(self._dashboard))
 
     def _tell_echo(self, echo: Echo) -> None:
         if echo.finding is Finding.FOUND:
@@ -130,12 +135,14 @@ class Sitting:
         host.announce(*says, *(_where(web, prompts) if web is not None else ()))
         for player in self._ears.players:
             host.whisper(player, host.read(say("ear-yours", player=player)))
-        desk = Desk(self._keyboard, host, self._aside, Phones(web, host, account) if web is not None else None, self._ears, stays=not typed)
+        pad = Phones(web, host, account) if web is not None else None
         self._tell("terminal-how-to-type", "dim")
-        if self._microphone is None:
-            by_text(host, desk)
-        else:
-            by_ear(host, self._microphone, desk, self._loudspeaker, self._ears)
+        with self._dashboard.open(account, prompts) if self._dashboard is not None else nullcontext():
+            desk = Desk(self._keyboard, host, self._aside, pad, self._ears, stays=not typed, panel=self._dashboard)
+            if self._microphone is None:
+                by_text(host, desk)
+            else:
+                by_ear(host, self._microphone, desk, self._loudspeaker, self._ears)
         self._announcer.finish()
         self._ears.finish()
         tables.scores(self._console, host.session)

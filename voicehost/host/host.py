@@ -144,6 +144,11 @@ class Host:
         return bool(self.session.view(player).entries)
 
     @property
+    def hears_somebody(self) -> bool:
+        """Who was not answered yet, as far as is known."""
+        return self._recognizer.begun
+
+    @property
     def asks_for_a_name(self) -> bool:
         """A name by itself is an answer just now."""
         return any(phrase.pattern == "{player}" for phrase in self.session.listening.grammar.phrases)

@@ -10,7 +10,7 @@ from typing import Protocol
 from voicehost.core.offers import sentence
 from voicehost.core.play import Player, say
 from voicehost.core.session import Session
-from voicehost.core.speech import Samples, samples
+from voicehost.core.speech import AudioChunk, Samples, samples
 from voicehost.host.account import Captioned
 from voicehost.host.host import Host
 from voicehost.listen.microphone import Microphone, MicrophoneLost, NoMicrophone
@@ -46,6 +46,14 @@ class Pad(Protocol):
     def show(self, session: Session, captions: tuple[Caption, ...], at: Samples) -> None: ...
 
     def asked(self) -> Iterable[Asked]: ...
+
+
+class Panel(Protocol):
+    """What shows to whoever sits at the machine how things stand."""
+
+    def look(self, host: Host) -> None: ...
+
+    def hear(self, chunk: AudioChunk | None) -> None: ...
 
 
 class Phones:
@@ -100,14 +108,21 @@ class Phones:
 
 
 class Desk:
-    """What is typed: a player's name opens that player's private entry, any other line is taken as said. Phones and
-    earphones are looked at too."""
+    """What is typed: a player's name opens that player's private entry, any other line is taken as said. Phones, earphones and what the
+    terminal shows are looked at too."""
 
     def __init__(
-        self, keyboard: Keyboard, host: Host, aside: Aside, phones: Phones | None = None, ears: Ears | None = None, stays: bool = False
+        self,
+        keyboard: Keyboard,
+        host: Host,
+        aside: Aside,
+        phones: Phones | None = None,
+        ears: Ears | None = None,
+        stays: bool = False,
+        panel: Panel | None = None,
     ) -> None:
-        """`aside`: where a player without an earphone is shown what is theirs alone. `phones`, `ears`: None without any. `stays`: whether
-        the game goes on when nothing more is typed."""
+        """`aside`: where a player without an earphone is shown what is theirs alone. `phones`, `ears`, `panel`: None without any. `stays`:
+        whether the game goes on when nothing more is typed."""
         self._keyboard = keyboard
         self._phones = phones
         self._host = host
@@ -115,6 +130,7 @@ class Desk:
         self._ears = ears if ears is not None else Ears()
         self._entering: Player | None = None
         self._stays = stays
+        self._panel = panel
         keyboard.ask()
 
     @property
@@ -134,7 +150,14 @@ class Desk:
             self._phones.look()
         for player in self._ears.lost():
             self._host.announce(say("ear-lost", player=player))
+        if self._panel is not None:
+            self._panel.look(self._host)
         return line is not None
+
+    def hear(self, chunk: AudioChunk | None) -> None:
+        """What the microphone gives, for eyes; None while it is gone."""
+        if self._panel is not None:
+            self._panel.hear(chunk)
 
     def _close(self) -> None:
         """What is typed has come to its end: that is told, and in a terminal it was only a key."""
@@ -194,6 +217,7 @@ def by_ear(host: Host, microphone: Microphone, desk: Desk, loudspeaker: Loudspea
         except (MicrophoneLost, NoLoudspeaker):
             with suppress(NoLoudspeaker):
                 host.lose_microphone()
+            desk.hear(None)
             _wait_for(host, microphone, desk, loudspeaker, ears)
             host.find_microphone(microphone.position)
 
@@ -204,6 +228,7 @@ def _listen(host: Host, microphone: Microphone, desk: Desk, loudspeaker: Loudspe
         if loudspeaker is not None and microphone.anchor is not None:
             loudspeaker.synchronise(*microphone.anchor)
         host.accept(chunk)
+        desk.hear(chunk)
         desk.look()
         if microphone.silent_for >= SILENT and not warned:
             warned = True

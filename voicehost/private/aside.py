@@ -5,6 +5,8 @@ What the program prints meanwhile is held, and follows.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from types import TracebackType
 from typing import Self
 
@@ -26,8 +28,10 @@ class Aside:
     """What the names of terminals with another screen begin with. The consoles of Linux and old terminals have none, and would keep the
     note for good; GNU screen has one only where somebody has set it up."""
 
-    def __init__(self, console: Console) -> None:
-        self._console = console
+    def __init__(self, console: Console, away: Callable[[], AbstractContextManager[None]] = nullcontext) -> None:
+        """`away`: while a note stands, what else is drawn in the terminal is not."""
+        self._console, self._away = console, away
+        self._cleared = ExitStack()
         self._until: Samples | None = None
 
     def __enter__(self) -> Self:
@@ -40,7 +44,11 @@ class Aside:
         """False where it could not be taken away again: then nothing is shown."""
         self.hide()
         console = self._console
-        if not self._can_hide or not console.set_alt_screen(True):
+        if not self._can_hide:
+            return False
+        self._cleared.enter_context(self._away())
+        if not console.set_alt_screen(True):
+            self._cleared.close()
             return False
         console.print(f"\n{note}\n", soft_wrap=True)
         console.begin_capture()
@@ -62,3 +70,4 @@ class Aside:
         self._console.set_alt_screen(False)
         self._console.file.write(held)
         self._console.file.flush()
+        self._cleared.close()

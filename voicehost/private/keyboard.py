@@ -13,12 +13,16 @@ import os
 import signal
 import sys
 from contextlib import suppress
+from importlib.util import find_spec
 from queue import Empty, SimpleQueue
 from threading import Thread, current_thread, main_thread
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 from voicehost.private.keys import LONGEST, Typing
+
+SILENT = find_spec("termios") is not None
+"""Whether terminals of this system let themselves be told not to show what is typed."""
 
 BLOCK = 4096
 """Bytes of a terminal at a time."""
@@ -27,10 +31,28 @@ LONGEST_LINE = 4 * LONGEST
 """Bytes of a line from a pipe; the rest of a longer one is passed over, however long it is."""
 
 
+class Showing(Protocol):
+    """What shows what is typed at a terminal, where that is more than the terminal itself. Called from the thread that reads."""
+
+    def asked(self, unseen: str | None) -> None:
+        """A line is asked for. With `unseen`, the text of a prompt, what is typed does not show."""
+
+    def typed(self, line: str) -> None:
+        """So far; empty where it is unseen."""
+
+    def entered(self, line: str) -> None:
+        """It is whole; empty where it was unseen."""
+
+    def completed(self, line: str) -> str:
+        """What Tab adds to it."""
+
+
 class Keyboard:
     """Enter it, then `ask`, then look for the `line`."""
 
-    def __init__(self) -> None:
+    def __init__(self, showing: Showing | None = None) -> None:
+        """`showing`: None is the terminal as it is."""
+        self._showing = showing
         self._asked: SimpleQueue[str | None] = SimpleQueue()
         self._lines: SimpleQueue[str | None] = SimpleQueue()
         self._terminal: Terminal | None = None
@@ -40,7 +62,7 @@ class Keyboard:
         """No line comes any more (end of file, Ctrl-D), unless it is opened again."""
 
     def __enter__(self) -> Self:
-        self._terminal = Terminal.found()
+        self._terminal = Terminal.found(self._showing)
         if self._terminal is not None:
             self._terminal.enter()
         Thread(target=self._read, name="keyboard", daemon=True).start()
@@ -123,19 +145,22 @@ class Pipe:
 class Terminal:
     """Of the kind that lets itself be told not to show what is typed."""
 
-    def __init__(self, keys: int, screen: int, settings: list[Any]) -> None:
+    def __init__(self, keys: int, screen: int, settings: list[Any], showing: Showing | None) -> None:
         self._keys, self._screen, self._found = keys, screen, settings
-        self._typing = Typing()
+        self._showing = showing
+        self._typing = Typing(showing.completed) if showing is not None else Typing()
         self._entered = False
         self._before: Any = None
 
     @classmethod
-    def found(cls) -> Terminal | None:
+    def found(cls, showing: Showing | None = None) -> Terminal | None:
         try:
             import termios
 
             keys = sys.stdin.fileno()
-            return cls(keys, os.open(os.ttyname(keys), os.O_WRONLY | os.O_NOCTTY), termios.tcgetattr(keys)) if os.isatty(keys) else None
+            if not os.isatty(keys):
+                return None
+            return cls(keys, os.open(os.ttyname(keys), os.O_WRONLY | os.O_NOCTTY), termios.tcgetattr(keys), showing)
         except (ImportError, AttributeError, OSError, ValueError):  # another system; no stdin, or one that is no file
             return None
 
@@ -161,10 +186,10 @@ class Terminal:
 
     def line(self, unseen: str | None) -> str | None:
         """None for Ctrl-D where an unseen line was not asked for; there it is an empty one. Raises OSError where the terminal is gone."""
-        self._show(unseen or "")
+        self._ask(unseen)
         while True:
             whole, line, shown = self._typing.line(seen=unseen is None)
-            self._show(shown)
+            self._show(shown, unseen is None, line if whole else None)
             if whole:
                 return line if line is not None or unseen is None else ""
             data = os.read(self._keys, BLOCK)
@@ -172,7 +197,22 @@ class Terminal:
                 raise EOFError
             self._typing.take(data)
 
-    def _show(self, text: str) -> None:
+    def _ask(self, unseen: str | None) -> None:
+        if self._showing is not None:
+            self._showing.asked(unseen)
+        else:
+            self._write(unseen or "")
+
+    def _show(self, more: str, seen: bool, whole: str | None) -> None:
+        """`more`: what was typed since this was called last. `whole`: the line; None while it is not one."""
+        if self._showing is None:
+            self._write(more)
+        elif whole is not None:
+            self._showing.entered(whole if seen else "")
+        else:
+            self._showing.typed(self._typing.text if seen else "")
+
+    def _write(self, text: str) -> None:
         if text:
             os.write(self._screen, text.encode(errors="replace"))
 

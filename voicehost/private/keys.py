@@ -9,6 +9,7 @@ from __future__ import annotations
 import codecs
 import unicodedata
 from collections import deque
+from collections.abc import Callable
 
 LONGEST = 4096
 """Characters of a line; what is typed beyond them is dropped."""
@@ -23,12 +24,19 @@ _ERASE = "\b \b"
 class Typing:
     """Give it what comes from the terminal (`take`), and ask for the line that it makes."""
 
-    def __init__(self) -> None:
+    def __init__(self, completed: Callable[[str], str | None] = lambda _: None) -> None:
+        """`completed`: what Tab adds to a line that is seen; None for a blank."""
+        self._completed = completed
         self._decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
         self._ahead: deque[str] = deque()
         self._line: list[str] = []
         self._key = ""
         """The beginning of a key that sends several characters, as an arrow does."""
+
+    @property
+    def text(self) -> str:
+        """Of the line that is not whole yet."""
+        return "".join(self._line)
 
     def take(self, data: bytes) -> None:
         """Bytes that are no text become characters that stand for that."""
@@ -40,13 +48,17 @@ class Typing:
         while self._ahead:
             char = self._ahead.popleft()
             if char in "\r\n":
-                line, self._line = "".join(self._line), []
-                return True, line, f"{shown}\n"
+                line, self._line = self.text, []
+                return True, line, f"{shown if seen else ''}\n"
             if char == "\x04" and not self._line:
-                return True, END, f"{shown}\n"
-            echo = self._typed(char)
-            shown += echo if seen else ""
-        return False, END, shown
+                return True, END, f"{shown if seen else ''}\n"
+            shown += self._typed(char) if char != "\t" or not seen or self._key else self._added()
+        return False, END, shown if seen else ""
+
+    def _added(self) -> str:
+        """By Tab."""
+        more = self._completed(self.text)
+        return "".join(map(self._typed, " " if more is None else more))
 
     def _typed(self, char: str) -> str:
         if self._key or char == _ESCAPE:
@@ -57,7 +69,7 @@ class Typing:
             case "\x15":
                 return self._erased(len(self._line))
             case "\x17":
-                return self._erased(len(self._line) - ("".join(self._line).rstrip().rfind(" ") + 1))
+                return self._erased(len(self._line) - (self.text.rstrip().rfind(" ") + 1))
             case "\t":
                 char = " "
         if unicodedata.category(char)[0] == "C" or len(self._line) >= LONGEST:

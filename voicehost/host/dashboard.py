@@ -1,0 +1,306 @@
+"""A terminal while a game is played: below what is told line by line stands what goes on just now, and the line that is being typed.
+
+rich draws it, and moves it down when something is printed above, so that no line is broken while it is typed. The lines above are those of
+`--plain`, word for word: they are the captions, and can be scrolled back to. The line comes from the keyboard's own reader and not from an
+editor's: what is typed ahead must stay unseen until it is known whether it may be seen. Its cursor is the terminal's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import RLock
+
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.control import Control
+from rich.live import Live
+from rich.rule import Rule
+from rich.segment import ControlType, Segment
+from rich.table import Table
+from rich.text import Text
+
+from voicehost.core.completing import completed, endings
+from voicehost.core.offers import names
+from voicehost.core.play import Say, View, say
+from voicehost.core.speech import AudioChunk, Phrase, Samples, samples
+from voicehost.host.account import Captioned, printable
+from voicehost.host.host import Host
+from voicehost.listen.loudness import SILENCE, levels
+from voicehost.private.keyboard import SILENT
+from voicehost.speak.prompts import Prompts
+from voicehost.web.shown import Shown
+
+STEPS = 20
+"""Of the bar."""
+
+LOUDEST = -10.0
+"""Decibels below full scale: a voice right beside a microphone."""
+
+FALLS = 2
+"""Steps for each chunk, so that a short word can be seen."""
+
+APART: Samples = samples(0.1)
+"""No two drawings for sound alone within so long."""
+
+NARROW = 60
+"""Columns of a window in which nothing stands beside the other."""
+
+PROMPT = "> "
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What is being typed."""
+
+    prompt: str = PROMPT
+    text: str = ""
+    after: tuple[str, ...] = ()
+    """How it may go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """What the microphone gives just now."""
+
+    level: int
+    """Steps of the bar, from 0 to `STEPS`."""
+    begun: bool
+    """Somebody speaks, as far as is known."""
+
+
+def level(chunk: AudioChunk) -> int:
+    """Of its loudest part."""
+    loudest = max(levels(chunk.pcm), default=SILENCE)
+    return round(STEPS * min(1.0, max(0.0, (loudest - SILENCE) / (LOUDEST - SILENCE))))
+
+
+class Dashboard:
+    """Give it to the keyboard; while `open`, `look` again and again. Safe for the keyboard's thread."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._lock = RLock()
+        self._live: Live | None = None
+        self._account = Captioned(console)
+        self._prompts = Prompts(games=())
+        self._phrases: tuple[Phrase, ...] = ()
+        """What may be said now, and whose names open an entry."""
+        self._level: int | None = None
+        self._shown: Shown | None = None
+        self._ruled: tuple[str, ...] = ()
+        self._line = Line()
+        self._hearing: Hearing | None = None
+        self._drawn: tuple[object, ...] = ()
+        self._drawn_at: Samples = 0
+        self._held: list[str] | None = None
+        """What was typed while the terminal is another's."""
+
+    @staticmethod
+    def fits(console: Console) -> bool:
+        """Whether what is drawn can be drawn again: in a terminal that has more than lines, and shows nothing of its own between."""
+        return console.is_terminal and not console.is_dumb_terminal and SILENT
+
+    @contextmanager
+    def open(self, account: Captioned, prompts: Prompts) -> Iterator[None]:
+        """Whatever ends it, the terminal is as it was."""
+        self._account, self._prompts = account, prompts
+        self._begin()
+        try:
+            yield
+        finally:
+            self._end()
+
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """The terminal shows something else meanwhile."""
+        with self._lock:
+            was_open = self._live is not None
+            self._end()
+            self._held = []
+        try:
+            yield
+        finally:
+            with self._lock:
+                held, self._held = self._held or [], None
+                for line in held:
+                    self._console.print(Text(line), soft_wrap=True)
+                if was_open:
+                    self._begin()
+
+    def look(self, host: Host) -> None:
+        """Draws what has become different."""
+        with self._lock:
+            shown = (self._shown or Shown(0, host.session, ())).next(host.session, self._account.captions, host.position)
+            hearing = Hearing(self._level, host.hears_somebody) if self._level is not None else None
+            now = shown is not self._shown or (hearing is None) != (self._hearing is None)
+            self._shown, self._hearing = shown, hearing
+            self._ruled = _last_ruling(shown)
+            self._phrases = (*host.session.listening.grammar.phrases, Phrase("{player}", "enter", (names(host.session.players),)))
+            if now or host.position - self._drawn_at >= APART:
+                self._drawn_at = host.position
+                self._draw()
+
+    def hear(self, chunk: AudioChunk | None) -> None:
+        """What the microphone gives; None while there is none."""
+        self._level = max(level(chunk), (self._level or 0) - FALLS) if chunk is not None else None
+
+    # -- what is typed ---------------------------------------------------------------------------------------------------------
+
+    def asked(self, unseen: str | None) -> None:
+        self._becomes(Line(unseen if unseen is not None else PROMPT))
+
+    def typed(self, line: str) -> None:
+        ways = endings(self._phrases, line) if line else ()
+        self._becomes(Line(self._line.prompt, line, tuple(f"{line.rpartition(' ')[2]}{more}".strip() for more in ways)))
+
+    def entered(self, line: str) -> None:
+        whole = f"{self._line.prompt}{line}"
+        with self._lock:
+            self._line = Line("")
+            if self._held is not None:
+                self._held.append(whole)
+                self._write_beside("")
+            elif self._live is not None:
+                self._console.print(Text(printable(whole)), soft_wrap=True)
+
+    def completed(self, line: str) -> str:
+        return completed(self._phrases, line)
+
+    def _becomes(self, line: Line) -> None:
+        with self._lock:
+            self._line = line
+            if self._held is not None:
+                self._write_beside(line.prompt + line.text)
+            self._draw()
+
+    def _write_beside(self, text: str) -> None:
+        """Below whatever the terminal shows meanwhile."""
+        self._console.control(Control(ControlType.CARRIAGE_RETURN, (ControlType.ERASE_IN_LINE, 2)))
+        self._console.print(Text(_tail(printable(text), self._console.width - 1)), end="", soft_wrap=True)
+
+    # -- drawing ---------------------------------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        with self._lock:
+            self._drawn = ()
+            self._live = Live(console=self._console, auto_refresh=False, transient=True, get_renderable=self._pane)
+            self._live.start()
+            self._console.show_cursor(True)  # it stands behind what is typed
+            self._draw()
+
+    def _end(self) -> None:
+        with self._lock:
+            live, self._live = self._live, None
+            if live is not None:
+                live.stop()
+
+    def _draw(self) -> None:
+        drawn = (self._shown, self._ruled, self._line, self._hearing, self._console.size)
+        if self._live is not None and self._shown is not None and drawn != self._drawn:
+            self._drawn = drawn
+            self._live.refresh()
+
+    def _pane(self) -> Pane | str:
+        if self._shown is None:
+            return ""
+        return Pane(self._shown, self._ruled, self._line, self._hearing, self._prompts)
+
+
+@dataclass(frozen=True, slots=True)
+class Pane:
+    """At most half of a window: what does not fit is left out from the facts, and never the line that is typed."""
+
+    shown: Shown
+    ruled: tuple[str, ...]
+    line: Line
+    hearing: Hearing | None
+    prompts: Prompts
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        below = tuple(self._below(options))
+        yield Rule(Text(self._title), align="left", style="dim")
+        room = max(1, options.size.height // 2 - len(below) - 1)
+        for row in console.render_lines(self._facts(options), options, pad=False)[:room]:
+            yield from row
+            yield Segment.line()
+        yield from below
+
+    @property
+    def _title(self) -> str:
+        title = self.shown.session.game.title
+        left = self.shown.left
+        return title if left is None else f"{title}  {self._read(say('page-left'))} {left // 60}:{left % 60:02}"
+
+    def _facts(self, options: ConsoleOptions) -> Table:
+        """What goes on, and beside it who stands where; in a narrow window one below the other."""
+        seen = self.shown.session.view(None)
+        known = dict.fromkeys(map(self._read, seen.headline))
+        asked = dict.fromkeys(text for text in map(self._read, (*seen.now, *seen.asks)) if text not in known)
+        ruled = tuple(text for text in self.ruled if text not in known)
+        told = [Text(text, style="bold") for text in known]
+        told += [Text(", ".join(seen.who), style="bold")] if seen.who and not seen.standings else []
+        told += [Text(text) for text in (*asked, *ruled)]
+        facts = Table.grid(padding=(0, 3), expand=True)
+        if not seen.standings or options.max_width < NARROW:
+            told += [Text(self._in_a_line(seen))] if seen.standings else []
+            facts.add_row(Text("\n").join(told))
+        else:
+            facts.add_column(ratio=1)
+            facts.add_column()
+            facts.add_row(Text("\n").join(told), self._scores(seen))
+        return facts
+
+    def _scores(self, seen: View) -> Table:
+        """With a sign at whose it is just now."""
+        table = Table.grid(padding=(0, 1))
+        counted = self._read(seen.counted) if seen.counted is not None else ""
+        for justify, width in (("left", 0), ("right", 0), ("left", cell_len(counted)), ("right", 0), ("right", 0)):
+            table.add_column(justify=justify, min_width=width, no_wrap=True)
+        table.add_row("", "", Text(counted, style="dim"))
+        for one in seen.standings:
+            theirs = one.player in seen.who
+            name = Text(one.player, style="bold" if theirs else "")
+            table.add_row(">" if theirs else "", f"{one.place}.", name, str(one.count), f"({one.change:+d})" if one.change else "")
+        return table
+
+    def _in_a_line(self, seen: View) -> str:
+        counted = f"{self._read(seen.counted)}: " if seen.counted is not None else ""
+        return counted + ", ".join(f"{one.place}. {one.player} {one.count}" for one in seen.standings)
+
+    def _below(self, options: ConsoleOptions) -> Iterator[Text]:
+        width = options.max_width - 1
+        if self.hearing is not None:
+            yield _cut(self._bar(self.hearing, ascii_only=options.ascii_only), width)
+        yield _cut(Text("  ".join(self.line.after), style="dim"), width)
+        yield Text(_tail(printable(self.line.prompt + self.line.text), width))
+
+    def _bar(self, hearing: Hearing, *, ascii_only: bool) -> Text:
+        """What it hears can be seen at a glance, and read."""
+        full, empty = ("#", ".") if ascii_only else ("\u2588", "\u2591")
+        bar = full * hearing.level + empty * (STEPS - hearing.level)
+        heard = self._read(say("terminal-somebody-speaks")) if hearing.begun else ""
+        return Text(f"{self._read(say('terminal-microphone'))} {bar} {heard}".rstrip())
+
+    def _read(self, one: Say) -> str:
+        return printable(self.prompts.read(one).text)
+
+
+def _last_ruling(shown: Shown) -> tuple[str, ...]:
+    """The last of those that are still told on screens, not only while it is large there; none that was taken back."""
+    session = shown.session
+    rulings = tuple(one for one in shown.captions if one.key in session.game.rulings)
+    return tuple(one.text for one in rulings if one.at == rulings[-1].at and not session.undone)
+
+
+def _cut(text: Text, width: int) -> Text:
+    text.truncate(max(0, width), overflow="ellipsis")
+    return text
+
+
+def _tail(text: str, width: int) -> str:
+    """Its end, where the cursor stands."""
+    while cell_len(text) > max(1, width):
+        text = text[1:]
+    return text
