@@ -256,8 +256,8 @@ class Pane:
         """With a sign at whose it is just now."""
         table = Table.grid(padding=(0, 1))
         counted = self._read(seen.counted) if seen.counted is not None else ""
-        for justify, width in (("left", 0), ("right", 0), ("left", cell_len(counted)), ("right", 0), ("right", 0)):
-            table.add_column(justify=justify, min_width=width, no_wrap=True)
+        for right, width in ((False, 0), (True, 0), (False, cell_len(counted)), (True, 0), (True, 0)):
+            table.add_column(justify="right" if right else "left", min_width=width, no_wrap=True)
         table.add_row("", "", Text(counted, style="dim"))
         for one in seen.standings:
             theirs = one.player in seen.who
