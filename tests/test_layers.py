@@ -35,16 +35,17 @@ PURE_WINGS = frozenset({"core", "lexicon", "games"})
 
 CORE = {
     "speech": frozenset[str](),
+    "sound": frozenset[str](),
     "language": frozenset({"speech"}),
     "play": frozenset({"language", "speech"}),
     "interpret": frozenset({"play", "speech"}),
     "offers": frozenset({"language", "play", "speech"}),
     "helping": frozenset({"language", "offers", "play", "speech"}),
     "completing": frozenset({"helping", "language", "speech"}),
-    "house": frozenset({"language", "offers", "play", "speech"}),
+    "house": frozenset({"language", "offers", "play", "sound", "speech"}),
     "certainty": frozenset({"interpret", "speech"}),
     "back": frozenset({"play", "speech"}),
-    "session": frozenset({"back", "certainty", "helping", "house", "interpret", "language", "offers", "play", "speech"}),
+    "session": frozenset({"back", "certainty", "helping", "house", "interpret", "language", "offers", "play", "sound", "speech"}),
 }
 """The modules of the core, and which of them each may import."""
 

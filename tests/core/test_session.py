@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -16,7 +16,8 @@ from tests.support.table import Table, performing, poems, spoken, writing
 from voicehost.core.house import house
 from voicehost.core.language import Language
 from voicehost.core.play import Elapsed, Entered, Event, Game, IllegalMove, Moment, Recited, Say, Sheet, Spoke, View, say
-from voicehost.core.session import PACES, Freed, Paced, Paused, Resumed, Seated, Session, Undone
+from voicehost.core.session import Freed, Paced, Paused, Resumed, Seated, Session, Tuned, Undone
+from voicehost.core.sound import CHANGES, LOUDEST, RATES, SOFTEST, Sound
 from voicehost.core.speech import RATE, UNKNOWN, Grammar, Listening, Phrase, Samples, samples
 from voicehost.games.poetry_slam.state import Options, State
 from voicehost.listen.recognizer import typed
@@ -34,10 +35,18 @@ ANSWERS = {
     "pause": "paused",
     "slower": "slower",
     "faster": "faster",
+    **{change: change for change in CHANGES},
     "only-called": "only-called",
     "listen-always": "listen-always",
     "stop": "",
 }
+
+
+WAYS_TO_SOUND = (
+    ("faster", "slower", "rate"),
+    ("host louder", "quieter", "speech"),
+    ("louder tones", "host quieter tones", "tones"),
+)
 
 
 @pytest.mark.parametrize(("move", "way"), WAYS)
@@ -93,12 +102,44 @@ def test_repeat_asks_again_and_say_that_again_says_the_last() -> None:
     assert table.type("say that again").says == last
 
 
-def test_pace_has_five_steps() -> None:
-    """Slower and faster, each announced, and never beyond the ends."""
+@pytest.mark.parametrize(("there", "back", "of"), WAYS_TO_SOUND)
+def test_how_the_host_sounds_goes_in_steps_to_an_end_that_is_told(there: str, back: str, of: str) -> None:
+    """Each is announced; at the end the host says that there is no further, and nothing changes."""
     table = writing()
-    assert [table.type("slower").session.pace for _ in range(4)] == [-1, -2, -2, -2]
-    assert [table.type("faster").session.pace for _ in range(6)] == [-1, 0, 1, 2, 2, 2]
-    assert (PACES[0], PACES[-1]) == (-2, 2)
+    for way in (there, back):
+        told = [(table.type(way).keys[0], getattr(table.session.sound, of)) for _ in range(12)]
+        ended = [key.startswith("no-") for key, _ in told]
+        assert ended == sorted(ended)
+        assert {True, False} == {*ended}
+        assert len({value for _, value in told}) == ended.count(False)
+    assert (RATES[-1], SOFTEST, LOUDEST) == (400, -18, 6)
+
+
+@pytest.mark.parametrize(("way", "telling"), [("be brief", "brief"), ("tones only", "tones"), ("host tell everything", "all")])
+def test_how_much_is_told_is_as_it_was_asked_for(way: str, telling: str) -> None:
+    """Asked for again, it is told again; and a log that is replayed has it too."""
+    table = writing().type(way).type(way)
+    assert (table.session.sound.telling, table.keys[0]) == (telling, f"tell-{telling}")
+    assert writing().session.replay(table.session.events[len(writing().session.events) :]).sound == table.session.sound
+
+
+def test_who_has_an_earphone_asks_for_another_sound_in_it() -> None:
+    """By name, and for themselves alone; who has none is not listened to so."""
+    assert "ana faster" not in said_in(writing().session)
+    table = writing()
+    table.session = replace(table.session, eared=("Ana",))
+    assert {"{player} faster", "{player} louder"} <= said_in(table.session)
+    after = table.type("ana faster").type("ana louder").session
+    assert (after.in_ears["Ana"], after.sound) == (Sound(rate=195, speech=3), Sound())
+
+
+def said_in(session: Session) -> set[str]:
+    return {phrase.pattern for phrase in session.listening.grammar.phrases}
+
+
+def test_a_pace_of_an_older_log_is_words_a_minute() -> None:
+    """Two steps of 25 faster."""
+    assert writing().session.apply(Paced(0, 2))[0].sound == Sound(rate=220)
 
 
 # -- repeat
@@ -229,10 +270,10 @@ def evening() -> Table:
 def test_replay_gives_the_same_sitting() -> None:
     """State, pace, time spent away, and what undo goes back to: all from the events."""
     table = evening()
-    kinds = {Spoke, Recited, Entered, Elapsed, Undone, Paused, Resumed, Paced, Seated, Freed}
+    kinds = {Spoke, Recited, Entered, Elapsed, Undone, Paused, Resumed, Tuned, Seated, Freed}
     assert {type(event) for event in table.session.events} == kinds
     again = Table.begin(3, seed=5).session.replay(table.session.events)
-    for name in ("state", "events", "past", "away", "paused_at", "pace", "seated", "freed"):
+    for name in ("state", "events", "past", "away", "paused_at", "sound", "in_ears", "seated", "freed"):
         assert getattr(again, name) == getattr(table.session, name)
     later = (typed("undo", samples(500)), typed("cy begins", samples(501)))
     one, other = table.session, again

@@ -179,7 +179,7 @@ def test_replaying_the_events_gives_the_same_state(game: Game[Any], players: int
     for session in (*played[:: len(played) // 8], played[-1]):
         again = fresh.replay(session.events)
         assert repr(again.state) == repr(session.state)
-        assert (again.away, again.pace, again.paused_at) == (session.away, session.pace, session.paused_at)
+        assert (again.away, again.sound, again.paused_at) == (session.away, session.sound, session.paused_at)
 
 
 @every_game

@@ -226,3 +226,20 @@ def test_who_types_is_answered_at_once() -> None:
     room = Room(writing().session)
     room.host.type("scores")
     assert room.said == ["Round"]
+
+
+@pytest.mark.parametrize(
+    ("way", "said"),
+    [
+        ("tell everything", ["I", "Ana,", "Paused.", "We"]),
+        ("be brief", ["I", "Ana,", "Paused.", "Paused."]),
+        ("tones only", ["From", "(tone)", "(tone)", "We"]),
+    ],
+)
+def test_how_much_is_said_is_as_it_was_asked_for(way: str, said: list[str]) -> None:
+    """All of it, what is shorter, or tones alone; what somebody asks for is said in any case."""
+    room = Room(writing().session)
+    for nth, line in enumerate((way, "ana is ready", "pause", "say that again")):
+        room.host.type(line)
+        room.until(15 * (nth + 1))
+    assert room.said == said

@@ -17,6 +17,7 @@ from tests.support.room import DEVICE, EARPHONE, Room, require_room, room, until
 from tests.support.room_games import Ear, quiet_room, sitting
 from tests.support.table import writing
 from voicehost.core.session import Session
+from voicehost.core.sound import USUAL, Sound
 from voicehost.core.speech import RATE
 from voicehost.host.account import Live
 from voicehost.host.host import Host
@@ -31,7 +32,7 @@ from voicehost.speak.loudspeaker import LATENCY
 from voicehost.speak.mute import Mute
 from voicehost.speak.prompts import Prompts
 from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
-from voicehost.speak.voice import NORMAL_WPM, Silent
+from voicehost.speak.voice import Silent
 
 __all__ = ["room"]
 
@@ -45,8 +46,8 @@ class Told:
         self.texts: list[str] = []
         self.there = True
 
-    def say(self, text: str, rate_wpm: int) -> None:
-        del rate_wpm
+    def say(self, text: str, sound: Sound) -> None:
+        del sound
         if not self.there:
             raise EarphoneGone
         self.texts.append(text)
@@ -255,7 +256,7 @@ def test_an_earphone_that_goes_away_falls_silent_at_once(room: Room, monkeypatch
     monkeypatch.setattr("voicehost.speak.earphone.opens", tries)
     with room.record("room"), room.record("ear"), Pyttsx3Voice() as voice:
         earphone = Earphone(output(EARPHONE), voice)
-        earphone.say("your cards, front and back: " + "F and X, " * 20, NORMAL_WPM)
+        earphone.say("your cards, front and back: " + "F and X, " * 20, USUAL)
         until(lambda: earphone.look() and loud(room.said(0, "ear")) > RATE // 2)
         assert not loud(room.said(0, "room"))
         begun, before = time.monotonic(), len(tried)
@@ -268,9 +269,9 @@ def test_an_earphone_that_goes_away_falls_silent_at_once(room: Room, monkeypatch
         until(lambda: len(room.said(0, "room")) > heard + RATE // 2)
         assert loud(room.said(0, "room")) < (took + LATENCY + 0.1) * RATE  # and what it had been given
         with pytest.raises(EarphoneGone):
-            earphone.say("your cards", NORMAL_WPM)
+            earphone.say("your cards", USUAL)
         room.plug("ear")
-        earphone.say("yes", NORMAL_WPM)
+        earphone.say("yes", USUAL)
         assert earphone.look()
         earphone.stop()
         assert not earphone.look()

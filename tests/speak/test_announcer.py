@@ -11,13 +11,14 @@ import soundfile
 from hypothesis import given
 from hypothesis import strategies as st
 
+from voicehost.core.sound import LOUDEST, NORMAL_WPM, RATES, Sound
 from voicehost.core.speech import RATE, Samples, samples
-from voicehost.speak.announcer import FASTEST, SLOWEST, Announcement, Announcer
+from voicehost.speak.announcer import Announcement, Announcer, at_volume
 from voicehost.speak.earcons import earcon
 from voicehost.speak.prompts import Spoken
 from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
 from voicehost.speak.track import Track
-from voicehost.speak.voice import NORMAL_WPM, NoVoice, Silent
+from voicehost.speak.voice import NoVoice, Silent
 
 LETTER = Silent.CHARACTER
 FORMATS = (".flac", ".wav")
@@ -89,33 +90,47 @@ def test_announcements_never_overlap(laid: list[tuple[Samples, str]], cuts: set[
     assert sum(map(len, track.pieces())) == track.end
 
 
-def test_slower_and_faster_change_what_comes_next() -> None:
-    """In steps, to an end that is told."""
+def test_pace_changes_what_comes_next() -> None:
+    """In proportion; what was announced before keeps its own."""
     with Announcer(Silent(), Track()) as announcer:
-        announcer.announce(Spoken("abcdefgh"), 0)
-        assert announcer.slower()
-        announcer.announce(Spoken("abcdefgh"), 0)
-        normal, slow = (announcement.end - announcement.start for announcement in announcer.said)
-        assert slow == pytest.approx(normal * NORMAL_WPM / announcer.rate_wpm, abs=1)
-        while announcer.slower():
-            pass
-        assert announcer.rate_wpm == SLOWEST
-        while announcer.faster():
-            pass
-        assert announcer.rate_wpm == FASTEST
+        for rate in (NORMAL_WPM, 85, 340):
+            announcer.sound = Sound(rate=rate)
+            announcer.announce(Spoken("abcdefgh"), 0)
+        normal, slow, fast = (announcement.end - announcement.start for announcement in announcer.said)
+    assert slow == pytest.approx(normal * NORMAL_WPM / RATES[0], abs=1)  # there is no slower
+    assert fast == pytest.approx(normal / 2, abs=1)
 
 
-@pytest.mark.parametrize(("volume", "peak"), [(1.0, 1.0), (0.5, 0.5), (0.0, 0.0), (7.0, 1.0), (-1.0, 0.0)])
-def test_speech_and_earcons_have_volumes_of_their_own(tmp_path: Path, volume: float, peak: float) -> None:
-    """In [0, 1]; the other stays as it was."""
-    with Announcer(Pyttsx3Voice(), track := Track(), earcon_volume=volume) as announcer:
+@pytest.mark.parametrize(
+    ("volume", "decibels", "peak"),
+    [(1.0, 0, 1.0), (0.5, 0, 0.5), (0.0, 6, 0.0), (7.0, 0, 1.0), (1.0, -6, 0.5), (1.0, 6, 2.0), (0.5, 6, 1.0)],
+)
+@pytest.mark.parametrize("of", ["tones", "speech"])
+def test_speech_and_tones_have_volumes_of_their_own(volume: float, decibels: int, peak: float, of: str) -> None:
+    """Each beside what the room bears; the other stays as it was."""
+    with Announcer(Beep(), track := Track(), volume) as announcer:
+        announcer.sound = Sound(tones=decibels) if of == "tones" else Sound(speech=decibels)
         announcer.announce(Spoken("", earcon="right"), 0)
         announcer.announce(Spoken("yes"), 0)
-    track.write(tmp_path / "said.wav")
-    sound, _ = soundfile.read(tmp_path / "said.wav", dtype="int16")
-    tone, speech = np.split(abs(sound.astype(int)), [announcer.said[0].end])
-    assert tone.max() == pytest.approx(peak * abs(np.frombuffer(earcon("right"), "<i2").astype(int)).max(), abs=1)
-    assert speech.max() > 5000
+    tone, speech = (abs(track.sounded(said.start, said.end)).max() for said in announcer.said)
+    usual = {"tones": 0.308, "speech": 0.25}
+    changed, other = (tone, speech) if of == "tones" else (speech, tone)
+    assert changed == pytest.approx(peak * usual[of], rel=0.01)
+    assert other == pytest.approx(min(1.0, volume) * usual["speech" if of == "tones" else "tones"], rel=0.01)
+
+
+class Beep(Silent):
+    """A voice of one level."""
+
+    def render(self, text: str, rate_wpm: int | None = None) -> bytes:
+        return np.full(len(super().render(text, rate_wpm)) // 2, 8192, "<i2").tobytes()
+
+
+def test_what_is_made_louder_is_never_clipped() -> None:
+    """It bends below full scale, and keeps its order."""
+    loud = np.frombuffer(at_volume(np.arange(-32768, 32768, 64).astype("<i2").tobytes(), 1.0, LOUDEST), "<i2").astype(int)
+    assert abs(loud).max() < 32767
+    assert (np.diff(loud) >= 0).all()
 
 
 @pytest.mark.parametrize("ending", FORMATS)

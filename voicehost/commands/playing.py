@@ -13,7 +13,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from voicehost.commands import given, page, reading, tables
+from voicehost.commands import given, page, reading, tables, tuning
 from voicehost.commands.earphones import Named
 from voicehost.commands.given import MODEL, PLAYERS, TimeLimits
 from voicehost.commands.sitting import Sitting
@@ -63,6 +63,7 @@ def _room(command: Command) -> Command:
         ),
         click.option("--loudspeaker", metavar="DEVICE", help="Its number or part of its name, instead of the system's own."),
         click.option("--microphone", metavar="DEVICE", help="Its number or part of its name, instead of the system's own."),
+        tuning.options,
         click.option("--voice/--no-voice", default=None, help="Whether the host speaks; it does, but not with --text."),
         click.option(
             "--port",

@@ -5,10 +5,11 @@ from __future__ import annotations
 from contextlib import ExitStack, nullcontext
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 
-from voicehost.commands import checkup, given, tables
+from voicehost.commands import checkup, given, tables, tuning
 from voicehost.commands.earphones import Asked, earphones
 from voicehost.commands.earphones import loudspeaker as sounding
 from voicehost.core.language import Language
@@ -65,15 +66,17 @@ class Sitting:
         echo_cancel: str = "auto",
         plain: bool = False,
         start: Samples = 0,
+        **sound: Any,
     ) -> None:
         """`opened` closes what is opened here. `voice`: None is yes, and no where everything is typed. `ears`: whose earphone is
         which device. `port`: None is the usual one, or any that is free. `echo_cancel`: on, off or auto. `plain`: lines
-        and nothing else. `start`: of the clock."""
+        and nothing else. `start`: of the clock. `sound`: of `tuning.asked`."""
         self._opened = opened
         self._phones, self._table, self._port = phones, table, port
         self._tls, self._long_code = tls, long_code
         self._start = start
         self._only_called = only_called
+        self._sound = tuning.asked(**sound)
         self._console = Console(highlight=False)
         self._house = Prompts(language.name, ())
         speaks = voice if voice is not None else not text
@@ -90,7 +93,7 @@ class Sitting:
         output = self._loudspeaker or Mute()
         volume = room.volume if room is not None else 1.0
         voice_ = Pyttsx3Voice(language=language.name) if speaks else Silent()
-        self._announcer = opened.enter_context(Announcer(voice_, output, speech_volume=volume, earcon_volume=volume))
+        self._announcer = opened.enter_context(Announcer(voice_, output, volume))
         if self._loudspeaker is not None and not text and echo_cancel != "off":
             canceller = Canceller(self._announcer, always=echo_cancel == "on", tell=self._tell_echo)
             self._recognizer = Cancelling(self._recognizer, canceller)
@@ -128,7 +131,20 @@ class Sitting:
         session = replace(session, phones=self._phones)
         account = Captioned(self._console, prompts)
         typed = self._microphone is None
-        host = Host(session, self._recognizer, self._announcer, prompts, account, store, self._start, self._ears, by_ear=not typed)
+        host = Host(
+            session,
+            self._recognizer,
+            self._announcer,
+            prompts,
+            account,
+            store,
+            self._start,
+            self._ears,
+            by_ear=not typed,
+            tuned=tuning.keep,
+        )
+        host.sound_like(tuning.of_table(self._sound), tuning.in_ears())
+        tuning.keep(host.session)
         web = self._web(session, prompts, store)
         if self._only_called:
             host.listen_only_when_called()

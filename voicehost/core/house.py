@@ -12,9 +12,10 @@ from functools import lru_cache
 from voicehost.core.language import Language
 from voicehost.core.offers import names, possessives
 from voicehost.core.play import Player
+from voicehost.core.sound import CHANGES, IN_AN_EAR
 from voicehost.core.speech import Elsewhere, Listening, Phrase, Slot
 
-ALWAYS = ("help", "repeat", "say-again", "undo", "pause", "slower", "faster", "stop", "only-called", "listen-always")
+ALWAYS = ("help", "repeat", "say-again", "undo", "pause", "stop", *CHANGES, "only-called", "listen-always")
 """Moves that may be said at any time, in the order in which they are read out."""
 
 AT_TIMES = ("more", "redo", "undo-anyway", "well-played")
@@ -23,12 +24,17 @@ AT_TIMES = ("more", "redo", "undo-anyway", "well-played")
 AT_THE_TABLE = ("free-seat", "show-seat", "new-code")
 """What a phone may not do: whoever has it may be who should not."""
 
+EARS = tuple(f"ear-{change}" for change in IN_AN_EAR)
+"""What who has an earphone may ask for in it."""
+
+TUNING = frozenset((*CHANGES, *EARS))
+
 SELDOM = frozenset((*ALWAYS, "more", "redo"))
 """Moves that are hardly ever what somebody wants next: pages fold them away."""
 
-MOVES = frozenset({"resume", *AT_THE_TABLE, *ALWAYS, *AT_TIMES})
+MOVES = frozenset({"resume", *AT_THE_TABLE, *ALWAYS, *AT_TIMES, *EARS})
 
-WHILE_PAUSED = ("help", "more", "repeat", "say-again")
+WHILE_PAUSED = ("help", "more", "repeat", "say-again", "stop", *CHANGES)
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +56,10 @@ class House:
     def showing(self, veiled: tuple[Player, ...]) -> tuple[Phrase, ...]:
         """For whoever sits down with a phone after something was entered elsewhere."""
         return self._of_seats("show-seat", veiled)
+
+    def in_ears(self, players: tuple[Player, ...]) -> tuple[Phrase, ...]:
+        """For whoever has an earphone."""
+        return tuple(way for move in EARS for way in self.language.ways(move, names(players))) if players else ()
 
     def _of_seats(self, move: str, players: tuple[Player, ...]) -> tuple[Phrase, ...]:
         """A name, or "maya's", in the slot `owner`: either is the player."""

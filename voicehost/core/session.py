@@ -10,7 +10,7 @@ A game whose rules say that it is over has *ended*, and stays open to dispute: w
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, TypeAlias
@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 from voicehost.core.back import Back, Forth, Past, taken_back, whose
 from voicehost.core.certainty import sure
 from voicehost.core.helping import FIRST, sentences
-from voicehost.core.house import AT_THE_TABLE, MOVES, WHILE_PAUSED, House, house
+from voicehost.core.house import AT_THE_TABLE, MOVES, TUNING, WHILE_PAUSED, House, house
 from voicehost.core.interpret import CLEAR, Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
 from voicehost.core.offers import in_words, offers, reserved, spoken_name, tells
 from voicehost.core.play import (
@@ -38,6 +38,7 @@ from voicehost.core.play import (
     View,
     say,
 )
+from voicehost.core.sound import NORMAL_WPM, USUAL, Sound
 from voicehost.core.speech import UNKNOWN, Elsewhere, Grammar, Hypothesis, Listening, Samples, Utterance, Word, samples
 
 LONGEST_PHRASE: Samples = samples(3)
@@ -50,8 +51,8 @@ reading beside a race of Scrabble Slam! had 156 utterances that the host asked t
 RATHER = 0.5
 """The confidence of words that are heard clearly enough to be no talk beside the table, though they make no phrase."""
 
-PACES = (-2, -1, 0, 1, 2)
-"""Steps of talking speed, slowest first; 0 is the voice's own."""
+PACE_STEP = 25
+"""Words a minute from one pace of a `Paced` to the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +97,20 @@ class Resumed:
 
 @dataclass(frozen=True, slots=True)
 class Paced:
-    """The host was asked to talk at another speed; `pace` is one of `PACES`."""
+    """The host was asked to talk at another speed: so in logs from before `Tuned`."""
 
     at: Samples
     pace: int
+    """-2 to 2; 0 is the voice's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tuned:
+    """The host was asked to sound otherwise; with a player's name, in that player's ear."""
+
+    at: Samples
+    sound: Sound
+    player: Player = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +153,12 @@ class Recoded:
 
 
 SessionEvent: TypeAlias = (
-    Event | Undone | Paused | Resumed | Paced | Addressed | Seated | Freed | Unveiled | Recoded | Redone | Closed | Reopened
+    Event | Undone | Paused | Resumed | Paced | Tuned | Addressed | Seated | Freed | Unveiled | Recoded | Redone | Closed | Reopened
 )
 
-HOUSE_WEIGHTS = MappingProxyType({"undo": 5.0, "pause": 2.0, "resume": 2.0, "only-called": 5.0, "show-seat": 5.0, "new-code": 2.0})
+HOUSE_WEIGHTS = MappingProxyType(
+    {"undo": 5.0, "pause": 2.0, "resume": 2.0, "only-called": 5.0, "show-seat": 5.0, "new-code": 2.0, "tell-brief": 2.0, "tell-tones": 5.0}
+)
 """What a wrong one costs, as `Game.weights`."""
 
 DOUBTED: Samples = samples(6)
@@ -182,7 +195,12 @@ class Session:
     away: Samples = 0
     """Time that the game is not told of: it was paused, or what happened in it was taken back."""
     paused_at: Samples | None = None
-    pace: int = 0
+    sound: Sound = USUAL
+    """How the host sounds to the table."""
+    in_ears: Mapping[Player, Sound] = field(default_factory=lambda: MappingProxyType({}))
+    """And in the ears of those who have asked for something else there."""
+    eared: tuple[Player, ...] = ()
+    """Who has an earphone in this sitting."""
     said: tuple[Say, ...] = ()
     """The last announcement, for "repeat"."""
     seated: tuple[Player, ...] = ()
@@ -262,6 +280,7 @@ class Session:
     def _offered(self) -> Listening:
         heard, house = self.game.listening(self.state), self.house
         phones = (*house.freeing(self.seated), *house.showing(self.veiled), *(house.new_code if self.phones else ()))
+        phones += house.in_ears(self.eared)
         if self.paused_at is not None:
             asides = tuple(phrase for phrase in heard.grammar.phrases if phrase.move in self.game.asides)
             elsewhere = (Elsewhere(heard.grammar.heard), *heard.grammar.elsewhere, house.every)
@@ -457,8 +476,13 @@ class Session:
                 return replace(self, veiled=veiled, events=(*self.events, event)), (say("seat-unveiled", player=player),)
             case Recoded():
                 return replace(self, codes=self.codes + 1, events=(*self.events, event)), ()
-            case Paced():
-                return replace(self, pace=event.pace, events=(*self.events, event)), ()
+            case Paced(pace=pace):
+                return replace(self, sound=replace(self.sound, rate=NORMAL_WPM + PACE_STEP * pace), events=(*self.events, event)), ()
+            case Tuned(sound=sound, player=""):
+                return replace(self, sound=sound, events=(*self.events, event)), ()
+            case Tuned(sound=sound, player=player):
+                in_ears = MappingProxyType({**self.in_ears, player: sound})
+                return replace(self, in_ears=in_ears, events=(*self.events, event)), ()
             case Addressed():
                 return replace(self, only_called=event.only_called, events=(*self.events, event)), ()
             case _:
@@ -588,7 +612,7 @@ class Session:
         return after, says
 
     def _house(self, move: Move, at: Samples) -> tuple[Session, tuple[Say, ...]]:
-        if (self.paused_at is not None or self.over) and move.name not in ("resume", "stop", *AT_THE_TABLE, *WHILE_PAUSED):
+        if (self.paused_at is not None or self.over) and move.name not in ("resume", "stop", *AT_THE_TABLE, *WHILE_PAUSED, *TUNING):
             return self, (say("is-over" if self.over else "paused"),)
         match move.name:
             case "help":
@@ -622,9 +646,17 @@ class Session:
                 return self.apply(Unveiled(at, move.slots["player"]))
             case "new-code":
                 return self.apply(Recoded(at))
-            case _:
-                pace = max(PACES[0], min(PACES[-1], self.pace + (1 if move.name == "faster" else -1)))
-                return self.apply(Paced(at, pace))[0], (say(move.name),)
+            case name:
+                return self._tuned(name.removeprefix("ear-"), at, move.slots.get("player", ""))
+
+    def _tuned(self, change: str, at: Samples, player: Player) -> tuple[Session, tuple[Say, ...]]:
+        """In that player's ear, or for the table where there is none named."""
+        before = self.in_ears.get(player, self.sound) if player else self.sound
+        after = before.after(change)
+        if after == before and change not in ALREADY:
+            return self, (say(f"no-{change}"),)
+        told = say("ear-changed", player=player) if player else say(change)
+        return self.apply(Tuned(at, after, player))[0], (told, *((say("tone-so"),) if change.startswith("tones-") else ()))
 
     def _help(self) -> tuple[Session, tuple[Say, ...]]:
         """Over a poem it waits: only a tone says that it was heard."""
@@ -684,6 +716,9 @@ class Session:
         says = (say(f"{move.removesuffix('-anyway')}-wanted", player=player, what=self._told(about)),)
         return replace(self, wanted=Wanted(move, player), said=says)
 
+
+ALREADY = frozenset({"tell-all", "tell-brief", "tell-tones"})
+"""Changes that have no end to come to: who asks for them again is told so again."""
 
 _YES = ("{answer}", "{vote}")
 """Phrases of a question that stands and is answered by yes or no: whoever is asked is asked nothing else."""

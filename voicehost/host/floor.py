@@ -8,7 +8,7 @@ of it still matters. Tones wait for nobody and are not said again: they belong t
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from voicehost.core.play import Say
 from voicehost.core.speech import Samples, samples
@@ -45,6 +45,11 @@ class Telling:
     @property
     def is_tone(self) -> bool:
         return self.spoken.earcon is not None
+
+    @property
+    def in_brief(self) -> Telling:
+        """As it is said where less is wanted."""
+        return self if self.spoken.brief is None else replace(self, spoken=replace(self.spoken, text=self.spoken.brief))
 
 
 class Floor:

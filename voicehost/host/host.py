@@ -6,15 +6,16 @@ announced; what is to be said goes to the announcer; and the recognizer is told 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, Verdict
 from voicehost.core.language import Language
 from voicehost.core.offers import sentence
-from voicehost.core.play import IllegalMove, Move, Player, Say
-from voicehost.core.session import Addressed, Session
+from voicehost.core.play import IllegalMove, Move, Player, Say, say
+from voicehost.core.session import Addressed, Session, Tuned
+from voicehost.core.sound import Sound
 from voicehost.core.speech import AudioChunk, Listening, Phrase, Samples, Utterance
 from voicehost.host.floor import PATIENCE, PATIENCE_IN_A_RACE, Floor, Telling
 from voicehost.listen.echo import without_echo
@@ -25,10 +26,6 @@ from voicehost.private.entry import chosen, entered
 from voicehost.private.note import note
 from voicehost.speak.announcer import Announcer
 from voicehost.speak.prompts import Prompts, Spoken
-from voicehost.speak.voice import NORMAL_WPM
-
-PACE_STEP = 25
-"""Words a minute between one pace of the session and the next."""
 
 
 class Account(Protocol):
@@ -71,7 +68,9 @@ class Host:
         position: Samples = 0,
         ears: Ears | None = None,
         by_ear: bool = True,
+        tuned: Callable[[Session], None] | None = None,
     ) -> None:
+        """`tuned`: told of a session in which the host sounds otherwise than before."""
         self.session = session
         self.position = position
         """The source's: the time."""
@@ -82,6 +81,7 @@ class Host:
         self._store = store
         self._ears = ears if ears is not None else Ears()
         self._by_ear = by_ear
+        self._tuned = tuned
         self._logged = len(session.events)
         self._expected: Listening | None = None
         self._remarks: tuple[Say, ...] = ()
@@ -97,12 +97,18 @@ class Host:
         """At once, whoever speaks."""
         self._tell(says, begun=False)
 
-    def _tell(self, says: Iterable[Say], *, begun: bool, matters: bool = True, again: Iterable[Telling] = ()) -> None:
-        """To be read first, and all of it: the loudspeaker may be gone. What is said `again` stands there already."""
+    def _tell(
+        self, says: Iterable[Say], *, begun: bool, matters: bool = True, again: Iterable[Telling] = (), unasked: bool = False
+    ) -> None:
+        """To be read first, and all of it: the loudspeaker may be gone. What is said `again` stands there already. `unasked`: it tells of
+        what happened, and where tones alone are wanted, those sound in its place."""
         told = tuple(Telling(one, self._prompts.text(one), matters) for one in says)
         for one in told:
             self._account.said(self.position, one.spoken)
-        self._floor.tell((*again, *told), self.position, begun=begun)
+        aloud = _in_tones(told) if unasked and self.session.sound.telling == "tones" else told
+        if self.session.sound.telling == "brief":
+            aloud = tuple(one.in_brief for one in told if one.spoken.brief != "")
+        self._floor.tell((*again, *aloud), self.position, begun=begun)
 
     def accept(self, chunk: AudioChunk) -> None:
         """A chunk of the room's sound; the clock moves with it."""
@@ -217,6 +223,18 @@ class Host:
     def _language(self) -> Language:
         return self.session.game.language
 
+    def sound_like(self, sound: Sound, in_ears: Mapping[Player, Sound]) -> None:
+        """As if somebody had asked for it; nothing is said. Only what is not so already becomes an event."""
+        session = replace(self.session, eared=self._ears.players)
+        if session.sound != sound:
+            session, _ = session.apply(Tuned(self.position, sound))
+        for player in self._ears.players:
+            if player in in_ears and session.in_ears.get(player) != in_ears[player]:
+                session, _ = session.apply(Tuned(self.position, in_ears[player], player))
+        self._keep(session)
+        self._announcer.sound = session.sound
+        self._expect()
+
     def listen_only_when_called(self) -> None:
         """As if somebody had asked for it; nothing is said."""
         self._become(self.session.apply(Addressed(self.position, only_called=True))[0], ())
@@ -227,7 +245,7 @@ class Host:
 
     def whisper(self, player: Player, text: str) -> bool:
         """Into that player's earphone, and nowhere else. False where there is none, or none just now."""
-        return self._ears.tell(player, text, self._announcer.rate_wpm)
+        return self._ears.tell(player, text, self.session.in_ears.get(player, self.session.sound))
 
     def _told(self, player: Player, move: Move) -> str:
         """For whoever enters it, alone: what the game warns of, and how each word will be heard."""
@@ -310,16 +328,29 @@ class Host:
             case None:
                 self._keep(session)
         self.session = session.also_said(tuple(one.say for one in unheard))
-        self._announcer.rate_wpm = NORMAL_WPM + PACE_STEP * session.pace
+        self._announcer.sound = session.sound
+        self._tune(before, session)
         again = (
             () if _asks_for_silence(by) else tuple(one for one in unheard if one.say not in says and _still_matters(one, before, session))
         )
-        self._tell(says, begun=self._recognizer.begun, matters=session.events != before.events, again=again)
+        matters = session.events != before.events
+        unasked = matters and session.sound == before.sound
+        self._tell(says, begun=self._recognizer.begun, matters=matters, again=again, unasked=unasked)
         if over and self._store is not None:
             self._store.append_finished()
         self._expect()
         if self._remarks:
             self.remark()
+
+    def _tune(self, before: Session, after: Session) -> None:
+        """Who asked for another sound in the ear hears it there; and it is kept for the next evening."""
+        if (before.sound, before.in_ears) == (after.sound, after.in_ears):
+            return
+        for player, sound in after.in_ears.items():
+            if before.in_ears.get(player) != sound:
+                self.whisper(player, self.read(say("ear-so", player=player)))
+        if self._tuned is not None:
+            self._tuned(after)
 
     def _keep(self, session: Session) -> None:
         """What is on the disk is what is played, whatever fails afterwards."""
@@ -338,6 +369,15 @@ class Host:
         if listening != self._expected:
             self._expected = listening
             self._recognizer.expect(listening)
+
+
+TOLD = "heard"
+"""The tone for what is told by tones alone and has none of its own: "repeat" says it."""
+
+
+def _in_tones(told: tuple[Telling, ...]) -> tuple[Telling, ...]:
+    tones = tuple(one for one in told if one.is_tone)
+    return tones or tuple(replace(one, spoken=replace(one.spoken, earcon=TOLD)) for one in told[:1])
 
 
 def _asks_for_silence(by: Hearing | Entry | None) -> bool:

@@ -54,6 +54,15 @@ def room() -> Path:
     return home() / "room.json"
 
 
+def settings() -> Path:
+    """How the host is to sound, as it was asked for last."""
+    return home() / "settings.json"
+
+
+def voices() -> Path:
+    return _own(home() / "voices")
+
+
 def new_log(game: str, started: datetime, directory: Path | None = None) -> Path:
     """A name that is still free: 2026-03-01-2015-poetry-slam.sqlite. None = where the games are kept."""
     kept = games() if directory is None else directory

@@ -13,13 +13,14 @@ from types import MappingProxyType, TracebackType
 from typing import Protocol, Self
 
 from voicehost.core.play import Player
+from voicehost.core.sound import Sound
 from voicehost.speak.earphone import EarphoneGone
 
 
 class Ear(Protocol):
     """As `Earphone`."""
 
-    def say(self, text: str, rate_wpm: int) -> None: ...
+    def say(self, text: str, sound: Sound) -> None: ...
 
     def look(self) -> bool: ...
 
@@ -44,12 +45,12 @@ class Ears:
     def players(self) -> tuple[Player, ...]:
         return tuple(self._ears)
 
-    def tell(self, player: Player, text: str, rate_wpm: int) -> bool:
+    def tell(self, player: Player, text: str, sound: Sound) -> bool:
         """False where that player has no earphone, or none just now. It is tried anew each time."""
         if player not in self._ears:
             return False
         try:
-            self._ears[player].say(text, rate_wpm)
+            self._ears[player].say(text, sound)
         except EarphoneGone:
             self._gone |= {player}
             return False

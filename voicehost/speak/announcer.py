@@ -11,18 +11,19 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from types import TracebackType
-from typing import Protocol, Self
+from typing import Final, Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from voicehost.core.sound import Sound
 from voicehost.core.speech import Samples
 from voicehost.speak.earcons import earcon
 from voicehost.speak.prompts import Spoken
-from voicehost.speak.voice import NORMAL_WPM, Voice
+from voicehost.speak.voice import Voice
 
-SLOWEST, FASTEST, STEP = 95, 270, 25
-"""Words a minute."""
+LOUD: Final = 0.85
+"""Of full scale: what is made louder is bent from there on, and never clipped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +77,11 @@ class Output(Protocol):
 class Announcer:
     """Enters and leaves its voice and its output. What fails in the output's thread is raised by the next call."""
 
-    def __init__(
-        self, voice: Voice, output: Output, rate_wpm: int = NORMAL_WPM, speech_volume: float = 1.0, earcon_volume: float = 1.0
-    ) -> None:
-        self.rate_wpm = rate_wpm
-        self.speech_volume = speech_volume
-        """In [0, 1], as the other: people who need the words louder seldom need the tones louder."""
-        self.earcon_volume = earcon_volume
+    def __init__(self, voice: Voice, output: Output, volume: float = 1.0) -> None:
+        """`volume`: in [0, 1], of all that sounds: what the room bears."""
+        self.sound = Sound()
+        """How the next announcement sounds. People who need the words louder seldom need the tones louder."""
+        self._volume = volume
         self._voice = voice
         self._output = output
 
@@ -99,9 +98,9 @@ class Announcer:
     def announce(self, spoken: Spoken, at: Samples) -> None:
         """At the pace and volume of this moment, whenever it is its turn to sound."""
         if spoken.earcon is not None:
-            self._output.lay("", partial(_tone, spoken.earcon, self.earcon_volume), at)
+            self._output.lay("", partial(_tone, spoken.earcon, self._volume, self.sound.tones), at)
         else:
-            self._output.lay(spoken.text, partial(_speech, self._voice, spoken.text, self.rate_wpm, self.speech_volume), at)
+            self._output.lay(spoken.text, partial(_speech, self._voice, spoken.text, self._volume, self.sound), at)
 
     @property
     def said(self) -> tuple[Announcement, ...]:
@@ -122,31 +121,24 @@ class Announcer:
     def finish(self) -> None:
         self._output.finish()
 
-    def slower(self) -> bool:
-        """From the next announcement on. False where it was as slow as it goes."""
-        return self._pace(max(SLOWEST, self.rate_wpm - STEP))
 
-    def faster(self) -> bool:
-        return self._pace(min(FASTEST, self.rate_wpm + STEP))
-
-    def _pace(self, rate_wpm: int) -> bool:
-        changed = rate_wpm != self.rate_wpm
-        self.rate_wpm = rate_wpm
-        return changed
+def _speech(voice: Voice, text: str, volume: float, sound: Sound) -> bytes:
+    return at_volume(voice.render(text, sound.rate), volume, sound.speech)
 
 
-def _speech(voice: Voice, text: str, rate_wpm: int, volume: float) -> bytes:
-    return _at_volume(voice.render(text, rate_wpm), volume)
+def _tone(name: str, volume: float, decibels: int) -> bytes:
+    return at_volume(earcon(name), volume, decibels)
 
 
-def _tone(name: str, volume: float) -> bytes:
-    return _at_volume(earcon(name), volume)
-
-
-def _at_volume(pcm: bytes, volume: float) -> bytes:
-    if volume == 1:
+def at_volume(pcm: bytes, volume: float, decibels: int) -> bytes:
+    """`volume` in [0, 1], and so many decibels more or less. What would be louder than full scale is bent below it."""
+    gain = min(1.0, max(0.0, volume)) * 10 ** (decibels / 20)
+    if gain == 1:
         return pcm
-    return (np.frombuffer(pcm, "<i2") * min(1.0, max(0.0, volume))).astype("<i2").tobytes()
+    sound = np.frombuffer(pcm, "<i2") * (gain / 32768)
+    over = np.maximum(abs(sound) - LOUD, 0.0)
+    bent = np.where(over > 0, np.sign(sound) * (LOUD + (1 - LOUD) * np.tanh(over / (1 - LOUD))), sound) if gain > 1 else sound
+    return (bent * 32767).astype("<i2").tobytes()
 
 
 def between(start: Samples, end: Samples, sounds: Iterable[tuple[Samples, NDArray[np.int16]]]) -> NDArray[np.float32]:

@@ -51,8 +51,8 @@ EARCONS: Mapping[str, tuple[Note, ...]] = MappingProxyType(
         "goes-on": (Note(1661.2, 0.05, (0.7,), ring=True), Note(0, 0.12), Note(2217.5, 0.05, (0.7,), ring=True)),
         # three high ticks, evenly: 0.48 s
         "last-seconds": (Note(2093.0, 0.04), Note(0, 0.18), Note(2093.0, 0.04), Note(0, 0.18), Note(2093.0, 0.04)),
-        # one short, soft drop: 0.08 s
-        "heard": (Note(1174.7, 0.08, (0.5,), ring=True),),
+        # one drop that dies away: 0.2 s. It says that a guess was right, so it is as loud as the voice
+        "heard": (Note(1174.7, 0.2, PURE, ring=True),),
         # a short note, and the same a fourth higher, like a question: 0.2 s
         "not-caught": (Note(1318.5, 0.07, PURE), Note(0, 0.03), Note(1760.0, 0.1, PURE)),
         # two very high clicks close together, then a low note: 0.4 s

@@ -11,8 +11,10 @@ from __future__ import annotations
 import time
 from functools import partial
 
+from voicehost.core.sound import Sound
 from voicehost.core.speech import RATE, Samples, samples
 from voicehost.machine.devices import NoDevice, Output, opens, quiet
+from voicehost.speak.announcer import at_volume
 from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
 from voicehost.speak.voice import Voice
 
@@ -38,7 +40,7 @@ class Earphone:
         """Whether the device can be opened twice."""
         self._tried = 0.0
 
-    def say(self, text: str, rate_wpm: int) -> None:
+    def say(self, text: str, sound: Sound) -> None:
         """Now, in place of what it was saying. `EarphoneGone` where it cannot."""
         self.stop()
         try:
@@ -49,7 +51,7 @@ class Earphone:
         self._open = loudspeaker
         self._shared = opens(self._output)
         self._tried = time.monotonic()
-        loudspeaker.lay("", partial(self._render, text, rate_wpm), _now())
+        loudspeaker.lay("", partial(self._render, text, sound), _now())
 
     def look(self) -> bool:
         """Whether it is still speaking; to be asked often while it is. `EarphoneGone` where it went away in the middle."""
@@ -76,8 +78,8 @@ class Earphone:
         if loudspeaker is not None:
             loudspeaker.__exit__(None, None, None)
 
-    def _render(self, text: str, rate_wpm: int) -> bytes:
-        return self._voice.render(text, rate_wpm) + REST
+    def _render(self, text: str, sound: Sound) -> bytes:
+        return at_volume(self._voice.render(text, sound.rate), 1.0, sound.speech) + REST
 
 
 def _now() -> Samples:

@@ -6,6 +6,7 @@ Beside its wordings such a game's file has
     [slots]                 card = "Karte"                                 what a slot is called where nothing is chosen in it
     [buttons]               play = "{card} spielen"                        what is read on a button, where that is shorter
     [words]                 points = "Punkte"                              whatever else it needs
+    [brief]                 welcome = "Willkommen."                        what is spoken where little is to be said
 and language.toml may have all of these for any game. A folder may lie beside the shipped ones, or in `prompts` where games are kept.
 """
 
@@ -19,7 +20,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from voicehost.core.house import MOVES
+from voicehost.core.house import EARS, MOVES
 from voicehost.core.language import Language, heard, slots_of
 from voicehost.machine import places
 
@@ -27,12 +28,15 @@ SHIPPED = places.shipped("prompts")
 
 ENGLISH = "en"
 
-TABLES = ("phrases", "choices", "slots", "buttons", "words")
+TABLES = ("phrases", "choices", "slots", "buttons", "words", "brief")
 """Of a game's file, what is no wording."""
 
 NAME = re.compile(r"[a-z]{2,3}(-[a-z0-9]{2,8})?")
 
-SEATS = dict.fromkeys(("free-seat", "show-seat"), frozenset({"player", "owner"}))
+FILLED = {
+    **dict.fromkeys(("free-seat", "show-seat"), frozenset({"player", "owner"})),
+    **dict.fromkeys(EARS, frozenset({"player"})),
+}
 """Moves of the house whose phrases have slots."""
 
 FEWEST = 11
@@ -107,7 +111,7 @@ def _parsed(name: str, told: Mapping[str, Any], more: Mapping[str, Any], path: P
     if lacking := sorted({"yes", "no", "abstain", "nobody"} - answers.keys()):
         raise BadPrompts(f"{path}: no answer for {', '.join(lacking)}")
     for move in sorted(MOVES):
-        if unknown := {slot for way in phrases[move] for slot in slots_of(way)} - SEATS.get(move, frozenset()):
+        if unknown := {slot for way in phrases[move] for slot in slots_of(way)} - FILLED.get(move, frozenset()):
             raise BadPrompts(f"{path}: the phrase {move} has {{{min(unknown)}}}, which nothing fills")
     numbers = tuple(heard(_text(told["numbers"], path)).split())
     if len(numbers) < FEWEST:

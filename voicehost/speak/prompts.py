@@ -5,7 +5,9 @@ An entry of such a file is one of
     key = ["several wordings", "taken in turn"]
     key = { one = "{n} point", other = "{n} points" }         chosen by the field n
     key = { earcon = "wrong", text = "wording to read" }      a tone in place of speech
-and the table [words] of house.toml holds the few words that the rendering itself needs. What people say stands beside it: see `languages`.
+and the table [words] of house.toml holds the few words that the rendering itself needs. Of each file the table [brief] has
+    key = "shorter wording"                                   what is spoken where little is to be said; "" is nothing
+What people say stands beside it: see `languages`.
 """
 
 from __future__ import annotations
@@ -42,6 +44,8 @@ class Spoken:
     """A tone to play in place of the text; the text is then for captions and the terminal."""
     key: str = field(default="", compare=False)
     """Of the prompt that it words."""
+    brief: str | None = field(default=None, compare=False)
+    """What is spoken in place of the text where little is to be said, which may be nothing; None where that is the text itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,7 @@ class Prompts:
         tables = {name: languages.table(path) for name, path in paths.items()}
         self._words = _words(tables[HOUSE].get("words"), paths[HOUSE])
         self._files = {name: _entries(table, paths[name]) for name, table in tables.items()}
+        self._brief = {name: _briefly(table, self._files[name], paths[name]) for name, table in tables.items()}
         self._said: Counter[str] = Counter()
 
     def text(self, say: Say) -> Spoken:
@@ -118,7 +123,13 @@ class Prompts:
         missing = sorted(entry_field for entry_field in _fields(wording) if entry_field not in say.fields)
         if missing:
             raise UnknownPrompt(f'the wording of "{say.key}" needs {", ".join(missing)}, which it was not told')
-        return Spoken(wording.format_map({name: _Aloud(value, self._words) for name, value in say.fields.items()}), entry.earcon, say.key)
+        told = {name: _Aloud(value, self._words) for name, value in say.fields.items()}
+        brief = self._shorter(say.key)
+        return Spoken(wording.format_map(told), entry.earcon, say.key, brief and brief.format_map(told))
+
+    def _shorter(self, key: str) -> str | None:
+        """Of the file that has the key."""
+        return next((self._brief[name].get(key) for name, entries in self._files.items() if key in entries), None)
 
     def _singular(self, say: Say) -> bool:
         if "n" not in say.fields:
@@ -157,6 +168,22 @@ def _words(table: object, path: Path) -> Words:
 
 def _entries(table: Mapping[str, Any], path: Path) -> dict[str, Entry]:
     return {key: _parsed(value, f'{path}: "{key}"') for key, value in table.items() if key not in languages.TABLES}
+
+
+def _briefly(table: Mapping[str, Any], entries: Mapping[str, Entry], path: Path) -> dict[str, str]:
+    """Each of a key that there is, with none but its fields."""
+    told = table.get("brief", {})
+    if not isinstance(told, dict):
+        raise BadPrompts(f"{path}: brief is a table")
+    for key, text in told.items():
+        where = f'{path}: [brief] "{key}"'
+        if key not in entries:
+            raise BadPrompts(f"{where} is no key of this file")
+        if not isinstance(text, str):
+            raise BadPrompts(f"{where} must be a wording, or empty")
+        if text and (more := sorted(_parsed(text, where).fields - entries[key].fields)):
+            raise BadPrompts(f"{where} has {{{more[0]}}}, which it is never told")
+    return told
 
 
 def _parsed(value: object, where: str) -> Entry:

@@ -20,9 +20,10 @@ import numpy as np
 import soundfile
 import soxr
 
+from voicehost.core.sound import NORMAL_WPM
 from voicehost.core.speech import RATE
 from voicehost.speak import pyttsx3_worker
-from voicehost.speak.voice import NORMAL_WPM, NoVoice
+from voicehost.speak.voice import NoVoice
 
 PATIENCE = 10.0
 """Seconds for the engine to start, or to render one piece of text. espeak-ng needs about a hundredth of one."""

@@ -8,10 +8,8 @@ from __future__ import annotations
 from types import TracebackType
 from typing import Protocol, Self
 
+from voicehost.core.sound import NORMAL_WPM
 from voicehost.core.speech import RATE, Samples
-
-NORMAL_WPM = 170
-"""Words a minute."""
 
 
 class NoVoice(Exception):

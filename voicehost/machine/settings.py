@@ -1,0 +1,58 @@
+"""What people have asked of the host, kept for the next evening: how it sounds to the table and in whose ear, and with which voice.
+
+What is kept may be damaged, or be of another version: what cannot be read of it is as if nobody had asked for it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from voicehost.machine import places
+
+SOUNDS = {"rate": int, "speech": int, "tones": int, "telling": str}
+"""What is told of a sound, each of its type."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    table: Mapping[str, Any] = field(default_factory=dict)
+    """Of `SOUNDS`, those that somebody has asked for."""
+    ears: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """By player."""
+    voices: Mapping[str, str] = field(default_factory=dict)
+    """Which is chosen in a language."""
+
+    def keep(self, path: Path | None = None) -> None:
+        """An OSError where it cannot be written. A game that is being played is worth more than its pace: callers go on."""
+        path = path or places.settings()
+        aside = path.with_suffix(".new")
+        told = {
+            "table": dict(self.table),
+            "ears": {player: dict(sound) for player, sound in self.ears.items()},
+            "voices": dict(self.voices),
+        }
+        aside.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        aside.replace(path)
+
+
+def kept(path: Path | None = None) -> Settings:
+    told: Any = None
+    with suppress(OSError, ValueError, RecursionError):
+        told = json.loads((path or places.settings()).read_text(encoding="utf-8"))
+    tables = _table(told)
+    ears = {player: _sound(sound) for player, sound in _table(tables.get("ears")).items()}
+    voices = {language: name for language, name in _table(tables.get("voices")).items() if isinstance(name, str)}
+    return Settings(_sound(tables.get("table")), ears, voices)
+
+
+def _table(told: Any) -> dict[str, Any]:
+    return told if isinstance(told, dict) else {}
+
+
+def _sound(told: Any) -> dict[str, Any]:
+    return {name: value for name, value in _table(told).items() if type(value) is SOUNDS.get(name)}
