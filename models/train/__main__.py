@@ -1,11 +1,11 @@
 """Makes the bundled model from scratch: `make model`, or python -m models.train [--speech FOLDER] [--work FOLDER] [--steps N].
 
-With `--lang de` it is the German one, which begins from an English checkpoint and has steps of its own: german.py. Of English:
+With `--lang de` it is the German one, which begins from an English model and has steps of its own: german.py. Of English:
 
 What a step made is kept in the work folder and not made again: delete a file there to make it and what follows anew. The last step but
 one saves a checkpoint every few minutes, and goes on from it; with more `--steps` it goes on after its end as well. A compact checkpoint,
-put in its place as state.pt, is gone on from too: checkpoint-en-2.pt here is one of the model that comes next, which is not yet better than
-the bundled one (so give it an `--out` of its own).
+put in its place as state.pt, is gone on from too. With `--begin` and a model's folder that model is gone on from: it aligns all recordings,
+in place of steps 1 and 2, and its network is what step 5 begins with. So the bundled one came to be.
 
 1. first.pkl      people's recordings aligned by PocketSphinx
 2. first.pt       a first network, on people alone, frame by frame; steps 1 and 2 are left out where `--aligner` names a model
@@ -29,10 +29,11 @@ import wordfreq
 
 from models.train import german
 from models.train.network import read_back
+from models.train.network.begin import gone_on_from
 from models.train.network.checkpoint import State
 from models.train.network.first_alignment import first_alignment
 from models.train.network.schedule import Schedule
-from models.train.network.train import train
+from models.train.network.train import sample, train
 from models.train.sound import clips, voices
 from models.train.sound.augment import Library
 from models.train.sound.clips import Clip, Recording
@@ -44,9 +45,10 @@ from voicehost.listen.models_dir import BUNDLED
 MODELS = Path(__file__).parent.parent
 SHARED = MODELS.parent.parent / "shared"
 WORK = MODELS.parent / "out" / "model"
-BEGIN = MODELS / "train" / "checkpoint-en-2.pt"
 FIRST = Schedule(level=500, stretches=10**9)
 FIRST_SHAPE = 512, 128
+GOING_ON = Schedule(highest=1e-3, warm=200, level=1500, stretches=0, cooling=2200)
+"""Of a network that is gone on from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +77,7 @@ USUAL = {
 @click.option("--out", type=click.Path(path_type=Path), help="The model's folder.")
 @click.option("--aligner", type=click.Path(exists=True, path_type=Path), help="A model of ours that aligns, in place of steps 1 and 2.")
 @click.option(
-    "--begin",
-    type=click.Path(exists=True, path_type=Path),
-    default=BEGIN,
-    help="What German begins from: an English checkpoint, or a German model's folder.",
+    "--begin", type=click.Path(exists=True, path_type=Path), help="A model's folder, to go on from; German begins from an English one."
 )
 @click.option("--english", type=click.Path(path_type=Path), default=WORK / "people.pkl", help="English people, aligned, for German.")
 @click.option("--first-steps", type=int, help="1500; of German 300.")
@@ -96,7 +95,7 @@ def main(
     work: Path | None,
     out: Path | None,
     aligner: Path | None,
-    begin: Path,
+    begin: Path | None,
     english: Path,
     first_steps: int | None,
     lines: int | None,
@@ -111,7 +110,7 @@ def main(
     usual = USUAL[lang]
     speech, work, out = speech or usual.speech, work or usual.work, out or usual.out
     first_steps, lines, steps = first_steps or usual.first_steps, lines or usual.lines, steps or usual.steps
-    tongue = TONGUES[lang]
+    tongue, aligner = TONGUES[lang], aligner or begin
     if compact:
         State.load(work / "state.pt").save_compact(compact)
         return
@@ -121,7 +120,7 @@ def main(
         write(out, state.average, np.exp(prior(every)) if every else None, graph_of, tongue)
         return
     if lang == "de":
-        german.make(speech, noise, work, out, begin, english, first_steps, lines, steps, workers)
+        german.make(speech, noise, work, out, begin or MODELS / BUNDLED, english, first_steps, lines, steps, workers)
         return
     rows = list(clips.recordings(speech))
     people = [row for row in rows if row.split == "train"]
@@ -133,8 +132,11 @@ def main(
     click.echo(f"{clips.hours(every):.2f} h in {len(every)} clips, {clips.hours(heard):.2f} h of {len(people)} recordings of people")
     dev = Library(others, noises(noise, "dev"))
     heard_over = noises(noise, "train")
-    net = train(every, steps, work / "state.pt", Schedule(), noises=heard_over, dev=dev, device=device, workers=workers)
-    write(out, net, None if Schedule().whole(steps) else np.exp(prior(every)), graph_of, tongue)
+    state, schedule = work / "state.pt", GOING_ON if begin else Schedule()
+    if begin and not state.exists():
+        gone_on_from(read_back.layers(begin / "am" / "final.mdl"), sample(Library(every)), seed=2).save(state)
+    net = train(every, steps, state, schedule, noises=heard_over, dev=dev, device=device, workers=workers)
+    write(out, net, None if schedule.whole(steps) else np.exp(prior(every)), graph_of, tongue)
 
 
 def first_aligner(people: list[Recording], work: Path, steps: int) -> Aligner:

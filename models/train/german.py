@@ -17,10 +17,11 @@ from pathlib import Path
 
 import click
 
-from models.train.network.begin import begun, gone_on_from
+from models.train.network.begin import gone_on_from, in_sounds
 from models.train.network.checkpoint import State
 from models.train.network.read_back import layers
 from models.train.network.schedule import Schedule
+from models.train.network.shape import Affine
 from models.train.network.train import sample, train
 from models.train.sound import clips, german_voices, voices
 from models.train.sound.augment import Library
@@ -37,10 +38,12 @@ READ = ("kerstin", "cv_de", "fleurs", "thorsten")
 def make(
     speech: Path, noise: Path, work: Path, out: Path, begin: Path, english: Path, first_steps: int, lines: int, steps: int, workers: int
 ) -> None:
-    """`begin`: an English checkpoint, or the folder of a German model; `english`: the English recipe's people.pkl, aligned."""
+    """`begin`: the folder of an English model, or of a German one; `english`: the English recipe's people.pkl, aligned."""
     rows = list(clips.recordings(speech))
     people = [row for row in rows if row.split == "train"]
-    known: Aligner = (layers(begin / "am" / "final.mdl"), None) if begin.is_dir() else _aligner(people, work, begin, first_steps, workers)
+    given = layers(begin / "am" / "final.mdl")
+    german = len(given[-1].bias) == TONGUE.sounds.outputs
+    known: Aligner = (given, None) if german else _aligner(people, work, in_sounds(given, TONGUE.sounds), first_steps, workers)
     heard = kept(work / "people.pkl", lambda: labelled(unlabelled(people), known, TONGUE))
     others = kept(work / "dev.pkl", lambda: labelled(unlabelled(row for row in rows if row.split == "dev"), known, TONGUE))
     said = kept(work / "spoken.pkl", lambda: labelled(kept(work / "voices.pkl", lambda: synthesized(people, lines)), known, TONGUE))
@@ -49,8 +52,8 @@ def make(
         click.echo(f"{clips.hours(some):.2f} h of {name}")
     state = work / "state.pt"
     every = heard + said + neighbours
-    if not state.exists() and begin.is_dir():
-        gone_on_from(begin, sample(Library(every)), seed=2).save(state)
+    if not state.exists() and german:
+        gone_on_from(given, sample(Library(every)), seed=2).save(state)
     elif not state.exists():
         State.fresh(State.load(work / "first.pt").average.train(), seed=1).save(state)
     dev = Library(others, noises(noise, "dev"))
@@ -58,17 +61,14 @@ def make(
     write(out, net, None, None, TONGUE)
 
 
-def _aligner(people: list[Recording], work: Path, begin: Path, steps: int, workers: int) -> Aligner:
+def _aligner(people: list[Recording], work: Path, given: tuple[Affine, ...], steps: int, workers: int) -> Aligner:
     """The English network after some steps on German people alone."""
+    known = kept(work / "german.pkl", lambda: labelled(unlabelled(people), (given, None), TONGUE))
     state = work / "first.pt"
-    if not state.exists() or State.load(state).step < steps:
-        fresh = begun(begin, TONGUE.sounds)
-        given: Aligner = tuple(fresh.average.affines()), None
-        known = kept(work / "german.pkl", lambda: labelled(unlabelled(people), given, TONGUE))
-        if not state.exists():
-            fresh.save(state)
-        train(known, steps, state, FIRST, workers=workers, outputs=TONGUE.sounds.outputs)
-    return tuple(State.load(state).average.affines()), None
+    if not state.exists():
+        gone_on_from(given, sample(Library(known)), seed=0).save(state)
+    net = train(known, steps, state, FIRST, workers=workers, outputs=TONGUE.sounds.outputs)
+    return tuple(net.affines()), None
 
 
 def synthesized(people: list[Recording], lines: int) -> list[Clip]:

@@ -60,23 +60,19 @@ def test_every_new_sound_has_a_class_and_an_english_neighbour() -> None:
     assert set(NEAREST.values()) <= set(PHONES)
 
 
-def test_a_german_network_begins_as_the_english_one(tmp_path: Path) -> None:
+def test_a_german_network_begins_as_the_english_one() -> None:
     """Its English outputs score as before, and each new one as its neighbour after the same class of sounds."""
-    torch = pytest.importorskip("torch", reason="PyTorch makes the model and is a dependency of that only")
-    from models.train.network.begin import begun
-    from models.train.network.checkpoint import State
-    from models.train.network.network import PhoneNet
+    pytest.importorskip("torch", reason="PyTorch makes the model and is a dependency of that only")
+    from models.train.network.begin import in_sounds
     from models.train.words.phones import output
 
-    english = PhoneNet(torch.zeros(40), torch.ones(40), 16, 8).eval()
-    State.fresh(english, 0).save(tmp_path / "english.pt")
-    new = begun(tmp_path / "english.pt", GERMAN).average
-    x = torch.randn(1, 90, 40)
-    with torch.no_grad():
-        before, after = english(x), new(x)
-    np.testing.assert_allclose(after[..., : ENGLISH.outputs], before, atol=1e-5)
-    np.testing.assert_allclose(after[..., output("S", "CX")], before[..., output("S", "SH")], atol=1e-5)
-    np.testing.assert_allclose(after[..., output(None, "A")], before[..., output(None, "AH")], atol=1e-5)
+    rng = np.random.default_rng(1)
+    english = (Affine((0,), rng.normal(size=(ENGLISH.outputs, 8)).astype(np.float32), np.arange(ENGLISH.outputs, dtype=np.float32)),)
+    (before,), (after,) = english, in_sounds(english, GERMAN)
+    assert (len(after.weight), len(after.bias)) == (GERMAN.outputs, GERMAN.outputs)
+    np.testing.assert_array_equal(after.weight[: ENGLISH.outputs], before.weight)
+    for new, neighbour in ((output("S", "CX"), output("S", "SH")), (output(None, "A"), output(None, "AH"))):
+        assert after.bias[new] == before.bias[neighbour]
 
 
 def test_a_model_in_its_folder_is_gone_on_from() -> None:
@@ -86,10 +82,11 @@ def test_a_model_in_its_folder_is_gone_on_from() -> None:
 
     rng = np.random.default_rng(1)
     heard = rng.normal(0, 10, (4, BEFORE + 90 + AFTER, 40)).astype(np.float32)
-    begun = gone_on_from(folder(), torch.from_numpy(heard), seed=0).average
+    known = read_back.layers(folder() / "am" / "final.mdl")
+    begun = gone_on_from(known, torch.from_numpy(heard), seed=0).average
     with torch.no_grad():
         said = torch.log_softmax(begun(torch.from_numpy(heard[:1])), -1)[0]
-    whole = read_back.log_posteriors(read_back.layers(folder() / "am" / "final.mdl"), heard[0])
+    whole = read_back.log_posteriors(known, heard[0])
     np.testing.assert_allclose(said, whole[BEFORE : len(whole) - AFTER : STRIDE], atol=1e-3)
 
 

@@ -13,7 +13,7 @@ import pytest
 from models.train.held_out import READER, TESTED, split
 from models.train.network import kaldi, read_back
 from models.train.network.schedule import Schedule
-from models.train.network.shape import SKIP, Affine
+from models.train.network.shape import SKIP, Affine, context
 from models.train.sound import augment, clips
 from models.train.sound.augment import SHARES, Library, Shelf, Voice
 from models.train.sound.clips import HOP, Clip
@@ -151,7 +151,7 @@ def test_a_network_comes_back_from_the_models_file(tmp_path: Path) -> None:
     for one, other in zip(found, layers, strict=True):
         np.testing.assert_allclose(one.weight, other.weight, atol=1e-4)
         np.testing.assert_array_equal(one.bias, other.bias)
-    assert read_back.context(found) == (4, 4)
+    assert context(found) == (4, 4)
 
 
 def test_it_says_the_same_frame_by_frame() -> None:

@@ -1,52 +1,40 @@
-"""A network that does not begin with nothing: another language's, from the English one (what it knows of sounds is kept, and its new
-outputs begin as the nearest English sounds), and one that is gone on from, out of a model's folder.
+"""A network that does not begin with nothing: it goes on from what a model's file has. Another language's goes on from the English one:
+what that knows of sounds is kept, and new outputs begin as the nearest English sounds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import torch
 from torch import Tensor
 
-from models.train.network import read_back
 from models.train.network.checkpoint import State
 from models.train.network.network import Factorized, Norm, PhoneNet
-from models.train.network.shape import FIRST
+from models.train.network.shape import FIRST, Affine
 from models.train.words.phones import LEFT, NEAREST, UNITS, Inventory, output_after
 
 
-def begun(english: Path, sounds: Inventory, device: str = "cpu") -> State:
-    """From a checkpoint's average; no step is done yet."""
-    given = State.load(english, device).average
-    weights = dict(given.state_dict())
-    source = _sources(sounds)
-    weights["last.weight"], weights["last.bias"] = weights["last.weight"][source], weights["last.bias"][source]
-    net = PhoneNet(weights["mean"], weights["spread"], given.wide, given.narrow, outputs=sounds.outputs)
-    net.load_state_dict(weights)
-    return State.fresh(net.train(), seed=0)
-
-
-def _sources(sounds: Inventory) -> Tensor:
-    """Of each output the one that it begins from."""
-    return torch.tensor([0, *(output_after(left, NEAREST.get(phone, phone)) for left, phone in UNITS[: sounds.known * len(LEFT)])])
+def in_sounds(english: Sequence[Affine], sounds: Inventory) -> tuple[Affine, ...]:
+    """An English network's layers with the outputs of another language."""
+    *others, last = english
+    source = [0, *(output_after(left, NEAREST.get(phone, phone)) for left, phone in UNITS[: sounds.known * len(LEFT)])]
+    return *others, replace(last, weight=last.weight[source], bias=last.bias[source])
 
 
 @torch.no_grad()
-def gone_on_from(model: Path, heard: Tensor, seed: int) -> State:
-    """From am/final.mdl in a model's folder; no step is done yet.
+def gone_on_from(known: Sequence[Affine], heard: Tensor, seed: int) -> State:
+    """From the layers in a model's am/final.mdl; no step is done yet.
 
     `heard`: features, (chunks, frames, CEPSTRA). The file has the norms worked into the layers; here each gets the mean and the spread of
     what came in over `heard`, and a weight and a bias that undo them, so that the network says what the file's says.
     """
-    layers = [
-        (torch.from_numpy(layer.weight.copy()), torch.from_numpy(layer.bias.copy()))
-        for layer in read_back.layers(model / "am" / "final.mdl")
-    ]
+    layers = [(torch.from_numpy(layer.weight.copy()), torch.from_numpy(layer.bias.copy())) for layer in known]
+    offsets = [(back.offsets, ahead.offsets) for back, ahead in zip(known[2:-1:2], known[3:-1:2], strict=True)]
     flat = heard.reshape(-1, heard.shape[-1])
     mean, spread = flat.mean(0), flat.std(0)
-    net = PhoneNet(mean, spread, wide=len(layers[1][0]), narrow=len(layers[0][0]), outputs=len(layers[-1][0])).eval()
+    net = PhoneNet(mean, spread, wide=len(layers[1][0]), narrow=len(layers[0][0]), outputs=len(layers[-1][0]), layers=offsets).eval()
     for linear, (weight, bias) in zip(_linear(net), layers, strict=True):
         linear.weight.copy_(weight)
         if linear.bias is not None:

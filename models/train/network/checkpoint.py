@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import torch
 
 from models.train.network.network import PhoneNet
 from models.train.network.schedule import Schedule
+from models.train.network.shape import LAYERS, Offsets
 
 AVERAGE = 0.999
 """Of what is kept of the running average at each step: the average is what is exported."""
@@ -46,13 +48,13 @@ class State:
 
     def _told(self) -> dict[str, Any]:
         shape = (self.net.wide, self.net.narrow)
-        told = {"shape": shape, "step": self.step, "begun": self.begun, "seed": self.seed}
+        told = {"shape": shape, "layers": self.net.offsets, "step": self.step, "begun": self.begun, "seed": self.seed}
         return {**told, "net": self.net.state_dict(), "average": self.average.state_dict()}
 
     @staticmethod
     def load(path: Path, device: str = "cpu") -> State:
         told = torch.load(path, weights_only=True, map_location=device)
-        net, average = (_net(told["shape"], told[name]).to(device) for name in ("net", "average"))
+        net, average = (_net(told["shape"], told.get("layers", LAYERS), told[name]).to(device) for name in ("net", "average"))
         average.eval()
         state = State(net, average, _steer(net), told["seed"], told["step"], told["begun"])
         if "steer" in told:
@@ -78,8 +80,8 @@ def _steer(net: PhoneNet) -> torch.optim.Optimizer:
     return torch.optim.AdamW(net.parameters(), lr=0.0, weight_decay=1e-2, fused=True)
 
 
-def _net(shape: tuple[int, int], weights: dict[str, torch.Tensor]) -> PhoneNet:
-    net = PhoneNet(weights["mean"].float(), weights["spread"].float(), *shape, outputs=len(weights["last.bias"]))
+def _net(shape: tuple[int, int], layers: Sequence[Offsets], weights: dict[str, torch.Tensor]) -> PhoneNet:
+    net = PhoneNet(weights["mean"].float(), weights["spread"].float(), *shape, outputs=len(weights["last.bias"]), layers=layers)
     net.load_state_dict(weights)
     return net
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from models.train.network.shape import AFTER, BEFORE, SKIP, Affine
+from models.train.network.shape import SKIP, Affine, context
 from models.train.sound.features import CEPSTRA
 from models.train.words.phones import ENGLISH, Inventory
 
@@ -30,11 +30,13 @@ def write(
     """`priors`: how often each output is right, which the scores are divided by; None for scores that are to be taken as they are.
     `size`: bytes of a number in the matrices, 1 or 2."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    layers = list(layers)
+    before, after = context(layers)
     parts = [
         b"\0B",
         *_transition_model(sounds),
-        *_network(list(layers), size),
-        *_context(),
+        *_network(layers, size),
+        _tokens("<LeftContext>") + _int(before) + _tokens("<RightContext>") + _int(after),
         b"<Priors> ",
         _vector(() if priors is None else priors),
     ]
@@ -103,10 +105,6 @@ def _nonlinear(kind: str, dim: int) -> bytes:
         _tokens("<NumDimsSelfRepaired>") + _double(0) + _tokens("<NumDimsProcessed>") + _double(0),
         _tokens("<SelfRepairScale>") + _float(0) + _tokens(f"</{kind}>"),
     ))  # fmt: skip
-
-
-def _context() -> Iterator[bytes]:
-    yield _tokens("<LeftContext>") + _int(BEFORE) + _tokens("<RightContext>") + _int(AFTER)
 
 
 def _tokens(*names: str) -> bytes:

@@ -8,14 +8,14 @@ further back than ahead keeps a ruling quick. Batch norm stands before each ReLU
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from models.train.network.shape import FIRST, LAYERS, NARROW, SECOND, SKIP, STRIDE, WIDE, Affine
+from models.train.network.shape import BEFORE, FIRST, LAYERS, NARROW, SECOND, SKIP, STRIDE, WIDE, Affine, Offsets
 from models.train.sound.features import CEPSTRA
 from models.train.words.phones import ENGLISH
 
@@ -60,11 +60,19 @@ def spliced(x: Tensor, offsets: tuple[int, ...], apart: int = 1, every: int = 1)
 
 class PhoneNet(nn.Module):
     def __init__(
-        self, mean: Tensor, spread: Tensor, wide: int = WIDE, narrow: int = NARROW, outputs: int = ENGLISH.outputs, dropout: float = 0.1
+        self,
+        mean: Tensor,
+        spread: Tensor,
+        wide: int = WIDE,
+        narrow: int = NARROW,
+        outputs: int = ENGLISH.outputs,
+        dropout: float = 0.1,
+        layers: Sequence[Offsets] = LAYERS,
     ) -> None:
-        """`mean`, `spread`: of each cepstrum, over the training sound."""
+        """`mean`, `spread`: of each cepstrum, over the training sound; `layers`: their offsets, which look as far as LAYERS or less far."""
         super().__init__()
-        self.wide, self.narrow = wide, narrow
+        self.wide, self.narrow, self.offsets = wide, narrow, tuple(layers)
+        self.unseen = BEFORE - FIRST[-1] - SECOND[-1] + sum(back[0] + ahead[0] for back, ahead in layers)
         self.mean: Tensor
         self.spread: Tensor
         self.register_buffer("mean", mean)
@@ -73,13 +81,13 @@ class PhoneNet(nn.Module):
         self.first_norm = Norm(narrow)
         self.second = nn.Linear(narrow * len(SECOND), wide)
         self.second_norm = Norm(wide)
-        self.layers = nn.ModuleList(Factorized(wide, narrow, *offsets) for offsets in LAYERS)
+        self.layers = nn.ModuleList(Factorized(wide, narrow, *offsets) for offsets in layers)
         self.dropout = dropout
         self.last = nn.Linear(wide, outputs)
 
     def forward(self, x: Tensor) -> Tensor:
         """(chunks, BEFORE + STRIDE (n - 1) + 1 + AFTER, CEPSTRA) -> scores, not normalized, (chunks, n, outputs)."""
-        x = (x - self.mean) / self.spread
+        x = (x[:, self.unseen :] - self.mean) / self.spread
         x = functional.relu(self.first_norm(self.first(spliced(x, FIRST))))
         x = functional.relu(self.second_norm(self.second(spliced(x, SECOND, every=STRIDE))))
         for layer in self.layers:

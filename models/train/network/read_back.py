@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from models.train.network.shape import SKIP, Affine
+from models.train.network.shape import SKIP, Affine, context
 
 Floats = NDArray[np.float32]
 
@@ -68,11 +68,6 @@ def _weights(held: bytes) -> Iterator[tuple[Floats, Floats]]:
         bias = np.frombuffer(held, "<f4", rows, at + 5)  # a byte and a number say how many
         yield matrix * np.float32(spread / ((1 << 8 * size) - 1)) + np.float32(least), bias
         at += 4 * rows
-
-
-def context(net: Sequence[Affine]) -> tuple[int, int]:
-    """Feature frames before and after the one that an output is about."""
-    return -sum(layer.offsets[0] for layer in net), sum(layer.offsets[-1] for layer in net)
 
 
 def log_posteriors(net: Sequence[Affine], features: Floats) -> Floats:

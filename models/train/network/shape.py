@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +17,8 @@ SKIP = 0.66
 """The share of a layer's input in its output."""
 FIRST = (-2, -1, 0, 1, 2)
 SECOND = (-1, 0, 1)
-LAYERS: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = (
+Offsets: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+LAYERS: tuple[Offsets, ...] = (
     *[((-3, 0), (0, 3))] * 4,
     *[((-6, 0), (0, 3))] * 2,
     *[((-6, 0), (0,))] * 4,
@@ -37,3 +40,8 @@ class Affine:
     relu: bool = False
     skip_from: int | None = None
     """The layer whose output, times SKIP, is added to this one's."""
+
+
+def context(net: Sequence[Affine]) -> tuple[int, int]:
+    """Feature frames before and after the one that an output is about."""
+    return -sum(layer.offsets[0] for layer in net), sum(layer.offsets[-1] for layer in net)
