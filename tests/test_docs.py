@@ -55,7 +55,7 @@ def parsed(given: list[str]) -> None:
     """By the program, down to the last option; nothing is run."""
     command: click.Command = main
     context = click.Context(main, info_name="voicehost")
-    while isinstance(command, click.Group):
+    while isinstance(command, click.Group) and (given or not command.invoke_without_command):
         name, found, given = command.resolve_command(context, given)
         assert found is not None
         command, context = found, found.make_context(name, list(given), parent=context)

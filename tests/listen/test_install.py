@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.support.model_site import FILES, MODEL, NAME, Site, contents, serving, zipped
-from voicehost.listen import fetch, trial
+from voicehost.listen import trial
 from voicehost.listen.install import LONGEST_LIST, InstallError, Model, Progress, available, choose, install, install_zip, installed, known
+from voicehost.machine import fetch
 
 
 @pytest.fixture(autouse=True)

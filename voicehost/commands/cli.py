@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import click
 
 import voicehost
-from voicehost.commands import machine, playing, recordings, room
+from voicehost.commands import machine, playing, recordings, room, speaking
 from voicehost.commands.demo import DemoError
 from voicehost.commands.earphones import NoEarphone
 from voicehost.listen.engine import ModelError
@@ -143,6 +143,7 @@ for command in (
     machine.check,
     machine.list_devices,
     machine.models,
+    speaking.voices_,
     machine.play_demo,
 ):
     main.add_command(command)

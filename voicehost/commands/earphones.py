@@ -7,13 +7,13 @@ from typing import Any
 
 import click
 
+from voicehost.commands import tuning
 from voicehost.commands.given import device
 from voicehost.core.play import Player
 from voicehost.listen.recognizer import spoken_words
 from voicehost.machine import devices
 from voicehost.machine.devices import NoDevice, Output
 from voicehost.speak.earphone import Earphone
-from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
 
 Asked = tuple[str, str]
 """A name and a device, as they were typed."""
@@ -49,7 +49,7 @@ def earphones(
         outputs[player] = _own(player, device(named), outputs, room)
     if not outputs:
         return {}
-    voice = opened.enter_context(Pyttsx3Voice(language=language))
+    voice = opened.enter_context(tuning.voice(None, language))
     return {player: Earphone(output, voice) for player, output in outputs.items()}
 
 

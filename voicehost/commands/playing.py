@@ -64,7 +64,14 @@ def _room(command: Command) -> Command:
         click.option("--loudspeaker", metavar="DEVICE", help="Its number or part of its name, instead of the system's own."),
         click.option("--microphone", metavar="DEVICE", help="Its number or part of its name, instead of the system's own."),
         tuning.options,
-        click.option("--voice/--no-voice", default=None, help="Whether the host speaks; it does, but not with --text."),
+        click.option("--no-voice", is_flag=True, help="The host does not speak."),
+        click.option(
+            "--voice",
+            is_flag=False,
+            flag_value="",
+            metavar="[NAME]",
+            help="Who speaks, as voicehost voices has it, from now on; with --text too, where the host does not speak unasked.",
+        ),
         click.option(
             "--port",
             type=click.IntRange(1, 65535),

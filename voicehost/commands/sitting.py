@@ -35,7 +35,6 @@ from voicehost.speak.announcer import Announcer
 from voicehost.speak.loudspeaker import Loudspeaker
 from voicehost.speak.mute import Mute
 from voicehost.speak.prompts import Prompts
-from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
 from voicehost.speak.voice import Silent
 from voicehost.web.pages import Pages
 from voicehost.web.seats import kept
@@ -52,7 +51,8 @@ class Sitting:
         players: tuple[Player, ...],
         language: Language,
         text: bool,
-        voice: bool | None,
+        voice: str | None,
+        no_voice: bool,
         model: Path | None,
         microphone: str | None,
         loudspeaker: str | None,
@@ -68,7 +68,8 @@ class Sitting:
         start: Samples = 0,
         **sound: Any,
     ) -> None:
-        """`opened` closes what is opened here. `voice`: None is yes, and no where everything is typed. `ears`: whose earphone is
+        """`opened` closes what is opened here. `voice`: a name; "" is whoever it is, and None so too, but nobody
+        where everything is typed. `ears`: whose earphone is
         which device. `port`: None is the usual one, or any that is free. `echo_cancel`: on, off or auto. `plain`: lines
         and nothing else. `start`: of the clock. `sound`: of `tuning.asked`."""
         self._opened = opened
@@ -79,7 +80,7 @@ class Sitting:
         self._sound = tuning.asked(**sound)
         self._console = Console(highlight=False)
         self._house = Prompts(language.name, ())
-        speaks = voice if voice is not None else not text
+        speaks = not no_voice and (voice is not None or not text)
         self._recognizer: Recognizer = Scripted(()) if text else given.recognizer(model, language.name)
         self._words = opened.enter_context(Readying(self._recognizer.hears))
         if not text:
@@ -92,7 +93,7 @@ class Sitting:
         self._microphone = given.listening(opened, ear, self._loudspeaker) if ear is not None else None
         output = self._loudspeaker or Mute()
         volume = room.volume if room is not None else 1.0
-        voice_ = Pyttsx3Voice(language=language.name) if speaks else Silent()
+        voice_ = tuning.voice(voice, language.name) if speaks else Silent()
         self._announcer = opened.enter_context(Announcer(voice_, output, volume))
         if self._loudspeaker is not None and not text and echo_cancel != "off":
             canceller = Canceller(self._announcer, always=echo_cancel == "on", tell=self._tell_echo)

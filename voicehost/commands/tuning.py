@@ -13,6 +13,8 @@ from voicehost.core.play import Player
 from voicehost.core.session import Session
 from voicehost.core.sound import LOUDEST, RATES, SOFTEST, Sound
 from voicehost.machine import settings
+from voicehost.speak import voices
+from voicehost.speak.voice import NoVoice, Voice
 
 TELLING = ("all", "brief", "tones")
 
@@ -55,6 +57,26 @@ def keep(session: Session) -> None:
     ears = {**before.ears, **{player: asdict(sound) for player, sound in session.in_ears.items()}}
     with suppress(OSError):
         replace(before, table=asdict(session.sound), ears=ears).keep()
+
+
+def voice(named: str | None, language: str) -> Voice:
+    """To be entered: who was named now, and is kept; else who was named last, if they are still there; else whoever there is. `NoVoice` for
+    one who was named now and is not there."""
+    before = settings.kept()
+    kept = named or before.voices.get(language)
+    if not kept:
+        return voices.opened(None, language)
+    try:
+        with voices.opened(kept, language):
+            pass
+    except NoVoice:
+        if named:
+            raise
+        return voices.opened(None, language)
+    if named:
+        with suppress(OSError):
+            replace(before, voices={**before.voices, language: named}).keep()
+    return voices.opened(kept, language)
 
 
 def _sound(told: Mapping[str, Any]) -> Sound:

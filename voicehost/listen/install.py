@@ -19,10 +19,11 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urljoin
 
-from voicehost.listen import fetch, trial
+from voicehost.listen import trial
 from voicehost.listen.engine import ModelError
-from voicehost.listen.fetch import InstallError, Progress
 from voicehost.listen.unpack import LARGEST, unpack
+from voicehost.machine import fetch
+from voicehost.machine.fetch import InstallError, Progress
 from voicehost.machine.places import models as usual_place
 
 __all__ = [

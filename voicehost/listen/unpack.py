@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from voicehost.listen.fetch import BLOCK, InstallError
+from voicehost.machine.fetch import BLOCK, InstallError
 
 LARGEST: Final = 6 << 30
 """Bytes unpacked. The largest official model takes about 4 GiB."""

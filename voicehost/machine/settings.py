@@ -36,6 +36,7 @@ class Settings:
             "ears": {player: dict(sound) for player, sound in self.ears.items()},
             "voices": dict(self.voices),
         }
+        aside.touch(mode=0o600)
         aside.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
         aside.replace(path)
 

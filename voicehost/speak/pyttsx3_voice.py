@@ -41,7 +41,11 @@ HELP = {
 class Pyttsx3Voice:
     """Enter it before use. `NoVoice` on entering where this machine has no engine."""
 
-    def __init__(self, rate_wpm: int = NORMAL_WPM, language: str = "en", patience: float = PATIENCE) -> None:
+    def __init__(self, rate_wpm: int = NORMAL_WPM, language: str = "en", patience: float = PATIENCE, named: str = "") -> None:
+        """`named`: one of `voices`, or a part of its name; "" is the engine's own choice."""
+        self._named = named
+        self.voices: tuple[str, ...] = ()
+        """All that speak the language, once it is entered."""
         self._rate_wpm = rate_wpm
         self._language = language
         self._patience = patience
@@ -81,12 +85,14 @@ class Pyttsx3Voice:
         return _samples(file)
 
     def _start(self) -> None:
-        """-P: the folder of the worker is no place to import from."""
-        command = [sys.executable, "-P", pyttsx3_worker.__file__, self._language, str(self._patience)]
         self._worker = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, encoding="utf-8"
+            self._command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, encoding="utf-8"
         )
         self._answer(self._worker)
+
+    def _command(self) -> list[str]:
+        """-P: the folder of the worker is no place to import from."""
+        return [sys.executable, "-P", pyttsx3_worker.__file__, self._language, str(self._patience), self._named]
 
     def _ask(self, request: dict[str, str | int]) -> None:
         if self._worker is None:  # ended, or ended itself
@@ -103,9 +109,15 @@ class Pyttsx3Voice:
         if not line:
             self._end()
             raise NoVoice("the voice hung or ended, twice; the next announcement starts it again")
-        if error := json.loads(line)["error"]:
+        told = json.loads(line)
+        if error := told["error"]:
             self._end()
-            raise NoVoice(f"no voice ({error}); {HELP.get(sys.platform, HELP['linux'])}")
+            raise NoVoice(f"no voice ({error}); {self._help}")
+        self.voices = tuple(told["voices"]) or self.voices
+
+    @property
+    def _help(self) -> str:
+        return "voicehost voices lists them" if self._named else HELP.get(sys.platform, HELP["linux"])
 
     def _end(self) -> None:
         worker, self._worker = self._worker, None

@@ -3,7 +3,7 @@
 It is a process of its own because the engines behind pyttsx3 may hang (and then must be ended), print to standard output, and
 want one thread for their whole life. It ends when its input does, so it cannot outlive the host.
 
-In:  {"text", "rate_wpm", "file"}      Out: {"error": null or one line}, the first of them once the engine stands
+In:  {"text", "rate_wpm", "file"}      Out: {"error": null or one line, "voices"}, the first once the engine stands
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Callable
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from threading import Event
@@ -28,27 +30,43 @@ class NoEngine(Exception):
     """None on this machine, or none that speaks the language; one line."""
 
 
-def main(language: str, patience: float) -> None:
+Render = Callable[[str, int, str], None]
+"""A text, at so many words a minute, into a sound file of that name."""
+
+
+def main(language: str, patience: float, named: str) -> None:
+    """`named`: a voice; "" is the engine's own choice."""
+
+    def begin() -> tuple[Render, tuple[str, ...]]:
+        engine, voices = _engine(language, named)
+        return partial(_render, engine), voices
+
+    serve(begin, patience)
+
+
+def serve(begin: Callable[[], tuple[Render, tuple[str, ...]]], patience: float) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole process group; the host decides when to end
     answers, sys.stdout = sys.stdout, sys.stderr  # the espeak driver prints a line for each file it writes
-    engine: Any = None
+    render: Render | None = None
+    voices: tuple[str, ...] = ()
     for line in chain([None], sys.stdin):
         faulthandler.dump_traceback_later(patience, exit=True)  # whatever hangs, also in the engine's own code
         try:
             if line is None:
-                engine = _engine(language)
-            else:
-                _render(engine, **json.loads(line))
+                render, voices = begin()
+            elif render is not None:
+                told = json.loads(line)
+                render(told["text"], told["rate_wpm"], told["file"])
         except NoEngine as error:
             _answer(answers, str(error))
         except Exception as error:  # whatever a foreign engine raises is told to the host, in one line
             _answer(answers, f"{type(error).__name__}: {error}")
         else:
-            _answer(answers, None)
+            _answer(answers, None, voices)
         faulthandler.cancel_dump_traceback_later()
 
 
-def _engine(language: str) -> Any:
+def _engine(language: str, named: str) -> tuple[Any, tuple[str, ...]]:
     if sys.platform.startswith("linux"):
         _load_espeak()
     import pyttsx3
@@ -61,11 +79,22 @@ def _engine(language: str) -> Any:
     if not voices and language != ANYWAY:
         raise NoEngine(f"none of this machine's voices speaks {language}")
     # the engine's own choice stays where it speaks the language: it is what the person has set up
-    if voices and engine.getProperty("voice") not in voices:
+    if named:
+        engine.setProperty("voice", _chosen(named, voices))
+    elif voices and engine.getProperty("voice") not in voices:
         engine.setProperty("voice", voices[0])
     if engine.driver_name == "espeak":
         engine.runAndWait()  # before the first one, properties are put off until the text itself
-    return engine
+    return engine, tuple(map(str, voices))
+
+
+def _chosen(named: str, voices: list[Any]) -> Any:
+    """By its whole name, or by a part that no other has."""
+    found = [voice for voice in voices if named.lower() in (str(voice).lower(), str(voice).lower().split("/")[-1])]
+    found = found or [voice for voice in voices if named.lower() in str(voice).lower()]
+    if len(found) != 1:
+        raise NoEngine(f"no voice {named!r}; there is {', '.join(map(str, found or voices))}")
+    return found[0]
 
 
 def _load_espeak() -> None:
@@ -117,9 +146,9 @@ def _wait_for_espeak() -> None:
         time.sleep(0.001)
 
 
-def _answer(answers: TextIO, error: str | None) -> None:
-    print(json.dumps({"error": error and " ".join(error.split())}), file=answers, flush=True)
+def _answer(answers: TextIO, error: str | None, voices: tuple[str, ...] = ()) -> None:
+    print(json.dumps({"error": error and " ".join(error.split()), "voices": voices}), file=answers, flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], float(sys.argv[2]))
+    main(sys.argv[1], float(sys.argv[2]), sys.argv[3])

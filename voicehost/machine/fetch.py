@@ -1,6 +1,6 @@
 """A file over HTTPS, resumable: what has arrived is kept, and the next call asks for the rest.
 
-Only `install` fetches, and only when it is asked to. Plain HTTP is for this very machine (a mirror, a test).
+Only what installs models and voices fetches, and only when it is asked to. Plain HTTP is for this very machine (a mirror, a test).
 """
 
 from __future__ import annotations

@@ -1,0 +1,166 @@
+"""Voices: which there are, and Piper's, installed from a site on this machine that behaves well, badly, or not at all.
+
+Piper itself is GPL and no part of the tests: in its place stands a module of its name whose voices hum. What is fetched, checked, tried and
+moved is real.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.command import assert_one_line, here
+from tests.support.model_site import Site, serving
+from voicehost.core.speech import RATE
+from voicehost.machine.fetch import InstallError, Progress
+from voicehost.speak import piper_voice, voices
+from voicehost.speak.piper_voice import PiperVoice
+from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
+from voicehost.speak.voice import NoVoice
+
+PIPER = """
+from dataclasses import dataclass
+
+@dataclass
+class SynthesisConfig:
+    length_scale: float
+
+class PiperVoice:
+    @classmethod
+    def load(cls, path):
+        if open(path, "rb").read() != b"voice":
+            raise ValueError("no protobuf")
+        return cls()
+
+    def synthesize_wav(self, text, out, syn_config):
+        out.setparams((1, 2, 22050, 0, "NONE", ""))
+        out.writeframes(bytes(range(200)) * round(len(text) * 20 * syn_config.length_scale))
+"""
+
+NAME = "en_US-lessac-medium"
+
+
+@pytest.fixture
+def piper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Installed."""
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "piper.py").write_text(PIPER)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"))
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    monkeypatch.setattr(piper_voice, "is_there", lambda: True)
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    with serving(Site()) as made:
+        lists(made)
+        yield made
+
+
+def lists(site: Site, name: str = NAME, voice: bytes = b"voice", **changes: object) -> None:
+    """Puts a voice on the site, and its files on the list."""
+    files = {f"en/{name}.onnx": voice, f"en/{name}.onnx.json": b"{}"}
+    told = {path: {"size_bytes": len(data), "md5_digest": hashlib.md5(data).hexdigest()} | changes for path, data in files.items()}
+    site.files |= files
+    before = json.loads(site.files.get("voices.json", b"{}"))
+    site.files["voices.json"] = json.dumps(before | {name: {"files": {**told, "MODEL_CARD": {}}}}).encode()
+
+
+@pytest.mark.usefixtures("piper")
+def test_a_voice_is_fetched_checked_tried_and_then_speaks(site: Site, tmp_path: Path) -> None:
+    """From nothing to all of it; then it is the language's, faster where that is asked for, and can be removed."""
+    progress = list(voices.install("en", tmp_path / "v", site.address))
+    assert (progress[0], progress[-1]) == (Progress(0, 7), Progress(7, 7))
+    (found,) = voices.installed("en", tmp_path / "v")
+    assert sorted(path.name for path in found.parent.iterdir()) == [f"{NAME}.onnx", f"{NAME}.onnx.json"]
+    assert voices.installed("de", tmp_path / "v") == ()
+    with PiperVoice(found) as voice:
+        usual, fast = (len(voice.render("one, two, three", rate)) for rate in (170, 340))
+        assert usual > RATE
+        assert fast == pytest.approx(usual / 2, rel=0.05)
+    assert voices.remove(NAME, tmp_path / "v") == tmp_path / "v" / NAME
+    assert voices.installed(place=tmp_path / "v") == ()
+
+
+@pytest.mark.usefixtures("piper")
+@pytest.mark.parametrize(
+    ("named", "wrong", "says"),
+    [
+        ("tlh", {}, "'tlh'.*en"),
+        ("en", {"md5_digest": "0" * 32}, "is not the file that the list describes"),
+        ("en", {"size_bytes": 3}, "is longer than the 3 bytes"),
+        ("en", {"size_bytes": "many"}, "list of voices cannot be read"),
+        ("en", {"voice": b"damaged"}, "does not speak, and was not installed: no voice .ValueError: no protobuf.*"),
+    ],
+)
+def test_what_is_not_as_it_should_be_is_one_line_and_leaves_nothing(
+    site: Site, tmp_path: Path, named: str, wrong: dict[str, object], says: str
+) -> None:
+    """And no voice is there that was not before."""
+    lists(site, **wrong)  # type: ignore[arg-type]  # some are wrong on purpose
+    with pytest.raises(InstallError, match=says) as error:
+        list(voices.install(named, tmp_path / "v", site.address))
+    assert "\n" not in str(error.value)
+    assert voices.installed(place=tmp_path / "v") == ()
+
+
+@pytest.mark.parametrize("text", [b"", b"[]", b"{", b'{"a": 3}', b'{"../../x": {"files": {}}}'])
+def test_a_list_that_cannot_be_read_is_one_line(site: Site, text: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever stands where it should be."""
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    site.files["voices.json"] = text
+    with pytest.raises(InstallError, match="list of voices cannot be read"):
+        voices.available(site.address)
+
+
+def test_without_piper_nothing_is_fetched(site: Site, tmp_path: Path) -> None:
+    """The line says what to install."""
+    assert not piper_voice.is_there()
+    with pytest.raises(InstallError, match="pip install"):
+        list(voices.install("en", tmp_path, site.address))
+    assert site.asked == []
+    with pytest.raises(NoVoice, match=r"Piper is not installed.*pip install"), PiperVoice(tmp_path / f"{NAME}.onnx"):
+        pass
+
+
+def test_a_voice_is_chosen_by_its_name_or_for_a_language() -> None:
+    """The one that is meant by the language, else the first of medium quality, else any."""
+    there = tuple(
+        voices.Offered(name, ()) for name in ("de_DE-eva_k-x_low", "en_GB-alan-medium", NAME, "fr_FR-siwis-low", "fr_FR-tom-medium")
+    )
+    asked = ("en", "EN_GB-alan-medium", "fr", "de")
+    assert [voices.choose(there, named).name for named in asked] == [NAME, "en_GB-alan-medium", "fr_FR-tom-medium", "de_DE-eva_k-x_low"]
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere the system's own voices speak")
+@pytest.mark.parametrize(
+    ("named", "says"), [("en-us", ""), ("gmw/en-us", ""), ("us-nyc", ""), ("moo", "no voice 'moo'; there is"), ("gb-x", "there is")]
+)
+def test_a_voice_of_this_machine_is_named_whole_or_in_part(named: str, says: str) -> None:
+    """One that is not there, or may be several, is one line that lists them."""
+    voice = Pyttsx3Voice(named=named)
+    if says:
+        with pytest.raises(NoVoice, match=says), voice:
+            pass
+    else:
+        with voice, Pyttsx3Voice() as usual:
+            assert voice.render("bath and water") != usual.render("bath and water")
+            assert "gmw/en-us" in usual.voices
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere the system's own voices speak")
+def test_voices_are_listed_tried_and_kept(tmp_path: Path) -> None:
+    """A sound file of each that is named; who was named once speaks the next evening, and has a star."""
+    listed = here("voices", home=tmp_path)
+    assert (listed.exit_code, "gmw/en-us" in listed.stdout) == (0, True)
+    tried = here("voices", "try", "gmw/en-us", "en-gb-scotland", "--out", str(tmp_path / "out"), home=tmp_path)
+    assert (tried.exit_code, len(list((tmp_path / "out").glob("*.wav")))) == (0, 2)
+    missing = here("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--text", "--voice", "moo", home=tmp_path)
+    assert_one_line(missing.stderr, "no voice 'moo'", "voicehost voices")
+    (tmp_path / "settings.json").write_text('{"voices": {"en": "gmw/en-us"}}')
+    assert "* gmw/en-us" in " ".join(here("voices", home=tmp_path).stdout.replace("│", "").split())

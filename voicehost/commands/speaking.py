@@ -1,0 +1,95 @@
+"""`voicehost voices`: who can speak here, what each sounds like, and Piper's voices to install."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+
+import click
+import numpy as np
+import soundfile
+from rich.console import Console
+from rich.table import Table
+
+from voicehost.commands import given, tables
+from voicehost.commands.given import LANG
+from voicehost.core.play import say
+from voicehost.core.speech import RATE
+from voicehost.machine import settings
+from voicehost.speak import languages, piper_voice, voices
+from voicehost.speak.loudspeaker import Loudspeaker
+from voicehost.speak.prompts import Prompts
+
+
+@click.group("voices", invoke_without_command=True)
+@LANG
+@click.pass_context
+def voices_(ctx: click.Context, lang: str) -> None:
+    """Who can speak here, by the names that --voice takes; a star is who does."""
+    if ctx.invoked_subcommand is not None:
+        return
+    table = Table("", "voice", "of")
+    used = _used(lang)
+    for name, whose in _there(lang):
+        table.add_row("*" if name == used else "", name, whose)
+    Console(highlight=False).print(table)
+
+
+@voices_.command("try")
+@click.argument("names", metavar="[NAME]...", nargs=-1)
+@LANG
+@click.option("--loudspeaker", metavar="DEVICE", help="Its number or part of its name, instead of the system's own.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="FOLDER", help="Into sound files there, in place of the loudspeaker.")
+def try_voices(names: tuple[str, ...], lang: str, loudspeaker: str | None, out: Path | None) -> None:
+    """A sentence of each voice, or of those that are named."""
+    sentence = Prompts(lang, ()).read(say("room-sentence")).text
+    with ExitStack() as opened:
+        speaker = opened.enter_context(Loudspeaker(given.device(loudspeaker))) if out is None else None
+        for name in names or tuple(name for name, _ in _there(lang)):
+            with voices.opened(name, lang) as voice:
+                pcm = voice.render(sentence)
+            click.echo(name)
+            if speaker is not None:
+                speaker.lay(sentence, partial(bytes, pcm), 0)
+                speaker.finish()
+            elif out is not None:
+                out.mkdir(parents=True, exist_ok=True)
+                soundfile.write(out / f"{name.replace('/', '-')}.wav", np.frombuffer(pcm, "<i2"), RATE)
+
+
+@voices_.command("list")
+def list_voices() -> None:
+    """Which of Piper's voices there are to install. Goes online."""
+    table = Table("voice", "MB", "")
+    there = {path.stem for path in voices.installed()}
+    for voice in voices.available():
+        table.add_row(voice.name, f"{voice.size / 1e6:.0f}", "installed" if voice.name in there else "")
+    Console(highlight=False).print(table)
+
+
+@voices_.command("install")
+@click.argument("name")
+def install_voice(name: str) -> None:
+    """Install a voice of Piper's by its NAME, or one for a language, as en. Goes online; Piper is GPL-3, and installed by pip."""
+    tables.progress(Console(), voices.install(name), f"Fetching {name}")
+    click.echo(f"Installed {voices.installed()[0].parent}.")
+
+
+@voices_.command("remove")
+@click.argument("name")
+def remove_voice(name: str) -> None:
+    """Remove a voice of Piper's."""
+    click.echo(f"Removed {voices.remove(name)}.")
+
+
+def _there(lang: str) -> list[tuple[str, str]]:
+    languages.read(lang)  # one that is not spoken here is told as that
+    return [*((path.stem, "Piper") for path in voices.installed(lang)), *((name, "this machine") for name in voices.own(lang))]
+
+
+def _used(lang: str) -> str:
+    """The name of who speaks where nobody names another; "" where the system chooses."""
+    kept = settings.kept().voices.get(lang)
+    piper = [path.stem for path in voices.installed(lang)] if piper_voice.is_there() else []
+    return kept or next(iter(piper), "")

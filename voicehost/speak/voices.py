@@ -1,0 +1,175 @@
+"""Which voices there are: this machine's own, and Piper's, fetched when somebody asks for one and at no other time.
+
+A voice of Piper's is two files in a folder of its own name. It is there whole or not at all: it is fetched, checked against the sums of the
+list, made to speak a word in a process of its own, and only then moved.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urljoin
+
+from voicehost.machine import fetch, places
+from voicehost.machine.fetch import InstallError, Progress
+from voicehost.speak import piper_voice
+from voicehost.speak.piper_voice import PiperVoice
+from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
+from voicehost.speak.voice import NoVoice, Voice
+
+OFFICIAL: Final = "https://huggingface.co/rhasspy/piper-voices/resolve/main/"
+LIST: Final = "voices.json"
+LONGEST_LIST: Final = 8 << 20
+ASIDE: Final = ".partial"
+FIRST: Final = {"en": "en_US-lessac-medium", "de": "de_DE-thorsten-medium"}
+"""Which voice a language means; of another the first of medium quality."""
+NAME: Final = re.compile(r"[a-z]{2,3}_[A-Z]{2}-[A-Za-z0-9_]+-[a-z_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    path: str
+    """On the site, below its base."""
+    size: int
+    md5: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    name: str
+    """ "en_US-lessac-medium": language and region, who speaks, how fine."""
+    files: tuple[File, ...]
+
+    @property
+    def language(self) -> str:
+        return self.name.split("_")[0]
+
+    @property
+    def size(self) -> int:
+        return sum(file.size for file in self.files)
+
+
+def opened(named: str | None, language: str) -> Voice:
+    """To be entered: the voice of that name; without one an installed Piper voice of that language, where Piper is, else the system's."""
+    there = installed(language)
+    found = next((path for path in there if named and path.stem.lower() == named.lower()), None)
+    found = found or next((path for path in there if not named and piper_voice.is_there()), None)
+    return PiperVoice(found) if found is not None else Pyttsx3Voice(language=language, named=named or "")
+
+
+def installed(language: str = "", place: Path | None = None) -> tuple[Path, ...]:
+    """The files of Piper's voices that are here, of one language or of all; what was installed last first."""
+    found = [path for path in (place or places.voices()).glob("*/*.onnx") if path.stem.startswith(f"{language}_" if language else "")]
+    return tuple(sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True))
+
+
+def own(language: str) -> tuple[str, ...]:
+    """The system's. `NoVoice` where there is none of that language."""
+    with Pyttsx3Voice(language=language) as voice:
+        return voice.voices
+
+
+def available(base: str = OFFICIAL) -> tuple[Offered, ...]:
+    """Those of the list, by name. Goes online."""
+    with fetch.session(base) as speaking:
+        text = fetch.text(speaking, urljoin(base, LIST), LONGEST_LIST)
+    try:
+        told = json.loads(text)
+        found = [voice for name, entry in told.items() if (voice := _offered(name, entry)) is not None]
+    except (ValueError, AttributeError, RecursionError):
+        found = []
+    if not found:
+        raise InstallError("The list of voices cannot be read; nothing was fetched.")
+    return tuple(sorted(found, key=lambda voice: voice.name))
+
+
+def choose(offered: tuple[Offered, ...], named: str) -> Offered:
+    """By its name, or for a language."""
+    wanted = FIRST.get(named, named)
+    named_so = [voice for voice in offered if voice.name.lower() == wanted.lower()]
+    of_language = [voice for voice in offered if voice.language == named]
+    medium = [voice for voice in of_language if voice.name.endswith("-medium")]
+    if found := named_so or medium or of_language:
+        return found[0]
+    languages = ", ".join(sorted({voice.language for voice in offered}))
+    raise InstallError(f"There is no voice {named!r}: a language ({languages}), or a name as {FIRST['en']}.")
+
+
+def install(named: str, place: Path | None = None, base: str = OFFICIAL) -> Iterator[Progress]:
+    """Fetches, checks and tries a voice. Broken off, the next call goes on where it stopped. Without Piper nothing is fetched."""
+    if not piper_voice.is_there():
+        raise InstallError(f"Voices are spoken by Piper, which is not installed: {piper_voice.MISSING}.")
+    place = place or places.voices()
+    voice = choose(available(base), named)
+    aside = place / ASIDE / voice.name
+    try:
+        aside.mkdir(parents=True, exist_ok=True)
+        done = 0
+        for file in voice.files:
+            for step in _fetched(file, aside, base):
+                yield Progress(done + step.done, voice.size)
+            done += file.size
+        _try(aside / f"{voice.name}.onnx")
+        with suppress(FileNotFoundError):
+            shutil.rmtree(place / voice.name)
+        aside.rename(place / voice.name)
+    except OSError as error:
+        raise InstallError(f"{place} cannot be used: {error.strerror or type(error).__name__}.") from None
+
+
+def remove(named: str, place: Path | None = None) -> Path:
+    """The folder of that voice is gone; where it was."""
+    found = next((path.parent for path in installed(place=place) if path.stem.lower() == named.lower()), None)
+    if found is None:
+        there = ", ".join(path.stem for path in installed(place=place)) or "none"
+        raise InstallError(f"No voice {named!r} is installed; there is {there}.")
+    shutil.rmtree(found)
+    return found
+
+
+def _fetched(file: File, aside: Path, base: str) -> Iterator[Progress]:
+    target = aside / file.path.rsplit("/", 1)[-1]
+    with fetch.session(base) as speaking:
+        yield from fetch.file(speaking, urljoin(base, file.path), target, file.size)
+    with target.open("rb") as opened:
+        found = hashlib.file_digest(opened, lambda: hashlib.md5(usedforsecurity=False)).hexdigest()
+    target.with_name(target.name + ".etag").unlink(missing_ok=True)
+    if found != file.md5:
+        fetch.forget(target)
+        raise InstallError(f"{target.name} is not the file that the list describes (MD5 {found}, not {file.md5}).")
+
+
+def _try(model: Path) -> None:
+    """It says a word, in a process of its own: what is damaged ends that process, and no evening."""
+    try:
+        with PiperVoice(model) as voice:
+            if not voice.render("one, two, three"):
+                raise NoVoice("it is silent")
+    except NoVoice as error:
+        shutil.rmtree(model.parent, ignore_errors=True)
+        raise InstallError(f"{model.stem} does not speak, and was not installed: {error}.") from None
+
+
+def _offered(name: str, entry: Any) -> Offered | None:
+    """None for a line of another shape: the list serves other programs too."""
+    told = entry.get("files") if isinstance(entry, dict) else None
+    if not NAME.fullmatch(name) or not isinstance(told, dict):
+        return None
+    files = {path.rsplit("/", 1)[-1]: (path, about) for path, about in told.items()}
+    wanted = [files.get(f"{name}{ending}") for ending in (".onnx", ".onnx.json")]
+    found = tuple(file for one in wanted if one is not None and (file := _file(*one)) is not None)
+    return Offered(name, found) if len(found) == len(wanted) else None
+
+
+def _file(path: str, about: Any) -> File | None:
+    match about:
+        case {"size_bytes": int(size), "md5_digest": str(md5)} if size > 0 and ".." not in path and not path.startswith("/"):
+            return File(path, size, md5.lower())
+    return None
