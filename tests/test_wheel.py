@@ -82,7 +82,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_what_a_player_needs_is_what_is_imported() -> None:
-    """Each library that the package imports is one that the wheel asks for, or an extra of its own for TLS and for Piper, and none is asked for in vain."""
+    """Each library that the package imports is one that the wheel asks for, or an extra of its own (TLS, Piper), and none is in vain."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
     asked = {canonicalize_name(Requirement(told).name) for told in (*project["dependencies"], *extras["tls"], *extras["piper"])}
