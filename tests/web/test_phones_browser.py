@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -179,6 +180,76 @@ def test_a_television_shows_everything_at_once(chromium: Browser, size: tuple[in
         page.close()
 
 
+LONG = "Somebody wins it with eighteen points, and behind come the others."
+CUT = "(() => [...document.querySelectorAll('section')].map(e => e.scrollHeight - e.clientHeight).filter(more => more > 1))()"
+CONTROL = "document.getElementById('first').getBoundingClientRect().y"
+
+
+@every_game
+def test_nothing_is_cut_and_the_control_stays(chromium: Browser, game: Game[Any]) -> None:
+    """In each kind of moment, and when much was ruled: on televisions all is seen, and a phone's one control is where it was."""
+    sessions, places = tuple(kinds(called(game), most=0)), set[int]()
+    ruled = tuple(Caption(nth, "host", LONG, 0, min(game.rulings)) for nth in range(1, 7))
+    table, phone = chromium.new_page(), chromium.new_page(viewport=SIZES["phone"])
+    with Web(Pages(Prompts(game.language.name, (game.name,))), Seats(KEY), sessions[0], port=0, requests=OPEN) as web:
+        for session, captions in (*product(sessions, [()]), *product(sessions[-2:], [ruled])):
+            web.show(session, captions, 0)
+            table.goto(f"{web.here}/table")
+            for size in ((1280, 720), (1920, 1080)):
+                table.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))  # type: ignore[arg-type]  # a literal
+                until(lambda: table.evaluate(CUT) == [], 5)  # it is set anew when the window tells of its size
+            phone.goto(f"{web.here}/seat/{web.seats.token(session, session.players[0])}")
+            if phone.locator("#first button").count():
+                places.add(round(phone.evaluate(CONTROL)))
+        assert len(places) == 1
+    for page in (table, phone):
+        page.close()
+
+
+FELT = "(() => { window.felt = 0; navigator.vibrate = () => ++felt; })()"
+
+
+def test_what_is_wanted_of_a_page_is_kept(pages: dict[str, Page]) -> None:
+    """A buzz when it is one's turn and not otherwise, captions that are not read out, and folds as they were left: after a reload too."""
+    ana = pages["Ana"]
+    ana.evaluate(FELT)
+    ana.get_by_text("This page", exact=True).click()
+    ana.get_by_label("A buzz when it is my turn").check()
+    ana.get_by_label("Do not read out").check()
+    ana.get_by_text("Yours", exact=True).click()
+    assert ana.evaluate("felt") == 1  # as it will be
+    log = ana.locator("#heard")
+    assert log.get_attribute("aria-live") == "off"
+    ana.reload()
+    assert [fold for fold in ("mine", "captions", "folded", "options") if ana.locator(f"#{fold}[open]").count()] == ["captions", "options"]
+    assert ana.get_by_label("A buzz when it is my turn").is_checked()
+    assert log.get_attribute("aria-live") == "off"
+    ana.evaluate(FELT)
+    enter(ana, "Word", "feast")
+    tell(ana, "Ana, which tile?")
+    until(lambda: ana.evaluate("felt") == 1)
+    press(ana, "Take 5")
+    tell(ana, "Ana takes 5.")
+    assert ana.evaluate("felt") == 1
+    assert ana.locator("#mine[open]").count() == 0
+    ana.get_by_label("Do not read out").uncheck()
+    assert log.get_attribute("aria-live") is None
+
+
+def test_what_is_the_same_stays_where_it_is(game: Playing, pages: dict[str, Page]) -> None:
+    """A control that one is at is the very same after others have moved; where it is gone, one is where the new state is told."""
+    ana = pages["Ana"]
+    ana.get_by_role("button", name="Snap for Ben").focus()
+    ana.evaluate("window.held = document.activeElement")
+    game.say("ben is ready", "scores")
+    tell(ana, "Ben, which tile?")
+    assert ana.evaluate("held === document.activeElement")
+    ana.get_by_role("button", name="Pass").focus()
+    game.say("ana passes")
+    tell(ana, "Ana has passed.")
+    assert ana.evaluate("document.activeElement.id") == "stage"
+
+
 def test_the_keyboard_is_enough_and_keeps_its_place(game: Playing, pages: dict[str, Page]) -> None:
     """A move by Tab and Space; what somebody else does meanwhile takes away neither the focus nor what is half typed."""
     ana = pages["Ana"]
@@ -241,7 +312,7 @@ def test_the_log_does_not_repeat_itself(game: Playing, pages: dict[str, Page]) -
     added = ana.evaluate("added")
     assert added == ['heard: "scores"', SCORES, 'heard: "slower"', "host: I will speak more slowly.", 'heard: "scores"', SCORES]
     live = ana.locator("[aria-live], [role=log], [role=status], [role=alert]").evaluate_all("all => all.map(e => e.id)")
-    assert live == ["answer", "stage", "p-write-word-checks", "heard"]
+    assert live == ["answer", "stage", "p-write-word-checks", "below", "heard"]
 
 
 def test_who_lost_the_network_comes_back(game: Playing, pages: dict[str, Page]) -> None:

@@ -14,6 +14,7 @@ from voicehost.core.play import Moment, Player, Say, View, say
 from voicehost.private.entry import chosen
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import forms
+from voicehost.web.placing import above
 from voicehost.web.shown import Shown
 
 ON_SEAT, ON_TABLE = 8, 3
@@ -74,9 +75,12 @@ class Pages:
 
     def _seat(self, shown: Shown, player: Player, token: str, answer: str = "") -> str:
         seen = shown.session.at_phone(player)
+        told = self._seen(shown, seen)
+        others = {"headline": [one.text for one in told["headline"]], "now": told["now"], "ruling": told["ruling"]}
         return self._render(
             "seat.html",
-            **self._seen(shown, seen),
+            **told,
+            above=above(told["asks"], others),
             forms=forms(seen, shown.session.game.language),
             player=player,
             token=token,

@@ -177,9 +177,9 @@ def test_why_tells_the_weekday() -> None:
 def test_a_page_shows_how_the_trick_went() -> None:
     """Whoever did not hear it reads who has won, and with how many."""
     trick = played("Lost Place Slam", {"Karl": "Mönch, Postbote", "Ida": "Barista, Lehrer"})
-    shown = read(GAME.view(trick.state, None).now)
-    assert shown[-1] == "Karl gewinnt."
-    assert "Karl hat acht: Der Mönch." in shown
+    seen = GAME.view(trick.state, None)
+    assert read(seen.headline)[-1] == "Karl gewinnt."
+    assert "Karl hat acht: Der Mönch." in read(seen.now)
 
 
 def test_a_roll_tells_what_it_does() -> None:

@@ -63,11 +63,13 @@ def moment(state: State) -> Moment:
 
 
 def headline(state: State) -> tuple[Say, ...]:
-    """The Slam and who may perform there; in the end who has won."""
+    """The Slam and who may perform there; between two, who has won it; in the end who has won."""
     if state.phase is Phase.OVER:
         return (rounds.won(state),)
     if state.trick is None:
         return ()
+    if state.phase is Phase.BETWEEN:
+        return (*announced(state)[:1], *telling.winner(state.trick.shout or show.reckoned(state).winner))
     return announced(state) if state.phase is Phase.BOOKING else announced(state)[:1]
 
 
@@ -153,10 +155,7 @@ def told(state: State) -> tuple[Say, ...]:
     """How the trick was reckoned, for as long as it lies there: who did not hear it reads it."""
     if state.phase not in (Phase.APPLAUSE, Phase.BETWEEN):
         return ()
-    assert state.trick is not None
-    known, result = show.staged(state)
-    won = telling.winner(state.trick.shout or result.winner) if state.phase is Phase.BETWEEN else ()
-    return (*telling.reckoning(state, known, result), *won)
+    return telling.reckoning(state, *show.staged(state))
 
 
 def thinking(state: State) -> tuple[Say, ...]:

@@ -35,6 +35,7 @@
       const [own, card] = [fresh.getElementById("mine"), document.getElementById("mine")];
       if (card && own) card.hidden = own.hidden;
       tell(fresh.getElementById("log"));
+      fit();
       if ("mine" in its && (!mine || known.get("asks") !== asked)) call();
     }
     if (answered) {
@@ -83,6 +84,16 @@
     const now = document.getElementById("stage");
     now.tabIndex = -1;
     return now;
+  };
+
+  // On a television, which nobody scrolls, what is long is set smaller until all of it is seen.
+  const SMALLEST = 0.4;
+
+  const fit = () => {
+    for (const box of document.querySelectorAll(".table section:has(> #lines), .table .stage")) {
+      box.style.removeProperty("--fit");
+      for (let size = 0.95; size >= SMALLEST && box.scrollHeight > box.clientHeight + 1; size -= 0.05) box.style.setProperty("--fit", size);
+    }
   };
 
   // -- what somebody wants of this page, kept in this browser
@@ -232,6 +243,10 @@
     if (answer && answer.status === 404) location.reload(); // the seat was freed: the page says so
     else waiting = setTimeout(follow, AGAIN);
   };
+
+  fit();
+  addEventListener("load", fit); // with its picture
+  addEventListener("resize", fit);
 
   if (main.dataset.events) {
     follow();

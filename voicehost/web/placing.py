@@ -1,0 +1,47 @@
+"""What stands above a phone's one control, so that it stays where it is: what is asked, and of the rest what there is room for. Pure.
+
+A page does not measure itself, and without JavaScript nobody does: the rows that a text takes are reckoned for a narrow phone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+ROOM = 10.5
+"""Of the stage, as style.css has it (`.seat .stage`): rem."""
+
+ORDER = ("headline", "now", "ruling")
+"""What may stand above it, what says most of what is asked first: who answers needs that. A ruling was said, and stands on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """How a kind of text is set on a phone."""
+
+    columns: int
+    """Characters of a row, 360 px across."""
+    row: float
+    """Rem."""
+    gap: float
+    """Rem, of each paragraph."""
+
+    def height(self, texts: Sequence[str]) -> float:
+        """In rem."""
+        return sum(self.gap + self.row * -(-len(text) // self.columns) for text in texts)
+
+
+ASKED = Print(columns=24, row=1.9, gap=0.4)
+PLAIN = Print(columns=33, row=1.7, gap=0.2)
+
+
+def above(asks: Sequence[str], others: Mapping[str, Sequence[str]]) -> frozenset[str]:
+    """Which of `others`, by the names in `ORDER`. The first of them does where nothing is asked."""
+    left = ROOM - ASKED.height(asks)
+    found: list[str] = []
+    for name in ORDER:
+        left -= PLAIN.height(others[name])
+        if left < 0 and (asks or found):
+            break
+        found.append(name)
+    return frozenset(found)
