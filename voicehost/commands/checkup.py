@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from textwrap import shorten
+from types import MappingProxyType
 
 from rapidfuzz import fuzz, process
 
@@ -22,6 +23,7 @@ from voicehost.listen import soundcheck
 from voicehost.listen.engine import Model
 from voicehost.listen.microphone import Microphone
 from voicehost.listen.recognizer import Recognizer, spoken_words
+from voicehost.listen.soundcheck import Stretch
 from voicehost.listen.transcript import transcript
 from voicehost.machine import devices, places
 from voicehost.machine.devices import NoDevice, NoPortAudio
@@ -62,12 +64,16 @@ def deck(name: str, lines: tuple[str, ...]) -> Finding:
     return Finding(name, True, f"{len(found.poets)} poets, {len(found.slams)} Slams on {len(found.sides)} cards")
 
 
-def names_heard(names: Iterable[Player], recognizer: Recognizer, language: str = ENGLISH) -> Iterator[Finding]:
-    """For each: heard as it is, heard by a stand-in, not at all, or taken for another of them; and then what to use instead."""
+def names_heard(
+    names: Iterable[Player], recognizer: Recognizer, language: str = ENGLISH, said: Mapping[Player, str] = MappingProxyType({})
+) -> Iterator[Finding]:
+    """`said`: what is said in place of a name.
+
+    For each: heard as it is, heard by a stand-in, not at all, or taken for another of them; and then what to use instead."""
     before: list[Player] = []
     spoken = languages.read(language)
     for name in names:
-        found = _heard(name, recognizer, spoken.names, language)
+        found = _heard(said.get(name, name), recognizer, spoken.names, language, name=name)
         twin = next((other for other in before if names_alike(name, other, spoken)), None)
         yield _taken_for(found.what, twin) if found.good and twin is not None else found
         before.append(name)
@@ -90,7 +96,8 @@ def phrases_heard(recognizer: Recognizer, language: str) -> Iterator[Finding]:
         yield Finding("phrases", False, f"this model cannot hear {', '.join(lost)}; what is said with that can be typed")
 
 
-def _heard(word: str, recognizer: Recognizer, instead: Iterable[str], language: str) -> Finding:
+def _heard(word: str, recognizer: Recognizer, instead: Iterable[str], language: str, name: Player = "") -> Finding:
+    """`name`: whose; the word may be said in its place."""
     said = " ".join(spoken_words(word))
     shown = shorten(word, LONGEST_WRITTEN, placeholder="...") if " " in word else word[:LONGEST_WRITTEN]
     if not said:
@@ -98,10 +105,15 @@ def _heard(word: str, recognizer: Recognizer, instead: Iterable[str], language: 
     if len(said) > LONGEST_WRITTEN:
         return Finding(shown, False, f"is too long; at most {LONGEST_WRITTEN} characters are listened for")
     if found := heard_as(said, recognizer.hears, language):
+        if name not in ("", word):
+            return Finding(name, True, f"is said {word}, which can be heard")
         return Finding(shown, True, "can be heard" if found == said else f'is not in the model; it is heard as "{found}"')
     nearest = process.extract(said, [other for other in instead if recognizer.hears(other)], scorer=fuzz.ratio, limit=3)
     others = ", ".join(_as_written(word, other) for other, *_ in nearest)
-    return Finding(shown, False, f"cannot be heard; use another, as {others}" if others else "cannot be heard")
+    if not others:
+        return Finding(shown, False, "cannot be heard")
+    like = f"; or say one in its place: {name}={others.split(', ')[0]}" if name and len(spoken_words(name)) == 1 else ""
+    return Finding(shown, False, f"cannot be heard; use another, as {others}{like}")
 
 
 def _as_written(word: str, other: str) -> str:
@@ -112,10 +124,15 @@ COMMON = 5000
 """Words to offer in place of one that cannot be heard."""
 
 
+def listened(microphone: int | str | None) -> Stretch:
+    """What was heard within four seconds."""
+    with Microphone(microphone) as opened:
+        return Bench(opened, None).listen(LISTENS)
+
+
 def heard(microphone: int | str | None, model: Model) -> Iterator[Finding]:
     """How loud who speaks within four seconds is, and in which words, with an open ear: that is a hint, and a game hears better."""
-    with Microphone(microphone) as opened:
-        stretch = Bench(opened, None).listen(LISTENS)
+    stretch = listened(microphone)
     room, level = soundcheck.noise(stretch.sound), soundcheck.loudness(stretch.sound)
     stands_out = level - room >= STANDS_OUT
     advice = "" if stands_out else "; nobody stands out: speak up, or choose another microphone with --microphone"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from math import isfinite, nan
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import click
@@ -33,17 +34,29 @@ MOST_TIMES = 10
 NAME = re.compile(r"[^\W\d_]+(?:[ '\u2019-][^\W\d_]+)*")
 
 
+class Seats(tuple[Player, ...]):
+    """Players, and what is said in place of a name that cannot be heard: {"Xiaoling": "Ling"}."""
+
+    said: Mapping[Player, str] = MappingProxyType({})
+
+
+def said_of(players: tuple[Player, ...]) -> Mapping[Player, str]:
+    return players.said if isinstance(players, Seats) else {}
+
+
 class Players(click.ParamType[tuple[Player, ...]]):
-    """Names, separated by commas."""
+    """Names, separated by commas; Xiaoling=Ling is called Xiaoling and said Ling."""
 
     name = "names"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[Player, ...]:
         if isinstance(value, tuple):
             return value
-        players = tuple(" ".join(name.split()) for name in value.split(","))
+        told = [tuple(" ".join(part.split()) for part in each.partition("=")[::2]) for each in value.split(",")]
+        players = Seats(player for player, _ in told)
+        players.said = {player: said for (player, said), each in zip(told, value.split(","), strict=True) if "=" in each}
         for at, player in enumerate(players):
-            if fault := _fault(player, players[:at]):
+            if fault := _fault(player, players[:at]) or _fault_in_said(player, players):
                 self.fail(fault, param, ctx)
         return players
 
@@ -58,6 +71,17 @@ def _fault(player: Player, before: Iterable[Player]) -> str:
     if spoken_words(player) in map(spoken_words, before):
         return f"two players are called {player}; give one of them another name."
     return ""
+
+
+def _fault_in_said(player: Player, players: Seats) -> str:
+    """Of what is said in place of a name, where anything is."""
+    if player not in players.said:
+        return ""
+    said = players.said[player]
+    others = [players.said.get(other, other) for other in players if other != player]
+    if len(spoken_words(player)) > 1:
+        return f"{player} has several words, and what is said stands for one: {player.split()[0]}={said}."
+    return _fault(said, others)
 
 
 class Seconds(click.FloatRange):
@@ -117,18 +141,22 @@ def device(named: str | None) -> int | str | None:
 
 
 MODEL = click.option("--model", type=click.Path(path_type=Path), help="A Vosk model's directory, instead of the bundled or installed one.")
-PLAYERS = click.option("--players", type=Players(), required=True, metavar="NAMES", help="Separated by commas: Ana,Ben,Cy.")
+PLAYERS = click.option(
+    "--players", type=Players(), required=True, metavar="NAMES", help="Separated by commas: Ana,Ben,Cy. Xiaoling=Ling is said Ling."
+)
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object and nothing else.")
 
 
 LANG = click.option("--lang", default=ENGLISH, show_default=True, metavar="LANGUAGE", help="Which language is heard and spoken: en, de.")
 
 
-def recognizer(model: Path | None, language: str = ENGLISH) -> VoskRecognizer:
+def recognizer(model: Path | None, language: str = ENGLISH, said: Mapping[Player, str] = MappingProxyType({})) -> VoskRecognizer:
+    """`said`: what is said in place of a name."""
     directory = chosen(model, language)
     if directory != bundled_in(language):
         trial.require(directory, places.models())
-    return VoskRecognizer(directory, language=language)
+    words = {" ".join(spoken_words(name)): " ".join(spoken_words(instead)) for name, instead in said.items()}
+    return VoskRecognizer(directory, language=language, said_as=words)
 
 
 def chosen(model: Path | None, language: str = ENGLISH) -> Path:

@@ -65,14 +65,14 @@ def _told(findings: Iterable[Finding]) -> Iterator[Finding]:
 
 def _model(model: Path | None, lang: str, players: tuple[Player, ...], words: tuple[str, ...]) -> tuple[Finding, ...]:
     try:
-        recognizer = given.recognizer(model, lang)
+        recognizer = given.recognizer(model, lang, given.said_of(players))
     except ModelError as error:
         return (Finding("model", False, str(error)),)
     found = Finding("model", True, given.chosen(model, lang).resolve().name)
     return (
         found,
         *checkup.phrases_heard(recognizer, lang),
-        *checkup.names_heard(players, recognizer, lang),
+        *checkup.names_heard(players, recognizer, lang, given.said_of(players)),
         *checkup.words_heard(words, recognizer, lang),
     )
 

@@ -124,8 +124,10 @@ def play(
     session, says = _begun(playing, players, options, seed)
     started, number = datetime.now().astimezone(), next_number(places.games())
     begun = started.isoformat(timespec="seconds")
-    language = playing.language
-    header = Header(name, playing.rules_version, players, dataclasses.asdict(options), seed, language.name, begun, number, bool(text))
+    language, said = playing.language, dict(given.said_of(players))
+    if said:  # what is said must be nothing else that is said
+        _begun(playing, tuple(said.get(player, player) for player in players), playing.options(), seed)
+    header = Header(name, playing.rules_version, players, dataclasses.asdict(options), seed, language.name, begun, number, bool(text), said)
     with ExitStack() as opened:
         sitting = Sitting(opened, players, text=bool(text), language=language, **room)
         store = opened.enter_context(Store.create(places.new_log(name, started), header))
@@ -151,7 +153,9 @@ def resume(log: Path | None, salvage: bool, text: bool | None, **room: Any) -> N
             click.echo(f"Saved: the first {salvaged.rows} entries; {lost}. The damaged file is kept as {salvaged.kept.name}.", err=True)
         session, reached = reading.replayed(store)
         was_over, typed = session.over, store.header.typed if text is None else text
-        sitting = Sitting(opened, session.players, start=reached, text=typed, language=session.game.language, **room)
+        seats = given.Seats(session.players)
+        seats.said = store.header.said
+        sitting = Sitting(opened, seats, start=reached, text=typed, language=session.game.language, **room)
         session = reading.reopened(session, store, reached) if was_over else after_the_break(session, reached, store)
         sitting.play(session, _welcome_back(session), store)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -11,15 +12,19 @@ from rich.console import Console
 
 from voicehost.commands import checkup, given, tables
 from voicehost.commands.given import AS_JSON, LANG, MODEL, PLAYERS, Seconds
-from voicehost.core.interpret import interpret
+from voicehost.commands.hearing import any_of
+from voicehost.core.interpret import Understood, interpret
 from voicehost.core.play import Player
-from voicehost.core.speech import Grammar, Listening, Phrase, Slot, samples
+from voicehost.core.speech import AudioChunk, Grammar, Listening, Phrase, Slot, Word, samples
 from voicehost.games.poetry_slam.state import Options
 from voicehost.games.poetry_slam.tables import PLAYERS as SEATS
 from voicehost.games.poetry_slam.words import LONGEST, is_writable
 from voicehost.host.judging import judge as judge_poem
-from voicehost.listen.recognizer import spoken_words
+from voicehost.listen.engine import opened
+from voicehost.listen.recognizer import Recognizer, spoken_words
 from voicehost.listen.recording import Recording
+from voicehost.listen.soundcheck import Stretch
+from voicehost.listen.transcript import transcript
 from voicehost.speak import languages
 
 
@@ -56,8 +61,8 @@ def judge(
         raise click.UsageError(
             f"the secret {secret[:LONGEST]!r} is no word that can be written: it has letters only, and at most {LONGEST}."
         )
-    recognizer = given.recognizer(model)
-    given.require("name", checkup.names_heard(players, recognizer))
+    recognizer = given.recognizer(model, said=given.said_of(players))
+    given.require("name", checkup.names_heard(players, recognizer, said=given.said_of(players)))
     given.require("secret", checkup.words_heard((secret,), recognizer))
     if len(players) not in SEATS:
         raise click.UsageError(f"Poetry Slam is for {min(SEATS)} to {max(SEATS)} players, not {len(players)}.")
@@ -72,14 +77,32 @@ def judge(
 
 
 @click.command()
-@click.argument("recordings", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
-@click.option("--phrases", required=True, metavar="PATTERNS", help='What may be said, as "yes|no|is it {word}".')
+@click.argument("recordings", type=click.Path(path_type=Path), nargs=-1, metavar="[FILE]...")
+@click.option("--phrases", metavar="PATTERNS", help='What may be said, as "yes|no|is it {word}"; without it, any word.')
+@click.option("--name", metavar="NAME", help="Whether that name is heard, and what else: of FILEs, or at the microphone.")
+@click.option("--microphone", metavar="DEVICE", help="Its number or part of its name, instead of the system's own.")
 @click.option("--words", callback=given.listed, metavar="WORDS", help="What {word} may be: heaven,angel.")
 @LANG
 @MODEL
 @AS_JSON
-def hear(recordings: tuple[Path, ...], phrases: str, words: tuple[str, ...], lang: str, model: Path | None, as_json: bool) -> None:
-    """What the recognizer makes of recordings under a grammar."""
+def hear(
+    recordings: tuple[Path, ...],
+    phrases: str | None,
+    name: str | None,
+    microphone: str | None,
+    words: tuple[str, ...],
+    lang: str,
+    model: Path | None,
+    as_json: bool,
+) -> None:
+    """What is heard in recordings, or within four seconds at the microphone: any word, or only phrases, or a name."""
+    if phrases is None:
+        if words:
+            raise click.UsageError("--words are what {word} may be in --phrases.")
+        openly(recordings or (None,), name, microphone, lang, model, as_json)
+        return
+    if name is not None or not recordings:
+        raise click.UsageError("--phrases are listened for in recordings (FILE), and without --name.")
     listening = Listening(Grammar(tuple(_phrases(phrases, words))))
     said = dict.fromkeys(word for sentence in listening.grammar.sentences for word in sentence.split())
     given.require("word", checkup.words_heard(said, given.recognizer(model, lang), lang))
@@ -94,6 +117,50 @@ def hear(recordings: tuple[Path, ...], phrases: str, words: tuple[str, ...], lan
         click.echo(json.dumps(tables.heard_as_json(recordings, found)))
     else:
         tables.heard(Console(highlight=False), recordings, found)
+
+
+def openly(
+    sources: tuple[Path | None, ...], name: str | None, microphone: str | None, lang: str, model: Path | None, as_json: bool
+) -> None:
+    """Any word; and whether a name is understood. None is the microphone."""
+    ear = opened(given.chosen(model, lang))
+    told = []
+    for path in sources:
+        if path is None and not as_json:
+            click.echo(f"Say {name} ..." if name else "Say something ...")
+        stretch = checkup.listened(given.device(microphone)) if path is None else _whole(path)
+        found = transcript(ear, stretch.sound.tobytes(), stretch.start)
+        understood = name is not None and _is_understood(name, stretch, given.recognizer(model, lang))
+        told.append((path, found.words if found is not None else (), understood))
+    if as_json:
+        click.echo(json.dumps(tables.openly_heard_as_json(told, name)))
+        return
+    for path, words, understood in told:
+        click.echo(f"{path.name if path is not None else 'microphone'}: {' '.join(word.text for word in words) or 'no word'}")
+        if name is not None:
+            click.echo(f"{name}: {'understood' if understood else _instead(name, words)}")
+
+
+def _whole(path: Path) -> Stretch:
+    with Recording(path) as source:
+        return Stretch.of(list(source))
+
+
+def _is_understood(name: str, stretch: Stretch, recognizer: Recognizer) -> bool:
+    """Among whatever else is said."""
+    listening = any_of((name,))
+    recognizer.expect(listening)
+    chunk = AudioChunk(stretch.start, stretch.sound.astype("<i2").tobytes())
+    heard = (*recognizer.accept(chunk), *recognizer.finish())
+    return any(isinstance(verdict, Understood) for one in heard for verdict in interpret(one, replace(listening, dictation=True)))
+
+
+def _instead(name: str, words: tuple[Word, ...]) -> str:
+    """What to try."""
+    longest = max((word.text for word in words), key=len, default="")
+    if not longest:
+        return "not understood; say it again, nearer to the microphone"
+    return f"not understood; say it again, or play it as it was heard: --players {name}={longest.capitalize()}"
 
 
 def _phrases(patterns: str, words: tuple[str, ...]) -> Iterator[Phrase]:

@@ -108,8 +108,8 @@ def room(players: tuple[Player, ...], microphone: str | None, loudspeaker: str |
     """Hear the room for a minute before an evening: noise, the host in its own ear, each player's voice; and what to do about it."""
     console = Console(highlight=False)
     prompts = Prompts(lang, ())
-    recognizer = given.recognizer(model, lang)
-    given.require("name", checkup.names_heard(players, recognizer, lang))
+    recognizer = given.recognizer(model, lang, given.said_of(players))
+    given.require("name", checkup.names_heard(players, recognizer, lang, given.said_of(players)))
     with ExitStack() as opened:
         speaker = Loudspeaker(given.device(loudspeaker))
         ear = given.listening(opened, Microphone(given.device(microphone)), speaker)

@@ -81,10 +81,10 @@ class Sitting:
         self._console = Console(highlight=False)
         self._house = Prompts(language.name, ())
         speaks = not no_voice and (voice is not None or not text)
-        self._recognizer: Recognizer = Scripted(()) if text else given.recognizer(model, language.name)
+        self._recognizer: Recognizer = Scripted(()) if text else given.recognizer(model, language.name, given.said_of(players))
         self._words = opened.enter_context(Readying(self._recognizer.hears))
         if not text:
-            given.require("name", checkup.names_heard(players, self._recognizer, language.name))
+            given.require("name", checkup.names_heard(players, self._recognizer, language.name, given.said_of(players)))
         room = None if text else known_room.known()
         if room is not None:
             microphone, loudspeaker = self._in(room, microphone, loudspeaker)

@@ -18,7 +18,7 @@ from rich.table import Column, Table
 from voicehost.core.interpret import Ambiguous, Understood, Verdict
 from voicehost.core.play import Sheet, say
 from voicehost.core.session import Session
-from voicehost.core.speech import UNKNOWN, Samples, Utterance, seconds
+from voicehost.core.speech import UNKNOWN, Samples, Utterance, Word, seconds
 from voicehost.games.poetry_slam.poem import Guess
 from voicehost.host.judging import Judgement
 from voicehost.listen.install import Model, Progress
@@ -107,15 +107,28 @@ def heard_as_json(recordings: Iterable[Path], found: Sequence[Heard]) -> dict[st
     }
 
 
+def openly_heard_as_json(found: Iterable[tuple[Path | None, tuple[Word, ...], bool]], name: str | None) -> dict[str, Any]:
+    """`name`: that was listened for; None where none was."""
+
+    def told(path: Path | None, words: tuple[Word, ...], understood: bool) -> dict[str, Any]:
+        heard = {"file": str(path) if path is not None else None, "words": [_word(word) for word in words]}
+        return heard if name is None else {**heard, "name": name, "understood": understood}
+
+    return {"recordings": [told(*each) for each in found]}
+
+
+def _word(word: Word) -> dict[str, Any]:
+    return {"text": word.text, "start": _s(word.start), "end": _s(word.end), "confidence": word.confidence}
+
+
 def _utterance(path: Path, utterance: Utterance, verdicts: tuple[Verdict, ...]) -> dict[str, Any]:
     del path
-    words = [{"text": w.text, "start": _s(w.start), "end": _s(w.end), "confidence": w.confidence} for w in utterance.best.words]
     return {
         "start": _s(utterance.start),
         "end": _s(utterance.end),
         "text": utterance.best.text,
         "verdicts": [_verdict(verdict) for verdict in verdicts],
-        "words": words,
+        "words": [_word(word) for word in utterance.best.words],
     }
 
 

@@ -9,7 +9,7 @@ that is, for the second, one short phrase ("the end"), it is that.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias
@@ -44,12 +44,22 @@ with 3 the secret was taken for a relative 20 times (74 without) and a relative 
 class Dictation:
     """What a grammar means for free speech: what to offer the recognizer, and which phrases a reading holds."""
 
-    def __init__(self, model: Model, grammar: Grammar, stand_ins: StandIns, decision: Decision | None = None, language: str = "en") -> None:
+    def __init__(
+        self,
+        model: Model,
+        grammar: Grammar,
+        stand_ins: StandIns,
+        decision: Decision | None = None,
+        language: str = "en",
+        hears: Callable[[str], bool] | None = None,
+    ) -> None:
+        """`hears`: whether a word is offered as it is; None is whether the model has it."""
+        hears = hears or model.hears
         self._model = model
         self._decision = decision or fitted()
         grammar = replace(grammar, hidden=_distinct(grammar.hidden))
-        self.offered: Offered = offered(replace(grammar, decoys=grammar.decoys[:FEW]), model.hears, stand_ins)
-        strict = offered(grammar, model.hears, stand_ins)
+        self.offered: Offered = offered(replace(grammar, decoys=grammar.decoys[:FEW]), hears, stand_ins)
+        strict = offered(grammar, hears, stand_ins)
         self.phrases = Phrases(self.offered.sentences)
         self._hidden = _tokens(grammar, self.offered)
         decoys = tuple(_spoken(word, strict) for word in grammar.decoys if word not in strict.left_out)

@@ -11,8 +11,10 @@ Where people call out (`Calls`), an utterance ends with its sound, and is the fi
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
 from voicehost.core.speech import RATE, UNKNOWN, AudioChunk, Grammar, Hypothesis, Listening, Samples, Utterance, Word, samples
 from voicehost.lexicon.parts import in_parts
@@ -60,12 +62,16 @@ class VoskRecognizer:
         decision: Decision | None = None,
         transcribes: bool = True,
         language: str = "en",
+        said_as: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         """`stand_ins`: None for the lexicon's own: in another language than English, a word's parts. `decision`: another than the fitted
-        one, to measure it. `transcribes`: False where nobody reads what else was said; that is a third of the work of hearing a poem."""
+        one, to measure it. `transcribes`: False where nobody reads what else was said; that is a third of the work of hearing a poem.
+        `said_as`: for a word, as a name, what is said in its place: {"xiaoling": "ling"}."""
         self._model = opened(model_dir)
         instead = sounding_like if language == "en" else in_parts
-        self._stand_ins = stand_ins or (lambda word: instead(word, self._model.hears))
+        self._said_as = said_as
+        usual = stand_ins or (lambda word: instead(word, self._model.hears))
+        self._stand_ins: StandIns = lambda word: (said_as[word],) if word in said_as else usual(word)
         self._language = language
         self._decision = decision
         self._transcribes = transcribes
@@ -102,7 +108,11 @@ class VoskRecognizer:
         self._decoder = self._new_decoder(0)
 
     def hears(self, word: str) -> bool:
-        return self._model.hears(word)
+        return word in self._said_as or self._model.hears(word)
+
+    def _hears_itself(self, word: str) -> bool:
+        """Not by another that is said in its place."""
+        return word not in self._said_as and self._model.hears(word)
 
     @property
     def settled(self) -> Samples:
@@ -140,12 +150,12 @@ class VoskRecognizer:
         self._listening = listening
         self._dictation = None
         if listening.dictation:
-            self._dictation = Dictation(self._model, listening.grammar, self._stand_ins, self._decision, self._language)
+            self._dictation = Dictation(self._model, listening.grammar, self._stand_ins, self._decision, self._language, self._hears_itself)
             self._offered = self._dictation.offered
             if self._transcribes:
                 self._model.prepare_reading()  # now, and not when the first line has been read
         else:
-            self._offered = offered(listening.grammar, self._model.hears, self._stand_ins)
+            self._offered = offered(listening.grammar, self._hears_itself, self._stand_ins)
         self._calls = Calls(self._offered.sentences) if listening.quick else None
         self._looked, self._unclear = self._held_from, None
         self._decoder = self._new_decoder(self._held_from)

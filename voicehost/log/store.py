@@ -64,6 +64,8 @@ class Header:
     """Counts up from one game to the next of those that are kept together: clocks are set back. 0 in logs from before that."""
     typed: bool = False
     """Whether it was begun without a microphone."""
+    said: Mapping[Player, str] = field(default_factory=dict)
+    """What is said in place of a name that cannot be heard."""
 
 
 @dataclass(frozen=True, slots=True)
