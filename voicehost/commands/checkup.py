@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from rapidfuzz import fuzz, process
 
+from voicehost.commands import keeping
 from voicehost.commands.hearing import CUT_OFF, STANDS_OUT, Bench, bar
 from voicehost.core.language import heard as pattern
 from voicehost.core.play import Player
@@ -52,6 +53,7 @@ def machine(microphone: int | str | None = None, loudspeaker: int | str | None =
     yield _voice(language)
     home = places.home()
     free = shutil.disk_usage(home).free
+    yield Finding("kept", True, keeping.told())
     yield Finding("disk", free >= ROOM_NEEDED, f"{free >> 20} MB free where games are kept, {home}")
 
 

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import click
 
 import voicehost
-from voicehost.commands import machine, playing, recordings, room, speaking
+from voicehost.commands import keeping, machine, playing, recordings, room, speaking
 from voicehost.commands.demo import DemoError
 from voicehost.commands.earphones import NoEarphone
 from voicehost.listen.engine import ModelError
@@ -137,6 +137,8 @@ for command in (
     playing.play,
     playing.resume,
     playing.log,
+    keeping.results,
+    keeping.forget,
     recordings.judge,
     recordings.hear,
     room.room,

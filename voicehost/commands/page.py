@@ -1,34 +1,50 @@
-"""What came of a game as a page to keep: one file without a script, that a browser shows and a printer prints.
+"""A game as a page to keep and to send round: one file without a script, that a browser shows, a screen reader reads and a printer prints.
 
-It knows no game: a sheet is a table, and where it has verses each of its rows is one.
+It knows no game: a sheet is a table, and where it has verses each of its rows is one; then come the game's chapters, line by line.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
+from voicehost.commands import lines
 from voicehost.core.play import Sheet
-from voicehost.log.store import Header
+from voicehost.core.speech import Samples
 from voicehost.web.pages import templates
 
+TERMINAL = Path("-")
 
-def write(path: Path, header: Header, sheet: Sheet) -> None:
-    """Nothing is written over."""
+
+def write(path: Path, game: lines.Game, sounds: Mapping[Samples, str]) -> None:
+    put(path, page(game, sounds))
+
+
+def put(path: Path, text: str) -> None:
+    """Nothing is written over; "-" is the terminal."""
+    if path == TERMINAL:
+        click.echo(text, nl=False)
+        return
     try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(page(header, sheet))
+        with path.open("x", encoding="utf-8", newline="") as file:
+            file.write(text)
     except FileExistsError:
         raise click.ClickException(f"{path} is there already; nothing was written.") from None
     except OSError as error:
         raise click.ClickException(f"{path} cannot be written: {error.strerror}.") from None
 
 
-def page(header: Header, sheet: Sheet) -> str:
+def page(game: lines.Game, sounds: Mapping[Samples, str]) -> str:
+    """`sounds`: of `lines.sounds`."""
+    header = game.header
     title = f"{header.game.replace('-', ' ').title()}, {header.started[:10]}"
     template = templates("voicehost.commands").get_template("page.html")
-    return template.render(header=header, sheet=sheet, title=title, rest=_rest) + "\n"
+    told = template.render(
+        game=game, header=header, sheet=game.sheet, title=title, rest=_rest, sounds=sounds, sound_of=lines.of_chapter, when=lines.times
+    )
+    return told + "\n"
 
 
 def _rest(sheet: Sheet, row: tuple[str, ...]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from voicehost.commands import given, page, reading, tables, tuning
+from voicehost.commands import given, lines, page, reading, tables, tuning
 from voicehost.commands.earphones import Named
 from voicehost.commands.given import MODEL, PLAYERS, TimeLimits
 from voicehost.commands.sitting import Sitting
@@ -85,6 +85,7 @@ def _room(command: Command) -> Command:
         click.option("--phones", is_flag=True, help="Phones in the room's network may join; they find a table screen there too."),
         click.option("--plain", is_flag=True, help="Lines and nothing else in the terminal, as screen readers need them."),
         click.option("--only-called", is_flag=True, help='The host hears only what begins with "host", but in a race and over a poem.'),
+        click.option("--record", is_flag=True, help="Keep the sound of what is recited, beside the game; the host says so at the start."),
         click.option(
             "--text/--no-text",
             default=None,
@@ -182,10 +183,17 @@ def _welcome_back(session: Session) -> tuple[Say, ...]:
 @click.option(
     "--export", type=click.Path(path_type=Path), metavar="FILE", help="Into one whole file instead, to keep or to send with a report."
 )
+@click.option("--json", "as_json", type=click.Path(path_type=Path), metavar="FILE", help="The same as JSON; - is the terminal.")
 @click.option(
-    "--html", type=click.Path(path_type=Path), metavar="FILE", help="What came of it as a page to keep and to print: one file, no script."
+    "--csv", "as_csv", type=click.Path(path_type=Path), metavar="FILE", help="Line by line as a table of commas, - is the terminal."
 )
-def log(log: Path | None, listing: bool, export: Path | None, html: Path | None) -> None:
+@click.option(
+    "--html",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="What came of it, and line by line, as a page to send round: one file, no script.",
+)
+def log(log: Path | None, listing: bool, export: Path | None, as_json: Path | None, as_csv: Path | None, html: Path | None) -> None:
     """Read the last game back, or LOG, a path or a name that --list shows."""
     kept = games(places.games()) if listing or log is None else ()
     console = Console(highlight=False)
@@ -200,10 +208,12 @@ def log(log: Path | None, listing: bool, export: Path | None, html: Path | None)
             store.export(export)
             click.echo(f"All of {path.name} is in {export}, the words of its players too.")
         if html is not None:
-            session, _ = reading.replayed(store)
-            page.write(html, store.header, session.game.sheet(session.state))
+            page.write(html, lines.of(store), lines.sounds(path))
             click.echo(f"What came of {path.name} is in {html}.")
-        if export is not None or html is not None:
+        for file, written in ((as_json, lines.as_json), (as_csv, lines.as_csv)):
+            if file is not None:
+                page.put(file, written(lines.of(store)))
+        if any(file is not None for file in (export, as_json, as_csv, html)):
             return
         reading.read_back(console, store)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -79,31 +81,50 @@ def _begun(store: Store) -> tuple[Session, tuple[Say, ...]]:
 # -- for people -------------------------------------------------------------------------------------------------------------------
 
 
-def read_back(console: Console, store: Store) -> None:
-    """Line by line: what was heard, what the host said, and the scores as they stand."""
-    header = store.header
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A row of a log, and what it came to: all of it public. Of what was entered unseen, only by whom."""
+
+    at: Samples
+    row: Heard | SessionEvent | None
+    """None is what the game began with."""
+    says: tuple[Say, ...]
+    session: Session
+
+
+def told(store: Store) -> Iterator[Told]:
+    """Row by row, as the game went on."""
     session, says = _begun(store)
-    prompts = Prompts(header.language, (header.game,))
-    live = Live(console, prompts)
-    console.print(f"{header.game}, {header.started}, {', '.join(header.players)}")
+    yield Told(0, None, says, session)
     now: Samples = 0
-    for row in (None, *store.rows()):
+    for row in store.rows():
         match row:
-            case Heard(utterance=utterance, verdict=verdict):
-                now, says = max(now, utterance.end), ()
-                live.was_heard(now, _heard(utterance, verdict, now))
+            case Heard(utterance=utterance):
+                now = max(now, utterance.end)
+                yield Told(now, row, (), session)
             case Finished():
-                says = ()
-            case None:
-                pass  # what the game began with
+                pass
             case event:
                 now = max(now, _position(event, session.away))
                 session, says = _applied(store, session, event)
-                if isinstance(event, Entered):
-                    live.entered(now, event.player)
-        for one in says:
-            live.said(now, prompts.text(one))
-    scores(console, session)
+                yield Told(now, event, says, session)
+
+
+def read_back(console: Console, store: Store) -> None:
+    """Line by line: what was heard, what the host said, and the scores as they stand."""
+    header = store.header
+    prompts = Prompts(header.language, (header.game,))
+    live = Live(console, prompts)
+    console.print(f"{header.game}, {header.started}, {', '.join(header.players)}")
+    for one in told(store):
+        match one.row:
+            case Heard(utterance=utterance, verdict=verdict):
+                live.was_heard(one.at, _heard(utterance, verdict, one.at))
+            case Entered(player=player):
+                live.entered(one.at, player)
+        for spoken in one.says:
+            live.said(one.at, prompts.text(spoken))
+    scores(console, one.session)
 
 
 def _heard(utterance: Utterance, verdict: str, now: Samples) -> str:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import click
 from rich.console import Console
 
 from voicehost.commands import checkup, given, tables, tuning
@@ -20,6 +21,7 @@ from voicehost.host.account import Captioned
 from voicehost.host.dashboard import Dashboard
 from voicehost.host.host import Host
 from voicehost.host.readying import Readying
+from voicehost.host.recording import Recorder
 from voicehost.host.room import Desk, Phones, by_ear, by_text
 from voicehost.listen.cancelling.canceller import Canceller, Echo, Finding
 from voicehost.listen.cancelling.recognizer import Cancelling
@@ -65,6 +67,7 @@ class Sitting:
         long_code: bool = False,
         echo_cancel: str = "auto",
         plain: bool = False,
+        record: bool = False,
         start: Samples = 0,
         **sound: Any,
     ) -> None:
@@ -77,6 +80,9 @@ class Sitting:
         self._tls, self._long_code = tls, long_code
         self._start = start
         self._only_called = only_called
+        if record and text:
+            raise click.UsageError("--record keeps what is heard, and with --text nothing is.")
+        self._record = record
         self._sound = tuning.asked(**sound)
         self._console = Console(highlight=False)
         self._house = Prompts(language.name, ())
@@ -143,6 +149,7 @@ class Sitting:
             self._ears,
             by_ear=not typed,
             tuned=tuning.keep,
+            recorder=Recorder(store.path) if self._record else None,
         )
         host.sound_like(tuning.of_table(self._sound), tuning.in_ears())
         tuning.keep(host.session)
@@ -150,6 +157,9 @@ class Sitting:
         if self._only_called:
             host.listen_only_when_called()
         host.announce(*says, *(_where(web, prompts) if web is not None else ()))
+        if self._record:
+            host.announce(say("records"))
+        self._opened.callback(host.end_record)
         for player in self._ears.players:
             host.whisper(player, host.read(say("ear-yours", player=player)))
         pad = Phones(web, host, account) if web is not None else None

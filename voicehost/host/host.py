@@ -18,6 +18,7 @@ from voicehost.core.session import Addressed, Session, Tuned
 from voicehost.core.sound import Sound
 from voicehost.core.speech import AudioChunk, Listening, Phrase, Samples, Utterance
 from voicehost.host.floor import PATIENCE, PATIENCE_IN_A_RACE, Floor, Telling
+from voicehost.host.recording import NotKept, Recorder
 from voicehost.listen.echo import without_echo
 from voicehost.listen.recognizer import Recognizer, spoken_words, typed
 from voicehost.log.store import Store
@@ -69,8 +70,9 @@ class Host:
         ears: Ears | None = None,
         by_ear: bool = True,
         tuned: Callable[[Session], None] | None = None,
+        recorder: Recorder | None = None,
     ) -> None:
-        """`tuned`: told of a session in which the host sounds otherwise than before."""
+        """`tuned`: told of a session in which the host sounds otherwise than before. `recorder`: None where no sound is kept."""
         self.session = session
         self.position = position
         """The source's: the time."""
@@ -82,6 +84,7 @@ class Host:
         self._ears = ears if ears is not None else Ears()
         self._by_ear = by_ear
         self._tuned = tuned
+        self._recorder = recorder
         self._logged = len(session.events)
         self._expected: Listening | None = None
         self._remarks: tuple[Say, ...] = ()
@@ -113,10 +116,28 @@ class Host:
     def accept(self, chunk: AudioChunk) -> None:
         """A chunk of the room's sound; the clock moves with it."""
         self.position = max(self.position, chunk.end)
+        self._record(chunk)
         for utterance in self._recognizer.accept(chunk):
             self._listen(utterance)
         self._tick(self._recognizer.settled)
         self._mind()
+
+    def _record(self, chunk: AudioChunk | None) -> None:
+        """None: no more comes. Where it cannot be kept, that is told, and the game goes on."""
+        if self._recorder is None:
+            return
+        try:
+            if chunk is None:
+                self._recorder.finish()
+            else:
+                self._recorder.hear(chunk, recited=self.session.paused_at is None and self.session.listening.dictation)
+        except NotKept:
+            self._recorder = None
+            self.remark(say("record-failed"))
+
+    def end_record(self) -> None:
+        """What is recited just now is kept as far as it was heard: the sitting ends."""
+        self._record(None)
 
     def _mind(self) -> None:
         """Whoever speaks: they are not talked over, and if they speak over the host, it makes way as soon as they seem to say a phrase."""

@@ -1,0 +1,118 @@
+"""`voicehost results` and `forget`: what is kept of evenings, as a table across them, and gone again when somebody says so."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from voicehost.commands import reading
+from voicehost.core.play import Standing
+from voicehost.host.recording import folder_of
+from voicehost.log.store import Header, LogBusy, LogError, Store, games
+from voicehost.machine import places
+
+
+@click.command()
+def results() -> None:
+    """Who stood where at the end of each game that was finished, and how often each has won."""
+    console = Console(highlight=False)
+    evenings, people = Table("begun", "game", "players, by place", title="Games"), Table("player", "games", "won", title="Players")
+    played, won = Counter[str](), Counter[str]()
+    troubles: list[str] = []
+    for header, standings in _finished(troubles):
+        told = ", ".join(f"{one.place}. {one.player} {one.count}" for one in standings) or ", ".join(header.players)
+        evenings.add_row(header.started[:16].replace("T", " "), header.game, told)
+        played.update(header.players)
+        won.update(one.player for one in standings if one.place == 1)
+    for player in sorted(played, key=lambda player: (-won[player], -played[player], player)):
+        people.add_row(player, str(played[player]), str(won[player]))
+    if evenings.rows:
+        console.print(evenings)
+        console.print(people)
+    else:
+        console.print("No finished game is kept yet.")
+    for trouble in troubles:
+        console.print(trouble, soft_wrap=True)
+
+
+def _finished(troubles: list[str]) -> Iterator[tuple[Header, tuple[Standing, ...]]]:
+    """Newest first. What cannot be read is among the troubles, a line each."""
+    for listed in games(places.games()):
+        if listed.trouble is None and not listed.finished:
+            continue
+        try:
+            with Store.reading(listed.path, wait=0) as store:
+                session, _ = reading.replayed(store)
+        except LogError as trouble:
+            troubles.append(str(trouble))
+            continue
+        yield store.header, session.view(None).standings
+
+
+@click.command()
+@click.argument("log", type=click.Path(path_type=Path), required=False)
+@click.option("--all", "everything", is_flag=True, help="Every game, all sound, and what was found out of room and settings.")
+@click.option("--recordings", is_flag=True, help="The sound alone; games stay.")
+@click.option("--yes", is_flag=True, help="Without asking.")
+def forget(log: Path | None, everything: bool, recordings: bool, yes: bool) -> None:
+    """Delete LOG, a path or a name that `voicehost log --list` shows, and the sound beside it; or all. Results go with the games."""
+    if (log is None and not everything and not recordings) or (log is not None and everything):
+        raise click.UsageError("Which? A LOG, --recordings, or --all.")
+    doomed = tuple(_of_one(reading.named(log), recordings) if log is not None else _of_all(recordings))
+    if not doomed:
+        click.echo("Nothing is kept that could be deleted.")
+        return
+    for path in doomed:
+        click.echo(f"{path}  ({_size(path) / 1e6:.1f} MB)")
+    if not yes:
+        click.confirm("Delete these for good?", abort=True)
+    for path in doomed:
+        _delete(path)
+    click.echo(f"Deleted {len(doomed)}.")
+
+
+def told() -> str:
+    """What is kept, where and for how long; for `check`."""
+    home = places.home()
+    logs = list(places.games().glob("*.sqlite"))
+    sounds = [path for path in places.games().glob("*.sound") if path.is_dir()]
+    megabytes = sum(map(_size, (*logs, *sounds))) / 1e6
+    return f"{len(logs)} games as text, the sound of {len(sounds)}, {megabytes:.1f} MB in {home}; until voicehost forget deletes them"
+
+
+def _of_one(log: Path, recordings: bool) -> Iterator[Path]:
+    if not log.exists():
+        raise click.ClickException(f"There is no game {log.name}; voicehost log --list shows those that are kept.")
+    with Store.reading(log, wait=0):  # one that is being played, or is no log, is told as that, and stays
+        pass
+    found = (folder_of(log),) if recordings else (log, folder_of(log), log.with_suffix(".key"))
+    yield from (path for path in found if path.exists())
+
+
+def _of_all(recordings: bool) -> Iterator[Path]:
+    for listed in games(places.games()):
+        if isinstance(listed.trouble, LogBusy):
+            raise listed.trouble
+    folder = places.games()
+    yield from sorted(folder.glob("*.sound"))
+    if not recordings:
+        yield from sorted(path for path in folder.iterdir() if path.suffix != ".sound")
+        yield from (path for path in (places.room(), places.settings()) if path.exists())
+
+
+def _size(path: Path) -> int:
+    files: Iterable[Path] = path.rglob("*") if path.is_dir() else (path,)
+    return sum(file.stat().st_size for file in files if file.is_file())
+
+
+def _delete(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink()

@@ -1,0 +1,176 @@
+"""A game that is kept, line by line: what was heard, what the host said, how the points stood. For pages, JSON and tables of commas.
+
+Nothing secret is in it, also while the game goes on: of what is entered unseen it tells whose it was, and of what deals the cards nothing.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from base64 import b64encode
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from io import StringIO
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from voicehost.commands import reading
+from voicehost.core.play import Entered, Moment, Player, Sheet, Value, say
+from voicehost.core.session import Session
+from voicehost.core.speech import UNKNOWN, Samples, seconds
+from voicehost.host.account import clock, printable
+from voicehost.host.recording import BEFORE, folder_of
+from voicehost.log.store import Header, Heard, Store
+from voicehost.speak.prompts import Prompts
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    at: Samples
+    """When it was told."""
+    kind: str
+    """heard, said or entered."""
+    text: str
+    key: str = ""
+    """Of the prompt, where the host said it."""
+    verdict: str = ""
+    """What was made of what was heard."""
+    since: Samples | None = None
+    """When it was begun to be said."""
+    ruling: bool = False
+    points: Mapping[Player, int] = field(default_factory=dict)
+    """How everybody stands after it, where that has changed."""
+    chapter: int = 0
+    """Counts up with each poem, or whatever else somebody performs, and each stretch between two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    title: str
+    start: Samples
+    end: Samples
+    lines: tuple[Line, ...]
+    gained: Mapping[Player, int]
+    """What its rulings have added to whose points, or taken from them."""
+    performed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    header: Header
+    over: bool
+    sheet: Sheet
+    lines: tuple[Line, ...]
+    performed: frozenset[int]
+    """Chapters in which somebody performs."""
+    prompts: Prompts
+
+    @property
+    def chapters(self) -> Iterator[Chapter]:
+        before: Mapping[Player, int] = {}
+        for number, found in groupby(self.lines, key=lambda line: line.chapter):
+            lines = tuple(found)
+            after = next((line.points for line in reversed(lines) if line.points), before)
+            gained = {player: now for player, count in after.items() if (now := count - before.get(player, 0))}
+            title = next((line.text for line in lines if line.kind == "said"), self.word("page-account-begin"))
+            yield Chapter(title, lines[0].since or lines[0].at, lines[-1].at, lines, gained, number in self.performed)
+            before = after
+
+    def word(self, key: str, **fields: Value) -> str:
+        return self.prompts.read(say(key, **fields)).text
+
+
+def of(store: Store) -> Game:
+    header = store.header
+    prompts = Prompts(header.language, (header.game,))
+    lines: list[Line] = []
+    performed: set[int] = set()
+    chapter, performing, points = 0, False, dict[Player, int]()
+    for one in reading.told(store):
+        match one.row:
+            case Heard(utterance=utterance, verdict=verdict):
+                text = printable(utterance.best.text.replace(UNKNOWN, "..."))
+                lines.append(Line(one.at, "heard", text, verdict=verdict, since=utterance.start, chapter=chapter))
+                continue
+            case Entered(player=player):
+                told = prompts.read(say("caption-entered", player=player)).text
+                lines.append(Line(one.at, "entered", told, chapter=chapter))
+        moment = one.session.view(None).moment
+        if moment is Moment.PERFORMING and not performing:
+            chapter, performing = chapter + 1, True
+            performed.add(chapter)
+            if lines and lines[-1].kind == "heard":  # which is what began it
+                lines[-1] = replace(lines[-1], chapter=chapter)
+        elif performing and moment not in (Moment.PERFORMING, Moment.QUESTION):
+            performing = False
+        said = [_said(one.at, prompts.text(each), one.session, chapter) for each in one.says]
+        now = _points(one.session)
+        if said and now != points:
+            points, said[-1] = now, replace(said[-1], points=now)
+        lines += said
+        if chapter in performed and not performing and moment in (Moment.ALL, Moment.WAITING):
+            chapter += 1
+    session = one.session
+    return Game(header, session.over, session.game.sheet(session.state), tuple(lines), frozenset(performed), prompts)
+
+
+def _said(at: Samples, spoken: Any, session: Session, chapter: int) -> Line:
+    return Line(at, "said", printable(spoken.text), key=spoken.key, ruling=spoken.key in session.game.rulings, chapter=chapter)
+
+
+def _points(session: Session) -> dict[Player, int]:
+    return {standing.player: standing.count for standing in session.view(None).standings}
+
+
+def as_json(game: Game) -> str:
+    """One object; times are seconds since the game began."""
+    header = game.header
+    told = {
+        "game": header.game,
+        "started": header.started,
+        "language": header.language,
+        "players": list(header.players),
+        "over": game.over,
+        "lines": [_plain(line) for line in game.lines],
+        "sheet": {"title": game.sheet.title, "columns": list(game.sheet.columns), "rows": [list(row) for row in game.sheet.rows]},
+    }
+    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+
+
+def _plain(line: Line) -> dict[str, Any]:
+    told: dict[str, Any] = {"at": round(seconds(line.at), 3), "kind": line.kind, "text": line.text}
+    if line.kind == "heard":
+        told |= {"since": round(seconds(line.since or line.at), 3), "verdict": line.verdict}
+    if line.kind == "said":
+        told |= {"key": line.key, "ruling": line.ruling}
+    return told | ({"points": dict(line.points)} if line.points else {})
+
+
+def as_csv(game: Game) -> str:
+    """A column for each player's points, filled where they have changed. A text that a spreadsheet would take for a formula is quoted."""
+    out = StringIO()
+    written = csv.writer(out)
+    written.writerow(("at", "kind", "text", "since", "verdict", "key", "ruling", *game.header.players))
+    for line in game.lines:
+        since = f"{seconds(line.since):.3f}" if line.since is not None else ""
+        points = (line.points.get(player, "") for player in game.header.players)
+        cells = (line.kind, line.text, since, line.verdict, line.key, "yes" if line.ruling else "", *points)
+        written.writerow((f"{seconds(line.at):.3f}", *(f"'{cell}" if str(cell)[:1] in "=+@" and cell else cell for cell in cells)))
+    return out.getvalue()
+
+
+def sounds(log: Path) -> Mapping[Samples, str]:
+    """The sound that is kept beside a log, by where it begins: each as an address that carries it."""
+    files = sorted(folder_of(log).glob("*.ogg")) if folder_of(log).is_dir() else []
+    return {int(path.stem): f"data:audio/ogg;base64,{b64encode(path.read_bytes()).decode()}" for path in files if path.stem.isdigit()}
+
+
+def of_chapter(chapter: Chapter, sounds: Mapping[Samples, str]) -> tuple[str, ...]:
+    """Of those sounds, what begins in it: each has a little of what was before."""
+    return tuple(sound for start, sound in sounds.items() if chapter.performed and chapter.start <= start + BEFORE <= chapter.end)
+
+
+def times(line: Line) -> str:
+    """When it was said, which is what rulings go by."""
+    return clock(line.since if line.since is not None else line.at)
