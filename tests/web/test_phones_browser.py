@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, Route
 from tests.games.test_contract import every_game, some
 from tests.pictures.__main__ import PICTURES, take
 from tests.support.browser import CHROMIUM, SIZES, Playing, a_round, chromium, enter, game, join, press, seated, tell, until, violations
-from tests.support.languages import called
+from tests.support.languages import EVERY, called
 from tests.support.phones import KEY, OPEN
 from tests.support.scenes import ROOT
 from tests.support.table import PLAYERS, poems
@@ -185,7 +185,7 @@ CUT = "(() => [...document.querySelectorAll('section')].map(e => e.scrollHeight 
 CONTROL = "document.getElementById('first').getBoundingClientRect().y"
 
 
-@every_game
+@pytest.mark.parametrize("game", [game for game in EVERY if game.language.name == game.languages[0]], ids=called)
 def test_nothing_is_cut_and_the_control_stays(chromium: Browser, game: Game[Any]) -> None:
     """In each kind of moment, and when much was ruled: on televisions all is seen, and a phone's one control is where it was."""
     sessions, places = tuple(kinds(called(game), most=0)), set[int]()
