@@ -19,6 +19,7 @@ from random import Random
 from typing import Any, Self, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 from rich.console import Console
 
 from voicehost.commands.tables import sheet
@@ -26,7 +27,7 @@ from voicehost.core.play import Player
 from voicehost.core.session import Session
 from voicehost.core.speech import RATE, AudioChunk, Samples, samples
 from voicehost.games import game
-from voicehost.host.account import Live, clock
+from voicehost.host.account import Live
 from voicehost.host.host import Account, Host
 from voicehost.listen.models_dir import bundled_in
 from voicehost.listen.recognizer import Recognizer
@@ -48,6 +49,12 @@ CHUNK: Samples = RATE // 10
 PAUSE = 1.2
 """Seconds from the end of a clip, or of what the host said, to the next clip, where the script does not say otherwise: time for the host to
 answer, and for people to breathe."""
+
+LONGEST_WAIT: Samples = samples(0.7)
+"""In the sound file nobody is silent for longer: who listens to it waits for nobody."""
+
+SILENT = 200
+"""Of 32,768: a tenth of a second in which no sample of the room is more has nobody in it."""
 
 HISS = 3.3
 """The silence between clips, as that in them: 80 dB below full scale. A microphone is never digitally silent."""
@@ -195,6 +202,7 @@ class Demo:
         self.track = Track()
         self._announcer = Announcer(voice or Pyttsx3Voice(language=script.language), self.track)
         self._account = account
+        self._people: list[AudioChunk] = []
 
     def __enter__(self) -> Self:
         kind = game(self.script.game)
@@ -228,6 +236,7 @@ class Demo:
         for cue in Cued(self.script.steps, self.track, self.script.pause):
             match cue:
                 case AudioChunk():
+                    self._people.append(cue)
                     self.host.accept(self.arriving(cue))
                 case Entry(player, word):
                     self.host.enter(player, word)
@@ -235,9 +244,19 @@ class Demo:
         self.host.finish()
         yield self.host.session
 
+    def together(self) -> Iterator[NDArray[np.int16]]:
+        """People and host, as it sounded in the room, and of longer waits so much as one hears that there was one."""
+        quiet: Samples = 0
+        for chunk in self._people:
+            people = np.frombuffer(chunk.pcm, "<i2").astype(np.int32)
+            said = (self.track.sounded(chunk.start, chunk.end) * 32768).astype(np.int32)
+            quiet = quiet + len(people) if not said.any() and abs(people).max() < SILENT else 0
+            if quiet <= LONGEST_WAIT:
+                yield (people + said).clip(-32768, 32767).astype(np.int16)
+
 
 def play_demo(name: str, console: Console, speed: float, out: Path) -> None:
-    """`speed`: 1 is that of speech, 2 twice as fast, 0 as fast as it can. What the host said goes to `out`."""
+    """`speed`: 1 is that of speech, 2 twice as fast, 0 as fast as it can. What was to be heard goes to `out`."""
     script = Script.load(name)
     with Demo(Live(console, Prompts(script.language, ())), script) as demo:
         perform(demo, console, speed, out)
@@ -248,11 +267,11 @@ def perform(demo: Demo, console: Console, speed: float, out: Path) -> None:
     paced = _pace(speed)
     for _ in demo.moments():
         paced(demo.host.position)
-    demo.track.write(out)
+    demo.track.write(out, demo.together())
     session = demo.host.session
     console.print()
     console.print(sheet(session.game.sheet(session.state)))
-    console.print(f"What the host said, {clock(demo.track.end)} of it: {out}", soft_wrap=True)
+    console.print(f"The game to listen to, without the waits: {out}", soft_wrap=True)
 
 
 def account(name: str) -> Iterator[str]:

@@ -118,7 +118,11 @@ def remove_model(language: str) -> None:
 @click.argument("name", metavar="[GAME]", type=click.Choice([game.name for game in GAMES]), default=GAMES[0].name)
 @click.option("--speed", type=Seconds(0), metavar="N", default=0, help="1 is the speed of speech; 0, the default, as fast as it can.")
 @click.option(
-    "--out", type=click.Path(path_type=Path), default=Path("out/demo.flac"), show_default=True, help="Where the host's voice is written."
+    "--out",
+    type=click.Path(path_type=Path),
+    default=Path("out/demo.flac"),
+    show_default=True,
+    help="Where the game is written, to listen to.",
 )
 def play_demo(name: str, speed: float, out: Path) -> None:
     """Play a recorded game through the real recognizer. GAME is poetry-slam, scrabble-slam, haiclue, letter-jam or slam-kartenspiel."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -64,14 +64,14 @@ class Track:
     def finish(self) -> None:
         pass
 
-    def write(self, path: Path) -> None:
-        """The format follows the name: .flac, .wav, .ogg. An OSError where it cannot be written."""
+    def write(self, path: Path, pieces: Iterable[NDArray[np.int16]] | None = None) -> None:
+        """The format follows the name: .flac, .wav, .ogg. An OSError where it cannot be written. `pieces`: None is the whole track."""
         try:
             with soundfile.SoundFile(path, "w", samplerate=RATE, channels=1, subtype=None) as file:
-                for piece in self.pieces():
+                for piece in self.pieces() if pieces is None else pieces:
                     file.write(piece)
         except (soundfile.SoundFileError, ValueError, TypeError) as error:
-            raise OSError(f"{path}: the host's voice cannot be written there ({error})") from None
+            raise OSError(f"{path}: the sound cannot be written there ({error})") from None
 
     def pieces(self) -> Iterator[NDArray[np.int16]]:
         """The whole of it from position 0, silence and sound by turns."""
