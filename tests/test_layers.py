@@ -1,7 +1,8 @@
 """Dependencies point one way: commands -> host -> {web, private, log, listen, speak} -> machine, core. Read from the
 imports, wherever they stand.
 
-Inside the core: session -> interpret, helping, house, offers -> play -> language -> speech. Games never import each other or the shell.
+Inside the core: session -> interpret, helping, house, teaching, offers -> play -> language -> speech. Games never import each other or
+the shell.
 The core, the words and the games are pure: what they may import from outside is listed here, and everything else is forbidden.
 """
 
@@ -42,10 +43,13 @@ CORE = {
     "offers": frozenset({"language", "play", "speech"}),
     "helping": frozenset({"language", "offers", "play", "speech"}),
     "completing": frozenset({"helping", "language", "speech"}),
-    "house": frozenset({"language", "offers", "play", "sound", "speech"}),
+    "teaching": frozenset({"language", "play", "speech"}),
+    "house": frozenset({"language", "offers", "play", "sound", "speech", "teaching"}),
     "certainty": frozenset({"interpret", "speech"}),
     "back": frozenset({"play", "speech"}),
-    "session": frozenset({"back", "certainty", "helping", "house", "interpret", "language", "offers", "play", "sound", "speech"}),
+    "session": frozenset(
+        {"back", "certainty", "helping", "house", "interpret", "language", "offers", "play", "sound", "speech", "teaching"}
+    ),
 }
 """The modules of the core, and which of them each may import."""
 

@@ -29,8 +29,12 @@ WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
 WAYS = [(phrase.move, phrase.pattern) for phrase in house(ENGLISH).always]
 ANSWERS = {
     "help": "help-more",
-    "repeat": "",
     "say-again": "nothing-to-repeat",
+    "time-left": "no-time-limit",
+    "missed": "nothing-missed",
+    "how-to-play": "ask-about",
+    "what-is": "about-goal",
+    "learn-sounds": "tone-later",
     "undo": "nothing-to-undo",
     "pause": "paused",
     "slower": "slower",
@@ -52,10 +56,10 @@ WAYS_TO_SOUND = (
 @pytest.mark.parametrize(("move", "way"), WAYS)
 def test_house_phrases_are_heard_in_any_phase(move: str, way: str) -> None:
     """In every way of saying them, and they leave the game as it is."""
-    for table in (writing(), poems(WORDS)):
-        state = table.state
-        asked = [one.key for one in table.session.asks]
-        assert (ANSWERS[move] or (asked[0] if move == "repeat" else "")) in (table.type(way).keys or [""])
+    for table, whose in ((writing(), "turn-waiting"), (poems(WORDS), "turn-next")):
+        state, asked = table.state, table.session.asks[0].key
+        answers = {**ANSWERS, "repeat": asked, "what-now": asked, "whose-turn": whose}
+        assert answers[move] in (table.type(way).keys or [""])
         assert table.state is state
 
 
@@ -88,7 +92,7 @@ def test_help_says_what_is_asked_and_three_things_to_say() -> None:
 def test_help_over_a_poem_comes_after_it() -> None:
     """A tone says that it was heard; the host does not talk over a poem."""
     table = performing().type("host help")
-    assert table.keys == ["help-later"]
+    assert table.keys == ["answer-later"]
     ruled = table.speak("ben guesses heaven", 3, 4)
     assert ruled.keys[-5:] == ["who-next", "help-own", "help-own", "help-own", "help-more"]
     assert ruled.speak("cy begins", 20).speak("cy guesses hill", 30).until(60).keys.count("help-more") == 0

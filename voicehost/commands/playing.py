@@ -20,6 +20,7 @@ from voicehost.commands.sitting import Sitting
 from voicehost.core.play import Game, IllegalMove, Pauses, Player, Say, say
 from voicehost.core.session import Resumed, Session
 from voicehost.core.speech import Samples
+from voicehost.core.teaching import topics
 from voicehost.games import GAMES, game
 from voicehost.log.store import Header, Store, games, next_number
 from voicehost.machine import places
@@ -132,7 +133,12 @@ def play(
     with ExitStack() as opened:
         sitting = Sitting(opened, players, text=bool(text), language=language, **room)
         store = opened.enter_context(Store.create(places.new_log(name, started), header))
-        sitting.play(session, says, store)
+        sitting.play(session, _with_an_offer(says, session), store)
+
+
+def _with_an_offer(says: tuple[Say, ...], session: Session) -> tuple[Say, ...]:
+    """After the welcome: to explain the game."""
+    return (*says[:1], say("offer-introduction"), *says[1:]) if topics(session.game.language) else says
 
 
 @click.command()

@@ -5,20 +5,21 @@ Over a poem only those that call the host by name are listened for; see `Languag
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from voicehost.core.language import Language
+from voicehost.core.language import Language, heard
 from voicehost.core.offers import names, possessives
 from voicehost.core.play import Player
 from voicehost.core.sound import CHANGES, IN_AN_EAR
 from voicehost.core.speech import Elsewhere, Listening, Phrase, Slot
+from voicehost.core.teaching import ABOUT_THE_GAME, AFTERWARDS, AT_ANY_TIME, QUESTIONS, TOPIC
 
-ALWAYS = ("help", "repeat", "say-again", "undo", "pause", "stop", *CHANGES, "only-called", "listen-always")
+ALWAYS = ("help", "repeat", "say-again", *AT_ANY_TIME, "undo", "pause", "stop", *CHANGES, "only-called", "listen-always")
 """Moves that may be said at any time, in the order in which they are read out."""
 
-AT_TIMES = ("more", "redo", "undo-anyway", "well-played")
+AT_TIMES = ("more", *AFTERWARDS, "redo", "undo-anyway", "well-played")
 """Those that are listened for only while there is something that they are about."""
 
 AT_THE_TABLE = ("free-seat", "show-seat", "new-code")
@@ -29,12 +30,12 @@ EARS = tuple(f"ear-{change}" for change in IN_AN_EAR)
 
 TUNING = frozenset((*CHANGES, *EARS))
 
-SELDOM = frozenset((*ALWAYS, "more", "redo"))
+SELDOM = frozenset((*ALWAYS, "more", *AFTERWARDS, "redo"))
 """Moves that are hardly ever what somebody wants next: pages fold them away."""
 
 MOVES = frozenset({"resume", *AT_THE_TABLE, *ALWAYS, *AT_TIMES, *EARS})
 
-WHILE_PAUSED = ("help", "more", "repeat", "say-again", "stop", *CHANGES)
+WHILE_PAUSED = ("help", "more", "repeat", "say-again", *QUESTIONS, "stop", *CHANGES)
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,10 +79,13 @@ class House:
         return f"{self.language.host} "
 
     def is_offered(self, phrase: Phrase, heard: Listening) -> bool:
-        """Of the house's. Where people talk freely, what calls the host by name."""
+        """Of the house's. Where people talk freely, what calls the host by name; in a race no questions. What the game has in the same
+        words is the game's."""
         if heard.dictation:
             return self.is_called(phrase)
-        return not heard.quick or phrase.pattern not in self.language.loose
+        if any(phrase.pattern == own.pattern for own in heard.grammar.heard):
+            return False
+        return not heard.quick or (phrase.pattern not in self.language.loose and phrase.move not in QUESTIONS)
 
     def called(self, phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
         """As they are said while the host listens only when it is called."""
@@ -95,6 +99,8 @@ class House:
 @lru_cache(maxsize=32)
 def house(language: Language) -> House:
     always, at_times = _phrases(language, ALWAYS), _phrases(language, AT_TIMES)
+    every = Elsewhere((*always, *at_times, *language.ways("resume")))
+    always, at_times = (tuple(_listened_for(language, phrases)) for phrases in (always, at_times))
     resume = language.ways("resume")
     return House(
         language=language,
@@ -104,12 +110,31 @@ def house(language: Language) -> House:
         resume=resume,
         new_code=language.ways("new-code"),
         answer=Phrase("{answer}", "confirm-heard", (Slot("answer", language.yes_no),)),
-        every=Elsewhere((*always, *at_times, *resume)),
+        every=every,
     )
 
 
 def _phrases(language: Language, moves: Iterable[str]) -> tuple[Phrase, ...]:
-    return tuple(phrase for move in moves for phrase in language.ways(move))
+    """Without those that are about what this game has not."""
+    lacking = () if TOPIC in language.choices else ABOUT_THE_GAME
+    return tuple(phrase for move in moves if move not in lacking for phrase in language.ways(move))
+
+
+def _listened_for(language: Language, phrases: tuple[Phrase, ...]) -> Iterator[Phrase]:
+    """Of a question the first way to ask it, and of a topic the first to say it: each word more is one more to be mistaken for another.
+    Whatever else there is, is understood where it is typed."""
+    for phrase in phrases:
+        first = heard(language.phrases[phrase.move][0])
+        if phrase.move in QUESTIONS and not (phrase.pattern == first or phrase.pattern.startswith(f"{language.host} ")):
+            continue
+        yield replace(phrase, slots=tuple(map(_one_way_each, phrase.slots))) if phrase.move in QUESTIONS else phrase
+
+
+def _one_way_each(slot: Slot) -> Slot:
+    first: dict[str, str] = {}
+    for said, meaning in slot.choices:
+        first.setdefault(meaning, said)
+    return replace(slot, choices=tuple((said, meaning) for meaning, said in first.items()))
 
 
 def _as_player(way: Phrase, owner: Slot) -> Phrase:

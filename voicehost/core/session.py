@@ -40,6 +40,7 @@ from voicehost.core.play import (
 )
 from voicehost.core.sound import NORMAL_WPM, USUAL, Sound
 from voicehost.core.speech import UNKNOWN, Elsewhere, Grammar, Hypothesis, Listening, Samples, Utterance, Word, samples
+from voicehost.core.teaching import ABOUT_THE_GAME, AFTERWARDS, QUESTIONS, Ruled, answer, remember
 
 LONGEST_PHRASE: Samples = samples(3)
 """Nothing that may be said takes longer."""
@@ -157,7 +158,10 @@ SessionEvent: TypeAlias = (
 )
 
 HOUSE_WEIGHTS = MappingProxyType(
-    {"undo": 5.0, "pause": 2.0, "resume": 2.0, "only-called": 5.0, "show-seat": 5.0, "new-code": 2.0, "tell-brief": 2.0, "tell-tones": 5.0}
+    {
+        **dict.fromkeys(("undo", "only-called", "show-seat", "tell-tones"), 5.0),
+        **dict.fromkeys(("pause", "resume", "new-code", "tell-brief", "how-to-play"), 2.0),
+    }
 )
 """What a wrong one costs, as `Game.weights`."""
 
@@ -227,8 +231,12 @@ class Session:
     wanted: Wanted | None = None
     has_more: bool = False
     """Help was asked for, and there is a rest of it."""
-    owes_help: bool = False
-    """It was asked for over a poem, and comes when people talk no longer freely."""
+    taught: bool = False
+    """Somebody has asked for help, or how to play, and may ask on."""
+    owed: tuple[Move, ...] = ()
+    """Questions that were asked over a poem: they are answered when people talk no longer freely."""
+    ruled: tuple[Ruled, ...] = ()
+    """The last rulings, for whoever has missed them."""
     ended: Samples | None = None
     """Where the rules said that it is over, on the game's clock; None while it goes on."""
     over: bool = False
@@ -293,6 +301,7 @@ class Session:
     def _at_times(self) -> frozenset[str]:
         there = {
             "more": self.has_more,
+            **dict.fromkeys(AFTERWARDS, self.taught),
             "redo": bool(self.undone),
             "undo-anyway": bool(self.would_lose),
             "well-played": self.ended is not None,
@@ -311,7 +320,7 @@ class Session:
         if player is None:
             return seen
         entered = {phrase.move for phrase in seen.entries}  # what can be done unseen is not offered a second time
-        without = {"help", *AT_THE_TABLE, *seen.leaves, *self.game.asides, *entered}
+        without = {"help", *ABOUT_THE_GAME, *AT_THE_TABLE, *seen.leaves, *self.game.asides, *entered}
         touches = seen.moves if self.paused_at is None else ()
         grammar = self._open.grammar
         if self.doubt is not None:
@@ -494,17 +503,22 @@ class Session:
             return replace(self, misses=0, doubt=None), says
         past = (*self.past, Past(event, self.state)) if isinstance(event, Spoke | Entered) else self.past
         after = replace(self._moved(state, past, _end(event)), events=(*self.events, event), misses=0)
-        if not after.owes_help or after.listening.dictation:
-            return after, says
-        helped, more = after._help()
-        return helped, (*says, *(one for one in more if one not in says))
+        after = replace(after, ruled=remember(after.ruled, event.at, says, self.game.rulings))
+        return after._pays(_end(event) + self.away, says) if after.owed and not after.listening.dictation else (after, says)
+
+    def _pays(self, at: Samples, says: tuple[Say, ...]) -> tuple[Session, tuple[Say, ...]]:
+        """What was asked over a poem is answered, and nothing said twice."""
+        session, owed = replace(self, owed=()), self.owed
+        for move in owed:
+            session, more = session._house(move, at)
+            says += tuple(one for one in more if one not in says)
+        return session, says
 
     def _moved(self, state: Any, past: tuple[Past, ...], now: Samples) -> Session:
         """With another state of the game; `now`: on its clock."""
         ended = now if self.game.over(state) else None
-        return replace(
-            self, state=state, past=past, ended=ended, over=False, undone=(), would_lose=(), wanted=None, doubt=None, has_more=False
-        )
+        done = replace(self, undone=(), would_lose=(), wanted=None, doubt=None, has_more=False, taught=False)
+        return replace(done, state=state, past=past, ended=ended, over=False)
 
     def _has_entered(self, player: Player) -> bool:
         """Something that only they may know, before now and not on the phone that sits down now."""
@@ -615,11 +629,18 @@ class Session:
         if (self.paused_at is not None or self.over) and move.name not in ("resume", "stop", *AT_THE_TABLE, *WHILE_PAUSED, *TUNING):
             return self, (say("is-over" if self.over else "paused"),)
         match move.name:
+            case name if name in ("help", *QUESTIONS) and self._is_over_talk:
+                return self._owe(move)
+            case name if name in QUESTIONS:
+                after = replace(self, taught=self.taught or name in ("how-to-play", *AFTERWARDS))
+                return after, answer(move, self.view(None), self.left(at), self.ruled, self.game.language)
             case "help":
                 return self._help()
             case "more":
+                if self._is_over_talk:
+                    return self._owe(Move("help"))
                 rest = tuple(one.fields["phrase"] for one in self._helpful()[FIRST:])
-                return (self, (say("help", phrases=tuple(map(str, rest))),)) if rest and not self._is_over_talk else self._help()
+                return (self, (say("help", phrases=tuple(map(str, rest))),)) if rest else self._help()
             case "repeat":
                 asks = self.view(None).asks
                 asked = () if any(one in asks for one in self.said) else asks
@@ -659,13 +680,14 @@ class Session:
         return self.apply(Tuned(at, after, player))[0], (told, *((say("tone-so"),) if change.startswith("tones-") else ()))
 
     def _help(self) -> tuple[Session, tuple[Say, ...]]:
-        """Over a poem it waits: only a tone says that it was heard."""
-        if self._is_over_talk:
-            return replace(self, owes_help=True), (say("help-later"),)
         told = self._helpful()
-        helped = replace(self, owes_help=False, has_more=len(told) > FIRST)
+        helped = replace(self, has_more=len(told) > FIRST, taught=True)
         more = [phrase.written or phrase.pattern for phrase in helped.listening.grammar.phrases if phrase.move == "more"]
         return helped, (*self.asks, *told[:FIRST], *(say("help-more", phrase=way) for way in more[:1]))
+
+    def _owe(self, move: Move) -> tuple[Session, tuple[Say, ...]]:
+        """Over a poem it waits: only a tone says that it was heard."""
+        return replace(self, owed=(*(other for other in self.owed if other != move), move)), (say("answer-later"),)
 
     @property
     def _is_over_talk(self) -> bool:
@@ -692,7 +714,8 @@ class Session:
         forth = Forth(back.event, back.before, self.state, self.past, event.at - self.away)
         away = max(self.away, event.at - back.then)
         after = self._moved(back.state, back.past, event.at - away)
-        after = replace(after, away=away, undone=(*self.undone, forth), events=(*self.events, event))
+        ruled = tuple(each for each in self.ruled if each.at < back.event.at)
+        after = replace(after, away=away, ruled=ruled, undone=(*self.undone, forth), events=(*self.events, event))
         return after, (say("undone", what=what), *after.asks)
 
     def _redo(self, event: Redone) -> tuple[Session, tuple[Say, ...]]:

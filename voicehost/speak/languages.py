@@ -36,6 +36,7 @@ NAME = re.compile(r"[a-z]{2,3}(-[a-z0-9]{2,8})?")
 FILLED = {
     **dict.fromkeys(("free-seat", "show-seat"), frozenset({"player", "owner"})),
     **dict.fromkeys(EARS, frozenset({"player"})),
+    "what-is": frozenset({"topic"}),
 }
 """Moves of the house whose phrases have slots."""
 

@@ -10,7 +10,9 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
+from voicehost.core.language import Language
 from voicehost.core.play import Moment, Player, Say, View, say
+from voicehost.core.teaching import about, heading, topics
 from voicehost.private.entry import chosen
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import forms
@@ -127,10 +129,15 @@ class Pages:
             "counted": self._read(seen.counted) if seen.counted is not None else "",
             "badges": {player: number for number, player in enumerate(shown.session.players)},
             "title": shown.session.game.title,
+            "rules": self._rules(shown.session.game.language),
             "number": shown.number,
             "left": shown.left,
             "ring": f"{ROUND * (shown.left or 0) / max(shown.whole, 1):.1f} {ROUND:.1f}",
         }
+
+    def _rules(self, language: Language) -> tuple[tuple[str, str], ...]:
+        """Of each topic what it is called, and what is told of it."""
+        return tuple((heading(topic, language), self._read(about(topic))) for topic in topics(language))
 
     def _new(self, says: tuple[Say, ...], known: set[str]) -> tuple[str, ...]:
         """What is not known yet, and then is."""

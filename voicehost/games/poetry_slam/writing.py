@@ -53,6 +53,7 @@ def writing_phrases(state: State) -> tuple[Phrase, ...]:
         *phrases("take", ("{player} takes {tile}",), names("player", taking), tiles),
         *(phrases("take", ("{tile}", "take {tile}"), tiles) if next_up else ()),
         *phrases("pass-word", ("{player} passes",), names("player", undecided)),
+        *phrases("whose-turn", ("who has a word",)),
     )
 
 

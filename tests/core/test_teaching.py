@@ -1,0 +1,147 @@
+"""What the host teaches: what goes on and whose turn it is, in any game at any moment; the last rulings, the rules by topic, the tones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.test_contract import every_game, some
+from tests.support.languages import called
+from tests.support.table import SLAM, performing, writing
+from voicehost.core.language import heard
+from voicehost.core.play import Game, Moment, Say, View, say
+from voicehost.core.speech import samples
+from voicehost.core.teaching import QUESTIONS, heading, introduction, now, sounds, time_left, topics, whose_turn
+from voicehost.listen.recognizer import typed
+from voicehost.speak.earcons import EARCONS
+from voicehost.speak.prompts import HOUSE, Prompts
+
+LATER = samples(100_000)
+WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
+ASKED, GOES_ON, ABOUT = say("asked"), say("goes-on"), say("about")
+
+
+def seen(moment: Moment, *who: str, asks: tuple[Say, ...] = (ASKED,)) -> View:
+    return View((), asks, moment=moment, who=who, headline=(ABOUT,), now=(GOES_ON,))
+
+
+@pytest.mark.parametrize(
+    ("view", "told"),
+    [
+        (seen(Moment.ALL, "Ana"), (ABOUT, ASKED, GOES_ON)),
+        (seen(Moment.QUESTION, "Ana"), (ABOUT, ASKED)),
+        (seen(Moment.PERFORMING, "Ana", asks=()), (ABOUT, GOES_ON)),
+        (seen(Moment.BETWEEN, asks=(ABOUT, ASKED)), (ABOUT, ASKED)),
+    ],
+)
+def test_what_goes_on_now(view: View, told: tuple[Say, ...]) -> None:
+    """What it is about, what is asked, and who is waited for; nothing twice."""
+    assert now(view) == told
+
+
+@pytest.mark.parametrize(
+    ("view", "told"),
+    [
+        (seen(Moment.ALL, "Ana", "Ben"), (say("turn-waiting", players=("Ana", "Ben")),)),
+        (seen(Moment.ALL), (say("turn-everybody"),)),
+        (seen(Moment.QUESTION, "Ana"), (say("turn-asked", players=("Ana",)), ASKED)),
+        (seen(Moment.QUESTION), (ABOUT, ASKED)),
+        (seen(Moment.PERFORMING, "Ana"), (say("turn-performs", players=("Ana",), n=1),)),
+        (seen(Moment.BETWEEN, "Ana", "Ben"), (say("turn-next", players=("Ana", "Ben"), n=2),)),
+        (seen(Moment.OVER, "Ana"), (ABOUT, ASKED)),
+        (View((), moment=Moment.BETWEEN), (say("nothing-asked-now"),)),
+    ],
+)
+def test_whose_turn_it_is(view: View, told: tuple[Say, ...]) -> None:
+    """By the moment and by whom the view names; of nobody in particular, what is asked."""
+    assert whose_turn(view) == told
+
+
+@pytest.mark.parametrize(
+    ("left", "told"),
+    [
+        (None, say("no-time-limit")),
+        (9.4, say("seconds-left", n=9)),
+        (99.0, say("seconds-left", n=99)),
+        (100.0, say("minutes-left", n=2)),
+        (600.0, say("minutes-left", n=10)),
+    ],
+)
+def test_how_much_time_is_left(left: float | None, told: Say) -> None:
+    """In seconds, and of a long limit in minutes."""
+    assert time_left(None if left is None else samples(left)) == told
+
+
+@every_game
+def test_any_moment_is_explained(game: Game[Any]) -> None:
+    """Typed, whatever goes on; it changes nothing, and is said in whole sentences of the language. Over a poem, where each of them may be
+    of the poem, the host is called by name, and only a tone comes."""
+    ways = [heard(game.language.phrases[move][0]) for move in QUESTIONS if move != "what-is"]
+    called_by_name = heard(game.language.phrases["what-now"][-1])
+    prompts = Prompts(game.language.name, (game.name,))
+    for session in some(called(game)):
+        over_a_poem = session.listening.dictation
+        for way in (called_by_name,) if over_a_poem else ways:
+            after, says, _ = session.hear(typed(way, LATER))
+            assert says
+            assert after.events == session.events
+            assert all(prompts.text(one).text[-1] in ".!?:" for one in says)
+            assert ([one.key for one in says] == ["answer-later"]) == over_a_poem
+
+
+def test_what_was_missed_are_the_last_rulings() -> None:
+    """As they were said, of the last two poems; what was taken back is none."""
+    table = performing(WORDS).speak("ben guesses heaven", 3, 4)
+    first = [one for one in table.says if one.key in SLAM.rulings]
+    table.type("what did i miss")
+    assert table.says == (say("missed"), *first, *table.session.asks)
+    assert table.type("undo", "host ana passes", "what did i miss").keys[:2] == ["missed", "passed-poem"]
+
+
+def test_questions_over_a_poem_are_answered_after_it() -> None:
+    """Each once, in the order in which they were asked, and what is told already is not told again."""
+    table = performing(WORDS)
+    assert [table.type(way).keys for way in ("host what now", "host help", "host what now")] == [["answer-later"]] * 3
+    ruled = table.speak("ben guesses heaven", 6, 7)
+    assert ruled.keys.index("who-next") < ruled.keys.index("help-more")
+    assert ruled.keys.count("who-next") == 1
+    assert table.session.owed == ()
+
+
+def test_questions_are_answered_on_a_break() -> None:
+    """What goes on then is the break."""
+    table = writing().type("pause", "what now")
+    assert table.keys[-1] == "paused"
+    assert table.type("what is a slam").keys == ["about-slam"]
+
+
+# -- the game
+
+
+@every_game
+def test_every_topic_has_its_wording(game: Game[Any]) -> None:
+    """And every wording its topic; the introduction takes half a minute, and names real topics to ask about."""
+    language, prompts = game.language, Prompts(game.language.name, (game.name,))
+    assert {f"about-{topic}" for topic in topics(language)} == {key for key in prompts.keys(game.name) if key.startswith("about-")}
+    assert all(heading(topic, language)[0].isupper() for topic in topics(language))
+    *told, more = introduction(language)
+    words = " ".join(prompts.read(one).text for one in told).split()
+    assert 60 <= len(words) <= 100
+    names = more.fields["topics"]
+    assert isinstance(names, tuple)
+    ways = language.ways("what-is")
+    assert {said for way in ways for said, _ in way.slot("topic").choices} >= {name.lower() for name in names}
+
+
+@every_game
+def test_every_tone_of_a_game_is_taught(game: Game[Any]) -> None:
+    """Each after its meaning, and no other."""
+    prompts = Prompts(game.language.name, (game.name,))
+    told = [prompts.read(one) for one in sounds(game.language)]
+    played = {
+        prompts.read(say(key, **dict.fromkeys(prompts.fields(key), 1))).earcon for key in prompts.keys(game.name) | prompts.keys(HOUSE)
+    }
+    assert [one.earcon is None for one in told] == [True, False] * (len(told) // 2)
+    assert {one.earcon for one in told} == played
+    assert played - {None} <= {*EARCONS}

@@ -1,0 +1,139 @@
+"""The host teaches: what goes on just now, whose turn it is, how a game is played, what its words and its tones mean. Pure.
+
+What goes on is read off the view of the table, so that no game needs a line of its own. How a game is played are wordings beside its
+prompts, `about-TOPIC`: its topics are the choices of the slot `topic`, and `introduction`, one of its words, names those that begin.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from voicehost.core.language import Language
+from voicehost.core.play import Moment, Move, Say, View, say
+from voicehost.core.speech import Samples, seconds
+
+TOPIC = "topic"
+
+ABOUT_THE_GAME = ("how-to-play", "what-is")
+"""Questions that only a game with topics answers."""
+
+AT_ANY_TIME = ("what-now", "whose-turn", "time-left", "missed", "how-to-play")
+AFTERWARDS = ("what-is", "learn-sounds")
+"""They are listened for once somebody has asked for help, or how to play, until the game goes on: "what is" and "the" begin what is said
+in games too. With them "Ana is the youngest" was heard with a certainty of 0.57 in place of 1."""
+
+QUESTIONS = (*AT_ANY_TIME, *AFTERWARDS)
+"""Moves that are answered and change nothing."""
+
+REMEMBERED = 2
+"""So many announcements of rulings are told to whoever has missed them."""
+
+MINUTES = 100.0
+"""From so many seconds on what is left is told in minutes."""
+
+ASK_ABOUT = 4
+"""So many topics are named after an introduction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """What one announcement has ruled."""
+
+    at: Samples
+    """On the game's clock."""
+    says: tuple[Say, ...]
+
+
+def answer(move: Move, seen: View, left: Samples | None, ruled: tuple[Ruled, ...], language: Language) -> tuple[Say, ...]:
+    """To one of `QUESTIONS`. `seen`: by the table. `left`: of the time limit that runs."""
+    match move.name:
+        case "what-now":
+            return now(seen)
+        case "whose-turn":
+            return whose_turn(seen)
+        case "time-left":
+            return (time_left(left),)
+        case "missed":
+            return missed(seen, ruled)
+        case "how-to-play":
+            return introduction(language)
+        case "what-is":
+            return (about(move.slots[TOPIC]),)
+        case _:
+            return sounds(language)
+
+
+def now(seen: View) -> tuple[Say, ...]:
+    """What it is about, and what is asked; else what goes on. Who is still waited for while everybody is at it."""
+    told = (*seen.headline, *seen.asks)
+    if not seen.asks or seen.moment is Moment.ALL:
+        told += seen.now
+    return tuple(one for at, one in enumerate(told) if one not in told[:at]) or whose_turn(seen)
+
+
+def whose_turn(seen: View) -> tuple[Say, ...]:
+    if seen.moment in (Moment.OVER, Moment.WAITING) or not (seen.who or seen.moment is Moment.ALL):
+        return now(seen) if seen.headline or seen.asks else (say("nothing-asked-now"),)
+    if not seen.who:
+        return (say("turn-everybody"),)
+    match seen.moment:
+        case Moment.PERFORMING:
+            return (say("turn-performs", players=seen.who, n=len(seen.who)),)
+        case Moment.BETWEEN:
+            return (say("turn-next", players=seen.who, n=len(seen.who)),)
+        case Moment.ALL:
+            return (say("turn-waiting", players=seen.who),)
+        case _:
+            return (say("turn-asked", players=seen.who), *seen.asks)
+
+
+def time_left(left: Samples | None) -> Say:
+    if left is None:
+        return say("no-time-limit")
+    if seconds(left) >= MINUTES:
+        return say("minutes-left", n=round(seconds(left) / 60))
+    return say("seconds-left", n=round(seconds(left)))
+
+
+def missed(seen: View, ruled: tuple[Ruled, ...]) -> tuple[Say, ...]:
+    """The last rulings, and what is asked now."""
+    if not ruled:
+        return (say("nothing-missed"), *seen.asks)
+    return (say("missed"), *(one for each in ruled for one in each.says), *seen.asks)
+
+
+def remember(ruled: tuple[Ruled, ...], at: Samples, says: tuple[Say, ...], keys: frozenset[str]) -> tuple[Ruled, ...]:
+    """With what has just been said of it. `keys`: of prompts that rule."""
+    told = tuple(one for one in says if one.key in keys)
+    return (*ruled, Ruled(at, told))[-REMEMBERED:] if told else ruled
+
+
+# -- the game ---------------------------------------------------------------------------------------------------------------
+
+
+def topics(language: Language) -> tuple[str, ...]:
+    """Of the game; none where its folder tells nothing of it."""
+    return tuple(language.choices.get(TOPIC, ()))
+
+
+def heading(topic: str, language: Language) -> str:
+    """ "A slam"."""
+    name = language.choices[TOPIC][topic][0]
+    return name[:1].upper() + name[1:]
+
+
+def about(topic: str) -> Say:
+    return say(f"about-{topic}")
+
+
+def introduction(language: Language) -> tuple[Say, ...]:
+    """Half a minute; and what else may be asked."""
+    told = tuple(language.word("introduction").split())
+    names = tuple(language.choices[TOPIC][topic][0] for topic in topics(language) if topic not in told)
+    return (*map(about, told), say("ask-about", topics=names[:ASK_ABOUT]))
+
+
+def sounds(language: Language) -> tuple[Say, ...]:
+    """Each tone after its meaning."""
+    names = language.word("sounds").split()
+    return tuple(one for name in names for one in (say(f"meaning-{name}"), say(f"tone-{name}")))
