@@ -143,6 +143,7 @@ def _refused_at_setup() -> Iterator[Say]:
         (("Ana", "Ben", "&"), Options()),
         (("Sean", "Ben", "Shawn"), Options()),
         (PLAYERS[:3], Options(wordsmith="Zoe")),
+        (PLAYERS[:3], Options(cards=("firts",))),
     ):
         try:
             setup(players, options, 0)

@@ -13,7 +13,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from voicehost.commands import given, lines, page, reading, tables, tuning
+from voicehost.commands import given, house_rules, lines, page, reading, tables, tuning
 from voicehost.commands.earphones import Named
 from voicehost.commands.given import MODEL, PLAYERS, TimeLimits
 from voicehost.commands.sitting import Sitting
@@ -81,6 +81,7 @@ def _room(command: Command) -> Command:
         click.option(
             "--tls", is_flag=True, help="Phones speak TLS, with a certificate made for this evening; its words stand on the table screen."
         ),
+        click.option("--house", type=click.Path(path_type=Path), metavar="DIR", help="A folder with rules and wordings of your own."),
         click.option("--long-code", is_flag=True, help="A room code of six characters in place of four digits."),
         click.option("--table", is_flag=True, help="A table screen in this machine's browser, and nowhere else."),
         click.option("--phones", is_flag=True, help="Phones in the room's network may join; they find a table screen there too."),
@@ -121,7 +122,10 @@ def play(
 ) -> None:
     """Host a game: by microphone and loudspeaker, or typed. GAME is poetry-slam, scrabble-slam, haiclue, letter-jam or slam-kartenspiel."""
     playing = made(name, lang)
-    options = _longer(_options(playing, settings), time_limits)
+    house = room["house"] or house_rules.usual()
+    ours = house_rules.options(house, name) if house is not None else {}
+    house_rules.worded(Prompts(playing.language.name, (name,)), house)  # what is wrong in it is told before anything is begun
+    options = _longer(dataclasses.replace(_options(playing, settings), **ours), time_limits)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     session, says = _begun(playing, players, options, seed)
     started, number = datetime.now().astimezone(), next_number(places.games())

@@ -10,7 +10,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from voicehost.commands import checkup, given, tables, tuning
+from voicehost.commands import checkup, given, house_rules, tables, tuning
 from voicehost.commands.earphones import Asked, earphones
 from voicehost.commands.earphones import loudspeaker as sounding
 from voicehost.core.language import Language
@@ -68,13 +68,14 @@ class Sitting:
         echo_cancel: str = "auto",
         plain: bool = False,
         record: bool = False,
+        house: Path | None = None,
         start: Samples = 0,
         **sound: Any,
     ) -> None:
         """`opened` closes what is opened here. `voice`: a name; "" is whoever it is, and None so too, but nobody
         where everything is typed. `ears`: whose earphone is
         which device. `port`: None is the usual one, or any that is free. `echo_cancel`: on, off or auto. `plain`: lines
-        and nothing else. `start`: of the clock. `sound`: of `tuning.asked`."""
+        and nothing else. `start`: of the clock. `sound`: of `tuning.asked`. `house`: a folder with wordings."""
         self._opened = opened
         self._phones, self._table, self._port = phones, table, port
         self._tls, self._long_code = tls, long_code
@@ -83,6 +84,7 @@ class Sitting:
         if record and text:
             raise click.UsageError("--record keeps what is heard, and with --text nothing is.")
         self._record = record
+        self._own = house or house_rules.usual()
         self._sound = tuning.asked(**sound)
         self._console = Console(highlight=False)
         self._house = Prompts(language.name, ())
@@ -134,7 +136,7 @@ class Sitting:
         )
 
     def play(self, session: Session, says: tuple[Say, ...], store: Store) -> None:
-        prompts = Prompts(session.game.language.name, (session.game.name,))
+        prompts = house_rules.worded(Prompts(session.game.language.name, (session.game.name,)), self._own)
         session = replace(session, phones=self._phones)
         account = Captioned(self._console, prompts)
         typed = self._microphone is None

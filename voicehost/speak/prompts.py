@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from pathlib import Path
 from string import Formatter
@@ -35,6 +36,15 @@ class UnknownPrompt(KeyError):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+class BadWording(BadPrompts):
+    """A wording of a table's own that cannot stand for the key."""
+
+    def __init__(self, key: str, why: str) -> None:
+        super().__init__(f"{key}: {why}")
+        self.key = key
+        self.why = why
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +106,27 @@ class Prompts:
     def read(self, say: Say) -> Spoken:
         """The first of its wordings, for what stands on a page and is not spoken: it counts as nothing said."""
         return self._render(say, 0)
+
+    def reworded(self, told: Mapping[str, Mapping[str, Any]]) -> Prompts:
+        """With other wordings, by file and key; those of files that these have not are passed over. `BadWording` where one has no such key,
+        cannot be read, or needs a field that it is never told. What is said in brief instead goes with the old wording."""
+        other = copy(self)
+        other._files, other._brief = dict(self._files), dict(self._brief)
+        for name in told.keys() & self._files.keys():
+            entries = dict(self._files[name])
+            for key, value in told[name].items():
+                if key not in entries:
+                    raise BadWording(key, f"is no prompt of {name}")
+                try:
+                    entry = _parsed(value, key)
+                except BadPrompts as wrong:
+                    raise BadWording(key, str(wrong).removeprefix(f"{key} ").removeprefix(f"{key}: ")) from None
+                if more := sorted(entry.fields - entries[key].fields):
+                    raise BadWording(key, f"has {{{more[0]}}}, which it is never told")
+                entries[key] = entry
+            other._files[name] = entries
+            other._brief[name] = {key: brief for key, brief in self._brief[name].items() if key not in told[name]}
+        return other
 
     def keys(self, game: str) -> frozenset[str]:
         """The keys of one file; "house" for the house's."""

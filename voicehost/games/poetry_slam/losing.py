@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Phrase, Slot
+from voicehost.games.poetry_slam import own
 from voicehost.games.poetry_slam.phrases import PILOTS, YES, names, nato, phrases, plain
 from voicehost.games.poetry_slam.rounds import Step, next_round, then
 from voicehost.games.poetry_slam.state import ConfirmLetter, Phase, State
@@ -21,13 +24,13 @@ def begin(state: State) -> Step:
     return then((replace(state, phase=Phase.LOSING, owed=owed, last=None), (say("letters-are-lost"),)), settle)
 
 
-def candidates(lost: str, tile: Tile) -> str:
+def candidates(lost: str, tile: Tile, among: Mapping[int, str] = MappingProxyType(TIERS)) -> str:
     """The letters that this tile may cost: the one on its back; where that is gone, or its back says so, the choice of its
     tier; where the tier is full, of the next below, which is the next higher number; past tier 5, of the next above."""
     if tile.letter is not None and tile.letter not in lost:
         return tile.letter
-    tiers = (*range(tile.tier, max(TIERS) + 1), *range(tile.tier - 1, 0, -1))
-    return next(left for tier in tiers if (left := "".join(letter for letter in TIERS[tier] if letter not in lost)))
+    tiers = (*range(tile.tier, max(among) + 1), *range(tile.tier - 1, 0, -1))
+    return next(left for tier in tiers if (left := "".join(letter for letter in among[tier] if letter not in lost)))
 
 
 def settle(state: State) -> Step:
@@ -35,7 +38,7 @@ def settle(state: State) -> Step:
     says: tuple[Say, ...] = ()
     while state.owed:
         player, tile = state.owed[0]
-        letters = candidates(state.seat(player).lost, tile)
+        letters = candidates(state.seat(player).lost, tile, own.tiers(state.options))
         if len(letters) > 1:
             return state, (*says, *asks(state))
         state = replace(_lose(state, player, letters), owed=state.owed[1:])
@@ -45,7 +48,7 @@ def settle(state: State) -> Step:
 
 def asks(state: State) -> tuple[Say, ...]:
     player, tile = state.owed[0]
-    letters = candidates(state.seat(player).lost, tile)
+    letters = candidates(state.seat(player).lost, tile, own.tiers(state.options))
     name = next(said for said, letter in PILOTS if letter == letters[0])
     return (say("choose-letter", player=player, letters=tuple(letters), letter=letters[0], name=name),)
 
@@ -56,7 +59,7 @@ def _lose(state: State, player: Player, letter: str) -> State:
 
 def losing_phrases(state: State) -> tuple[Phrase, ...]:
     player, tile = state.owed[0]
-    letters = candidates(state.seat(player).lost, tile)
+    letters = candidates(state.seat(player).lost, tile, own.tiers(state.options))
     who = names("player", (player,))
     return (
         *phrases("lose", ("{letter}", "lose {letter}", "{player} loses {letter}"), who, nato(letters)),
@@ -66,7 +69,7 @@ def losing_phrases(state: State) -> tuple[Phrase, ...]:
 
 def lose(state: State, letter: str) -> Step:
     player, tile = state.owed[0]
-    if letter not in candidates(state.seat(player).lost, tile):
+    if letter not in candidates(state.seat(player).lost, tile, own.tiers(state.options)):
         raise IllegalMove("not-now")
     state = replace(_lose(state, player, letter), owed=state.owed[1:], question=None)
     return then((state, (say("lost-letter", player=player, letter=letter),)), settle)
@@ -75,7 +78,7 @@ def lose(state: State, letter: str) -> Step:
 def spell(state: State, letter: str) -> Step:
     """A letter by its plain name. Where another that may be lost sounds like it, it is confirmed first."""
     player, tile = state.owed[0]
-    letters = candidates(state.seat(player).lost, tile)
+    letters = candidates(state.seat(player).lost, tile, own.tiers(state.options))
     if confusable(letter) & set(letters):
         return replace(state, question=ConfirmLetter(player, letter)), (say("confirm-letter", player=player, letter=letter),)
     return lose(state, letter)

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from voicehost.core.play import IllegalMove, Player, Say, say
-from voicehost.games.poetry_slam import sheet
+from voicehost.games.poetry_slam import own, sheet
 from voicehost.games.poetry_slam.state import Line, Options, Phase, Seat, State, shuffled
-from voicehost.games.poetry_slam.tables import PLAYERS, ROW, Tile, letters_lost_at_start, rounds
+from voicehost.games.poetry_slam.tables import PLAYERS, ROW, Tile, letters_lost_at_start, rounds, tiles
 from voicehost.games.seating import seated
 from voicehost.games.standing import counts
 
@@ -29,8 +29,11 @@ def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
     wordsmith = options.wordsmith or players[0]
     if wordsmith not in players:
         raise IllegalMove("unknown-wordsmith", player=wordsmith)
+    if (fault := own.fault(options)) is not None:
+        raise IllegalMove("own-rules", name=fault[0], why=fault[1])
     state = State(options, wordsmith, tuple(Seat(player) for player in players), seed, rounds(len(players)))
-    state, cards = shuffled(state, state.cards)
+    state = replace(state, piles=tuple(tiles(tier, own.tiers(options)) for tier in ROW))
+    state, cards = shuffled(state, own.cards(options))
     state, deck = shuffled(state, tuple(state.deck))
     state = replace(state, cards=cards, deck="".join(deck))
     state = _piles_shuffled(state)

@@ -82,12 +82,12 @@ def judge_word(state: State, poet: Player) -> Step:
     for failing in failings(word, card, state.drawn, seat.lost):
         state = slam(state, poet, failing.slams, failing.kind + failing.letter)
         says += (say(f"slam-{failing.kind}", player=poet, n=failing.slams, letter=failing.letter),)
-    verdict = doubt(word)
+    verdict = doubt(word, state.options.words)
     if verdict is not None:
         assert verdict.reason is not None
         says += (say(f"doubt-{verdict.reason}", player=poet, word=word, suggestion=verdict.suggestion or ""),)
         state = replace(state, docket=(*state.docket, Case("word", poet, verdict.reason)))
-    if looks_like_a_dodge(word):
+    if looks_like_a_dodge(word, state.options.words):
         state = replace(state, docket=(*state.docket, Case("dodge", poet)))
     return then((state, says), go_on)
 

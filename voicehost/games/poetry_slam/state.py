@@ -27,6 +27,12 @@ class Options:
     """A player's name; the first player where empty."""
     dispute: float = 15.0
     """Seconds for which the end stays open to dispute; 0: until somebody says that it was well played."""
+    words: tuple[str, ...] = ()
+    """That count here, whatever the dictionary says."""
+    cards: tuple[str, ...] = ()
+    """Keys of the prompt cards that are in the deck; empty is the deck as it is."""
+    tiers: tuple[str, ...] = ()
+    """The letters of each tier, of five points first; empty are `TIERS`."""
 
 
 class Phase(StrEnum):

@@ -8,7 +8,9 @@ that is missed most.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from voicehost.lexicon.spelling import letters
 
@@ -56,9 +58,9 @@ class Tile:
     letter: str | None
 
 
-def tiles(tier: int) -> tuple[Tile, ...]:
+def tiles(tier: int, tiers: Mapping[int, str] = MappingProxyType(TIERS)) -> tuple[Tile, ...]:
     """The ten tiles of a tier: one for each of its letters, the others of the player's choice."""
-    backs = (*TIERS[tier], *[None] * (TILES_PER_TIER - len(TIERS[tier])))
+    backs = (*tiers[tier], *[None] * (TILES_PER_TIER - len(tiers[tier])))
     return tuple(Tile(tier, back) for back in backs)
 
 

@@ -57,14 +57,14 @@ def failings(word: str, card: Card, drawn: tuple[str, ...], lost: str) -> tuple[
     return tuple(found)
 
 
-def doubt(word: str) -> Verdict | None:
-    """What the dictionary holds against a word; None where it has nothing. The table votes on it."""
+def doubt(word: str, ours: tuple[str, ...] = ()) -> Verdict | None:
+    """What the dictionary holds against a word; None where it has nothing, or it is one of `ours`. The table votes on it."""
     verdict = judge(word)
-    return None if verdict.valid else verdict
+    return None if verdict.valid or letters_of(word) in map(letters_of, ours) else verdict
 
 
-def looks_like_a_dodge(word: str) -> bool:
-    return not judge(word).valid and NOT_TRYING.search(letters_of(word)) is not None
+def looks_like_a_dodge(word: str, ours: tuple[str, ...] = ()) -> bool:
+    return doubt(word, ours) is not None and NOT_TRYING.search(letters_of(word)) is not None
 
 
 def guessed_word(said: str, secret: str) -> str:

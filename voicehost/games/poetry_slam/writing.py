@@ -101,7 +101,7 @@ def check(state: State, player: Player, word: str) -> tuple[Say, ...]:
     if not is_writable(word):
         return (say("not-a-word-to-write", player=player),)
     found = failings(word, card, state.drawn, seat.lost)
-    verdict = doubt(word)
+    verdict = doubt(word, state.options.words)
     says = tuple(say(f"check-{failing.kind}", letter=failing.letter, n=failing.slams) for failing in found)
     if verdict is not None:
         says += (say(f"doubt-{verdict.reason}", player=player, word=verdict.word, suggestion=verdict.suggestion or ""),)

@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from voicehost.core.play import Player, say
+from voicehost.core.play import IllegalMove, Player, say
 from voicehost.games.scrabble_slam.state import Options, Phase, State, Step, begun
-from voicehost.games.scrabble_slam.tables import CARDS, LETTERS, PLAYERS, made_up, shared
+from voicehost.games.scrabble_slam.tables import CARDS, LETTERS, PLAYERS, fault, made_up, pack, shared
 from voicehost.games.scrabble_slam.words import four_letter_words, neighbours, openings
 from voicehost.games.seating import seated
 
 
 def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
     seated(players, PLAYERS)
+    if why := fault(options.cards):
+        raise IllegalMove("own-rules", name="cards", why=why)
     return begun(players, options, seed), (say("welcome", players=players), say("nominate"))
 
 
@@ -32,14 +34,14 @@ def nominate(state: State, word: str) -> Step:
         return state, (say("nominate-unknown", word=word.capitalize()),)
     if not neighbours(word):
         return state, (say("nominate-nowhere", word=word.capitalize()),)
-    taken = made_up(word, CARDS)
+    taken = made_up(word, pack(state.options.cards))
     if taken is None:
         return state, (say("nominate-unmade", word=word.capitalize()),)
     before, state = state, replace(state, phase=Phase.READY, opening=word)
     count = shared(len(state.seats))
     state = replace(state, seats=tuple(replace(seat, count=count) for seat in state.seats))
     if state.options.dealt:
-        left = list(CARDS)
+        left = list(pack(state.options.cards))
         for card in taken:
             left.remove(card)
         Random(f"{state.seed}/deal").shuffle(left)

@@ -22,6 +22,8 @@ class Options:
     """With `dealt`: whoever holds cards is shown what they can make of the word."""
     dispute: float = 15.0
     """Seconds for which the end stays open to dispute; 0: until somebody says that it was well played."""
+    cards: tuple[str, ...] = ()
+    """The two sides of each card, as "AR" and, with a blank, "A*"; empty are the letters that voicehost has."""
 
 
 class Phase(StrEnum):

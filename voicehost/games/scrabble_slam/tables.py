@@ -33,6 +33,23 @@ SIDES = (
 )
 CARDS = tuple(Card(sides[0], sides[1]) for sides in SIDES.split())
 
+
+def pack(sides: tuple[str, ...]) -> tuple[Card, ...]:
+    """The cards with these sides, or where there are none voicehost's own."""
+    return tuple(Card(each[0], each[1]) for each in sides) if sides else CARDS
+
+
+def fault(sides: tuple[str, ...]) -> str:
+    """What is wrong with a pack; "" where nothing is."""
+    if (
+        wrong := next((each for each in sides if not (len(each) == len({*each}) == 2 and {*each} <= {*LETTERED, BLANK})), None)
+    ) is not None:
+        return f"{wrong!r} is no card: two different letters from A to Z, or one and {BLANK}"
+    return "" if len(sides) in (0, len(CARDS)) else f"a pack has {len(CARDS)} cards, not {len(sides)}"
+
+
+LETTERED = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
 LETTERS = 4
 """In every word."""
 
