@@ -16,8 +16,16 @@ import soundfile
 from tests.commands.test_page import Read
 from tests.support.command import assert_one_line, here
 from tests.support.hosted import Hosted
+from tests.support.table import poems
 from voicehost.core.speech import RATE, AudioChunk, Samples, samples
+from voicehost.host.account import Quiet
+from voicehost.host.host import Host
 from voicehost.host.recording import BEFORE, NotKept, Recorder, folder_of
+from voicehost.listen.recognizer import Scripted
+from voicehost.speak.announcer import Announcer
+from voicehost.speak.mute import Mute
+from voicehost.speak.prompts import Prompts, Spoken
+from voicehost.speak.voice import Silent
 
 PLAY = ("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--text", "--seed", "7")
 SECRETS = {"Ana": "fruit", "Ben": "flower", "Cy": "forest"}
@@ -103,6 +111,36 @@ def test_the_sound_of_each_poem_is_kept_with_what_was_before(tmp_path: Path) -> 
     files = {int(path.stem) / RATE: soundfile.info(path).duration for path in folder.iterdir()}
     assert files == pytest.approx({7.0: 7.0, 27.0: 5.0}, abs=0.11)
     assert {path.stat().st_mode & 0o077 for path in (folder, *folder.iterdir())} == {0}
+
+
+def test_the_host_keeps_the_sound_of_a_poem_and_of_nothing_else(tmp_path: Path) -> None:
+    """From a little before "Ben begins" to where it is guessed no longer; what cannot be written is told, and the game goes on."""
+    notes: list[str] = []
+
+    class Notes(Quiet):
+        def said(self, at: Samples, spoken: Spoken) -> None:
+            del at
+            notes.append(spoken.key)
+
+    for folder, way in ((tmp_path, False), (tmp_path / "full", True)):
+        session = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).session
+        folder.mkdir(exist_ok=True)
+        log = folder / "game.sqlite"
+        if way:
+            folder_of(log).write_text("in the way")
+        host = Host(session, Scripted(()), Announcer(Silent(), Mute()), Prompts(), Notes(), recorder=Recorder(log))
+        for typed in ("", "ben begins", "the end"):
+            if typed:
+                host.type(typed)
+            for chunk in chunks(host.position, host.position + samples(5)):
+                host.accept(chunk)
+        for chunk in chunks(host.position, host.position + samples(60)):
+            host.accept(chunk)
+        host.end_record()
+        assert (notes.count("record-failed"), host.session.state.poem) == (int(way), None)
+    (kept,) = (tmp_path / "game.sound").iterdir()
+    assert int(kept.stem) == samples(5) - BEFORE
+    assert 8 < soundfile.info(kept).duration < 40
 
 
 def test_sound_that_cannot_be_kept_ends_nothing(tmp_path: Path) -> None:
