@@ -83,11 +83,12 @@ class Game:
 
 def of(store: Store) -> Game:
     header = store.header
+    rows = tuple(reading.told(store))  # what it cannot be read back in is told first
     prompts = Prompts(header.language, (header.game,))
     lines: list[Line] = []
     performed: set[int] = set()
     chapter, performing, points = 0, False, dict[Player, int]()
-    for one in reading.told(store):
+    for one in rows:
         match one.row:
             case Heard(utterance=utterance, verdict=verdict):
                 text = printable(utterance.best.text.replace(UNKNOWN, "..."))

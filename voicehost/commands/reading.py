@@ -113,6 +113,7 @@ def told(store: Store) -> Iterator[Told]:
 def read_back(console: Console, store: Store) -> None:
     """Line by line: what was heard, what the host said, and the scores as they stand."""
     header = store.header
+    _begun(store)  # what it cannot be read back in is told first
     prompts = Prompts(header.language, (header.game,))
     live = Live(console, prompts)
     console.print(f"{header.game}, {header.started}, {', '.join(header.players)}")
