@@ -10,9 +10,9 @@ from tests.games.test_contract import every_game, some
 from tests.support.languages import called
 from tests.support.table import SLAM, performing, writing
 from voicehost.core.language import heard
-from voicehost.core.play import Game, Moment, Say, View, say
+from voicehost.core.play import Game, Moment, Say, Standing, View, say
 from voicehost.core.speech import samples
-from voicehost.core.teaching import QUESTIONS, heading, introduction, now, sounds, time_left, topics, whose_turn
+from voicehost.core.teaching import QUESTIONS, heading, introduction, now, placed, sounds, time_left, topics, whose_turn
 from voicehost.listen.recognizer import typed
 from voicehost.speak.earcons import EARCONS
 from voicehost.speak.prompts import HOUSE, Prompts
@@ -114,6 +114,24 @@ def test_questions_are_answered_on_a_break() -> None:
     table = writing().type("pause", "what now")
     assert table.keys[-1] == "paused"
     assert table.type("what is a slam").keys == ["about-slam"]
+
+
+@pytest.mark.parametrize(
+    ("places", "won", "told"),
+    [
+        ((1, 2, 3), ("A",), [("third", ("C",)), ("second", ("B",))]),
+        ((1, 2, 2), ("A",), [("second", ("B", "C"))]),
+        ((1, 1, 3), ("A", "B"), [("third", ("C",))]),
+        ((1, 1, 1), ("A", "B", "C"), []),
+        ((1, 2), ("A",), []),
+        ((1, 2, 3), (), []),
+    ],
+)
+def test_the_podium_goes_up(places: tuple[int, ...], won: tuple[str, ...], told: list[tuple[str, tuple[str, ...]]]) -> None:
+    """Third, then second; nothing of two players, nor of a game that is won together."""
+    standings = tuple(Standing(player, place, 0) for player, place in zip("ABC", places, strict=False))
+    says = placed(View((), moment=Moment.OVER, who=won, standings=standings))
+    assert [(one.key, one.fields["players"]) for one in says] == told
 
 
 # -- the game

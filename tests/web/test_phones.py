@@ -19,9 +19,11 @@ from rich.console import Console
 
 from tests.support.command import PATIENCE, here
 from tests.support.hosted import Hosted, kept
+from tests.support.languages import made
 from tests.support.phones import KEY, PhoneRoom
 from voicehost.commands import tables
-from voicehost.core.session import Freed, Seated
+from voicehost.commands.playing import carried
+from voicehost.core.session import Freed, Seated, Session
 from voicehost.speak.languages import SHIPPED as FOLDER
 from voicehost.speak.prompts import Prompts
 from voicehost.web import server as web
@@ -329,6 +331,22 @@ def test_pages_are_in_the_language_of_their_prompts(tmp_path: Path) -> None:
     copytree(FOLDER / "en", tmp_path / "de")
     assert Pages(Prompts("de", folder=tmp_path)).join(()).startswith('<!doctype html>\n<html lang="de">')
     assert '<html lang="en">' in Pages(Prompts()).gone("")
+
+
+# -- the next game
+
+
+def test_pages_follow_to_the_next_game(room: PhoneRoom) -> None:
+    """Under the same link, with that game's sentences and rules; and a link to a seat that was freed leads nowhere still."""
+    before = room.table.type("free ben's seat").session
+    game = made("haiclue", "en")
+    session = Session.begin(game, before.players, game.options(), 1)[0].replay(carried(before, 0))
+    room.site.pages_of["haiclue"] = Pages(Prompts("en", ("haiclue",)))
+    room.inbox.show(session, (), 0)
+    page = str(room.client.get(room.links["Ana"]).text)
+    assert "Ana \u00b7 Haiclue" in page
+    assert "you make clues out of words on tiles" in page
+    assert room.client.get(room.links["Ben"]).status_code == 404
 
 
 # -- the server

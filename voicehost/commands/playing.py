@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 import secrets
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from voicehost.commands.earphones import Named
 from voicehost.commands.given import MODEL, PLAYERS, TimeLimits
 from voicehost.commands.sitting import Sitting
 from voicehost.core.play import Game, IllegalMove, Pauses, Player, Say, say
-from voicehost.core.session import Resumed, Session
+from voicehost.core.session import Addressed, Freed, Paused, Recoded, Resumed, Seated, Session, SessionEvent
 from voicehost.core.speech import Samples
 from voicehost.core.teaching import topics
 from voicehost.games import GAMES, game
@@ -136,8 +137,8 @@ def play(
     header = Header(name, playing.rules_version, players, dataclasses.asdict(options), seed, language.name, begun, number, bool(text), said)
     with ExitStack() as opened:
         sitting = Sitting(opened, players, text=bool(text), language=language, **room)
-        store = opened.enter_context(Store.create(places.new_log(name, started), header))
-        sitting.play(session, _with_an_offer(says, session), store)
+        store = Store.create(places.new_log(name, started), header)
+        evening(sitting, session, _with_an_offer(says, session), store, time_limits)
 
 
 def _with_an_offer(says: tuple[Say, ...], session: Session) -> tuple[Say, ...]:
@@ -158,7 +159,8 @@ def resume(log: Path | None, salvage: bool, text: bool | None, **room: Any) -> N
     if path is None:
         raise click.ClickException("There is no game to go on with.")
     with ExitStack() as opened:
-        store = opened.enter_context(Store.open(path, salvage=salvage))
+        store = Store.open(path, salvage=salvage)
+        opened.callback(store.close)
         if (salvaged := store.salvaged) is not None:
             lost = f"the last {salvaged.lost} are lost" if salvaged.lost is not None else "how many are lost is not known"
             click.echo(f"Saved: the first {salvaged.rows} entries; {lost}. The damaged file is kept as {salvaged.kept.name}.", err=True)
@@ -168,7 +170,80 @@ def resume(log: Path | None, salvage: bool, text: bool | None, **room: Any) -> N
         seats.said = store.header.said
         sitting = Sitting(opened, seats, start=reached, text=typed, language=session.game.language, **room)
         session = reading.reopened(session, store, reached) if was_over else after_the_break(session, reached, store)
-        sitting.play(session, _welcome_back(session), store)
+        evening(sitting, session, _welcome_back(session), store)
+
+
+def evening(sitting: Sitting, session: Session, says: tuple[Say, ...], store: Store, time_limits: float = 1.0) -> None:
+    """One game, and another as long as one is asked for: the same people, seats and devices, and for each game a log of its own."""
+    names = may_follow(session)
+    while True:
+        with store:
+            ended, position = sitting.play(replace(session, may_follow=names), says, store)
+        if not ended.follows:
+            return
+        session, says, store = following(ended, store.header, position, time_limits, sitting.house)
+
+
+def may_follow(session: Session) -> tuple[str, ...]:
+    """Games of the same language that so many can play; this one first."""
+    language, found = session.game.language.name, [session.game.name]
+    for kind in GAMES:
+        if kind.name != session.game.name and language in languages.plays(kind.languages, kind.name):
+            playing = made(kind.name, language)
+            with suppress(IllegalMove):
+                Session.begin(playing, session.players, playing.options(), 0)
+                found.append(kind.name)
+    return tuple(found)
+
+
+def following(
+    ended: Session, header: Header, position: Samples, time_limits: float, house: Path | None
+) -> tuple[Session, tuple[Say, ...], Store]:
+    """The next game, from `position` on. Whoever was last is first, and around the table it goes on from there."""
+    playing = made(ended.follows or header.game, header.language)
+    again, players = playing.name == header.game, first_is_last(ended)
+    ours = house_rules.options(house, playing.name) if house is not None else {}
+    options = playing.options(**header.options) if again else _longer(playing.options(**ours), time_limits)
+    started, seed = datetime.now().astimezone(), secrets.randbits(SEED_BITS)
+    header = replace(
+        header,
+        game=playing.name,
+        rules_version=playing.rules_version,
+        players=players,
+        options=dataclasses.asdict(options),
+        seed=seed,
+        started=started.isoformat(timespec="seconds"),
+        number=next_number(places.games()),
+    )
+    session, says = Session.begin(playing, players, options, seed)
+    store = Store.create(places.new_log(playing.name, started), header)
+    for event in carried(ended, position):
+        store.append_event(event)
+        session = session.replay((event,))
+    rotated = (say("first-of", player=players[0]),) if players != ended.players else ()
+    return session, (*says[:1], *rotated, *says[1:]), store
+
+
+def first_is_last(ended: Session) -> tuple[Player, ...]:
+    """The players in their order around the table, from whoever was last; as they were where that was nobody, or several."""
+    standings, players = ended.game.view(ended.state, None).standings, ended.players
+    worst = [one.player for one in standings if one.place == max(other.place for other in standings)]
+    if len(worst) != 1:
+        return players
+    last = players.index(worst[0])
+    return (*players[last:], *players[:last])
+
+
+def carried(ended: Session, position: Samples) -> tuple[SessionEvent, ...]:
+    """What the next game's log begins with: its clock stood still until now, and phones keep their seats, so that their links lead on."""
+    return (
+        Paused(0),
+        Resumed(position),
+        *(Freed(position, player) for player in ended.freed),
+        *(Recoded(position) for _ in range(ended.codes)),
+        *(Seated(position, player) for player in ended.seated),
+        *((Addressed(position, only_called=True),) if ended.only_called else ()),
+    )
 
 
 def after_the_break(session: Session, reached: Samples, store: Store) -> Session:

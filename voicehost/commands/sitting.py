@@ -38,8 +38,8 @@ from voicehost.speak.loudspeaker import Loudspeaker
 from voicehost.speak.mute import Mute
 from voicehost.speak.prompts import Prompts
 from voicehost.speak.voice import Silent
+from voicehost.web import seats
 from voicehost.web.pages import Pages
-from voicehost.web.seats import kept
 from voicehost.web.server import PORT, Web
 
 LEAST = 16
@@ -80,11 +80,14 @@ class Sitting:
         self._phones, self._table, self._port = phones, table, port
         self._tls, self._long_code = tls, long_code
         self._start = start
+        self._account: Captioned | None = None
+        self._desk: Desk | None = None
+        self._pages: Web | None = None
         self._only_called = only_called
         if record and text:
             raise click.UsageError("--record keeps what is heard, and with --text nothing is.")
         self._record = record
-        self._own = house or house_rules.usual()
+        self.house = house or house_rules.usual()
         self._sound = tuning.asked(**sound)
         self._console = Console(highlight=False)
         self._house = Prompts(language.name, ())
@@ -135,10 +138,11 @@ class Sitting:
             loudspeaker or (room.loudspeaker if room.loudspeaker in there else None),
         )
 
-    def play(self, session: Session, says: tuple[Say, ...], store: Store) -> None:
-        prompts = house_rules.worded(Prompts(session.game.language.name, (session.game.name,)), self._own)
-        session = replace(session, phones=self._phones)
-        account = Captioned(self._console, prompts)
+    def play(self, session: Session, says: tuple[Say, ...], store: Store) -> tuple[Session, Samples]:
+        """One game of the evening, and the source's position at its end. Devices, pages and the keyboard stay for the next."""
+        prompts = house_rules.worded(Prompts(session.game.language.name, (session.game.name,)), self.house)
+        session, first = replace(session, phones=self._phones), self._desk is None
+        account = self._account = self._account or Captioned(self._console, prompts)
         typed = self._microphone is None
         host = Host(
             session,
@@ -155,19 +159,23 @@ class Sitting:
         )
         host.sound_like(tuning.of_table(self._sound), tuning.in_ears())
         tuning.keep(host.session)
-        web = self._web(session, prompts, store)
-        if self._only_called:
+        web = self._web(session, prompts, store) if first else self._followed(session, prompts, store)
+        if self._only_called and first:
             host.listen_only_when_called()
-        host.announce(*says, *(_where(web, prompts) if web is not None else ()))
+        host.announce(*says, *(_where(web, prompts) if web is not None and first else ()))
         if self._record:
             host.announce(say("records"))
         self._opened.callback(host.end_record)
-        for player in self._ears.players:
+        for player in self._ears.players if first else ():
             host.whisper(player, host.read(say("ear-yours", player=player)))
         pad = Phones(web, host, account) if web is not None else None
-        self._tell("terminal-how-to-type", "dim")
+        if first:
+            self._tell("terminal-how-to-type", "dim")
         with self._dashboard.open(account, prompts) if self._dashboard is not None else nullcontext():
-            desk = Desk(self._keyboard, host, self._aside, pad, self._ears, stays=not typed, panel=self._dashboard)
+            desk = self._desk = self._desk or Desk(
+                self._keyboard, host, self._aside, pad, self._ears, stays=not typed, panel=self._dashboard
+            )
+            desk.turn_to(host, pad)
             if self._microphone is None:
                 by_text(host, desk)
             else:
@@ -176,15 +184,26 @@ class Sitting:
         self._ears.finish()
         tables.scores(self._console, host.session)
         self._tell("terminal-kept-over" if host.session.over else "terminal-kept", command="voicehost resume")
+        host.end_record()
+        self._start = host.position
+        return host.session, host.position
+
+    def _followed(self, session: Session, prompts: Prompts, store: Store) -> Web | None:
+        """The pages that stand go on with another game, under the same links."""
+        if self._pages is not None:
+            seats.keep(self._pages.seats, store.path.with_suffix(".key"))
+            self._pages.follow(session.game.name, Pages(prompts))
+        return self._pages
 
     def _web(self, session: Session, prompts: Prompts, store: Store) -> Web | None:
         """Opened, and told of in the terminal. None where nobody asked for it."""
         if not (self._phones or self._table):
             return None
         self._words.wait()  # what the game needs is open before anybody from outside can take what may be opened
-        seats = kept(store.path.with_suffix(".key"), self._long_code)
+        at = seats.kept(store.path.with_suffix(".key"), self._long_code)
         most = max(LEAST, descriptors.may_open() - descriptors.RESERVED)
-        web = self._opened.enter_context(Web(Pages(prompts), seats, session, self._phones, self._port, connections=most, tls=self._tls))
+        web = self._opened.enter_context(Web(Pages(prompts), at, session, self._phones, self._port, connections=most, tls=self._tls))
+        self._pages = web
         if web.moved:
             self._tell("terminal-port-taken", port=str(PORT))
         self._tell("terminal-table-at", address=f"{web.here}/table")

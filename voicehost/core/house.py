@@ -19,7 +19,10 @@ from voicehost.core.teaching import ABOUT_THE_GAME, AFTERWARDS, AT_ANY_TIME, QUE
 ALWAYS = ("help", "repeat", "say-again", *AT_ANY_TIME, "undo", "pause", "stop", *CHANGES, "only-called", "listen-always")
 """Moves that may be said at any time, in the order in which they are read out."""
 
-AT_TIMES = ("more", *AFTERWARDS, "redo", "undo-anyway", "well-played")
+AT_THE_END = ("play-again", "another-game", "play-game", "that-is-all")
+"""Of a game that is over, where another may follow."""
+
+AT_TIMES = ("more", *AFTERWARDS, "redo", "undo-anyway", "well-played", *AT_THE_END)
 """Those that are listened for only while there is something that they are about."""
 
 AT_THE_TABLE = ("free-seat", "show-seat", "new-code")

@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 from voicehost.core.back import Back, Forth, Past, taken_back, whose
 from voicehost.core.certainty import sure
 from voicehost.core.helping import FIRST, sentences
-from voicehost.core.house import AT_THE_TABLE, MOVES, TUNING, WHILE_PAUSED, House, house
+from voicehost.core.house import AT_THE_END, AT_THE_TABLE, MOVES, TUNING, WHILE_PAUSED, House, house
 from voicehost.core.interpret import CLEAR, Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
 from voicehost.core.offers import in_words, offers, reserved, spoken_name, tells
 from voicehost.core.play import (
@@ -40,7 +40,7 @@ from voicehost.core.play import (
 )
 from voicehost.core.sound import NORMAL_WPM, USUAL, Sound
 from voicehost.core.speech import UNKNOWN, Elsewhere, Grammar, Hypothesis, Listening, Samples, Utterance, Word, samples
-from voicehost.core.teaching import ABOUT_THE_GAME, AFTERWARDS, QUESTIONS, Ruled, answer, remember
+from voicehost.core.teaching import ABOUT_THE_GAME, AFTERWARDS, QUESTIONS, Ruled, answer, placed, remember
 
 LONGEST_PHRASE: Samples = samples(3)
 """Nothing that may be said takes longer."""
@@ -168,6 +168,9 @@ HOUSE_WEIGHTS = MappingProxyType(
 DOUBTED: Samples = samples(6)
 """So long the host waits for the answer to "Cy passes?"."""
 
+WAITS: Samples = samples(120)
+"""So long, when a game is over, to be told what follows; then that was all."""
+
 APOLOGIES_APART: Samples = samples(5)
 """No two sentences of apology within so long."""
 
@@ -241,6 +244,12 @@ class Session:
     """Where the rules said that it is over, on the game's clock; None while it goes on."""
     over: bool = False
     """Nothing is taken any more."""
+    may_follow: tuple[str, ...] = ()
+    """Names of games that may be played after this one in the same sitting; none where it ends with this one."""
+    follows: str | None = None
+    """Which of them is wanted when this one is over; "" where that was all. It is not kept: the next game has a log of its own."""
+    waits_until: Samples | None = None
+    """Until when the host waits to be told, on the source's clock."""
     _known: list[Listening] = field(default_factory=list, init=False, repr=False, compare=False)
     """What may be typed or touched now, once somebody has asked: it takes longest of all here, and is asked for several times."""
 
@@ -294,6 +303,10 @@ class Session:
             elsewhere = (Elsewhere(heard.grammar.heard), *heard.grammar.elsewhere, house.every)
             return Listening(Grammar(house.resume + asides + house.while_paused + phones, elsewhere=elsewhere))
         now = tuple(phrase for phrase in house.at_times if phrase.move in self._at_times())
+        if self.over and self.may_follow:  # nothing of the game's is to be had any more but what is read out
+            asides = tuple(phrase for phrase in heard.grammar.phrases if phrase.move in self.game.asides)
+            elsewhere = (Elsewhere(heard.grammar.heard), *heard.grammar.elsewhere, house.every)
+            return Listening(Grammar((*now, *asides, *house.while_paused, *phones), elsewhere=elsewhere))
         offered = tuple(phrase for phrase in (*house.always, *now, *phones) if house.is_offered(phrase, heard))
         elsewhere = (*heard.grammar.elsewhere, house.every)
         return replace(heard, grammar=replace(heard.grammar, phrases=heard.grammar.phrases + offered, elsewhere=elsewhere))
@@ -304,7 +317,9 @@ class Session:
             **dict.fromkeys(AFTERWARDS, self.taught),
             "redo": bool(self.undone),
             "undo-anyway": bool(self.would_lose),
-            "well-played": self.ended is not None,
+            "well-played": self.ended is not None and not self.over,
+            **dict.fromkeys(("play-again", "that-is-all"), self.over and bool(self.may_follow)),
+            **dict.fromkeys(("another-game", "play-game"), self.over and len(self.may_follow) > 1),
         }
         return frozenset(move for move, is_there in there.items() if is_there)
 
@@ -313,6 +328,8 @@ class Session:
         seen = self.game.view(self.state, player)
         if self.ended is not None:
             seen = replace(seen, wanted=("well-played",))
+        if self.over and self.may_follow:
+            seen = replace(seen, asks=(self._what_follows,), wanted=("play-again",))
         if self.paused_at is not None:
             seen = replace(seen, moment=Moment.WAITING, now=(), asks=(say("paused"),), who=(), wanted=("resume",))
         if self.doubt is not None:
@@ -352,6 +369,11 @@ class Session:
         """When the end is no longer open, on the game's clock; `talked`: until where the host talked, on the source's."""
         long = self.game.open_for(self.state)
         return None if self.over or self.ended is None or long is None else max(self.ended, talked - self.away) + long
+
+    @property
+    def done(self) -> bool:
+        """It is over, and it is known what follows."""
+        return self.over and not (self.may_follow and self.follows is None)
 
     # -- what happens to it ---------------------------------------------------------------------------------------------
 
@@ -396,7 +418,7 @@ class Session:
         """One of a view's `moves`, done by a player's touch. Raises `IllegalMove`, and then nothing has changed."""
         if move.name == "confirm-heard":
             return self._confirmed(move.slots["answer"] == "yes")
-        if self.over and move.name not in WHILE_PAUSED:
+        if self.over and move.name not in (*WHILE_PAUSED, *AT_THE_END):
             raise IllegalMove("is-over")
         if player is not None and (wanted := self._wanted(move.name, player)) is not None:
             return wanted, wanted.said
@@ -431,6 +453,8 @@ class Session:
         if closes is not None and closes <= settled - session.away:
             session, more = session.apply(Closed(closes + session.away))
             says += more
+        if session.waits_until is not None and not session.done and session.waits_until <= settled:
+            session = replace(session, follows="")
         return replace(session, said=says) if says else session, says
 
     def pause(self, at: Samples) -> Session:
@@ -461,7 +485,10 @@ class Session:
             case Redone():
                 return self._redo(event)
             case Closed():
-                return replace(self, over=True, events=(*self.events, event)), (*self.game.verdict(self.state), say("goodbye"))
+                waits = event.at + WAITS if self.may_follow else None
+                says = (*placed(self.game.view(self.state, None)), *self.game.verdict(self.state), say("goodbye"))
+                says += (self._what_follows,) if self.may_follow else ()
+                return replace(self, over=True, waits_until=waits, events=(*self.events, event)), says
             case Reopened(at):
                 return replace(self, over=False, ended=at - self.away, events=(*self.events, event)), ()
             case Paused(at):
@@ -626,7 +653,8 @@ class Session:
         return after, says
 
     def _house(self, move: Move, at: Samples) -> tuple[Session, tuple[Say, ...]]:
-        if (self.paused_at is not None or self.over) and move.name not in ("resume", "stop", *AT_THE_TABLE, *WHILE_PAUSED, *TUNING):
+        at_any_time = ("resume", "stop", *AT_THE_TABLE, *WHILE_PAUSED, *TUNING, *AT_THE_END)
+        if (self.paused_at is not None or self.over) and move.name not in at_any_time:
             return self, (say("is-over" if self.over else "paused"),)
         match move.name:
             case name if name in ("help", *QUESTIONS) and self._is_over_talk:
@@ -651,6 +679,8 @@ class Session:
                 return self._undo(Undone(at, anyway=move.name == "undo-anyway" and bool(self.would_lose)))
             case "redo":
                 return self._redo(Redone(at))
+            case name if name in AT_THE_END:
+                return self._followed(move)
             case "well-played":
                 return self.apply(Closed(at)) if self.ended is not None else (self, (say("not-over"),))
             case "pause":
@@ -678,6 +708,27 @@ class Session:
             return self, (say(f"no-{change}"),)
         told = say("ear-changed", player=player) if player else say(change)
         return self.apply(Tuned(at, after, player))[0], (told, *((say("tone-so"),) if change.startswith("tones-") else ()))
+
+    def _followed(self, move: Move) -> tuple[Session, tuple[Say, ...]]:
+        """What is played next, said when this game is over."""
+        if not self.over:
+            return self, (say("not-over"),)
+        if not self.may_follow:
+            return self, (say("is-over"),)
+        match move.name:
+            case "play-again":
+                return replace(self, follows=self.game.name), ()
+            case "that-is-all":
+                return replace(self, follows=""), (say("that-was-all"),)
+            case "play-game" if move.slots["game"] in self.may_follow:
+                return replace(self, follows=move.slots["game"]), ()
+            case _:
+                ways = self.game.language.choices["game"]
+                return self, (say("which-game", games=tuple(ways[name][0] for name in self.may_follow)),)
+
+    @property
+    def _what_follows(self) -> Say:
+        return say("what-follows" if len(self.may_follow) > 1 else "what-follows-here")
 
     def _help(self) -> tuple[Session, tuple[Say, ...]]:
         told = self._helpful()

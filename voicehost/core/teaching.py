@@ -108,6 +108,14 @@ def remember(ruled: tuple[Ruled, ...], at: Samples, says: tuple[Say, ...], keys:
     return (*ruled, Ruled(at, told))[-REMEMBERED:] if told else ruled
 
 
+def placed(seen: View) -> tuple[Say, ...]:
+    """Who is third, and who is second, when a game is over: who has won is told after them. Of fewer than three that is known."""
+    ranks = {place: tuple(one.player for one in seen.standings if one.place == place) for place in (3, 2, 1)}
+    if len(seen.standings) < 3 or {*ranks[1]} != {*seen.who}:  # of those who play together nobody is second
+        return ()
+    return tuple(say(key, players=ranks[place], n=len(ranks[place])) for place, key in ((3, "third"), (2, "second")) if ranks[place])
+
+
 # -- the game ---------------------------------------------------------------------------------------------------------------
 
 

@@ -133,6 +133,10 @@ class Desk:
         self._panel = panel
         keyboard.ask()
 
+    def turn_to(self, host: Host, phones: Phones | None) -> None:
+        """The next game of the evening. The keyboard is asked for one line already, and not for a second."""
+        self._host, self._phones, self._entering = host, phones, None
+
     @property
     def closed(self) -> bool:
         return self._keyboard.closed
@@ -204,14 +208,14 @@ class Desk:
 def by_text(host: Host, desk: Desk) -> None:
     """Until the game is over or the keyboard closes. Time is the wall's, but for lines that come faster than they can be typed."""
     begun, base = time.monotonic(), host.position
-    while not host.session.over and not desk.closed:
+    while not host.session.done and not desk.closed:
         line = LINE if desk.look(wait=0.1) else 0
         host.pass_time(max(host.position + line, base + samples(time.monotonic() - begun)))
 
 
 def by_ear(host: Host, microphone: Microphone, desk: Desk, loudspeaker: Loudspeaker | None, ears: Ears) -> None:
     """Until the game is over. A microphone or loudspeaker that goes away pauses the game, and its return resumes it."""
-    while not host.session.over:
+    while not host.session.done:
         try:
             _listen(host, microphone, desk, loudspeaker)
         except (MicrophoneLost, NoLoudspeaker):
@@ -233,7 +237,7 @@ def _listen(host: Host, microphone: Microphone, desk: Desk, loudspeaker: Loudspe
         if microphone.silent_for >= SILENT and not warned:
             warned = True
             host.announce(say("microphone-silent"))
-        if host.session.over:
+        if host.session.done:
             return
 
 

@@ -57,6 +57,8 @@ class Site:
 
     def __init__(self, pages: Pages, seats: Seats, shown: Callable[[], Shown], ask: Callable[[Asked], None]) -> None:
         self._pages, self._seats, self._shown, self._ask = pages, seats, shown, ask
+        self.pages_of: dict[str, Pages] = {}
+        """Of further games of the evening, by name: put here before such a game is shown."""
         self.address = ""
         """Where phones find it: "192.168.1.20:8765"; empty where they do not."""
         self.fingerprint = ""
@@ -95,6 +97,9 @@ class Site:
         """Something new is shown."""
         self.changed.set()
         self.changed = asyncio.Event()
+
+    def _of(self, shown: Shown) -> Pages:
+        return self.pages_of.get(shown.session.game.name, self._pages)
 
     # -- joining ----------------------------------------------------------------------------------------------------------------
 
@@ -159,7 +164,7 @@ class Site:
     async def seat(self, request: Request) -> Response:
         shown = self._shown()
         player, token = self._player(request, shown), request.path_params["token"]
-        return HTMLResponse(self._pages.seat(shown, player, token))
+        return HTMLResponse(self._of(shown).seat(shown, player, token))
 
     async def touched(self, request: Request) -> Response:
         player, token = self._player(request, self._shown()), request.path_params["token"]
@@ -168,7 +173,8 @@ class Site:
         answer = await self._answered(Touched(player, told.pop("pattern", ""), told))
         if not answer:
             return RedirectResponse(f"/seat/{token}", 303)
-        return HTMLResponse(self._pages.seat(self._shown(), player, token, answer))
+        shown = self._shown()
+        return HTMLResponse(self._of(shown).seat(shown, player, token, answer))
 
     async def checked(self, request: Request) -> Response:
         """What is being typed is asked of the latest session, and changes nothing: the loop need not know."""
@@ -176,7 +182,7 @@ class Site:
         player = self._player(request, shown)
         told = await fields(request)
         await self._bounded(self._checks, player)
-        return PlainTextResponse(self._pages.checks(shown, player, told.pop("pattern", ""), told))
+        return PlainTextResponse(self._of(shown).checks(shown, player, told.pop("pattern", ""), told))
 
     async def seat_events(self, request: Request) -> Response:
         self._player(request, self._shown())
@@ -184,7 +190,7 @@ class Site:
 
         def page(shown: Shown) -> str | None:
             player = self._seats.player(shown.session, token)
-            return None if player is None else self._pages.seat(shown, player, token)
+            return None if player is None else self._of(shown).seat(shown, player, token)
 
         return self._stream(token, page, A_SEAT)
 
@@ -210,7 +216,7 @@ class Site:
 
     def _table(self, shown: Shown, token: str) -> str:
         code = self._seats.code(shown.session.codes) if self.address else ""
-        return self._pages.table(shown, token, self.address, code, self.image(shown.session), self.fingerprint)
+        return self._of(shown).table(shown, token, self.address, code, self.image(shown.session), self.fingerprint)
 
     def _table_token(self, request: Request) -> str:
         token: str = request.path_params["token"]

@@ -127,7 +127,7 @@ class Pages:
             "mine": tuple(told for told in map(self._told, seen.mine) if told.text not in known),
             "standings": seen.standings,
             "counted": self._read(seen.counted) if seen.counted is not None else "",
-            "badges": {player: number for number, player in enumerate(shown.session.players)},
+            "badges": {player: number for number, player in enumerate(sorted(shown.session.players))},
             "title": shown.session.game.title,
             "rules": self._rules(shown.session.game.language),
             "number": shown.number,

@@ -64,6 +64,14 @@ class Seats:
         return hmac.digest(self.key, text.encode(), sha256)
 
 
+def keep(seats: Seats, path: Path) -> None:
+    """The same links lead to the seats of the game whose key lies in that file."""
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        file.write(seats.key)
+        file.flush()
+        os.fsync(file.fileno())
+
+
 def kept(path: Path, long: bool = False) -> Seats:
     """With the key in that file, which is made, for its owner alone, where it is missing. `long`: as in `Seats`."""
     try:

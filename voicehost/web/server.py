@@ -137,6 +137,10 @@ class Web:
         self._call("close")
         self._thread.join()
 
+    def follow(self, game: str, pages: Pages) -> None:
+        """Another game of the same evening: its pages, which are shown as soon as a session of it is."""
+        self._site.pages_of[game] = pages
+
     def show(self, session: Session, captions: tuple[Caption, ...], at: Samples) -> None:
         """If it is not what is shown already."""
         shown = self._shown.next(session, captions, at)

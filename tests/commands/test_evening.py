@@ -1,0 +1,80 @@
+"""One game after another in one sitting: what is played next, who is first, and a log for each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.command import here
+from tests.support.table import SLAM
+from voicehost.commands.playing import carried, first_is_last, may_follow
+from voicehost.core.play import Standing, View
+from voicehost.core.session import Session
+from voicehost.core.speech import samples
+from voicehost.games.poetry_slam.state import Options
+
+PLAYERS = ("Ana", "Ben", "Cy")
+RACE = ("ana nominates game", "ready set slam", "ben is out of cards", "yes", "well played")
+
+
+def lines(*typed: str) -> str:
+    return "".join(f"{line}\n" for line in typed)
+
+
+def begun() -> Session:
+    return Session.begin(SLAM, PLAYERS, Options(), 1)[0]
+
+
+def test_games_follow_one_another(tmp_path: Path) -> None:
+    """The same again, then another, each in a log of its own, which is gone on with; "that is all" ends it."""
+    typed = lines("play again", *RACE, "scores", "play again", *RACE, "another game", "play high clue", "what now")
+    done = here("play", "scrabble-slam", "--players", "Ana,Ben,Cy", "--text", "--seed", "4", home=tmp_path, typed=typed)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "The game is not over yet." in done.stdout
+    assert done.stdout.count("Welcome to Scrabble Slam") == 2
+    assert "Which game? Say play, and then Scrabble Slam, Poetry Slam, high clue, Letter Jam or the card game." in done.stdout
+    assert "Who is the youngest?" in done.stdout.rpartition("high clue")[2]
+    assert sorted(path.stem.split("-", 4)[-1] for path in (tmp_path / "games").glob("*.sqlite")) == [
+        "haiclue",
+        "scrabble-slam",
+        "scrabble-slam-2",
+    ]
+    assert "Welcome to Haiclue" not in (resumed := here("resume", home=tmp_path, typed=lines("that is all"))).stdout
+    assert "Who is the youngest?" in resumed.stdout
+    assert "The game is not over yet." in resumed.stdout
+
+
+def test_that_is_all(tmp_path: Path) -> None:
+    """Nothing after it is taken."""
+    done = here("play", "scrabble-slam", "--players", "Ana,Ben", "--text", home=tmp_path, typed=lines(*RACE, "that is all", "play again"))
+    assert done.stdout.count("Welcome") == 1
+    assert "Good night, then." in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("places", "players"),
+    [((1, 2, 3), ("Cy", "Ana", "Ben")), ((2, 3, 1), ("Ben", "Cy", "Ana")), ((1, 2, 2), PLAYERS), ((1, 1, 1), PLAYERS), ((), PLAYERS)],
+)
+def test_whoever_was_last_is_first(places: tuple[int, ...], players: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    """And from there in the order around the table; where several were last it stays as it was."""
+    standings = tuple(Standing(player, place, 0) for player, place in zip(PLAYERS, places, strict=False))
+    seen = View((), moment=SLAM.view(begun().state, None).moment, standings=standings)
+    monkeypatch.setattr(type(SLAM), "view", lambda *_: seen)
+    assert first_is_last(begun()) == players
+
+
+def test_seats_and_links_go_on() -> None:
+    """In the next session they are taken as before, seats that were freed too, and its clock begins where the last one ended."""
+    before, _ = begun().sit(samples(1), "Ana")
+    before = before.recode(samples(2))
+    after = begun().replay(carried(before, samples(60)))
+    assert (after.seated, after.freed, after.codes) == (before.seated, before.freed, before.codes)
+    assert (after.away, after.paused_at) == (samples(60), None)
+
+
+def test_games_that_so_many_can_play() -> None:
+    """The one that was played first, and none for which they are too few or too many."""
+    assert may_follow(begun()) == ("poetry-slam", "scrabble-slam", "haiclue", "letter-jam", "slam-kartenspiel")
+    seven = Session.begin(SLAM, (*PLAYERS, "Dee", "Eli", "Fay", "Gus"), Options(), 1)[0]
+    assert may_follow(seven) == ("poetry-slam", "scrabble-slam", "haiclue")
