@@ -151,7 +151,7 @@ def test_the_file_holds_each_announcement_at_its_place(tmp_path: Path, ending: s
 @pytest.mark.parametrize("name", ["folder/that/is/not/there.flac", "said.unknown", "said"])
 def test_a_file_that_cannot_be_written_is_one_line(tmp_path: Path, name: str) -> None:
     """With its name."""
-    with pytest.raises(OSError, match=r"^.*: the host's voice cannot be written there \(.*\)$"):
+    with pytest.raises(OSError, match=r"^.*: the sound cannot be written there \(.*\)$"):
         Track().write(tmp_path / name)
 
 
