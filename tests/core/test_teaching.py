@@ -119,9 +119,9 @@ def test_questions_are_answered_on_a_break() -> None:
 @pytest.mark.parametrize(
     ("places", "won", "told"),
     [
-        ((1, 2, 3), ("A",), [("third", ("C",)), ("second", ("B",))]),
-        ((1, 2, 2), ("A",), [("second", ("B", "C"))]),
-        ((1, 1, 3), ("A", "B"), [("third", ("C",))]),
+        ((1, 2, 3), ("A",), [("third-place", ("C",)), ("second-place", ("B",))]),
+        ((1, 2, 2), ("A",), [("second-place", ("B", "C"))]),
+        ((1, 1, 3), ("A", "B"), [("third-place", ("C",))]),
         ((1, 1, 1), ("A", "B", "C"), []),
         ((1, 2), ("A",), []),
         ((1, 2, 3), (), []),

@@ -123,7 +123,7 @@ def test_a_phrase_that_nobody_believes_does_not_stop_it() -> None:
 
 def test_it_goes_on_where_it_was_no_phrase() -> None:
     """From the sentence that was broken off, when nobody speaks any more."""
-    room = Room(writing().type("help").session, (0.0, 0.5, "more", "more"), (8.0, 8.9, "repeat", "[unk] [unk] [unk]")).until(40)
+    room = Room(writing().type("help").session, (0.0, 0.5, "more", "more"), (8.0, 8.9, "scores", "[unk] [unk] [unk]")).until(60)
     assert len(room.silences) == 1
     assert room.said.count("You") == 2
     assert samples(8.9) < room.track.said[-1].start < samples(9.5) + AFTER_ALL
@@ -131,7 +131,7 @@ def test_it_goes_on_where_it_was_no_phrase() -> None:
 
 def test_it_goes_on_in_a_room_that_is_never_quiet() -> None:
     """What is not answered in the time of the longest phrase was none."""
-    room = Room(writing().type("help").session, (0.0, 0.5, "more", "more"), (8.0, 40.0, "repeat " + "[unk] " * 39, "[unk] " * 40)).until(30)
+    room = Room(writing().type("help").session, (0.0, 0.5, "more", "more"), (8.0, 40.0, "scores " + "[unk] " * 39, "[unk] " * 40)).until(30)
     assert room.said.count("You") == 2
     assert LONGEST + PATIENCE >= room.track.said[-1].start - samples(room.silences[0]) >= LONGEST
 

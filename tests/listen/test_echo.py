@@ -123,7 +123,10 @@ def voice() -> Iterator[Pyttsx3Voice]:
         yield it
 
 
-MISTAKEN = frozenset({"cannot-undo-private", "enter-now", "microphone-back-paused", "not-now", "paused"})
+MISTAKEN = frozenset({
+    "cannot-undo-private", "enter-now", "microphone-back-paused", "minutes-left", "not-now",
+    "nothing-asked-now", "nothing-to-redo", "paused", "records",
+})  # fmt: skip
 """In these the bundled model hears a name or a "no" that is not said: to be struck off by a better one."""
 
 
@@ -140,6 +143,9 @@ def test_the_house_never_obeys_itself(voice: Pyttsx3Voice) -> None:
         "phrases": ("Maya guesses heaven", "help", "undo"),
         "phrase": "Maya guesses heaven",
         "choices": ("yes", "no"),
+        "topics": ("a slam", "a tile"),
+        "games": ("Poetry Slam", "Haiclue"),
+        "n": 3,
         "what": "Ben guesses heaven",
         "player": "Maya",
         "players": ("Ana", "Ben"),

@@ -31,6 +31,9 @@ AT_THE_TABLE = ("free-seat", "show-seat", "new-code")
 EARS = tuple(f"ear-{change}" for change in IN_AN_EAR)
 """What who has an earphone may ask for in it."""
 
+UNTIL_AFTERWARDS = frozenset(CHANGES) - {"faster", "slower"}
+"""Where people talk freely the host says nothing that would be too loud; offered over a poem, "host louder" drew off "is it a window"."""
+
 TUNING = frozenset((*CHANGES, *EARS))
 
 SELDOM = frozenset((*ALWAYS, "more", *AFTERWARDS, "redo"))
@@ -85,7 +88,7 @@ class House:
         """Of the house's. Where people talk freely, what calls the host by name; in a race no questions. What the game has in the same
         words is the game's."""
         if heard.dictation:
-            return self.is_called(phrase)
+            return self.is_called(phrase) and phrase.move not in UNTIL_AFTERWARDS
         if any(phrase.pattern == own.pattern for own in heard.grammar.heard):
             return False
         return not heard.quick or (phrase.pattern not in self.language.loose and phrase.move not in QUESTIONS)

@@ -113,7 +113,9 @@ def placed(seen: View) -> tuple[Say, ...]:
     ranks = {place: tuple(one.player for one in seen.standings if one.place == place) for place in (3, 2, 1)}
     if len(seen.standings) < 3 or {*ranks[1]} != {*seen.who}:  # of those who play together nobody is second
         return ()
-    return tuple(say(key, players=ranks[place], n=len(ranks[place])) for place, key in ((3, "third"), (2, "second")) if ranks[place])
+    return tuple(
+        say(key, players=ranks[place], n=len(ranks[place])) for place, key in ((3, "third-place"), (2, "second-place")) if ranks[place]
+    )
 
 
 # -- the game ---------------------------------------------------------------------------------------------------------------
