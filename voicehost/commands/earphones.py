@@ -49,7 +49,7 @@ def earphones(
         outputs[player] = _own(player, device(named), outputs, room)
     if not outputs:
         return {}
-    voice = opened.enter_context(tuning.voice(None, language))
+    voice = opened.enter_context(tuning.Chosen(None, language))
     return {player: Earphone(output, voice) for player, output in outputs.items()}
 
 

@@ -104,7 +104,7 @@ class Sitting:
         self._microphone = given.listening(opened, ear, self._loudspeaker) if ear is not None else None
         output = self._loudspeaker or Mute()
         volume = room.volume if room is not None else 1.0
-        voice_ = tuning.voice(voice, language.name) if speaks else Silent()
+        voice_ = tuning.Chosen(voice, language.name) if speaks else Silent()
         self._announcer = opened.enter_context(Announcer(voice_, output, volume))
         if self._loudspeaker is not None and not text and echo_cancel != "off":
             canceller = Canceller(self._announcer, always=echo_cancel == "on", tell=self._tell_echo)

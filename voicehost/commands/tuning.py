@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import asdict, replace
-from typing import Any
+from types import TracebackType
+from typing import Any, Self
 
 import click
 
@@ -14,7 +15,7 @@ from voicehost.core.session import Session
 from voicehost.core.sound import LOUDEST, RATES, SOFTEST, Sound
 from voicehost.machine import settings
 from voicehost.speak import voices
-from voicehost.speak.voice import NoVoice, Voice
+from voicehost.speak.voice import NoVoice
 
 TELLING = ("all", "brief", "tones")
 
@@ -59,24 +60,35 @@ def keep(session: Session) -> None:
         replace(before, table=asdict(session.sound), ears=ears).keep()
 
 
-def voice(named: str | None, language: str) -> Voice:
-    """To be entered: who was named now, and is kept; else who was named last, if they are still there; else whoever there is. `NoVoice` for
-    one who was named now and is not there."""
-    before = settings.kept()
-    kept = named or before.voices.get(language)
-    if not kept:
-        return voices.opened(None, language)
-    try:
-        with voices.opened(kept, language):
-            pass
-    except NoVoice:
-        if named:
-            raise
-        return voices.opened(None, language)
-    if named:
-        with suppress(OSError):
-            replace(before, voices={**before.voices, language: named}).keep()
-    return voices.opened(kept, language)
+class Chosen:
+    """A voice: who was named now, and is kept; else who was named last, if they are still there; else whoever there is.
+
+    Enter it before use. `NoVoice` on entering for one who was named now and is not there."""
+
+    def __init__(self, named: str | None, language: str) -> None:
+        self._named, self._language = named, language
+
+    def __enter__(self) -> Self:
+        before = settings.kept()
+        last = before.voices.get(self._language)
+        with ExitStack() as stack:
+            try:
+                self._voice = stack.enter_context(voices.opened(self._named or last, self._language))
+            except NoVoice:
+                if self._named or not last:
+                    raise
+                self._voice = stack.enter_context(voices.opened(None, self._language))
+            self._stack = stack.pop_all()
+        if self._named:
+            with suppress(OSError):
+                replace(before, voices={**before.voices, self._language: self._named}).keep()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._stack.__exit__(kind, error, trace)
+
+    def render(self, text: str, rate_wpm: int | None = None) -> bytes:
+        return self._voice.render(text, rate_wpm)
 
 
 def _sound(told: Mapping[str, Any]) -> Sound:
