@@ -292,15 +292,16 @@ def log(log: Path | None, listing: bool, export: Path | None, as_json: Path | No
         if export is not None:
             store.export(export)
             click.echo(f"All of {path.name} is in {export}, the words of its players too.")
-        if html is not None:
-            page.write(html, lines.of(store), lines.sounds(path))
-            click.echo(f"What came of {path.name} is in {html}.")
-        for file, written in ((as_json, lines.as_json), (as_csv, lines.as_csv)):
-            if file is not None:
-                page.put(file, written(lines.of(store)))
-        if any(file is not None for file in (export, as_json, as_csv, html)):
-            return
-        reading.read_back(console, store)
+        if any(file is not None for file in (as_json, as_csv, html)):
+            told = lines.of(store)
+            if html is not None:
+                page.write(html, told, lines.sounds(path))
+                click.echo(f"What came of {path.name} is in {html}.")
+            for file, written in ((as_json, lines.as_json), (as_csv, lines.as_csv)):
+                if file is not None:
+                    page.put(file, written(told))
+        elif export is None:
+            reading.read_back(console, store)
 
 
 def made(name: str, lang: str | None) -> Game[Any]:

@@ -134,10 +134,12 @@ class Dashboard:
         with self._lock:
             shown = (self._shown or Shown(0, host.session, ())).next(host.session, self._account.captions, host.position)
             hearing = Hearing(self._level, host.hears_somebody) if self._level is not None else None
-            now = shown is not self._shown or (hearing is None) != (self._hearing is None)
+            now = (hearing is None) != (self._hearing is None)
+            if shown is not self._shown:
+                now = True
+                self._ruled = _last_ruling(shown)
+                self._phrases = (*host.session.listening.grammar.phrases, Phrase("{player}", "enter", (names(host.session.players),)))
             self._shown, self._hearing = shown, hearing
-            self._ruled = _last_ruling(shown)
-            self._phrases = (*host.session.listening.grammar.phrases, Phrase("{player}", "enter", (names(host.session.players),)))
             if now or host.position - self._drawn_at >= APART:
                 self._drawn_at = host.position
                 self._draw()
