@@ -69,9 +69,9 @@ def deck(name: str, lines: tuple[str, ...]) -> Finding:
 def names_heard(
     names: Iterable[Player], recognizer: Recognizer, language: str = ENGLISH, said: Mapping[Player, str] = MappingProxyType({})
 ) -> Iterator[Finding]:
-    """`said`: what is said in place of a name.
+    """For each: heard as it is, heard by a stand-in, not at all, or taken for another of them; and then what to use instead.
 
-    For each: heard as it is, heard by a stand-in, not at all, or taken for another of them; and then what to use instead."""
+    `said`: what is said in place of a name."""
     before: list[Player] = []
     spoken = languages.read(language)
     for name in names:

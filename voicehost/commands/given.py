@@ -52,9 +52,9 @@ class Players(click.ParamType[tuple[Player, ...]]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[Player, ...]:
         if isinstance(value, tuple):
             return value
-        told = [tuple(" ".join(part.split()) for part in each.partition("=")[::2]) for each in value.split(",")]
-        players = Seats(player for player, _ in told)
-        players.said = {player: said for (player, said), each in zip(told, value.split(","), strict=True) if "=" in each}
+        told = [tuple(" ".join(part.split()) for part in each.split("=", 1)) for each in value.split(",")]
+        players = Seats(player for player, *_ in told)
+        players.said = {player: said for player, *more in told for said in more}
         for at, player in enumerate(players):
             if fault := _fault(player, players[:at]) or _fault_in_said(player, players):
                 self.fail(fault, param, ctx)

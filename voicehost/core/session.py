@@ -298,15 +298,12 @@ class Session:
         heard, house = self.game.listening(self.state), self.house
         phones = (*house.freeing(self.seated), *house.showing(self.veiled), *(house.new_code if self.phones else ()))
         phones += house.in_ears(self.eared)
-        if self.paused_at is not None:
-            asides = tuple(phrase for phrase in heard.grammar.phrases if phrase.move in self.game.asides)
-            elsewhere = (Elsewhere(heard.grammar.heard), *heard.grammar.elsewhere, house.every)
-            return Listening(Grammar(house.resume + asides + house.while_paused + phones, elsewhere=elsewhere))
         now = tuple(phrase for phrase in house.at_times if phrase.move in self._at_times())
-        if self.over and self.may_follow:  # nothing of the game's is to be had any more but what is read out
+        if self.paused_at is not None or (self.over and self.may_follow):  # nothing of the game's is to be had but what is read out
+            first = house.resume if self.paused_at is not None else now
             asides = tuple(phrase for phrase in heard.grammar.phrases if phrase.move in self.game.asides)
             elsewhere = (Elsewhere(heard.grammar.heard), *heard.grammar.elsewhere, house.every)
-            return Listening(Grammar((*now, *asides, *house.while_paused, *phones), elsewhere=elsewhere))
+            return Listening(Grammar((*first, *asides, *house.while_paused, *phones), elsewhere=elsewhere))
         offered = tuple(phrase for phrase in (*house.always, *now, *phones) if house.is_offered(phrase, heard))
         elsewhere = (*heard.grammar.elsewhere, house.every)
         return replace(heard, grammar=replace(heard.grammar, phrases=heard.grammar.phrases + offered, elsewhere=elsewhere))
@@ -653,7 +650,7 @@ class Session:
         return after, says
 
     def _house(self, move: Move, at: Samples) -> tuple[Session, tuple[Say, ...]]:
-        at_any_time = ("resume", "stop", *AT_THE_TABLE, *WHILE_PAUSED, *TUNING, *AT_THE_END)
+        at_any_time = ("resume", *AT_THE_TABLE, *WHILE_PAUSED, *TUNING, *AT_THE_END)
         if (self.paused_at is not None or self.over) and move.name not in at_any_time:
             return self, (say("is-over" if self.over else "paused"),)
         match move.name:

@@ -81,6 +81,11 @@ def file(speaking: requests.Session, url: str, partial: Path, size: int) -> Iter
         raise InstallError(_broke_off(done, size))
 
 
+def keep(whole: Path) -> None:
+    """It is all there: what was noted to go on with it is not needed any more."""
+    _validator(whole).unlink(missing_ok=True)
+
+
 def forget(partial: Path) -> None:
     partial.unlink(missing_ok=True)
     _validator(partial).unlink(missing_ok=True)

@@ -140,7 +140,7 @@ def _fetched(file: File, aside: Path, base: str) -> Iterator[Progress]:
         yield from fetch.file(speaking, urljoin(base, file.path), target, file.size)
     with target.open("rb") as opened:
         found = hashlib.file_digest(opened, lambda: hashlib.md5(usedforsecurity=False)).hexdigest()
-    target.with_name(target.name + ".etag").unlink(missing_ok=True)
+    fetch.keep(target)
     if found != file.md5:
         fetch.forget(target)
         raise InstallError(f"{target.name} is not the file that the list describes (MD5 {found}, not {file.md5}).")

@@ -72,7 +72,7 @@ class PhoneNet(nn.Module):
         """`mean`, `spread`: of each cepstrum, over the training sound; `layers`: their offsets, which look as far as LAYERS or less far."""
         super().__init__()
         self.wide, self.narrow, self.offsets = wide, narrow, tuple(layers)
-        self.unseen = BEFORE - FIRST[-1] - SECOND[-1] + sum(back[0] + ahead[0] for back, ahead in layers)
+        self.unseen = BEFORE + FIRST[0] + SECOND[0] + sum(back[0] + ahead[0] for back, ahead in layers)
         self.mean: Tensor
         self.spread: Tensor
         self.register_buffer("mean", mean)
