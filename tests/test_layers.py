@@ -44,16 +44,17 @@ CORE = {
     "helping": frozenset({"language", "offers", "play", "speech"}),
     "completing": frozenset({"helping", "language", "speech"}),
     "teaching": frozenset({"language", "play", "speech"}),
-    "house": frozenset({"language", "offers", "play", "sound", "speech", "teaching"}),
+    "practising": frozenset({"language", "offers", "play", "speech"}),
+    "house": frozenset({"language", "offers", "play", "practising", "sound", "speech", "teaching"}),
     "certainty": frozenset({"interpret", "speech"}),
-    "back": frozenset({"play", "speech"}),
+    "back": frozenset({"play", "speech", "teaching"}),
     "session": frozenset(
-        {"back", "certainty", "helping", "house", "interpret", "language", "offers", "play", "sound", "speech", "teaching"}
+        {"back", "certainty", "helping", "house", "interpret", "language", "offers", "play", "practising", "sound", "speech", "teaching"}
     ),
 }
 """The modules of the core, and which of them each may import."""
 
-SHARED_BY_GAMES = frozenset({"cards", "english", "saying", "seating", "standing"})
+SHARED_BY_GAMES = frozenset({"cards", "english", "own", "saying", "seating", "standing"})
 """Modules in games/ that are no games."""
 
 # fmt: off

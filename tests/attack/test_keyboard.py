@@ -112,6 +112,22 @@ def test_a_byte_that_is_no_text_ends_nothing(tmp_path: Path) -> None:
         assert "caf" not in it.shown
 
 
+@pytest.mark.parametrize(("kind", "drawn"), [("dumb", "Ben, unseen"), ("xterm-256color", "Waiting for the words")])
+def test_a_game_that_was_put_aside_is_drawn_again(tmp_path: Path, kind: str, drawn: str) -> None:
+    """In the foreground again: what is asked stands there once more, and the letters from before that nobody saw are gone."""
+    with terminal(*PLAYING, home=tmp_path, kind=kind) as it:
+        it.until("taken as said")
+        it.type("ben\n")
+        it.until("Ben, unseen")
+        it.type(b"caf\xe9")
+        it.signal(signal.SIGSTOP)
+        it.signal(signal.SIGCONT)
+        it.until(drawn)
+        it.type("heaven\n")
+        it.until("Ben has a word")
+        assert not it.echoes
+
+
 @pytest.mark.parametrize(("name", "kind"), [("SIGTERM", "dumb"), ("SIGHUP", "dumb"), ("SIGTERM", "xterm-256color")])
 def test_a_terminal_is_put_back_after_every_way_out(tmp_path: Path, name: str, kind: str) -> None:
     """Ended or hung up on in the middle of an unseen word: what is typed is seen again, with its cursor, and the game is kept."""

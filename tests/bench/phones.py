@@ -104,7 +104,7 @@ class Followed(Web):
         rest = b""
         while got := screen.recv(65536):
             now = time.monotonic()
-            *whole, rest = re.split(rb"data-number=\"(\d+)\">\r?\ndata: <h1", rest + got)
+            *whole, rest = re.split(rb"data-number=\"(\d+)\" data-moment", rest + got)
             for number in whole[1::2]:
                 if (had := self._had.pop(int(number), None)) is not None:
                     self.late.append(now - had)

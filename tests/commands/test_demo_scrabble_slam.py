@@ -56,7 +56,8 @@ def test_the_game_is_won(played: Played) -> None:
     """By the last card, which nobody disputes, and said so."""
     assert played.state.phase is Phase.OVER
     assert [line for line in played.lines if line.endswith("Slam! Ben is out, if nobody disputes it.")]
-    assert [line for line in played.lines[-2:] if line.endswith("Ben wins!")]
+    assert [line for line in played.lines[-2 - len(TOLD["left"]) :] if line.endswith("Ben wins!")]
+    assert re.search(r"Ben: words \d+, and 0 cards left\.$", "\n".join(played.lines), re.MULTILINE)
 
 
 def test_the_game_is_one_of_all_sorts(played: Played) -> None:

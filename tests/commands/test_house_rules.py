@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,11 @@ from tests.support.command import assert_one_line, here
 from tests.support.paper import PLAYING
 from voicehost.games.poetry_slam.words import doubt, looks_like_a_dodge
 from voicehost.games.scrabble_slam.tables import SIDES
+from voicehost.log.store import Store
 
 POEMS = ("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--text", "--seed", "7")
 RACE = ("play", "scrabble-slam", "--players", "Ana,Ben", "--text", "--seed", "7")
-EXAMPLE, WORDING = re.findall(r"```toml\n(.*?)```", PLAYING.section("house-rules"), re.DOTALL)
+EXAMPLE, WORDS, WORDING = re.findall(r"```toml\n(.*?)```", PLAYING.section("house-rules"), re.DOTALL)
 PACK = SIDES.split()
 EMPTY = EXAMPLE.replace('"ETAOI"', '"ETAOINSRH"').replace('"NSRH"', '""')
 
@@ -35,9 +37,37 @@ def test_the_example_of_the_docs_is_played_and_kept(tmp_path: Path) -> None:
     assert re.search("The (first|last) letter is|contains both", played.stdout)
     for path in ours.iterdir():
         path.unlink()
-    for again in (("resume",), ("log",)):
+    for again in (("resume",), ("log",), ("log", "--csv", "-")):
         done = here(*again, home=tmp_path / "home")
         assert (done.exit_code, bool(re.search("The (first|last) letter is|contains both", done.stdout))) == (0, True)
+        assert ("Round 1, of 8." in done.stdout) == (again != ("resume",)), done.stdout
+
+
+@pytest.mark.parametrize(
+    ("wording", "why"), [("[poetry-slam]\nwelcom = 'Hi'", "welcom: is no prompt of poetry-slam"), ("[poetry-slam", "they cannot be read")]
+)
+def test_a_log_whose_wordings_do_not_fit_is_told_in_the_usual_ones(tmp_path: Path, wording: str, why: str) -> None:
+    """As one of another version: nothing of the game is lost, and one line says what it lacks."""
+    assert here(*POEMS, home=tmp_path).exit_code == 0
+    (kept,) = (tmp_path / "games").glob("*.sqlite")
+    with Store.reading(kept) as store:
+        header = store.header
+    Store.create(tmp_path / "other.sqlite", replace(header, wording=wording)).close()
+    told = here("log", str(tmp_path / "other.sqlite"), home=tmp_path)
+    assert told.exit_code == 0
+    assert "Round 1 of 8" in told.stdout
+    (line,) = told.stderr.splitlines()
+    assert line.startswith("other.sqlite is told in the usual wordings")
+    assert why in line
+
+
+def test_words_of_the_docs_count_in_scrabble_slam(tmp_path: Path) -> None:
+    """Said as any word, and kept: read back without the folder it stands there still."""
+    ours = house(tmp_path / "ours", scrabble_slam=WORDS, letter_jam=WORDS)
+    typed = "opas\nready set slam\nana plays spas\nben plays opas\n"
+    assert "Opas" in here(*RACE, "--house", str(ours), home=tmp_path / "home", typed=typed).stdout
+    assert "not in my dictionary" not in (told := here("log", home=tmp_path / "home").stdout)
+    assert told.count("Opas") >= 2
 
 
 def test_the_usual_place_counts_where_none_is_named(tmp_path: Path) -> None:
@@ -78,11 +108,13 @@ BAD = {
         "a tier has 1 to 10 letters, not 0",
     ),
     "too few cards": ("scrabble-slam", "cards = ['AR']", "scrabble-slam.toml, line 1: cards a pack has 55 cards, not 1"),
+    "a word of three letters": ("scrabble-slam", "words = ['Opas', 'Opa']", "line 1: words: 'Opa' has not 4 letters from A to Z"),
     "a card of one letter": ("scrabble-slam", f"cards = {['AA', *PACK[1:]]}", "'AA' is no card"),
-    "no game": ("poker", "a = 1", "poker.toml: house rules are for poetry-slam, scrabble-slam"),
+    "no game": ("poker", "a = 1", "poker.toml: house rules are for poetry-slam, scrabble-slam, letter-jam, and wording.toml"),
     "no table": ("wording", "welcome = 'Hi'", "wording.toml, line 1: welcome is no table"),
     "no game's wording": ("wording", "[poker]\na = 'b'", "line 1: poker is neither house nor a game"),
     "no prompt": ("wording", "[poetry-slam]\nwelcom = 'Hi'", "line 2: welcom is no prompt of poetry-slam"),
+    "no prompt of a game that may follow": ("wording", "[haiclue]\nwelcom = 'Hi'", "line 2: welcom is no prompt of haiclue"),
     "a field that is never told": ("wording", "[poetry-slam]\nwelcome = 'Hi {name}'", "line 2: welcome has {name}, which it is never told"),
     "an empty wording": ("wording", "[poetry-slam]\nwelcome = ''", "line 2: welcome must be a wording"),
     "a brace": ("wording", "[poetry-slam]\nwelcome = 'Hi {'", "line 2: welcome"),

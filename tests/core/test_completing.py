@@ -9,7 +9,7 @@ from voicehost.core.speech import Phrase, Slot
 
 PLAYER = Slot("player", (("ana", "Ana"), ("ben", "Ben")))
 TILE = Slot("tile", (("five", "5"), ("four", "4")))
-WORD = Slot("word", (("fame", "fame"), ("dame", "dame")))
+WORD = Slot("word", (("fame", "fame"), ("dame", "dame")), own=True)
 PHRASES = (
     Phrase("{player} takes {tile}", "take", (PLAYER, TILE)),
     Phrase("{player} passes", "pass", (PLAYER,)),

@@ -15,7 +15,7 @@ from tests.support.languages import ENGLISH
 from tests.support.table import Table, performing, poems, spoken, writing
 from voicehost.core.house import UNTIL_AFTERWARDS, house
 from voicehost.core.language import Language
-from voicehost.core.play import Elapsed, Entered, Event, Game, IllegalMove, Moment, Recited, Say, Sheet, Spoke, View, say
+from voicehost.core.play import Elapsed, Entered, Event, Game, IllegalMove, Moment, Own, Recited, Say, Sheet, Spoke, View, say
 from voicehost.core.session import Freed, Paced, Paused, Resumed, Seated, Session, Tuned, Undone
 from voicehost.core.sound import CHANGES, LOUDEST, RATES, SOFTEST, Sound
 from voicehost.core.speech import RATE, UNKNOWN, Grammar, Listening, Phrase, Samples, samples
@@ -314,6 +314,7 @@ class Twins:
     languages: ClassVar[tuple[str, ...]] = ("en",)
     rules_version: ClassVar[int] = 1
     options: ClassVar[type[Any]] = Options
+    own: ClassVar[Own] = MappingProxyType({})
     private: ClassVar[frozenset[str]] = frozenset()
     shown: ClassVar[frozenset[str]] = frozenset()
     asides: ClassVar[frozenset[str]] = frozenset()

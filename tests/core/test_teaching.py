@@ -91,11 +91,12 @@ def test_any_moment_is_explained(game: Game[Any]) -> None:
 
 
 def test_what_was_missed_are_the_last_rulings() -> None:
-    """As they were said, of the last two poems; what was taken back is none."""
+    """As they were said, of the last two poems; what was taken back is none, until it is done again."""
     table = performing(WORDS).speak("ben guesses heaven", 3, 4)
     first = [one for one in table.says if one.key in SLAM.rulings]
     table.type("what did i miss")
     assert table.says == (say("missed"), *first, *table.session.asks)
+    assert table.type("undo", "host redo", "what did i miss").says == (say("missed"), *first, *table.session.asks)
     assert table.type("undo", "host ana passes", "what did i miss").keys[:2] == ["missed", "passed-poem"]
 
 

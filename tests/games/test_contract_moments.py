@@ -29,13 +29,34 @@ def test_every_view_names_its_moment(game: Game[Any]) -> None:
 
 @every_game
 def test_whose_it_is_has_one_control_for_it(game: Game[Any]) -> None:
-    """On their own page, before all others; and it is offered nowhere else on that page."""
+    """On their own page, before all others; and it is offered nowhere else on that page. But for who has done their part and waits."""
     for session in some(called(game)):
         for player in session.view(None).who:
-            made = forms(session.view(player), game.language)
-            if not session.over:
-                assert made.first is not None, (session.view(player).asks, player)
+            seen = session.view(player)
+            made = forms(seen, game.language)
+            if not session.over and (player in seen.awaited or not seen.awaited):
+                assert made.first is not None, (seen.asks, player)
                 assert made.first not in (*made.private, *made.moves, *made.more)
+
+
+@every_game
+def test_who_waits_is_told_for_whom_and_loses_nothing(game: Game[Any]) -> None:
+    """Of a question to a few nobody else has the large control; whatever they may do about it is among what is folded away."""
+    waited = 0
+    for session in some(called(game)):
+        for player in session.players:
+            seen, own = session.view(player), session.game.view(session.state, player)
+            if not seen.awaited or player in seen.awaited:
+                continue
+            waited += 1
+            made = forms(seen, game.language)
+            assert made.first is None
+            assert [(one.key, one.fields["players"]) for one in seen.asks] == [("page-awaited", seen.awaited)]
+            assert {one.pattern for one in (*own.entries, *own.moves)} <= {
+                each.pattern for each in (*made.private, *made.moves, *made.more)
+            }
+            assert not {one.move for one in (*seen.entries, *seen.moves)} & {*own.wanted} - seen.seldom
+    assert waited
 
 
 @every_game

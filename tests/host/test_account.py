@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-import pytest
+from io import StringIO
+from types import SimpleNamespace
+from typing import cast
 
-from voicehost.core.speech import samples
-from voicehost.host.account import clock
+import pytest
+from rich.console import Console
+
+from voicehost.commands.sitting import joining_at
+from voicehost.core.interpret import OutOfGrammar
+from voicehost.core.play import Spelled, say
+from voicehost.core.speech import UNKNOWN, Hypothesis, Utterance, Word, samples
+from voicehost.host.account import Captioned, Live, clock
+from voicehost.speak.prompts import Prompts
+from voicehost.web.server import Web
 
 
 @pytest.mark.parametrize(
@@ -14,3 +24,38 @@ from voicehost.host.account import clock
 def test_a_minute_has_sixty_seconds(at: float, told: str) -> None:
     """Minutes, and seconds to a tenth: what is rounded up to a minute is one."""
     assert clock(samples(at)) == told
+
+
+@pytest.mark.parametrize(("width", "rows"), [(40, 3), (120, 1), (20, 1)])
+def test_no_word_is_broken_at_the_edge(width: int, rows: int) -> None:
+    """Of a terminal; the next row stands below the text. Where it is too narrow for that, and in a file, a line is a line."""
+    told = "Who is the youngest? Say it like this: Ana is the youngest."
+    for terminal in (True, False):
+        written = StringIO()
+        console = Console(file=written, width=width, force_terminal=terminal, color_system=None, _environ={"TERM": "xterm"})
+        Live(console).line(0, "host", told, "")
+        lines = written.getvalue().splitlines()
+        assert [len(line[:17].strip()) > 0 for line in lines] == [True] + [False] * ((rows if terminal else 1) - 1)
+        assert " ".join(line[17:].strip() for line in lines) == told
+        assert rows == 1 or not terminal or max(map(len, lines)) <= width
+
+
+def test_captions_are_what_was_said_aloud() -> None:
+    """In whole sentences and as people write it. What the terminal notes of itself, and of what was no word, stands there alone."""
+    written = StringIO()
+    account = Captioned(Console(file=written, width=200))
+    account.said(0, Prompts(games=()).text(say("phones-open", address=Spelled("192.0.2.2:8090", "192 dot"), code="1 2")))
+    account.trouble(0, "phones: gone")
+    account.entered(0, "Ana")
+    account.heard(0, Utterance(0, 9, (Hypothesis((Word(UNKNOWN, 0, 9),)),)), (OutOfGrammar(0, 9, UNKNOWN),))
+    assert [one.text for one in account.captions] == ["Phones can join at 192.0.2.2:8090. The room code is 1 2."]
+    assert all(noted in written.getvalue() for noted in ("phones: gone", "enters something in private", "s of speech ..."))
+
+
+@pytest.mark.parametrize(("tls", "said"), [("", "127 dot 0 dot 0 dot 1, port 80."), ("moon", "h t t p s, colon, slash, slash, 127 dot")])
+def test_an_address_is_said_digit_by_digit(tls: str, said: str) -> None:
+    """And the code."""
+    (told,) = joining_at(cast(Web, SimpleNamespace(address="127.0.0.1:80", fingerprint=tls, code="1234")), Prompts(games=()))
+    spoken = Prompts(games=()).text(told).text
+    assert spoken.startswith(f"Phones can join at {said}")
+    assert spoken.endswith("The room code is 1 2 3 4.")

@@ -148,6 +148,7 @@ def test_the_house_never_obeys_itself(voice: Pyttsx3Voice) -> None:
         "n": 3,
         "what": "Ben guesses heaven",
         "player": "Maya",
+        "word": "star",
         "players": ("Ana", "Ben"),
         "address": "192 dot 168 dot 1 dot 20, port 8080",
         "code": "4 0 7 1",

@@ -14,6 +14,8 @@ import pytest
 from tests.support.cards_table import TABLE, game
 from tests.support.languages import made
 from tests.support.scenes import SCENES, sound
+from tests.support.table import Table
+from voicehost.core.play import say
 from voicehost.core.session import Session
 from voicehost.core.speech import RATE, UNKNOWN, AudioChunk, Grammar, Listening, Phrase, Slot, Utterance, samples
 from voicehost.lexicon.matching import counts_as, decoys
@@ -54,6 +56,15 @@ def heard(listening: Listening, sound: bytes, size: int = 1600) -> tuple[Utteran
 
 def known(utterances: Iterable[Utterance]) -> list[str]:
     return [word.text for utterance in utterances for word in utterance.best.words if word.text != UNKNOWN]
+
+
+def test_guesses_of_a_practice_round_are_heard() -> None:
+    """A word that people may well guess is told; one that nobody would is asked for again, in words the second time."""
+    table = Table.begin(("Maya", "Ben", "Cy")).type("let us practise")
+    listening = table.session.listening
+    assert table.hear(*heard(listening, pcm("maya_guesses_heaven"))).says == (say("practice-wrong", player="Maya", word="heaven"),)
+    assert [table.hear(*heard(listening, pcm("ben_guesses_seven"))).keys for _ in range(2)] == [["not-caught"], ["practice-unknown"]]
+    assert table.hear(*heard(listening, pcm("a_line_of_a_poem"))).keys == []
 
 
 @pytest.mark.parametrize(

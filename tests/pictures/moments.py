@@ -31,7 +31,7 @@ def moments(name: str, players: int = 4, seed: int = SEED) -> dict[Moment, Shown
     found: dict[Moment, list[Shown]] = {}
     last = None
     for shown in _played(name, players, seed):
-        moment = Moment.RULING if shown.ruling else shown.session.view(None).moment
+        moment = Moment.RULING if shown.ruling and not shown.urgent else shown.session.view(None).moment
         if moment is not last:
             found.setdefault(moment, []).append(shown)
         last = moment

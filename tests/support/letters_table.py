@@ -26,8 +26,8 @@ class Letters(Table):
         return self.session.state
 
 
-def begun(players: int = 3, seed: int = 0, *, dealt: bool = False, hints: bool = False) -> Letters:
-    return Letters(*Session.begin(GAME, PLAYERS[:players], Options(dealt, hints), seed))
+def begun(players: int = 3, seed: int = 0, *, dealt: bool = False, hints: bool = False, words: tuple[str, ...] = ()) -> Letters:
+    return Letters(*Session.begin(GAME, PLAYERS[:players], Options(dealt, hints, words=words), seed))
 
 
 def racing(word: str = "game", players: int = 3, seed: int = 0, *, dealt: bool = False, hints: bool = False) -> Letters:

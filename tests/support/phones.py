@@ -55,6 +55,8 @@ class Inbox:
 class Silence:
     """A console that nobody reads."""
 
+    is_terminal = False
+
     def print(self, *told: Any, **how: Any) -> None:
         del told, how
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from voicehost.core.language import Language
-from voicehost.core.play import Entered, Event, IllegalMove, Moment, Player, Say, Sheet, Spoke, View, say
+from voicehost.core.play import Entered, Event, IllegalMove, Moment, Own, Player, Say, Sheet, Spoke, View, say
 from voicehost.core.speech import Grammar, Listening, Phrase, Samples, Slot
 from voicehost.games.saying import names
 
@@ -35,6 +35,7 @@ class Tally:
     """English under another name: the words of this game come with no program."""
     rules_version: ClassVar[int] = 1
     options: ClassVar[type[Any]] = Options
+    own: ClassVar[Own] = MappingProxyType({})
     private: ClassVar[frozenset[str]] = frozenset({"wish"})
     shown: ClassVar[frozenset[str]] = frozenset()
     asides: ClassVar[frozenset[str]] = frozenset({"scores"})

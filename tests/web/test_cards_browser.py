@@ -24,6 +24,9 @@ pytestmark = [
 __all__ = ["chromium"]
 
 PLAYERS = TABLE[:2]
+EACH = "select, table"
+"""What several cards are chosen by at once: of many, or of few."""
+
 STEPS = 150
 """More than a game of ten Slams takes."""
 
@@ -35,11 +38,13 @@ def state(game: Playing) -> State:
 
 
 def choose(page: Page) -> None:
-    """The first card of each list that is in none before: nothing is chosen beforehand."""
-    page.locator("#first select").first.wait_for()
-    form = page.locator("#first form", has=page.locator("select")).first
+    """The first card of each column, or list, that is in none before: nothing is chosen beforehand."""
+    form = page.locator("#first form", has=page.locator(EACH)).first
+    form.wait_for()
     for nth, one in enumerate(form.locator("select").all()):
         one.select_option(index=nth + 1)
+    for nth, _ in enumerate(form.get_by_role("columnheader").all()):
+        form.get_by_role("row").nth(nth + 1).get_by_role("radio").nth(nth).check()
     click(page, form.get_by_role("button"))
 
 

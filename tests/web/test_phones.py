@@ -9,6 +9,7 @@ import socket
 import stat
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
 
@@ -23,7 +24,7 @@ from tests.support.languages import made
 from tests.support.phones import KEY, PhoneRoom
 from voicehost.commands import tables
 from voicehost.commands.playing import carried
-from voicehost.core.session import Freed, Seated, Session
+from voicehost.core.session import Closed, Freed, Seated, Session
 from voicehost.speak.languages import SHIPPED as FOLDER
 from voicehost.speak.prompts import Prompts
 from voicehost.web import server as web
@@ -349,6 +350,42 @@ def test_pages_follow_to_the_next_game(room: PhoneRoom) -> None:
     assert room.client.get(room.links["Ben"]).status_code == 404
 
 
+def test_how_far_it_is_stands_on_every_page_and_a_first_page_is_small(room: PhoneRoom) -> None:
+    """The round, once a page; and a seat, with all that it needs, stays below 60 kB."""
+    for page in (room.page("Ana"), room.page()):
+        assert page.count('<p class="progress">Round 1 of 8.</p>') == page.count("Round 1 of 8.") == 1
+    needed = re.findall(r'(?:href|src)="(/static/[^"]*)"', room.page("Ana"))
+    assert len(needed) == 3
+    assert sum(len(room.client.get(path).content) for path in (room.links["Ana"], *needed)) < 60_000
+
+
+def test_what_is_played_next_is_chosen_by_title(room: PhoneRoom) -> None:
+    """The same again by itself, another by its title once somebody has asked for one; the question heads every page."""
+    titles = {"poetry-slam": "Poetry Slam", "letter-jam": "Letter Jam", "slam-kartenspiel": "SLAM! Das Kartenspiel"}
+    room.table.host.session = replace(room.session.apply(Closed(0))[0], may_follow=titles)
+    assert labels(room.page("Ana"))[:3] == ["Play again", "Another game", "That is all"]
+    room.touch("Ana", "another game")
+    for page in (room.page("Ben"), room.page()):
+        assert re.search(r'<div id="asks"[^>]*>\s*<p>Which game\?</p>', page)
+    assert labels(room.page("Ben"))[:4] == ["Letter Jam", "SLAM! Das Kartenspiel", "Play again", "That is all"]
+    assert "<p>Letter Jam or SLAM! Das Kartenspiel.</p>" in room.page()
+    room.touch("Ben", "play {game}", game="letter-jam")
+    assert room.session.follows == "letter-jam"
+
+
+def test_when_that_was_all_a_page_is_harmless(room: PhoneRoom) -> None:
+    """What came of the game stays, and nothing can be touched; a touch in the last moment is answered by the same page."""
+    room.table.host.session = replace(room.session.apply(Closed(0))[0], may_follow={"poetry-slam": "Poetry Slam"})
+    last = room.touch("Ana", "that is all").text
+    assert labels(last) == []
+    assert "<form" not in last
+    assert 'id="standings"' in last
+    room.inbox.shown = room.inbox.shown.last()
+    again = room.client.post(room.links["Ana"], {"pattern": "play again"})
+    assert (again.status_code, labels(again.text)) == (200, [])
+    assert room.site.is_only_read
+
+
 # -- the server
 
 
@@ -394,16 +431,16 @@ def test_what_the_thread_raises_is_told_to_the_loop(room: PhoneRoom) -> None:
 
 
 def test_the_command_tells_the_room_how_to_join(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """`--phones`: the address and the code are in the terminal, and spoken, digit by digit; again when the game is gone on with, and
+    """`--phones`: the address and the code are in the terminal, and told to the room; again when the game is gone on with, and
     the code is the same."""
     monkeypatch.setattr(web, "_own_address", lambda: LOOPBACK)
-    spoken = r"Phones can join at 127 dot 0 dot 0 dot 1, port \1\. The room code is (\d) (\d) (\d) (\d)\."
+    told_so = r"Phones can join at 127\.0\.0\.1:\1\. The room code is (\d{4})\."
     codes = []
     for how in (("play", "poetry-slam", "--players", "Ana,Ben,Cy"), ("resume",)):
         told = here(*how, "--text", "--phones", home=tmp_path).stdout
-        found = re.search(rf"Phones: http://127\.0\.0\.1:(\d+)  Room code: (\d{{4}})\n(?:.*\n)*?.* host    {spoken}", told)
+        found = re.search(rf"Phones: http://127\.0\.0\.1:(\d+)  Room code: (\d{{4}})\n(?:.*\n)*?.* host    {told_so}", told)
         assert found, told
-        assert found[2] == "".join(found.groups()[2:])
+        assert found[2] == found[3]
         codes.append(found[2])
     assert codes[0] == codes[1]
 

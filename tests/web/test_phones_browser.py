@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +23,9 @@ from tests.pictures.__main__ import PICTURES, take
 from tests.support.browser import CHROMIUM, SIZES, Playing, a_round, chromium, enter, game, join, press, seated, tell, until, violations
 from tests.support.languages import EVERY, called
 from tests.support.phones import KEY, OPEN
+from tests.support.random_play import play_at_random
 from tests.support.scenes import ROOT
-from tests.support.table import PLAYERS, poems
+from tests.support.table import PLAYERS, Table, poems
 from voicehost.core.play import Game, Moment
 from voicehost.core.session import Session
 from voicehost.core.speech import samples
@@ -141,6 +143,26 @@ def test_colours_have_contrast(chromium: Browser, game: Playing, scheme: str, co
     context.close()
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_forced_colours_leave_players_their_shapes(chromium: Browser, game: Playing, scheme: str) -> None:
+    """A shape is cut out of its ground, so that stays; all else has the colours that somebody has chosen."""
+    context = chromium.new_context(color_scheme=scheme, forced_colors="active", viewport=SIZES["phone"])  # type: ignore[arg-type]  # literals
+    page = context.new_page()
+    join(page, game, "Ana")
+    ground, badge, button, ink = (
+        page.locator(where).first.evaluate(f"e => getComputedStyle(e).{what}")
+        for where, what in (
+            ("body", "backgroundColor"),
+            (".badge", "backgroundColor"),
+            (".first button", "backgroundColor"),
+            (".first button", "color"),
+        )
+    )
+    assert badge not in (ground, ink)
+    assert button != ink
+    context.close()
+
+
 def test_targets_are_large_and_nothing_is_cut_off(game: Playing, pages: dict[str, Page]) -> None:
     """At least 44 px each way, on a phone and at 400 % zoom; nothing has to be scrolled to the side."""
     for page in (pages["Ana"], pages["table"]):
@@ -177,12 +199,30 @@ def test_a_television_shows_everything_at_once(chromium: Browser, size: tuple[in
         for text, least in (("H", 0.15), ("The first letter is H.", 0.045), ("Ana performs.", 0.045), ("Round 5 of 5.", 0.03)):
             shown = page.get_by_text(text, exact=True).first
             assert shown.evaluate("e => parseFloat(getComputedStyle(e).fontSize)") >= least * size[1], text
+        for lengths, seen in (((1, 1, 1), 3), ((3, 1, 1), 2), ((1, 1, 3), 1), ((1, 1, 12), 1)):
+            web.show(session, tuple(Caption(nth, "host", LONG * long) for nth, long in enumerate(lengths, 1)), 0)
+            page.goto(f"{web.here}/table")
+            until(lambda least=seen: "cut" not in (found := page.evaluate(WHOLE)) and all(found[-least:]), 5)
         page.close()
 
 
+WHOLE = """() => {
+    const box = document.getElementById("log").getBoundingClientRect();
+    return [...document.querySelectorAll("#log li")].map(one => one.getBoundingClientRect()).map(one => {
+        const [inside, all] = [one.left < box.right - 1, one.top >= box.top - 1 && one.bottom <= box.bottom + 1];
+        return inside && !all ? "cut" : inside;
+    });
+}"""
+"""Of each caption whether it is seen; "cut" where a part of it is."""
 LONG = "Somebody wins it with eighteen points, and behind come the others."
 CUT = "(() => [...document.querySelectorAll('section')].map(e => e.scrollHeight - e.clientHeight).filter(more => more > 1))()"
 CONTROL = "document.getElementById('first').getBoundingClientRect().y"
+BESIDE = """() => {
+    const shown = ["#standings table", "#clock p", "#joining"].map(one => document.querySelector(one)).filter(one => one);
+    const boxes = shown.map(one => one.getBoundingClientRect());
+    const beside = (one, other) => one.bottom <= other.top + 1 || one.right <= other.left + 1;
+    return boxes.every((one, at) => boxes.slice(at + 1).every(other => beside(one, other) || beside(other, one)));
+}"""
 
 
 @pytest.mark.parametrize("game", [game for game in EVERY if game.language.name == game.languages[0]], ids=called)
@@ -192,18 +232,48 @@ def test_nothing_is_cut_and_the_control_stays(chromium: Browser, game: Game[Any]
     ruled = tuple(Caption(nth, "host", LONG, 0, min(game.rulings)) for nth in range(1, 7))
     table, phone = chromium.new_page(), chromium.new_page(viewport=SIZES["phone"])
     with Web(Pages(Prompts(game.language.name, (game.name,))), Seats(KEY), sessions[0], port=0, requests=OPEN) as web:
+        web._site.address, web._site.image = "192.168.101.120:8765", lambda _: "/static/icon.svg"
         for session, captions in (*product(sessions, [()]), *product(sessions[-2:], [ruled])):
             web.show(session, captions, 0)
             table.goto(f"{web.here}/table")
             for size in ((1280, 720), (1920, 1080)):
                 table.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))  # type: ignore[arg-type]  # a literal
                 until(lambda: table.evaluate(CUT) == [], 5)  # it is set anew when the window tells of its size
+                assert table.evaluate(BESIDE)
             phone.goto(f"{web.here}/seat/{web.seats.token(session, session.players[0])}")
             if phone.locator("#first button").count():
                 places.add(round(phone.evaluate(CONTROL)))
         assert len(places) == 1
     for page in (table, phone):
         page.close()
+
+
+CODE = "parseFloat(getComputedStyle(document.querySelector('#joining strong')).fontSize)"
+
+
+MOST = {"poetry-slam": 10, "scrabble-slam": 8, "letter-jam": 6, "haiclue": 12, "slam-kartenspiel": 6}
+
+
+@pytest.mark.parametrize("game", [game for game in EVERY if game.language.name == game.languages[0]], ids=called)
+def test_the_way_to_join_lies_beside_the_scores(chromium: Browser, game: Game[Any]) -> None:
+    """Before it begins, later and on a break, with few players and with as many as there can be, whether anybody has joined or not."""
+    table, names = chromium.new_page(), (*PLAYERS, "Kim", "Lou")
+    sittings = [
+        sitting
+        for players in (3, MOST[game.name])
+        for begun in (Session.begin(game, names[:players], game.options(), 1)[0],)
+        for later in (next(islice(play_at_random(Table(begun), 1), 12, None)),)
+        for sitting in (begun, replace(begun, paused_at=0), replace(later, paused_at=0), later)
+    ]
+    with Web(Pages(Prompts(game.language.name, (game.name,))), Seats(KEY), sittings[0], port=0, requests=OPEN) as web:
+        web._site.address, web._site.image = "192.168.101.120:8765", lambda _: "/static/icon.svg"
+        for session, joined in product(sittings, (0, 1, len(names) - 1)):
+            web.show(replace(session, seated=session.players[: min(joined, len(session.players) - 1)]), (), 0)
+            table.goto(f"{web.here}/table")
+            for size in ((1280, 720), (1920, 1080)):
+                table.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))  # type: ignore[arg-type]  # a literal
+                until(lambda: table.evaluate(CUT) == [] and table.evaluate(BESIDE) and table.evaluate(CODE) >= 16, 5)
+    table.close()
 
 
 FELT = "(() => { window.felt = 0; navigator.vibrate = () => ++felt; })()"
@@ -292,11 +362,11 @@ def test_a_late_answer_does_not_bring_back_what_was(game: Playing, pages: dict[s
         ana.wait_for_timeout(20)  # the browser goes on
     answer = held[0].fetch()
     tell(ana, "Ana has passed.")
-    game.say("ben is ready")
-    tell(ana, "Ben, which tile?")
+    game.say("cy passes")
+    tell(ana, "Waiting for Ben.")
     held[0].fulfill(response=answer, body=re.sub(r'(role="status">)', r"\1It is done.", answer.text()))
     tell(ana, "It is done.")
-    assert ana.get_by_role("region", name="Now").get_by_text("Ben, which tile?").count() == 1
+    assert ana.get_by_role("region", name="Now").get_by_text("Waiting for Ben.").count() == 1
 
 
 SCORES = "host: Round 1 of 8. Ana 0, Ben 0 and Cy 0."
@@ -341,12 +411,13 @@ def test_pages_come_back_to_a_host_that_crashed(chromium: Browser, meanwhile: st
     pages count anew; and though the stream was refused, which a browser does not forgive by itself."""
     session = replace(poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).session, seated=("Ana",))
     page, served = chromium.new_page(), partial(Web, Pages(Prompts()), Seats(KEY))
-    with served(session, port=0, requests=OPEN) as web:
+    with suppress(Failed), served(session, port=0, requests=OPEN) as web:
         port = int(web.here.rpartition(":")[2])
         for number in range(1, 6):
             web.show(session, (Caption(number, "host", "A line."),), number)
         page.goto(f"{web.here}/seat/{web.seats.token(session, 'Ana')}")
         page.get_by_role("heading", name="Ana", level=1).wait_for()
+        raise Failed
     if meanwhile == "refusals":
         with served(session, port=port, requests=(0.0, 0.0)), page.expect_response(lambda answer: answer.status == 429):
             pass
@@ -355,6 +426,37 @@ def test_pages_come_back_to_a_host_that_crashed(chromium: Browser, meanwhile: st
         page.get_by_text("Ana performs.").wait_for()
         assert page.get_by_role("status").text_content() == ""
     page.close()
+
+
+class Failed(Exception):
+    """What ends a host that was not switched off."""
+
+
+def test_good_night(chromium: Browser) -> None:
+    """A host that is switched off says so on pages, which lose what could be touched and complain of nothing; when it goes on another time,
+    they do too. Without JavaScript a touch in the last moment is answered so."""
+    session = replace(poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).session, seated=("Ana", "Ben"))
+    page, plain = chromium.new_page(), chromium.new_context(java_script_enabled=False).new_page()
+    served = partial(Web, Pages(Prompts()), Seats(KEY), session, requests=OPEN)
+    with served(port=0) as web:
+        port = int(web.here.rpartition(":")[2])
+        for one, player in ((page, "Ana"), (plain, "Ben")):
+            one.goto(f"{web.here}/seat/{web.seats.token(session, player)}")
+        page.get_by_role("button", name="Begin").wait_for()
+        web.good_night()
+        plain.get_by_role("button", name="Begin").click()
+        plain.get_by_text("The host has been switched off.").wait_for()
+        assert plain.locator("button:visible, main a:visible").count() == 0
+    page.get_by_text("The host has been switched off.").wait_for()
+    assert page.get_by_role("button").count() == 0
+    assert page.get_by_role("table").count() == 1
+    page.wait_for_event("requestfailed")
+    page.wait_for_event("requestfailed")
+    assert page.get_by_role("status").text_content() == ""
+    with served(port=port):
+        page.get_by_role("button", name="Begin").wait_for()
+    page.close()
+    plain.context.close()
 
 
 def typed_at(session: Session, line: str) -> Session:

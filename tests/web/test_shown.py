@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.support.hosted import Hosted
+from tests.support.letters_table import begun, racing
 from tests.support.phones import Silence
 from voicehost.core.speech import samples
 from voicehost.host.account import Captioned
 from voicehost.speak.prompts import Prompts
 from voicehost.web.pages import Pages
-from voicehost.web.shown import RULED, Shown
+from voicehost.web.shown import RULED, Caption, Shown
 
 POEM = "a line that nobody could take for a guess"
 
@@ -53,6 +55,19 @@ def test_a_ruling_stands_in_the_words_in_which_it_was_said(screen: Screen) -> No
     assert screen.ruling[0] in Pages(Prompts()).table(screen.shown, "0", "", "", "", "")
     assert screen.look(RULED - samples(1)).ruling
     assert not screen.look(RULED).ruling
+
+
+def test_what_is_called_for_stands_above_what_was_ruled() -> None:
+    """In a race the word on the table is the large thing at once, the ruling below it: on both kinds of page, and told there once."""
+    ruled = (Caption(1, "host", "Ana: fame."), Caption(2, "host", "Fame."))
+    shown, pages = Shown(1, racing(dealt=True).session, (), ruling=ruled), Pages(Prompts("en", ("scrabble-slam",)))
+    assert shown.urgent
+    table, seat = pages.table(shown, "0", "", "", "", ""), pages.seat(shown, "Ana", "0")
+    for page in (table, seat):
+        assert 'data-moment="all"' in page
+        assert page.count("Ana: fame.") == 1
+    assert seat.index('id="first"') < seat.index("Ana: fame.")
+    assert not replace(shown, session=begun().session).urgent
 
 
 @pytest.mark.parametrize("line", ["undo", "ben begins"])

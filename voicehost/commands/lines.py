@@ -84,7 +84,7 @@ class Game:
 def of(store: Store) -> Game:
     header = store.header
     rows = tuple(reading.told(store))  # what it cannot be read back in is told first
-    prompts = Prompts(header.language, (header.game,))
+    prompts = reading.worded(store)
     lines: list[Line] = []
     performed: set[int] = set()
     chapter, performing, points = 0, False, dict[Player, int]()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import click
@@ -17,7 +18,8 @@ from rich.console import Console
 from voicehost.commands import given, house_rules, lines, page, reading, tables, tuning
 from voicehost.commands.earphones import Named
 from voicehost.commands.given import MODEL, PLAYERS, TimeLimits
-from voicehost.commands.sitting import Sitting
+from voicehost.commands.house_rules import HouseRules
+from voicehost.commands.sitting import Sitting, SittingOptions
 from voicehost.core.play import Game, IllegalMove, Pauses, Player, Say, say
 from voicehost.core.session import Addressed, Freed, Paused, Recoded, Resumed, Seated, Session, SessionEvent
 from voicehost.core.speech import Samples
@@ -119,14 +121,13 @@ def play(
     seed: int | None,
     time_limits: float,
     text: bool | None,
+    house: Path | None,
     **room: Any,
 ) -> None:
     """Host a game: by microphone and loudspeaker, or typed. GAME is poetry-slam, scrabble-slam, haiclue, letter-jam or slam-kartenspiel."""
     playing = made(name, lang)
-    house = room["house"] or house_rules.usual()
-    ours = house_rules.options(house, name) if house is not None else {}
-    house_rules.worded(Prompts(playing.language.name, (name,)), house)  # what is wrong in it is told before anything is begun
-    options = _longer(dataclasses.replace(_options(playing, settings), **ours), time_limits)
+    rules = house_rules.read(house, playing.language.name)
+    options = _longer(dataclasses.replace(_options(playing, settings), **rules.of(name)), time_limits)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     session, says = _begun(playing, players, options, seed)
     started, number = datetime.now().astimezone(), next_number(places.games())
@@ -134,11 +135,12 @@ def play(
     language, said = playing.language, dict(given.said_of(players))
     if said:  # what is said must be nothing else that is said
         _begun(playing, tuple(said.get(player, player) for player in players), playing.options(), seed)
-    header = Header(name, playing.rules_version, players, dataclasses.asdict(options), seed, language.name, begun, number, bool(text), said)
+    dealt = (name, playing.rules_version, players, dataclasses.asdict(options), seed, language.name)
+    header = Header(*dealt, begun, number, bool(text), said, rules.wording)
     with ExitStack() as opened:
-        sitting = Sitting(opened, players, text=bool(text), language=language, **room)
+        sitting = Sitting(opened, players, language, SittingOptions.of(room), text=bool(text))
         store = Store.create(places.new_log(name, started), header)
-        evening(sitting, session, _with_an_offer(says, session), store, time_limits)
+        evening(sitting, session, _with_an_offer(says, session), store, rules, time_limits)
 
 
 def _with_an_offer(says: tuple[Say, ...], session: Session) -> tuple[Say, ...]:
@@ -150,7 +152,7 @@ def _with_an_offer(says: tuple[Say, ...], session: Session) -> tuple[Say, ...]:
 @LOG
 @_room
 @click.option("--salvage", is_flag=True, help="Of a damaged LOG, go on from what is intact; the damaged file is kept beside it.")
-def resume(log: Path | None, salvage: bool, text: bool | None, **room: Any) -> None:
+def resume(log: Path | None, salvage: bool, text: bool | None, house: Path | None, **room: Any) -> None:
     """Go on with the last game, or with LOG, a path or a name that `voicehost log --list` shows. One that is over is opened again, and one
     that was typed is typed again, unless --no-text says otherwise."""
     if salvage and log is None:
@@ -168,42 +170,43 @@ def resume(log: Path | None, salvage: bool, text: bool | None, **room: Any) -> N
         was_over, typed = session.over, store.header.typed if text is None else text
         seats = given.Seats(session.players)
         seats.said = store.header.said
-        sitting = Sitting(opened, seats, start=reached, text=typed, language=session.game.language, **room)
+        rules = house_rules.read(house, session.game.language.name)
+        sitting = Sitting(opened, seats, session.game.language, SittingOptions.of(room), text=typed, start=reached)
         session = reading.reopened(session, store, reached) if was_over else after_the_break(session, reached, store)
-        evening(sitting, session, _welcome_back(session), store)
+        evening(sitting, session, _welcome_back(session), store, rules)
 
 
-def evening(sitting: Sitting, session: Session, says: tuple[Say, ...], store: Store, time_limits: float = 1.0) -> None:
-    """One game, and another as long as one is asked for: the same people, seats and devices, and for each game a log of its own."""
+def evening(sitting: Sitting, session: Session, says: tuple[Say, ...], store: Store, rules: HouseRules, time_limits: float = 1.0) -> None:
+    """One game, and another as long as one is asked for: the same people, seats and devices, and for each game a log of its own.
+    `rules`: of those that follow."""
     names = may_follow(session)
     while True:
         with store:
             ended, position = sitting.play(replace(session, may_follow=names), says, store)
         if not ended.follows:
             return
-        session, says, store = following(ended, store.header, position, time_limits, sitting.house)
+        session, says, store = following(ended, store.header, position, time_limits, rules)
 
 
-def may_follow(session: Session) -> tuple[str, ...]:
-    """Games of the same language that so many can play; this one first."""
-    language, found = session.game.language.name, [session.game.name]
+def may_follow(session: Session) -> Mapping[str, str]:
+    """Games of the same language that so many can play, this one first: titles by name."""
+    language, found = session.game.language.name, {session.game.name: session.game.title}
     for kind in GAMES:
         if kind.name != session.game.name and language in languages.plays(kind.languages, kind.name):
             playing = made(kind.name, language)
             with suppress(IllegalMove):
                 Session.begin(playing, session.players, playing.options(), 0)
-                found.append(kind.name)
-    return tuple(found)
+                found[kind.name] = kind.title
+    return MappingProxyType(found)
 
 
 def following(
-    ended: Session, header: Header, position: Samples, time_limits: float, house: Path | None
+    ended: Session, header: Header, position: Samples, time_limits: float, rules: HouseRules
 ) -> tuple[Session, tuple[Say, ...], Store]:
     """The next game, from `position` on. Whoever was last is first, and around the table it goes on from there."""
     playing = made(ended.follows or header.game, header.language)
     again, players = playing.name == header.game, first_is_last(ended)
-    ours = house_rules.options(house, playing.name) if house is not None else {}
-    options = playing.options(**header.options) if again else _longer(playing.options(**ours), time_limits)
+    options = playing.options(**header.options) if again else _longer(playing.options(**rules.of(playing.name)), time_limits)
     started, seed = datetime.now().astimezone(), secrets.randbits(SEED_BITS)
     header = replace(
         header,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -78,6 +79,17 @@ def _begun(store: Store) -> tuple[Session, tuple[Say, ...]]:
         raise LogFromAnotherVersion(f"{store.path} was begun with players or options that this voicehost does not know.") from None
 
 
+def worded(store: Store) -> Prompts:
+    """As the host said it under the rules of its house. In the usual words, with a line that tells, where those do not fit any more."""
+    prompts = Prompts(store.header.language, (store.header.game,))
+    try:
+        return prompts.reworded(tomllib.loads(store.header.wording))
+    except Exception as wrong:  # whatever a header of another hand says
+        why = str(wrong) if isinstance(wrong, BadPrompts) else "they cannot be read"
+        click.echo(f"{store.path.name} is told in the usual wordings, for those of its own do not fit this voicehost: {why}.", err=True)
+        return prompts
+
+
 # -- for people -------------------------------------------------------------------------------------------------------------------
 
 
@@ -114,7 +126,7 @@ def read_back(console: Console, store: Store) -> None:
     """Line by line: what was heard, what the host said, and the scores as they stand."""
     header = store.header
     _begun(store)  # what it cannot be read back in is told first
-    prompts = Prompts(header.language, (header.game,))
+    prompts = worded(store)
     live = Live(console, prompts)
     console.print(f"{header.game}, {header.started}, {', '.join(header.players)}")
     for one in told(store):

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import ExitStack, nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
 import click
 from rich.console import Console
+from rich.text import Text
 
-from voicehost.commands import checkup, given, house_rules, tables, tuning
+from voicehost.commands import checkup, given, reading, tables, tuning
 from voicehost.commands.earphones import Asked, earphones
 from voicehost.commands.earphones import loudspeaker as sounding
 from voicehost.core.language import Language
-from voicehost.core.play import Player, Say, Value, say
+from voicehost.core.play import Player, Say, Spelled, Value, say
 from voicehost.core.session import Session
 from voicehost.core.speech import Samples, seconds
-from voicehost.host.account import Captioned
+from voicehost.host.account import Captioned, has_an_edge
 from voicehost.host.dashboard import Dashboard
 from voicehost.host.host import Host
 from voicehost.host.readying import Readying
@@ -40,10 +42,71 @@ from voicehost.speak.prompts import Prompts
 from voicehost.speak.voice import Silent
 from voicehost.web import seats
 from voicehost.web.pages import Pages
-from voicehost.web.server import PORT, Web
+from voicehost.web.server import LINGERS, PORT, Web
 
 LEAST = 16
 """Connections, however little the process may have open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """What it hears by and sounds from. None is the system's own."""
+
+    model: Path | None
+    microphone: str | None
+    loudspeaker: str | None
+    ears: tuple[Asked, ...]
+    """Whose earphone is which device."""
+    echo_cancel: str
+    """on, off or auto."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speaking:
+    """How the host sounds; None is as it was the last time."""
+
+    voice: str | None
+    """A name. "" is whoever it is, and None so too, but nobody where everything is typed."""
+    no_voice: bool
+    rate: int | None
+    speech_volume: int | None
+    tone_volume: int | None
+    telling: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """Which pages there are, and where."""
+
+    phones: bool
+    table: bool
+    port: int | None
+    """None is the usual one, or any that is free."""
+    tls: bool
+    long_code: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SittingOptions:
+    """What is asked for on the command line."""
+
+    devices: Devices
+    speaking: Speaking
+    network: Network
+    only_called: bool
+    plain: bool
+    """Lines and nothing else."""
+    record: bool
+
+    @classmethod
+    def of(cls, told: Mapping[str, Any]) -> SittingOptions:
+        """By their names on the command line."""
+        parts = {name: _part(kind, told) for name, kind in (("devices", Devices), ("speaking", Speaking), ("network", Network))}
+        return cls(**parts, **{name: told[name] for name in ("only_called", "plain", "record")})
+
+
+def _part(kind: type[Any], told: Mapping[str, Any]) -> Any:
+    return kind(**{field.name: told[field.name] for field in fields(kind)})
 
 
 class Sitting:
@@ -52,51 +115,31 @@ class Sitting:
         opened: ExitStack,
         players: tuple[Player, ...],
         language: Language,
+        options: SittingOptions,
+        *,
         text: bool,
-        voice: str | None,
-        no_voice: bool,
-        model: Path | None,
-        microphone: str | None,
-        loudspeaker: str | None,
-        ears: tuple[Asked, ...] = (),
-        phones: bool = False,
-        table: bool = False,
-        port: int | None = None,
-        only_called: bool = False,
-        tls: bool = False,
-        long_code: bool = False,
-        echo_cancel: str = "auto",
-        plain: bool = False,
-        record: bool = False,
-        house: Path | None = None,
         start: Samples = 0,
-        **sound: Any,
     ) -> None:
-        """`opened` closes what is opened here. `voice`: a name; "" is whoever it is, and None so too, but nobody
-        where everything is typed. `ears`: whose earphone is
-        which device. `port`: None is the usual one, or any that is free. `echo_cancel`: on, off or auto. `plain`: lines
-        and nothing else. `start`: of the clock. `sound`: of `tuning.asked`. `house`: a folder with wordings."""
+        """`opened` closes what is opened here. `text`: everything is typed. `start`: of the clock."""
+        devices_, speaking = options.devices, options.speaking
         self._opened = opened
-        self._phones, self._table, self._port = phones, table, port
-        self._tls, self._long_code = tls, long_code
+        self._options, self._network = options, options.network
         self._start = start
         self._account: Captioned | None = None
         self._desk: Desk | None = None
         self._pages: Web | None = None
-        self._only_called = only_called
-        if record and text:
+        if options.record and text:
             raise click.UsageError("--record keeps what is heard, and with --text nothing is.")
-        self._record = record
-        self.house = house or house_rules.usual()
-        self._sound = tuning.asked(**sound)
+        self._sound = tuning.asked(speaking.rate, speaking.speech_volume, speaking.tone_volume, speaking.telling)
         self._console = Console(highlight=False)
         self._house = Prompts(language.name, ())
-        speaks = not no_voice and (voice is not None or not text)
-        self._recognizer: Recognizer = Scripted(()) if text else given.recognizer(model, language.name, given.said_of(players))
+        speaks = not speaking.no_voice and (speaking.voice is not None or not text)
+        self._recognizer: Recognizer = Scripted(()) if text else given.recognizer(devices_.model, language.name, given.said_of(players))
         self._words = opened.enter_context(Readying(self._recognizer.hears))
         if not text:
             given.require("name", checkup.names_heard(players, self._recognizer, language.name, given.said_of(players)))
         room = None if text else known_room.known()
+        microphone, loudspeaker = devices_.microphone, devices_.loudspeaker
         if room is not None:
             microphone, loudspeaker = self._in(room, microphone, loudspeaker)
         self._loudspeaker = Loudspeaker(given.device(loudspeaker)) if speaks else None
@@ -104,14 +147,14 @@ class Sitting:
         self._microphone = given.listening(opened, ear, self._loudspeaker) if ear is not None else None
         output = self._loudspeaker or Mute()
         volume = room.volume if room is not None else 1.0
-        voice_ = tuning.Chosen(voice, language.name) if speaks else Silent()
+        voice_ = tuning.Chosen(speaking.voice, language.name) if speaks else Silent()
         self._announcer = opened.enter_context(Announcer(voice_, output, volume))
-        if self._loudspeaker is not None and not text and echo_cancel != "off":
-            canceller = Canceller(self._announcer, always=echo_cancel == "on", tell=self._tell_echo)
+        if self._loudspeaker is not None and not text and devices_.echo_cancel != "off":
+            canceller = Canceller(self._announcer, always=devices_.echo_cancel == "on", tell=self._tell_echo)
             self._recognizer = Cancelling(self._recognizer, canceller)
-        where = sounding(loudspeaker) if speaks and ears else None
-        self._ears = opened.enter_context(Ears(earphones(opened, players, ears, where, language.name)))
-        self._dashboard = Dashboard(self._console) if Dashboard.fits(self._console) and not plain else None
+        where = sounding(loudspeaker) if speaks and devices_.ears else None
+        self._ears = opened.enter_context(Ears(earphones(opened, players, devices_.ears, where, language.name)))
+        self._dashboard = Dashboard(self._console) if Dashboard.fits(self._console) and not options.plain else None
         away = self._dashboard.away if self._dashboard is not None else nullcontext
         self._aside = opened.enter_context(Aside(self._console, away))
         self._keyboard = opened.enter_context(Keyboard(self._dashboard))
@@ -124,7 +167,8 @@ class Sitting:
 
     def _tell(self, key: str, style: str = "", **fields: Value) -> None:
         """For whoever sits at the machine."""
-        self._console.print(self._house.read(say(key, **fields)).text, style=style, soft_wrap=True)
+        text = Text(self._house.read(say(key, **fields)).text)
+        self._console.print(text, style=style, soft_wrap=not has_an_edge(self._console))
 
     def _in(self, room: KnownRoom, microphone: str | None, loudspeaker: str | None) -> tuple[str | None, str | None]:
         """The devices of the room that is known, where others are not named and they are there; and a line of what was not right in it."""
@@ -140,8 +184,8 @@ class Sitting:
 
     def play(self, session: Session, says: tuple[Say, ...], store: Store) -> tuple[Session, Samples]:
         """One game of the evening, and the source's position at its end. Devices, pages and the keyboard stay for the next."""
-        prompts = house_rules.worded(Prompts(session.game.language.name, (session.game.name,)), self.house)
-        session, first = replace(session, phones=self._phones), self._desk is None
+        prompts = reading.worded(store)
+        session, first = replace(session, phones=self._network.phones), self._desk is None
         account = self._account = self._account or Captioned(self._console, prompts)
         typed = self._microphone is None
         host = Host(
@@ -155,15 +199,15 @@ class Sitting:
             self._ears,
             by_ear=not typed,
             tuned=tuning.keep,
-            recorder=Recorder(store.path) if self._record else None,
+            recorder=Recorder(store.path) if self._options.record else None,
         )
         host.sound_like(tuning.of_table(self._sound), tuning.in_ears())
         tuning.keep(host.session)
         web = self._web(session, prompts, store) if first else self._followed(session, prompts, store)
-        if self._only_called and first:
+        if self._options.only_called and first:
             host.listen_only_when_called()
-        host.announce(*says, *(_where(web, prompts) if web is not None and first else ()))
-        if self._record:
+        host.announce(*says, *(joining_at(web, prompts) if web is not None and first else ()))
+        if self._options.record:
             host.announce(say("records"))
         self._opened.callback(host.end_record)
         for player in self._ears.players if first else ():
@@ -180,6 +224,9 @@ class Sitting:
                 by_text(host, desk)
             else:
                 by_ear(host, self._microphone, desk, self._loudspeaker, self._ears)
+        if web is not None and not host.session.follows:
+            web.show(host.session, account.captions, host.position)
+            web.good_night()
         self._announcer.finish()
         self._ears.finish()
         tables.scores(self._console, host.session)
@@ -197,12 +244,15 @@ class Sitting:
 
     def _web(self, session: Session, prompts: Prompts, store: Store) -> Web | None:
         """Opened, and told of in the terminal. None where nobody asked for it."""
-        if not (self._phones or self._table):
+        asked = self._network
+        if not (asked.phones or asked.table):
             return None
         self._words.wait()  # what the game needs is open before anybody from outside can take what may be opened
-        at = seats.kept(store.path.with_suffix(".key"), self._long_code)
+        at = seats.kept(store.path.with_suffix(".key"), asked.long_code)
         most = max(LEAST, descriptors.may_open() - descriptors.RESERVED)
-        web = self._opened.enter_context(Web(Pages(prompts), at, session, self._phones, self._port, connections=most, tls=self._tls))
+        web = self._opened.enter_context(
+            Web(Pages(prompts), at, session, asked.phones, asked.port, connections=most, tls=asked.tls, lingers=LINGERS)
+        )
         self._pages = web
         if web.moved:
             self._tell("terminal-port-taken", port=str(PORT))
@@ -216,11 +266,11 @@ class Sitting:
         return web
 
 
-def _where(web: Web, prompts: Prompts) -> tuple[Say, ...]:
+def joining_at(web: Web, prompts: Prompts) -> tuple[Say, ...]:
     """For the room to hear, digit by digit."""
     if not web.address:
         return ()
     dot, port, secure = (prompts.read(say(f"address-{part}")).text for part in ("dot", "port", "secure"))
     spoken = web.address.replace(".", dot).replace(":", port)
-    begin = secure if web.fingerprint else ""  # else browsers try without
-    return (say("phones-open", address=begin + spoken, code=" ".join(web.code)),)
+    written, said = ("https://", secure) if web.fingerprint else ("", "")  # browsers try without
+    return (say("phones-open", address=Spelled(written + web.address, said + spoken), code=Spelled(web.code, " ".join(web.code))),)

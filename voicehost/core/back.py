@@ -11,6 +11,7 @@ from typing import Any
 
 from voicehost.core.play import Entered, Event, Game, IllegalMove, Player, Spoke
 from voicehost.core.speech import Samples
+from voicehost.core.teaching import Ruled
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,8 @@ class Forth:
     past: tuple[Past, ...]
     then: Samples
     """The game's clock when it was taken back."""
+    ruled: tuple[Ruled, ...]
+    """The last rulings, as they were then."""
 
 
 def taken_back(game: Game[Any], past: tuple[Past, ...]) -> Back | None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 
-from voicehost.core.helping import OF_WORDS
 from voicehost.core.language import heard
 from voicehost.core.speech import Phrase, Slot
 
@@ -52,7 +51,7 @@ def _options(part: str | Slot) -> tuple[str, ...]:
     """None for a word of somebody's own."""
     if isinstance(part, str):
         return (part,)
-    return () if part.name in OF_WORDS else tuple(dict.fromkeys(said for said, _ in part.choices))
+    return () if part.is_own_word else tuple(dict.fromkeys(said for said, _ in part.choices))
 
 
 def _own_word(rest: str) -> tuple[str, ...]:

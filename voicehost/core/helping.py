@@ -16,9 +16,6 @@ from voicehost.core.speech import Phrase, Slot
 FIRST = 3
 """So many are said at once: of more nobody remembers the first."""
 
-OF_WORDS = frozenset({"word", "named", "blank"})
-"""Slots that hold a word of the speaker's own: to choose one for them would give a move away."""
-
 
 def sentences(
     phrases: Iterable[Phrase], wanted: Iterable[str], who: tuple[Player, ...], players: tuple[Player, ...], language: Language
@@ -44,7 +41,7 @@ def _filled(phrase: Phrase, who: tuple[Player, ...], language: Language) -> Iter
     """Each slot's name, and what it means here."""
     for slot in phrase.slots:
         meanings = [meaning for _, meaning in slot.choices]
-        if slot.free or slot.name in OF_WORDS:
+        if slot.is_own_word:
             yield slot.name, language.word("an-example")
         else:
             yield slot.name, next((player for player in who if player in meanings), meanings[0])

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from voicehost.core import practising
 from voicehost.core.language import Language, heard
 from voicehost.core.offers import names, possessives
 from voicehost.core.play import Player
@@ -22,7 +23,7 @@ ALWAYS = ("help", "repeat", "say-again", *AT_ANY_TIME, "undo", "pause", "stop", 
 AT_THE_END = ("play-again", "another-game", "play-game", "that-is-all")
 """Of a game that is over, where another may follow."""
 
-AT_TIMES = ("more", *AFTERWARDS, "redo", "undo-anyway", "well-played", *AT_THE_END)
+AT_TIMES = ("more", *AFTERWARDS, practising.BEGIN, practising.STOP, "redo", "undo-anyway", "well-played", *AT_THE_END)
 """Those that are listened for only while there is something that they are about."""
 
 AT_THE_TABLE = ("free-seat", "show-seat", "new-code")
@@ -36,10 +37,10 @@ UNTIL_AFTERWARDS = frozenset(CHANGES) - {"faster", "slower"}
 
 TUNING = frozenset((*CHANGES, *EARS))
 
-SELDOM = frozenset((*ALWAYS, "more", *AFTERWARDS, "redo"))
+SELDOM = frozenset((*ALWAYS, "more", *AFTERWARDS, practising.BEGIN, "redo"))
 """Moves that are hardly ever what somebody wants next: pages fold them away."""
 
-MOVES = frozenset({"resume", *AT_THE_TABLE, *ALWAYS, *AT_TIMES, *EARS})
+MOVES = frozenset({"resume", *AT_THE_TABLE, *ALWAYS, *AT_TIMES, *EARS, *practising.MOVES})
 
 WHILE_PAUSED = ("help", "more", "repeat", "say-again", *QUESTIONS, "stop", *CHANGES)
 
@@ -131,7 +132,9 @@ def _listened_for(language: Language, phrases: tuple[Phrase, ...]) -> Iterator[P
     Whatever else there is, is understood where it is typed."""
     for phrase in phrases:
         first = heard(language.phrases[phrase.move][0])
-        if phrase.move in QUESTIONS and not (phrase.pattern == first or phrase.pattern.startswith(f"{language.host} ")):
+        if phrase.move in (*QUESTIONS, practising.BEGIN) and not (
+            phrase.pattern == first or phrase.pattern.startswith(f"{language.host} ")
+        ):
             continue
         yield replace(phrase, slots=tuple(map(_one_way_each, phrase.slots))) if phrase.move in QUESTIONS else phrase
 

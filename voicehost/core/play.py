@@ -6,7 +6,7 @@ when time runs out. Only speech is a moment, so only speech is returned. See `Ga
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
@@ -18,7 +18,16 @@ from voicehost.core.speech import Listening, Phrase, Samples, Utterance
 Player: TypeAlias = str
 """A player's name as it was given: "Ana"."""
 
-Value: TypeAlias = str | int | float | bool | tuple[str, ...]
+
+@dataclass(frozen=True, slots=True)
+class Spelled:
+    """What is written otherwise than it is said: an address, a room code."""
+
+    written: str
+    said: str
+
+
+Value: TypeAlias = str | int | float | bool | tuple[str, ...] | Spelled
 """What a prompt can be told: it must be readable aloud."""
 
 
@@ -109,6 +118,18 @@ class Standing:
     """What this round has added to it so far, or taken from it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Something that lies there to be taken in at a glance: a word, a letter."""
+
+    face: str
+    """What stands on it."""
+    label: str
+    """Whose it is, or which."""
+    told: Say
+    """The sentence that tells it, among the view's others; of several cards it may be one."""
+
+
 class Moment(StrEnum):
     """What kind of moment it is, in any game. Whatever shows a game is laid out by it."""
 
@@ -157,15 +178,22 @@ class View:
     """What it is all about just now, to be read across the room: the prompt, the word on the table; at the end who has won."""
     who: tuple[Player, ...] = ()
     """Whose it is just now: who performs, is asked, is waited for; at the end, who has won."""
+    cards: tuple[Card, ...] = ()
+    """What lies there for this person to see: shown as such, at once, in place of the sentences that tell it."""
     mine: tuple[Say, ...] = ()
     """What is about this person alone: a word, a hand, a score."""
+    progress: tuple[Say, ...] = ()
+    """How far the game has come, or how much of it is left, where the standings do not tell it."""
     wanted: tuple[str, ...] = ()
     """Names of moves that do what is asked of this person just now, the likeliest first."""
+    awaited: tuple[Player, ...] = ()
+    """Who alone is asked, or has still to do their part; empty where anybody may. Everybody else is told so in place of what is asked, and
+    what is wanted of those few is folded away on their pages."""
 
     @property
     def says(self) -> tuple[Say, ...]:
         """All that it tells, what matters most first; the standings apart."""
-        return (*self.headline, *self.asks, *self.now, *self.mine, *self.lines)
+        return (*self.headline, *self.asks, *self.now, *self.progress, *self.mine, *self.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +215,19 @@ class IllegalMove(Exception):
         super().__init__(key, fields)
         self.key = key
         self.fields = fields
+
+
+class Unfit(Exception):
+    """What a table has of its own and cannot be played with. `why` follows the name of `key`, the part that is wrong; "" is all of it."""
+
+    def __init__(self, why: str, key: str = "") -> None:
+        super().__init__(why)
+        self.why = why
+        self.key = key
+
+
+Own: TypeAlias = Mapping[str, Callable[[object], tuple[str, ...]]]
+"""What a table may have of its own: by option, the function that makes it of what stands in a file of house rules, or raises `Unfit`."""
 
 
 S = TypeVar("S")
@@ -215,6 +256,8 @@ class Game(Protocol[S]):
     """Raised when old logs would replay to another state."""
     options: ClassVar[type[Any]]
     """A frozen dataclass whose fields have defaults. Time limits are floats, in seconds, since people set them; 0 is no limit."""
+    own: ClassVar[Own]
+    """Which of its options a table may have of its own; may be none of them."""
     private: ClassVar[frozenset[str]]
     """Names of the moves that are entered, never said."""
     shown: ClassVar[frozenset[str]]

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
+from voicehost.core import practising
 from voicehost.core.back import Back, Forth, Past, taken_back, whose
 from voicehost.core.certainty import sure
 from voicehost.core.helping import FIRST, sentences
@@ -38,9 +39,10 @@ from voicehost.core.play import (
     View,
     say,
 )
+from voicehost.core.practising import Practice
 from voicehost.core.sound import NORMAL_WPM, USUAL, Sound
-from voicehost.core.speech import UNKNOWN, Elsewhere, Grammar, Hypothesis, Listening, Samples, Utterance, Word, samples
-from voicehost.core.teaching import ABOUT_THE_GAME, AFTERWARDS, QUESTIONS, Ruled, answer, placed, remember
+from voicehost.core.speech import UNKNOWN, Elsewhere, Grammar, Hypothesis, Listening, Phrase, Samples, Utterance, Word, samples
+from voicehost.core.teaching import ABOUT_THE_GAME, AFTERWARDS, QUESTIONS, Ruled, answer, now, placed, remember
 
 LONGEST_PHRASE: Samples = samples(3)
 """Nothing that may be said takes longer."""
@@ -236,6 +238,10 @@ class Session:
     """Help was asked for, and there is a rest of it."""
     taught: bool = False
     """Somebody has asked for help, or how to play, and may ask on."""
+    practice: Practice | None = None
+    """A practice round goes on, on a break of the game."""
+    practised: int = 0
+    """So many of its couplets were told."""
     owed: tuple[Move, ...] = ()
     """Questions that were asked over a poem: they are answered when people talk no longer freely."""
     ruled: tuple[Ruled, ...] = ()
@@ -244,8 +250,10 @@ class Session:
     """Where the rules said that it is over, on the game's clock; None while it goes on."""
     over: bool = False
     """Nothing is taken any more."""
-    may_follow: tuple[str, ...] = ()
-    """Names of games that may be played after this one in the same sitting; none where it ends with this one."""
+    may_follow: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """Titles, by name, of games that may be played after this one in the same sitting; none where it ends with this one."""
+    asks_which: bool = False
+    """Somebody has asked for another game, and not yet for one of them."""
     follows: str | None = None
     """Which of them is wanted when this one is over; "" where that was all. It is not kept: the next game has a log of its own."""
     waits_until: Samples | None = None
@@ -299,6 +307,10 @@ class Session:
         phones = (*house.freeing(self.seated), *house.showing(self.veiled), *(house.new_code if self.phones else ()))
         phones += house.in_ears(self.eared)
         now = tuple(phrase for phrase in house.at_times if phrase.move in self._at_times())
+        if self.practice is not None:
+            own = practising.grammar(self.practice, self.players, self.game.language)
+            elsewhere = (Elsewhere(heard.grammar.heard), *heard.grammar.elsewhere, house.every)
+            return Listening(replace(own, phrases=(*own.phrases, *house.while_paused, *phones), elsewhere=elsewhere))
         if self.paused_at is not None or (self.over and self.may_follow):  # nothing of the game's is to be had but what is read out
             first = house.resume if self.paused_at is not None else now
             asides = tuple(phrase for phrase in heard.grammar.phrases if phrase.move in self.game.asides)
@@ -312,6 +324,7 @@ class Session:
         there = {
             "more": self.has_more,
             **dict.fromkeys(AFTERWARDS, self.taught),
+            practising.BEGIN: self._may_practise,
             "redo": bool(self.undone),
             "undo-anyway": bool(self.would_lose),
             "well-played": self.ended is not None and not self.over,
@@ -320,26 +333,55 @@ class Session:
         }
         return frozenset(move for move, is_there in there.items() if is_there)
 
+    @property
+    def _may_practise(self) -> bool:
+        """Before anybody has done anything."""
+        return not self.past and self.ended is None and not self.over and self.paused_at is None
+
     def view(self, player: Player | None) -> View:
         """What one player, or with None the table, sees and may enter or do."""
         seen = self.game.view(self.state, player)
         if self.ended is not None:
-            seen = replace(seen, wanted=("well-played",))
+            seen = replace(seen, wanted=(*seen.wanted, "well-played"))
         if self.over and self.may_follow:
-            seen = replace(seen, asks=(self._what_follows,), wanted=("play-again",))
-        if self.paused_at is not None:
-            seen = replace(seen, moment=Moment.WAITING, now=(), asks=(say("paused"),), who=(), wanted=("resume",))
+            seen = self._asks_what_follows(seen, player)
+        if self.practice is not None:
+            seen = practising.shown(self.practice, seen)
+        elif self.paused_at is not None:
+            seen = replace(seen, moment=Moment.WAITING, now=(), asks=(say("paused"),), who=(), wanted=("resume",), awaited=())
         if self.doubt is not None:
-            seen = replace(seen, moment=Moment.QUESTION, asks=(self._asked_back(self.doubt.heard),), who=(), wanted=("confirm-heard",))
+            asked = self._asked_back(self.doubt.heard)
+            seen = replace(seen, moment=Moment.QUESTION, asks=(asked,), who=(), wanted=("confirm-heard",), awaited=())
         if player is None:
             return seen
+        if seen.awaited and player not in seen.awaited:
+            seen = _waits(seen)
         entered = {phrase.move for phrase in seen.entries}  # what can be done unseen is not offered a second time
         without = {"help", *ABOUT_THE_GAME, *AT_THE_TABLE, *seen.leaves, *self.game.asides, *entered}
         touches = seen.moves if self.paused_at is None else ()
         grammar = self._open.grammar
         if self.doubt is not None:
             grammar = replace(grammar, phrases=(*grammar.phrases, self.house.answer))
+        if self.over and self.may_follow:
+            grammar = replace(grammar, phrases=tuple(map(self._by_title, grammar.phrases)))
+            without |= {"another-game"} if self.asks_which else {"play-game"}
         return replace(seen, moves=(*touches, *offers(grammar, self.players, player, without)))
+
+    def _asks_what_follows(self, seen: View, player: Player | None) -> View:
+        seen = replace(seen, entries=(), moves=(), awaited=())
+        if not self.asks_which or self.follows is not None:
+            return replace(seen, asks=(self._what_follows,), wanted=("play-again",))
+        titles = tuple(title for name, title in self.may_follow.items() if name != self.game.name)
+        now = (say("games-there", games=titles),) if player is None else ()  # a phone has a button for each
+        return replace(seen, moment=Moment.QUESTION, headline=(), who=(), now=now, asks=(say("which-game"),), wanted=("play-game",))
+
+    def _by_title(self, phrase: Phrase) -> Phrase:
+        """Another game, chosen where its title is read; the same again is asked for by itself."""
+        if phrase.move != "play-game":
+            return phrase
+        choices = tuple((said, name) for said, name in phrase.slot("game").choices if name in self.may_follow and name != self.game.name)
+        written = tuple((said, self.may_follow[name]) for said, name in choices)
+        return replace(phrase, slots=(replace(phrase.slot("game"), choices=choices, written=written),))
 
     def at_phone(self, player: Player) -> View:
         """What a phone in that player's seat shows, and does: the table's view and nothing else, while it may be somebody else's."""
@@ -360,7 +402,8 @@ class Session:
     @property
     def asks(self) -> tuple[Say, ...]:
         """What the table is asked just now."""
-        return self.game.view(self.state, None).asks
+        seen = self.game.view(self.state, None)
+        return (seen if self.practice is None else practising.shown(self.practice, seen)).asks
 
     def _closes(self, talked: Samples = 0) -> Samples | None:
         """When the end is no longer open, on the game's clock; `talked`: until where the host talked, on the source's."""
@@ -405,7 +448,7 @@ class Session:
     def enter(self, at: Samples, player: Player, move: Move) -> tuple[Session, tuple[Say, ...]]:
         """A private entry. Raises `IllegalMove`, and then nothing has changed."""
         if self.paused_at is not None:
-            raise IllegalMove("paused")
+            raise IllegalMove("practice-first" if self.practice is not None else "paused")
         if self.over:
             raise IllegalMove("is-over")
         session, says = self._apply(Entered(at - self.away, player, move))
@@ -444,6 +487,9 @@ class Session:
                 break
             session, more = session._apply(Elapsed(deadline))
             says += more
+        if session.practice is not None and (due := practising.due(session.practice, talked)) is not None and due <= settled:
+            practice, more = practising.silent(session.practice, settled, session.players, session.game.language)
+            session, says = replace(session, practice=practice), says + more
         if session.doubt is not None and session.doubt.due <= settled:
             session = replace(session, doubt=None)
         closes = session._closes(talked) if session.paused_at is None else None
@@ -455,7 +501,9 @@ class Session:
         return replace(session, said=says) if says else session, says
 
     def pause(self, at: Samples) -> Session:
-        """The host itself pauses: the microphone is gone."""
+        """The host itself pauses: the microphone is gone. Of a practice round the break is left."""
+        if self.practice is not None:
+            return replace(self, practice=None)
         return self.apply(Paused(at))[0] if self.paused_at is None else self
 
     def resume(self, at: Samples) -> Session:
@@ -493,7 +541,8 @@ class Session:
             case Resumed(at):
                 away = self.away + at - (self.paused_at if self.paused_at is not None else at)
                 state = self.game.resumed(self.state, at - away) if isinstance(self.game, Pauses) else self.state
-                return replace(self, state=state, paused_at=None, away=away, events=(*self.events, event)), (say("resumed"), *self.asks)
+                after = replace(self, state=state, paused_at=None, practice=None, away=away, events=(*self.events, event))
+                return after, (say("resumed"), *after.asks)
             case Seated(player=player):
                 veiled = (*self.veiled, player) if self._has_entered(player) else self.veiled
                 says = (say("seat-sits", player=player), *((say("seat-veiled", player=player),) if veiled != self.veiled else ()))
@@ -557,6 +606,8 @@ class Session:
                 return self, (say("ambiguous", choices=self._choices(verdict.moves)),)
             case OutOfGrammar() if self.paused_at is None and self.listening.dictation:
                 return self._apply(Recited(verdict.start - self.away, part(utterance, verdict, self.away)))
+            case OutOfGrammar() if _is_typed(utterance) and self.practice is not None:
+                return self, (practising.how(self.players, self.game.language),)
             case OutOfGrammar() if _is_typed(utterance) and self.paused_at is not None:
                 return self, (say("paused"),)  # it may be right, and only too early: to type it better is of no use
             case OutOfGrammar() if _is_typed(utterance):
@@ -576,7 +627,8 @@ class Session:
             return session, (say("not-caught"),) if clear else ()
         if session.misses == 1 or (self.apologised is not None and at - self.apologised < APOLOGIES_APART):
             return session, (say("not-caught"),)
-        return replace(session, apologised=at), (say("no-match-2"),)
+        told = say("no-match-2") if self.practice is None else practising.how(self.players, self.game.language)
+        return replace(session, apologised=at), (told,)
 
     def _understood(self, heard: Understood) -> tuple[Session, tuple[Say, ...]]:
         """Done where it is sure enough for what it does; else asked back, or, where it does little, to be said once more."""
@@ -598,7 +650,7 @@ class Session:
     def _half_understood(self, heard: Understood) -> tuple[Session, tuple[Say, ...]]:
         """ "Ben plays", and no word that was known: not understood, though the game has words of its own for it."""
         session, says = self._missed(heard.end)
-        in_words = any(one.key == "no-match-2" for one in says)
+        in_words = any(one.key != "not-caught" for one in says)
         return session, self._done(heard)[1] if in_words else says
 
     def _weight(self, move: Move) -> float:
@@ -639,7 +691,7 @@ class Session:
         if heard.move.name in MOVES:
             return replace(self, doubt=None)._house(heard.move, heard.start)
         if (self.paused_at is not None or self.over) and heard.move.name not in self.game.asides:
-            return self, (say("is-over" if self.over else "paused"),)
+            return self, (say("is-over") if self.over else self._on_a_break,)
         try:
             after, says = self._apply(Spoke(heard.start - self.away, heard.end - self.away, heard.move, heard.confidence, heard.rivals))
         except IllegalMove as refused:
@@ -650,9 +702,16 @@ class Session:
         return after, says
 
     def _house(self, move: Move, at: Samples) -> tuple[Session, tuple[Say, ...]]:
-        at_any_time = ("resume", *AT_THE_TABLE, *WHILE_PAUSED, *TUNING, *AT_THE_END)
+        at_any_time = (
+            "resume",
+            *AT_THE_TABLE,
+            *WHILE_PAUSED,
+            *TUNING,
+            *AT_THE_END,
+            *(practising.MOVES if self.practice is not None else ()),
+        )
         if (self.paused_at is not None or self.over) and move.name not in at_any_time:
-            return self, (say("is-over" if self.over else "paused"),)
+            return self, (say("is-over") if self.over else self._on_a_break,)
         match move.name:
             case name if name in ("help", *QUESTIONS) and self._is_over_talk:
                 return self._owe(move)
@@ -672,6 +731,8 @@ class Session:
                 return self, asked or self.said or (say("nothing-to-repeat"),)
             case "say-again":
                 return self, self.said or (say("nothing-to-repeat"),)
+            case name if name in practising.MOVES:
+                return self._practises(move, at)
             case "undo" | "undo-anyway":
                 return self._undo(Undone(at, anyway=move.name == "undo-anyway" and bool(self.would_lose)))
             case "redo":
@@ -721,11 +782,40 @@ class Session:
                 return replace(self, follows=move.slots["game"]), ()
             case _:
                 ways = self.game.language.choices["game"]
-                return self, (say("which-game", games=tuple(ways[name][0] for name in self.may_follow)),)
+                said = tuple(ways[name][0] for name in self.may_follow if name != self.game.name)
+                return replace(self, asks_which=True), (say("which-game"), say("say-which-game", games=said))
 
     @property
     def _what_follows(self) -> Say:
         return say("what-follows" if len(self.may_follow) > 1 else "what-follows-here")
+
+    def _practises(self, move: Move, at: Samples) -> tuple[Session, tuple[Say, ...]]:
+        players, language = self.players, self.game.language
+        practice: Practice | None
+        if self.practice is None:
+            if move.name != practising.BEGIN or not self._may_practise:
+                return self, (say("no-practice-now"),)
+            practice, says = practising.begun(self.practised, at, players, language)
+            return replace(self.apply(Paused(at))[0], practice=practice, practised=self.practised + 1, misses=0), says
+        match move.name:
+            case practising.GUESS:
+                practice, says = practising.guessed(self.practice, move, at, players, language)
+                told = self.practised + (practice is not None and practice.number != self.practice.number)
+                after = replace(self, practice=practice, practised=told, misses=0)
+                return after._practised(says, at) if practice is None else (after, says)
+            case practising.STOP:
+                return self._practised((say("practice-left"),), at)
+            case _:
+                return self, now(self.view(None))
+
+    def _practised(self, says: tuple[Say, ...], at: Samples) -> tuple[Session, tuple[Say, ...]]:
+        """Back to where the game stood."""
+        after = self.apply(Resumed(at))[0]
+        return after, (*says, *now(after.view(None)))
+
+    @property
+    def _on_a_break(self) -> Say:
+        return say("paused" if self.practice is None else "practice-first")
 
     def _help(self) -> tuple[Session, tuple[Say, ...]]:
         told = self._helpful()
@@ -759,7 +849,7 @@ class Session:
         what = self._told(back)
         if back.lost and not event.anyway:
             return replace(self, would_lose=back.lost, wanted=None), (say("undo-would-lose", what=what, players=back.lost),)
-        forth = Forth(back.event, back.before, self.state, self.past, event.at - self.away)
+        forth = Forth(back.event, back.before, self.state, self.past, event.at - self.away, self.ruled)
         away = max(self.away, event.at - back.then)
         after = self._moved(back.state, back.past, event.at - away)
         ruled = tuple(each for each in self.ruled if each.at < back.event.at)
@@ -772,7 +862,7 @@ class Session:
             return self, (say("nothing-to-redo"),)
         *undone, forth = self.undone
         after = self._moved(forth.state, forth.past, forth.then)
-        after = replace(after, away=event.at - forth.then, undone=tuple(undone), events=(*self.events, event))
+        after = replace(after, away=event.at - forth.then, ruled=forth.ruled, undone=tuple(undone), events=(*self.events, event))
         return after, (say("redone", what=self._told(forth)), *after.asks)
 
     def _wanted(self, move: str, player: Player) -> Session | None:
@@ -817,6 +907,13 @@ def _is_news(verdicts: tuple[Verdict, ...]) -> bool:
 
 def _is_repeat(verdict: Verdict) -> bool:
     return isinstance(verdict, Understood) and verdict.move.name in ("repeat", "say-again")
+
+
+def _waits(seen: View) -> View:
+    """The page of somebody of whom nothing is asked: whom they wait for, and what those are asked."""
+    asked = seen.asks if seen.moment is Moment.QUESTION else ()
+    waits = say("page-awaited", players=seen.awaited)
+    return replace(seen, now=(*asked, *seen.now), asks=(waits,), wanted=(), seldom=seen.seldom | {*seen.wanted})
 
 
 def _is_typed(utterance: Utterance) -> bool:

@@ -101,6 +101,12 @@ class Slot:
     """What fills it is never said in the room: how it would be heard matters to nobody."""
     written: tuple[tuple[str, str], ...] = ()
     """Pairs of what is said and how that is written, where it is not written as it is said: ("stil", "Stil")."""
+    own: bool = False
+    """What fills it is a word of the speaker's own, though it is one of the choices: to tell or to choose one would give a move away."""
+
+    @property
+    def is_own_word(self) -> bool:
+        return self.own or self.free
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
 
 from rich.console import Console
 from rich.text import Text
@@ -17,10 +16,18 @@ from voicehost.web.shown import Caption
 KEPT = 30
 """Captions that a screen may show."""
 
+NARROWEST = 20
+"""Columns of text below which it is left to the terminal where a line is broken."""
+
 
 def printable(text: str) -> str:
     """Without what would steer a terminal: a log may come from anywhere."""
     return "".join(char if char.isprintable() else "\ufffd" for char in text)
+
+
+def has_an_edge(console: Console) -> bool:
+    """A terminal whose width is known: what is none, and the simplest kind, have whole lines."""
+    return console.is_terminal and not console.is_dumb_terminal
 
 
 def clock(at: Samples) -> str:
@@ -39,14 +46,16 @@ class Live:
 
     def heard(self, at: Samples, utterance: Utterance, verdicts: Sequence[Verdict]) -> None:
         for verdict in verdicts:
-            self.was_heard(at, self._heard(verdict, utterance), self._since(at, verdict))
+            said, noted = self._heard(verdict, utterance)
+            self.was_heard(at, said, noted + self._since(at, verdict))
 
-    def was_heard(self, at: Samples, what: str, since: str = "") -> None:
-        self.line(at, self._read("caption-heard"), what, "cyan", after=since)
+    def was_heard(self, at: Samples, what: str, noted: str = "") -> None:
+        self.line(at, self._read("caption-heard"), what, "cyan", after=noted)
 
     def said(self, at: Samples, spoken: Spoken) -> None:
         tone = f"[{spoken.earcon}] " if spoken.earcon else ""
-        self.line(at, self._read("caption-host"), spoken.text, "bold" if not spoken.earcon else "yellow", before=tone)
+        text = spoken.written or spoken.text
+        self.line(at, self._read("caption-host"), text, "bold" if not spoken.earcon else "yellow", before=tone)
 
     def entered(self, at: Samples, player: Player) -> None:
         self.line(at, self._read("caption-entry"), self._read("caption-entered", player=player), "magenta")
@@ -58,13 +67,14 @@ class Live:
     def _read(self, key: str, **fields: Value) -> str:
         return self._prompts.read(say(key, **fields)).text
 
-    def _heard(self, verdict: Verdict, utterance: Utterance) -> str:
+    def _heard(self, verdict: Verdict, utterance: Utterance) -> tuple[str, str]:
+        """What was said, as far as words of it were heard; and what is noted where none were."""
         match verdict:
             case Understood():
                 words = " ".join(word.text for word in utterance.best.words if verdict.start <= word.start and word.end <= verdict.end)
-                return f'"{words}"'
+                return f'"{words}"', ""
             case Ambiguous(text=text):
-                return self._read("caption-ambiguous", text=text)
+                return self._read("caption-ambiguous", text=text), ""
             case OutOfGrammar():
                 return self._speech(verdict, utterance)
 
@@ -76,27 +86,35 @@ class Live:
         told += [self._read("caption-sure", sure=f"{sure:.2f}")] if sure is not None else []
         return f"  ({', '.join(told)})" if told else ""
 
-    def _speech(self, verdict: OutOfGrammar, utterance: Utterance) -> str:
+    def _speech(self, verdict: OutOfGrammar, utterance: Utterance) -> tuple[str, str]:
         """What was no phrase: as the open reading has it, where there is one."""
         if utterance.transcript is not None:
             words = [word.text for word in utterance.transcript.words if word.start < verdict.end and word.end > verdict.start]
             if words:
-                return f"... {' '.join(words)} ..."
+                return f"... {' '.join(words)} ...", ""
         text = verdict.text.replace(UNKNOWN, "...")
         if text.strip(" ."):
-            return text
+            return text, ""
         if verdict.end == verdict.start:
-            return self._read("caption-nothing")
-        return self._read("caption-speech", seconds=f"{(verdict.end - verdict.start) / RATE:.1f}")
+            return "", self._read("caption-nothing")
+        return "", self._read("caption-speech", seconds=f"{(verdict.end - verdict.start) / RATE:.1f}")
 
     def line(self, at: Samples, who: str, text: str, style: str, *, before: str = "", after: str = "") -> None:
         """`before` and `after`: what only whoever sits at the machine is told, which tone it was and how sure the ear is."""
-        whole = printable(f"{before}{text}{after}")
-        self._console.print(Text(f"{clock(at):>7}  {who:<6}  ") + Text(whole, style=style), soft_wrap=True)
+        first = Text(f"{clock(at):>7}  {who:<6}  ")
+        for row in self._rows(Text(printable(f"{before}{text}{after}"), style=style), first.cell_len):
+            self._console.print(first + row, soft_wrap=True)
+            first = Text(" " * first.cell_len)
+
+    def _rows(self, text: Text, indent: int) -> Iterable[Text]:
+        """No word is broken at the edge, and the next row stands below the text."""
+        if not has_an_edge(self._console) or self._console.width - indent < NARROWEST:
+            return (text,)
+        return text.wrap(self._console, self._console.width - indent)
 
 
 class Captioned(Live):
-    """Prints, and keeps the last lines for screens to show."""
+    """Prints, and keeps what was said aloud last for screens to show."""
 
     def __init__(self, console: Console, prompts: Prompts | None = None) -> None:
         super().__init__(console, prompts)
@@ -106,12 +124,16 @@ class Captioned(Live):
 
     def said(self, at: Samples, spoken: Spoken) -> None:
         super().said(at, spoken)
-        self.captions = (*self.captions[:-1], replace(self.captions[-1], key=spoken.key))
+        self._caption(at, self._read("caption-host"), spoken.written or spoken.text, spoken.key)
 
-    def line(self, at: Samples, who: str, text: str, style: str, *, before: str = "", after: str = "") -> None:
-        self._told += 1
-        self.captions = (*self.captions[1 - KEPT :], Caption(self._told, who, text, at))
-        super().line(at, who, text, style, before=before, after=after)
+    def was_heard(self, at: Samples, what: str, noted: str = "") -> None:
+        super().was_heard(at, what, noted)
+        self._caption(at, self._read("caption-heard"), what)
+
+    def _caption(self, at: Samples, who: str, text: str, key: str = "") -> None:
+        if text:
+            self._told += 1
+            self.captions = (*self.captions[1 - KEPT :], Caption(self._told, who, text, at, key))
 
 
 class Quiet:

@@ -170,6 +170,12 @@ class Dashboard:
     def completed(self, line: str) -> str:
         return completed(self._phrases, line)
 
+    def again(self) -> None:
+        live = self._live
+        if live is not None:
+            live._live_render._shape = None  # what was drawn stands above whatever was written since
+        self._drawn = ()
+
     def _becomes(self, line: Line) -> None:
         with self._lock:
             self._line = line

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from voicehost.core.offers import sentence
-from voicehost.core.play import Player, say
+from voicehost.core.play import Player, Spelled, say
 from voicehost.core.session import Session
 from voicehost.core.speech import AudioChunk, Samples, samples
 from voicehost.host.account import Captioned
@@ -75,7 +75,7 @@ class Phones:
             self._host.remark(say("phones-gone"))
         if self._code != self._web.code:
             self._code = self._web.code
-            self._host.remark(say("room-code", code=" ".join(self._code)))
+            self._host.remark(say("room-code", code=Spelled(self._code, " ".join(self._code))))
 
     def _answer(self, asked: Asked) -> None:
         """No question that comes from a network ends the game: what fails in it fails for whoever asked. Who has given up was told so."""

@@ -66,6 +66,8 @@ class Header:
     """Whether it was begun without a microphone."""
     said: Mapping[Player, str] = field(default_factory=dict)
     """What is said in place of a name that cannot be heard."""
+    wording: str = ""
+    """In which other words the host said things: TOML, as in a folder of house rules."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Self
 
 from rich.console import Console
+from rich.text import Text
 
 from voicehost.core.speech import Samples, samples
 
@@ -50,7 +51,7 @@ class Aside:
         if not console.set_alt_screen(True):
             self._cleared.close()
             return False
-        console.print(f"\n{note}\n", soft_wrap=True)
+        console.print(Text(f"\n{note}\n"))
         console.begin_capture()
         self._until = at + max(SHOWN, len(note) * READ)
         return True

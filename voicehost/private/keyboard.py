@@ -10,6 +10,7 @@ from __future__ import annotations
 import atexit
 import getpass
 import os
+import select
 import signal
 import sys
 from contextlib import suppress
@@ -45,6 +46,9 @@ class Showing(Protocol):
 
     def completed(self, line: str) -> str:
         """What Tab adds to it."""
+
+    def again(self) -> None:
+        """Something else has stood in the terminal: it is drawn afresh, below that. Called while anything else may be going on."""
 
 
 class Keyboard:
@@ -151,6 +155,8 @@ class Terminal:
         self._typing = Typing(showing.completed) if showing is not None else Typing()
         self._entered = False
         self._before: Any = None
+        self._unseen: str | None = None
+        self._was_away = False
 
     @classmethod
     def found(cls, showing: Showing | None = None) -> Terminal | None:
@@ -165,12 +171,15 @@ class Terminal:
             return None
 
     def enter(self) -> None:
-        """Silent from here on; what is typed comes key by key. Ctrl-C and its like work as ever."""
+        """Silent from here on; what is typed comes key by key. Ctrl-C and its like work as ever. What was typed before stands there: the
+        first line is another."""
         self._entered = True
         self._silence()
+        if self._waiting:
+            self._write("\n")
         atexit.register(self.leave)
         if hasattr(signal, "SIGCONT") and current_thread() is main_thread():
-            self._before = signal.signal(signal.SIGCONT, lambda *_: self._silence())  # put into the foreground again
+            self._before = signal.signal(signal.SIGCONT, lambda *_: self._come_back())
 
     def leave(self) -> None:
         """As it was found. More than once is once."""
@@ -186,6 +195,7 @@ class Terminal:
 
     def line(self, unseen: str | None) -> str | None:
         """None for Ctrl-D where an unseen line was not asked for; there it is an empty one. Raises OSError where the terminal is gone."""
+        self._unseen = unseen
         self._ask(unseen)
         while True:
             whole, line, shown = self._typing.line(seen=unseen is None)
@@ -195,6 +205,9 @@ class Terminal:
             data = os.read(self._keys, BLOCK)
             if not data:
                 raise EOFError
+            if self._was_away:
+                self._was_away = False
+                self._typing.forget(seen=unseen is None)
             self._typing.take(data)
 
     def _ask(self, unseen: str | None) -> None:
@@ -215,6 +228,24 @@ class Terminal:
     def _write(self, text: str) -> None:
         if text:
             os.write(self._screen, text.encode(errors="replace"))
+
+    def _come_back(self) -> None:
+        """Into the foreground. What was typed meanwhile was for another program, and of what was unseen nobody knows how far it was."""
+        import termios
+
+        self._silence()
+        with suppress(termios.error, OSError):
+            termios.tcflush(self._keys, termios.TCIFLUSH)
+        self._was_away = True
+        if self._showing is not None:
+            self._showing.again()
+        else:
+            self._write(self._typing.text if self._unseen is None else self._unseen)
+
+    @property
+    def _waiting(self) -> bool:
+        """Whether something was typed that is not read yet."""
+        return bool(select.select((self._keys,), (), (), 0)[0])
 
     def _silence(self) -> None:
         import termios

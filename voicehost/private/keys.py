@@ -42,6 +42,13 @@ class Typing:
         """Bytes that are no text become characters that stand for that."""
         self._ahead.extend(self._decoder.decode(data))
 
+    def forget(self, seen: bool) -> None:
+        """What has not come out yet, but for a line that is seen."""
+        self._ahead.clear()
+        self._key = ""
+        if not seen:
+            self._line.clear()
+
     def line(self, seen: bool) -> tuple[bool, str | None, str]:
         """Whether a line is whole; it, or `END`; and what is to be shown of it. What follows waits for the next call."""
         shown = ""

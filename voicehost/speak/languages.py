@@ -37,6 +37,7 @@ FILLED = {
     **dict.fromkeys(("free-seat", "show-seat"), frozenset({"player", "owner"})),
     **dict.fromkeys(EARS, frozenset({"player"})),
     "what-is": frozenset({"topic"}),
+    "practice-guess": frozenset({"player", "word"}),
     "play-game": frozenset({"game"}),
 }
 """Moves of the house whose phrases have slots."""

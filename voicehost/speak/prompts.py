@@ -20,7 +20,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
-from voicehost.core.play import Say, Value
+from voicehost.core.play import Say, Spelled, Value
 from voicehost.speak import languages
 from voicehost.speak.earcons import EARCONS
 from voicehost.speak.languages import ENGLISH, BadPrompts
@@ -56,6 +56,8 @@ class Spoken:
     """Of the prompt that it words."""
     brief: str | None = field(default=None, compare=False)
     """What is spoken in place of the text where little is to be said, which may be nothing; None where that is the text itself."""
+    written: str = field(default="", compare=False)
+    """As people write it: an address has dots, and not the word for them. Empty where it is written as it is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +157,10 @@ class Prompts:
         if missing:
             raise UnknownPrompt(f'the wording of "{say.key}" needs {", ".join(missing)}, which it was not told')
         told = {name: _Aloud(value, self._words) for name, value in say.fields.items()}
-        brief = self._shorter(say.key)
-        return Spoken(wording.format_map(told), entry.earcon, say.key, brief and brief.format_map(told))
+        brief, text = self._shorter(say.key), wording.format_map(told)
+        read = {name: value.written if isinstance(value, Spelled) else told[name] for name, value in say.fields.items()}
+        written = wording.format_map(read) if read != told else ""
+        return Spoken(text, entry.earcon, say.key, brief and brief.format_map(told), written)
 
     def _shorter(self, key: str) -> str | None:
         """Of the file that has the key."""
@@ -177,6 +181,8 @@ class _Aloud:
 
     def __format__(self, spec: str) -> str:
         match self.value:
+            case Spelled(said=said):
+                return said
             case bool():
                 return self.words.yes if self.value else self.words.no
             case float():

@@ -67,6 +67,9 @@ class Site:
         """The code that a camera reads, as a data URI; empty where phones cannot join."""
         self.changed = asyncio.Event()
         self.closing = False
+        self._read: set[str] = set()
+        self._followed: set[str] = set()
+        """Tokens of seats whose page was asked for, and of those that have followed by themselves."""
         self._streams: dict[str, list[asyncio.Event]] = {}
         """Of each token, the oldest first: what is set ends it."""
         self.watch = Watch()
@@ -97,6 +100,11 @@ class Site:
         """Something new is shown."""
         self.changed.set()
         self.changed = asyncio.Event()
+
+    @property
+    def is_only_read(self) -> bool:
+        """A phone has a page that does not follow by itself: what it shows is not known to be the latest."""
+        return bool(self._read - self._followed)
 
     def _of(self, shown: Shown) -> Pages:
         return self.pages_of.get(shown.session.game.name, self._pages)
@@ -164,13 +172,19 @@ class Site:
     async def seat(self, request: Request) -> Response:
         shown = self._shown()
         player, token = self._player(request, shown), request.path_params["token"]
+        self._read.add(token)
         return HTMLResponse(self._of(shown).seat(shown, player, token))
 
     async def touched(self, request: Request) -> Response:
         player, token = self._player(request, self._shown()), request.path_params["token"]
         told = await fields(request)
         await self._bounded(self._touches, player)
-        answer = await self._answered(Touched(player, told.pop("pattern", ""), told))
+        try:
+            answer = await self._answered(Touched(player, told.pop("pattern", ""), told))
+        except Refused:
+            if not self._shown().is_last:
+                raise
+            answer = ""  # the page says why
         if not answer:
             return RedirectResponse(f"/seat/{token}", 303)
         shown = self._shown()
@@ -187,6 +201,7 @@ class Site:
     async def seat_events(self, request: Request) -> Response:
         self._player(request, self._shown())
         token = request.path_params["token"]
+        self._followed.add(token)
 
         def page(shown: Shown) -> str | None:
             player = self._seats.player(shown.session, token)
@@ -233,6 +248,8 @@ class Site:
 
     async def _answered(self, question: Asked) -> str | bool:
         """Given up after a while, but not once the loop is at it: whoever is told to try again has changed nothing."""
+        if self._shown().off:
+            raise Refused(503)
         future: Future[Any] = question.answer
         self._ask(question)
         answer: asyncio.Future[str | bool] = asyncio.wrap_future(future)
@@ -263,17 +280,19 @@ class Site:
             self._streams.pop(token, None)
 
     async def _pages_as_they_change(self, page: Callable[[Shown], str | None], ended: asyncio.Event | None = None) -> AsyncIterator[str]:
-        """The page as it is, and again whenever it has become another. Ends when the seat was freed, and when too many follow it: then
-        it is told not to come back."""
+        """The page as it is, and again whenever it has become another. Ends with the host, after its last; when the seat was freed;
+        and when too many follow it: then it is told not to come back."""
         ended = ended or asyncio.Event()
         before = None
         yield f"retry: {RETRY}\n"
-        while not self.closing and not ended.is_set():
-            changed = self.changed
+        while not ended.is_set():
+            changed, closing = self.changed, self.closing
             now = page(self._shown())
             if now is None:
                 return
             yield _event(now) if now != before else ": still here\n\n"
+            if closing:
+                return
             before = now
             await _either(changed, ended, BREATH)
         if ended.is_set():

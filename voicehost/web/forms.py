@@ -15,6 +15,9 @@ from voicehost.core.speech import Phrase, Slot
 MANY = 20
 """Choices up to so many are a button each: what one holds can be looked over, and is touched sooner than found in a list."""
 
+FEW = 8
+"""Where several things are chosen at once, each of so many is looked over too, and touched; more are a list."""
+
 PRIVATE = "p"
 
 
@@ -27,12 +30,16 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A list to choose from."""
+    """One of several things that are chosen at once."""
 
     name: str
     label: str
     options: tuple[tuple[str, str], ...]
     """(value, label)."""
+
+    @property
+    def few(self) -> bool:
+        return len(self.options) <= FEW
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +57,17 @@ class Form:
     """It is private: whoever types it is told what there is to be warned of."""
     spoken: str = ""
     """How the same is said aloud, where the button says it shorter."""
+
+    @property
+    def rows(self) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+        """Where the same few things may be chosen several times: each of them, its label, and as which of the choices. Else empty."""
+        first, *others = (choice.options for choice in self.choices) if self.choices else ((),)
+        if not others or not all(choice.few for choice in self.choices) or not all({*each} <= {*first} for each in others):
+            return ()
+        return tuple(
+            (value, label, tuple(choice.name if (value, label) in choice.options else "" for choice in self.choices))
+            for value, label in first
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,4 +193,5 @@ def _label(text: str, phrase: Phrase, *meanings: str) -> str:
 
 def _as_written(slot: Slot, said: str, meaning: str) -> str:
     """A name is not written as it is said: "jean luc" is Jean-Luc."""
-    return meaning if said == spoken_name(meaning) and not meaning.isdigit() else dict(slot.written).get(said, said)
+    is_name = said == spoken_name(meaning) and not meaning.isdigit()
+    return dict(slot.written).get(said) or (meaning if is_name else said)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import pi
 from typing import Any
@@ -76,13 +76,13 @@ class Pages:
         return " ".join(map(self._read, shown.session.check(player, found[1]))) if found is not None else ""
 
     def _seat(self, shown: Shown, player: Player, token: str, answer: str = "") -> str:
-        seen = shown.session.at_phone(player)
+        seen = _seen_last(shown, shown.session.at_phone(player))
         told = self._seen(shown, seen)
         others = {"headline": [one.text for one in told["headline"]], "now": told["now"], "ruling": told["ruling"]}
         return self._render(
             "seat.html",
             **told,
-            above=above(told["asks"], others),
+            above=above(told["asks"], others) - ({"ruling"} if shown.urgent else set()),
             rules=self._rules(shown.session.game.language),
             forms=forms(seen, shown.session.game.language),
             player=player,
@@ -95,7 +95,7 @@ class Pages:
     def _table(self, shown: Shown, token: str, address: str, code: str, image: str, fingerprint: str) -> str:
         """`image`: the code that a camera reads, as a data URI; empty where phones cannot join.
         `fingerprint`: in words; empty without TLS."""
-        seen = shown.session.view(None)
+        seen = _seen_last(shown, shown.session.view(None))
         return self._render(
             "table.html",
             **self._seen(shown, seen),
@@ -112,18 +112,24 @@ class Pages:
         )
 
     def _seen(self, shown: Shown, seen: View) -> dict[str, Any]:
-        """What both kinds of page show. Nothing is told twice."""
-        ruling = tuple(one.text for one in shown.ruling)
-        headline = tuple(told for told in map(self._told, seen.headline) if told.text not in ruling)
-        known = {*ruling, *(one.text for one in headline)}
-        asks, now = (self._new(says, known) for says in (seen.asks, seen.now))
+        """What both kinds of page show. Nothing is told twice: of what is the same in both, what is called for comes before what was
+        ruled, and that before what it is about."""
+        calls = {*map(self._read, (*seen.headline, *seen.asks))} if shown.urgent else set()
+        ruling = () if shown.is_last else tuple(one.text for one in shown.ruling if one.text not in calls)
+        laid = tuple(dict.fromkeys(self._read(card.told) for card in seen.cards))
+        headline = tuple(told for told in map(self._told, seen.headline) if told.text not in (*ruling, *laid))
+        known = {*ruling, *laid, *(one.text for one in headline)}
+        asks, now, progress = (self._new(says, known) for says in (seen.asks, seen.now, seen.progress))
         return {
-            "moment": Moment.RULING if shown.ruling else seen.moment,
+            "moment": Moment.RULING if ruling and not shown.urgent else seen.moment,
             "ruling": ruling,
             "headline": headline,
+            "cards": seen.cards,
+            "cards_told": laid,
             "who": seen.who,
             "asks": asks,
             "now": now,
+            "progress": progress,
             "lines": self._new(seen.lines, known),
             "mine": tuple(told for told in map(self._told, seen.mine) if told.text not in known),
             "standings": seen.standings,
@@ -131,6 +137,7 @@ class Pages:
             "badges": {player: number for number, player in enumerate(sorted(shown.session.players))},
             "title": shown.session.game.title,
             "number": shown.number,
+            "off": shown.is_last,
             "left": shown.left,
             "ring": f"{ROUND * (shown.left or 0) / max(shown.whole, 1):.1f} {ROUND:.1f}",
         }
@@ -154,3 +161,13 @@ class Pages:
 
     def _render(self, template: str, **given: Any) -> str:
         return self._templates.get_template(template).render(**given)
+
+
+def _seen_last(shown: Shown, seen: View) -> View:
+    """When the host goes: what came of the game stays, and nothing that could be touched. The page may stand for a night."""
+    if not shown.is_last:
+        return seen
+    if seen.moment is not Moment.OVER:
+        seen = replace(seen, moment=Moment.OVER, headline=(), who=(), cards=())
+    told = "page-switched-off" if shown.session.ended is None else "page-good-night"
+    return replace(seen, asks=(say(told),), now=(), entries=(), moves=(), wanted=())

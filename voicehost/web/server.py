@@ -11,7 +11,10 @@ import errno
 import ipaddress
 import os
 import socket
+import time
 from collections.abc import Iterator
+from concurrent.futures import InvalidStateError
+from contextlib import suppress
 from functools import lru_cache
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
@@ -36,6 +39,9 @@ PORT = 8765
 
 LOOPBACK = "127.0.0.1"
 
+LINGERS = 3.0
+"""Seconds for which whoever touches a page that does not follow by itself is still told that the host is being switched off."""
+
 
 class NoNetwork(Exception):
     """No address to listen on. One line that says so."""
@@ -55,9 +61,11 @@ class Web:
         connections: int = CONNECTIONS,
         share: int | None = None,
         tls: bool = False,
+        lingers: float = 0.0,
     ) -> None:
         """`room`: whether the room's network may come in. `port`: that one and no other; None is `PORT`, or any that is free.
-        `connections`: at most so many at a time, of one address `share`. `tls`: with a certificate made for this evening."""
+        `connections`: at most so many at a time, of one address `share`. `tls`: with a certificate made for this evening.
+        `lingers`: seconds, from `good_night` on, where there is somebody to be told."""
         self._shown = Shown(0, session, ())
         self._inbox: SimpleQueue[Asked | BaseException] = SimpleQueue()
         self.seats = seats
@@ -68,6 +76,9 @@ class Web:
         self._requests = requests
         self._doors = Doors(min(connections, CONNECTIONS), share)
         self._tls = tls
+        self._lingers = lingers
+        self._until: float | None = None
+        """By the machine's clock; None until the host goes."""
         self.fingerprint_hex = ""
         """All of it, hexadecimal."""
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -133,9 +144,15 @@ class Web:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self._server.should_exit = True
-        self._call("close")
-        self._thread.join()
+        try:
+            if kind is None or issubclass(kind, KeyboardInterrupt):  # of a host that fails it is not known that it was meant to go
+                self.good_night()
+                if self._site.is_only_read:
+                    time.sleep(max(0.0, (self._until or 0.0) - time.monotonic()))
+        finally:
+            self._server.should_exit = True
+            self._call("close")
+            self._thread.join()
 
     def follow(self, game: str, pages: Pages) -> None:
         """Another game of the same evening: its pages, which are shown as soon as a session of it is."""
@@ -147,6 +164,17 @@ class Web:
         if shown is not self._shown:
             self._shown = shown
             self._call("wake")
+
+    def good_night(self) -> None:
+        """Pages say that the host is being switched off, keep what came of the game, and lose whatever could be touched."""
+        if self._until is not None:
+            return
+        self._until = time.monotonic() + self._lingers
+        self._shown = self._shown.last()
+        self._call("wake")
+        with suppress(WebGone, InvalidStateError):
+            for one in self.asked():
+                one.answer.set_exception(WebGone())  # nobody will look any more
 
     def asked(self) -> Iterator[Asked]:
         """What came in. Raises `WebGone` once where the web server's thread has failed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 
 from voicehost.core.play import Moment
@@ -41,6 +41,22 @@ class Shown:
     """Of which there were so many when it was first seen to run."""
     ruling: tuple[Caption, ...] = ()
     """What has just been ruled, in the words in which it was said: a wording that is taken in turn would be another by now."""
+
+    off: bool = False
+    """The host is being switched off: nothing can be done any more."""
+
+    @property
+    def is_last(self) -> bool:
+        return self.off or self.session.follows == ""
+
+    def last(self) -> Shown:
+        """What pages keep when the host has gone."""
+        return replace(self, number=self.number + 1, left=None, ruling=(), off=True)
+
+    @property
+    def urgent(self) -> bool:
+        """Anybody may call at any moment: what is called for is not kept from them by what was ruled before."""
+        return self.session.listening.quick
 
     def next(self, session: Session, captions: tuple[Caption, ...], at: Samples) -> Shown:
         """This one, if nothing has become different: a clock runs on by the second."""

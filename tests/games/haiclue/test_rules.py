@@ -204,7 +204,8 @@ def test_3_the_author_is_not_asked_what_the_clue_means() -> None:
     """Their page says that it is guessed; everyone else's asks."""
     table = guessing()
     asked = {player: [one.key for one in table.session.view(player).asks] for player in ("Ana", "Ben", "Cy", None)}
-    assert asked == {"Ana": ["guess-now"], "Ben": ["yours-is-guessed"], "Cy": ["guess-now"], None: ["guess-now"]}
+    assert asked == {"Ana": ["guess-now"], "Ben": ["page-awaited"], "Cy": ["guess-now"], None: ["guess-now"]}
+    assert [one.key for one in table.session.view("Ben").now] == ["yours-is-guessed"]
 
 
 def test_3_what_names_no_target_is_told_to_its_writer_alone() -> None:
@@ -350,6 +351,8 @@ def test_when_the_stacks_are_empty_the_game_is_over(players: int) -> None:
     won = next(one for one in table.says if one.key == "winners")
     assert won.fields["players"] == tuple(name for name, points in zip(NAMES[:players], table.points(), strict=True) if points == best)
     assert len(table.state.told) == players * table.state.rounds
+    told = {one.fields["player"]: one.fields for one in table.says if one.key == "account"}
+    assert [told[name]["clues"] + told[name]["guesses"] for name in NAMES[:players]] == list(table.points())  # type: ignore[operator]
 
 
 @pytest.mark.parametrize(("wrong", "key"), [(0, "team-perfect"), (1, "team-won"), (2, "team-won"), (3, "team-lost")])

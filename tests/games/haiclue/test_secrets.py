@@ -93,7 +93,7 @@ def test_a_game_by_ear_and_keyboard_alone() -> None:
             before = evening.room
             told = evening.asks(player, "my tiles")
             assert told.startswith("Your target is the ")
-            assert f"Your tiles: 1, {words[0]}, 2, {words[1]}" in told
+            assert f"Your tiles: 1 {words[0]}, 2 {words[1]}" in told
             assert evening.enters(player, "two, one, twelve") == f"Your clue: {words[1]} {words[0]} {words[11]}."
             heard = evening.room[len(before) :].partition("clue: ")[0]
             assert f"{words[1]} {words[0]} {words[11]}" not in heard

@@ -153,7 +153,7 @@ def figures(players: int, games: int) -> str:
         for _ in play(table):
             pass
         state = table.state
-        made = [word(seat) is not None for seat in state.seats]
+        made = [word(state, seat) is not None for seat in state.seats]
         whole, found = whole + all(made), found + sum(made)
         clues, tokens = clues + len(state.clues), tokens + state.tokens
     left = f"clues {clues / games:.1f}, tokens left {tokens / games:.1f}"

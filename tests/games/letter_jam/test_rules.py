@@ -78,6 +78,25 @@ def test_setup_a_word_is_checked_for_its_writer_alone(word: str, reason: str) ->
     assert not table.state.seat("Ana").written
 
 
+def test_setup_a_word_that_the_table_has_of_its_own_counts() -> None:
+    """It may be written, is no doubt as a clue, and at the end it is a word."""
+    assert sat(words=("Opa",)).private("Ana", "word", given="opass") == ["no-word"]
+    table = sat(words=("Plarn", "Opa"))
+    assert table.private("Ana", "word", given="plarn") == ["your-word"]
+    for player, word in zip(("Ana", "Ben", "Cy"), ("plarn", "horse", "cider"), strict=True):
+        table.does(player, "word", given=word)
+    assert table.state.word_of("Cy") == "plarn"
+    for ours, doubted in ((("Opa",), ()), ((), ("not-in-dictionary",))):
+        state = replace(table.state, options=replace(table.state.options, words=ours))
+        assert tuple(one.key for one in clue.doubts(state, Draft("opa", ()))) == doubted
+    for player in table.session.players:
+        table.type(f"{player} is ready")
+    cy = table.state.seat("Cy")
+    table.does("Cy", "arrange", cards=" ".join(str(cy.letters.index(letter) + 1) for letter in "plarn"))
+    table.does("Ana", "no-word").does("Ben", "no-word").type("show the words")
+    assert table.fields("is-a-word")["word"] == "plarn"
+
+
 def test_setup_nobody_learns_what_others_have_written() -> None:
     """There is one V, and two words may have it: a word is never refused for another, which may be its writer's own. Until all are there it
     may be changed."""

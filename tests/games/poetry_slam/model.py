@@ -77,6 +77,9 @@ class Sheet:
                 self.words.pop(told["player"], None)
             case "lost-letter":
                 self.lost[told["player"]][told["letter"]] += 1
+            case "lose-letters":
+                for player, letter in ((told["player"], told["letter"]), *(other.rsplit(" ", 1) for other in told["others"])):
+                    self.lost[player][letter] += 1
             case "poem-begins":
                 self.poet, self.void, self.guesser, self.worth = told["player"], "", None, 0
             case "right-exact" | "right-near" | "right-derivative" | "right-homophone":

@@ -24,10 +24,10 @@ def losing(tile: Tile, lost: str = "", tiles: Mapping[str, Tile] | None = None) 
 
 
 def test_letter_loss_by_the_letter_on_the_tile() -> None:
-    """Each in turn loses the letter that their tile shows; then the next round begins."""
+    """Each in turn loses the letter that their tile shows, told in one sentence; then the next round begins."""
     table = losing(Tile(5, "E"))
     assert [seat.lost for seat in table.state.seats] == ["E", "Q", "Z"]
-    assert table.keys[:5] == ["letters-are-lost", "lost-letter", "lost-letter", "lost-letter", "round"]
+    assert table.keys[:5] == ["letters-are-lost", "lose-letters", "round", *table.keys[3:5]]
     assert table.state.round == 2
 
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.table import SLAM, Table, card, poems, spoke, writing
-from voicehost.core.play import IllegalMove, Move
+from voicehost.core.play import IllegalMove, Move, say
 from voicehost.games.poetry_slam.state import Phase
 from voicehost.games.poetry_slam.tables import Tile, length_points
 from voicehost.games.poetry_slam.words import LONGEST, Failing, doubt, failings, is_writable, looks_like_a_dodge
@@ -348,3 +348,15 @@ def test_nothing_is_checked_where_nothing_is_written() -> None:
     """Not of a pass, not when the words are in, not of another game's moves."""
     assert writing().session.check("Ana", Move("pass-word")) == ()
     assert poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).session.check("Ana", Move("write", {"word": "hill"})) == ()
+
+
+def test_who_has_a_word_can_be_asked() -> None:
+    """Who is ready, by a word or by saying so, and who is not; who passes is neither. It changes nothing."""
+    asked = ["who has a word"]
+    table = writing()
+    assert table.type(*asked).says == (say("waiting-for-words", players=("Ana", "Ben", "Cy")),)
+    table.enter("Ben", "heaven").type("ana is ready")
+    before = table.state
+    assert table.type(*asked).says == (say("have-words", players=("Ben", "Ana"), n=2), say("waiting-for-words", players=("Cy",)))
+    assert table.state is before
+    assert table.type("cy passes", *asked).says == (say("have-words", players=("Ben", "Ana"), n=2),)

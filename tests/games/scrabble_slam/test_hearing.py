@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.letters_table import Letters, counting, counts, heard, holding, is_over, keys, overlapped, racing
-from voicehost.games.scrabble_slam.words import alike, called, near, neighbours
+from voicehost.games.scrabble_slam.words import alike, near, neighbours
 from voicehost.lexicon.letters import NATO
 
 # -- asked back
@@ -309,7 +309,7 @@ def test_everything_that_may_be_said_is_ready_for_every_next_word() -> None:
             if phrase.pattern == "{word}"
             for said, _ in phrase.slots[0].choices
         }
-        assert listed == set(called(state.playable())) - {"help", "undo"}
+        assert listed == set(state.called(state.playable())) - {"help", "undo"}
         swaps = [phrase for phrase in racing(word).session.listening.grammar.phrases if phrase.move == "swap"]
         letters = {said for phrase in swaps for said, _ in phrase.slot("letter").choices}
         assert {pilot for pilot, _ in NATO} <= letters

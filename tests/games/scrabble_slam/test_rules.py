@@ -56,6 +56,31 @@ def test_setup_the_word_must_be_spelled_correctly(word: str, answer: str) -> Non
     assert table.state.opening == ""
 
 
+OURS = ("Fale", "Opaz")
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (("ana nominates fale",), ["opening", "deal-all", "ready"]),
+        (("fale",), ["opening", "deal-all", "ready"]),
+        (("ana nominates gale", "ready set slam", "ana fale"), ["played-by"]),
+        (("ana nominates gale", "ready set slam", "foxtrot for golf"), ["played"]),
+        (("ana nominates gale", "ready set slam", "ana plays fale", "time out"), ["dispute-valid", "carry-on"]),
+    ],
+    ids=lambda each: " / ".join(each),
+)
+def test_setup_a_word_that_the_table_has_of_its_own_counts(lines: tuple[str, ...], told: list[str]) -> None:
+    """It is nominated, called by itself or by its letter, and stands against a time out, as any word of the dictionary."""
+    assert keys(begun(words=OURS).type(*lines)) == told
+
+
+def test_setup_a_word_of_the_tables_own_has_four_letters() -> None:
+    """Another could never lie there."""
+    with pytest.raises(IllegalMove, match="own-rules"):
+        begun(words=("Opa",))
+
+
 @pytest.mark.parametrize("dealt", [False, True])
 def test_setup_what_the_host_chooses_can_be_made_and_played_on(dealt: bool) -> None:
     """It never refuses its own word: with this seed the first that comes to it would be BUZZ."""

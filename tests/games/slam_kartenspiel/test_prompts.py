@@ -199,6 +199,7 @@ def everything(name: str) -> tuple[Say, ...]:
                 *explained(trick.state, trick.stage, trick.reckoning),
                 *rounds.winners(trick.state),
                 *rounds.go_on(replace(trick.state, stack=("open air",)), 0)[1],
+                *(one for left in ((), ("open air",)) for one in views.progress(replace(trick.state, phase=Phase.BETWEEN, stack=left))),
             )
     try:
         game.step(rounds.setup(("Karl", "Ida"), Options(), 1)[0], Spoke(0, 0, Move("no-such-move")))

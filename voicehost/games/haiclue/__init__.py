@@ -29,7 +29,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from voicehost.core.language import Language
-from voicehost.core.play import Elapsed, Entered, Event, IllegalMove, Move, Player, Say, Sheet, Spoke, View, say
+from voicehost.core.play import Elapsed, Entered, Event, IllegalMove, Move, Own, Player, Say, Sheet, Spoke, View, say
 from voicehost.core.speech import Grammar, Listening, Samples, samples
 from voicehost.games.haiclue import clue, guessing, phrases, rounds, views
 from voicehost.games.haiclue.elsewhere import elsewhere, why_not
@@ -46,12 +46,13 @@ class Haiclue:
     languages: ClassVar[tuple[str, ...]] = ("en",)
     rules_version: ClassVar[int] = 1
     options: ClassVar[type[Any]] = Options
+    own: ClassVar[Own] = MappingProxyType({})
     private: ClassVar[frozenset[str]] = MAKING | {"guess", "show"}
     shown: ClassVar[frozenset[str]] = frozenset()
     asides: ClassVar[frozenset[str]] = frozenset({"thinking", "targets", "scores", "my-tiles", "again", "count"})
 
     rulings: ClassVar[frozenset[str]] = frozenset(
-        {"target-was", "right", "nobody-right", "team-right", "team-wrong", "is-haiku", "no-haiku-after-all"}
+        {"guessed", "target-was", "right", "nobody-right", "team-right", "team-wrong", "is-haiku", "no-haiku-after-all"}
     )
     weights: ClassVar[Mapping[str, float]] = MappingProxyType({"youngest": 3.0, "skip": 1.5, "reveal": 3.0})
 

@@ -109,7 +109,17 @@ def end(state: State) -> Step:
 
 
 def winners(state: State) -> tuple[Say, ...]:
-    return (won(state),) if state.team else (*scores(state), won(state))
+    return (won(state),) if state.team else (*scores(state), won(state), *accounts(state))
+
+
+def accounts(state: State) -> tuple[Say, ...]:
+    """Everyone's points by what brought them, the best first: one's own clues, or guesses of others'."""
+    clues, guesses = Counter[Player](), Counter[Player]()
+    for clue in state.told:
+        clues[clue.author] += len(clue.right)
+        guesses.update(clue.right)
+    best_first = (standing.player for standing in standings(state))
+    return tuple(say("account", player=player, clues=clues[player], guesses=guesses[player]) for player in best_first)
 
 
 def won(state: State) -> Say:
@@ -126,6 +136,10 @@ def won(state: State) -> Say:
 def team_points(state: State) -> int:
     """ "The team earns one point each time a player guesses correctly." """
     return sum(len(clue.right) for clue in state.told)
+
+
+def team_wins(state: State) -> bool:
+    return state.team and team_points(state) >= TO_WIN
 
 
 def scores(state: State) -> tuple[Say, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import Moment, Player, Say, Sheet, View, say
+from voicehost.core.play import Card, Moment, Player, Say, Sheet, View, say
 from voicehost.core.speech import Phrase, Samples, Slot, samples
 from voicehost.games.haiclue import clue, guessing, rounds
 from voicehost.games.haiclue.state import Clue, Phase, Seat, State
@@ -31,7 +31,9 @@ def view(state: State, player: Player | None) -> View:
         who=who(state),
         standings=rounds.standings(state),
         counted=say("page-points"),
+        progress=progress(state),
         wanted=_wanted(state),
+        awaited=_awaited(state),
         seldom=SELDOM,
     )
     if state.phase is Phase.OVER:
@@ -39,7 +41,7 @@ def view(state: State, player: Player | None) -> View:
         return replace(seen, lines=(*team, *map(_kept, state.told)), entries=entries_)
     targets = rounds.targets(state) if state.first is not None else ()
     lines = (*(one for one in targets if one not in seen.headline), *team)
-    seen = replace(seen, lines=lines, asks=asks(state), until=until(state))
+    seen = replace(seen, lines=lines, asks=asks(state), until=until(state), cards=tuple(map(card, targets, TARGETS)))
     if player is None or state.phase is Phase.YOUNGEST:
         return replace(seen, now=_waited_for(state))
     seat = state.seat(player)
@@ -47,6 +49,8 @@ def view(state: State, player: Player | None) -> View:
         seen,
         lines=(*lines, *_waited_for(state)),
         asks=_asked_of(state, player),
+        now=_told(state, player),
+        cards=() if _guesses(state, player) else seen.cards,
         mine=own(state, seat),
         entries=entries(state, seat),
         leaves=OTHERS,
@@ -83,6 +87,12 @@ def headline(state: State) -> tuple[Say, ...]:
             return ()
 
 
+def progress(state: State) -> tuple[Say, ...]:
+    if state.phase in (Phase.YOUNGEST, Phase.OVER):
+        return ()
+    return (say("round-of", number=state.round + 1, rounds=state.rounds),)
+
+
 def who(state: State) -> tuple[Player, ...]:
     """Who is waited for, or reads; in the end who has won."""
     if state.vote is not None:
@@ -91,9 +101,15 @@ def who(state: State) -> tuple[Player, ...]:
         case Phase.READING:
             return (state.reader.player,)
         case Phase.OVER:
-            return first(rounds.standings(state))
+            return state.players if rounds.team_wins(state) else first(rounds.standings(state))
         case _:
             return state.thinking
+
+
+def _awaited(state: State) -> tuple[Player, ...]:
+    """Who votes next, makes a clue, reads or guesses. Who has had their say may still change it."""
+    making = state.phase in (Phase.CLUES, Phase.READING, Phase.GUESSING)
+    return who(state) if state.vote is not None or making else ()
 
 
 def _wanted(state: State) -> tuple[str, ...]:
@@ -134,12 +150,23 @@ def asks(state: State) -> tuple[Say, ...]:
 
 
 def _asked_of(state: State, player: Player) -> tuple[Say, ...]:
-    """The same, on a player's own page: whoever makes a clue is told to what; whoever has made it is not asked what it means."""
-    if state.phase is Phase.CLUES and state.vote is None:
-        return own(state, state.seat(player))
-    if state.phase is Phase.GUESSING and state.vote is None and player == state.author.player:
-        return (say("yours-is-guessed"),)
-    return asks(state)
+    """The same, on a player's own page: whoever makes a clue is told to what."""
+    return own(state, state.seat(player)) if state.phase is Phase.CLUES and state.vote is None else asks(state)
+
+
+def _guesses(state: State, player: Player) -> bool:
+    """Whether the targets stand on that player's buttons."""
+    return state.phase is Phase.GUESSING and state.vote is None and player in state.thinking
+
+
+def card(target: Say, at: int) -> Card:
+    """A target, as it lies there."""
+    return Card(str(target.fields["word"]), f"{PLACES[at]}, {COLOURS[at]}", target)
+
+
+def _told(state: State, player: Player) -> tuple[Say, ...]:
+    """Whoever has made a clue is not asked what it means."""
+    return (say("yours-is-guessed"),) if state.phase is Phase.GUESSING and state.vote is None and player == state.author.player else ()
 
 
 def _waited_for(state: State) -> tuple[Say, ...]:
@@ -170,7 +197,7 @@ def own(state: State, seat: Seat) -> tuple[Say, ...]:
 
 def tiles(state: State, seat: Seat) -> tuple[Say, ...]:
     """One's target, and one's tiles by their numbers."""
-    numbered = tuple(f"{number}, {word}" for number, word in enumerate(state.words(seat), 1))
+    numbered = tuple(f"{number} {word}" for number, word in enumerate(state.words(seat), 1))
     return (say("your-target", **rounds.place(state, seat.card)), say("your-tiles", tiles=numbered))
 
 

@@ -6,7 +6,8 @@ Rulings, where the rulebook is silent:
   exchanging cards. Whoever writes a word is not told that another has taken its letters, for one of those words is their own: where two
   need the only V, there were two of it.
 - The order of the players is the order around the table, clockwise; on somebody's right is whoever comes before. A word has to be in the
-  dictionary, and its writer alone is told where it is not. The host may deal the words instead (`dealt`, `level`).
+  dictionary or one of the table's own (`words`), and its writer alone is told where it is not. The host may deal the words instead
+  (`dealt`, `level`).
 - A clue is told by whose letters it takes. Whether it is a word is its giver's business; that it can be laid of what its giver sees is not.
   Several chips may lie beside one letter, and letters that are alike may each have one.
 - Who gives the clue is the table's choice: the host reckons offers and fair shares, and takes whoever is named.
@@ -28,11 +29,12 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from voicehost.core.language import Language
-from voicehost.core.play import Entered, Event, IllegalMove, Move, Player, Say, Sheet, Spoke, View, say
+from voicehost.core.play import Entered, Event, IllegalMove, Move, Own, Player, Say, Sheet, Spoke, View, say
 from voicehost.core.speech import Grammar, Listening, Samples, samples
 from voicehost.games.letter_jam import clue, ending, entering, flower, moving, phrases, views, words
 from voicehost.games.letter_jam.elsewhere import elsewhere, why_not
 from voicehost.games.letter_jam.state import Options, Phase, State, Step, Terms
+from voicehost.games.letter_jam.tables import OWN
 
 SHOWS = {"see": "show", "my-clues": "show-clues"}
 
@@ -45,6 +47,7 @@ class LetterJam:
     languages: ClassVar[tuple[str, ...]] = ("en",)
     rules_version: ClassVar[int] = 3
     options: ClassVar[type[Any]] = Options
+    own: ClassVar[Own] = OWN
     private: ClassVar[frozenset[str]] = entering.PRIVATE
     shown: ClassVar[frozenset[str]] = frozenset({"give-mine", "guess"})
     asides: ClassVar[frozenset[str]] = frozenset(

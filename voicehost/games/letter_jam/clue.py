@@ -14,8 +14,8 @@ from voicehost.games.english import NUMBERS
 from voicehost.games.letter_jam import ending, flower
 from voicehost.games.letter_jam.state import Clue, Draft, Phase, Source, State, Step, Terms
 from voicehost.games.letter_jam.tables import STANDS, WILDCARD
+from voicehost.games.own import is_word
 from voicehost.games.saying import said
-from voicehost.lexicon.dictionary import is_word
 
 LONGEST = 15
 """Letters of a clue: chips that a table has."""
@@ -88,9 +88,9 @@ def drafted(state: State, player: Player, text: str) -> Draft | Say:
     return Draft(word, found[0]) if found else say("cannot-be-laid", word=word)
 
 
-def doubts(draft: Draft) -> tuple[Say, ...]:
+def doubts(state: State, draft: Draft) -> tuple[Say, ...]:
     """What no dictionary has is told to its giver, and is theirs to decide."""
-    return (say("not-in-dictionary", word=draft.word),) if draft.word and not is_word(draft.word) else ()
+    return (say("not-in-dictionary", word=draft.word),) if draft.word and not is_word(draft.word, state.options.words) else ()
 
 
 def fresh(before: State, state: State) -> State:

@@ -10,8 +10,8 @@ from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.games.english import NUMBERS
 from voicehost.games.letter_jam.state import Phase, Seat, State, Step
 from voicehost.games.letter_jam.tables import A_WORD, LETTERS, WILDCARD
+from voicehost.games.own import is_word
 from voicehost.lexicon.common import zipf
-from voicehost.lexicon.dictionary import is_word
 
 _CARDS = {word: str(number) for number, word in enumerate(NUMBERS[1 : LETTERS + 1], 1)}
 
@@ -148,13 +148,13 @@ def spelled(seat: Seat) -> tuple[str, ...]:
     return tuple(found[card] for card in seat.arranged or ())
 
 
-def word(seat: Seat) -> str | None:
+def word(state: State, seat: Seat) -> str | None:
     """The commonest that these letters may be; None where they are none. The table may overrule the dictionary."""
     letters = "".join(spelled(seat))
     if not letters or seat.ruled is False:
         return None
     words = [letters.replace("*", each) for each in ascii_lowercase] if "*" in letters else [letters]
-    found = max((each for each in words if is_word(each)), key=lambda each: (zipf(each), each), default=None)
+    found = max((each for each in words if is_word(each, state.options.words)), key=lambda each: (zipf(each), each), default=None)
     return letters if found is None and seat.ruled else found
 
 
@@ -166,7 +166,7 @@ def right(seat: Seat) -> int:
 def score(state: State, seat: Seat) -> int:
     """ "3 times its original length, 1 per bonus letter, 1 per green token left"; of what is no word 1 per letter that was right."""
     bonus = sum(card.startswith("bonus") for card in seat.arranged or ())
-    return A_WORD + bonus + state.green if word(seat) else right(seat)
+    return A_WORD + bonus + state.green if word(state, seat) else right(seat)
 
 
 def _shown(state: State, seat: Seat) -> Step:
@@ -174,13 +174,13 @@ def _shown(state: State, seat: Seat) -> Step:
     letters, given = spelled(seat), state.word_of(seat.player)
     state = state.reseat(seat.player, score=score(state, seat))
     shown = say("shows", player=seat.player, letters=tuple("wildcard" if letter == "*" else letter.upper() for letter in letters))
-    made = _made(state.seat(seat.player))
-    was = () if word(seat) == given else (say("it-was", word=given),)
+    made = _made(state, state.seat(seat.player))
+    was = () if word(state, seat) == given else (say("it-was", word=given),)
     return state, (*((shown, made) if letters else (say("has-no-word", player=seat.player, n=state.seat(seat.player).score),)), *was)
 
 
-def _made(seat: Seat) -> Say:
-    found = word(seat)
+def _made(state: State, seat: Seat) -> Say:
+    found = word(state, seat)
     if found is None:
         return say("is-no-word", n=seat.score)
     return say("is-a-word", word=found, points=seat.score) if found.isalpha() else say("counts", points=seat.score)
@@ -192,15 +192,19 @@ def overruled(state: State, player: Player, *, counts: bool) -> Step:
         raise IllegalMove("shows-none", player=player)
     state = state.reseat(player, ruled=counts)
     state = state.reseat(player, score=score(state, state.seat(player)))
-    return state, (say("overruled", player=player), _made(state.seat(player)))
+    return state, (say("overruled", player=player), _made(state, state.seat(player)))
 
 
 def verdict(state: State) -> tuple[Say, ...]:
     """The table plays together: what all have, and what that means."""
-    found = sum(word(seat) is not None for seat in state.seats)
+    found = sum(word(state, seat) is not None for seat in state.seats)
     total = say("together", points=sum(seat.score for seat in state.seats), n=found, of=len(state.seats))
-    meaning = "all-found" if found == len(state.seats) else "most-found" if 2 * found >= len(state.seats) else "few-found"
+    meaning = "all-found" if all_found(state) else "most-found" if 2 * found >= len(state.seats) else "few-found"
     return (total, say(meaning))
+
+
+def all_found(state: State) -> bool:
+    return all(word(state, seat) is not None for seat in state.seats)
 
 
 def scores(state: State) -> tuple[Say, ...]:

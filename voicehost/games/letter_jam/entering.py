@@ -68,7 +68,7 @@ def answer(state: State, seat: Seat, move: Move) -> tuple[Say, ...]:
     """For that player alone: what their entry comes to, or what is wrong with it."""
     match state.phase, move:
         case Phase.WORDS, Move(name="word", slots={"given": text}):
-            return (words.fault(text) or say("your-word", word=text.strip().lower()),)
+            return (words.fault(text, state.options.words) or say("your-word", word=text.strip().lower()),)
         case Phase.WORDS | Phase.OVER, _:
             return ()
         case _, Move(name="show"):
@@ -98,4 +98,4 @@ def _of_thought(state: State, seat: Seat, move: Move) -> tuple[Say, ...]:
     if draft is None or isinstance(draft, Say):
         return (draft,) if draft is not None else ()
     told = views.drafted(state, replace(seat, draft=draft))
-    return (*told, *clue.doubts(draft))
+    return (*told, *clue.doubts(state, draft))

@@ -27,6 +27,8 @@ class Options:
     """How common a dealt word is: 1 the commonest, 2, or 3 the rarest."""
     dispute: float = 15.0
     """Seconds in which the end may be disputed; 0 waits for "well played"."""
+    words: tuple[str, ...] = ()
+    """That count here, whatever the dictionary says."""
 
 
 class Phase(StrEnum):

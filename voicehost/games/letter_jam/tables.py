@@ -15,6 +15,10 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from types import MappingProxyType
+
+from voicehost.core.play import Own
+from voicehost.games.own import words
 
 PLAYERS = range(2, 7)
 STANDS = 6
@@ -49,6 +53,8 @@ SETUPS = {
     5: SetUp(5, 5, (7,)),
     6: SetUp(6, 4, ()),
 }
+
+OWN: Own = MappingProxyType({"words": words})
 
 A_WORD = 3 * LETTERS
 """Points for a word."""

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import Moment, Player, Say, Sheet, View, say
+from voicehost.core.play import Card, Moment, Player, Say, Sheet, View, say
 from voicehost.core.speech import Phrase, Slot
 from voicehost.games.letter_jam import clue, ending, flower, moving, phrases
 from voicehost.games.letter_jam.state import Phase, Seat, State
 from voicehost.games.letter_jam.tables import LETTERS, WILDCARD
-from voicehost.games.standing import ranked
 from voicehost.lexicon.letters import NATO
 
 LEAVES = frozenset({"offer-so-many", "lay", "lay-card"})
 """Whoever has entered a clue offers it in one touch; and chips are laid one by one, by whoever gives it."""
+
+UNSEEN, EMPTY = "?", "\u2013"
+"""In place of a letter: one's own, and where none stands."""
 
 SELDOM = frozenset({"show", "show-clues", "accept", "refuse"})
 """What stands on one's page already, and disputes."""
@@ -27,19 +29,23 @@ def view(state: State, player: Player | None) -> View:
         headline=headline(state),
         who=who(state),
         now=now(state),
-        standings=ranked({seat.player: seat.score for seat in state.seats}) if state.phase is Phase.OVER else (),
-        counted=say("page-points"),
+        cards=laid_out(state, None),
+        progress=(flower.tokens_left(state),) if state.line and state.phase is Phase.LAYING else (),
     )
     if player is None:
         return seen
     seat = state.seat(player)
     mine = own(state, seat)
+    cards = laid_out(state, seat)
     return replace(
         seen,
+        lines=tuple(one for one in seen.lines if one not in stands(state)) if cards else seen.lines,
+        cards=cards,
         mine=mine,
         entries=entries(state, seat),
         moves=_chips(state, seat),
         wanted=_wanted(state, seat),
+        awaited=_awaited(state, seat),
         leaves=LEAVES,
         seldom=SELDOM,
         secret=bool(mine),
@@ -73,7 +79,7 @@ def headline(state: State) -> tuple[Say, ...]:
 
 
 def who(state: State) -> tuple[Player, ...]:
-    """Who lays chips; who is asked for a bonus letter; who is waited for."""
+    """Who lays chips; who is asked for a bonus letter; who is waited for; in the end all, if they have won together."""
     if state.giver is not None:
         return (state.giver,)
     match state.phase:
@@ -83,31 +89,59 @@ def who(state: State) -> tuple[Player, ...]:
             return tuple(seat.player for seat in state.seats if seat.owed)
         case Phase.ARRANGING:
             return tuple(seat.player for seat in state.seats if seat.arranged is None)
+        case Phase.OVER if ending.all_found(state):
+            return state.players
         case _:
             return ()
 
 
 def _wanted(state: State, seat: Seat) -> tuple[str, ...]:
-    """A bonus letter is guessed before anything else."""
-    if seat.owed:
-        return ("guess",)
+    """A bonus letter is guessed before the next clue, and at the end when one's own letters are in order."""
     match state.phase:
         case Phase.WORDS:
             return ("word",)
+        case Phase.TALK | Phase.LAYING if seat.owed:
+            return ("guess",)
+        case Phase.TALK if not _gives(state, seat):
+            return ()
         case Phase.TALK:
-            return ("give-mine", "draft")
+            return ("draft",) if seat.draft is None else ("give-mine",)
         case Phase.LAYING:
             return ("give-mine", "lay") if state.giver == seat.player else ()
+        case Phase.ARRANGING if seat.arranged is None or state.giver == seat.player:
+            return ("lay-card", "arrange")
         case Phase.ARRANGING:
-            return ("lay-card", "show-words", "arrange")
+            return ("guess", "show-words", "arrange") if seat.owed else ("show-words", "arrange")
+        case _:
+            return ()
+
+
+def _gives(state: State, seat: Seat) -> bool:
+    """Whether a clue is wanted of theirs: not once they are ready, or have given their share."""
+    return not seat.ready and state.may_give(seat.player)
+
+
+def _awaited(state: State, seat: Seat) -> tuple[Player, ...]:
+    """Who writes, lays chips, or puts letters in order; of whom a clue is wanted, for whoever gives none."""
+    match state.phase:
+        case Phase.WORDS:
+            return who(state)
+        case Phase.LAYING if not seat.owed:
+            return who(state)
+        case Phase.TALK if not seat.owed and not _gives(state, seat):
+            return tuple(one.player for one in state.seats if _gives(state, one))
+        case Phase.ARRANGING if not seat.owed:
+            return tuple(one.player for one in state.seats if one.arranged is None or one.player == state.giver)
         case _:
             return ()
 
 
 def table(state: State) -> tuple[Say, ...]:
-    """What everybody may know: stands, how far each player is, tokens, clues in chips."""
+    """What everybody may know: stands, how far each player is, tokens, clues in chips; in the end what each has brought."""
     if state.phase is Phase.WORDS:
         return ()
+    if state.phase is Phase.OVER:
+        return ending.scores(state)
     far = tuple(place(seat) for seat in state.seats)
     return (*stands(state), *far, *(clue.clue_told(one, number) for number, one in enumerate(state.clues, 1)))
 
@@ -171,6 +205,22 @@ def sees(state: State, seat: Seat) -> tuple[Say, ...]:
     chips = (*state.seen_by(seat.player),)
     letters = tuple(f"{chip.source} {chip.letter.upper()}" for chip in chips)
     return (say("you-see", letters=letters),)
+
+
+def laid_out(state: State, seat: Seat | None) -> tuple[Card, ...]:
+    """The letters that stand there: each player's but one's own, and the stands of nobody, which are all that everybody sees. Of whoever
+    puts them in order, those that they have noted."""
+    if state.phase not in (Phase.TALK, Phase.LAYING, Phase.ARRANGING):
+        return ()
+    if seat is None:
+        told = zip(state.stands, stands(state), strict=True)
+        return tuple(Card(stand.standing.upper() or EMPTY, f"stand {at}", one) for at, (stand, one) in enumerate(told, 1))
+    if state.phase is Phase.ARRANGING:
+        (noted,) = moving.noted(seat)
+        return tuple(Card(letter.upper() or UNSEEN, str(number), noted) for number, letter in enumerate(seat.notes, 1))
+    (seen,) = sees(state, seat)
+    others = tuple(Card(chip.letter.upper(), chip.source, seen) for chip in state.seen_by(seat.player))
+    return (*([Card(UNSEEN, seat.player, seen)] if seat.standing else []), *others)
 
 
 def clues(state: State, seat: Seat) -> tuple[Say, ...]:

@@ -8,9 +8,10 @@ from functools import cache
 from random import Random
 
 from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.games import own
 from voicehost.games.letter_jam import flower
 from voicehost.games.letter_jam.state import Options, Phase, Seat, Stand, State, Step
-from voicehost.games.letter_jam.tables import LETTERS, PACK, PLAYERS, SETUPS, left_of, makes
+from voicehost.games.letter_jam.tables import LETTERS, OWN, PACK, PLAYERS, SETUPS, left_of, makes
 from voicehost.games.seating import seated
 from voicehost.lexicon.common import common_words, zipf
 from voicehost.lexicon.dictionary import is_word
@@ -21,6 +22,8 @@ LEVELS = {1: 4.5, 2: 4.0, 3: 3.5}
 
 def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
     seated(players, PLAYERS)
+    if (wrong := own.fault(OWN, options)) is not None:
+        raise IllegalMove("own-rules", name=wrong.key, why=wrong.why)
     if options.level not in LEVELS:
         raise IllegalMove("no-such-level", n=options.level)
     card = SETUPS[len(players)]
@@ -51,21 +54,22 @@ def dealt(players: int, level: int, seed: int) -> tuple[str, ...]:
     return words
 
 
-def fault(text: str) -> Say | None:
-    """What is wrong with a word, for its writer alone. What others have written does not count: one of them writes the writer's own."""
+def fault(text: str, ours: tuple[str, ...] = ()) -> Say | None:
+    """What is wrong with a word, for its writer alone. What others have written does not count: one of them writes the writer's own.
+    `ours`: words that count at this table."""
     word = text.strip().lower()
     if len(word) != LETTERS:
         return say("five-letters", word=word)
     if missing := next((letter for letter in word if letter not in PACK), None):
         return say("not-in-pack", letter=missing.upper())
-    if not is_word(word):
+    if not own.is_word(word, ours):
         return say("no-word", word=word)
     return None if makes(word) else say("letters-are-few", word=word)
 
 
 def written(state: State, writer: Player, text: str) -> Step:
     """It may be changed until the last is there. What is none is answered, to its writer alone, and changes nothing."""
-    if fault(text) is not None:
+    if fault(text, state.options.words) is not None:
         return state, ()
     before = state.seat(writer).written
     state = state.reseat(writer, written=text.strip().lower())

@@ -54,9 +54,9 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from voicehost.core.language import Language
-from voicehost.core.play import EXPECTED, Elapsed, Entered, Event, IllegalMove, Move, Player, Recited, Say, Sheet, Spoke, View
+from voicehost.core.play import EXPECTED, Elapsed, Entered, Event, IllegalMove, Move, Own, Player, Recited, Say, Sheet, Spoke, View
 from voicehost.core.speech import Grammar, Listening, Phrase, Samples, samples
-from voicehost.games.poetry_slam import losing, poetry, rounds, rulings, sheet, snaps, views, votes, writing
+from voicehost.games.poetry_slam import losing, own, poetry, rounds, rulings, sheet, snaps, views, votes, writing
 from voicehost.games.poetry_slam.elsewhere import elsewhere, why_not
 from voicehost.games.poetry_slam.poem import Poem, Timing, timeless
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Options, Phase, State, Vote, WhoAccepted, WhoSaid
@@ -91,9 +91,10 @@ class PoetrySlam:
     languages: ClassVar[tuple[str, ...]] = ("en",)
     rules_version: ClassVar[int] = 4
     options: ClassVar[type[Any]] = Options
+    own: ClassVar[Own] = own.OWN
     private: ClassVar[frozenset[str]] = frozenset({"write"})
     shown: ClassVar[frozenset[str]] = frozenset()
-    asides: ClassVar[frozenset[str]] = frozenset({"scores", "score", "lost", "prompt"})
+    asides: ClassVar[frozenset[str]] = frozenset({"scores", "score", "lost", "prompt", "who-has-words"})
     rulings: ClassVar[frozenset[str]] = RULINGS
     weights: ClassVar[Mapping[str, float]] = WEIGHTS
 
@@ -213,6 +214,8 @@ def _told(state: State, event: Event) -> tuple[Say, ...]:
             return sheet.lost(state, player)
         case Spoke(move=Move(name="prompt")) if state.card is not None:
             return rounds.prompt(state)
+        case Spoke(move=Move(name="who-has-words")) if state.phase is Phase.WRITING:
+            return writing.who_has_words(state)
     return ()
 
 

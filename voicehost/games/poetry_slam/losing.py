@@ -34,16 +34,26 @@ def candidates(lost: str, tile: Tile, among: Mapping[int, str] = MappingProxyTyp
 
 
 def settle(state: State) -> Step:
-    """Takes every letter that leaves no choice, and asks the first player who has one."""
-    says: tuple[Say, ...] = ()
+    """Takes every letter that leaves no choice, all told in one sentence, and asks the first player who has one."""
+    lost: tuple[tuple[Player, str], ...] = ()
     while state.owed:
         player, tile = state.owed[0]
         letters = candidates(state.seat(player).lost, tile, own.tiers(state.options))
         if len(letters) > 1:
-            return state, (*says, *asks(state))
+            return state, (*_told(lost), *asks(state))
         state = replace(_lose(state, player, letters), owed=state.owed[1:])
-        says = (*says, say("lost-letter", player=player, letter=letters))
-    return then((state, says), next_round)
+        lost = (*lost, (player, letters))
+    return then((state, _told(lost)), next_round)
+
+
+def _told(lost: tuple[tuple[Player, str], ...]) -> tuple[Say, ...]:
+    """Ten players' letters one by one would take as long as a poem."""
+    if not lost:
+        return ()
+    (player, letter), *others = lost
+    if not others:
+        return (say("lost-letter", player=player, letter=letter),)
+    return (say("lose-letters", player=player, letter=letter, others=tuple(" ".join(other) for other in others)),)
 
 
 def asks(state: State) -> tuple[Say, ...]:

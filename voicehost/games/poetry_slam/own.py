@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
+from voicehost.core.play import Own, Unfit
+from voicehost.games.own import texts, words
 from voicehost.games.poetry_slam.state import Options
-from voicehost.games.poetry_slam.tables import ALPHABET, CARDS, TIERS, TILES_PER_TIER, Card, letters_of
-
-
-def fault(options: Options) -> tuple[str, str] | None:
-    """The first option that cannot be played with, and why."""
-    if (wrong := next((word for word in options.words if not letters_of(word) or len(word.split()) > 1), None)) is not None:
-        return "words", f"{wrong!r} is no word"
-    if (wrong := next((key for key in options.cards if key not in {card.key for card in CARDS}), None)) is not None:
-        return "cards", f"{wrong!r} is no prompt card: {', '.join(card.key for card in CARDS)}"
-    if options.tiers:
-        told = "".join(options.tiers)
-        if len(options.tiers) != len(TIERS):
-            return "tiers", f"there are {len(TIERS)} tiers, not {len(options.tiers)}"
-        if sorted(told) != sorted(ALPHABET):
-            wrong = next((letter for letter in ALPHABET if told.count(letter) != 1), "")
-            return "tiers", f"each letter from A to Z stands in one tier, and {wrong or 'something else'} does not"
-        if (most := next((tier for tier in options.tiers if not 1 <= len(tier) <= TILES_PER_TIER), None)) is not None:
-            return "tiers", f"a tier has 1 to {TILES_PER_TIER} letters, not {len(most)}"
-    return None
+from voicehost.games.poetry_slam.tables import ALPHABET, CARDS, TIERS, TILES_PER_TIER, Card
 
 
 def tiers(options: Options) -> dict[int, str]:
@@ -32,3 +18,37 @@ def tiers(options: Options) -> dict[int, str]:
 def cards(options: Options) -> tuple[Card, ...]:
     """One for each that is named, and so often."""
     return tuple(card for key in options.cards for card in CARDS if card.key == key) if options.cards else CARDS
+
+
+def _cards(value: object) -> tuple[str, ...]:
+    told = texts(value)
+    if (wrong := next((key for key in told if key not in {card.key for card in CARDS}), None)) is not None:
+        raise Unfit(f"{wrong!r} is no prompt card: {', '.join(card.key for card in CARDS)}")
+    return told
+
+
+def _tiers(value: object) -> tuple[str, ...]:
+    """Of a table by points, or of the option that was made of one."""
+    tiers = value if isinstance(value, tuple) else _of_table(value)
+    told = "".join(tiers)
+    if len(tiers) != len(TIERS):
+        raise Unfit(f"there are {len(TIERS)} tiers, not {len(tiers)}")
+    if sorted(told) != sorted(ALPHABET):
+        wrong = next((letter for letter in ALPHABET if told.count(letter) != 1), "")
+        raise Unfit(f"each letter from A to Z stands in one tier, and {wrong or 'something else'} does not")
+    if (most := next((tier for tier in tiers if not 1 <= len(tier) <= TILES_PER_TIER), None)) is not None:
+        raise Unfit(f"a tier has 1 to {TILES_PER_TIER} letters, not {len(most)}")
+    return tiers
+
+
+def _of_table(value: object) -> tuple[str, ...]:
+    names = [str(tier) for tier in TIERS]
+    if not isinstance(value, dict) or sorted(value) != sorted(names):
+        lacking = next((name for name in names if not isinstance(value, dict) or name not in value), "")
+        raise Unfit(f"lacks {lacking}" if lacking else f"has {', '.join(names)} and nothing else")
+    if wrong := next((name for name in names if not isinstance(value[name], str)), None):
+        raise Unfit("is a text: its letters", wrong)
+    return tuple(value[name].upper() for name in names)
+
+
+OWN: Own = MappingProxyType({"words": words, "cards": _cards, "tiers": _tiers})

@@ -15,7 +15,7 @@ ARTICLES = ("a", "an", "the", "to")
 """What people put before a word that they guess."""
 
 WORD = Slot("word", free=True, before=ARTICLES)
-SECRET = Slot("word")
+SECRET = Slot("word", own=True)
 
 
 def phrases(move: str, patterns: Iterable[str], *slots: Slot) -> tuple[Phrase, ...]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.games.own import fault
 from voicehost.games.poetry_slam import own, sheet
 from voicehost.games.poetry_slam.state import Line, Options, Phase, Seat, State, shuffled
 from voicehost.games.poetry_slam.tables import PLAYERS, ROW, Tile, letters_lost_at_start, rounds, tiles
@@ -29,8 +30,8 @@ def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
     wordsmith = options.wordsmith or players[0]
     if wordsmith not in players:
         raise IllegalMove("unknown-wordsmith", player=wordsmith)
-    if (fault := own.fault(options)) is not None:
-        raise IllegalMove("own-rules", name=fault[0], why=fault[1])
+    if (wrong := fault(own.OWN, options)) is not None:
+        raise IllegalMove("own-rules", name=wrong.key, why=wrong.why)
     state = State(options, wordsmith, tuple(Seat(player) for player in players), seed, rounds(len(players)))
     state = replace(state, piles=tuple(tiles(tier, own.tiers(options)) for tier in ROW))
     state, cards = shuffled(state, own.cards(options))

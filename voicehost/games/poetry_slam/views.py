@@ -15,7 +15,7 @@ DISPUTES = frozenset({"accept", "refuse", "challenge"})
 
 
 def view(state: State, player: Player | None) -> View:
-    lines = (*_round(state), *(_seat(state, seat) for seat in state.seats), *_taps(state))
+    lines = (*(_seat(state, seat) for seat in state.seats), *_taps(state))
     if state.phase is Phase.OVER:
         lines = sheet.accounts(state)
     seen = View(
@@ -28,6 +28,7 @@ def view(state: State, player: Player | None) -> View:
         now=_now(state),
         standings=sheet.standings(state),
         counted=say("page-points"),
+        progress=_round(state),
     )
     if player is None:
         return seen
@@ -39,6 +40,7 @@ def view(state: State, player: Player | None) -> View:
         entries=writing.entries(state, player),
         moves=poetry.touches(state, player),
         wanted=_wanted(state, seat),
+        awaited=_awaited(state, player),
         leaves=_leaves(state, player),
         seldom=DISPUTES,
         now=_now(state, player),
@@ -116,6 +118,26 @@ def _wanted(state: State, seat: Seat) -> tuple[str, ...]:
             return ()
 
 
+def _awaited(state: State, player: Player) -> tuple[Player, ...]:
+    """Who is asked; over a poem, whom somebody waits for who has nothing more to do in it."""
+    match state.question or state.phase:
+        case HadFinished() | ConfirmLetter() | Vote() | Phase.LETTERS | Phase.WRITING | Phase.LOSING:
+            return who(state)
+        case Phase.POEM if state.poem is not None and _is_done(state.poem, player):
+            poem = state.poem
+            return (poem.poet,) if poem.ended is None else tuple(one for one in state.others(poem.poet) if not _is_done(poem, one))
+        case _:
+            return ()
+
+
+def _is_done(poem: Poem, player: Player) -> bool:
+    """The poet when it has ended; each of the others after their guess, or once a tone has told that somebody has it."""
+    if player == poem.poet:
+        return poem.ended is not None
+    right = poem.right
+    return poem.has_guessed(player) or (right is not None and not right.quiet and not right.blind)
+
+
 def _until(state: State) -> Samples | None:
     """The time for guesses. A silence that would end a poem is no limit that anybody has to watch: any word begins it anew."""
     if state.poem is None or state.question is not None or state.poem.right is not None:
@@ -174,7 +196,7 @@ def _performs(poem: Poem) -> Say:
 
 
 def _round(state: State) -> tuple[Say, ...]:
-    return (say("round", number=state.round, rounds=state.rounds),) if state.card is not None else ()
+    return (say("round", number=state.round, rounds=state.rounds),) if state.card is not None and state.phase is not Phase.OVER else ()
 
 
 def _seat(state: State, seat: Seat) -> Say:
@@ -196,8 +218,11 @@ def _taps(state: State) -> tuple[Say, ...]:
 
 def _leaves(state: State, player: Player) -> frozenset[str]:
     """The poet says when the poem ends, the Wordsmith which letters stay; that nobody knows is for those who guess to say. A letter
-    is not misheard where it is touched, so it need not be spelled; and whoever enters a word need not say to have one."""
+    is not misheard where it is touched, so it need not be spelled; and whoever enters a word need not say to have one. A tile is taken in
+    one's turn, which comes with a word."""
     left = {"blank", "spell", "ready"}
+    if writing.chooser(state) != player:
+        left |= {"take"}
     if state.poem is not None:
         left |= {"give-up"} if player == state.poem.poet else {"the-end", "pass-poem"}
     if player != state.wordsmith:

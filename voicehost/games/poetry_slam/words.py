@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from voicehost.core.speech import UNKNOWN
+from voicehost.games.own import is_ours
 from voicehost.games.poetry_slam.phrases import ARTICLES
 from voicehost.games.poetry_slam.tables import SHORTEST, Card, letters_of
 from voicehost.lexicon.dictionary import Verdict, judge, normal
@@ -60,7 +61,7 @@ def failings(word: str, card: Card, drawn: tuple[str, ...], lost: str) -> tuple[
 def doubt(word: str, ours: tuple[str, ...] = ()) -> Verdict | None:
     """What the dictionary holds against a word; None where it has nothing, or it is one of `ours`. The table votes on it."""
     verdict = judge(word)
-    return None if verdict.valid or letters_of(word) in map(letters_of, ours) else verdict
+    return None if verdict.valid or is_ours(word, ours) else verdict
 
 
 def looks_like_a_dodge(word: str, ours: tuple[str, ...] = ()) -> bool:

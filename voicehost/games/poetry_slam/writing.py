@@ -53,8 +53,15 @@ def writing_phrases(state: State) -> tuple[Phrase, ...]:
         *phrases("take", ("{player} takes {tile}",), names("player", taking), tiles),
         *(phrases("take", ("{tile}", "take {tile}"), tiles) if next_up else ()),
         *phrases("pass-word", ("{player} passes",), names("player", undecided)),
-        *phrases("whose-turn", ("who has a word",)),
+        *phrases("who-has-words", ("who has a word",)),
     )
+
+
+def who_has_words(state: State) -> tuple[Say, ...]:
+    """Who is ready, and who is not."""
+    missing = tuple(seat.player for seat in state.seats if seat.player not in state.finished and not seat.passed)
+    ready = (say("have-words", players=state.finished, n=len(state.finished)),) if state.finished else ()
+    return (*ready, *((say("waiting-for-words", players=missing),) if missing else ()))
 
 
 def known_phrases(state: State) -> tuple[Phrase, ...]:

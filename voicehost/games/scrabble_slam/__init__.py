@@ -4,8 +4,9 @@ Rulings, where the rulebook is silent:
 
 - The cards, the number of players and the share of each: `tables` says where they come from. Cards that cannot be shared equally are laid
   aside. The opening word is in the dictionary, and is made of letters, not of blanks.
-- Acceptable words are the dictionary's of four letters. Others can be called too, by name ("Chris plays fale") or by letters ("lima for
-  mike"), and stand unless somebody calls time out: the rulebook leaves it to the other players to notice.
+- Acceptable words are the dictionary's of four letters, and those that a table has of its own (`words`). Others can be called too, by name
+  ("Chris plays fale") or by letters ("lima for mike"), and stand unless somebody calls time out: the rulebook leaves it to the other
+  players to notice.
 - Only the last word can be disputed, and once: who plays on it has accepted it. What the dictionary has, stands; a name, an abbreviation or
   a contraction goes back; on what it does not have, everyone votes, and a tie goes by the dictionary.
 - A word may come again, the same letter on itself never: a word that does not differ in exactly one letter is answered, not played. A blank
@@ -41,12 +42,13 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from voicehost.core.language import Language
-from voicehost.core.play import EXPECTED, Elapsed, Entered, Event, IllegalMove, Move, Player, Say, Sheet, Spoke, View, say
+from voicehost.core.play import EXPECTED, Elapsed, Entered, Event, IllegalMove, Move, Own, Player, Say, Sheet, Spoke, View, say
 from voicehost.core.speech import Grammar, Listening, Samples, samples
 from voicehost.games.scrabble_slam import dealing, disputes, ending, phrases, race, views
 from voicehost.games.scrabble_slam.elsewhere import elsewhere
 from voicehost.games.scrabble_slam.reasons import AFTER, why_not
 from voicehost.games.scrabble_slam.state import Cards, Ear, Later, Options, Out, Phase, Shout, State, Step, Stuck, Vote, Which, Who
+from voicehost.games.scrabble_slam.tables import OWN
 
 WEIGHTS = MappingProxyType(
     {
@@ -74,6 +76,7 @@ class ScrabbleSlam:
     languages: ClassVar[tuple[str, ...]] = ("en",)
     rules_version: ClassVar[int] = 3
     options: ClassVar[type[Any]] = Options
+    own: ClassVar[Own] = OWN
     private: ClassVar[frozenset[str]] = frozenset({"place", "show"})
     shown: ClassVar[frozenset[str]] = frozenset({"place"})
     asides: ClassVar[frozenset[str]] = frozenset({"word", "letters", "changed", "scores", "my-cards", "can-play"})

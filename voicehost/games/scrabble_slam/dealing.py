@@ -6,16 +6,17 @@ from dataclasses import replace
 from random import Random
 
 from voicehost.core.play import IllegalMove, Player, say
+from voicehost.games.own import fault
 from voicehost.games.scrabble_slam.state import Options, Phase, State, Step, begun
-from voicehost.games.scrabble_slam.tables import CARDS, LETTERS, PLAYERS, fault, made_up, pack, shared
-from voicehost.games.scrabble_slam.words import four_letter_words, neighbours, openings
+from voicehost.games.scrabble_slam.tables import CARDS, LETTERS, OWN, PLAYERS, made_up, pack, shared
+from voicehost.games.scrabble_slam.words import four_letter_words, openings
 from voicehost.games.seating import seated
 
 
 def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
     seated(players, PLAYERS)
-    if why := fault(options.cards):
-        raise IllegalMove("own-rules", name="cards", why=why)
+    if (wrong := fault(OWN, options)) is not None:
+        raise IllegalMove("own-rules", name=wrong.key, why=wrong.why)
     return begun(players, options, seed), (say("welcome", players=players), say("nominate"))
 
 
@@ -27,12 +28,13 @@ def choose(state: State) -> Step:
 
 
 def nominate(state: State, word: str) -> Step:
-    """Any word of the dictionary that the pack can make; what is none is answered, as whatever people may come up with."""
+    """Any word of the dictionary, or of the table's own, that the pack can make; what is none is answered, as whatever people may come
+    up with."""
     if len(word) != LETTERS:
         return state, (say("nominate-four", word=word.capitalize()),)
-    if word not in four_letter_words():
+    if word not in four_letter_words() and word not in state.ours:
         return state, (say("nominate-unknown", word=word.capitalize()),)
-    if not neighbours(word):
+    if not state.neighbours(word):
         return state, (say("nominate-nowhere", word=word.capitalize()),)
     taken = made_up(word, pack(state.options.cards))
     if taken is None:

@@ -19,7 +19,7 @@ def time_out(state: State) -> Step:
     if play is None or play.settled:
         raise IllegalMove("nothing-to-dispute")
     verdict, word = judge(play.word), play.word.capitalize()
-    if verdict.valid:
+    if verdict.valid or play.word in state.ours:
         return _stands(state, play, say("dispute-valid", word=word))
     if verdict.reason in KNOWN:
         back, says = goes_back(state)

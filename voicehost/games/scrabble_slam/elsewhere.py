@@ -30,13 +30,13 @@ AS_BLANK = (
 
 
 def elsewhere(state: State) -> tuple[Elsewhere, ...]:
-    return (_elsewhere(state.players),)
+    return (_elsewhere(state.players, state.ours),)
 
 
 @lru_cache(maxsize=16)
-def _elsewhere(players: tuple[Player, ...]) -> Elsewhere:
+def _elsewhere(players: tuple[Player, ...], ours: tuple[str, ...]) -> Elsewhere:
     who = names("player", players)
-    return Elsewhere((*_blanks(who), *_plays(who), *_before(who), *_after(who), *_answers(who, shared(len(players))), *_asides(who)))
+    return Elsewhere((*_blanks(who), *_plays(who, ours), *_before(who), *_after(who), *_answers(who, shared(len(players))), *_asides(who)))
 
 
 def _blanks(who: Slot) -> tuple[Phrase, ...]:
@@ -46,8 +46,8 @@ def _blanks(who: Slot) -> tuple[Phrase, ...]:
     return phrases("play", ways, who, BLANK, letters)
 
 
-def _plays(who: Slot) -> tuple[Phrase, ...]:
-    words = Slot("word", tuple((word, word) for word in sorted(four_letter_words() - HOUSE)))
+def _plays(who: Slot, ours: tuple[str, ...]) -> tuple[Phrase, ...]:
+    words = Slot("word", tuple((word, word) for word in sorted({*four_letter_words(), *ours} - HOUSE)), own=True)
     new, old = Slot("letter", SPOKEN), Slot("old", SPOKEN)
     return (
         *phrases("play", ("{word}", "{player} {word}"), who, words),

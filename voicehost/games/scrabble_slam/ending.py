@@ -6,6 +6,7 @@ how many cards each has. Either way the end stays open to dispute.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from voicehost.core.play import Player, Say, say
@@ -48,7 +49,14 @@ def told(state: State) -> tuple[Say, ...]:
 
 def verdict(state: State) -> tuple[Say, ...]:
     won = winners(state)
-    return (say("won", players=won, n=len(won)),)
+    return (say("won", players=won, n=len(won)), *accounts(state))
+
+
+def accounts(state: State) -> tuple[Say, ...]:
+    """Everyone's cards that are left, and the words of theirs that stood, the fewest cards first."""
+    played = Counter(play.player for play in state.plays)
+    best_first = sorted(state.seats, key=lambda seat: seat.count)
+    return tuple(say("account", player=seat.player, n=seat.count, words=played[seat.player]) for seat in best_first)
 
 
 def again(state: State) -> Step:

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from voicehost.games.scrabble_slam.state import Ear, Later, Shout, State, Which
 from voicehost.games.scrabble_slam.words import alike, changed, letter, near
-from voicehost.lexicon.common import zipf
 
 SURE = 0.7
 """Confidence below which a word with a rival is asked back. Measured on 192 shouts of synthetic voices: 14 are asked back then, and 5 ruled
@@ -47,7 +46,7 @@ def meant(state: State, called: Shout, ear: Ear, *, named: bool) -> tuple[str, .
     others = sorted((word for word in heard if word not in same), key=lambda word: -heard[word])
     if len(heard) == 1 and not named:
         others = [word for word in _playable(state, called) if word not in same and near(best, word)]
-        others.sort(key=zipf, reverse=True)
+        others.sort(key=state.common, reverse=True)
     return (*same, *others)[:MOST_ASKED]
 
 
@@ -55,7 +54,7 @@ def _weighed(state: State, called: Shout, ear: Ear) -> dict[str, float]:
     """What was heard, and what else may have been that can be played: by sound, and by how common a word is."""
     playable = set(_playable(state, called))
     heard = {called.word: ear.confidence, **{word: sure for word, sure in ear.rivals if word in playable and word != called.word}}
-    return {word: sure * 10 ** (COMMONER * zipf(word)) for word, sure in heard.items()}
+    return {word: sure * 10 ** (COMMONER * state.common(word)) for word, sure in heard.items()}
 
 
 def _sounding_the_same(state: State, called: Shout, *, named: bool) -> tuple[str, ...]:
@@ -63,8 +62,8 @@ def _sounding_the_same(state: State, called: Shout, *, named: bool) -> tuple[str
     letter."""
     word, new = called.word, letter(state.word, called.word)
     others = (other for other in _playable(state, called) if not named or letter(state.word, other) == new)
-    same = sorted((word, *(other for other in others if other != word and alike(word, other))), key=zipf, reverse=True)
-    return tuple(other for other in same if zipf(other) >= zipf(same[0]) - MUCH_RARER)
+    same = sorted((word, *(other for other in others if other != word and alike(word, other))), key=state.common, reverse=True)
+    return tuple(other for other in same if state.common(other) >= state.common(same[0]) - MUCH_RARER)
 
 
 def _playable(state: State, called: Shout) -> tuple[str, ...]:

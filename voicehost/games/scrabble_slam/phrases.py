@@ -17,7 +17,7 @@ from voicehost.games.scrabble_slam.numbers import bare, cards
 from voicehost.games.scrabble_slam.race import claims
 from voicehost.games.scrabble_slam.state import Cards, Out, Question, State, Stuck, Vote, Which, Who
 from voicehost.games.scrabble_slam.tables import shared
-from voicehost.games.scrabble_slam.words import called, changed, letter, near, neighbours, nominated
+from voicehost.games.scrabble_slam.words import changed, letter, near, nominated
 from voicehost.lexicon.letters import NATO, SPOKEN
 
 ANY = Slot("word", free=True)
@@ -38,7 +38,7 @@ def phrases(move: str, patterns: Iterable[str], *slots: Slot) -> tuple[Phrase, .
 
 
 def _words(words: Iterable[str]) -> Slot:
-    return Slot("word", tuple((word, word) for word in words))
+    return Slot("word", tuple((word, word) for word in words), own=True)
 
 
 def _spoken(meaning: str, slot: str = "letter") -> Slot:
@@ -60,7 +60,8 @@ def _alone(words: Iterable[str]) -> tuple[str, ...]:
 def opening_phrases(state: State) -> tuple[Phrase, ...]:
     who = names("player", state.players)
     ways = ("{player} nominates {word}", "the word is {word}")
-    listed, alone = (_words(words) for words in (nominated(), _alone(word for word in nominated() if word not in NOMINATED_BY_NAME)))
+    known = tuple(dict.fromkeys((*nominated(), *state.ours)))
+    listed, alone = (_words(words) for words in (known, _alone(word for word in known if word not in NOMINATED_BY_NAME)))
     return (
         *phrases("nominate", ways, who, ANY),
         *phrases("nominate", ways, who, listed),
@@ -107,9 +108,11 @@ def ended_phrases(state: State) -> tuple[Phrase, ...]:
 def word_phrases(state: State) -> tuple[Phrase, ...]:
     """A word alone; with its letter ("named"); as a blank. What tells the word and what means it are one choice, so that no phrase says
     a letter that the word has not got, and there are few phrases to look through for each shout."""
-    words = called(state.playable())
-    named = Slot("named", tuple((said, word) for word in words for said in _named(word, letter(state.word, word))))
-    blank = Slot("blank", tuple((said, word) for word in words if _blanks(state) for said in _as_blank(word, letter(state.word, word))))
+    words = state.called(state.playable())
+    named = Slot("named", tuple((said, word) for word in words for said in _named(word, letter(state.word, word))), own=True)
+    blank = Slot(
+        "blank", tuple((said, word) for word in words if _blanks(state) for said in _as_blank(word, letter(state.word, word))), own=True
+    )
     return (
         *_plays(state, words, words, named),
         *phrases("play", ("{blank}", "{player} {blank}", "{player} plays {blank}"), names("player", state.players), blank),
@@ -168,7 +171,7 @@ def after_phrases(state: State) -> tuple[Phrase, ...]:
     if last is None:
         return ()
     theirs = claims(state)
-    others = tuple(word for word in called(neighbours(last.before)) if word != last.word)
+    others = tuple(word for word in state.called(state.neighbours(last.before)) if word != last.word)
     claiming = () if theirs is None else tuple(player for player in state.players if player != theirs.player and state.seat(player).count)
     return (
         *(phrases("time-out", ("time out", "host time out")) if not last.settled else ()),
@@ -183,7 +186,7 @@ def _late(state: State) -> tuple[str, ...]:
     that can be played now, from which it would draw off."""
     last = state.last
     now = state.playable()
-    before = () if last is None else called(neighbours(last.before))
+    before = () if last is None else state.called(state.neighbours(last.before))
     late = (word for word in before if word != state.word and changed(state.word, word) is None and word not in HOUSE)
     return tuple(word for word in late if not any(near(word, other) for other in now))
 
@@ -243,12 +246,12 @@ def waiting_phrases(state: State, question: Question) -> tuple[Phrase, ...]:
     """What is called while something else is asked, and waits: what can follow on the word, or on the one that may lie there next. While a
     vote is on, by name alone, for words are talked about; and no word that is an answer."""
     before = (question.shout.word, state.word) if isinstance(question, Who) else (state.word,)
-    following = {word: called(state.playable(word=word)) for word in before}
+    following = {word: state.called(state.playable(word=word)) for word in before}
     words = tuple(dict.fromkeys(after for each in following.values() for after in each if after not in before))
     answers = {*NUMBERS, *(said for said, _ in names("player", state.players).choices)}
     alone = () if isinstance(question, Vote) else tuple(word for word in words if word not in answers)
     named = ((said, after) for word, each in following.items() for after in each for said in _named(after, letter(word, after)))
-    return _plays(state, words, alone, Slot("named", () if isinstance(question, Vote) else tuple(dict.fromkeys(named))))
+    return _plays(state, words, alone, Slot("named", () if isinstance(question, Vote) else tuple(dict.fromkeys(named)), own=True))
 
 
 def which_phrases(state: State, which: Which) -> tuple[Phrase, ...]:
@@ -257,7 +260,7 @@ def which_phrases(state: State, which: Which) -> tuple[Phrase, ...]:
     for word in which.words:
         by_letter.setdefault(letter(state.word, word), []).append(word)
     told = {new: words[0] for new, words in by_letter.items() if len(words) == 1}
-    letters = Slot("word", tuple((said, told[new]) for said, new in SPOKEN if new in told))
+    letters = Slot("word", tuple((said, told[new]) for said, new in SPOKEN if new in told), own=True)
     covered = tuple(phrase for old, words in _by_covered(state, which).items() for phrase in _instead(state, old, words))
     return (
         *phrases("which", ("{word}", "i said {word}"), _words(which.words)),
@@ -269,11 +272,11 @@ def which_phrases(state: State, which: Which) -> tuple[Phrase, ...]:
 def meanwhile_phrases(state: State, which: Which) -> tuple[Phrase, ...]:
     """What follows on any of the words between which it has to be asked, or on the word before: who calls may not have seen the card. Once
     it is asked, a word of these by itself is the answer."""
-    following = {word: called(state.playable(word=word)) for word in (*which.words, state.word)}
+    following = {word: state.called(state.playable(word=word)) for word in (*which.words, state.word)}
     words = tuple(dict.fromkeys((*which.words, *(after for each in following.values() for after in each))))
     named = ((said, after) for word, each in following.items() for after in each for said in _named(after, letter(word, after)))
     alone = tuple(word for word in words if which.due is not None or word not in which.words)
-    return _plays(state, words, alone, Slot("named", tuple(dict.fromkeys(named))))
+    return _plays(state, words, alone, Slot("named", tuple(dict.fromkeys(named)), own=True))
 
 
 def _by_covered(state: State, which: Which) -> dict[str, list[str]]:
@@ -293,7 +296,7 @@ def _instead(state: State, old: str, words: list[str]) -> tuple[Phrase, ...]:
         for said, means in SPOKEN
         if means == letter_
     )
-    return phrases("which", ("{word} for {old}",), Slot("word", plain), _spoken(old, "old"))
+    return phrases("which", ("{word} for {old}",), Slot("word", plain, own=True), _spoken(old, "old"))
 
 
 def known_answers(state: State) -> tuple[Phrase, ...]:
@@ -309,7 +312,7 @@ def known_answers(state: State) -> tuple[Phrase, ...]:
 
 def known_afterwards(state: State) -> tuple[Phrase, ...]:
     """Calls by name that come too late; a dispute of what is settled."""
-    late = called(neighbours(state.word))
+    late = state.called(state.neighbours(state.word))
     return (
         *phrases("play", ("{player} {word}", "{player} plays {word}"), names("player", state.players), _words(late)),
         *(() if state.last is not None and not state.last.settled else phrases("time-out", ("time out", "host time out"))),
@@ -340,12 +343,12 @@ def _hints(state: State) -> tuple[Phrase, ...]:
 
 
 def with_letter(state: State, new: str) -> tuple[str, ...]:
-    return tuple(word for word in neighbours(state.word) if letter(state.word, word) == new)
+    return tuple(word for word in state.neighbours(state.word) if letter(state.word, word) == new)
 
 
 def swapped(state: State, new: str, old: str) -> tuple[str, ...]:
-    """The words, in a dictionary or not, that one letter for another makes; those of the dictionary alone if there is one."""
+    """The words, in a dictionary or not, that one letter for another makes; those that count alone if there is one."""
     word = state.word
     made = tuple(word[:at] + new.lower() + word[at + 1 :] for at, char in enumerate(word) if char.upper() == old and new != old)
     assert all(changed(word, other) is not None for other in made)
-    return tuple(other for other in made if other in neighbours(word)) or made
+    return tuple(other for other in made if other in state.neighbours(word)) or made

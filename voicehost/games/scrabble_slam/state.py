@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, TypeAlias
@@ -9,7 +10,8 @@ from typing import Any, TypeAlias
 from voicehost.core.play import Player, Say
 from voicehost.core.speech import Samples
 from voicehost.games.scrabble_slam.tables import BLANK, Card
-from voicehost.games.scrabble_slam.words import changed, letter, neighbours
+from voicehost.games.scrabble_slam.words import CALLED, COMMON, changed, letter, neighbours, spelled
+from voicehost.lexicon.common import zipf
 
 Step: TypeAlias = "tuple[State, tuple[Say, ...]]"
 
@@ -24,6 +26,8 @@ class Options:
     """Seconds for which the end stays open to dispute; 0: until somebody says that it was well played."""
     cards: tuple[str, ...] = ()
     """The two sides of each card, as "AR" and, with a blank, "A*"; empty are the letters that voicehost has."""
+    words: tuple[str, ...] = ()
+    """That count here, whatever the dictionary says; of four letters."""
 
 
 class Phase(StrEnum):
@@ -204,6 +208,25 @@ class State:
         """Whether a blank lies there: it keeps the letter that it was called as."""
         return next((play.blank for play in reversed(self.plays) if play.place == place), False)
 
+    # -- words -------------------------------------------------------------------------------------------------------------
+
+    @property
+    def ours(self) -> tuple[str, ...]:
+        """Words that this table has of its own."""
+        return spelled(self.options.words)
+
+    def neighbours(self, word: str) -> tuple[str, ...]:
+        """The words that one other letter makes of it, in order: the dictionary's and this table's."""
+        return neighbours(word, self.ours)
+
+    def common(self, word: str) -> float:
+        """Zipf; people who have a word of their own think of it."""
+        return max(zipf(word), COMMON) if word in self.ours else zipf(word)
+
+    def called(self, words: Iterable[str]) -> tuple[str, ...]:
+        """Those that people call by themselves."""
+        return tuple(word for word in words if self.common(word) >= CALLED)
+
     # -- who can play what ------------------------------------------------------------------------------------------------
 
     def holds(self, player: Player, wanted: str, *, blank: bool = False) -> bool:
@@ -214,10 +237,11 @@ class State:
         return any(BLANK in card.sides or (not blank and wanted in card.sides) for card in seat.hand)
 
     def playable(self, player: Player | None = None, word: str | None = None) -> tuple[str, ...]:
-        """The words that a player, or anyone, can make of a word: that on the table unless told. By the dictionary."""
+        """The words that a player, or anyone, can make of a word: that on the table unless told. By the dictionary, and this
+        table's own words."""
         before = self.word if word is None else word
         players = self.players if player is None else (player,)
-        return tuple(other for other in neighbours(before) if any(self.holds(one, letter(before, other)) for one in players))
+        return tuple(other for other in self.neighbours(before) if any(self.holds(one, letter(before, other)) for one in players))
 
 
 def begun(players: tuple[Player, ...], options: Options, seed: int) -> State:

@@ -9,6 +9,11 @@ has a letter that nearly always fits somewhere, no card has a letter twice, and 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import MappingProxyType
+
+from voicehost.core.play import Own, Unfit
+from voicehost.games.own import texts, words
+from voicehost.lexicon.spelling import letters
 
 BLANK = "*"
 
@@ -39,14 +44,27 @@ def pack(sides: tuple[str, ...]) -> tuple[Card, ...]:
     return tuple(Card(each[0], each[1]) for each in sides) if sides else CARDS
 
 
-def fault(sides: tuple[str, ...]) -> str:
-    """What is wrong with a pack; "" where nothing is."""
+def own_cards(value: object) -> tuple[str, ...]:
+    """The two sides of each card of a table's own pack. `Unfit` where they make none."""
+    sides = texts(value)
     if (
         wrong := next((each for each in sides if not (len(each) == len({*each}) == 2 and {*each} <= {*LETTERED, BLANK})), None)
     ) is not None:
-        return f"{wrong!r} is no card: two different letters from A to Z, or one and {BLANK}"
-    return "" if len(sides) in (0, len(CARDS)) else f"a pack has {len(CARDS)} cards, not {len(sides)}"
+        raise Unfit(f"{wrong!r} is no card: two different letters from A to Z, or one and {BLANK}")
+    if len(sides) != len(CARDS):
+        raise Unfit(f"a pack has {len(CARDS)} cards, not {len(sides)}")
+    return sides
 
+
+def own_words(value: object) -> tuple[str, ...]:
+    """Words that count at this table. `Unfit` where they are not of as many letters as a card race has."""
+    told = words(value)
+    if (wrong := next((word for word in told if not (len(letters(word)) == LETTERS and letters(word).isascii())), None)) is not None:
+        raise Unfit(f"{wrong!r} has not {LETTERS} letters from A to Z")
+    return told
+
+
+OWN: Own = MappingProxyType({"words": own_words, "cards": own_cards})
 
 LETTERED = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

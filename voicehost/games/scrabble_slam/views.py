@@ -30,6 +30,7 @@ def view(state: State, player: Player | None) -> View:
         counted=say("page-cards-left"),
         seldom=SELDOM,
         wanted=_wanted(state),
+        awaited=who(state) if state.question is not None else (),
     )
     if player is None or not state.opening:
         return seen
@@ -60,9 +61,9 @@ def moment(state: State) -> Moment:
 
 
 def headline(state: State) -> tuple[Say, ...]:
-    """The word that lies there; once it has ended, who is out."""
+    """The word that lies there; once it has ended, who has won."""
     if state.phase is Phase.OVER and state.question is None:
-        return ending.told(state)
+        return ending.verdict(state)
     return (say("word", word=state.word.capitalize(), letters=tuple(state.word.upper())),) if state.opening else ()
 
 

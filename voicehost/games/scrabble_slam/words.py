@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from voicehost.games.scrabble_slam.tables import LETTERS
@@ -11,6 +10,7 @@ from voicehost.lexicon.common import zipf
 from voicehost.lexicon.data import read
 from voicehost.lexicon.dictionary import is_word
 from voicehost.lexicon.sounds import codes, cost, layers, same_sound
+from voicehost.lexicon.spelling import letters
 
 COMMON = 4.0
 """Zipf: words that people nominate without thinking; the others can be typed."""
@@ -42,15 +42,17 @@ def nominated() -> tuple[str, ...]:
     return tuple(sorted(word for word in four_letter_words() if zipf(word) >= COMMON))
 
 
-def called(words: Iterable[str]) -> tuple[str, ...]:
-    """Those that people call by themselves."""
-    return tuple(word for word in words if zipf(word) >= CALLED)
+@lru_cache(maxsize=16)
+def spelled(ours: tuple[str, ...]) -> tuple[str, ...]:
+    """Words that a table has of its own, by their letters alone."""
+    return tuple(map(letters, ours))
 
 
 @cache
-def neighbours(word: str) -> tuple[str, ...]:
-    """The words that one other letter makes of it, in order."""
-    return tuple(sorted({other for hole in _holes(word) for other in _by_hole().get(hole, ())} - {word}))
+def neighbours(word: str, ours: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The words that one other letter makes of it, in order. `ours`: words that count beside the dictionary's."""
+    near_ = {other for hole in _holes(word) for other in _by_hole().get(hole, ())}
+    return tuple(sorted(near_ - {word} | {other for other in ours if changed(word, other) is not None}))
 
 
 @cache

@@ -35,7 +35,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from voicehost.core.language import Language
-from voicehost.core.play import EXPECTED, Elapsed, Entered, Event, IllegalMove, Move, Player, Say, Sheet, Spoke, View, say
+from voicehost.core.play import EXPECTED, Elapsed, Entered, Event, IllegalMove, Move, Own, Player, Say, Sheet, Spoke, View, say
 from voicehost.core.speech import Grammar, Listening, Samples, samples
 from voicehost.games.slam_kartenspiel import applause, booking, phrases, rounds, show, telling, views
 from voicehost.games.slam_kartenspiel.asking import DRAWS, ROLLS, Question, question
@@ -78,6 +78,7 @@ class SlamKartenspiel:
     languages: ClassVar[tuple[str, ...]] = ("de", "en")
     rules_version: ClassVar[int] = 1
     options: ClassVar[type[Any]] = Options
+    own: ClassVar[Own] = MappingProxyType({})
     private: ClassVar[frozenset[str]] = OWN | {"choose", "exchange"}
     shown: ClassVar[frozenset[str]] = frozenset({"exchange"})
     asides: ClassVar[frozenset[str]] = frozenset({"scores", "card", "slam", "piles", "thinking", "why", "my-hand"})
@@ -105,7 +106,7 @@ class SlamKartenspiel:
         return samples(state.options.dispute) or None
 
     def verdict(self, state: State) -> tuple[Say, ...]:
-        return told(self.language, rounds.winners(state))
+        return told(self.language, (*rounds.winners(state), *rounds.accounts(state)))
 
     def deadline(self, state: State) -> Samples | None:
         return views.deadline(state)

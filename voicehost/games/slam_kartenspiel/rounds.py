@@ -83,3 +83,10 @@ def won(state: State) -> Say:
     standing = standings(state)
     players = first(standing)
     return say("winners", players=players, n=len(players), points=standing[0].count)
+
+
+def accounts(state: State) -> tuple[Say, ...]:
+    """How many Slams and poets lie on everyone's winners' pile, the best first."""
+    settled = show.after(state)
+    best_first = (settled.seat(standing.player) for standing in standings(state))
+    return tuple(say("account", player=seat.player, slams=len(seat.slams), poets=len(seat.pile)) for seat in best_first)

@@ -33,7 +33,9 @@ def view(state: State, player: Player | None, language: Language) -> View:
         now=now(state),
         standings=rounds.standings(state),
         counted=say("page-points"),
+        progress=progress(state),
         wanted=_wanted(state),
+        awaited=() if state.phase is Phase.OVER else who(state),
     )
     if player is None:
         return seen
@@ -52,13 +54,13 @@ def moment(state: State) -> Moment:
     if applause.asks_who(state) or booking.waits_for_the_die(state):
         return Moment.QUESTION
     match state.phase:
-        case Phase.BOOKING | Phase.APPLAUSE:
+        case Phase.BOOKING:
             return Moment.ALL
         case Phase.BETWEEN:
             return Moment.BETWEEN
         case Phase.OVER:
             return Moment.OVER
-        case _:  # today, top, show
+        case _:  # today, top, show, applause
             return Moment.QUESTION
 
 
@@ -71,6 +73,13 @@ def headline(state: State) -> tuple[Say, ...]:
     if state.phase is Phase.BETWEEN:
         return (*announced(state)[:1], *telling.winner(state.trick.shout or show.reckoned(state).winner))
     return announced(state) if state.phase is Phase.BOOKING else announced(state)[:1]
+
+
+def progress(state: State) -> tuple[Say, ...]:
+    """How many Slams come after this one."""
+    if state.trick is None or state.phase is Phase.OVER:
+        return ()
+    return (say("slams-left", n=len(state.stack)) if state.stack else say("last-slam"),)
 
 
 def who(state: State) -> tuple[Player, ...]:

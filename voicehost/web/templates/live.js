@@ -27,8 +27,11 @@
       number = Number(its.number);
       const [asked, mine] = [known.get("asks"), "mine" in main.dataset];
       main.dataset.moment = its.moment;
-      if ("mine" in its) main.dataset.mine = "";
-      else delete main.dataset.mine;
+      document.title = fresh.title; // after a game comes another
+      for (const name of ["mine", "off"]) {
+        if (name in its) main.dataset[name] = "";
+        else delete main.dataset[name];
+      }
       keep(fresh);
       for (const part of parts(fresh)) replace(document.getElementById(part.id), part);
       if (known.get("asks") !== asked && Date.now() - since > STANDS) answer.textContent = "";
@@ -48,12 +51,13 @@
     if (!old || known.get(part.id) === part.innerHTML) return;
     known.set(part.id, part.innerHTML);
     const focused = old.contains(document.activeElement) ? document.activeElement : null;
-    const typed = [...old.querySelectorAll("input[type=text], select")].map((field) => [field, field.id, field.value]);
+    const typed = [...old.querySelectorAll("input[type=text], select, input:checked")].map((field) => [field, field.id, field.value]);
     merge(old, part);
     for (const [field, id, value] of typed) {
       const again = document.getElementById(id);
       if (!again || again === field) continue;
-      again.value = value;
+      if (again.type === "radio") again.checked = true;
+      else again.value = value;
       if (again.dataset.check !== undefined) check(again);
     }
     if (focused && !focused.isConnected) (document.getElementById(focused.id) || stage()).focus();
@@ -90,8 +94,9 @@
   const SMALLEST = 0.4;
 
   const fit = () => {
-    for (const box of document.querySelectorAll(".table section:has(> #lines), .table .stage")) {
-      box.style.removeProperty("--fit");
+    const boxes = document.querySelectorAll(".table section:has(> #lines), .table .stage, .table .joining, .table #log");
+    for (const box of boxes) box.style.removeProperty("--fit"); // of all: what one takes is the other's room
+    for (const box of boxes) {
       for (let size = 0.95; size >= SMALLEST && box.scrollHeight > box.clientHeight + 1; size -= 0.05) box.style.setProperty("--fit", size);
     }
   };
@@ -210,7 +215,7 @@
   // A page that stands still without a word looks as if nothing had happened since. One error is a stream that began anew.
   let failures = 0;
 
-  const gone = () => { answer.textContent = main.dataset.gone; };
+  const gone = () => { if (!("off" in main.dataset)) answer.textContent = main.dataset.gone; }; // who has said good night may go
 
   const back = () => {
     if (failures && answer.textContent === main.dataset.gone) answer.textContent = "";

@@ -1,0 +1,75 @@
+"""Whom the pages of those wait for of whom nothing is asked just now, and what is asked of the others: games laid out by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.support.jam_table import Jam, begun, sat
+from tests.support.jam_table import at as jam_at
+from tests.support.table import PLAYERS, Table, performing, writing
+from voicehost.core.play import Player
+from voicehost.web.forms import forms
+
+
+def first(table: Table, player: Player) -> str:
+    """The move of the large control on that player's phone; without one, whom they wait for."""
+    seen = table.session.view(player)
+    made = forms(seen, table.session.game.language).first
+    if made is not None:
+        return next(one.move for one in (*seen.entries, *seen.moves) if one.pattern == made.pattern)
+    return " ".join(str(name) for one in seen.asks if one.key == "page-awaited" for name in seen.awaited)
+
+
+def guessed(*lines: str) -> Table:
+    """Ana performs; Ben has guessed wrong over it."""
+    return performing().speak("ben guesses hill", 3, 4).type(*lines)
+
+
+def arranging(owed: str = "") -> Jam:
+    """Ana has put her letters in order. `owed`: who has a bonus letter to guess yet."""
+    table = jam_at("arranging", PLAYERS[:3])
+    if owed:
+        state = table.state.reseat(owed, owed="e")
+        table.session = type(table.session)(table.session.game, table.session.players, state)
+    return table.does("Ana", "arrange", cards="5 4 3 2 1")
+
+
+@pytest.mark.parametrize(
+    ("begin", "wanted"),
+    [
+        (writing, {"Ana": "write", "Ben": "write", "Cy": "write"}),
+        (lambda: writing().enter("Ana", "house"), {"Ana": "take", "Ben": "write", "Cy": "write"}),
+        (lambda: writing().enter("Ana", "house").enter("Ben", "heaven"), {"Ana": "take", "Ben": "Ana Cy", "Cy": "write"}),
+        (guessed, {"Ana": "the-end", "Ben": "Ana", "Cy": "tap"}),
+        (lambda: guessed("the end").wait(1), {"Ana": "Cy Dee", "Ben": "Cy Dee", "Cy": "tap"}),
+        (
+            lambda: performing().speak("ben guesses heaven", 3, 4).type("next", "challenge the rhyme"),
+            {"Ana": "vote", "Ben": "Ana", "Cy": "Ana"},
+        ),
+        (sat, {"Ana": "word", "Ben": "word", "Cy": "word"}),
+        (lambda: sat().does("Ana", "word", given="horse"), {"Ana": "Ben Cy", "Ben": "word", "Cy": "word"}),
+        (begun, {"Ana": "draft", "Ben": "draft", "Cy": "draft"}),
+        (lambda: begun().type("ana is ready"), {"Ana": "Ben Cy", "Ben": "draft", "Cy": "draft"}),
+        (lambda: jam_at("laying", PLAYERS[:3]), {"Ana": "lay", "Ben": "Ana", "Cy": "Ana"}),
+        (lambda: jam_at("bonus", PLAYERS[:3]), {"Ana": "draft", "Ben": "guess", "Cy": "draft"}),
+        (arranging, {"Ana": "Ben Cy", "Ben": "arrange", "Cy": "arrange"}),
+        (lambda: arranging("Ben"), {"Ana": "Ben Cy", "Ben": "arrange", "Cy": "arrange"}),
+        (lambda: arranging("Ana"), {"Ana": "guess", "Ben": "arrange", "Cy": "arrange"}),
+    ],
+)
+def test_each_phone_has_what_is_asked_of_its_player(begin: Callable[[], Table], wanted: dict[Player, str]) -> None:
+    """A word, a guess, a vote, a clue: of whom it is wanted, in the moment in which it is."""
+    table = begin()
+    assert {player: first(table, player) for player in wanted} == wanted
+
+
+@pytest.mark.parametrize(("entered", "takers"), [((), set()), (("Ben",), {"Ben"}), (("Ben", "Ana"), {"Ben"})])
+def test_a_tile_is_offered_to_whoever_may_take_one(entered: tuple[Player, ...], takers: set[Player]) -> None:
+    """To nobody before there is a word, and then to one after another."""
+    table = writing()
+    for player in entered:
+        table.enter(player, "heaven")
+    offered = {player for player in PLAYERS[:3] if "take" in {phrase.move for phrase in table.session.view(player).moves}}
+    assert offered == takers

@@ -1,0 +1,61 @@
+"""What a phrase becomes on a page, by how many things are chosen in it, and of how many."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.languages import made
+from voicehost.core.play import Moment, View
+from voicehost.core.speech import Phrase, Slot
+from voicehost.speak.prompts import Prompts
+from voicehost.web.forms import FEW, MANY, Form, forms
+from voicehost.web.pages import Pages
+
+GERMAN = made("slam-kartenspiel", "de").language
+
+
+def form_of(*sizes: int, apart: bool = False) -> Form:
+    """Of a move with a slot of each of those sizes: the same things in each, or `apart`, others in each."""
+    slots = tuple(
+        Slot(name, tuple((f"{name * apart} karte {number}".strip(), f"{name * apart}k{number}") for number in range(size)))
+        for name, size in zip(("first", "second", "third"), sizes, strict=False)
+    )
+    phrase = Phrase(" und ".join(f"{{{slot.name}}}" for slot in slots), "choose", slots)
+    first = forms(View((), moment=Moment.ALL, entries=(phrase,), wanted=("choose",)), GERMAN).first
+    assert first is not None
+    return first
+
+
+def html_of(form: Form) -> str:
+    parts = Pages(Prompts("de", ("slam-kartenspiel",)))._templates.get_template("parts.html")
+    return str(parts.module.fill(form, "0"))  # type: ignore[attr-defined]  # a macro of that template
+
+
+@pytest.mark.parametrize(
+    ("sizes", "apart", "buttons", "radios", "lists"),
+    [
+        ((5,), False, 5, 0, 0),
+        ((MANY,), False, MANY, 0, 0),
+        ((MANY + 1,), False, 0, 0, 1),
+        ((5, 5), False, 0, 10, 0),
+        ((5, 5, 1), False, 0, 10, 0),
+        ((FEW, FEW), False, 0, 2 * FEW, 0),
+        ((FEW + 1, FEW + 1), False, 0, 0, 2),
+        ((3, 2), True, 0, 5, 0),
+        ((FEW + 1, 2), True, 0, 2, 1),
+    ],
+)
+def test_few_things_are_touched_and_many_are_a_list(sizes: tuple[int, ...], apart: bool, buttons: int, radios: int, lists: int) -> None:
+    """Each of few can be touched by itself; a list stands only for what would fill several screens."""
+    form = form_of(*sizes, apart=apart)
+    page = html_of(form)
+    assert (len(form.buttons), page.count('type="radio"'), page.count("<select")) == (buttons, radios, lists)
+
+
+def test_the_same_things_stand_in_one_table() -> None:
+    """A row for each and a column for each choice; one that is none of a column's has no place in it."""
+    assert form_of(2, 2).rows == (("k0", "karte 0", ("first", "second")), ("k1", "karte 1", ("first", "second")))
+    assert form_of(2, 2, 2).rows[0] == ("k0", "karte 0", ("first", "second", "third"))
+    assert form_of(3, 2).rows[2] == ("k2", "karte 2", ("first", ""))
+    assert form_of(3, 2, apart=True).rows == ()
+    assert html_of(form_of(3, 2)).count("aria-label=") == 5
