@@ -128,6 +128,16 @@ def test_a_game_that_was_put_aside_is_drawn_again(tmp_path: Path, kind: str, dra
         assert not it.echoes
 
 
+def test_what_was_typed_unseen_is_forgotten() -> None:
+    """Put aside in the middle of a letter of two bytes: whatever of it was taken already spoils nothing of what is typed afterwards."""
+    typing = Typing()
+    typing.take(b"caf\xc3")
+    typing.line(seen=False)
+    typing.forget(seen=False)
+    typing.take(b"heaven\n")
+    assert typing.line(seen=False)[1] == "heaven"
+
+
 @pytest.mark.parametrize(("name", "kind"), [("SIGTERM", "dumb"), ("SIGHUP", "dumb"), ("SIGTERM", "xterm-256color")])
 def test_a_terminal_is_put_back_after_every_way_out(tmp_path: Path, name: str, kind: str) -> None:
     """Ended or hung up on in the middle of an unseen word: what is typed is seen again, with its cursor, and the game is kept."""

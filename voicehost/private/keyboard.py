@@ -16,7 +16,7 @@ import sys
 from contextlib import suppress
 from importlib.util import find_spec
 from queue import Empty, SimpleQueue
-from threading import Thread, current_thread, main_thread
+from threading import RLock, Thread, current_thread, main_thread
 from types import TracebackType
 from typing import Any, Protocol, Self
 
@@ -156,7 +156,8 @@ class Terminal:
         self._entered = False
         self._before: Any = None
         self._unseen: str | None = None
-        self._was_away = False
+        self._at_keys = RLock()
+        """Held while keys are taken or thrown away: two threads do so."""
 
     @classmethod
     def found(cls, showing: Showing | None = None) -> Terminal | None:
@@ -198,16 +199,21 @@ class Terminal:
         self._unseen = unseen
         self._ask(unseen)
         while True:
-            whole, line, shown = self._typing.line(seen=unseen is None)
+            with self._at_keys:
+                whole, line, shown = self._typing.line(seen=unseen is None)
             self._show(shown, unseen is None, line if whole else None)
             if whole:
                 return line if line is not None or unseen is None else ""
+            select.select((self._keys,), (), ())
+            self._take()
+
+    def _take(self) -> None:
+        with self._at_keys:
+            if not self._waiting:  # thrown away meanwhile
+                return
             data = os.read(self._keys, BLOCK)
             if not data:
                 raise EOFError
-            if self._was_away:
-                self._was_away = False
-                self._typing.forget(seen=unseen is None)
             self._typing.take(data)
 
     def _ask(self, unseen: str | None) -> None:
@@ -234,9 +240,9 @@ class Terminal:
         import termios
 
         self._silence()
-        with suppress(termios.error, OSError):
+        with self._at_keys, suppress(termios.error, OSError):
             termios.tcflush(self._keys, termios.TCIFLUSH)
-        self._was_away = True
+            self._typing.forget(seen=self._unseen is None)
         if self._showing is not None:
             self._showing.again()
         else:

@@ -44,6 +44,7 @@ class Typing:
 
     def forget(self, seen: bool) -> None:
         """What has not come out yet, but for a line that is seen."""
+        self._decoder.reset()
         self._ahead.clear()
         self._key = ""
         if not seen:
