@@ -82,6 +82,9 @@ USUAL = {
 @click.option("--english", type=click.Path(path_type=Path), default=WORK / "people.pkl", help="English people, aligned, for German.")
 @click.option("--first-steps", type=int, help="1500; of German 300.")
 @click.option("--lines", type=int, help="Of synthesis: 12000; of German 5000.")
+@click.option(
+    "--synthesis", type=click.FloatRange(0, 1, min_open=True, max_open=True), help="Its share of what English learns from; else a sixth."
+)
 @click.option("--steps", type=int, help="In all, with those that the checkpoint has behind it: 20000.")
 @click.option("--device", default="cpu", show_default=True, help="What learns, as PyTorch names it.")
 @click.option("--workers", default=1, show_default=True, help="Processes that make batches, beside that.")
@@ -99,6 +102,7 @@ def main(
     english: Path,
     first_steps: int | None,
     lines: int | None,
+    synthesis: float | None,
     steps: int | None,
     device: str,
     workers: int,
@@ -135,7 +139,7 @@ def main(
     state, schedule = work / "state.pt", GOING_ON if begin else Schedule()
     if begin and not state.exists():
         gone_on_from(read_back.layers(begin / "am" / "final.mdl"), sample(Library(every)), seed=2).save(state)
-    net = train(every, steps, state, schedule, noises=heard_over, dev=dev, device=device, workers=workers)
+    net = train(every, steps, state, schedule, noises=heard_over, synthesis=synthesis, dev=dev, device=device, workers=workers)
     write(out, net, None if schedule.whole(steps) else np.exp(prior(every)), graph_of, tongue)
 
 

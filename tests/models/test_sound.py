@@ -123,6 +123,14 @@ def test_over_a_reading_the_label_is_the_callers() -> None:
     assert (seen == output(None, "M")).mean() > 0.1
 
 
+@pytest.mark.parametrize("share", [0.1, 0.7])
+def test_synthesis_has_the_share_that_it_was_given(share: float) -> None:
+    """Of 600 that are drawn, whatever SHARES say."""
+    library, rng = Library([clip("sc", "K"), clip("ls", "M"), clip("synthetic", "S")], synthesis=share), np.random.default_rng(2)
+    drawn = [library.any(rng).units[0] for _ in range(600)]
+    assert drawn.count(output(None, "S")) / len(drawn) == pytest.approx(share, abs=0.06)
+
+
 def test_callers_are_no_readers() -> None:
     """Nobody's long reading is called over another's."""
     assert not {"ls", "lj"} & set(CALLERS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 
 from models.train.held_out import READER, TESTED, split
 from models.train.network import kaldi, read_back
+from models.train.network.mean import mean
 from models.train.network.schedule import Schedule
 from models.train.network.shape import SKIP, Affine, context
 from models.train.sound import augment, clips
@@ -246,3 +248,15 @@ def test_nothing_is_left_of_a_checkpoint_that_was_not_finished(training: Any, tm
     with pytest.raises(OSError, match="no room"):
         training.train(LITTLE, 4, state, plan, workers=0)
     assert state.read_bytes() == before
+
+
+def test_a_mean_lies_between_two_networks() -> None:
+    """All of one, all of the other, and a quarter of the way, weight by weight; networks of two shapes have none."""
+    one = read_back.layers(bundled() / "am" / "final.mdl")
+    other = tuple(replace(layer, weight=layer.weight + 4, bias=layer.bias - 4) for layer in one)
+    for share, more in ((0.0, 0.0), (0.25, 1.0), (1.0, 4.0)):
+        for mine, between in zip(one, mean(one, other, share), strict=True):
+            np.testing.assert_allclose(between.weight, mine.weight + more, atol=1e-5)
+            np.testing.assert_allclose(between.bias, mine.bias - more, atol=1e-5)
+    with pytest.raises(ValueError, match="argument 2 is shorter"):
+        mean(one, other[:-1])

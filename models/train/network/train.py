@@ -70,6 +70,7 @@ def train(
     *,
     shape: tuple[int, int] = (WIDE, NARROW),
     noises: Sequence[Sound] = (),
+    synthesis: float | None = None,
     dev: Library | None = None,
     device: str = "cpu",
     workers: int = 1,
@@ -79,9 +80,10 @@ def train(
     """The average of the networks up to `steps`, counted from the very first.
 
     `state`: the checkpoint that is gone on from, if it is there, and written; `shape`: of a new network, how wide and how narrow;
-    `dev`: people whom the network is only measured on, for the log; `device`: as PyTorch names it; `workers`: processes that make batches.
+    `synthesis`: its share of what is drawn, see `Library`; `dev`: people whom the network is only measured on, for the log; `device`: as
+    PyTorch names it; `workers`: processes that make batches.
     """
-    library, others = Library(clips, noises), Alternatives(clips, device, outputs=outputs)
+    library, others = Library(clips, noises, synthesis), Alternatives(clips, device, outputs=outputs)
     torch.manual_seed(seed)  # a new network's weights
     if state.exists():
         now = State.load(state, device)

@@ -37,6 +37,7 @@ GERMAN_SHARES = {"hd": 0.35, "kerstin": 0.5, "cv_de": 0.35, "emodb": 0.06, "fleu
 # fmt: on
 """Of each corpus in what is drawn, where it is there: short words are a quarter of it, one kind of accent a tenth, synthesis a sixth.
 With German people the English ones are a third of it."""
+SYNTHETIC = ("synthetic", "synthetic_de")
 GERMAN_READERS = ("kerstin", "cv_de", "emodb", "fleurs", "thorsten", "synthetic_de")
 READERS = ("libri", "ls", "lj", "vctk", "kathleen", "cv", "so762", "synthetic", *GERMAN_READERS)
 CALLERS = ("sc", "an4", "alnum", "fsdd", "nato", "ww", "precise", "kw", "synthetic", "hd", "synthetic_de")
@@ -88,7 +89,8 @@ class Shelf:
 class Library:
     """The clips by corpus, drawn by SHARES, and recorded noises, each at a root mean square of 1."""
 
-    def __init__(self, clips: Sequence[Clip], noises: Sequence[Sound] = ()) -> None:
+    def __init__(self, clips: Sequence[Clip], noises: Sequence[Sound] = (), synthesis: float | None = None) -> None:
+        """`synthesis`: its share of all that is drawn, where that is not to follow from SHARES: above 0, below 1."""
         voices: defaultdict[str, list[tuple[str, Voice]]] = defaultdict(list)
         reading: defaultdict[str, list[tuple[str, Voice]]] = defaultdict(list)
         for clip in clips:
@@ -100,15 +102,16 @@ class Library:
         self._reading = {corpus: Shelf(some) for corpus, some in reading.items()}
         self._calling = {corpus: shelf for corpus, shelf in self._all.items() if corpus in CALLERS}
         self._noises = tuple(noises)
+        self._synthesis = synthesis
 
     def any(self, rng: np.random.Generator) -> Voice:
-        return _drawn(self._all, rng)
+        return _drawn(self._all, rng, self._synthesis)
 
     def caller(self, rng: np.random.Generator) -> Voice:
-        return _drawn(self._calling, rng)
+        return _drawn(self._calling, rng, self._synthesis)
 
     def reader(self, rng: np.random.Generator) -> Voice:
-        return _drawn(self._reading, rng)
+        return _drawn(self._reading, rng, self._synthesis)
 
     def noise(self, rng: np.random.Generator, samples: int) -> Sound:
         """At a root mean square of 1."""
@@ -249,8 +252,12 @@ def _levelled(clip: Clip) -> Voice:
     return Voice(pcm, float(np.sqrt(np.mean(np.square(heard)))) + 1e-6 if len(heard) else 1.0, clip.units)
 
 
-def _drawn(shelves: dict[str, Shelf], rng: np.random.Generator) -> Voice:
+def _drawn(shelves: dict[str, Shelf], rng: np.random.Generator, synthesis: float | None) -> Voice:
     shares = np.array([(SHARES | GERMAN_SHARES)[corpus] for corpus in shelves])
+    made = np.array([corpus in SYNTHETIC for corpus in shelves])
+    if synthesis is not None and made.any() and not made.all():
+        shares[made] *= synthesis / shares[made].sum()
+        shares[~made] *= (1 - synthesis) / shares[~made].sum()
     return tuple(shelves.values())[rng.choice(len(shelves), p=shares / shares.sum())].draw(rng)
 
 
