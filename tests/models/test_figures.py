@@ -15,17 +15,19 @@ from hypothesis import strategies as st
 
 from models.train.held_out import READER
 from models.train.measuring import __main__ as evaluate
-from models.train.measuring import animals, conversation, machine, reading, rows, sounds
+from models.train.measuring import animals, conversation, machine, reading, rhymes, rows, sounds
 from models.train.measuring.engines import ask, sentences
 from models.train.measuring.figures import Column, Figure, load, markdown, merged, save, share
 from models.train.measuring.intervals import interval
 from models.train.measuring.question import Trial
 from models.train.measuring.times import milliseconds
 from models.train.measuring.trials import hits, text
+from models.train.words.language_text import POEMS
 from tests.bench import people
 from tests.bench.fit_hearing import Trial as Search
 from tests.bench.people import Clip, level
 from voicehost.core.speech import RATE, UNKNOWN, Word, samples
+from voicehost.lexicon.rhyme import rhymes as wordwise
 from voicehost.listen.models_dir import bundled
 
 people_here = pytest.mark.skipif(people.folder() is None, reason="no recordings of people: see tests/bench/people.py")
@@ -340,3 +342,21 @@ def test_the_command_prints_a_table(tmp_path: Path) -> None:
     assert done.exit_code == 0
     assert f"| {rows.ONE_WORD} | right | 39 / 383 | ≥ 0.96 |" in table.read_text(encoding="utf-8")
     assert table.read_text(encoding="utf-8") in done.output
+
+
+def test_none_is_no_right_opinion() -> None:
+    """Of a rhyme that was heard, one that was misheard, two lines that do not rhyme, and a word that no dictionary has."""
+    lines = ("under the moon", "late in june")
+    said = [rhymes.Couplet(lines, rhyme, number) for number, rhyme in enumerate((True, True, False, False))]
+    heard = [("moon", "june"), ("moon", "join"), ("moon", "night"), ("moon", "xqz")]
+    right, of_true, any_opinion = rhymes.opinions("row", said, heard)
+    assert (right.value, of_true.value, any_opinion.value) == (0.5, 0.5, 0.75)
+
+
+@pytest.mark.skipif(not POEMS.exists(), reason="no poems beside the checkout: see ../shared/text")
+def test_most_couplets_rhyme_as_they_are_printed() -> None:
+    """And lines of two couplets do not: as many of either, by the dictionary's sounds."""
+    some = rhymes.printed(4)
+    opinions = [wordwise(*rhymes.ends("", one)) for one in some]
+    assert abs(sum(one.rhymes for one in some) - len(some) / 2) < 5
+    assert sum(bool(opinion) is one.rhymes for one, opinion in zip(some, opinions, strict=True)) > 0.85 * len(some)

@@ -18,7 +18,7 @@ from typing import Any
 
 import click
 
-from models.train.measuring import conversation, german, machine, reading, rows, times
+from models.train.measuring import conversation, german, machine, reading, rhymes, rows, times
 from models.train.measuring.engines import SPHINX
 from models.train.measuring.figures import Column, Figure, load, markdown, merged, save
 from models.train.measuring.trials import AnyRow
@@ -26,7 +26,7 @@ from tests.bench.people import REPOSITORY
 
 QUICK = 10
 """Every so many-th trial."""
-ALL_ROWS: tuple[AnyRow, ...] = (*rows.ROWS, *reading.ROWS, *conversation.ROWS, *times.ROWS, *machine.ROWS, *rows.ROBUSTNESS)
+ALL_ROWS: tuple[AnyRow, ...] = (*rows.ROWS, *reading.ROWS, *rhymes.ROWS, *conversation.ROWS, *times.ROWS, *machine.ROWS, *rows.ROBUSTNESS)
 BY_LANGUAGE = {"en": ALL_ROWS, "de": german.ROWS}
 SPEECH = {"en": "speech", "de": "speech_de"}
 """The folders beside the checkout."""

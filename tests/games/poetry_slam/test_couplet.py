@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from voicehost.core.speech import Hypothesis, Word, samples
-from voicehost.games.poetry_slam.couplet import is_whole
+from voicehost.games.poetry_slam.couplet import is_whole, line_ends
 
 
 def read(text: str, start: float, end: float, silence: tuple[float, float] | None = None) -> Hypothesis:
@@ -66,3 +66,17 @@ def test_what_is_typed_is_told_by_its_lines() -> None:
     assert not is_whole(spans[:1], (typed(ANGELS, 1),))
     assert is_whole(spans, (typed(ANGELS, 1), typed(FOLKS, 9)))
     assert is_whole(spans[:1], (typed(f"{ANGELS} {FOLKS}", 1),))
+
+
+@pytest.mark.parametrize(
+    ("text", "silence", "ends"),
+    [
+        ("this is where the angels fly and where good folks go when they die", (2.8, 3.3), ("fly", "die")),
+        ("this is where the angels fly and [unk] good folks go when they [unk]", (2.8, 3.3), ("fly", "they")),
+        ("angels fly folks die", None, ("fly", "die")),
+        ("the angels fly", None, None),
+    ],
+)
+def test_the_ends_of_two_lines(text: str, silence: tuple[float, float] | None, ends: tuple[str, str] | None) -> None:
+    """The last word, and the last before the longest pause in the middle; what is no word is none; of three words nothing is known."""
+    assert line_ends(read(text, 0, 6.5, silence).words) == ends

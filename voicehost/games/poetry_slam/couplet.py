@@ -8,7 +8,7 @@ people: `tests/bench/pauses.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import TypeAlias
@@ -45,6 +45,16 @@ def is_whole(spans: Spans, lines: tuple[Hypothesis, ...]) -> bool:
     if not SHORTEST <= said < LONGEST:
         return said >= LONGEST
     return _turns(parts) or _rhymes(words) or _syllables(words) >= SYLLABLES
+
+
+def line_ends(words: Sequence[Word]) -> tuple[str, str] | None:
+    """The last words of the two lines as heard: the last one, and the one before the longest pause in the middle half. None of too few."""
+    words = [word for word in words if word.text.isalpha()]
+    middle = range(len(words) // 4, len(words) * 3 // 4)
+    if len(words) < 4 or not middle:
+        return None
+    turn = max(middle, key=lambda at: words[at + 1].start - words[at].end)
+    return words[turn].text, words[-1].text
 
 
 def _syllables(words: tuple[Word, ...]) -> int:

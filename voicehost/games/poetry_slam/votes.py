@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Phrase, Slot
+from voicehost.games.poetry_slam.couplet import line_ends
 from voicehost.games.poetry_slam.phrases import BALLOT, YES, names, phrases
 from voicehost.games.poetry_slam.rounds import Step
 from voicehost.games.poetry_slam.state import Case, State, Vote
@@ -43,22 +44,11 @@ def advice(state: State, case: Case) -> tuple[Say, ...]:
     """The host's opinion, where it has one: on a rhyme, by sound."""
     if case.kind != "rhyme" or state.last is None:
         return ()
-    ends = line_ends(state)
+    ends = line_ends([word for line in state.last.poem.lines for word in line.words])
     if ends is None:
         return (say("rhyme-unheard"),)
     opinion = rhymes(*ends)
     return (say("rhyme-unheard" if opinion is None else "rhyme-yes" if opinion else "rhyme-no", first=ends[0], second=ends[1]),)
-
-
-def line_ends(state: State) -> tuple[str, str] | None:
-    """The last words of the couplet's two lines as heard: the poem's last, and the one before the longest pause in its middle half."""
-    words = [word for line in state.last.poem.lines for word in line.words] if state.last else []
-    words = [word for word in words if word.text.isalpha()]
-    middle = range(len(words) // 4, len(words) * 3 // 4)
-    if len(words) < 4 or not middle:
-        return None
-    turn = max(middle, key=lambda at: words[at + 1].start - words[at].end)
-    return words[turn].text, words[-1].text
 
 
 def cast(state: State, vote: Vote, player: Player | None, choice: str) -> State:

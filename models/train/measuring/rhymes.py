@@ -1,0 +1,114 @@
+"""The host's opinion on a rhyme: couplets of poems that no model learned from, read by voices of synthesis.
+
+Whether a couplet rhymes is the poet's word, not the dictionary's: in a poem whose couplets mostly end in the same letters, all of them
+count as rhymes, those too that look otherwise ("eyes", "skies"). A line beside one of another couplet of its poem is no rhyme.
+"""
+
+from __future__ import annotations
+
+import lzma
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from audio_fixtures.build.voices import CAST, speak
+from models.train.measuring import sounds
+from models.train.measuring.engines import ask
+from models.train.measuring.figures import Figure, share
+from models.train.measuring.question import Trial
+from models.train.measuring.trials import Answer, Row
+from models.train.words.language_text import HELD_OUT, POEMS
+from voicehost.core.speech import RATE
+from voicehost.games.poetry_slam.couplet import line_ends
+from voicehost.lexicon.rhyme import rhymes
+
+WORDS = range(5, 11)
+"""Of a line."""
+COUPLETS = 4
+"""The fewest of a poem."""
+ALIKE = 0.7
+"""Of its couplets, so many end in the same SAME letters."""
+SAME = 2
+EVERY = 4
+"""So many-th couplet is read."""
+PAUSE = 0.6
+"""Seconds between two lines."""
+_WORD = re.compile(r"[a-z]+(?:'[a-z]+)*")
+
+Lines = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Couplet:
+    lines: Lines
+    rhymes: bool
+    number: int
+    """Which voice reads it, and how loud."""
+
+
+@lru_cache
+def couplets() -> tuple[Couplet, ...]:
+    """Of each poem its couplets, and as many pairs of lines out of two of them."""
+    poems = lzma.decompress(POEMS.read_bytes()).decode("utf-8", "replace").split("\n\n")
+    found: list[tuple[Lines, bool]] = []
+    for poem in poems[-(len(poems) // HELD_OUT) :]:
+        pairs = tuple(_pairs(poem))
+        if len(pairs) >= COUPLETS and sum(map(_alike, pairs)) >= ALIKE * len(pairs):
+            found += [(pair, True) for pair in pairs]
+            found += [((one[0], other[1]), False) for one, other in zip(pairs, (*pairs[1:], pairs[0]), strict=True)]
+    return tuple(Couplet(lines, true, number) for number, (lines, true) in enumerate(found))
+
+
+def _pairs(poem: str) -> Iterator[Lines]:
+    """The first and second line, the third and fourth: those of a couplet's length."""
+    lines = [" ".join(_WORD.findall(line.lower().replace("\u2019", "'"))) for line in poem.splitlines()]
+    for one, other in zip(lines[::2], lines[1::2], strict=False):
+        if len(one.split()) in WORDS and len(other.split()) in WORDS:
+            yield one, other
+
+
+def _alike(pair: Lines) -> bool:
+    one, other = pair
+    return one[-SAME:] == other[-SAME:]
+
+
+def printed(step: int) -> list[Couplet]:
+    return list(couplets()[::step])
+
+
+def read(step: int) -> list[Couplet]:
+    return list(couplets()[:: EVERY * step])
+
+
+def ends(_: str, couplet: Couplet) -> Lines:
+    """As they are printed."""
+    one, other = couplet.lines
+    return one.split()[-1], other.split()[-1]
+
+
+def heard_ends(engine: str, couplet: Couplet) -> Lines | None:
+    """As the open reading hears them."""
+    cast = tuple(CAST.values())
+    first, second = (speak(cast[couplet.number % len(cast)], line) for line in couplet.lines)
+    spoken = np.concatenate([first, np.zeros(int(PAUSE * RATE), first.dtype), second])
+    heard: Answer = ask(engine, Trial(sounds.pcm(spoken, couplet.number), "read", (), " ".join(couplet.lines)))
+    return line_ends(heard)
+
+
+def opinions(row: str, trials: Sequence[Couplet], answers: Sequence[Lines | None]) -> tuple[Figure, ...]:
+    """How often there is one, and how often it is the poet's, of all: none is not right."""
+    said = [None if answer is None else rhymes(*answer) for answer in answers]
+    return (
+        share(row, "right", (("", opinion is trial.rhymes) for trial, opinion in zip(trials, said, strict=True)), 0.9),
+        share(row, "right, of true ones", (("", bool(opinion)) for trial, opinion in zip(trials, said, strict=True) if trial.rhymes)),
+        share(row, "an opinion", (("", opinion is not None) for opinion in said)),
+    )
+
+
+ROWS = (
+    Row("whether a couplet rhymes, as printed", printed, opinions, ends, vosk_only=True),
+    Row("whether a couplet rhymes, read by synthesis", read, opinions, heard_ends, vosk_only=True),
+)
