@@ -48,7 +48,7 @@ scenes: $(READY)
 # on from where it was.
 # Debian: flite espeak-ng wordnet-base bible-kjv libfst-tools libfst22-plugins-base. OF=de makes the German one, from ../shared/speech_de.
 model: .venv/.model
-	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m models.train $(if $(OF),--lang $(OF)) $(if $(SPEECH),--speech $(SPEECH))
+	$(BIN)/python -m models.train $(if $(OF),--lang $(OF)) $(if $(SPEECH),--speech $(SPEECH))
 
 # The figures of the model in the repository, on people; of the English one beside PocketSphinx's. OF=de: the German one's.
 model-check: .venv/.model
