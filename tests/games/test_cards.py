@@ -12,6 +12,9 @@ from tests.support.languages import called
 from tests.support.table import PLAYERS
 from voicehost.core.play import Game, Player
 from voicehost.games.haiclue.tables import COLOURS, PLACES
+from voicehost.speak.prompts import Prompts
+from voicehost.web.pages import Pages
+from voicehost.web.shown import Shown
 
 HORSE = {"ana": "horse", "ben": "plant", "cy": "cider"}
 """Whose letters stand in which order; the first of each stands up."""
@@ -31,6 +34,41 @@ def test_letters_stand_there_for_all_but_their_owner() -> None:
     assert shown(table, None) == stands(table)
     assert shown(table, "Ana") == [("?", "Ana"), ("P", "Ben"), ("C", "Cy"), *stands(table)]
     assert shown(table, "Cy") == [("?", "Cy"), ("H", "Ana"), ("P", "Ben"), *stands(table)]
+
+
+def test_a_clue_lies_before_the_letters_in_a_row_of_its_own() -> None:
+    """To each player as they read it, to the table by its places: nobody takes it for the letters that stand there."""
+    table = jam_table.begun(4).letters(**HORSE, dee="money").gives("Ben", "ana, cy, cy, stand 1")
+    clued = table.state.clues[0]
+    letter = clued.chips[3].letter.upper()
+    assert rows(table, None) == {
+        "row-clue": [("1", "Ana"), ("2", "Cy"), ("3", "Cy"), ("4", "stand 1")],
+        "row-stands": stands(table),
+    }
+    assert rows(table, "Ana")["row-clue-for-you"] == [("?", "Ana"), ("C", "Cy"), ("C", "Cy"), (letter, "stand 1")]
+    assert rows(table, "Dee")["row-clue"] == [("H", "Ana"), ("C", "Cy"), ("C", "Cy"), (letter, "stand 1")]
+    assert [next(iter(rows(table, player))) for player in ("Ana", "Dee")] == ["row-clue-for-you", "row-clue"]
+    page = Pages(Prompts("en", ("letter-jam",))).seat(Shown(1, table.session, ()), "Ana", "0")
+    assert page.index('id="first"') < page.index("Clue 1, by Ben, for your letter 1") < page.index("The letters that you see")
+
+
+def rows(table: Any, player: Player | None) -> dict[str, list[tuple[str, str]]]:
+    """By the keys of their headings, from the top."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for card in table.session.view(player).cards:
+        found.setdefault(card.row.key if card.row is not None else "", []).append((card.face, card.label))
+    return found
+
+
+def test_at_which_letter_each_is_stands_in_a_table() -> None:
+    """On each page, in place of the sentences."""
+    table = jam_table.begun().gives("Ana", "ben, cy").type("ben moves on")
+    pages = Pages(Prompts("en", ("letter-jam",)))
+    shown_ = Shown(1, table.session, ())
+    for page in (pages.table(shown_, "0", "", "", "", ""), pages.seat(shown_, "Cy", "0")):
+        standings = page[page.index('id="standings"') : page.index('id="lines"')]
+        assert ("1 of 5" in standings, "2 of 5" in standings) == (True, True)
+        assert page.count("Ben: letter 2 of 5.") == 1
 
 
 def test_whoever_puts_letters_in_order_has_their_notes_before_them() -> None:
