@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from tests.games.test_contract import every_game, some
-from tests.support import jam_table, tiles_table
-from tests.support.languages import called
+from tests.support import jam_table, letters_table, tiles_table
+from tests.support.cards_table import TABLE, put
+from tests.support.languages import called, made
 from tests.support.table import PLAYERS
 from voicehost.core.play import Game, Player
 from voicehost.games.haiclue.tables import COLOURS, PLACES
+from voicehost.games.slam_kartenspiel.state import Options
 from voicehost.speak.prompts import Prompts
 from voicehost.web.pages import Pages
 from voicehost.web.shown import Shown
@@ -58,6 +60,30 @@ def rows(table: Any, player: Player | None) -> dict[str, list[tuple[str, str]]]:
     for card in table.session.view(player).cards:
         found.setdefault(card.row.key if card.row is not None else "", []).append((card.face, card.label))
     return found
+
+
+def test_the_last_card_lies_there_with_whose_it_was() -> None:
+    """In a race, on every screen, as a letter that is read from afar; in the end who has won is all that is large."""
+    table = letters_table.holding({"Ana": "FX TV", "Ben": "TV QX"}).type("ana fame")
+    assert shown(table, None) == shown(table, "Ben") == [("F", "Ana")]
+    table = letters_table.holding({"Ana": "FX", "Ben": "TV QX"}).type("ana fame")
+    seen = table.session.view(None)
+    assert (seen.cards, [one.key for one in seen.headline]) == ((), ["won"])
+    assert [one.key for one in seen.lines] == ["account", "account"]
+
+
+def test_a_hand_lies_there_with_its_values_while_one_chooses() -> None:
+    """For its owner alone; the names by themselves choose nothing."""
+    game = made("slam-kartenspiel", "en")
+    state = game.setup(TABLE[:3], Options(today="montag"), 7)[0]
+    lying = game.view(state, TABLE[0]).cards
+    hand = [state.poet(poet) for poet in state.held(TABLE[0])]
+    assert [card.face for card in lying] == [poet.name for poet in hand]
+    for card, poet in zip(lying, hand, strict=True):
+        assert all(f"message {worth}" in card.label for name, worth in poet.values if name == "message")
+    assert not game.view(state, None).cards
+    shows = put("Best-Of Slam", {"Karl": "Spalterin, M\u00f6nch", "Ida": "Melancholikerin, M\u00f6nch"}).state
+    assert not game.view(shows, "Karl").cards
 
 
 def test_at_which_letter_each_is_stands_in_a_table() -> None:
