@@ -9,6 +9,7 @@ import pytest
 from tests.support.jam_table import Jam, begun, sat
 from tests.support.jam_table import at as jam_at
 from tests.support.table import PLAYERS, Table, performing, writing
+from tests.support.tiles_table import begun as clues_begun
 from voicehost.core.play import Player
 from voicehost.web.forms import forms
 
@@ -43,7 +44,7 @@ def arranging(owed: str = "") -> Jam:
         (lambda: writing().enter("Ana", "house"), {"Ana": "take", "Ben": "write", "Cy": "write"}),
         (lambda: writing().enter("Ana", "house").enter("Ben", "heaven"), {"Ana": "take", "Ben": "Ana Cy", "Cy": "write"}),
         (guessed, {"Ana": "the-end", "Ben": "Ana", "Cy": "tap"}),
-        (lambda: guessed("the end").wait(1), {"Ana": "Cy Dee", "Ben": "Cy Dee", "Cy": "tap"}),
+        (lambda: guessed("the end").wait(1), {"Ana": "Cy Dee", "Ben": "Cy Dee", "Cy": "guess"}),
         (
             lambda: performing().speak("ben guesses heaven", 3, 4).type("next", "challenge the rhyme"),
             {"Ana": "vote", "Ben": "Ana", "Cy": "Ana"},
@@ -63,6 +64,23 @@ def test_each_phone_has_what_is_asked_of_its_player(begin: Callable[[], Table], 
     """A word, a guess, a vote, a clue: of whom it is wanted, in the moment in which it is."""
     table = begin()
     assert {player: first(table, player) for player in wanted} == wanted
+
+
+@pytest.mark.parametrize(
+    ("begin", "player"),
+    [
+        (lambda: clues_begun().does("Ana", "no-clue"), "Ana"),
+        (arranging, "Ana"),
+        (lambda: sat().does("Ana", "word", given="horse"), "Ana"),
+    ],
+)
+def test_whom_they_wait_for_is_told_once(begin: Callable[[], Table], player: Player) -> None:
+    """To who waits; the table screen has the game's own sentence for it."""
+    table = begin()
+    seen = table.session.view(player)
+    told = [one.key for one in seen.says if one.fields.get("players") == seen.awaited]
+    assert told == ["page-awaited"]
+    assert [one.key for one in table.session.view(None).says if one.fields.get("players") == seen.awaited]
 
 
 @pytest.mark.parametrize(("entered", "takers"), [((), set()), (("Ben",), {"Ben"}), (("Ben", "Ana"), {"Ben"})])

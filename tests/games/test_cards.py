@@ -7,11 +7,16 @@ from typing import Any
 import pytest
 
 from tests.games.test_contract import every_game, some
-from tests.support import jam_table, tiles_table
-from tests.support.languages import called
+from tests.support import jam_table, letters_table, tiles_table
+from tests.support.cards_table import TABLE, put
+from tests.support.languages import called, made
 from tests.support.table import PLAYERS
 from voicehost.core.play import Game, Player
 from voicehost.games.haiclue.tables import COLOURS, PLACES
+from voicehost.games.slam_kartenspiel.state import Options
+from voicehost.speak.prompts import Prompts
+from voicehost.web.pages import Pages
+from voicehost.web.shown import Shown
 
 HORSE = {"ana": "horse", "ben": "plant", "cy": "cider"}
 """Whose letters stand in which order; the first of each stands up."""
@@ -31,6 +36,65 @@ def test_letters_stand_there_for_all_but_their_owner() -> None:
     assert shown(table, None) == stands(table)
     assert shown(table, "Ana") == [("?", "Ana"), ("P", "Ben"), ("C", "Cy"), *stands(table)]
     assert shown(table, "Cy") == [("?", "Cy"), ("H", "Ana"), ("P", "Ben"), *stands(table)]
+
+
+def test_a_clue_lies_before_the_letters_in_a_row_of_its_own() -> None:
+    """To each player as they read it, to the table by its places: nobody takes it for the letters that stand there."""
+    table = jam_table.begun(4).letters(**HORSE, dee="money").gives("Ben", "ana, cy, cy, stand 1")
+    clued = table.state.clues[0]
+    letter = clued.chips[3].letter.upper()
+    assert rows(table, None) == {
+        "row-clue": [("1", "Ana"), ("2", "Cy"), ("3", "Cy"), ("4", "stand 1")],
+        "row-stands": stands(table),
+    }
+    assert rows(table, "Ana")["row-clue-for-you"] == [("?", "Ana"), ("C", "Cy"), ("C", "Cy"), (letter, "stand 1")]
+    assert rows(table, "Dee")["row-clue"] == [("H", "Ana"), ("C", "Cy"), ("C", "Cy"), (letter, "stand 1")]
+    assert [next(iter(rows(table, player))) for player in ("Ana", "Dee")] == ["row-clue-for-you", "row-clue"]
+    page = Pages(Prompts("en", ("letter-jam",))).seat(Shown(1, table.session, ()), "Ana", "0")
+    assert page.index('id="first"') < page.index("Clue 1, by Ben, for your letter 1") < page.index("The letters that you see")
+
+
+def rows(table: Any, player: Player | None) -> dict[str, list[tuple[str, str]]]:
+    """By the keys of their headings, from the top."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for card in table.session.view(player).cards:
+        found.setdefault(card.row.key if card.row is not None else "", []).append((card.face, card.label))
+    return found
+
+
+def test_the_last_card_lies_there_with_whose_it_was() -> None:
+    """In a race, on every screen, as a letter that is read from afar; in the end who has won is all that is large."""
+    table = letters_table.holding({"Ana": "FX TV", "Ben": "TV QX"}).type("ana fame")
+    assert shown(table, None) == shown(table, "Ben") == [("F", "Ana")]
+    table = letters_table.holding({"Ana": "FX", "Ben": "TV QX"}).type("ana fame")
+    seen = table.session.view(None)
+    assert (seen.cards, [one.key for one in seen.headline]) == ((), ["won"])
+    assert [one.key for one in seen.lines] == ["account", "account"]
+
+
+def test_a_hand_lies_there_with_its_values_while_one_chooses() -> None:
+    """For its owner alone; the names by themselves choose nothing."""
+    game = made("slam-kartenspiel", "en")
+    state = game.setup(TABLE[:3], Options(today="montag"), 7)[0]
+    lying = game.view(state, TABLE[0]).cards
+    hand = [state.poet(poet) for poet in state.held(TABLE[0])]
+    assert [card.face for card in lying] == [poet.name for poet in hand]
+    for card, poet in zip(lying, hand, strict=True):
+        assert all(f"message {worth}" in card.label for name, worth in poet.values if name == "message")
+    assert not game.view(state, None).cards
+    shows = put("Best-Of Slam", {"Karl": "Spalterin, M\u00f6nch", "Ida": "Melancholikerin, M\u00f6nch"}).state
+    assert not game.view(shows, "Karl").cards
+
+
+def test_at_which_letter_each_is_stands_in_a_table() -> None:
+    """On each page, in place of the sentences."""
+    table = jam_table.begun().gives("Ana", "ben, cy").type("ben moves on")
+    pages = Pages(Prompts("en", ("letter-jam",)))
+    shown_ = Shown(1, table.session, ())
+    for page in (pages.table(shown_, "0", "", "", "", ""), pages.seat(shown_, "Cy", "0")):
+        standings = page[page.index('id="standings"') : page.index('id="lines"')]
+        assert ("1 of 5" in standings, "2 of 5" in standings) == (True, True)
+        assert page.count("Ben: letter 2 of 5.") == 1
 
 
 def test_whoever_puts_letters_in_order_has_their_notes_before_them() -> None:

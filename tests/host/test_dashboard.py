@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
 import numpy as np
 import pytest
+from rich.cells import cell_len
 from rich.console import Console
 
 from tests.support.hosted import Hosted
@@ -20,6 +22,9 @@ from voicehost.speak.prompts import Prompts
 def window(width: int = 80, height: int = 24, kind: str = "xterm-256color", **around: str) -> Console:
     environ = {"TERM": kind, **around}
     return Console(file=StringIO(), width=width, height=height, force_terminal=True, color_system=None, _environ=environ)
+
+
+UP = "\x1b[1A"
 
 
 class Sitting:
@@ -117,6 +122,29 @@ def test_that_it_hears_is_seen_at_a_glance(sitting: Sitting) -> None:
     assert full.count("\u2588") == level(speech) == falling.count("\u2588") + 2
     sitting.board.hear(None)
     assert not any("Microphone" in row for row in sitting.look())
+
+
+def test_in_a_window_that_becomes_narrower_nothing_is_left_of_what_was_drawn(sitting: Sitting) -> None:
+    """The terminal has broken the rows that were wider: as many more are taken away."""
+    sitting.board.again()
+    rows = [re.sub(r"\x1b\[[0-9;?]*\w|\r", "", row) for row in sitting.look()]
+    for width in (40, 25):
+        sitting.console.width = width
+        broken = sum(max(1, -(-cell_len(row) // width)) for row in rows)
+        drawn = "\n".join(sitting.look())
+        assert drawn.count(UP) == broken - 1
+        assert broken > len(rows)
+        rows = [re.sub(r"\x1b\[[0-9;?]*\w|\r", "", row) for row in drawn.split("\n")]
+
+
+def test_when_the_game_is_in_front_again_it_is_drawn_at_once(sitting: Sitting) -> None:
+    """Though no time has passed, and nobody has touched a key."""
+    sitting.shown()
+    sitting.board.look(sitting.game.host)
+    assert sitting.shown() == ""
+    sitting.board.again()
+    sitting.board.look(sitting.game.host)
+    assert sitting.shown() != ""
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (40, 24), (100, 10), (20, 6)])

@@ -186,3 +186,10 @@ def test_help_reads_any_phrases(phrases: list[str]) -> None:
     """Each of them is in what is said, whatever it looks like."""
     text = house().text(say("help", phrases=tuple(phrases))).text
     assert all(phrase in text for phrase in phrases)
+
+
+def test_what_ends_in_a_point_ends_its_sentence_with_that_one() -> None:
+    """A name of SLAM! does; three points stay three."""
+    prompts = Prompts("en", ("slam-kartenspiel",))
+    assert prompts.read(say("poet-taken", poet="Der Kommissar a. D.")).text == "This card lies there already: Der Kommissar a. D."
+    assert prompts.read(say("terminal-room-quiet")).text.endswith(" ...")

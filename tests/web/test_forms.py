@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from tests.support import jam_table, tiles_table
 from tests.support.languages import made
+from tests.support.table import PLAYERS
 from voicehost.core.play import Moment, View
 from voicehost.core.speech import Phrase, Slot
 from voicehost.speak.prompts import Prompts
@@ -29,6 +33,29 @@ def form_of(*sizes: int, apart: bool = False) -> Form:
 def html_of(form: Form) -> str:
     parts = Pages(Prompts("de", ("slam-kartenspiel",)))._templates.get_template("parts.html")
     return str(parts.module.fill(form, "0"))  # type: ignore[attr-defined]  # a macro of that template
+
+
+def test_what_ends_a_clue_stands_before_its_pieces() -> None:
+    """On the page of whoever puts it together, once it may be ended; until then there is no such thing. It is offered once."""
+    tiles, chips = tiles_table.begun(), jam_table.at("laying", PLAYERS[:3])
+    for table, piece, ways in ((tiles, "put", ("0", "1")), (chips, "", ("wildcard", "wildcard"))):
+        ended: list[str] = []
+        for way in ways:
+            ended.append(label_of_end(table))
+            if piece:
+                table.does("Ana", piece, tile=way)
+            else:
+                table.type(way)
+        ended.append(label_of_end(table))
+        assert ended[0] == ""
+        assert ended[-1] == ("This is my clue" if piece else "That is the clue")
+
+
+def label_of_end(table: Any) -> str:
+    made = forms(table.session.view("Ana"), table.session.game.language)
+    assert made.first is not None
+    assert made.end not in (*made.private, *made.moves, *made.more)
+    return made.end.label if made.end is not None else ""
 
 
 @pytest.mark.parametrize(

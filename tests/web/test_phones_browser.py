@@ -276,6 +276,47 @@ def test_the_way_to_join_lies_beside_the_scores(chromium: Browser, game: Game[An
     table.close()
 
 
+def test_the_way_to_join_makes_room_when_everybody_has_joined(chromium: Browser) -> None:
+    """It is still there, smaller, and the picture is gone."""
+    table, session, sizes = chromium.new_page(), Table.begin().session, list[float]()
+    with Web(Pages(Prompts()), Seats(KEY), session, port=0, requests=OPEN) as web:
+        web._site.address, web._site.image = "192.168.101.120:8765", lambda _: "/static/icon.svg"
+        for joined in (session.players[:1], session.players):
+            web.show(replace(session, seated=joined), (), 0)
+            table.goto(f"{web.here}/table")
+            sizes.append(table.evaluate(CODE))
+            assert table.locator("#joining").get_by_text(web.code).is_visible()
+    assert sizes[1] < sizes[0]
+    assert table.locator("#joining img").count() == 0
+    table.close()
+
+
+def test_what_is_newly_wanted_comes_into_view(chromium: Browser, game: Playing, pages: dict[str, Page]) -> None:
+    """Of whoever has read on below; not of whom nothing new is wanted, nor while they are typing."""
+    ana = pages["Ana"]
+    enter(ana, "Word", "feast")
+    press(ana, "Take 5")
+    tell(ana, "Ana takes 5.")
+    ana.evaluate(BELOW)
+    game.say("scores", "cy passes")
+    tell(ana, "Cy has passed.")
+    assert ana.evaluate("scrollY") > 0
+    ben = chromium.new_page(viewport=SIZES["phone"])
+    join(ben, game, "Ben")
+    enter(ben, "Word", "roast")
+    game.say("ben takes four")
+    ana.get_by_role("button", name="Begin").wait_for()
+    until(lambda: ana.evaluate("scrollY") == 0)
+    ana.evaluate("document.body.append(Object.assign(document.createElement('input'), { type: 'text', id: 'typing' }))")
+    ana.evaluate(f"document.getElementById('typing').focus(); {BELOW}")
+    game.say("ana begins")
+    ana.get_by_role("button", name="The end").wait_for()
+    assert ana.evaluate("scrollY") > 0
+    ben.close()
+
+
+BELOW = "scrollTo(0, document.body.scrollHeight)"
+
 FELT = "(() => { window.felt = 0; navigator.vibrate = () => ++felt; })()"
 
 

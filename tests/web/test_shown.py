@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.hosted import Hosted
-from tests.support.letters_table import begun, racing
+from tests.support.letters_table import begun, holding, racing
 from tests.support.phones import Silence
 from voicehost.core.speech import samples
 from voicehost.host.account import Captioned
@@ -68,6 +68,20 @@ def test_what_is_called_for_stands_above_what_was_ruled() -> None:
         assert page.count("Ana: fame.") == 1
     assert seat.index('id="first"') < seat.index("Ana: fame.")
     assert not replace(shown, session=begun().session).urgent
+
+
+def test_who_has_won_is_large_while_the_last_ruling_stands() -> None:
+    """On both kinds of page, and told there once; the ruling is the smaller line, and stands above no phone's control."""
+    table = holding({"Ana": "FX", "Ben": "TV QX", "Cy": "QX ZJ"}).type("ana fame")
+    pages = Pages(Prompts("en", ("scrabble-slam",)))
+    for ruled in "Ana: fame.", "Ana wins!":
+        shown = Shown(1, table.session, (), ruling=(Caption(1, "host", ruled),))
+        screen, seat = pages.table(shown, "0", "", "", "", ""), pages.seat(shown, "Ben", "0")
+        for page in (screen, seat):
+            assert 'data-moment="over"' in page
+            assert (page.count("Ana wins!"), page.count(ruled)) == (1, 1)
+        assert seat.index("Ana wins!") < seat.index('id="first"')
+        assert ruled == "Ana wins!" or seat.index(ruled) > seat.index('id="first"')
 
 
 @pytest.mark.parametrize("line", ["undo", "ben begins"])

@@ -128,6 +128,19 @@ class Card:
     """Whose it is, or which."""
     told: Say
     """The sentence that tells it, among the view's others; of several cards it may be one."""
+    row: Say | None = None
+    """The heading of the row in which it lies, with those before and after it that have the same; None where there is but one row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """How far a player has come on a way of their own, where nobody is before anybody else."""
+
+    player: Player
+    far: Say
+    """As short as can be: "2 of 5"."""
+    told: Say
+    """The sentence that tells it, among the view's others."""
 
 
 class Moment(StrEnum):
@@ -173,7 +186,9 @@ class View:
     standings: tuple[Standing, ...] = ()
     """The best first; empty where nobody is before anybody else."""
     counted: Say | None = None
-    """What the standings count, as a heading."""
+    """What the standings count, or what is reached, as a heading."""
+    reached: tuple[Reached, ...] = ()
+    """How far each player has come: shown as a table, in place of the sentences that tell it. A game has either this or standings."""
     headline: tuple[Say, ...] = ()
     """What it is all about just now, to be read across the room: the prompt, the word on the table; at the end who has won."""
     who: tuple[Player, ...] = ()
@@ -186,6 +201,8 @@ class View:
     """How far the game has come, or how much of it is left, where the standings do not tell it."""
     wanted: tuple[str, ...] = ()
     """Names of moves that do what is asked of this person just now, the likeliest first."""
+    ends: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """Of what is put together piece by piece, by the move that adds a piece: the move that ends it, to be had once it may be ended."""
     awaited: tuple[Player, ...] = ()
     """Who alone is asked, or has still to do their part; empty where anybody may. Everybody else is told so in place of what is asked, and
     what is wanted of those few is folded away on their pages."""

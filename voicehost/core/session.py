@@ -368,7 +368,7 @@ class Session:
         return replace(seen, moves=(*touches, *offers(grammar, self.players, player, without)))
 
     def _asks_what_follows(self, seen: View, player: Player | None) -> View:
-        seen = replace(seen, entries=(), moves=(), awaited=())
+        seen = replace(seen, entries=(), moves=(), awaited=(), seldom=seen.seldom | {"that-is-all"})
         if not self.asks_which or self.follows is not None:
             return replace(seen, asks=(self._what_follows,), wanted=("play-again",))
         titles = tuple(title for name, title in self.may_follow.items() if name != self.game.name)
@@ -910,10 +910,11 @@ def _is_repeat(verdict: Verdict) -> bool:
 
 
 def _waits(seen: View) -> View:
-    """The page of somebody of whom nothing is asked: whom they wait for, and what those are asked."""
+    """The page of somebody of whom nothing is asked: whom they wait for, once, and what those are asked."""
     asked = seen.asks if seen.moment is Moment.QUESTION else ()
+    now, lines = (tuple(one for one in says if one.fields.get("players") != seen.awaited) for says in ((*asked, *seen.now), seen.lines))
     waits = say("page-awaited", players=seen.awaited)
-    return replace(seen, now=(*asked, *seen.now), asks=(waits,), wanted=(), seldom=seen.seldom | {*seen.wanted})
+    return replace(seen, lines=lines, now=now, asks=(waits,), wanted=(), seldom=seen.seldom | {*seen.wanted})
 
 
 def _is_typed(utterance: Utterance) -> bool:

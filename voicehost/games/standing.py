@@ -1,10 +1,10 @@
-"""Who stands where: the same in every game that has a winner."""
+"""Who stands where, and how far a vote is: the same in every game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sized
 
-from voicehost.core.play import Player, Standing
+from voicehost.core.play import Player, Say, Standing, say
 
 
 def ranked(counts: Mapping[Player, int], changes: Mapping[Player, int] | None = None, *, fewest: bool = False) -> tuple[Standing, ...]:
@@ -27,3 +27,8 @@ def counts(standings: tuple[Standing, ...]) -> tuple[str, ...]:
 def first(standings: tuple[Standing, ...]) -> tuple[Player, ...]:
     """Who has won, if it were over: of equals all."""
     return tuple(one.player for one in standings if one.place == 1)
+
+
+def voted(cast: Sized, players: Sized) -> Say:
+    """Of how many players have voted, to be read at a glance: a game that tells numbers in words tells these in digits."""
+    return say("page-voted", n=len(cast), of=str(len(players)))

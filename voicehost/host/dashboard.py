@@ -94,6 +94,8 @@ class Dashboard:
         self._hearing: Hearing | None = None
         self._drawn: tuple[object, ...] = ()
         self._drawn_at: Samples = 0
+        self._pane_drawn: Pane | str = ""
+        self._size_drawn = console.size
         self._held: list[str] | None = None
         """What was typed while the terminal is another's."""
 
@@ -140,7 +142,7 @@ class Dashboard:
                 self._ruled = _last_ruling(shown)
                 self._phrases = (*host.session.listening.grammar.phrases, Phrase("{player}", "enter", (names(host.session.players),)))
             self._shown, self._hearing = shown, hearing
-            if now or host.position - self._drawn_at >= APART:
+            if now or not self._drawn or host.position - self._drawn_at >= APART:
                 self._drawn_at = host.position
                 self._draw()
 
@@ -207,8 +209,21 @@ class Dashboard:
     def _draw(self) -> None:
         drawn = (self._shown, self._ruled, self._line, self._hearing, self._console.size)
         if self._live is not None and self._shown is not None and drawn != self._drawn:
+            self._reflow(self._live)
+            self._pane_drawn, self._size_drawn = self._pane(), self._console.size
             self._drawn = drawn
             self._live.refresh()
+
+    def _reflow(self, live: Live) -> None:
+        """A terminal that has become narrower has broken rows that were as wide as it was: what was drawn is higher now."""
+        was, size = self._size_drawn, self._console.size
+        if not self._drawn or size.width >= was.width:
+            return
+        options = self._console.options.update(width=was.width)
+        options.size = was
+        rows = self._console.render_lines(self._pane_drawn, options, pad=False)
+        height = sum(max(1, -(-Segment.get_line_length(row) // size.width)) for row in rows)
+        live._live_render._shape = (size.width, min(height, size.height))
 
     def _pane(self) -> Pane | str:
         if self._shown is None:

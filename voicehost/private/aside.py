@@ -1,4 +1,4 @@
-"""A few seconds of the terminal for one pair of eyes: its other screen, of which nothing is left in what can be scrolled back to.
+"""The terminal for one pair of eyes, for as long as it takes to read: its other screen, of which nothing can be scrolled back to.
 
 What the program prints meanwhile is held, and follows.
 """

@@ -12,6 +12,7 @@ What people say stands beside it: see `languages`.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from copy import copy
@@ -157,10 +158,10 @@ class Prompts:
         if missing:
             raise UnknownPrompt(f'the wording of "{say.key}" needs {", ".join(missing)}, which it was not told')
         told = {name: _Aloud(value, self._words) for name, value in say.fields.items()}
-        brief, text = self._shorter(say.key), wording.format_map(told)
+        brief, text = self._shorter(say.key), _filled(wording, told)
         read = {name: value.written if isinstance(value, Spelled) else told[name] for name, value in say.fields.items()}
-        written = wording.format_map(read) if read != told else ""
-        return Spoken(text, entry.earcon, say.key, brief and brief.format_map(told), written)
+        written = _filled(wording, read) if read != told else ""
+        return Spoken(text, entry.earcon, say.key, brief and _filled(brief, told), written)
 
     def _shorter(self, key: str) -> str | None:
         """Of the file that has the key."""
@@ -193,6 +194,11 @@ class _Aloud:
                 return "".join(self.value)
             case _:
                 return str(self.value)
+
+
+def _filled(wording: str, told: Mapping[str, Any]) -> str:
+    """What ends in a point ends a sentence with that one: "Der Kommissar a. D." """
+    return re.sub(r"(?<!\.)\.\.(?!\.)", ".", wording.format_map(told))
 
 
 def _words(table: object, path: Path) -> Words:

@@ -12,7 +12,7 @@ from voicehost.core.offers import sentence, spoken_name
 from voicehost.core.play import View
 from voicehost.core.speech import Phrase, Slot
 
-MANY = 20
+MANY = 60
 """Choices up to so many are a button each: what one holds can be looked over, and is touched sooner than found in a list."""
 
 FEW = 8
@@ -74,6 +74,8 @@ class Form:
 class Forms:
     first: Form | None
     """The one that does what is asked of this person just now; None where nothing is."""
+    end: Form | None
+    """Of what the first puts together piece by piece, the one that ends it; None where nothing does, or not yet."""
     private: tuple[Form, ...]
     """What nobody else sees."""
     moves: tuple[Form, ...]
@@ -86,9 +88,12 @@ def forms(seen: View, language: Language) -> Forms:
     entered = (("q" if one.move in seen.seldom else PRIVATE, one) for one in seen.entries)
     all_ = (*entered, *(("h" if one.move in seldom else "m", one) for one in seen.moves))
     first = next((each for move in seen.wanted for each in all_ if each[1].move == move), None)
-    made = [(kind, _form(kind, phrase, language)) for kind, phrase in all_ if (kind, phrase) != first]
+    ends = seen.ends.get(first[1].move) if first is not None else None
+    end = next((each for each in all_ if each[1].move == ends), None)
+    made = [(kind, _form(kind, phrase, language)) for kind, phrase in all_ if (kind, phrase) not in (first, end)]
     kinds = (tuple(form for of, form in made if of in kind) for kind in (PRIVATE, "m", "qh"))
-    return Forms(_form(*first, language) if first is not None else None, *kinds)
+    main, ending = (_form(*each, language) if each is not None else None for each in (first, end))
+    return Forms(main, ending, *kinds)
 
 
 def _form(kind: str, phrase: Phrase, language: Language) -> Form:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import groupby
 from math import pi
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
 from voicehost.core.language import Language
-from voicehost.core.play import Moment, Player, Say, View, say
+from voicehost.core.play import Card, Moment, Player, Say, View, say
 from voicehost.core.teaching import about, heading, topics
 from voicehost.private.entry import chosen
 from voicehost.speak.prompts import Prompts
@@ -82,7 +83,7 @@ class Pages:
         return self._render(
             "seat.html",
             **told,
-            above=above(told["asks"], others) - ({"ruling"} if shown.urgent else set()),
+            above=_above(shown, seen, above(told["asks"], others)),
             rules=self._rules(shown.session.game.language),
             forms=forms(seen, shown.session.game.language),
             player=player,
@@ -112,19 +113,20 @@ class Pages:
         )
 
     def _seen(self, shown: Shown, seen: View) -> dict[str, Any]:
-        """What both kinds of page show. Nothing is told twice: of what is the same in both, what is called for comes before what was
-        ruled, and that before what it is about."""
-        calls = {*map(self._read, (*seen.headline, *seen.asks))} if shown.urgent else set()
+        """What both kinds of page show. Nothing is told twice: of what is the same in both, what is called for, and in the end who has won,
+        comes before what was ruled, and that before what it is about."""
+        leads = shown.urgent or seen.moment is Moment.OVER
+        calls = {*map(self._read, (*seen.headline, *seen.asks))} if leads else set()
         ruling = () if shown.is_last else tuple(one.text for one in shown.ruling if one.text not in calls)
         laid = tuple(dict.fromkeys(self._read(card.told) for card in seen.cards))
         headline = tuple(told for told in map(self._told, seen.headline) if told.text not in (*ruling, *laid))
-        known = {*ruling, *laid, *(one.text for one in headline)}
+        known = {*ruling, *laid, *(one.text for one in headline), *(self._read(one.told) for one in seen.reached)}
         asks, now, progress = (self._new(says, known) for says in (seen.asks, seen.now, seen.progress))
         return {
-            "moment": Moment.RULING if ruling and not shown.urgent else seen.moment,
+            "moment": Moment.RULING if ruling and not leads else seen.moment,
             "ruling": ruling,
             "headline": headline,
-            "cards": seen.cards,
+            "rows": self._rows(seen.cards),
             "cards_told": laid,
             "who": seen.who,
             "asks": asks,
@@ -133,6 +135,7 @@ class Pages:
             "lines": self._new(seen.lines, known),
             "mine": tuple(told for told in map(self._told, seen.mine) if told.text not in known),
             "standings": seen.standings,
+            "reached": tuple((one.player, self._read(one.far), self._read(one.told)) for one in seen.reached),
             "counted": self._read(seen.counted) if seen.counted is not None else "",
             "badges": {player: number for number, player in enumerate(sorted(shown.session.players))},
             "title": shown.session.game.title,
@@ -141,6 +144,10 @@ class Pages:
             "left": shown.left,
             "ring": f"{ROUND * (shown.left or 0) / max(shown.whole, 1):.1f} {ROUND:.1f}",
         }
+
+    def _rows(self, cards: tuple[Card, ...]) -> tuple[tuple[str, tuple[Card, ...]], ...]:
+        """Each with its heading, which may be empty."""
+        return tuple((self._read(row) if row is not None else "", tuple(lying)) for row, lying in groupby(cards, lambda card: card.row))
 
     def _rules(self, language: Language) -> tuple[tuple[str, str], ...]:
         """Of each topic what it is called, and what is told of it."""
@@ -161,6 +168,14 @@ class Pages:
 
     def _render(self, template: str, **given: Any) -> str:
         return self._templates.get_template(template).render(**given)
+
+
+def _above(shown: Shown, seen: View, fits: frozenset[str]) -> frozenset[str]:
+    """What stands above a phone's one control, of what fits there: in the end who has won, in any case; no ruling where something is called
+    for, or where it has become known who has won."""
+    if seen.moment is Moment.OVER:
+        return fits - {"ruling"} | {"headline"}
+    return fits - {"ruling"} if shown.urgent else fits
 
 
 def _seen_last(shown: Shown, seen: View) -> View:

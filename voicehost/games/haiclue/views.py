@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import MappingProxyType
 
 from voicehost.core.play import Card, Moment, Player, Say, Sheet, View, say
 from voicehost.core.speech import Phrase, Samples, Slot, samples
 from voicehost.games.haiclue import clue, guessing, rounds
 from voicehost.games.haiclue.state import Clue, Phase, Seat, State
 from voicehost.games.haiclue.tables import COLOURS, PERFECT, PLACES, TARGETS
-from voicehost.games.standing import first
+from voicehost.games.standing import first, voted
 
 OTHERS = frozenset({"skip", "reveal"})
 """Whom the table does not wait for is said aloud. On a phone one would be a row of everybody's names; and "nobody knows" would be pressed
 by whoever does not know."""
+
+ENDS = MappingProxyType({"put": "finish"})
 
 SELDOM = frozenset({"show"})
 """What stands on one's page already."""
@@ -35,6 +38,7 @@ def view(state: State, player: Player | None) -> View:
         wanted=_wanted(state),
         awaited=_awaited(state),
         seldom=SELDOM,
+        ends=ENDS,
     )
     if state.phase is Phase.OVER:
         entries_ = () if player is None else entries(state, state.seat(player))
@@ -47,9 +51,9 @@ def view(state: State, player: Player | None) -> View:
     seat = state.seat(player)
     return replace(
         seen,
-        lines=(*lines, *_waited_for(state)),
+        lines=lines if state.vote is not None else (*lines, *_waited_for(state)),
         asks=_asked_of(state, player),
-        now=_told(state, player),
+        now=_waited_for(state) if state.vote is not None else _told(state, player),
         cards=() if _guesses(state, player) else seen.cards,
         mine=own(state, seat),
         entries=entries(state, seat),
@@ -119,7 +123,7 @@ def _wanted(state: State) -> tuple[str, ...]:
         case Phase.YOUNGEST:
             return ("youngest",)
         case Phase.CLUES:
-            return ("put", "reopen")
+            return ("put", "reopen", "finish")
         case Phase.READING:
             return ("was-read",)
         case Phase.GUESSING:
@@ -170,6 +174,8 @@ def _told(state: State, player: Player) -> tuple[Say, ...]:
 
 
 def _waited_for(state: State) -> tuple[Say, ...]:
+    if state.vote is not None:
+        return (voted(state.vote.cast, state.players),)
     return thinking(state) if state.thinking else ()
 
 

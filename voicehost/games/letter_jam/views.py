@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import MappingProxyType
 
-from voicehost.core.play import Card, Moment, Player, Say, Sheet, View, say
+from voicehost.core.play import Card, Moment, Player, Reached, Say, Sheet, View, say
 from voicehost.core.speech import Phrase, Slot
 from voicehost.games.letter_jam import clue, ending, flower, moving, phrases
 from voicehost.games.letter_jam.state import Phase, Seat, State
@@ -13,6 +14,10 @@ from voicehost.lexicon.letters import NATO
 
 LEAVES = frozenset({"offer-so-many", "lay", "lay-card"})
 """Whoever has entered a clue offers it in one touch; and chips are laid one by one, by whoever gives it."""
+
+ENDS = MappingProxyType({"lay": "given", "lay-card": "arranged"})
+
+LETTERS_STAND = (Phase.TALK, Phase.LAYING, Phase.ARRANGING)
 
 UNSEEN, EMPTY = "?", "\u2013"
 """In place of a letter: one's own, and where none stands."""
@@ -30,6 +35,8 @@ def view(state: State, player: Player | None) -> View:
         who=who(state),
         now=now(state),
         cards=laid_out(state, None),
+        reached=reached(state),
+        counted=say("page-letters"),
         progress=(flower.tokens_left(state),) if state.line and state.phase is Phase.LAYING else (),
     )
     if player is None:
@@ -48,6 +55,7 @@ def view(state: State, player: Player | None) -> View:
         awaited=_awaited(state, seat),
         leaves=LEAVES,
         seldom=SELDOM,
+        ends=ENDS,
         secret=bool(mine),
     )
 
@@ -142,13 +150,22 @@ def table(state: State) -> tuple[Say, ...]:
         return ()
     if state.phase is Phase.OVER:
         return ending.scores(state)
-    far = tuple(place(seat) for seat in state.seats)
-    return (*stands(state), *far, *(clue.clue_told(one, number) for number, one in enumerate(state.clues, 1)))
+    return (*stands(state), *map(place, state.seats), *(clue.clue_told(one, number) for number, one in enumerate(state.clues, 1)))
 
 
 def place(seat: Seat) -> Say:
     return (
         say("place-bonus", player=seat.player) if seat.at == LETTERS else say("place", player=seat.player, number=seat.at + 1, of=LETTERS)
+    )
+
+
+def reached(state: State) -> tuple[Reached, ...]:
+    """At which letter each player is."""
+    if state.phase not in LETTERS_STAND:
+        return ()
+    return tuple(
+        Reached(seat.player, say("far-bonus") if seat.at == LETTERS else say("far", number=seat.at + 1, of=LETTERS), place(seat))
+        for seat in state.seats
     )
 
 
@@ -197,7 +214,9 @@ def own(state: State, seat: Seat) -> tuple[Say, ...]:
     if state.phase is Phase.OVER:
         return ()
     arranged = (say("your-cards", cards=seat.arranged),) if seat.arranged else ()
-    return (*sees(state, seat), *clues(state, seat), *moving.noted(seat), *_bonus(seat), *arranged, *drafted(state, seat))
+    last = _last_read(state, seat)
+    others = tuple(one for one in clues(state, seat) if one not in last)
+    return (*last, *sees(state, seat), *others, *moving.noted(seat), *_bonus(seat), *arranged, *drafted(state, seat))
 
 
 def sees(state: State, seat: Seat) -> tuple[Say, ...]:
@@ -208,19 +227,55 @@ def sees(state: State, seat: Seat) -> tuple[Say, ...]:
 
 
 def laid_out(state: State, seat: Seat | None) -> tuple[Card, ...]:
-    """The letters that stand there: each player's but one's own, and the stands of nobody, which are all that everybody sees. Of whoever
-    puts them in order, those that they have noted."""
-    if state.phase not in (Phase.TALK, Phase.LAYING, Phase.ARRANGING):
+    """The last clue: to the table, which place of it is whose; to a player, as they read it. Then the letters that stand there: each
+    player's but one's own, and the stands of nobody, which are all that everybody sees. Of whoever puts them in order, those that they have
+    noted."""
+    if state.phase not in LETTERS_STAND:
         return ()
     if seat is None:
-        told = zip(state.stands, stands(state), strict=True)
-        return tuple(Card(stand.standing.upper() or EMPTY, f"stand {at}", one) for at, (stand, one) in enumerate(told, 1))
+        told, row = zip(state.stands, stands(state), strict=True), say("row-stands")
+        standing = tuple(Card(stand.standing.upper() or EMPTY, f"stand {at}", one, row) for at, (stand, one) in enumerate(told, 1))
+        return (*_places(state), *standing)
     if state.phase is Phase.ARRANGING:
         (noted,) = moving.noted(seat)
         return tuple(Card(letter.upper() or UNSEEN, str(number), noted) for number, letter in enumerate(seat.notes, 1))
     (seen,) = sees(state, seat)
-    others = tuple(Card(chip.letter.upper(), chip.source, seen) for chip in state.seen_by(seat.player))
-    return (*([Card(UNSEEN, seat.player, seen)] if seat.standing else []), *others)
+    row = say("row-seen")
+    others = tuple(Card(chip.letter.upper(), chip.source, seen, row) for chip in state.seen_by(seat.player))
+    return (*_reading(state, seat), *([Card(UNSEEN, seat.player, seen, row)] if seat.standing else []), *others)
+
+
+def _places(state: State) -> tuple[Card, ...]:
+    """Of the last clue, by their numbers: whose letter it takes for each. Not of one that is being laid, nor once they are in order."""
+    if not state.clues or state.phase is Phase.ARRANGING:
+        return ()
+    one, number = state.clues[-1], len(state.clues)
+    told, row = clue.clue_told(one, number), say("row-clue", number=number, player=one.giver)
+    return tuple(Card(str(at), chip.source, told, row) for at, chip in enumerate(one.chips, 1))
+
+
+def _reading(state: State, seat: Seat) -> tuple[Card, ...]:
+    """Of the last clue: each letter that one sees, and a question mark for one's own."""
+    if not state.clues:
+        return ()
+    one, number = state.clues[-1], len(state.clues)
+    told, row = read(state, seat, number), _row_read(state, seat)
+    signs = zip(one.read_by(seat.player), one.chips, strict=True)
+    return tuple(Card(sign.upper(), chip.source, told, row) for sign, chip in signs)
+
+
+def _row_read(state: State, seat: Seat) -> Say:
+    one, number = state.clues[-1], len(state.clues)
+    mine = next((chip for chip in one.chips if chip.source == seat.player), None)
+    if mine is None:
+        return say("row-clue", number=number, player=one.giver)
+    if mine.is_bonus:
+        return say("row-clue-for-bonus", number=number, player=one.giver)
+    return say("row-clue-for-you", number=number, player=one.giver, place=mine.place + 1)
+
+
+def _last_read(state: State, seat: Seat) -> tuple[Say, ...]:
+    return (read(state, seat, len(state.clues)),) if state.clues and state.phase in (Phase.TALK, Phase.LAYING) else ()
 
 
 def clues(state: State, seat: Seat) -> tuple[Say, ...]:

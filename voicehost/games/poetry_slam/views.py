@@ -9,7 +9,7 @@ from voicehost.core.speech import Samples
 from voicehost.games.poetry_slam import losing, poetry, rounds, rulings, sheet, votes, writing
 from voicehost.games.poetry_slam.poem import Poem
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Phase, Seat, State, Vote, WhoAccepted, WhoSaid
-from voicehost.games.standing import first
+from voicehost.games.standing import first, voted
 
 DISPUTES = frozenset({"accept", "refuse", "challenge"})
 
@@ -65,9 +65,14 @@ def moment(state: State) -> Moment:
 
 
 def headline(state: State) -> tuple[Say, ...]:
+    """The prompt; of a vote the word that it is about; once a poem has ended, who may guess. In the end who has won."""
     if state.phase is Phase.OVER:
         return (sheet.winners(state),)
-    return rounds.prompt(state)[:1] if state.card is not None and state.phase is not Phase.LOSING else ()
+    if isinstance(state.question, Vote):
+        return (say("vote-about", word=state.seat(state.question.case.player).word or ""),)
+    prompt = rounds.prompt(state)[:1] if state.card is not None and state.phase is not Phase.LOSING else ()
+    guessers = poetry.tappers(state) if state.poem is not None and state.poem.ended is not None else ()
+    return (*prompt, *((say("may-guess", players=guessers),) if guessers else ()))
 
 
 def who(state: State) -> tuple[Player, ...]:
@@ -111,7 +116,8 @@ def _wanted(state: State, seat: Seat) -> tuple[str, ...]:
         case Phase.POETRY:
             return ("begin", "next")
         case Phase.POEM:
-            return ("the-end", "tap", "guess")
+            has_ended = state.poem is not None and state.poem.ended is not None
+            return ("the-end", "guess", "tap") if has_ended else ("the-end", "tap", "guess")
         case Phase.LOSING:
             return ("lose",)
         case _:
@@ -182,7 +188,10 @@ def _asked_of(state: State, seat: Seat) -> tuple[Say, ...]:
 
 
 def _now(state: State, player: Player | None = None) -> tuple[Say, ...]:
-    """Whose poem it is, and whose the next guess, while nothing else is asked. Whoever has touched for it is told so while it is so."""
+    """Whose poem it is, and whose the next guess, while nothing else is asked. Whoever has touched for it is told so while it is so. Of a
+    vote, how far it is."""
+    if isinstance(state.question, Vote):
+        return (voted(state.question.cast, state.players),)
     if state.poem is None or state.question is not None:
         return ()
     mine = any(tap.player == player for tap in state.poem.taps)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import Moment, Player, Say, Sheet, Standing, View, say
+from voicehost.core.play import Card, Moment, Player, Say, Sheet, Standing, View, say
 from voicehost.core.speech import Phrase, Slot
 from voicehost.games.saying import names
 from voicehost.games.scrabble_slam import disputes, ending, race
 from voicehost.games.scrabble_slam.state import Cards, Out, Phase, Seat, State, Stuck, Vote, Which, Who
-from voicehost.games.scrabble_slam.tables import BLANK, Card
-from voicehost.games.standing import ranked
+from voicehost.games.scrabble_slam.tables import BLANK
+from voicehost.games.scrabble_slam.tables import Card as Held
+from voicehost.games.standing import ranked, voted
 
 OTHERS = frozenset({"play", "swap"})
 """What can be heard depends on all hands, so a page does not show it; a card is played by its owner's `entries`. Nor is there a touch for
@@ -21,10 +22,12 @@ SELDOM = frozenset({"rather", "take-back", "count", "stuck", "show"})
 
 def view(state: State, player: Player | None) -> View:
     seen = View(
-        changed(state),
+        ending.accounts(state) if _has_ended(state) else changed(state),
         asks(state),
         moment=moment(state),
+        now=now(state),
         headline=headline(state),
+        cards=laid(state),
         who=who(state),
         standings=standings(state),
         counted=say("page-cards-left"),
@@ -62,9 +65,27 @@ def moment(state: State) -> Moment:
 
 def headline(state: State) -> tuple[Say, ...]:
     """The word that lies there; once it has ended, who has won."""
-    if state.phase is Phase.OVER and state.question is None:
-        return ending.verdict(state)
+    if _has_ended(state):
+        return ending.verdict(state)[:1]
     return (say("word", word=state.word.capitalize(), letters=tuple(state.word.upper())),) if state.opening else ()
+
+
+def _has_ended(state: State) -> bool:
+    return state.phase is Phase.OVER and state.question is None
+
+
+def laid(state: State) -> tuple[Card, ...]:
+    """The last card, and whose it was: to be seen from afar by whoever did not hear it."""
+    play = state.last
+    if play is None or _has_ended(state):
+        return ()
+    return (Card(play.letter.upper(), play.player or "", *changed(state)),)
+
+
+def now(state: State) -> tuple[Say, ...]:
+    """Of a vote, how far it is."""
+    vote = state.question
+    return (voted(vote.cast, state.players),) if isinstance(vote, Vote) else ()
 
 
 def who(state: State) -> tuple[Player, ...]:
@@ -127,7 +148,7 @@ def own(state: State, seat: Seat) -> tuple[Say, ...]:
     return (*cards, say("you-can-play", words=tuple(one.capitalize() for one in words)) if words else say("you-cannot-play"))
 
 
-def _readable(card: Card) -> str:
+def _readable(card: Held) -> str:
     return "/".join("blank" if side == BLANK else side for side in card.sides)
 
 

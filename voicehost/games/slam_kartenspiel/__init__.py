@@ -97,7 +97,8 @@ class SlamKartenspiel:
         seen = views.view(state, player, self.language)
         kinds = (seen.lines, seen.asks, seen.now, seen.headline, seen.mine)
         lines, asks, now, headline, mine = (told(self.language, says) for says in kinds)
-        return replace(seen, lines=lines, asks=asks, now=now, headline=headline, mine=mine)
+        cards = tuple(replace(card, told=one) for card in seen.cards for one in told(self.language, (card.told,)))
+        return replace(seen, lines=lines, asks=asks, now=now, headline=headline, mine=mine, cards=cards)
 
     def sheet(self, state: State) -> Sheet:
         return views.sheet(state, self.language)

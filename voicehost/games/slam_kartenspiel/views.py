@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from voicehost.core.language import Language
-from voicehost.core.play import Moment, Player, Say, Sheet, View, say
+from voicehost.core.play import Card, Moment, Player, Say, Sheet, View, say
 from voicehost.core.speech import Phrase, Samples, Slot, samples
 from voicehost.games.slam_kartenspiel import applause, booking, phrases, rounds, show, telling
 from voicehost.games.slam_kartenspiel.asking import question
@@ -13,7 +13,7 @@ from voicehost.games.slam_kartenspiel.booking import announced, choices
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.state import Phase, Seat, State
 from voicehost.games.slam_kartenspiel.wording import own_card
-from voicehost.games.standing import first
+from voicehost.games.standing import first, voted
 
 SELDOM = frozenset({"show"})
 """What stands on one's page already."""
@@ -45,6 +45,7 @@ def view(state: State, player: Player | None, language: Language) -> View:
         asks=_asked_of(state, player),
         entries=entries(state, state.seat(player), language),
         mine=own,
+        cards=cards(state, state.seat(player), language),
         seldom=SELDOM,
         secret=bool(own),
     )
@@ -157,7 +158,15 @@ def now(state: State) -> tuple[Say, ...]:
     """Who is waited for; then what lies on the table."""
     if state.phase is Phase.BOOKING:
         return thinking(state)
-    return (*telling.revealed(state), *told(state)) if state.trick is not None and state.phase is not Phase.OVER else ()
+    return (*vote(state), *telling.revealed(state), *told(state)) if state.trick is not None and state.phase is not Phase.OVER else ()
+
+
+def vote(state: State) -> tuple[Say, ...]:
+    """Of a vote, how far it is."""
+    asked = question(state) if state.phase is Phase.SHOW else None
+    if asked is None or asked.kind != "look" or state.trick is None:
+        return ()
+    return (voted(state.trick.cast, state.players),)
 
 
 def told(state: State) -> tuple[Say, ...]:
@@ -193,6 +202,24 @@ def hand(state: State, seat: Seat) -> tuple[Say, ...]:
     if state.phase is not Phase.BOOKING or not seat.chosen or not state.options.dealt:
         return held
     return (*held, say("your-choice", poets=telling.names(state, seat.chosen)))
+
+
+def cards(state: State, seat: Seat, language: Language) -> tuple[Card, ...]:
+    """The same while one chooses from it, with the values that stand on each."""
+    if state.phase is not Phase.BOOKING:
+        return ()
+    own = seat.pile if plays_for_gold(state) else state.held(seat.player)
+    return tuple(
+        Card(own_card(language) if name == UNKNOWN_CARD else name, _values(state, poet, language), told)
+        for poet, name in zip(own, telling.names(state, own), strict=True)
+        for told in hand(state, seat)[:1]
+    )
+
+
+def _values(state: State, poet: str, language: Language) -> str:
+    """ "style 3, message 7". Empty of a card that the deck does not know, and of one without any."""
+    values = state.poet(poet).values
+    return ", ".join(f"{language.word(f'criteria-{name}')} {value}" for name, value in values)
 
 
 def plays_for_gold(state: State) -> bool:

@@ -19,13 +19,25 @@
   // What was answered to a touch is of no use any more when something else is asked, but for whoever is still reading it.
   const STANDS = 5000;
   let since = 0;
+  let outdated = 0;
+
+  const wither = () => {
+    clearTimeout(outdated);
+    const left = STANDS - (Date.now() - since);
+    if (left <= 0) answer.textContent = "";
+    else outdated = setTimeout(wither, left);
+  };
+
+  // Something else is wanted of whoever looks: the top, where it stands, comes into view at once, but for whoever is typing.
+  const wanted = () => [...document.querySelectorAll("#first [name=pattern]")].map((form) => form.value).pop();
+  const types = () => document.activeElement.matches("input[type=text], select");
 
   const show = (html, answered) => {
     const fresh = new DOMParser().parseFromString(html, "text/html");
     const its = fresh.querySelector("main").dataset;
     if (Number(its.number) >= number) {
       number = Number(its.number);
-      const [asked, mine] = [known.get("asks"), "mine" in main.dataset];
+      const [asked, mine, before] = [known.get("asks"), "mine" in main.dataset, wanted()];
       main.dataset.moment = its.moment;
       document.title = fresh.title; // after a game comes another
       for (const name of ["mine", "off"]) {
@@ -34,7 +46,8 @@
       }
       keep(fresh);
       for (const part of parts(fresh)) replace(document.getElementById(part.id), part);
-      if (known.get("asks") !== asked && Date.now() - since > STANDS) answer.textContent = "";
+      if (known.get("asks") !== asked) wither();
+      if (wanted() && wanted() !== before && !types()) scrollTo(0, 0);
       const [own, card] = [fresh.getElementById("mine"), document.getElementById("mine")];
       if (card && own) card.hidden = own.hidden;
       tell(fresh.getElementById("log"));
@@ -44,6 +57,7 @@
     if (answered) {
       answer.textContent = (fresh.getElementById("answer") || fresh.querySelector("h1")).textContent;
       since = Date.now();
+      clearTimeout(outdated);
     }
   };
 

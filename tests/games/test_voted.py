@@ -1,0 +1,69 @@
+"""A vote as screens show it: what it is about, and how far it has come. And who may guess once a poem has ended."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.support.cards_table import put
+from tests.support.languages import made
+from tests.support.letters_table import holding
+from tests.support.table import PLAYERS, Table, performing
+from tests.support.tiles_table import at
+from voicehost.core.play import View
+from voicehost.speak.prompts import Prompts
+
+
+def text(seen: View, game: str) -> str:
+    return " ".join(Prompts("en", (game,)).read(one).text for one in (*seen.headline, *seen.asks, *seen.now))
+
+
+def slams() -> Table:
+    return performing().speak("ben guesses heaven", 3, 4).type("next", "challenge the rhyme")
+
+
+@pytest.mark.parametrize(
+    ("begin", "game", "word"),
+    [
+        (slams, "poetry-slam", "heaven"),
+        (lambda: at("voting", PLAYERS[:3], haiku=True), "haiclue", "Ben's haiku. "),
+        (lambda: holding({"Ana": "FX TV", "Ben": "TV QX", "Cy": "QX ZJ"}).type("ana xray for golf", "time out"), "scrabble-slam", "Xame"),
+    ],
+)
+def test_the_word_and_the_count_are_shown(begin: Any, game: str, word: str) -> None:
+    """On each page, from the first vote on: nobody has to remember either."""
+    table = begin()
+    players = table.session.players
+    for seen in map(table.session.view, (None, *players)):
+        assert word in text(seen, game)
+        assert f"0 of {len(players)} have voted." in text(seen, game)
+    table.type("yes")
+    for seen in map(table.session.view, (None, *players)):
+        assert word in text(seen, game)
+        assert f"1 of {len(players)} has voted." in text(seen, game)
+
+
+def test_of_a_look_the_poet_and_the_count_are_shown() -> None:
+    """In SLAM!, whose tables vote on what a picture shows."""
+    trick = put("Best-Of Slam", {"Karl": "Spalterin, M\u00f6nch", "Ida": "Melancholikerin, M\u00f6nch"}).vote("Karl", "yes")
+    seen = made("slam-kartenspiel", "en").view(trick.state, None)
+    assert "Spalterin" in text(seen, "slam-kartenspiel")
+    assert "1 of 2 has voted." in text(seen, "slam-kartenspiel")
+
+
+def test_once_a_poem_has_ended_the_headline_says_who_may_guess() -> None:
+    """On every page, and it is shown alone: neither a pause nor taking back says it to the table."""
+    table = performing().speak("ben guesses hill", 3, 4)
+    assert "may-guess" not in keys(table.session.view(None))
+    table.type("the end").wait(1)
+    for player in (None, *table.session.players):
+        assert "may-guess" in keys(table.session.view(player))
+    for line in ("pause", "resume", "host undo"):
+        table.type(line)
+        assert "may-guess" not in table.keys
+    assert table.session.view(None).headline
+
+
+def keys(seen: View) -> list[str]:
+    return [one.key for one in seen.headline]
