@@ -28,22 +28,42 @@ def begun() -> Session:
 
 def test_games_follow_one_another(tmp_path: Path) -> None:
     """The same again, then another, each in a log of its own, which is gone on with; "that is all" ends it."""
-    typed = lines("play again", *RACE, "scores", "play again", *RACE, "another game", "play high clue", "what now")
+    typed = lines("play again", *RACE, "scores", "play again", *RACE, "another game", "haiclue", "what now")
     done = here("play", "scrabble-slam", "--players", "Ana,Ben,Cy", "--text", "--seed", "4", home=tmp_path, typed=typed)
     assert (done.exit_code, done.stderr) == (0, "")
     assert "The game is not over yet." in done.stdout
     assert done.stdout.count("Welcome to Scrabble Slam") == 2
     assert "Which game?" in done.stdout
-    assert "Say play, and then Poetry Slam, high clue, Letter Jam or the card game." in done.stdout
-    assert "Who is the youngest?" in done.stdout.rpartition("high clue")[2]
+    assert "Say its name: Poetry Slam, Haiclue, Letter Jam or SLAM! Das Kartenspiel." in done.stdout
+    assert "high clue" not in done.stdout
+    assert "Who is the youngest?" in done.stdout.rpartition("Welcome to Haiclue")[2]
     assert sorted(path.stem.split("-", 4)[-1] for path in (tmp_path / "games").glob("*.sqlite")) == [
         "haiclue",
         "scrabble-slam",
         "scrabble-slam-2",
     ]
-    assert "Welcome to Haiclue" not in (resumed := here("resume", home=tmp_path, typed=lines("that is all"))).stdout
+    assert "Welcome to Haiclue" not in (resumed := here("resume", home=tmp_path, typed=lines("ana", "well played"))).stdout
     assert "Who is the youngest?" in resumed.stdout
     assert "The game is not over yet." in resumed.stdout
+
+
+@pytest.mark.parametrize(("way", "game"), [("haiclue", "Haiclue"), ("Letter Jam", "Letter Jam"), ("slam das kartenspiel", "SLAM")])
+def test_the_answer_to_which_game_is_its_name(way: str, game: str, tmp_path: Path) -> None:
+    """As it is said, or as it is written; nobody has to ask for another one first."""
+    for asked in (("another game",), ()):
+        done = here("play", "scrabble-slam", "--players", "Ana,Ben,Cy", "--text", home=tmp_path, typed=lines(*RACE, *asked, way))
+        assert f"Welcome to {game}" in done.stdout
+
+
+def test_a_game_that_has_not_begun_is_put_aside(tmp_path: Path) -> None:
+    """By "that is all", as the host offers; it is kept. Once it has begun, the host says how to stop."""
+    done = here("play", "letter-jam", "--players", "Ana,Ben", "--text", home=tmp_path, typed=lines("that is all", "who is missing"))
+    assert "If you would rather not play now, say: that is all." in done.stdout
+    assert "Good night, then." in done.stdout
+    assert "not over" not in done.stdout
+    begun = here("resume", home=tmp_path, typed=lines("ana", "horse", "that is all", "who is missing"))
+    assert "To stop here, press Control and C: the game is kept." in begun.stdout
+    assert "Ben" in begun.stdout.rpartition("waiting for")[2]
 
 
 def test_that_is_all(tmp_path: Path) -> None:

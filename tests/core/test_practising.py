@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.test_contract import every_game
-from tests.support.table import PLAYERS, Table
+from tests.support.table import PLAYERS, Table, spoken
 from voicehost.core.language import heard
 from voicehost.core.play import Game, IllegalMove, Move, say
 from voicehost.core.practising import COUPLETS, EACH_TIME, SILENCE, TOLD_AFTER, Practice, guessed
@@ -47,6 +47,15 @@ def practising() -> Table:
 def test_what_is_answered(said: tuple[str, ...], told: list[str]) -> None:
     """What the host heard, and whether it is right; a hint after two wrong ones, the word after four; without a name how one says it."""
     assert practising().type(*said).keys == told
+
+
+def test_the_example_is_as_it_has_to_be_said() -> None:
+    """Where the host listens only when it is called, it is called in it; and then the guess is heard."""
+    for asked, example in (((), "Ana guesses game"), (("only when called",), "host, Ana guesses game")):
+        table = Table.begin().type(*asked, "let us practise")
+        assert table.fields("practice-begins") == {"phrase": example}
+        assert table.type("star").fields("practice-how") == {"phrase": example}
+    assert table.hear(spoken("host ana guesses star", 10)).keys[0] == "practice-right"
 
 
 def test_it_ends_where_the_game_stood() -> None:

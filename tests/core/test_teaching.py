@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from tests.games.test_contract import every_game, some
-from tests.support.languages import called
-from tests.support.table import SLAM, performing, writing
+from tests.support.languages import called, made
+from tests.support.table import SLAM, Table, performing, writing
 from voicehost.core.language import heard
 from voicehost.core.play import Game, Moment, Say, Standing, View, say
+from voicehost.core.session import Session
 from voicehost.core.speech import samples
 from voicehost.core.teaching import QUESTIONS, heading, introduction, now, placed, sounds, time_left, topics, whose_turn
 from voicehost.listen.recognizer import typed
@@ -136,6 +137,24 @@ def test_the_podium_goes_up(places: tuple[int, ...], won: tuple[str, ...], told:
 
 
 # -- the game
+
+
+@pytest.mark.parametrize(
+    ("name", "way", "key"),
+    [
+        ("poetry-slam", "what's a prompt", "about-prompt"),
+        ("poetry-slam", "What is a prompt?", "about-prompt"),
+        ("poetry-slam", "what does a slam mean", "about-slam"),
+        ("letter-jam", "what is the flower", "about-flower"),
+        ("letter-jam", "what's the flower?", "about-flower"),
+        ("letter-jam", "what are notes", "about-note"),
+    ],
+)
+def test_what_something_is_may_be_asked_in_several_ways(name: str, way: str, key: str) -> None:
+    """Typed, before anybody has asked for help, too."""
+    game = made(name, "en")
+    table = Table(*Session.begin(game, ("Ana", "Ben", "Cy"), game.options(), 1))
+    assert table.type(way).keys == [key]
 
 
 @every_game

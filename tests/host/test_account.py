@@ -14,7 +14,8 @@ from voicehost.core.interpret import OutOfGrammar
 from voicehost.core.play import Spelled, say
 from voicehost.core.speech import UNKNOWN, Hypothesis, Utterance, Word, samples
 from voicehost.host.account import Captioned, Live, clock
-from voicehost.speak.prompts import Prompts
+from voicehost.speak.earcons import EARCONS
+from voicehost.speak.prompts import HOUSE, Prompts
 from voicehost.web.server import Web
 
 
@@ -50,6 +51,15 @@ def test_captions_are_what_was_said_aloud() -> None:
     account.heard(0, Utterance(0, 9, (Hypothesis((Word(UNKNOWN, 0, 9),)),)), (OutOfGrammar(0, 9, UNKNOWN),))
     assert [one.text for one in account.captions] == ["Phones can join at 192.0.2.2:8090. The room code is 1 2."]
     assert all(noted in written.getvalue() for noted in ("phones: gone", "enters something in private", "s of speech ..."))
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "[heard] Heard."), ("de", "[gehört] Gehört.")])
+def test_a_tone_is_named_in_the_language_of_the_game(language: str, told: str) -> None:
+    """So is every other."""
+    written, prompts = StringIO(), Prompts(language, ())
+    Live(Console(file=written, width=200), prompts).said(0, prompts.text(say("tone-heard")))
+    assert told in written.getvalue()
+    assert {key for key in prompts.keys(HOUSE) if key.startswith("caption-tone-")} == {f"caption-tone-{name}" for name in EARCONS}
 
 
 @pytest.mark.parametrize(("tls", "said"), [("", "127 dot 0 dot 0 dot 1, port 80."), ("moon", "h t t p s, colon, slash, slash, 127 dot")])

@@ -189,6 +189,17 @@ def test_no_note_where_there_is_nothing_to_tell_or_no_way_to_hide_it() -> None:
         assert "your word" not in told
 
 
+@pytest.mark.parametrize("said", ["help", "Help!", "the end"])
+def test_what_is_said_to_the_host_is_not_taken_for_a_word(said: str) -> None:
+    """It is asked about, unseen, and taken when it is entered once more; then it is meant."""
+    told = shown("ana", said, "", by_ear=False)
+    (private,) = NOTE.findall(told)
+    assert "That is something that is said to me" in private
+    assert "has a word" not in told
+    assert "has a word" not in shown("ana", said, "", "ana", "pause", "", by_ear=False)
+    assert ("Ana has a word" in shown("ana", said, "", "ana", said, "", by_ear=False)) == ("!" not in said)
+
+
 def test_where_everything_is_typed_nobody_is_told_how_a_word_will_be_heard() -> None:
     """What the dictionary says of it is told all the same."""
     (private,) = NOTE.findall(shown("ana", "heaven", "", by_ear=False))

@@ -115,8 +115,9 @@ class Commands(click.Group):
             raise click.ClickException(f"{named}{error.strerror or error}") from None
         except KeyboardInterrupt as interrupt:
             lost = " Nothing is lost: voicehost resume goes on." if ctx.invoked_subcommand in GAMES else ""
+            told = next(iter(getattr(interrupt, "__notes__", ())), f"Stopped.{lost}")  # a sitting says it in its own language
             with suppress(OSError):  # the terminal may be what has gone
-                click.echo(("\n" if sys.stderr.isatty() else "") + f"Stopped.{lost}", err=True)
+                click.echo(("\n" if sys.stderr.isatty() else "") + told, err=True)
             ctx.exit(128 + interrupt.signal if isinstance(interrupt, Ended) else INTERRUPTED)
 
 

@@ -183,7 +183,15 @@ class Sitting:
         )
 
     def play(self, session: Session, says: tuple[Say, ...], store: Store) -> tuple[Session, Samples]:
-        """One game of the evening, and the source's position at its end. Devices, pages and the keyboard stay for the next."""
+        """One game of the evening, and the source's position at its end. Devices, pages and the keyboard stay for the next. Who stops it
+        is told so in its language."""
+        try:
+            return self._play(session, says, store)
+        except KeyboardInterrupt as interrupt:
+            interrupt.add_note(self._house.read(say("terminal-stopped", command="voicehost resume")).text)
+            raise
+
+    def _play(self, session: Session, says: tuple[Say, ...], store: Store) -> tuple[Session, Samples]:
         prompts = reading.worded(store)
         session, first = replace(session, phones=self._network.phones), self._desk is None
         account = self._account = self._account or Captioned(self._console, prompts)

@@ -26,7 +26,18 @@ def sentences(
         if all(slot.choices or slot.free for slot in phrase.slots):
             first.setdefault(phrase.move, phrase)
     moves = dict.fromkeys((*(move for move in wanted if move in first), *first))
-    return tuple(_told(first[move], who, players, language) for move in moves)
+    return tuple(one for move in moves for one in _all_told(first[move], who, players, language))
+
+
+def _all_told(phrase: Phrase, who: tuple[Player, ...], players: tuple[Player, ...], language: Language) -> Iterator[Say]:
+    """Where a name by itself is the answer, what may be said in place of all of them too: "nobody"."""
+    yield _told(phrase, who, players, language)
+    slot = phrase.parts[0]
+    if len(phrase.parts) > 1 or not isinstance(slot, Slot) or not any(meaning in players for _, meaning in slot.choices):
+        return
+    for said, meaning in slot.choices:
+        if meaning not in players:
+            yield say("help-say", phrase=dict(slot.written).get(said, said))
 
 
 def _told(phrase: Phrase, who: tuple[Player, ...], players: tuple[Player, ...], language: Language) -> Say:

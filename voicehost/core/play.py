@@ -21,10 +21,10 @@ Player: TypeAlias = str
 
 @dataclass(frozen=True, slots=True)
 class Spelled:
-    """What is written otherwise than it is said: an address, a room code."""
+    """What is written otherwise than it is said: an address, a room code, the titles of games."""
 
-    written: str
-    said: str
+    written: str | tuple[str, ...]
+    said: str | tuple[str, ...]
 
 
 Value: TypeAlias = str | int | float | bool | tuple[str, ...] | Spelled
@@ -325,6 +325,15 @@ class Pauses(Protocol):
 
     def resumed(self, state: Any, at: Samples) -> Any:
         """The state when it goes on; `at` is on the game's clock, which has stood still meanwhile."""
+
+
+@runtime_checkable
+class Doubts(Protocol):
+    """A game that knows of some moves that they can hardly be meant: more cards than there are. The host asks back, and believes whoever
+    says yes or says it again."""
+
+    def doubts(self, state: Any, move: Move) -> tuple[Say, ...]:
+        """What speaks against it; nothing where nothing does."""
 
 
 @runtime_checkable

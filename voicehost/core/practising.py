@@ -41,12 +41,14 @@ class Practice:
     wrong: int = 0
     hinted: bool = False
     explained: bool = False
+    called: bool = False
+    """The host listens only when it is called."""
 
 
-def begun(told: int, at: Samples, players: tuple[Player, ...], language: Language) -> tuple[Practice, tuple[Say, ...]]:
+def begun(told: int, at: Samples, players: tuple[Player, ...], language: Language, *, called: bool) -> tuple[Practice, tuple[Say, ...]]:
     """`told`: couplets that were told before."""
-    practice = Practice(told % COUPLETS + 1, at)
-    return practice, (say("practice-begins", phrase=example(players, language)), _poem(practice))
+    practice = Practice(told % COUPLETS + 1, at, called=called)
+    return practice, (say("practice-begins", phrase=_example(practice, players, language)), _poem(practice))
 
 
 def grammar(practice: Practice, players: tuple[Player, ...], language: Language) -> Grammar:
@@ -59,10 +61,11 @@ def guesses(players: tuple[Player, ...], language: Language) -> tuple[Phrase, ..
     return language.ways(GUESS, names(players), Slot("word", free=True, before=_articles(language)))
 
 
-def example(players: tuple[Player, ...], language: Language) -> str:
-    """ "Ana guesses game"."""
+def _example(practice: Practice, players: tuple[Player, ...], language: Language) -> str:
+    """ "Ana guesses game"; or "host, Ana guesses game"."""
     first = guesses(players, language)[0]
-    return with_names(sentence(first, (("player", players[0]), ("word", language.word("an-example")))), players)
+    said = with_names(sentence(first, (("player", players[0]), ("word", language.word("an-example")))), players)
+    return f"{language.host}, {said}" if practice.called else said
 
 
 def guessed(
@@ -76,7 +79,7 @@ def guessed(
     is_right = word in _right(practice, language)
     kind = "right" if is_right else "wrong"
     told = say(f"practice-{kind}", player=player, word=word) if player is not None else say(f"practice-{kind}-whose", word=word)
-    unnamed = (how(players, language),) if player is None else ()
+    unnamed = (how(practice, players, language),) if player is None else ()
     if is_right:
         return _after(practice, (told, *unnamed))
     practice = replace(practice, wrong=practice.wrong + 1)
@@ -96,7 +99,7 @@ def silent(practice: Practice, at: Samples, players: tuple[Player, ...], languag
     """Nobody has guessed for so long."""
     if not practice.hinted:
         return replace(practice, since=at, hinted=True), (_hint(practice),)
-    return replace(practice, since=at, explained=True), (how(players, language), say("practice-leave"))
+    return replace(practice, since=at, explained=True), (how(practice, players, language), say("practice-leave"))
 
 
 def shown(practice: Practice, seen: View) -> View:
@@ -122,7 +125,7 @@ def shown(practice: Practice, seen: View) -> View:
 def _after(practice: Practice, says: tuple[Say, ...]) -> tuple[Practice | None, tuple[Say, ...]]:
     if not practice.left:
         return None, (*says, say("practice-over"))
-    following = Practice(practice.number % COUPLETS + 1, practice.since, practice.left - 1)
+    following = Practice(practice.number % COUPLETS + 1, practice.since, practice.left - 1, called=practice.called)
     return following, (*says, say("practice-next"), _poem(following))
 
 
@@ -134,9 +137,9 @@ def _hint(practice: Practice) -> Say:
     return say(f"practice-hint-{practice.number}")
 
 
-def how(players: tuple[Player, ...], language: Language) -> Say:
+def how(practice: Practice, players: tuple[Player, ...], language: Language) -> Say:
     """One speaks to the host."""
-    return say("practice-how", phrase=example(players, language))
+    return say("practice-how", phrase=_example(practice, players, language))
 
 
 def _right(practice: Practice, language: Language) -> tuple[str, ...]:

@@ -21,9 +21,11 @@ from voicehost.core.certainty import sure
 from voicehost.core.helping import FIRST, sentences
 from voicehost.core.house import AT_THE_END, AT_THE_TABLE, MOVES, TUNING, WHILE_PAUSED, House, house
 from voicehost.core.interpret import CLEAR, Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
+from voicehost.core.language import choosing
 from voicehost.core.offers import in_words, offers, reserved, spoken_name, tells
 from voicehost.core.play import (
     Checks,
+    Doubts,
     Elapsed,
     Entered,
     Event,
@@ -35,6 +37,7 @@ from voicehost.core.play import (
     Player,
     Recited,
     Say,
+    Spelled,
     Spoke,
     View,
     say,
@@ -161,7 +164,7 @@ SessionEvent: TypeAlias = (
 
 HOUSE_WEIGHTS = MappingProxyType(
     {
-        **dict.fromkeys(("undo", "only-called", "show-seat", "tell-tones"), 5.0),
+        **dict.fromkeys(("undo", "only-called", "show-seat", "tell-tones", "that-is-all"), 5.0),
         **dict.fromkeys(("pause", "resume", "new-code", "tell-brief", "how-to-play"), 2.0),
     }
 )
@@ -170,8 +173,14 @@ HOUSE_WEIGHTS = MappingProxyType(
 DOUBTED: Samples = samples(6)
 """So long the host waits for the answer to "Cy passes?"."""
 
+THOUGHT_OVER: Samples = samples(30)
+"""And for the answer where the game has something against it: people count again."""
+
 WAITS: Samples = samples(120)
 """So long, when a game is over, to be told what follows; then that was all."""
+
+JUST_A_GAME = "{game}"
+"""The answer to "Which game?", which is no phrase before that is asked."""
 
 APOLOGIES_APART: Samples = samples(5)
 """No two sentences of apology within so long."""
@@ -255,7 +264,8 @@ class Session:
     asks_which: bool = False
     """Somebody has asked for another game, and not yet for one of them."""
     follows: str | None = None
-    """Which of them is wanted when this one is over; "" where that was all. It is not kept: the next game has a log of its own."""
+    """Which of them is wanted when this one is over; "" where that was all, which may be before it begins. It is not kept: the
+    next game has a log of its own."""
     waits_until: Samples | None = None
     """Until when the host waits to be told, on the source's clock."""
     _known: list[Listening] = field(default_factory=list, init=False, repr=False, compare=False)
@@ -306,7 +316,8 @@ class Session:
         heard, house = self.game.listening(self.state), self.house
         phones = (*house.freeing(self.seated), *house.showing(self.veiled), *(house.new_code if self.phones else ()))
         phones += house.in_ears(self.eared)
-        now = tuple(phrase for phrase in house.at_times if phrase.move in self._at_times())
+        at_times = self._at_times()
+        now = tuple(one for one in house.at_times if one.move in at_times and (self.asks_which or one.pattern != JUST_A_GAME))
         if self.practice is not None:
             own = practising.grammar(self.practice, self.players, self.game.language)
             elsewhere = (Elsewhere(heard.grammar.heard), *heard.grammar.elsewhere, house.every)
@@ -315,6 +326,7 @@ class Session:
             first = house.resume if self.paused_at is not None else now
             asides = tuple(phrase for phrase in heard.grammar.phrases if phrase.move in self.game.asides)
             elsewhere = (Elsewhere(heard.grammar.heard), *heard.grammar.elsewhere, house.every)
+            elsewhere += (Elsewhere(self._by_their_titles),) if self.may_follow else ()
             return Listening(Grammar((*first, *asides, *house.while_paused, *phones), elsewhere=elsewhere))
         offered = tuple(phrase for phrase in (*house.always, *now, *phones) if house.is_offered(phrase, heard))
         elsewhere = (*heard.grammar.elsewhere, house.every)
@@ -324,17 +336,18 @@ class Session:
         there = {
             "more": self.has_more,
             **dict.fromkeys(AFTERWARDS, self.taught),
-            practising.BEGIN: self._may_practise,
+            practising.BEGIN: self._has_not_begun,
             "redo": bool(self.undone),
             "undo-anyway": bool(self.would_lose),
             "well-played": self.ended is not None and not self.over,
-            **dict.fromkeys(("play-again", "that-is-all"), self.over and bool(self.may_follow)),
+            "play-again": self.over and bool(self.may_follow),
+            "that-is-all": bool(self.may_follow) if self.over else self.ended is not None or self._has_not_begun,
             **dict.fromkeys(("another-game", "play-game"), self.over and len(self.may_follow) > 1),
         }
         return frozenset(move for move, is_there in there.items() if is_there)
 
     @property
-    def _may_practise(self) -> bool:
+    def _has_not_begun(self) -> bool:
         """Before anybody has done anything."""
         return not self.past and self.ended is None and not self.over and self.paused_at is None
 
@@ -358,6 +371,7 @@ class Session:
             seen = _waits(seen)
         entered = {phrase.move for phrase in seen.entries}  # what can be done unseen is not offered a second time
         without = {"help", *ABOUT_THE_GAME, *AT_THE_TABLE, *seen.leaves, *self.game.asides, *entered}
+        without |= set() if self.over else {"that-is-all"}  # nobody sends the others home by a touch
         touches = seen.moves if self.paused_at is None else ()
         grammar = self._open.grammar
         if self.doubt is not None:
@@ -370,7 +384,7 @@ class Session:
     def _asks_what_follows(self, seen: View, player: Player | None) -> View:
         seen = replace(seen, entries=(), moves=(), awaited=(), seldom=seen.seldom | {"that-is-all"})
         if not self.asks_which or self.follows is not None:
-            return replace(seen, asks=(self._what_follows,), wanted=("play-again",))
+            return replace(seen, asks=(self._what_follows,), wanted=("play-again", "another-game", "that-is-all"))
         titles = tuple(title for name, title in self.may_follow.items() if name != self.game.name)
         now = (say("games-there", games=titles),) if player is None else ()  # a phone has a button for each
         return replace(seen, moment=Moment.QUESTION, headline=(), who=(), now=now, asks=(say("which-game"),), wanted=("play-game",))
@@ -383,6 +397,11 @@ class Session:
         written = tuple((said, self.may_follow[name]) for said, name in choices)
         return replace(phrase, slots=(replace(phrase.slot("game"), choices=choices, written=written),))
 
+    @property
+    def _by_their_titles(self) -> tuple[Phrase, ...]:
+        """Games, as their titles are typed."""
+        return self.game.language.ways("play-game", choosing("game", ((title, name) for name, title in self.may_follow.items())))
+
     def at_phone(self, player: Player) -> View:
         """What a phone in that player's seat shows, and does: the table's view and nothing else, while it may be somebody else's."""
         if player not in self.veiled:
@@ -394,6 +413,12 @@ class Session:
         """Of the time limit that runs at that moment; None where none runs. Never below 0."""
         until = (self.game.view(self.state, None).until or self._closes()) if self.paused_at is None else None
         return None if until is None else max(0, until + self.away - at)
+
+    @property
+    def runs_out(self) -> Samples | None:
+        """When the game looks at the clock next, on the source's."""
+        deadline = self.game.deadline(self.state) if self.paused_at is None else None
+        return None if deadline is None else deadline + self.away
 
     def check(self, player: Player, move: Move) -> tuple[Say, ...]:
         """What a player alone is told of what they are about to enter or to touch. It changes nothing and stops nothing."""
@@ -412,8 +437,8 @@ class Session:
 
     @property
     def done(self) -> bool:
-        """It is over, and it is known what follows."""
-        return self.over and not (self.may_follow and self.follows is None)
+        """It is over, and it is known what follows; or it was put aside before it began."""
+        return self.follows == "" or (self.over and not (self.may_follow and self.follows is None))
 
     # -- what happens to it ---------------------------------------------------------------------------------------------
 
@@ -462,6 +487,10 @@ class Session:
             raise IllegalMove("is-over")
         if player is not None and (wanted := self._wanted(move.name, player)) is not None:
             return wanted, wanted.said
+        if move.name not in MOVES and (against := self._against(move)):
+            phrase = next(phrase for phrase in self.listening.grammar.heard if phrase.move == move.name)
+            asked, says = self._doubting(Understood(at, at, move, phrase, None), against)
+            return replace(asked, said=says), says
         now = at - self.away
         session, says = self._house(move, at) if move.name in MOVES else self._apply(Spoke(now, now, move, by=player))
         return replace(session, said=says) if says and move.name not in ("repeat", "say-again") else session, says
@@ -607,7 +636,7 @@ class Session:
             case OutOfGrammar() if self.paused_at is None and self.listening.dictation:
                 return self._apply(Recited(verdict.start - self.away, part(utterance, verdict, self.away)))
             case OutOfGrammar() if _is_typed(utterance) and self.practice is not None:
-                return self, (practising.how(self.players, self.game.language),)
+                return self, (practising.how(self.practice, self.players, self.game.language),)
             case OutOfGrammar() if _is_typed(utterance) and self.paused_at is not None:
                 return self, (say("paused"),)  # it may be right, and only too early: to type it better is of no use
             case OutOfGrammar() if _is_typed(utterance):
@@ -627,7 +656,7 @@ class Session:
             return session, (say("not-caught"),) if clear else ()
         if session.misses == 1 or (self.apologised is not None and at - self.apologised < APOLOGIES_APART):
             return session, (say("not-caught"),)
-        told = say("no-match-2") if self.practice is None else practising.how(self.players, self.game.language)
+        told = say("no-match-2") if self.practice is None else practising.how(self.practice, self.players, self.game.language)
         return replace(session, apologised=at), (told,)
 
     def _understood(self, heard: Understood) -> tuple[Session, tuple[Say, ...]]:
@@ -638,6 +667,8 @@ class Session:
         if UNKNOWN in heard.move.slots.values() and not listening.dictation:
             return self._half_understood(heard)
         certain = listening.dictation or self._is_again(heard)
+        if not certain and (against := self._against(heard.move)):
+            return self._doubting(heard, against)
         if certain or sure(heard, weight, quick=listening.quick, language=self.game.language.name):
             return self._done(heard)
         after, says = self._done(heard)
@@ -646,6 +677,16 @@ class Session:
         if after.events == self.events or any(phrase.pattern in _YES for phrase in listening.grammar.phrases):
             return self._missed(heard.end)
         return replace(self, doubt=Doubt(heard, heard.end + DOUBTED)), (self._asked_back(heard),)
+
+    def _against(self, move: Move) -> tuple[Say, ...]:
+        """What the game has against it, as far as it knows."""
+        return self.game.doubts(self.state, move) if isinstance(self.game, Doubts) and is_offered(self.listening.grammar, move) else ()
+
+    def _doubting(self, heard: Understood, against: tuple[Say, ...]) -> tuple[Session, tuple[Say, ...]]:
+        """It is asked back, unless yes or no is asked for already: then it is not done."""
+        if any(phrase.pattern in _YES for phrase in self._open.grammar.phrases):
+            return self, against
+        return replace(self, doubt=Doubt(heard, heard.end + THOUGHT_OVER), misses=0), (*against, self._asked_back(heard))
 
     def _half_understood(self, heard: Understood) -> tuple[Session, tuple[Say, ...]]:
         """ "Ben plays", and no word that was known: not understood, though the game has words of its own for it."""
@@ -738,7 +779,7 @@ class Session:
             case "redo":
                 return self._redo(Redone(at))
             case name if name in AT_THE_END:
-                return self._followed(move)
+                return self._followed(move, at)
             case "well-played":
                 return self.apply(Closed(at)) if self.ended is not None else (self, (say("not-over"),))
             case "pause":
@@ -767,10 +808,16 @@ class Session:
         told = say("ear-changed", player=player) if player else say(change)
         return self.apply(Tuned(at, after, player))[0], (told, *((say("tone-so"),) if change.startswith("tones-") else ()))
 
-    def _followed(self, move: Move) -> tuple[Session, tuple[Say, ...]]:
-        """What is played next, said when this game is over."""
+    def _followed(self, move: Move, at: Samples) -> tuple[Session, tuple[Say, ...]]:
+        """What is played next, said when this game is over. One that has not begun can be put aside; one that has ended is over by it."""
+        is_all = move.name == "that-is-all"
+        if is_all and self._has_not_begun:
+            return replace(self, follows=""), (say("that-was-all"),)
+        if is_all and self.ended is not None and not self.over:
+            after, says = self.apply(Closed(at))
+            return replace(after, follows=""), (*(one for one in says if one != self._what_follows), say("that-was-all"))
         if not self.over:
-            return self, (say("not-over"),)
+            return self, (say("not-over"), *((say("stop-here"),) if is_all else ()))
         if not self.may_follow:
             return self, (say("is-over"),)
         match move.name:
@@ -782,7 +829,8 @@ class Session:
                 return replace(self, follows=move.slots["game"]), ()
             case _:
                 ways = self.game.language.choices["game"]
-                said = tuple(ways[name][0] for name in self.may_follow if name != self.game.name)
+                titles = {name: title for name, title in self.may_follow.items() if name != self.game.name}
+                said = Spelled(tuple(titles.values()), tuple(ways[name][0] for name in titles))
                 return replace(self, asks_which=True), (say("which-game"), say("say-which-game", games=said))
 
     @property
@@ -793,9 +841,9 @@ class Session:
         players, language = self.players, self.game.language
         practice: Practice | None
         if self.practice is None:
-            if move.name != practising.BEGIN or not self._may_practise:
+            if move.name != practising.BEGIN or not self._has_not_begun:
                 return self, (say("no-practice-now"),)
-            practice, says = practising.begun(self.practised, at, players, language)
+            practice, says = practising.begun(self.practised, at, players, language, called=self.only_called)
             return replace(self.apply(Paused(at))[0], practice=practice, practised=self.practised + 1, misses=0), says
         match move.name:
             case practising.GUESS:

@@ -53,7 +53,7 @@ class Live:
         self.line(at, self._read("caption-heard"), what, "cyan", after=noted)
 
     def said(self, at: Samples, spoken: Spoken) -> None:
-        tone = f"[{spoken.earcon}] " if spoken.earcon else ""
+        tone = f"[{self._read(f'caption-tone-{spoken.earcon}')}] " if spoken.earcon else ""
         text = spoken.written or spoken.text
         self.line(at, self._read("caption-host"), text, "bold" if not spoken.earcon else "yellow", before=tone)
 

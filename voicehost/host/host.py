@@ -10,23 +10,26 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, Verdict
+from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, Verdict, interpret
 from voicehost.core.language import Language
 from voicehost.core.offers import sentence
 from voicehost.core.play import IllegalMove, Move, Player, Say, say
 from voicehost.core.session import Addressed, Session, Tuned
 from voicehost.core.sound import Sound
-from voicehost.core.speech import AudioChunk, Listening, Phrase, Samples, Utterance
+from voicehost.core.speech import AudioChunk, Listening, Phrase, Samples, Utterance, samples
 from voicehost.host.floor import PATIENCE, PATIENCE_IN_A_RACE, Floor, Telling
 from voicehost.host.recording import NotKept, Recorder
 from voicehost.listen.echo import without_echo
 from voicehost.listen.recognizer import Recognizer, spoken_words, typed
 from voicehost.log.store import Store
 from voicehost.private.ears import Ears
-from voicehost.private.entry import chosen, entered
+from voicehost.private.entry import chosen, entered, in_its_words
 from voicehost.private.note import note
 from voicehost.speak.announcer import Announcer
 from voicehost.speak.prompts import Prompts, Spoken
+
+A_LINE: Samples = samples(30)
+"""So long at most the clock waits for a line that somebody has begun to type."""
 
 
 class Account(Protocol):
@@ -91,6 +94,9 @@ class Host:
         """What waits for the end of a poem to be said."""
         self._own_pause: Samples | None = None
         """Where the host paused by itself."""
+        self._typing_since: Samples | None = None
+        self._called: dict[Player, str] = {}
+        """What players entered that is said to the host, and was not taken: entered once more, it is meant."""
         self._floor = Floor(announcer)
         self._talked: Samples = 0
         """Until where the host has talked, as far as is known."""
@@ -163,9 +169,23 @@ class Host:
         self._tick(self.position)
         self._floor.flush(self.position)
 
+    def mind_typing(self, *, begun: bool) -> None:
+        """Whether somebody is in the middle of a line. To be told often, before the line."""
+        self._typing_since = (self.position if self._typing_since is None else self._typing_since) if begun else None
+
     def type(self, text: str) -> None:
-        """Whatever can be said can be typed."""
-        self._hear(typed(text, self.position, self._language.numbers))
+        """Whatever can be said can be typed. A guess over a poem is in time where it was begun in time; a line of it has just been said."""
+        line, due = typed(text, self.position, self._language.numbers), self.session.runs_out
+        if self._waits_for_a_line and due is not None and due <= self.position:
+            in_time = typed(text, due - 1, self._language.numbers)
+            line = in_time if all(isinstance(one, Understood) for one in interpret(in_time, self.session.listening)) else line
+        self._hear(line)
+
+    @property
+    def _waits_for_a_line(self) -> bool:
+        """Typing is no silence: where that would tell something, nothing runs out over a line that is being typed."""
+        since = self._typing_since
+        return since is not None and self.position - since < A_LINE and self.session.paused_at is None and self.session.listening.dictation
 
     def may_enter(self, player: Player) -> bool:
         return bool(self.session.view(player).entries)
@@ -182,11 +202,16 @@ class Host:
 
     def enter(self, player: Player, text: str) -> str | None:
         """A private entry. Gives what only that player is to read of it, which may be nothing; None where it was refused: the reason
-        has been said."""
-        move = entered(self.session.view(player).entries, text)
+        has been said. What is said to the host is taken for a word only when it is entered a second time."""
+        entries = self.session.view(player).entries
+        move = entered(entries, text)
         if move is None:
             self.announce(Say("not-now"))
             return None
+        if in_its_words(entries, text) is None and self._is_said_to_it(text) and self._called.get(player) != text:
+            self._called[player] = text
+            return self.read(say("entry-is-said", phrase=text))
+        self._called.pop(player, None)
         told = self._told(player, move)
         try:
             session, says = self.session.enter(self.position, player, move)
@@ -195,6 +220,13 @@ class Host:
             return None
         self._become(session, says, Entry(player))
         return told
+
+    def _is_said_to_it(self, text: str) -> bool:
+        """Word for word, now or at another moment: "help", "the end". Who types that where a word is entered hardly means a word."""
+        grammar = self.session.listening.grammar
+        listed = (*grammar.heard, *self.session.house.every.phrases, *(phrase for each in grammar.elsewhere for phrase in each.phrases))
+        said = " ".join(spoken_words(text))
+        return any(phrase.pattern == said for phrase in listed)
 
     def touch(self, player: Player, pattern: str, slots: Mapping[str, str]) -> str:
         """What a player did at a phone, taken as typed. Gives what only they are to read: why it was refused, how a word will be
@@ -325,6 +357,8 @@ class Host:
     def _tick(self, settled: Samples) -> None:
         if self._announcer.playing(self.position):
             self._talked = self.position
+        if self._waits_for_a_line and self._typing_since is not None:
+            settled = min(settled, self._typing_since)
         session, says = self.session.tick(settled, self._talked)
         if session is not self.session:
             self._become(session, says)

@@ -131,6 +131,8 @@ class Desk:
         self._entering: Player | None = None
         self._stays = stays
         self._panel = panel
+        self._begun = False
+        """Whether somebody was in the middle of a line when it was last looked."""
         keyboard.ask()
 
     def turn_to(self, host: Host, phones: Phones | None) -> None:
@@ -144,12 +146,17 @@ class Desk:
     def look(self, wait: float = 0.0) -> bool:
         """Takes the next line, waiting up to `wait` seconds for it. One at a time: between two of them time passes."""
         open_before = not self._keyboard.closed
+        begun = self._keyboard.begun
+        self._host.mind_typing(begun=begun or self._begun)  # one look longer: a line that is whole may not be here yet
+        self._begun = begun
         line = self._keyboard.line(wait)
         if self._keyboard.closed and open_before and self._stays:
             self._close()
         self._aside.hide(self._host.position if line is None else None)
         if line is not None:
             self._take(line)
+            self._begun = False
+            self._host.mind_typing(begun=False)
         if self._phones is not None:
             self._phones.look()
         for player in self._ears.lost():
@@ -195,7 +202,8 @@ class Desk:
     def _unseen(self, player: Player) -> str:
         """What stands before a private line, with what else than the thing itself may be entered."""
         entries = self._host.session.view(player).entries
-        ways = tuple(f'"{sentence(phrase)}"' for phrase in entries if not phrase.slots)
+        several = sum(bool(phrase.slots) for phrase in entries) > 1
+        ways = tuple(f'"{sentence(phrase)}"' for phrase in entries if not phrase.slots or (several and not phrase.pattern.startswith("{")))
         return self._host.read(say("terminal-enter-or", player=player, ways=ways) if ways else say("terminal-enter", player=player)) + " "
 
     def _named(self, line: str) -> Player | None:

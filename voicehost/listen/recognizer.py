@@ -16,6 +16,7 @@ PACE = samples(0.35)
 """How long a scripted word takes, unless told otherwise."""
 
 _WORD = re.compile(r"\[unk\]|[^\W_]+(?:'[^\W_]+)*")
+_BELOW_ZERO = re.compile(r"(?<!\S)[-\u2212](?=\d)")
 
 
 class Recognizer(Protocol):
@@ -55,9 +56,9 @@ def spoken_words(text: str) -> tuple[str, ...]:
 
 def typed(text: str, at: Samples, numbers: Sequence[str] = ()) -> Utterance:
     """What was typed, as if said at that moment: its words take no time and have no confidence. `numbers`: the words for 0, 1, 2, ... in
-    place of which digits may stand: 5 is five."""
+    place of which digits may stand: 5 is five, and -5 is not."""
     digits = {str(number): word for number, word in enumerate(numbers)}
-    words = tuple(Word(digits.get(word, word), at, at) for word in spoken_words(text))
+    words = tuple(Word(digits.get(word, word), at, at) for word in spoken_words(_BELOW_ZERO.sub("minus ", text)))
     return Utterance(at, at, (Hypothesis(words),))
 
 

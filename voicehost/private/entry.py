@@ -14,10 +14,17 @@ def entered(entries: Sequence[Phrase], text: str) -> Move | None:
     """A phrase that was entered word for word ("i pass", "note two e"); otherwise the text fills the first open slot just as it is, one
     that takes any text before one that has choices, and the game judges it. None where nothing can be entered."""
     text = text.strip()
-    told = (_told(phrase, text) for phrase in sorted(entries, key=lambda phrase: -len(_fixed(phrase))))
+    if (told := in_its_words(entries, text)) is not None:
+        return told
     open_ = sorted((phrase for phrase in entries if phrase.slots), key=lambda phrase: not phrase.slots[0].free)
     whole = (Move(phrase.move, {phrase.slots[0].name: text}) for phrase in open_)
-    return next((move for move in told if move is not None), next(whole, None))
+    return next(whole, None)
+
+
+def in_its_words(entries: Sequence[Phrase], text: str) -> Move | None:
+    """Of a text that is, or begins with, the words of one of them."""
+    told = (_told(phrase, text.strip()) for phrase in sorted(entries, key=lambda phrase: -len(_fixed(phrase))))
+    return next((move for move in told if move is not None), None)
 
 
 def _fixed(phrase: Phrase) -> str:

@@ -81,6 +81,11 @@ class Keyboard:
         """For one line. With `unseen`, the text of a prompt, it is not shown while it is typed."""
         self._asked.put(unseen)
 
+    @property
+    def begun(self) -> bool:
+        """Whether somebody is in the middle of a line."""
+        return self._terminal is not None and self._terminal.begun
+
     def line(self, wait: float = 0.0) -> str | None:
         """The line that was asked for; None while there is none, after at most `wait` seconds."""
         try:
@@ -193,6 +198,11 @@ class Terminal:
             signal.signal(signal.SIGCONT, self._before)
         with suppress(OSError):
             os.close(self._screen)
+
+    @property
+    def begun(self) -> bool:
+        with self._at_keys:
+            return bool(self._typing.text)
 
     def line(self, unseen: str | None) -> str | None:
         """None for Ctrl-D where an unseen line was not asked for; there it is an empty one. Raises OSError where the terminal is gone."""

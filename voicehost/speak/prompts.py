@@ -159,9 +159,9 @@ class Prompts:
             raise UnknownPrompt(f'the wording of "{say.key}" needs {", ".join(missing)}, which it was not told')
         told = {name: _Aloud(value, self._words) for name, value in say.fields.items()}
         brief, text = self._shorter(say.key), _filled(wording, told)
-        read = {name: value.written if isinstance(value, Spelled) else told[name] for name, value in say.fields.items()}
-        written = _filled(wording, read) if read != told else ""
-        return Spoken(text, entry.earcon, say.key, brief and _filled(brief, told), written)
+        written = {name: value.written for name, value in say.fields.items() if isinstance(value, Spelled)}
+        read = told | {name: _Aloud(value, self._words) for name, value in written.items()}
+        return Spoken(text, entry.earcon, say.key, brief and _filled(brief, told), _filled(wording, read) if written else "")
 
     def _shorter(self, key: str) -> str | None:
         """Of the file that has the key."""
@@ -183,7 +183,7 @@ class _Aloud:
     def __format__(self, spec: str) -> str:
         match self.value:
             case Spelled(said=said):
-                return said
+                return format(_Aloud(said, self.words), spec)
             case bool():
                 return self.words.yes if self.value else self.words.no
             case float():

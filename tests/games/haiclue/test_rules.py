@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.support.tiles_table import NAMES, a_round, begun, guessing, haiku_of, played, sat
-from voicehost.core.play import IllegalMove, Move
+from voicehost.core.play import IllegalMove, Move, say
 from voicehost.core.session import Session
 from voicehost.core.speech import samples
 from voicehost.games.haiclue import haiku
@@ -62,6 +62,18 @@ def test_the_youngest_is_asked_once() -> None:
     assert sat(youngest="Ben").state.first == 1
     with pytest.raises(IllegalMove, match="unknown-youngest"):
         sat(youngest="Zoe")
+
+
+@pytest.mark.parametrize("line", ["nobody knows", "you choose", "We don't know.", "don't know", "no idea"])
+def test_where_nobody_knows_who_is_youngest_the_host_draws(line: str) -> None:
+    """By the seed, and says whom; it is as good as if it had been told."""
+    table = sat().type(line)
+    drawn = table.state.players[table.state.first]
+    assert table.says[0] == say("goes-first", player=drawn)
+    assert table.state.phase is Phase.CLUES
+    assert table.type("undo").state.first is None
+    assert len({sat(seed=seed).type(line).state.first for seed in range(20)}) == len(table.state.players)
+    assert table.type("ana is the youngest", "don't know").keys == ["youngest-is-known"]
 
 
 # -- Each Round
@@ -326,7 +338,7 @@ def test_what_is_said_at_the_wrong_moment_is_told_why(line: str, clues: str, gue
     """While clues are made, while one is guessed; and before it is known who is youngest."""
     assert begun().clues(but=("Ben", "Cy")).type(line).keys[0] == clues
     assert guessing().type(line).keys[0] == guesses
-    if "youngest" not in line:
+    if "youngest" not in line and line != "nobody knows":
         assert sat().type(line).keys == ["youngest-first"]
 
 

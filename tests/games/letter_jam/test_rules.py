@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.jam_table import GAME, WORDS, Jam, begun, sat
 from tests.support.table import PLAYERS
-from voicehost.core.play import IllegalMove
+from voicehost.core.play import IllegalMove, say
 from voicehost.core.session import Session
 from voicehost.games.letter_jam import clue, words
 from voicehost.games.letter_jam.state import Draft, Options, Phase, Stand, Terms
@@ -140,6 +140,17 @@ def test_setup_2_to_6_players(players: int) -> None:
         words.setup((*PLAYERS, "Kim")[:players], Options(), 1)
 
 
+def test_setup_everybody_is_told_for_whom_they_write() -> None:
+    """All of them by name at the table, each on their own page, and with their own word."""
+    table = sat()
+    told = [(said.fields["player"], said.fields["other"]) for said in table.says if said.key == "writes-for"]
+    assert told == [("Ana", "Cy"), ("Ben", "Ana"), ("Cy", "Ben")]
+    assert [said for said in table.session.view(None).lines if said.key == "writes-for"]
+    assert table.session.view("Ben").asks == (say("write-for", player="Ben", other="Ana"),)
+    table.does("Ben", "word", given="plant")
+    assert table.session.view("Ben").mine == (say("your-word", other="Ana", word="plant"),)
+
+
 # -- Round
 
 
@@ -240,6 +251,33 @@ def test_round_the_chips_are_told_by_name_and_number() -> None:
     assert given.sources == ("Ben", "Cy", "Cy", "stand 1", WILDCARD)
     assert table.says[0].fields["chips"] == given.sources
     assert table.type("ben gives the clue", "no clue").state.phase is Phase.TALK
+
+
+@pytest.mark.parametrize("way", ["ana gives the clue", "Ana gives a clue."])
+def test_round_whoever_gives_a_clue_is_asked_for_it(way: str) -> None:
+    """The host has told the sentence with a name of somebody who may, and tells how chips are told."""
+    table = begun()
+    (asked,) = [said for said in table.heard if said.key == "talk"]
+    assert asked.fields["player"] == "Ana"
+    assert table.type(way).says == (say("lay", player="Ana", chips="Ben, Cy, stand 1"),)
+    table.type("ben cy stand one", "that is the clue").gives("Ana", "ben cy")
+    assert [said.fields["player"] for said in table.session.asks if said.key == "talk"] == ["Ben"]
+
+
+def test_round_the_first_clue_tells_where_it_is_read_and_how_a_letter_is_noted() -> None:
+    """To whomever it helps; of later ones that is known."""
+    table = begun().gives("Ana", "cy stand one")
+    assert [said.fields["player"] for said in table.says if said.key == "how-to-note"] == ["Cy"]
+    assert "how-to-note" not in table.gives("Ana", "ben cy").keys
+    assert "how-to-note" not in begun().gives("Ana", "stand one stand two").keys
+
+
+def test_round_what_is_ones_own_is_told_where_it_stands() -> None:
+    """Each with the words to say or to type; a clue that was never given is none."""
+    table = begun().gives("Ana", "ben cy")
+    assert table.type("what do i see").keys == ["letters-are-yours"]
+    assert table.type("my clues").keys == ["clues-are-yours"]
+    assert [(said.key, said.fields) for said in table.type("clue three").says] == [("no-such-clue", {"number": 3})]
 
 
 def test_round_a_whole_clue_may_be_told_without_a_breath() -> None:

@@ -123,8 +123,8 @@ def test_a_word_that_was_entered_is_said_to_nobody() -> None:
 def test_a_game_by_ear_and_keyboard_alone() -> None:
     """What one sees, clues with one's own letter hidden, and notes are told in the ear; the room hears no letter of a player's."""
     evening = Evening(sat(2).session)
-    for player, word in (("Ana", "horse"), ("Ben", "plant")):
-        assert evening.enters(player, word) == f"Your word for your neighbour: {word}."
+    for player, other, word in (("Ana", "Ben", "horse"), ("Ben", "Ana", "plant")):
+        assert evening.enters(player, word) == f"Your word for {other}: {word}."
     while evening.host.session.state.phase is Phase.TALK:
         state: State = evening.host.session.state
         giver = next(player for player in state.players if state.may_give(player))

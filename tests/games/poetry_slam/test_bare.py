@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.table import Table, ended, joined, performing, poems, right, spoken
+from voicehost.core.play import say
 from voicehost.core.speech import UNKNOWN, samples
 from voicehost.games.poetry_slam.bare import has_common_relative
 from voicehost.games.poetry_slam.poem import Timing
@@ -23,7 +24,7 @@ def begun(secret: str = "knight") -> Table:
 
 def asked(table: Table) -> list[str]:
     """All that the host has let out about a guess."""
-    return [say.key for say in table.heard if say.key.startswith(("who-said", "heard"))]
+    return [said.key for said in table.heard if said.key.startswith(("who-said", "heard"))]
 
 
 # -- "through the night": the poem's own words
@@ -251,6 +252,16 @@ def test_a_wrong_guess_that_nobody_owns_up_to_costs_nobody_theirs(nobody: str) -
     assert table.type("ben guesses heaven").sheet("Ben", "guess") == [1]
 
 
+def test_help_says_that_it_may_have_been_nobody() -> None:
+    """Beside a name, among the first things."""
+    table = performing().speak("is it hell", 3.5, 4.3).speak("the end", 5.6, 6).until(7).type("help")
+    assert table.says[:3] == (
+        say("who-guessed", word="hell"),
+        say("help-own", player="Ben", phrase="Ben"),
+        say("help-say", phrase="nobody"),
+    )
+
+
 def test_what_the_poem_itself_asks_is_asked_of_nobody() -> None:
     """ "Is it a dream, is it a cloud": unknown speech that the recitation runs on from."""
     table = begun("heaven").hear(joined(spoken("is it [unk]", 2, 3), spoken(UNKNOWN, 3, 5)))
@@ -270,7 +281,7 @@ def test_after_a_wrong_guess_without_a_name_the_right_one_may_be_a_second() -> N
 
 @pytest.mark.parametrize("word", ["heaven", "horse"])
 def test_a_word_typed_by_itself_is_asked_about_whatever_it_is(word: str) -> None:
-    """Once somebody has guessed: or the question itself would say that it is right."""
+    """Once somebody has guessed: or the question itself would say that it is right. Which word it was everybody has read."""
     table = performing().speak("ben guesses cloud", 3, 4).speak("the end", 5.6, 6).until(7).type(word)
-    assert table.keys == ["heard-unnamed", "who-said-that"]
+    assert (table.keys, dict(table.fields("who-guessed"))) == (["heard-unnamed", "who-guessed"], {"word": word})
     assert table.type("ben").keys == ["guessed-before"]

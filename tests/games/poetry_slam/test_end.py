@@ -137,7 +137,7 @@ def test_game_end_after_the_last_round_only() -> None:
 def test_game_end_nothing_counts_any_more() -> None:
     """Scores can still be asked for; nothing else of the game is offered."""
     table = ended({"Ana": 1, "Ben": 2, "Cy": 3})
-    house = {"well-played", *ALWAYS}
+    house = {"well-played", "that-is-all", *ALWAYS}
     assert {phrase.move for phrase in table.session.listening.grammar.phrases} - house == {"scores", "score", "prompt", "lost"}
     assert table.type("scores").fields("scores")["scores"] == ("Cy 3", "Ben 2", "Ana 1")
 

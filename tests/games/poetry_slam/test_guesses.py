@@ -243,3 +243,11 @@ def test_who_said_it_offers_those_who_had_a_guess_left() -> None:
         said for phrase in table.session.listening.grammar.phrases if phrase.move == "said-it" for said, _ in phrase.slots[0].choices
     }
     assert offered == {"ben", "cy", "dee", "ana", "the poet", "nobody"}
+
+
+@pytest.mark.parametrize("way", ["ben guesses is it hobbit", "Ben guesses: is it a hobbit?", "ben guesses hobbit"])
+def test_a_guess_that_asks_keeps_its_name(way: str) -> None:
+    """ "Is it" after the name is of the asking, and not of the word."""
+    state = performing().type(way).state
+    assert state.poem is not None
+    assert [(guess.player, guess.word) for guess in state.poem.guesses] == [("Ben", "hobbit")]

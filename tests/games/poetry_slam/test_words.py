@@ -13,6 +13,7 @@ from voicehost.games.poetry_slam.tables import Tile, length_points
 from voicehost.games.poetry_slam.words import LONGEST, Failing, doubt, failings, is_writable, looks_like_a_dodge
 from voicehost.lexicon.dictionary import Reason
 from voicehost.private.entry import entered
+from voicehost.speak.prompts import Prompts
 
 # -- Writing Words
 
@@ -312,13 +313,13 @@ def checked(word: str, player: str = "Ana", **position: object) -> list[str]:
     [
         ("hill", ["check-good"]),
         (" Hill ", ["check-good"]),
-        ("heaven", ["check-lost-letter", "check-lost-letter"]),
-        ("till", ["check-prompt"]),
-        ("ho", ["check-too-short"]),
-        ("hxqqz", ["doubt-not-a-word"]),
-        ("hourse", ["check-lost-letter", "doubt-misspelled"]),
-        ("houston", ["doubt-proper-noun"]),
-        ("be", ["check-prompt", "check-too-short", "check-lost-letter"]),
+        ("heaven", ["check-lost-letter", "check-lost-letter", "check-slam"]),
+        ("till", ["check-prompt", "check-slam"]),
+        ("ho", ["check-too-short", "check-slam"]),
+        ("hxqqz", ["doubt-not-a-word", "check-vote"]),
+        ("hourse", ["check-lost-letter", "check-slam", "doubt-misspelled", "check-vote"]),
+        ("houston", ["doubt-proper-noun", "check-vote"]),
+        ("be", ["check-prompt", "check-too-short", "check-lost-letter", "check-slam"]),
         ("h2o", ["not-a-word-to-write"]),
         ("", []),
     ],
@@ -326,6 +327,14 @@ def checked(word: str, player: str = "Ana", **position: object) -> list[str]:
 def test_a_word_is_checked_as_it_will_be_judged(word: str, keys: list[str]) -> None:
     """Prompt, length, lost letters, dictionary: each that is wrong is told, and only where none is, that all is well."""
     assert checked(word) == keys
+
+
+def test_a_warning_says_what_it_will_cost() -> None:
+    """In words for who has never heard of a slam, once: so many, and two points off for each."""
+    prompts = Prompts(games=(SLAM.name,))
+    for word, cost in (("till", "that is a slam: two points off."), ("be", "those are 3 slams: two points off for each.")):
+        told = writing(lost={"Ana": "EA"}).session.check("Ana", Move("write", {"word": word}))
+        assert [prompts.read(one).text for one in told if "two points" in prompts.read(one).text] == [f"When the poem is over, {cost}"]
 
 
 def test_a_check_is_of_ones_own_letters() -> None:
@@ -337,7 +346,8 @@ def test_a_check_agrees_with_the_slams_that_follow() -> None:
     """The same failings cost their slams when the poem is over, and what was warned of is in the writer's view until the tile is taken."""
     for word in ("hill", "till", "be", "heaven"):
         table = writing(lost={"Ana": "EA"}).enter("Ana", word)
-        told = {line.key.removeprefix("check-") for line in table.session.view("Ana").says if line.key.startswith("check-")} - {"good"}
+        told = {line.key.removeprefix("check-") for line in table.session.view("Ana").says if line.key.startswith("check-")}
+        told -= {"good", "slam"}
         assert told == {failing.kind for failing in failings(word, card("first"), ("H",), "EA")}
         assert not [line.key for who in ("Ben", None) for line in table.session.view(who).says if line.key.startswith("check-")]
         table.type("ana takes five")
@@ -360,3 +370,14 @@ def test_who_has_a_word_can_be_asked() -> None:
     assert table.type(*asked).says == (say("have-words", players=("Ben", "Ana"), n=2), say("waiting-for-words", players=("Cy",)))
     assert table.state is before
     assert table.type("cy passes", *asked).says == (say("have-words", players=("Ben", "Ana"), n=2),)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["ben takes four", "Ben 4", "ben takes the four", "ben the four", "takes the four", "the 4", "i take four", "take the four tile"],
+)
+def test_a_tile_is_taken_however_it_is_typed(line: str) -> None:
+    """With or without a name where it is known whose turn it is."""
+    table = writing().type("ben is ready", line)
+    assert table.keys[0] == "took-tile"
+    assert table.says[0].fields == {"player": "Ben", "n": 4}

@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tests.support.letters_table import Letters, begun, counting, counts, hand, heard, holding, is_over, keys, racing
+from voicehost.core.play import Move
+from voicehost.core.speech import samples
 from voicehost.games.scrabble_slam.state import Cards, Options, Out, Stuck
 from voicehost.games.scrabble_slam.words import COMMON, four_letter_words, neighbours, openings
 from voicehost.lexicon.common import zipf
@@ -152,6 +154,58 @@ def test_no_i_have_two_after_the_end() -> None:
     """A count is put right when the game has ended, too."""
     table = counting({"Ana": 1, "Ben": 3}).type("ana fame", "yes", "ana has two cards")
     assert (is_over(table), counts(table)) == (False, [2, 3])
+
+
+ASKED = ("nobody can play", "yes")
+
+
+@pytest.mark.parametrize(
+    "line", ["fifteen", "15", "15 cards", "I have 15 cards", "i've got fifteen", "Ana fifteen", "ana has 15 cards", "Ana 15"]
+)
+def test_however_a_count_is_told(line: str) -> None:
+    """By whoever is asked, or of them."""
+    table = counting({"Ana": 17, "Ben": 17, "Cy": 17}).type(*ASKED, line)
+    assert (keys(table), counts(table)) == (["cards-of", "how-many"], [15, 17, 17])
+
+
+def test_a_word_that_is_a_number_is_a_word_in_the_race() -> None:
+    """ "Ana four" is a count only where counts are asked for."""
+    assert begun().type("the word is pour", "ready set slam", "ana four").state.word == "four"
+
+
+def test_more_cards_than_there_can_be_are_asked_about() -> None:
+    """Nobody has more than they were dealt and have not played, nor more than the others' leave; a yes, or the same again, is believed."""
+    table = counting({"Ana": 17, "Ben": 17, "Cy": 17}).type("ana fame", "fate", *ASKED, "seventeen")
+    assert (keys(table), counts(table)) == (["too-many-cards", "sure"], [16, 17, 17])
+    assert table.says[0].fields == {"player": "Ana", "n": 16}
+    assert (keys(table.type("no")), table.session.doubt) == (["not-then"], None)
+    assert counts(table.type("sixteen", "seventeen", "seventeen")) == [16, 17, 17]
+    assert table.says[0].fields == {"player": "Cy", "n": 16}
+    assert keys(table.type("yes"))[-2:] == ["stuck", "fewest"]
+    assert counts(table) == [16, 17, 17]
+    assert counts(counting({"Ana": 17, "Ben": 17, "Cy": 17}).type("ana fame", *ASKED, "17", "17")) == [17, 17, 17]
+
+
+def test_a_count_that_cannot_be_is_not_taken_where_yes_answers_something_else() -> None:
+    """Why is told, and what was asked stands."""
+    table = counting({"Ana": 17, "Ben": 17, "Cy": 17}).type("ana fame", "nobody can play", "ana has 17 cards")
+    assert (keys(table), table.state.question, table.session.doubt) == (["too-many-cards"], Stuck(), None)
+
+
+def test_a_count_by_a_touch_is_asked_about_too() -> None:
+    """As it is where it is said."""
+    table = counting({"Ana": 17, "Ben": 17, "Cy": 17}).type("ana fame")
+    session, says = table.session.touch(samples(60), Move("count", {"player": "Ana", "cards": "17"}), "Ana")
+    assert ([said.key for said in says], session.state) == (["too-many-cards", "sure"], table.state)
+    after, _ = session.touch(samples(61), Move("confirm-heard", {"answer": "yes"}), "Ana")
+    assert [seat.count for seat in after.state.seats] == [17, 17, 17]
+
+
+@pytest.mark.parametrize("line", ["-3", "-3 cards", "99", "ana has -3 cards"])
+def test_fewer_than_none_is_no_count(line: str) -> None:
+    """Nor is more than was ever dealt."""
+    table = counting({"Ana": 17, "Ben": 17, "Cy": 17}).type(*ASKED, line)
+    assert (keys(table), counts(table)) == (["no-match-1"], [17, 17, 17])
 
 
 def test_i_can_play() -> None:

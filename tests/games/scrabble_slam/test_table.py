@@ -35,7 +35,11 @@ def test_a_shout_without_a_name_is_nobodys_until_claimed() -> None:
 def test_a_claim_puts_a_wrong_name_right() -> None:
     """Where all are claimed, it is about the last."""
     table = racing().type("ana fame", "that was ben")
-    assert (counts(table), keys(table)) == ([17, 16, 17], ["claimed"])
+    assert counts(table) == [17, 16, 17]
+    assert [(said.key, said.fields) for said in table.says] == [
+        ("claimed", {"word": "Fame", "player": "Ben", "n": 16}),
+        ("not-theirs", {"player": "Ana", "n": 17}),
+    ]
 
 
 def test_where_the_host_dealt_it_asks_whose_card_it_was() -> None:

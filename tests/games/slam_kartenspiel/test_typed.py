@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.support.cards_table import TABLE, some_poets
-from tests.support.command import here
+from tests.support.command import here, terminal
 from tests.support.languages import made
 from tests.support.table import Table
 from voicehost.core.play import Move
@@ -76,17 +76,22 @@ def typed_game(players: tuple[str, ...], seed: int, **options: object) -> tuple[
     table, random = Table(*Session.begin(GAME, players, GAME.options(**options), seed)), Random(seed)
     lines: list[str] = []
     while not table.session.over:
-        told = line(table.session.state, random)
-        lines += told
-        if len(told) == 1:
-            table.type(told[0]).wait(0.5)
-        else:
-            player, text = told
-            move = entered(table.session.view(player).entries, text)
-            assert move is not None
-            table.place(player, move)
+        lines += goes_on(table, random)
         assert len(lines) < 400
     return table, lines
+
+
+def goes_on(table: Table, random: Random) -> tuple[str, ...]:
+    """By what somebody says next."""
+    told = line(table.session.state, random)
+    if len(told) == 1:
+        table.type(told[0]).wait(0.5)
+    else:
+        player, text = told
+        move = entered(table.session.view(player).entries, text)
+        assert move is not None
+        table.place(player, move)
+    return told
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])
@@ -208,3 +213,61 @@ def test_a_call_that_is_called_for_is_judged_however_it_was_heard() -> None:
     """Elsewhere one that is not sure is asked back first, for it costs the trick."""
     assert GAME.weights.get("call", 1.0) == 1.0
     assert GAME.weights["schinken"] > 1
+
+
+def asking(kind: str) -> Table:
+    """A German game by chance, where a question of that kind stands."""
+    for seed in range(20):
+        table, random = Table(*Session.begin(GAME, ("Ana", "Ben", "Cy"), GAME.options(), seed)), Random(seed)
+        while not table.session.over:
+            asked = question(table.session.state) if table.session.state.phase is Phase.SHOW else None
+            if asked is not None and asked.kind == kind:
+                return table
+            goes_on(table, random)
+    raise AssertionError(kind)
+
+
+@pytest.mark.parametrize("way", ["Ben beschuldigt {}", "ich beschuldige {}", "{}"])
+def test_whom_a_rogue_accuses_is_told_in_a_sentence(way: str) -> None:
+    """Typed with or without who says it."""
+    table = asking("accuse")
+    state = table.session.state
+    asked = question(state)
+    assert asked is not None
+    accused = next(choice for choice in asked.choices if choice in state.deck.by_key)
+    told = table.type(way.format(state.poet(accused).name))
+    assert question(told.session.state) != asked
+    assert told.keys[0] not in ("no-match-1", "not-now", "answer-first")
+
+
+@pytest.mark.parametrize(
+    ("way", "key"),
+    [("was ist Street-Cred", "about-marks"), ("was ist ein Profi", "about-marks"), ("was bedeutet Booking", "about-booking")],
+)
+def test_words_of_the_cards_are_explained(way: str, key: str) -> None:
+    """However they are asked for."""
+    assert Table(*Session.begin(GAME, ("Ana", "Ben"), GAME.options(), 1)).type(way).keys == [key]
+
+
+def test_what_germans_type() -> None:
+    """ "Klar" is yes, "nächste Runde" goes on, and "Schluss" ends a game that has ended, and says how where it has not."""
+    assert asking("sister").type("klar").keys[0] not in ("no-match-1", "not-now")
+    table, random = Table(*Session.begin(GAME, ("Ana", "Ben"), GAME.options(), 1)), Random(1)
+    while table.session.state.phase is not Phase.BETWEEN:
+        goes_on(table, random)
+    assert table.type("Schluss").keys == ["not-over", "stop-here"]
+    assert table.type("nächste Runde").session.state.phase is Phase.BOOKING
+    while not GAME.over(table.session.state):
+        goes_on(table, random)
+    assert table.type("Schluss").keys[-2:] == ["goodbye", "that-was-all"]
+    assert table.session.done
+
+
+def test_a_german_terminal_is_german(tmp_path: Path) -> None:
+    """What is told at Ctrl-C, too."""
+    with terminal("play", "slam-kartenspiel", "--lang", "de", "--players", "Ana,Ben", "--text", "--plain", home=tmp_path) as at:
+        at.until("verdeckt zwei Poets")
+        at.type("\x03")
+        at.until("Angehalten. Nichts ist verloren: voicehost resume spielt weiter.")
+        assert at.exit_code() == 130
+    assert "Stopped" not in at.shown

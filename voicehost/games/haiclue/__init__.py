@@ -7,7 +7,7 @@ Rulings, where the rulebook is silent:
 - All of a player's tiles show one side at a time: the tiles that were not used are turned at once, those of the clue before the next
   round, so that in a white round every tile is white and in a black one every tile is black.
 - The order of the players is the order around the table, clockwise; on somebody's left is whoever comes next. Who is youngest is asked
-  once.
+  once; where nobody knows, it is drawn.
 - The host reads each clue, again on demand; with `players_read` the player whom the rulebook names does, and says when that is done.
 - A clue may be changed until everybody has one, a guess until everybody has guessed. Nothing is held up by the host: a clue is taken as
   soon as it is made, and the first is read when the last is there.
@@ -124,6 +124,8 @@ def _spoken(state: State, event: Spoke) -> Step:
     match state.phase, event.move:
         case Phase.YOUNGEST, Move(name="youngest", slots={"player": player}):
             return rounds.begin(state, player, event.at)
+        case Phase.YOUNGEST, Move(name="anybody"):
+            return rounds.anybody(state, event.at)
         case Phase.CLUES, Move(name="skip", slots={"player": player}) if player in state.thinking:
             return _finished(state.reseat(player, line=(), finished=True), player, event.at)
         case Phase.READING, Move(name="was-read"):

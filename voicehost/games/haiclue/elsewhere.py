@@ -38,6 +38,7 @@ def _elsewhere(players: tuple[Player, ...]) -> Elsewhere:
             *phrases("targets", ways.TOLD_TARGETS),
             *phrases("scores", ways.SCORES),
             *phrases("my-tiles", ways.MY_TILES, who),
+            *phrases("anybody", (*ways.ANYBODY, *ways.ANYBODY_TYPED)),
         )
     )
 
@@ -49,7 +50,7 @@ def why_not(state: State, move: Move) -> IllegalMove:
     if state.phase is Phase.YOUNGEST:
         return IllegalMove("youngest-first")
     match move.name:
-        case "youngest":
+        case "youngest" | "anybody":
             return IllegalMove("youngest-is-known")
         case _ if state.phase is Phase.OVER:
             return IllegalMove("has-ended")

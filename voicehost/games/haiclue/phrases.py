@@ -11,6 +11,8 @@ from voicehost.games.haiclue.tables import COLOURS, NUMBERS, PLACES, TARGETS
 from voicehost.games.saying import names, phrases
 
 YOUNGEST = ("{player} is the youngest", "{player}")
+ANYBODY = ("nobody knows", "you choose")
+ANYBODY_TYPED = ("i do not know", "i don't know", "don't know", "we do not know", "we don't know", "no idea", "nobody", "host choose")
 WAS_READ = ("that is it", "that was it")
 NEXT = ("next", "next clue")
 AGAIN = ("read it again", "the clue")
@@ -37,7 +39,7 @@ def phrases_now(state: State) -> tuple[Phrase, ...]:
         return (*phrases("vote", VOTE, voters, Slot("vote", BALLOT)), *always(state))
     match state.phase:
         case Phase.YOUNGEST:
-            return phrases("youngest", YOUNGEST, names("player", state.players))
+            return (*phrases("youngest", YOUNGEST, names("player", state.players)), *phrases("anybody", ANYBODY))
         case Phase.CLUES:
             return (*_skip(state), *always(state))
         case Phase.READING:

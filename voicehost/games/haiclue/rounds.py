@@ -68,6 +68,13 @@ def begin(state: State, youngest: Player, at: Samples) -> Step:
     return draw(replace(state, first=state.players.index(youngest)), at)
 
 
+def anybody(state: State, at: Samples) -> Step:
+    """Nobody knows who is youngest: somebody is drawn, by the seed."""
+    player = Random(f"{state.seed}/first").choice(state.players)
+    state, says = begin(state, player, at)
+    return state, (say("goes-first", player=player), *says)
+
+
 def draw(state: State, at: Samples) -> Step:
     """Each player draws a card, and all make their clues at once."""
     drawn, cards = state.cards[: len(state.seats)], state.cards[len(state.seats) :]

@@ -127,7 +127,11 @@ def _told(state: State, move: Move) -> tuple[Say, ...]:
         case "one-clue" if int(move.slots["number"]) <= len(state.clues):
             number = int(move.slots["number"])
             return (clue.clue_told(state.clues[number - 1], number),)
-    return (say("that-is-yours"),)
+        case "one-clue":
+            return (say("no-such-clue", number=int(move.slots["number"])),)
+        case "see":
+            return (say("letters-are-yours"),)
+    return (say("clues-are-yours"),)
 
 
 # -- what is said, by the moment in which it may be ------------------------------------------------------------------------------

@@ -22,6 +22,9 @@ LONGEST = 15
 
 WAYS = 8
 """So many ways to lay a word are shown."""
+AS_IN = 3
+"""So many chips are told as an example."""
+
 LOOKED_AT = 5_000
 """So many are looked at; "banana" with four stands of A and three of N has 576."""
 
@@ -129,6 +132,19 @@ def in_words(player: Player, told: Terms) -> tuple[Say, ...]:
     return (say("offer", player=player, n=told.letters), say("offer-players", n=told.players), *stands, *bonus, *wildcard)
 
 
+# -- who gives it ---------------------------------------------------------------------------------------------------------------
+
+
+def asked(state: State) -> Say:
+    """With the sentence to say, in the name of the first who may."""
+    return say("talk", player=next(player for player in state.players if state.may_give(player)))
+
+
+def lays(state: State, giver: Player) -> Say:
+    """With chips as they could be told."""
+    return say("lay", player=giver, chips=", ".join(state.sources(giver)[:AS_IN]))
+
+
 # -- the chips -----------------------------------------------------------------------------------------------------------------
 
 
@@ -138,7 +154,7 @@ def gives(state: State, player: Player) -> Step:
         raise IllegalMove("has-fair-share", player=player)
     state = replace(state, phase=Phase.LAYING, giver=player, line=())
     draft = state.seat(player).draft
-    return given(replace(state, line=draft.sources)) if draft is not None else (state, (say("lay", player=player),))
+    return given(replace(state, line=draft.sources)) if draft is not None else (state, (lays(state, player),))
 
 
 def laid(state: State, sources: tuple[Source, ...]) -> Step:
@@ -169,7 +185,9 @@ def given(state: State) -> Step:
     before = state = state.reseat(giver, draft=None)
     state, tokens = flower.paid(state, giver)
     state, changed = flower.replaced(state, clue)
-    says = (clue_told(clue, len(state.clues)), *tokens, *changed)
+    helped = next((player for player in state.players if clue.helps(player)), None) if len(state.clues) == 1 else None
+    how = (say("how-to-note", player=helped),) if helped is not None else ()
+    says = (clue_told(clue, len(state.clues)), *tokens, *changed, *how)
     if state.tokens:
         return fresh(before, state), says
     state, more = ending.begin(state)  # "When all clues have been used"

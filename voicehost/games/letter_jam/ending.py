@@ -19,7 +19,12 @@ _CARDS = {word: str(number) for number, word in enumerate(NUMBERS[1 : LETTERS + 
 def begin(state: State) -> Step:
     """The clues are over."""
     state = replace(state, phase=Phase.ARRANGING, offers=(), giver=None, line=())
-    return state, (say("arrange"),)
+    return state, (asked(state),)
+
+
+def asked(state: State) -> Say:
+    """With the sentence to say aloud, in the name of the first who has no word yet."""
+    return say("arrange", player=next(seat.player for seat in state.seats if seat.arranged is None))
 
 
 # -- a word, by its cards --------------------------------------------------------------------------------------------------------

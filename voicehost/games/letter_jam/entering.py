@@ -68,7 +68,7 @@ def answer(state: State, seat: Seat, move: Move) -> tuple[Say, ...]:
     """For that player alone: what their entry comes to, or what is wrong with it."""
     match state.phase, move:
         case Phase.WORDS, Move(name="word", slots={"given": text}):
-            return (words.fault(text, state.options.words) or say("your-word", word=text.strip().lower()),)
+            return (words.fault(text, state.options.words) or words.yours(state, seat.player, text.strip().lower()),)
         case Phase.WORDS | Phase.OVER, _:
             return ()
         case _, Move(name="show"):

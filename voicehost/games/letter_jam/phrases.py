@@ -18,7 +18,7 @@ NUMBERS = english.NUMBERS[1:16]
 
 WAYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "give": ("{player} gives the clue",),
+        "give": ("{player} gives the clue", "{player} gives a clue"),
         "offer": ("{player} offers",),
         "offer-so-many": (
             "{player} offers {letters} {players}",

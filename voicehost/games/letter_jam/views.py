@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from voicehost.core.play import Card, Moment, Player, Reached, Say, Sheet, View, say
 from voicehost.core.speech import Phrase, Slot
-from voicehost.games.letter_jam import clue, ending, flower, moving, phrases
+from voicehost.games.letter_jam import clue, ending, flower, moving, phrases, words
 from voicehost.games.letter_jam.state import Phase, Seat, State
 from voicehost.games.letter_jam.tables import LETTERS, WILDCARD
 from voicehost.lexicon.letters import NATO
@@ -46,6 +46,7 @@ def view(state: State, player: Player | None) -> View:
     cards = laid_out(state, seat)
     return replace(
         seen,
+        asks=(words.asked_of(state, player),) if state.phase is Phase.WORDS else seen.asks,
         lines=tuple(one for one in seen.lines if one not in stands(state)) if cards else seen.lines,
         cards=cards,
         mine=mine,
@@ -147,7 +148,7 @@ def _awaited(state: State, seat: Seat) -> tuple[Player, ...]:
 def table(state: State) -> tuple[Say, ...]:
     """What everybody may know: stands, how far each player is, tokens, clues in chips; in the end what each has brought."""
     if state.phase is Phase.WORDS:
-        return ()
+        return words.for_whom(state)
     if state.phase is Phase.OVER:
         return ending.scores(state)
     return (*stands(state), *map(place, state.seats), *(clue.clue_told(one, number) for number, one in enumerate(state.clues, 1)))
@@ -181,13 +182,13 @@ def asks(state: State) -> tuple[Say, ...]:
         case Phase.WORDS:
             return (say("write-words"),)
         case Phase.LAYING:
-            return (say("lay", player=state.giver or ""),)
+            return (clue.lays(state, state.giver or ""),)
         case Phase.ARRANGING if state.giver is not None:
             return (say("arrange-cards", player=state.giver),)
         case Phase.ARRANGING:
-            return (say("all-arranged" if state.all_arranged else "arrange"),)
+            return (say("all-arranged") if state.all_arranged else ending.asked(state),)
         case Phase.TALK:
-            return (*flower.guess_bonus(seat.player for seat in state.seats if seat.owed), say("talk"))
+            return (*flower.guess_bonus(seat.player for seat in state.seats if seat.owed), clue.asked(state))
         case _:
             return ()
 
@@ -210,7 +211,7 @@ def missing(state: State) -> tuple[Say, ...]:
 
 def own(state: State, seat: Seat) -> tuple[Say, ...]:
     if state.phase is Phase.WORDS:
-        return (say("your-word", word=seat.written),) if seat.written else ()
+        return (words.yours(state, seat.player, seat.written),) if seat.written else ()
     if state.phase is Phase.OVER:
         return ()
     arranged = (say("your-cards", cards=seat.arranged),) if seat.arranged else ()

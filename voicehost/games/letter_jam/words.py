@@ -9,7 +9,7 @@ from random import Random
 
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.games import own
-from voicehost.games.letter_jam import flower
+from voicehost.games.letter_jam import clue, flower
 from voicehost.games.letter_jam.state import Options, Phase, Seat, Stand, State, Step
 from voicehost.games.letter_jam.tables import LETTERS, OWN, PACK, PLAYERS, SETUPS, left_of, makes
 from voicehost.games.seating import seated
@@ -30,11 +30,26 @@ def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
     state = State(options, tuple(map(Seat, players)), seed, red=card.red, green=card.green)
     welcome = (say("welcome", players=players), flower.tokens_left(state))
     if not options.dealt:
-        return state, (*welcome, say("write-words"))
+        return state, (*welcome, say("write-words"), *for_whom(state))
     for seat, word in zip(state.seats, dealt(len(players), options.level, seed), strict=True):
         state = state.reseat(seat.player, written=word)
     state, says = stood_up(state)
     return state, (*welcome, *says)
+
+
+def for_whom(state: State) -> tuple[Say, ...]:
+    """Who is on whose right."""
+    return tuple(say("writes-for", player=player, other=state.right_of(player)) for player in state.players)
+
+
+def asked_of(state: State, player: Player) -> Say:
+    """On that player's own page."""
+    return say("write-for", player=player, other=state.right_of(player))
+
+
+def yours(state: State, player: Player, word: str) -> Say:
+    """For its writer alone."""
+    return say("your-word", word=word, other=state.right_of(player))
 
 
 @cache
@@ -92,4 +107,4 @@ def stood_up(state: State) -> Step:
         letters = Random(f"{state.seed}/{neighbour}").sample(seat.written, k=LETTERS)
         state = state.reseat(neighbour, letters=tuple(letters))
     stands_say = tuple(say("stand-shows", number=number, letter=stand.standing.upper()) for number, stand in enumerate(stands, 1))
-    return state, (say("letters-stand"), *stands_say, say("talk"))
+    return state, (say("letters-stand"), *stands_say, say("how-to-see"), clue.asked(state))

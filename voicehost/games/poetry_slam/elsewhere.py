@@ -10,6 +10,15 @@ from voicehost.games.poetry_slam.phrases import BALLOT, WORD, YES, names, nato, 
 from voicehost.games.poetry_slam.state import Phase, State
 from voicehost.games.poetry_slam.tables import ALPHABET, ROW
 
+TAKES = tuple(
+    f"{who}{way}{the}{{tile}}{tile}"
+    for who, ways in (("{player} ", ("takes ", "")), ("", ("takes ", "take ", "i take ", "")))
+    for way in ways
+    for the in ("", "the ")
+    for tile in ("", " tile")
+)
+"""A tile, typed as it comes: "Ben takes the four", "Ben 4", "the four"."""
+
 KINDS = ("word", "dodge", "rhyme", "poem", "slams")
 
 
@@ -35,7 +44,7 @@ def _elsewhere(players: tuple[Player, ...]) -> Elsewhere:
             *phrases("refuse", ("host refuse that", "refuse that")),
             *phrases("challenge", ("challenge the {kind}",), Slot("kind", tuple((kind, kind) for kind in KINDS))),
             *phrases("ready", ("{player} is ready", "{player} is done", "{player} has a word"), who),
-            *phrases("take", ("{player} takes {tile}", "take {tile}"), who, tiers(ROW)),
+            *phrases("take", TAKES, who, tiers(ROW)),
             *phrases("keep", ("keep", "keep them", "keep both")),
             *phrases("discard-both", ("discard both",)),
             *(phrase for letters in _letters() for phrase in phrases("discard", ("discard {letter}",), letters)),
@@ -43,7 +52,7 @@ def _elsewhere(players: tuple[Player, ...]) -> Elsewhere:
             *phrases("vote", ("{player} votes {vote}", "{vote}"), who, ballot),
             *phrases("confirm", ("{player} says {answer}", "{answer}"), who, answer),
             *phrases("said-it", ("{player} said it", "it was {player}"), who),
-            *phrases("prompt", ("what is the prompt", "prompt")),
+            *phrases("prompt", ("what is the prompt", "what's the prompt", "prompt")),
         )
     )
 

@@ -14,7 +14,10 @@ __all__ = ["ARTICLES", "BALLOT", "NUMBERS", "PILOTS", "SECRET", "WORD", "YES", "
 ARTICLES = ("a", "an", "the", "to")
 """What people put before a word that they guess."""
 
-WORD = Slot("word", free=True, before=ARTICLES)
+ASKING = ("is it", *(f"is it {article}" for article in ARTICLES))
+"""And where they have said their name first."""
+
+WORD = Slot("word", free=True, before=(*ARTICLES, *ASKING))
 SECRET = Slot("word", own=True)
 
 

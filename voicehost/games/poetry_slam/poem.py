@@ -80,6 +80,10 @@ class Guess:
     """Made without a name when somebody had guessed already: whose it was is asked before anything is said of it."""
 
     @property
+    def is_typed(self) -> bool:
+        return self.start == self.end and self.confidence is None
+
+    @property
     def looked_at(self) -> Samples:
         """From then on it is known whether what was recited runs into it."""
         return self.end + NEAR if self.quiet else self.end

@@ -270,9 +270,10 @@ def _whose(state: State, poem: Poem, guess: Guess) -> Step:
 
 
 def who(question: WhoSaid) -> Say:
-    """Of a guess that everybody knows to be wrong its word is told; else of one that may be a second one nothing."""
+    """Of a guess that everybody knows to be wrong its word is told. Of one that may be a second one only where it was typed: of what was
+    said the ear knows hardly a word but the right one."""
     guess = question.guess
-    if guess.match is None and not guess.blind and guess.word != UNKNOWN:
+    if guess.word != UNKNOWN and ((guess.match is None and not guess.blind) or (question.blind and guess.is_typed)):
         return say("who-guessed", word=guess.word)
     return say("who-said-that" if question.blind else "who-said-it")
 

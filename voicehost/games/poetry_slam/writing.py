@@ -110,8 +110,10 @@ def check(state: State, player: Player, word: str) -> tuple[Say, ...]:
     found = failings(word, card, state.drawn, seat.lost)
     verdict = doubt(word, state.options.words)
     says = tuple(say(f"check-{failing.kind}", letter=failing.letter, n=failing.slams) for failing in found)
+    if found:
+        says += (say("check-slam", n=sum(failing.slams for failing in found)),)
     if verdict is not None:
-        says += (say(f"doubt-{verdict.reason}", player=player, word=verdict.word, suggestion=verdict.suggestion or ""),)
+        says += (say(f"doubt-{verdict.reason}", player=player, word=verdict.word, suggestion=verdict.suggestion or ""), say("check-vote"))
     return says or (say("check-good"),)
 
 

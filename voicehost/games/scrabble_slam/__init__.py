@@ -110,6 +110,10 @@ class ScrabbleSlam:
         own = move.name == "show" or (move.name == "my-cards" and move.get("player") == player)
         return views.own(state, state.seat(player)) if own and state.options.dealt else ()
 
+    def doubts(self, state: State, move: Move) -> tuple[Say, ...]:
+        """With the real pack whoever holds the cards knows how many; and the host, how many there can be."""
+        return ending.too_many(state, move.get("player"), int(move.slots["cards"])) if move.name == "count" else ()
+
     def listening(self, state: State) -> Listening:
         always, others = phrases.always_phrases(state), elsewhere(state)
         if state.question is not None:

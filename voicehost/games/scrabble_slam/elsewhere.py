@@ -18,6 +18,9 @@ from voicehost.games.scrabble_slam.tables import shared
 from voicehost.games.scrabble_slam.words import four_letter_words
 from voicehost.lexicon.letters import SPOKEN
 
+OF_ONES_OWN = ("i have {cards}", "i have got {cards}", "i've got {cards}")
+"""By whoever is asked for their cards."""
+
 BLANK = Slot("blank", free=True)
 CALLS = ("{player} plays {blank}", "{player} {blank}", "{blank}")
 AS_BLANK = (
@@ -78,6 +81,7 @@ def _after(who: Slot) -> tuple[Phrase, ...]:
 def _answers(who: Slot, most: int) -> tuple[Phrase, ...]:
     return (
         *(phrase for slot in (cards(most), typed(most), bare(most)) for phrase in phrases("count", ("{player} has {cards}",), who, slot)),
+        *(phrase for slot in (cards(most), typed(most), bare(most)) for phrase in phrases("count", OF_ONES_OWN, slot)),
         *phrases("count", ("{cards}",), typed(most)),
         *phrases("vote", ("{player} votes {vote}", "{vote}"), who, Slot("vote", BALLOT)),
         *phrases("confirm", ("{answer}",), Slot("answer", YES)),

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from voicehost.core.play import Player, Say, say
 from voicehost.games.scrabble_slam.state import Cards, Out, Phase, State, Step, Stuck
+from voicehost.games.scrabble_slam.tables import shared
 
 
 def settle(state: State) -> Step:
@@ -115,6 +116,19 @@ def recount(state: State) -> Step:
     """A card went back; who was out for a card that nobody had claimed has that card again."""
     empty = tuple(seat.player for seat in state.seats if seat.count == 0)
     return ask_cards(state, empty, ending=False) if empty and not state.options.dealt else (state, ())
+
+
+def too_many(state: State, player: Player | None, count: int) -> tuple[Say, ...]:
+    """What speaks against a count: nobody has more cards than were dealt to them and they have not played, nor more than are left when
+    those are taken off that others have told. `player`: None is whoever is asked."""
+    asked = state.question.waiting if isinstance(state.question, Cards) else ()
+    whose = player or next(iter(asked), None)
+    if state.options.dealt or whose is None:
+        return ()
+    each = shared(len(state.seats))
+    told = sum(seat.count for seat in state.seats if asked and seat.player not in (*asked, whose))
+    most = min(each - sum(play.player == whose for play in state.plays), each * len(state.seats) - len(state.plays) - told)
+    return (say("too-many-cards", player=whose, n=max(0, most)),) if count > most else ()
 
 
 def told_cards(state: State, player: Player, count: int) -> Step:

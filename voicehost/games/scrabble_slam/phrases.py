@@ -231,7 +231,8 @@ def question_phrases(state: State) -> tuple[Phrase, ...]:
             return (*_yes_or_no(), *count_phrases(state), *after_phrases(state), *waiting_phrases(state, question))
         case Cards() as question:
             most = shared(len(state.seats))
-            number = (phrase for slot in (bare(most), cards(most)) for phrase in phrases("count", ("{cards}",), slot))
+            whose, ways = names("player", state.players), ("{cards}", "{player} {cards}")
+            number = (phrase for slot in (bare(most), cards(most)) for phrase in phrases("count", ways, whose, slot))
             unknown = phrases("no-count", ("nobody knows",))
             return (*number, *unknown, *count_phrases(state), *after_phrases(state), *waiting_phrases(state, question))
         case _:

@@ -233,7 +233,10 @@ def claim(state: State, player: Player) -> Step:
         raise IllegalMove("no-cards", player=player)
     if play.player is not None:
         state = state.reseat(play.player, count=state.seat(play.player).count + 1)
+    before = play.player
     plays = tuple(replace(one, player=player) if one is play else one for one in state.plays)
     state = replace(state.reseat(player, count=state.seat(player).count - 1), plays=plays)
+    told = say("claimed", word=play.word.capitalize(), player=player, n=state.seat(player).count)
+    back = (say("not-theirs", player=before, n=state.seat(before).count),) if before is not None else ()
     state, says = ending.again(state)
-    return state, (say("claimed", player=player, n=state.seat(player).count), *says)
+    return state, (told, *back, *says)

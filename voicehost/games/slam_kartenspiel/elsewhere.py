@@ -33,6 +33,7 @@ def _elsewhere(players: tuple[Player, ...], options: Options, language: Language
             *language.ways("vote", who, Slot("vote", language.ballot)),
             *language.ways("style"),
             *language.ways("give"),
+            *language.ways("pick", who, phrases.poets("poet", deck, deck.by_key), under="pick-typed"),
             *language.ways("scores"),
             *language.ways("card", phrases.poets("poet", deck, deck.by_key)),
             *language.ways("slam"),
