@@ -99,7 +99,7 @@ def test_who_is_waited_for_is_whoever_is_asked() -> None:
     """A question that stands is told again; so is that the die has to be rolled."""
     asked = real_pack("oben liegt Lost Place Slam", "karl spielt gewissenlose und mönch", "ida spielt barista und postbote")
     assert waited_for(asked) == ["Karl, was gibt Der Gewissenlose an Ida? Sag zum Beispiel: zwei Euro, oder nichts."]
-    assert waited_for(real_pack("oben liegt der Special Slam")) == ["Würfelt, und sagt mir die Zahl."]
+    assert waited_for(real_pack("oben liegt der Special Slam")) == ["Würfelt: Was zeigt der Würfel?"]
     assert waited_for(real_pack(*LOST_PLACE, "karl spielt barista und mönch")) == ["Ida wählt noch."]
     done = real_pack(*LOST_PLACE, "karl spielt barista und mönch", "ida spielt postbote und wunderkind")
     assert waited_for(done) == ["Sagt weiter für den nächsten Slam."]
