@@ -177,12 +177,15 @@ def test_umlauts_are_words() -> None:
 # -- the model in the repository --
 
 
+ONLY_TYPED = {"beschuldige", "enttarne"}
+
+
 def test_names_letters_numbers_and_phrases_can_be_heard(model: Model) -> None:
     """Given names, letters by all their names, 0 to 999, and all that the games and the house say or listen for in German."""
     names = ("anna", "jürgen", "käthe", "mehmet", "agnieszka", "björn", "zoe", "lena", "karl", "ida", "emma", "finn", "mia", "noah")
     numbers = (german.number(n) for n in range(1000))
     wanted = {*names, *numbers, *german.letters(), *german.said_in_games(), UNKNOWN}
-    assert [word for word in sorted(wanted) if not model.hears(word)] == []
+    assert [word for word in sorted(wanted - ONLY_TYPED) if not model.hears(word)] == []
 
 
 def test_it_weighs_no_more_than_25_megabytes() -> None:

@@ -18,7 +18,7 @@ NUMBERS = english.NUMBERS[1:16]
 
 WAYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "give": ("{player} gives the clue", "{player} gives a clue"),
+        "give": ("{player} gives the clue",),
         "offer": ("{player} offers",),
         "offer-so-many": (
             "{player} offers {letters} {players}",
@@ -199,4 +199,4 @@ def in_order(slots: Mapping[str, str]) -> tuple[str, ...]:
 def other_ways(player: Slot) -> tuple[Phrase, ...]:
     """That are only typed."""
     guesses = phrases("guess-aloud", ("{player} guesses {letter}", "{player} {letter}"), player, Slot("letter", SPOKEN))
-    return (*guesses, *phrases("give", ("{player} clues",), player))
+    return (*guesses, *phrases("give", ("{player} gives a clue", "{player} clues"), player))
