@@ -276,6 +276,28 @@ def test_the_way_to_join_lies_beside_the_scores(chromium: Browser, game: Game[An
     table.close()
 
 
+ABOVE = """() => {
+    const [stage, lines] = [".stage", "section:has(> #lines)"].map(one => document.querySelector(one).getBoundingClientRect());
+    return stage.bottom <= lines.top + 1 || lines.height === 0;
+}"""
+
+
+@pytest.mark.parametrize("game", [game for game in EVERY if game.language.name == game.languages[0]], ids=called)
+def test_what_is_asked_lies_above_how_the_game_stands(chromium: Browser, game: Game[Any]) -> None:
+    """In each kind of moment with as many players as there can be: where there is too little room, the latter makes it."""
+    table, moments = chromium.new_page(viewport={"width": 1280, "height": 720}), dict[Moment, Session]()
+    begun = Session.begin(game, (*PLAYERS, "Kim", "Lou")[: MOST[game.name]], game.options(), 1)[0]
+    for session in islice(play_at_random(Table(begun), 2), 400):
+        moments[session.view(None).moment] = session
+    with Web(Pages(Prompts(game.language.name, (game.name,))), Seats(KEY), begun, port=0, requests=OPEN) as web:
+        web._site.address, web._site.image = "192.168.101.120:8765", lambda _: "/static/icon.svg"
+        for session in moments.values():
+            web.show(replace(session, seated=session.players), (), 0)
+            table.goto(f"{web.here}/table")
+            until(lambda: table.evaluate(CUT) == [] and table.evaluate(ABOVE) and table.evaluate(BESIDE), 5)
+    table.close()
+
+
 def test_the_way_to_join_makes_room_when_everybody_has_joined(chromium: Browser) -> None:
     """It is still there, smaller, and the picture is gone."""
     table, session, sizes = chromium.new_page(), Table.begin().session, list[float]()
