@@ -71,13 +71,20 @@ def headline(state: State) -> tuple[Say, ...]:
     if isinstance(state.question, Vote):
         return (say("vote-about", word=state.seat(state.question.case.player).word or ""),)
     prompt = rounds.prompt(state)[:1] if state.card is not None and state.phase is not Phase.LOSING else ()
-    guessers = poetry.tappers(state) if state.poem is not None and state.poem.ended is not None else ()
+    guessers = _guessers(state)
     return (*prompt, *((say("may-guess", players=guessers),) if guessers else ()))
 
 
+def _guessers(state: State) -> tuple[Player, ...]:
+    """Of a poem that has ended."""
+    return poetry.tappers(state) if state.poem is not None and state.poem.ended is not None else ()
+
+
 def who(state: State) -> tuple[Player, ...]:
-    """Who performs, is asked, is waited for; in the end, who has won. Empty where that is everybody."""
+    """Who performs, may guess after it, is asked, is waited for; in the end, who has won. Empty where that is everybody."""
     match state.question or state.phase:
+        case Phase.POEM if guessers := _guessers(state):
+            return guessers
         case HadFinished() | Phase.POEM if state.poem is not None:
             return (state.poem.poet,)
         case ConfirmLetter(player):

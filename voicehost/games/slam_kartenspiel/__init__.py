@@ -65,7 +65,7 @@ RULINGS = frozenset(
     {
         *("kept-away", "show", "show-rolled", "nobody-performs", "leads", "guest-has", "tied", "tied-with-guest"),
         *("no-second", "vize", "wins", "wins-alone", "nobody-wins", "guest-wins", "favourite", "look-is", "look-is-not", "exposed"),
-        *("accused", "called-first", "dead-heat", "false-applause", "lost-already", "others"),
+        *("accused", "called-first", "dead-heat", "false-applause", "others"),
     }
 )
 
