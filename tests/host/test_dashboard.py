@@ -167,3 +167,13 @@ def test_where_there_is_one(kind: str, fits: bool) -> None:
     """In terminals that can be drawn on again, with colours or without; files and pipes have lines."""
     assert Dashboard.fits(window(kind=kind, NO_COLOR="1")) == fits
     assert not Dashboard.fits(Console(file=StringIO(), force_terminal=False))
+
+
+def test_another_game_begins_with_nothing_of_the_one_before(sitting: Sitting) -> None:
+    """Its words are others: in them what stood there could not be said."""
+    sitting.game.enter("Ana", "feast")
+    assert any("which tile" in row for row in sitting.look())
+    other = Prompts("en", ("letter-jam",))
+    with sitting.board.open(Captioned(sitting.console, other), other):
+        sitting.board.typed("play")
+        assert "which tile" not in sitting.shown()

@@ -106,9 +106,11 @@ class Dashboard:
 
     @contextmanager
     def open(self, account: Captioned, prompts: Prompts) -> Iterator[None]:
-        """Whatever ends it, the terminal is as it was."""
-        self._account, self._prompts = account, prompts
-        self._begin()
+        """For one game; another may follow. Whatever ends it, the terminal is as it was."""
+        with self._lock:
+            self._account, self._prompts = account, prompts
+            self._shown, self._ruled, self._phrases = None, (), ()  # of the game before, whose words are others
+            self._begin()
         try:
             yield
         finally:
