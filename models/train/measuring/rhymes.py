@@ -6,8 +6,6 @@ count as rhymes, those too that look otherwise ("eyes", "skies"). A line beside 
 
 from __future__ import annotations
 
-import lzma
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,7 +18,8 @@ from models.train.measuring.engines import ask
 from models.train.measuring.figures import Figure, share
 from models.train.measuring.question import Trial
 from models.train.measuring.trials import Answer, Row
-from models.train.words.language_text import HELD_OUT, POEMS
+from models.train.words.language_text import printed as poems
+from models.train.words.language_text import words
 from voicehost.core.speech import RATE
 from voicehost.games.poetry_slam.couplet import line_ends
 from voicehost.lexicon.rhyme import rhymes
@@ -36,7 +35,6 @@ EVERY = 4
 """So many-th couplet is read."""
 PAUSE = 0.6
 """Seconds between two lines."""
-_WORD = re.compile(r"[a-z]+(?:'[a-z]+)*")
 
 Lines = tuple[str, str]
 
@@ -52,9 +50,9 @@ class Couplet:
 @lru_cache
 def couplets() -> tuple[Couplet, ...]:
     """Of each poem its couplets, and as many pairs of lines out of two of them."""
-    poems = lzma.decompress(POEMS.read_bytes()).decode("utf-8", "replace").split("\n\n")
+    _, held_out = poems()
     found: list[tuple[Lines, bool]] = []
-    for poem in poems[-(len(poems) // HELD_OUT) :]:
+    for poem in held_out:
         pairs = tuple(_pairs(poem))
         if len(pairs) >= COUPLETS and sum(map(_alike, pairs)) >= ALIKE * len(pairs):
             found += [(pair, True) for pair in pairs]
@@ -64,10 +62,10 @@ def couplets() -> tuple[Couplet, ...]:
 
 def _pairs(poem: str) -> Iterator[Lines]:
     """The first and second line, the third and fourth: those of a couplet's length."""
-    lines = [" ".join(_WORD.findall(line.lower().replace("\u2019", "'"))) for line in poem.splitlines()]
+    lines = [words(line) for line in poem.splitlines()]
     for one, other in zip(lines[::2], lines[1::2], strict=False):
-        if len(one.split()) in WORDS and len(other.split()) in WORDS:
-            yield one, other
+        if len(one) in WORDS and len(other) in WORDS:
+            yield " ".join(one), " ".join(other)
 
 
 def _alike(pair: Lines) -> bool:

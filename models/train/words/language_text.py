@@ -53,13 +53,23 @@ def sources(folder: Path) -> Iterator[Source]:
 
 def poems(path: Path = POEMS) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
     """Those to learn from, and those to measure with."""
+    learned, held_out = printed(path)
+    return _split(learned), _split(held_out)
+
+
+def printed(path: Path = POEMS) -> tuple[list[str], list[str]]:
+    """The same, line by line as they stand."""
     every = lzma.decompress(path.read_bytes()).decode("utf-8", "replace").split("\n\n")
     learned = len(every) - len(every) // HELD_OUT
-    return _split(every[:learned]), _split(every[learned:])
+    return every[:learned], every[learned:]
+
+
+def words(text: str) -> Sentence:
+    return tuple(_TOKEN.findall(text.lower().replace("\u2019", "'")))
 
 
 def _split(texts: Iterable[str]) -> tuple[Sentence, ...]:
-    pieces = (tuple(_TOKEN.findall(piece)) for text in texts for piece in _END.split(text.lower().replace("\u2019", "'")))
+    pieces = (words(piece) for text in texts for piece in _END.split(text))
     return tuple(piece for piece in pieces if piece)
 
 
