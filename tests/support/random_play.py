@@ -38,7 +38,7 @@ WORDS = (
 FILLED = {"given": ("horse", "plant", "cider", "money", "taste", "build")}
 """What fills a slot that hardly any of those would do for."""
 
-HOUSE_MOVES = frozenset((*ALWAYS, *AT_TIMES))
+HOUSE_MOVES = frozenset((*ALWAYS, *AT_TIMES, "confirm-heard"))
 ASIDES = SLAM.asides
 """Moves that change nothing: said now and then, or a game of chance would be made of them."""
 SELDOM = frozenset({"count", "reopen", "clear", "take-out", "show", "no-clue", "skip", "reveal"})

@@ -6,11 +6,11 @@ only its speaker knows is an example. What the game waits for comes first, then 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from voicehost.core.language import Language
 from voicehost.core.offers import sentence, with_names
-from voicehost.core.play import Player, Say, say
+from voicehost.core.play import Move, Player, Say, say
 from voicehost.core.speech import Phrase, Slot
 
 FIRST = 3
@@ -18,12 +18,18 @@ FIRST = 3
 
 
 def sentences(
-    phrases: Iterable[Phrase], wanted: Iterable[str], who: tuple[Player, ...], players: tuple[Player, ...], language: Language
+    phrases: Iterable[Phrase],
+    wanted: Iterable[str],
+    who: tuple[Player, ...],
+    players: tuple[Player, ...],
+    language: Language,
+    doubted: Callable[[Move], bool] = lambda _: False,
 ) -> tuple[Say, ...]:
-    """One for each move: `wanted`, the names of moves that are waited for, before the others. `who`: whose it is."""
+    """One for each move: `wanted`, the names of moves that are waited for, before the others. `who`: whose it is. What is `doubted` can
+    hardly be meant, and is not proposed."""
     first: dict[str, Phrase] = {}
     for phrase in phrases:
-        if all(slot.choices or slot.free for slot in phrase.slots):
+        if all(slot.choices or slot.free for slot in phrase.slots) and not doubted(Move(phrase.move, dict(_filled(phrase, who, language)))):
             first.setdefault(phrase.move, phrase)
     moves = dict.fromkeys((*(move for move in wanted if move in first), *first))
     return tuple(one for move in moves for one in _all_told(first[move], who, players, language))
@@ -49,10 +55,12 @@ def _told(phrase: Phrase, who: tuple[Player, ...], players: tuple[Player, ...], 
 
 
 def _filled(phrase: Phrase, who: tuple[Player, ...], language: Language) -> Iterator[tuple[str, str]]:
-    """Each slot's name, and what it means here."""
+    """Each slot's name, and what it means here: whoever is waited for speaks, of themselves."""
     for slot in phrase.slots:
         meanings = [meaning for _, meaning in slot.choices]
         if slot.is_own_word:
             yield slot.name, language.word("an-example")
-        else:
+        elif slot == phrase.parts[0]:
             yield slot.name, next((player for player in who if player in meanings), meanings[0])
+        else:
+            yield slot.name, meanings[0]

@@ -884,7 +884,7 @@ class Session:
         views = (self.game.view(self.state, player) for player in seen.who) if self.paused_at is None else ()
         wanted = (*seen.wanted, *(move for view in views for move in view.wanted))
         phrases = (phrase for phrase in self.listening.grammar.phrases if phrase.move not in ("help", "more"))
-        return sentences(phrases, wanted, seen.who, self.players, self.game.language)
+        return sentences(phrases, wanted, seen.who, self.players, self.game.language, lambda move: bool(self._against(move)))
 
     # -- taking back --------------------------------------------------------------------------------------------------------
 

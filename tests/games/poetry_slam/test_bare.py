@@ -79,8 +79,8 @@ def test_by_name_it_is_a_guess_wherever_it_comes() -> None:
 
 
 def test_and_the_table_may_accept_it_afterwards() -> None:
-    """Ben did call it."""
-    table = begun().recite(2, 3.4).speak("knight", 3.5, 3.9).recite(4, 6).until(40).type("host accept ben before")
+    """Ben did call it, which the host has not heard, and asks."""
+    table = begun().recite(2, 3.4).speak("knight", 3.5, 3.9).recite(4, 6).until(40).type("host accept ben before", "yes")
     assert (table.sheet("Ben", "guess"), table.sheet("Ana", "poem")) == ([1], [2])
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.table import SLAM, Table, performing, poems, position, spoke
+from tests.support.table import PLAYERS, SLAM, Table, performing, poems, position, spoke
 from voicehost.core.play import IllegalMove
 from voicehost.games.poetry_slam.rulings import points
 from voicehost.games.poetry_slam.state import Line, Phase
@@ -158,10 +158,32 @@ def test_overrule_a_wrong_guess() -> None:
     ],
 )
 def test_overrule_for_a_named_player(said: str, player: str, poet: int) -> None:
-    """Before or after by the clock, unless the table says which; who was not heard at all counts as after."""
-    table = unguessed().type(said)
+    """Before or after by the clock, unless the table says which; who was not heard at all, and is believed, counts as after."""
+    table = unguessed().type(said, *(("yes",) if player == "Dee" else ()))
     assert (table.sheet(player, "guess"), table.sheet("Ana", "poem")) == ([1], [poet])
     assert sum(sum(table.sheet(name, "guess")) for name in table.state.players) == 1
+
+
+def test_a_guess_that_was_not_heard_is_asked_about() -> None:
+    """Nobody gets a point for a guess that was not made, and whoever made one over the poem, and was missed, has it with a yes."""
+    table = unguessed().type("host accept dee")
+    assert (table.keys, sum(table.sheet("Dee", "guess"))) == (["no-guess-heard", "sure"], 0)
+    assert table.type("no").keys == ["not-then"]
+    assert table.scores["Dee"] == 0
+    assert table.type("host accept dee", "host accept dee").sheet("Dee", "guess") == [1]
+
+
+@pytest.mark.parametrize(
+    ("guesses", "proposed"), [((), []), (("cy guesses cloud",), ["Cy"]), (("dee guesses cloud", "ben guesses angel"), ["Dee"])]
+)
+def test_help_proposes_a_guess_that_was_made(guesses: tuple[str, ...], proposed: list[str]) -> None:
+    """To count, after a poem; nobody's where nobody has guessed."""
+    table = performing()
+    for at, guess in enumerate(guesses):
+        table.speak(guess, 5.2 + at, 5.8 + at)
+    table.until(40).type("help", "more")
+    told = " ".join(str(value) for said in table.heard for value in said.fields.values())
+    assert [name for name in PLAYERS if f"host accept {name}" in told] == proposed
 
 
 def test_overrule_a_wrong_guess_without_a_name() -> None:
@@ -200,7 +222,7 @@ def test_overrule_where_nobody_knows_when_the_poem_ended() -> None:
 
 def test_overrule_moves_the_point_to_another_player() -> None:
     """The poem's points are those of the guess that counts, never added up."""
-    table = guessed().type("host accept cy after", "host accept dee", "host accept ben before")
+    table = guessed().type("host accept cy after", "yes", "host accept dee", "yes", "host accept ben before")
     assert table.scores == {"Ana": 2 + 2, "Ben": 1, "Cy": 0, "Dee": 0}
 
 

@@ -125,6 +125,13 @@ class PoetrySlam:
                 return writing.check(state, player, word)
         return ()
 
+    def doubts(self, state: State, move: Move) -> tuple[Say, ...]:
+        """That somebody guessed whom the host has not heard, whoever was there knows better."""
+        match move:
+            case Move(name="accept", slots={"player": player}):
+                return rulings.unheard(state, player)
+        return ()
+
     def sheet(self, state: State) -> Sheet:
         return sheet.table(state)
 

@@ -35,7 +35,8 @@ def last_phrases(state: State) -> tuple[Phrase, ...]:
     if last is None:
         return ()
     timing = Slot("timing", (("before", "before"), ("after", "after")))
-    who = names("player", state.others(last.poet) if last.can_be_accepted else ())
+    others = state.others(last.poet) if last.can_be_accepted else ()
+    who = names("player", (*last.heard_guessing, *(player for player in others if player not in last.heard_guessing)))
     found = phrases("accept", ("host accept {player}", "host accept {player} {timing}"), who, timing)
     if last.would_accept or state.denied is not None:
         found += phrases("accept", ("host accept that", "accept that"))

@@ -201,6 +201,14 @@ def accept(state: State, player: Player | None, before: bool | None) -> Step:
     return _accepted(state, last, timed)
 
 
+def unheard(state: State, player: Player) -> tuple[Say, ...]:
+    """Against a guess of that player's counting: none was heard. It may have been missed, for of those called over a poem many are."""
+    last = state.last
+    if last is None or player == last.poet or player in last.heard_guessing or any(guess.player is None for guess in last.poem.guesses):
+        return ()
+    return (say("no-guess-heard", player=player),)
+
+
 def who_accepted(state: State, question: WhoAccepted, player: str) -> Step:
     """By the time of the guess; nobody's counts for nobody."""
     state, last = replace(state, question=None), state.last

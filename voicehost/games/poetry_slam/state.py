@@ -166,6 +166,12 @@ class Performance:
         return self.poem.void != "passed" and not self.same_as
 
     @property
+    def heard_guessing(self) -> tuple[Player, ...]:
+        """Whose guesses can be ruled right after all, in the order in which they were made."""
+        guesses = self.poem.guesses if self.can_be_accepted else ()
+        return tuple(dict.fromkeys(guess.player for guess in guesses if guess.player is not None))
+
+    @property
     def can_be_refused(self) -> bool:
         """There are points to take back."""
         return not self.refused if self.same_as else self.right is not None
