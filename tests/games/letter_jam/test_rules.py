@@ -305,12 +305,33 @@ def test_round_a_clue_that_is_no_word_is_its_givers_business() -> None:
 
 
 def test_round_a_draft_follows_the_letters() -> None:
-    """When letters change it is laid anew, or gone where it cannot be; the offer is, too."""
-    table = stands(standing(begun(), ana="x", ben="e", cy="t"), "be", "ev", "vn")
-    table.does("Ana", "draft", clue="bet").does("Ben", "draft", clue="vex").type("ana offers").gives("Cy", "stand one stand two")
-    assert table.state.seat("Ana").draft is None or table.state.seat("Ana").draft.sources[0] == WILDCARD
-    assert table.state.seat("Ben").draft.sources == ("stand 2", "stand 1", "Ana")
+    """When somebody moves on it is laid anew, or gone where it cannot be; the offer is, too."""
+    table = stands(standing(begun().gives("Ana", "ben cy"), ana="x", ben="e", cy="t"), "b", "e", "v")
+    table.does("Ana", "draft", clue="vet").does("Cy", "draft", clue="eve").type("ana offers")
+    standing(table.type("ben moves on"), ben="e")
+    assert [table.state.seat(player).draft.word for player in ("Ana", "Cy")] == ["vet", "eve"]
+    assert table.state.seat("Ana").draft.sources == ("stand 3", "stand 2", "Cy")
     assert table.type("who has the longest").keys == ["no-offers"]
+
+
+def test_round_a_draft_is_of_its_round() -> None:
+    """What somebody thought of before the last clue does not go out when they give one later: they are asked for it."""
+    table = stands(standing(begun(), ana="x", ben="e", cy="t"), "bb", "ee", "vv")
+    table.does("Ana", "draft", clue="beet").gives("Cy", "stand one stand two").type("ana gives the clue")
+    assert (table.keys, len(table.state.clues)) == (["lay"], 1)
+    assert "give-mine" not in {phrase.move for phrase in table.session.view("Ana").entries}
+
+
+@pytest.mark.parametrize("entered", ["a", "ben", "stand one", "wildcard"])
+def test_round_a_clue_is_no_single_letter(entered: str) -> None:
+    """Neither as it is entered nor as it is told chip by chip; the giver is told what is wanted."""
+    table = stands(standing(begun(), ana="x", ben="e", cy="t"), "a", "e", "v")
+    assert table.private("Ana", "draft", clue=entered) == ["no-chips"]
+    assert table.does("Ana", "draft", clue=entered).state.seat("Ana").draft is None
+    table.type("ana gives the clue", "stand one")
+    assert "that is the clue" not in {phrase.pattern for phrase in table.session.listening.grammar.phrases}
+    assert table.type("that is the clue").keys == ["no-chips"]
+    assert table.type("cy", "that is the clue").state.clues
 
 
 def test_round_a_draft_of_chips_stays_while_its_letters_stand() -> None:
@@ -343,10 +364,10 @@ def test_moving_on_to_a_bonus_letter() -> None:
     """After the fifth; it is drawn from the deck, and there is no sixth."""
     table = begun()
     for _ in range(LETTERS):
-        table = on_flower(table, 0, 2).gives("Ana", "ben").type("ben moves on")
+        table = on_flower(table, 0, 2).gives("Ana", "ben cy").type("ben moves on")
     seat = table.state.seat("Ben")
     assert (seat.at, len(seat.bonus), table.keys) == (LETTERS, 1, ["bonus-up"])
-    assert on_flower(table, 0, 2).gives("Ana", "ben").type("ben moves on").keys == ["at-the-end"]
+    assert on_flower(table, 0, 2).gives("Ana", "ben cy").type("ben moves on").keys == ["at-the-end"]
 
 
 @pytest.mark.parametrize(("guess", "kept", "key"), [("e", ("e",), "bonus-right"), ("x", (), "bonus-wrong"), ("", (), "bonus-wrong")])
@@ -396,10 +417,10 @@ def test_a_nonplayer_stand_that_was_used_shows_the_next_letter() -> None:
     table = stands(begun(), "abc", "n", "s")
     table.session = replace(table.session, state=replace(table.state, stands=(Stand(tuple("abc")), *table.state.stands[1:])))
     green = table.state.green
-    assert table.gives("Ana", "stand one").state.stands[0] == Stand(("b", "c"))
+    assert table.gives("Ana", "stand one stand one").state.stands[0] == Stand(("b", "c"))
     after = table.gives("Ben", "stand one stand one").state
     assert (after.stands[0], after.green) == (Stand(("c",), token=False), green + 1)
-    again = table.gives("Cy", "stand one").state
+    again = table.gives("Cy", "stand one stand one").state
     assert (again.stands[0].token, len(again.stands[0].stack), again.green) == (False, 1, green + 1)
 
 
@@ -408,7 +429,7 @@ def test_an_empty_deck_is_made_of_what_was_laid_aside() -> None:
     table = stands(begun(), "a", "n", "s")
     empty = replace(table.state, deck=(), discards=())
     table.session = replace(table.session, state=empty)
-    assert table.gives("Ana", "stand one").state.stands[0].standing == "a"
+    assert table.gives("Ana", "stand one stand one").state.stands[0].standing == "a"
     table.session = replace(table.session, state=replace(empty, stands=(Stand((), token=False), *empty.stands[1:])))
     assert table.private("Ana", "draft", clue="stand one ben") == ["nothing-there"]
 
@@ -441,6 +462,25 @@ def test_letters_are_arranged_by_number_by_word_or_aloud() -> None:
     aloud = at_the_end().type("ana arranges", "one two three", "four five", "that is my word")
     for table in (numbers, noted, aloud):
         assert table.state.seat("Ana").arranged == ("1", "2", "3", "4", "5")
+
+
+@pytest.mark.parametrize("entered", ["plant", "p l a n t", "papa lima alpha november tango", "Plant"])
+def test_all_letters_are_noted_in_one_go(entered: str) -> None:
+    """In the order in which they stood up: whoever has noted none of them, and is asked for them at the end, enters them and the word."""
+    table = at_the_end().letters(ana="lantp")
+    assert table.private("Ana", "arrange", cards="plant") == ["not-noted"]
+    table.does("Ana", "note", note="lantp").does("Ana", "arrange", cards="plant")
+    assert table.state.seat("Ana").arranged == ("5", "1", "2", "3", "4")
+    assert table.private("Ana", "arrange", cards="horse") == ["noted-otherwise"]
+    table.does("Ana", "note", note=entered)
+    assert "".join(table.state.seat("Ana").notes) == "plant"
+
+
+@pytest.mark.parametrize("entered", ["two e", "four e", "five e", "three", "3", "tango"])
+def test_a_note_of_one_letter_is_not_taken_for_five(entered: str) -> None:
+    """Though it has five characters, or begins with a number."""
+    table = at_the_end().does("Ana", "note", note="a").does("Ana", "note", note=entered)
+    assert sum(map(bool, table.state.seat("Ana").notes)) <= 2
 
 
 def test_letters_are_arranged_in_one_go() -> None:

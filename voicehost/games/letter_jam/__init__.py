@@ -9,7 +9,8 @@ Rulings, where the rulebook is silent:
   dictionary or one of the table's own (`words`), and its writer alone is told where it is not. The host may deal the words instead
   (`dealt`, `level`).
 - A clue is told by whose letters it takes. Whether it is a word is its giver's business; that it can be laid of what its giver sees is not.
-  Several chips may lie beside one letter, and letters that are alike may each have one.
+  It takes two letters at least: one is no word. Several chips may lie beside one letter, and letters that are alike may each have one.
+- A clue that was thought of and not given is forgotten with the next one that is given, as offers are: it was thought of for other letters.
 - Who gives the clue is the table's choice: the host reckons offers and fair shares, and takes whoever is named.
 - A letter may be moved on from once it was in a clue, at any time between clues.
 - A bonus letter that was in a clue is guessed at once, aloud or in secret: before the next clue that takes that player's bonus letter, or
@@ -45,7 +46,7 @@ class LetterJam:
     name: ClassVar[str] = "letter-jam"
     title: ClassVar[str] = "Letter Jam"
     languages: ClassVar[tuple[str, ...]] = ("en",)
-    rules_version: ClassVar[int] = 3
+    rules_version: ClassVar[int] = 4
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = OWN
     private: ClassVar[frozenset[str]] = entering.PRIVATE

@@ -13,7 +13,7 @@ from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.games.english import NUMBERS
 from voicehost.games.letter_jam import ending, flower
 from voicehost.games.letter_jam.state import Clue, Draft, Phase, Source, State, Step, Terms
-from voicehost.games.letter_jam.tables import STANDS, WILDCARD
+from voicehost.games.letter_jam.tables import SHORTEST, STANDS, WILDCARD
 from voicehost.games.own import is_word
 from voicehost.games.saying import said
 
@@ -86,9 +86,10 @@ def drafted(state: State, player: Player, text: str) -> Draft | Say:
     word where it can be laid, though a player is called so ("rose", "wild")."""
     sources, word = named(state, text), text.strip().lower()
     found = ways(state, player, word)
-    if sources and not found:
-        return fault(state, player, sources) or Draft("", sources)
-    return Draft(word, found[0]) if found else say("cannot-be-laid", word=word)
+    if found or sources:
+        draft = Draft(word, found[0]) if found else Draft("", sources or ())
+        return fault(state, player, draft.sources) or (draft if len(draft.sources) >= SHORTEST else say("no-chips"))
+    return say("cannot-be-laid", word=word)
 
 
 def doubts(state: State, draft: Draft) -> tuple[Say, ...]:
@@ -97,7 +98,7 @@ def doubts(state: State, draft: Draft) -> tuple[Say, ...]:
 
 
 def fresh(before: State, state: State) -> State:
-    """Letters have changed: what was offered no longer stands, and drafts are laid anew where they still can be. One that was told by its
+    """Somebody has moved on: what was offered no longer stands, and drafts are laid anew where they still can be. One that was told by its
     chips alone stays where they lie beside the same letters."""
     seats = []
     for seat in state.seats:
@@ -177,19 +178,18 @@ def given(state: State) -> Step:
     """ "Lay out the chips by the corresponding letters." Everybody is told their own reading on their own screen or in their ear."""
     giver = state.giver
     assert giver is not None
-    if not state.line:
+    if len(state.line) < SHORTEST:
         raise IllegalMove("no-chips")
     clue = Clue(giver, tuple(map(state.chip, state.line)))
-    state = replace(state, clues=(*state.clues, clue), phase=Phase.TALK, giver=None, line=())
-    state = replace(state, seats=tuple(replace(seat, ready=False) for seat in state.seats))
-    before = state = state.reseat(giver, draft=None)
+    state = replace(state, clues=(*state.clues, clue), phase=Phase.TALK, giver=None, line=(), offers=())
+    state = replace(state, seats=tuple(replace(seat, ready=False, draft=None) for seat in state.seats))
     state, tokens = flower.paid(state, giver)
     state, changed = flower.replaced(state, clue)
     helped = next((player for player in state.players if clue.helps(player)), None) if len(state.clues) == 1 else None
     how = (say("how-to-note", player=helped),) if helped is not None else ()
     says = (clue_told(clue, len(state.clues)), *tokens, *changed, *how)
     if state.tokens:
-        return fresh(before, state), says
+        return state, says
     state, more = ending.begin(state)  # "When all clues have been used"
     return state, (*says, *more)
 

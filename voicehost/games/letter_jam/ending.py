@@ -76,7 +76,10 @@ def _noted(seat: Seat, word: str, wildcard: bool) -> tuple[str, ...] | Say:
     blank = [card for card, noted in free.items() if not noted]
     if cards.count("") == 1 and (len(blank) == 1 or (not blank and wildcard)):
         cards[cards.index("")] = blank[0] if blank else WILDCARD
-    return say("not-noted", word=word) if "" in cards else tuple(cards)
+    if "" not in cards:
+        return tuple(cards)
+    notes = tuple(f"{number}, {letter.upper()}" for number, letter in enumerate(seat.notes, 1))
+    return say("noted-otherwise", word=word, notes=notes) if all(seat.notes) else say("not-noted", word=word)
 
 
 def fault(state: State, seat: Seat, cards: tuple[str, ...]) -> Say | None:

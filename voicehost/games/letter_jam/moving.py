@@ -40,14 +40,24 @@ def ready(state: State, player: Player) -> Step:
 
 
 def note(seat: Seat, text: str) -> Seat | None:
-    """ "E" for the letter that stands, "two e" for another; "two" alone wipes it. None where that is no note."""
+    """ "E" for the letter that stands, "two e" for another, "t a l n p" for all five; "two" alone wipes it. None where that is no note."""
     tokens = re.findall(r"\w+", text.lower())
+    if seat.letters and (all_five := _all_five(tokens)):
+        return replace(seat, notes=all_five)
     number = _NUMBERS.get(tokens[0]) if tokens else None
     at, rest = (number - 1, tokens[1:]) if number else (min(seat.at, LETTERS - 1), tokens)
     letter = _SPOKEN.get(" ".join(rest), "").lower()
     if (not letter and (rest or number is None)) or not seat.letters:
         return None
     return replace(seat, notes=(*seat.notes[:at], letter, *seat.notes[at + 1 :]))
+
+
+def _all_five(tokens: list[str]) -> tuple[str, ...]:
+    """Letters in the order in which they stood up, with or without spaces. Empty where they are not five; "tango" is one."""
+    if len(tokens) == 1 and tokens[0] not in _SPOKEN and tokens[0] not in _NUMBERS:
+        tokens = list(tokens[0])
+    letters = tuple(_SPOKEN.get(token, "").lower() for token in tokens)
+    return letters if len(letters) == LETTERS and all(letters) else ()
 
 
 def noted(seat: Seat) -> tuple[Say, ...]:

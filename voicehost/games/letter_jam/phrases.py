@@ -9,7 +9,7 @@ from voicehost.core.speech import Phrase, Slot
 from voicehost.games import english
 from voicehost.games.english import PILOTS
 from voicehost.games.letter_jam.state import Phase, Seat, State
-from voicehost.games.letter_jam.tables import LETTERS, STANDS, WILDCARD
+from voicehost.games.letter_jam.tables import LETTERS, SHORTEST, STANDS, WILDCARD
 from voicehost.games.saying import names, phrases, said
 from voicehost.lexicon.letters import SPOKEN
 
@@ -68,7 +68,7 @@ def phrases_now(state: State) -> tuple[Phrase, ...]:
         case Phase.TALK:
             return (*_talk(state), *_bonus(state), *always(state))
         case Phase.LAYING:
-            done = ways(("given",) if state.line else ())
+            done = ways(("given",) if len(state.line) >= SHORTEST else ())
             return (*_chips(state), *done, *_anew(state), *phrases("withdraw", ("no clue",)), *always(state))
         case Phase.ARRANGING if state.giver is not None:
             done = ways(("arranged",) if len(state.line) >= LETTERS else ())
@@ -113,7 +113,7 @@ def _talk(state: State) -> tuple[Phrase, ...]:
 
 def offers(player: Slot, players: int) -> tuple[Phrase, ...]:
     """ "Ana offers six letters, four players, one stand, no wildcard"; or just "Ana offers", where the clue was entered."""
-    letters = Slot("letters", tuple((f"{word} letters", str(number)) for number, word in enumerate(NUMBERS, 1) if 2 <= number <= 12))
+    letters = Slot("letters", tuple((f"{word} letters", str(number)) for number, word in enumerate(NUMBERS, 1) if SHORTEST <= number <= 12))
     helped = Slot("players", (("no players", "0"), *((_some(number, "player"), str(number)) for number in range(1, players))))
     stands = Slot("stands", tuple((_some(number, "stand"), str(number)) for number in range(1, STANDS - players + 1)))
     wild = Slot("wild", ((WILDCARD, "yes"), (f"no {WILDCARD}", "no")))

@@ -56,6 +56,9 @@ SETUPS = {
 
 OWN: Own = MappingProxyType({"words": words})
 
+SHORTEST = 2
+"""Letters of a clue: one alone is no word."""
+
 A_WORD = 3 * LETTERS
 """Points for a word."""
 
