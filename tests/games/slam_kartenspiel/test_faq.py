@@ -411,7 +411,7 @@ def test_die_reisende_wird_nicht_mehr_ausgetauscht_wenn_sie_gespielt_ist() -> No
         booking.exchange(state, "Karl", "reisende")
     assert why.value.key == "not-in-hand"
     assert not any(phrase.move == "exchange" for phrase in GAME.view(state, "Karl").entries)
-    assert views.hand(state, state.seat("Karl"))[0].fields["poets"] == ("Die Diva", "Der Mönch", "Der Lehrer")
+    assert views.hand(state, state.seat("Karl"))[0].fields["numbered"] == ("Die Diva", "Der Mönch", "Der Lehrer")
     kept = state.reseat("Karl", hand=("reisende", "diva"), chosen=("mönch",))
     assert "reisende" not in booking.exchange(kept, "Karl", "reisende")[0].seat("Karl").hand
 

@@ -147,6 +147,7 @@ def refusals() -> Iterator[Say]:
     gold = with_piles(2, {"Karl": "Mönch", "Ida": "Postbote, Lehrer"}, "Landesmeisterschaft").state
     poor = with_piles(3, {"Karl": "Mönch, Diva", "Ida": "Postbote, Lehrer"}, "Team-Meisterschaft").state
     vote = put("Best-Of Slam", {"Karl": "Spalterin, Mönch", "Ida": "Melancholikerin, Mönch"}).vote("Karl", "yes")
+    accusing = put("Wohnzimmer-Slam", {"Karl": "Bildmaler, Mönch", "Ida": "Postbote, Lehrer"})
     asked = vote.asked
     assert asked is not None
     tie = played("Comedy Slam", VIZE_TIE, "1").call(None, 1).judge()
@@ -165,6 +166,7 @@ def refusals() -> Iterator[Say]:
         lambda: booking.exchange(replace(booked.reseat("Karl", hand=("reisende",)), draw=(), discard=()), "Karl", "reisende"),
         lambda: vote.vote("Karl", "no"),
         lambda: put("Wohnzimmer-Slam", {"Karl": "Detektivin, Zauberin", "Ida": "Ghostwriter, Postbote"}).answer("Mönch"),
+        lambda: made(NAME, "de").step(accusing.state, Spoke(0, 0, Move("vote", {"vote": "yes"}))),
         lambda: applause.call(booked, "Karl", 0),
         lambda: applause.was(tie.state, "Romy", 0),
     ]

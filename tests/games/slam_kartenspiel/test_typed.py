@@ -164,9 +164,10 @@ def test_a_hand_is_read_with_names_to_its_owner_alone() -> None:
     session, _ = Session.begin(GAME, ("Karl", "Ida"), GAME.options(), 1)
     names = [session.state.poet(poet).name for poet in session.state.seat("Karl").hand]
     (told,) = session.check("Karl", Move("show"))
-    assert PROMPTS.text(told).text == f"Deine Hand: {', '.join(names[:-1])} und {names[-1]}."
-    others = (*session.view("Ida").says, *session.view(None).says)
-    assert not any(name in PROMPTS.text(one).text for one in others for name in names)
+    *others, last = [f"{number} {name}" for number, name in zip(FACES, names, strict=False)]
+    assert PROMPTS.text(told).text == f"Deine Hand: {', '.join(others)} und {last}."
+    shown = (*session.view("Ida").says, *session.view(None).says)
+    assert not any(name in PROMPTS.text(one).text for one in shown for name in names)
     assert session.check("Ida", Move("my-hand", {"player": "Karl"})) == ()
 
 
@@ -238,6 +239,52 @@ def test_whom_a_rogue_accuses_is_told_in_a_sentence(way: str) -> None:
     told = table.type(way.format(state.poet(accused).name))
     assert question(told.session.state) != asked
     assert told.keys[0] not in ("no-match-1", "not-now", "answer-first")
+
+
+@pytest.mark.parametrize("kind", ["accuse", "expose"])
+def test_yes_to_whom_is_asked_again_and_no_is_nobody(kind: str) -> None:
+    """With the names that may be said."""
+    table = asking(kind)
+    before = table.session.state
+    (told,) = table.type("ja").says
+    assert (told.key, table.session.state) == ("whom", before)
+    asked = question(before)
+    assert asked is not None
+    assert told.fields["poets"] == tuple(before.poet(choice).name for choice in asked.choices if choice != NOBODY)
+    assert table.type("nein").keys[0] == "spared"
+
+
+@pytest.mark.parametrize(
+    ("typed", "chosen"),
+    [("1 2", (0, 1)), ("1 und 3", (0, 2)), ("5, 3", (4, 2)), ("4 + 1", (3, 0)), ("Zwei und fünf", (1, 4)), ("1 und drei", (0, 2))],
+)
+def test_poets_are_chosen_by_their_numbers(typed: str, chosen: tuple[int, int]) -> None:
+    """As one's cards are told: who has no phone need not type their names."""
+    table = Table(*Session.begin(GAME, ("Ana", "Ben"), GAME.options(), 1))
+    hand = table.session.state.seat("Ana").hand
+    assert "how-to-choose" in [said.key for said in table.says]
+    (told,) = table.session.check("Ana", Move("show"))
+    names = (table.session.state.poet(poet).name for poet in hand)
+    assert told.fields["numbered"] == tuple(f"{number} {name}" for number, name in zip(FACES, names, strict=False))
+    table.place("Ana", enters(table, typed))
+    assert table.session.state.seat("Ana").chosen == tuple(hand[at] for at in chosen)
+
+
+@pytest.mark.parametrize(("typed", "unknown"), [("{} und Igel", "Igel"), ("1, 7", "7"), ("Hase", "Hase")])
+def test_a_card_that_is_not_understood_is_named(typed: str, unknown: str) -> None:
+    """That one, and not the one beside it; what is too little is told as such."""
+    table = Table(*Session.begin(GAME, ("Ana", "Ben"), GAME.options(), 1))
+    held = table.session.state.poet(table.session.state.seat("Ana").hand[0]).name
+    (told,) = table.session.check("Ana", enters(table, typed.format(held)))
+    assert (told.key, told.fields["poet"]) == ("not-in-hand", unknown)
+    assert [told.key for told in table.session.check("Ana", enters(table, "2"))] == ["how-many"]
+
+
+def enters(table: Table, text: str) -> Move:
+    """What it means where Ana enters it."""
+    move = entered(table.session.view("Ana").entries, text)
+    assert move is not None
+    return move
 
 
 @pytest.mark.parametrize(

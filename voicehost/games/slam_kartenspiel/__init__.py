@@ -29,7 +29,8 @@ Rulings, where the rulebook is silent:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -76,7 +77,7 @@ class SlamKartenspiel:
     name: ClassVar[str] = "slam-kartenspiel"
     title: ClassVar[str] = "SLAM! Das Kartenspiel"
     languages: ClassVar[tuple[str, ...]] = ("de", "en")
-    rules_version: ClassVar[int] = 1
+    rules_version: ClassVar[int] = 2
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = MappingProxyType({})
     private: ClassVar[frozenset[str]] = OWN | {"choose", "exchange"}
@@ -121,17 +122,17 @@ class SlamKartenspiel:
 
     def check(self, state: State, player: Player, move: Move) -> tuple[Say, ...]:
         """One's hand, a card of it, or what one has chosen."""
-        return told(self.language, _checked(state, player, move))
+        return told(self.language, _checked(state, player, move, self.language))
 
     def step(self, state: State, event: Event) -> Step:
-        return self._told(_step(state, event))
+        return self._told(_step(state, event, self.language))
 
     def _told(self, step: Step) -> Step:
         state, says = step
         return state, told(self.language, says)
 
 
-def _checked(state: State, player: Player, move: Move) -> tuple[Say, ...]:
+def _checked(state: State, player: Player, move: Move, language: Language) -> tuple[Say, ...]:
     seat = state.seat(player)
     match move:
         case Move(name="my-hand", slots={"player": owner}) if owner == player:
@@ -142,24 +143,26 @@ def _checked(state: State, player: Player, move: Move) -> tuple[Say, ...]:
             own = (*seat.hand, *seat.pile)
             return tuple(one for card in phrases.named(poet, state.deck) if card in own for one in described(state, card))
         case Move(name="choose") if state.phase is Phase.BOOKING:
-            return _fault(state, player, move) or (say("your-choice", poets=telling.names(state, _cards(state, move))),)
+            return _fault(state, player, move, language) or (
+                say("your-choice", poets=telling.names(state, _cards(state, player, move, language))),
+            )
     return ()
 
 
-def _fault(state: State, player: Player, move: Move) -> tuple[Say, ...]:
+def _fault(state: State, player: Player, move: Move, language: Language) -> tuple[Say, ...]:
     """What is wrong with a choice: told to its maker alone, and never refused, for it hangs on a hand."""
     if booking.waits_for_the_die(state):
         return (say("ask-booking"),)
-    if not _cards(state, move):
-        return (say("not-on-pile" if state.slam.is_gold else "not-in-hand", poet=" ".join(move.slots.values())),)
+    if unknown := next((part for part, cards in _parts(state, player, move, language) if not cards), None):
+        return (say("not-on-pile" if state.slam.is_gold else "not-in-hand", poet=unknown),)
     try:
-        booking.choose(state, player, _cards(state, move), 0)
+        booking.choose(state, player, _cards(state, player, move, language), 0)
     except IllegalMove as why:
         return (Say(why.key, why.fields),)
     return ()
 
 
-def _step(state: State, event: Event) -> Step:
+def _step(state: State, event: Event, language: Language) -> Step:
     match event:
         case Spoke(move=Move(name=name) as move) if name in SlamKartenspiel.asides:
             return state, _aside(state, move)
@@ -170,13 +173,17 @@ def _step(state: State, event: Event) -> Step:
         case Spoke(move=Move(name="schinken" | "call", slots=slots)) if not applause.asks_who(state) and state.trick is not None:
             return applause.call(state, slots.get("player") or event.by, event.at)
         case Spoke() if not applause.asks_who(state):
-            return _spoken(state, event)
+            return _spoken(state, event, language)
         case Entered(move=Move(name=name)) if name in OWN and state.options.dealt:
             return state, ()
         case Entered(player=player, move=Move(name="exchange", slots={"poet": poet})) if state.phase in (Phase.BOOKING, Phase.BETWEEN):
             return _exchanged(state, player, poet)
         case Entered(player=player, move=Move(name="choose") as move) if state.phase is Phase.BOOKING and state.options.dealt:
-            return (state, ()) if _fault(state, player, move) else booking.choose(state, player, _cards(state, move), event.at)
+            return (
+                (state, ())
+                if _fault(state, player, move, language)
+                else booking.choose(state, player, _cards(state, player, move, language), event.at)
+            )
         case Spoke(move=move):
             raise why_not(state, move)
     raise IllegalMove("not-now")
@@ -189,14 +196,33 @@ def _exchanged(state: State, player: Player, poet: str) -> Step:
         return state, ()
 
 
-def _cards(state: State, move: Move) -> tuple[str, ...]:
+JOINED = re.compile(r"\s*[,&+]\s*|\s+(?:und|and)\s+")
+"""What stands between two cards that are typed."""
+
+
+def _cards(state: State, player: Player, move: Move, language: Language) -> tuple[str, ...]:
     """As they were touched, or as they were typed: "Rap-Poet und Mönch" in one."""
-    told = tuple(move.slots[name] for name in ("first", "second", "third") if name in move.slots)
-    known = state.deck.by_key
-    return tuple(card for one in told for card in ((one,) if one in known or one == UNKNOWN_CARD else phrases.named(one, state.deck)))
+    return tuple(card for _, cards in _parts(state, player, move, language) for card in cards)
 
 
-def _spoken(state: State, event: Spoke) -> Step:
+def _parts(state: State, player: Player, move: Move, language: Language) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What was told of a choice, piece by piece, and the cards that are meant by each; none where it is not understood."""
+    for text in (move.slots[name] for name in ("first", "second", "third") if name in move.slots):
+        for part in (text,) if len(phrases.named(text, state.deck)) > 1 else JOINED.split(text):
+            yield part, _meant(state, player, part, language)
+
+
+def _meant(state: State, player: Player, text: str, language: Language) -> tuple[str, ...]:
+    """The cards that a text names, or counts as they are held: "Mönch", "1 3". Empty where any number is of none."""
+    if text in state.deck.by_key or text == UNKNOWN_CARD:
+        return (text,)
+    own = booking.choices(state, player) if state.options.dealt else ()
+    held = {told: card for number, card in enumerate(own, 1) for told in (str(number), *language.numbers[number : number + 1])}
+    counted = tuple(held.get(word, "") for word in text.lower().split())
+    return phrases.named(text, state.deck) or (counted if all(counted) else ())
+
+
+def _spoken(state: State, event: Spoke, language: Language) -> Step:
     at, move = event.at, event.move
     match state.phase, move:
         case Phase.TODAY, Move(name="today", slots={"weekday": weekday}):
@@ -206,7 +232,7 @@ def _spoken(state: State, event: Spoke) -> Step:
         case Phase.BOOKING, Move(name="roll", slots={"number": number}) if booking.waits_for_the_die(state):
             return booking.rolled_for(state, int(number), at)
         case Phase.BOOKING, Move(name="play" | "sit-out") if not (state.options.dealt or booking.waits_for_the_die(state)):
-            return _played(state, move, at)
+            return _played(state, move, at, language)
         case Phase.SHOW, _ if (asked := question(state)) is not None:
             return _answered(state, asked, event)
         case Phase.BETWEEN, Move(name="next"):
@@ -214,12 +240,12 @@ def _spoken(state: State, event: Spoke) -> Step:
     raise why_not(state, move)
 
 
-def _played(state: State, move: Move, at: Samples) -> Step:
+def _played(state: State, move: Move, at: Samples, language: Language) -> Step:
     """With the real pack: what somebody says that they play."""
     player = move.slots["player"]
     if move.name == "sit-out":
         return booking.sit_out(state, player, at)
-    return booking.choose(state, player, _cards(state, move), at)
+    return booking.choose(state, player, _cards(state, player, move, language), at)
 
 
 def _answered(state: State, asked: Question, event: Spoke) -> Step:
@@ -228,6 +254,8 @@ def _answered(state: State, asked: Question, event: Spoke) -> Step:
         return show.cast(state, asked, move.get("player") or event.by, move.slots["vote"], event.at)
     if asked.kind in KINDS.get(move.name, ()):
         return show.answer(state, asked, move.slots[ANSWERED[move.name]], event.at)
+    if NOBODY in asked.choices and move.get("vote") == "yes":
+        raise IllegalMove("whom", poets=telling.names(state, asked.choices[:-1]))
     raise why_not(state, move)
 
 

@@ -69,7 +69,8 @@ def _booked(state: State, at: Samples, told: tuple[Say, ...]) -> Step:
         return show.uncontested(state, able, at, told)
     if not able:
         return show.reveal(state, at, told)
-    return state, (*told, asked_to_choose(state))
+    how = (say("how-to-choose"),) if state.options.dealt and state.count == 1 else ()
+    return state, (*told, asked_to_choose(state), *how)
 
 
 def asked_to_choose(state: State) -> Say:

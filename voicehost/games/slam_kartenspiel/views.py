@@ -195,10 +195,10 @@ def _pile(state: State, seat: Seat) -> Say:
 
 
 def hand(state: State, seat: Seat) -> tuple[Say, ...]:
-    """For its owner alone: what there is to play from, and what is chosen of it; what was played is on the table. Of the Gold card that
-    is the winners' pile."""
+    """For its owner alone: what there is to play from, by its numbers, and what is chosen of it; what was played is on the table. Of the
+    Gold card that is the winners' pile."""
     cards, key = (seat.pile, "your-pile") if plays_for_gold(state) else (state.held(seat.player), "your-hand")
-    held = (say(key, poets=telling.names(state, cards)),) if cards else ()
+    held = (say(key, numbered=telling.names(state, cards)),) if cards else ()
     if state.phase is not Phase.BOOKING or not seat.chosen or not state.options.dealt:
         return held
     return (*held, say("your-choice", poets=telling.names(state, seat.chosen)))

@@ -31,6 +31,8 @@ def in_words(language: Language, name: str, value: Value) -> Value:
     match value:
         case tuple() if name == "seconds":
             return ", ".join(_piece(language, "scores", piece) for piece in value)
+        case tuple() if name == "numbered":
+            return tuple(f"{number(language, at)} {_piece(language, name, piece)}" for at, piece in enumerate(value, 1))
         case tuple():
             return tuple(_piece(language, name, piece) for piece in value)
         case bool():
