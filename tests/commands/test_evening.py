@@ -47,6 +47,18 @@ def test_games_follow_one_another(tmp_path: Path) -> None:
     assert "The game is not over yet." in resumed.stdout
 
 
+def test_a_game_that_is_left_out_is_told_of(tmp_path: Path) -> None:
+    """Two are too few for Poetry Slam: it is not among those that may be named, nor in help; and what now tells those."""
+    typed = lines(*RACE, "another game", "help", "what now")
+    done = here("play", "scrabble-slam", "--players", "Ana,Ben", "--text", home=tmp_path, typed=typed)
+    told = done.stdout.partition("Which game?")[2]
+    assert "Say its name: Haiclue, Letter Jam or SLAM! Das Kartenspiel.\n" in told
+    assert "For Poetry Slam you are too few or too many." in told
+    assert "play Poetry Slam" not in told
+    assert "You can say: play" in told
+    assert "Haiclue, Letter Jam or SLAM! Das Kartenspiel." in told.rpartition("what now")[2]
+
+
 @pytest.mark.parametrize(("way", "game"), [("haiclue", "Haiclue"), ("Letter Jam", "Letter Jam"), ("slam das kartenspiel", "SLAM")])
 def test_the_answer_to_which_game_is_its_name(way: str, game: str, tmp_path: Path) -> None:
     """As it is said, or as it is written; nobody has to ask for another one first."""

@@ -180,9 +180,10 @@ def evening(sitting: Sitting, session: Session, says: tuple[Say, ...], store: St
     """One game, and another as long as one is asked for: the same people, seats and devices, and for each game a log of its own.
     `rules`: of those that follow."""
     names = may_follow(session)
+    left_out = tuple(kind.title for kind in _of_language(session.game.language.name) if kind.name not in names)
     while True:
         with store:
-            ended, position = sitting.play(replace(session, may_follow=names), says, store)
+            ended, position = sitting.play(replace(session, may_follow=names, left_out=left_out), says, store)
         if not ended.follows:
             return
         session, says, store = following(ended, store.header, position, time_limits, rules)
@@ -191,13 +192,17 @@ def evening(sitting: Sitting, session: Session, says: tuple[Say, ...], store: St
 def may_follow(session: Session) -> Mapping[str, str]:
     """Games of the same language that so many can play, this one first: titles by name."""
     language, found = session.game.language.name, {session.game.name: session.game.title}
-    for kind in GAMES:
-        if kind.name != session.game.name and language in languages.plays(kind.languages, kind.name):
+    for kind in _of_language(language):
+        if kind.name != session.game.name:
             playing = made(kind.name, language)
             with suppress(IllegalMove):
                 Session.begin(playing, session.players, playing.options(), 0)
                 found[kind.name] = kind.title
     return MappingProxyType(found)
+
+
+def _of_language(language: str) -> tuple[type[Game[Any]], ...]:
+    return tuple(kind for kind in GAMES if language in languages.plays(kind.languages, kind.name))
 
 
 def following(

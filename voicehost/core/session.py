@@ -261,6 +261,8 @@ class Session:
     """Nothing is taken any more."""
     may_follow: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """Titles, by name, of games that may be played after this one in the same sitting; none where it ends with this one."""
+    left_out: tuple[str, ...] = ()
+    """Titles of the others in this language, for which they are too few or too many."""
     asks_which: bool = False
     """Somebody has asked for another game, and not yet for one of them."""
     follows: str | None = None
@@ -758,7 +760,10 @@ class Session:
                 return self._owe(move)
             case name if name in QUESTIONS:
                 after = replace(self, taught=self.taught or name in ("how-to-play", *AFTERWARDS))
-                return after, answer(move, self.view(None), self.left(at), self.ruled, self.game.language)
+                seen = self.view(None)
+                if self.asks_which:  # what there is to choose from is asked too
+                    seen = replace(seen, asks=(*seen.asks, *seen.now), now=())
+                return after, answer(move, seen, self.left(at), self.ruled, self.game.language)
             case "help":
                 return self._help()
             case "more":
@@ -831,7 +836,8 @@ class Session:
                 ways = self.game.language.choices["game"]
                 titles = {name: title for name, title in self.may_follow.items() if name != self.game.name}
                 said = Spelled(tuple(titles.values()), tuple(ways[name][0] for name in titles))
-                return replace(self, asks_which=True), (say("which-game"), say("say-which-game", games=said))
+                others = (say("not-for-so-many", games=self.left_out),) if self.left_out else ()
+                return replace(self, asks_which=True), (say("which-game"), say("say-which-game", games=said), *others)
 
     @property
     def _what_follows(self) -> Say:
@@ -883,7 +889,9 @@ class Session:
         seen = self.view(None)
         views = (self.game.view(self.state, player) for player in seen.who) if self.paused_at is None else ()
         wanted = (*seen.wanted, *(move for view in views for move in view.wanted))
-        phrases = (phrase for phrase in self.listening.grammar.phrases if phrase.move not in ("help", "more"))
+        offered = self.listening.grammar.phrases
+        offered = tuple(map(self._by_title, offered)) if self.over and self.may_follow else offered
+        phrases = (phrase for phrase in offered if phrase.move not in ("help", "more"))
         return sentences(phrases, wanted, seen.who, self.players, self.game.language, lambda move: bool(self._against(move)))
 
     # -- taking back --------------------------------------------------------------------------------------------------------
