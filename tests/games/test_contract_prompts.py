@@ -132,6 +132,21 @@ def test_everything_can_be_said_aloud(language: str) -> None:
     assert [text for text in texts if not re.fullmatch(r"[A-Z\u00c4\u00d6\u00dc{].*[.!?]", text)] == []
 
 
+MANY = "points|letters|cards|players|slams|clues|rounds|tiles|tokens|syllables|seconds|minutes|Punkte|Karten|Sekunden|Slams|Poets"
+NEVER_ONE = frozenset(("welcome", "offer", "too-long", "clue", "too-few-cards", "same-word", "as-good-a-word", "able-gewissenlos"))
+NEVER_ONE |= {"deal", "deal-all", "dealt", "no-haiku", "team-won", "tiles-few", "able-einzige"}
+"""What they count is always more: rounds, shares, rules."""
+
+
+@pytest.mark.parametrize(("game", "language"), [*IN_LANGUAGES, *((HOUSE, language) for language in LANGUAGES)])
+def test_numbers_agree_with_what_they_count(game: str, language: str) -> None:
+    """Whatever number a sentence is told, it is never "1 points"."""
+    prompts = Prompts(language, (game,) if game != HOUSE else ())
+    for key in prompts.keys(game) - NEVER_ONE:
+        one = prompts.text(Say(key, dict.fromkeys(prompts.fields(key), 1))).text
+        assert not re.search(rf"\b1 ({MANY})\b", one), key
+
+
 WRITTEN = ("page-", "caption-", "terminal-", "address-")
 
 

@@ -104,6 +104,12 @@ def test_one_and_other_are_chosen_by_n(tmp_path: Path, n: int, text: str) -> Non
     assert prompts(tmp_path, 'key = { one = "{n} point", other = "{n} points" }').text(say("key", n=n)).text == text
 
 
+@pytest.mark.parametrize(("n", "text"), [(0, "no point"), (1, "1 point"), (2, "2 points")])
+def test_nothing_may_have_words_of_its_own(tmp_path: Path, n: int, text: str) -> None:
+    """Where it has, "0 points" is never said."""
+    assert prompts(tmp_path, 'key = { none = "no point", one = "{n} point", other = "{n} points" }').text(say("key", n=n)).text == text
+
+
 def test_one_and_other_may_have_several_wordings(tmp_path: Path) -> None:
     """They take turns together, and say how many turns there are."""
     said = prompts(tmp_path, '[key]\none = "a"\nother = ["b", "c"]')

@@ -3,7 +3,7 @@
 An entry of such a file is one of
     key = "wording with {fields}"                             several of them are joined: "5, 4 and 3"; {fields:or}: "5, 4 or 3"
     key = ["several wordings", "taken in turn"]
-    key = { one = "{n} point", other = "{n} points" }         chosen by the field n
+    key = { one = "{n} point", other = "{n} points" }         chosen by the field n; with none = "no point" that where n is 0
     key = { earcon = "wrong", text = "wording to read" }      a tone in place of speech
 and the table [words] of house.toml holds the few words that the rendering itself needs. Of each file the table [brief] has
     key = "shorter wording"                                   what is spoken where little is to be said; "" is nothing
@@ -66,11 +66,13 @@ class Entry:
     other: tuple[str, ...]
     one: tuple[str, ...] = ()
     """Empty where the wording does not depend on `n`."""
+    none: tuple[str, ...] = ()
+    """Of an `n` that is 0; empty where that is told like any other."""
     earcon: str | None = None
 
     @property
     def fields(self) -> frozenset[str]:
-        named = frozenset(name for wording in (*self.one, *self.other) for name in _fields(wording))
+        named = frozenset(name for wording in (*self.none, *self.one, *self.other) for name in _fields(wording))
         return named | {"n"} if self.one else named
 
 
@@ -152,7 +154,7 @@ class Prompts:
 
     def _render(self, say: Say, turn: int) -> Spoken:
         entry = self._entry(say.key)
-        wordings = entry.one if entry.one and self._singular(say) else entry.other
+        wordings = self._counted(entry, say) if entry.one else entry.other
         wording = wordings[turn % len(wordings)]
         missing = sorted(entry_field for entry_field in _fields(wording) if entry_field not in say.fields)
         if missing:
@@ -167,10 +169,12 @@ class Prompts:
         """Of the file that has the key."""
         return next((self._brief[name].get(key) for name, entries in self._files.items() if key in entries), None)
 
-    def _singular(self, say: Say) -> bool:
+    def _counted(self, entry: Entry, say: Say) -> tuple[str, ...]:
         if "n" not in say.fields:
             raise UnknownPrompt(f'the wording of "{say.key}" needs n, which it was not told')
-        return say.fields["n"] in (1, -1)
+        if say.fields["n"] in (1, -1):
+            return entry.one
+        return entry.none if entry.none and say.fields["n"] == 0 else entry.other
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,8 +235,8 @@ def _briefly(table: Mapping[str, Any], entries: Mapping[str, Entry], path: Path)
 
 def _parsed(value: object, where: str) -> Entry:
     match value:
-        case {"one": one, "other": other, **rest} if not rest:
-            return Entry(_wordings(other, where), _wordings(one, where))
+        case {"one": one, "other": other, **rest} if rest.keys() <= {"none"}:
+            return Entry(_wordings(other, where), _wordings(one, where), _wordings(rest["none"], where) if rest else ())
         case {"earcon": str(name), "text": text, **rest} if not rest:
             if name not in EARCONS:
                 raise BadPrompts(f'{where} names an earcon "{name}"; there are {", ".join(EARCONS)}')

@@ -58,7 +58,7 @@ class LetterJam:
     rulings: ClassVar[frozenset[str]] = frozenset(
         {
             *("clue", "bonus-right", "bonus-wrong", "shows", "counts", "is-a-word", "is-no-word", "has-no-word", "it-was", "overruled"),
-            *("together", "all-found", "most-found", "few-found"),
+            *("together", "together-points", "all-found", "most-found", "few-found"),
         }
     )
     weights: ClassVar[Mapping[str, float]] = MappingProxyType(

@@ -191,7 +191,7 @@ def _made(state: State, seat: Seat) -> Say:
     found = word(state, seat)
     if found is None:
         return say("is-no-word", n=seat.score)
-    return say("is-a-word", word=found, points=seat.score) if found.isalpha() else say("counts", points=seat.score)
+    return say("is-a-word", word=found, n=seat.score) if found.isalpha() else say("counts", n=seat.score)
 
 
 def overruled(state: State, player: Player, *, counts: bool) -> Step:
@@ -206,9 +206,10 @@ def overruled(state: State, player: Player, *, counts: bool) -> Step:
 def verdict(state: State) -> tuple[Say, ...]:
     """The table plays together: what all have, and what that means."""
     found = sum(word(state, seat) is not None for seat in state.seats)
-    total = say("together", points=sum(seat.score for seat in state.seats), n=found, of=len(state.seats))
+    have = say("together", n=found, of=len(state.seats))
+    points = say("together-points", n=sum(seat.score for seat in state.seats))
     meaning = "all-found" if all_found(state) else "most-found" if 2 * found >= len(state.seats) else "few-found"
-    return (total, say(meaning))
+    return (have, points, say(meaning))
 
 
 def all_found(state: State) -> bool:
