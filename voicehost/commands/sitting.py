@@ -221,7 +221,7 @@ class Sitting:
         for player in self._ears.players if first else ():
             host.whisper(player, host.read(say("ear-yours", player=player)))
         pad = Phones(web, host, account) if web is not None else None
-        if first:
+        if first and any(session.view(player).entries for player in session.players):
             self._tell("terminal-how-to-type", "dim")
         with self._dashboard.open(account, prompts) if self._dashboard is not None else nullcontext():
             desk = self._desk = self._desk or Desk(

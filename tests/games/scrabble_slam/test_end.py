@@ -208,6 +208,39 @@ def test_fewer_than_none_is_no_count(line: str) -> None:
     assert (keys(table), counts(table)) == (["no-match-1"], [17, 17, 17])
 
 
+@pytest.mark.parametrize("line", ["ben slam", "Ben: slam!", "ben slams"])
+def test_slam_is_called_by_whoever_is_out(line: str) -> None:
+    """As on the box; who says it again where the host asks has answered. By itself it is asked whose it is."""
+    table = racing().type(line)
+    assert (keys(table), table.state.question) == (["out-sure"], Out("Ben"))
+    assert keys(table.type("slams")) == keys(table.type("slam")) == ["who-slams"]
+    assert table.state.question == Out("Ben")
+    assert is_over(table.type(line))
+
+
+def test_slam_is_a_word_where_it_can_be_played() -> None:
+    """Of SLIM it is one letter."""
+    assert racing("slim").type("ben slam").state.word == "slam"
+
+
+def test_what_is_typed_while_a_question_stands_comes_after_it() -> None:
+    """And says so, with the question once more: it does not look as if the question were gone."""
+    table = racing().type("ben is out of cards", "ana fame")
+    assert (keys(table), table.state.word) == (["kept", "out-sure"], "game")
+    assert keys(table.type("no")) == ["go-on", "played-by"]
+
+
+@pytest.mark.parametrize("line", ["challenge", "ben disputes", "I challenge", "that is no word"])
+def test_a_word_is_disputed_however_it_is_put(line: str) -> None:
+    """Where it is typed."""
+    assert "dispute-valid" in keys(racing().type("ana fame", line))
+
+
+def test_what_now_says_the_word_once() -> None:
+    """It is what it is about, and what is asked."""
+    assert keys(racing().type("ana fame", "what now")) == ["word"]
+
+
 def test_i_can_play() -> None:
     """A word answers the question whether nobody can."""
     table = counting({"Ana": 4, "Ben": 4}).type("nobody can play", "ben fame")

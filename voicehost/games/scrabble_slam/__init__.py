@@ -49,6 +49,7 @@ from voicehost.games.scrabble_slam.elsewhere import elsewhere
 from voicehost.games.scrabble_slam.reasons import AFTER, why_not
 from voicehost.games.scrabble_slam.state import Cards, Ear, Later, Options, Out, Phase, Shout, State, Step, Stuck, Vote, Which, Who
 from voicehost.games.scrabble_slam.tables import OWN
+from voicehost.games.scrabble_slam.words import changed
 
 WEIGHTS = MappingProxyType(
     {
@@ -74,7 +75,7 @@ class ScrabbleSlam:
     name: ClassVar[str] = "scrabble-slam"
     title: ClassVar[str] = "Scrabble Slam!"
     languages: ClassVar[tuple[str, ...]] = ("en",)
-    rules_version: ClassVar[int] = 3
+    rules_version: ClassVar[int] = 4
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = OWN
     private: ClassVar[frozenset[str]] = frozenset({"place", "show"})
@@ -132,6 +133,7 @@ class ScrabbleSlam:
                 return Listening(Grammar((*phrases.ended_phrases(state), *always), known=known, elsewhere=others))
 
     def step(self, state: State, event: Event) -> Step:
+        event = _slammed(state, event)
         match event:
             case Spoke(move=Move(name=name, slots=slots)) if name in self.asides and state.opening:
                 return state, _told(state, name, slots.get("letter"))
@@ -152,6 +154,15 @@ class ScrabbleSlam:
             case Entered(move=Move(name="show")) if state.options.dealt and state.opening:
                 return state, ()
         raise why_not(state, event.move) if isinstance(event, Spoke) else IllegalMove("not-now")
+
+
+def _slammed(state: State, event: Event) -> Event:
+    """ "Ben slam": he is out of cards, where SLAM is no word that could be played, neither on this word nor, sooner, on the one before."""
+    words = (state.word, *(play.before for play in state.plays[-1:]))
+    match event:
+        case Spoke(move=Move(name="play", slots={"word": "slam", **who})) if state.phase is Phase.RACE:
+            return event if any(changed(word, "slam") for word in words) else replace(event, move=Move("out", who))
+    return event
 
 
 def _told(state: State, name: str, letter: str | None) -> tuple[Say, ...]:
@@ -239,7 +250,10 @@ def _answer(state: State, event: Spoke) -> Step:
             return race.mine(state, question, player)
         case Who() | Out() | Stuck() | Cards() | Vote() as question, Move(name="play", slots=slots):
             called = Shout(event.at, _word(event.move), slots.get("player"), "blank" in slots)
-            return race.kept(state, question, Later(called, _ear(event), "word" not in slots))
+            after, says = race.kept(state, question, Later(called, _ear(event), "word" not in slots))
+            if says or event.confidence is not None:
+                return after, says
+            return after, (say("kept", word=called.word.capitalize()), *views.asks(after))
         case Which() as question, Move(name="which", slots={"word": word}) if word in question.words:
             return race.chosen(state, question, word)
         case Who() as question, Move(name="mine", slots={"player": player}):

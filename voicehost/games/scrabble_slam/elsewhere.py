@@ -21,6 +21,17 @@ from voicehost.lexicon.letters import SPOKEN
 OF_ONES_OWN = ("i have {cards}", "i have got {cards}", "i've got {cards}")
 """By whoever is asked for their cards."""
 
+DISPUTES = (
+    "challenge",
+    "i challenge",
+    "i dispute that",
+    "{player} disputes",
+    "{player} disputes that",
+    "{player} challenges",
+    "that is no word",
+)
+"""As people put it who do not know that it is called out."""
+
 BLANK = Slot("blank", free=True)
 CALLS = ("{player} plays {blank}", "{player} {blank}", "{blank}")
 AS_BLANK = (
@@ -63,18 +74,18 @@ def _before(who: Slot) -> tuple[Phrase, ...]:
     return (
         *phrases("nominate", ("{player} nominates {word}", "the word is {word}"), who, ANY),
         *phrases("choose", ("you choose", "host choose a word")),
-        *phrases("slam", ("ready set slam",)),
+        *phrases("slam", ("ready set slam", "we are ready")),
     )
 
 
 def _after(who: Slot) -> tuple[Phrase, ...]:
     return (
-        *phrases("time-out", ("time out", "host time out")),
+        *phrases("time-out", ("time out", "host time out", *DISPUTES), who),
         *phrases("take-back", ("take it back", "host take it back")),
         *phrases("rather", ("no i said {word}",), ANY),
         *phrases("claim", ("that was {player}", "{player} played that"), who),
         *phrases("stuck", ("nobody can play", "we are stuck")),
-        *phrases("out", ("{player} is out of cards", "{player} has slammed"), who),
+        *phrases("out", ("{player} is out of cards", "{player} has slammed", "{player} slams", "slams"), who),
     )
 
 

@@ -11,6 +11,8 @@ AFTER = frozenset({"time-out", "rather", "take-back", "claim"})
 
 
 def why_not(state: State, move: Move) -> IllegalMove:
+    if move.name == "out" and "player" not in move.slots and state.phase is Phase.RACE:
+        return IllegalMove("who-slams", player=state.players[0])
     if state.question is not None:
         return IllegalMove("answer-first")
     match state.phase, move.name:

@@ -67,7 +67,7 @@ def headline(state: State) -> tuple[Say, ...]:
     """The word that lies there; once it has ended, who has won."""
     if _has_ended(state):
         return ending.verdict(state)[:1]
-    return (say("word", word=state.word.capitalize(), letters=tuple(state.word.upper())),) if state.opening else ()
+    return word(state)[:1]
 
 
 def _has_ended(state: State) -> bool:
@@ -178,7 +178,7 @@ def asks(state: State) -> tuple[Say, ...]:
 
 
 def word(state: State) -> tuple[Say, ...]:
-    return (say("word", word=state.word.capitalize()), letters(state)) if state.opening else ()
+    return (say("word", word=state.word.capitalize(), letters=tuple(state.word.upper())), letters(state)) if state.opening else ()
 
 
 def letters(state: State) -> Say:
