@@ -41,6 +41,18 @@ def test_what_goes_on_now(view: View, told: tuple[Say, ...]) -> None:
     assert now(view) == told
 
 
+@pytest.mark.parametrize("line", ["why", "who starts", "Who begins?", "we are ready", "who has won"])
+@every_game
+def test_what_guests_type_is_answered(game: Game[Any], line: str) -> None:
+    """In whatever moment, but over a poem: never by "I did not catch that"."""
+    if game.language.name == "en":
+        for session in some(called(game), 6):
+            if not session.listening.dictation and session.paused_at is None:
+                _, says, _ = session.hear(typed(line, LATER))
+                assert says
+                assert not any(one.key.startswith("no-match") for one in says)
+
+
 @pytest.mark.parametrize(
     ("view", "told"),
     [

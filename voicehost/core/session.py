@@ -786,7 +786,7 @@ class Session:
             case name if name in AT_THE_END:
                 return self._followed(move, at)
             case "well-played":
-                return self.apply(Closed(at)) if self.ended is not None else (self, (say("not-over"),))
+                return self.apply(Closed(at)) if self.ended is not None else (self, (say("not-over"), *self.asks))
             case "pause":
                 return self.apply(Paused(at))
             case "resume":

@@ -203,10 +203,12 @@ class Host:
     def enter(self, player: Player, text: str) -> str | None:
         """A private entry. Gives what only that player is to read of it, which may be nothing; None where it was refused: the reason
         has been said. What is said to the host is taken for a word only when it is entered a second time."""
-        entries = self.session.view(player).entries
+        seen = self.session.view(player)
+        entries = seen.entries
         move = entered(entries, text)
         if move is None:
-            self.announce(Say("not-now"))
+            waits = seen.asks if seen.awaited and player not in seen.awaited else ()
+            self.announce(say("nothing-to-enter", player=player), *waits)
             return None
         if in_its_words(entries, text) is None and self._is_said_to_it(text) and self._called.get(player) != text:
             self._called[player] = text
