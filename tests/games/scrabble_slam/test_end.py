@@ -218,9 +218,10 @@ def test_slam_is_called_by_whoever_is_out(line: str) -> None:
     assert is_over(table.type(line))
 
 
-def test_slam_is_a_word_where_it_can_be_played() -> None:
-    """Of SLIM it is one letter."""
-    assert racing("slim").type("ben slam").state.word == "slam"
+@pytest.mark.parametrize("word", ["slim", "glam", "slap", "swam"])
+def test_slam_is_a_word_where_it_can_be_played(word: str) -> None:
+    """Whichever of its letters makes it."""
+    assert racing(word).type("ben slam").state.word == "slam"
 
 
 def test_what_is_typed_while_a_question_stands_comes_after_it() -> None:

@@ -161,7 +161,8 @@ def _slammed(state: State, event: Event) -> Event:
     words = (state.word, *(play.before for play in state.plays[-1:]))
     match event:
         case Spoke(move=Move(name="play", slots={"word": "slam", **who})) if state.phase is Phase.RACE:
-            return event if any(changed(word, "slam") for word in words) else replace(event, move=Move("out", who))
+            may_be_played = any(changed(word, "slam") is not None for word in words)
+            return event if may_be_played else replace(event, move=Move("out", who))
     return event
 
 
