@@ -416,3 +416,10 @@ def test_a_game_that_is_over_is_opened_again(tmp_path: Path) -> None:
     told = here("log", home=tmp_path)
     assert told.exit_code == 0
     assert "8 of 8 rounds played" in told.stdout
+
+
+@pytest.mark.parametrize(("game", "options", "told"), [("scrabble-slam", (), False), ("scrabble-slam", ("--set", "dealt=yes"), True)])
+def test_how_to_enter_is_told_where_something_is_entered(game: str, options: tuple[str, ...], *, told: bool, tmp_path: Path) -> None:
+    """Not with a real pack: everybody has their cards in their hands."""
+    done = here("play", game, "--players", "Ana,Ben", "--text", *options, home=tmp_path, typed="scores\n")
+    assert ("Type a player's name to enter something unseen" in done.stdout) is told

@@ -221,7 +221,7 @@ class Sitting:
         for player in self._ears.players if first else ():
             host.whisper(player, host.read(say("ear-yours", player=player)))
         pad = Phones(web, host, account) if web is not None else None
-        if first and any(session.view(player).entries for player in session.players):
+        if first and _is_entered(session):
             self._tell("terminal-how-to-type", "dim")
         with self._dashboard.open(account, prompts) if self._dashboard is not None else nullcontext():
             desk = self._desk = self._desk or Desk(
@@ -272,6 +272,12 @@ class Sitting:
         elif web.address:
             self._tell("terminal-read-along", option="--tls")
         return web
+
+
+def _is_entered(session: Session) -> bool:
+    """Whether anything is entered unseen in this game, now or later: not where the cards of a real pack are in everybody's own hands."""
+    entries = any(session.view(player).entries for player in session.players)
+    return entries or bool(getattr(session.state.options, "dealt", True))
 
 
 def joining_at(web: Web, prompts: Prompts) -> tuple[Say, ...]:
