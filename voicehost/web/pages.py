@@ -118,6 +118,8 @@ class Pages:
         leads = shown.urgent or seen.moment is Moment.OVER
         calls = {*map(self._read, (*seen.headline, *seen.asks))} if leads else set()
         ruling = () if shown.is_last else tuple(one.text for one in shown.ruling if one.text not in calls)
+        leading = {*map(self._read, seen.headline)}
+        ruling = tuple(sorted(ruling, key=lambda text: text not in leading))  # who has won a round comes before how
         laid = tuple(dict.fromkeys(self._read(card.told) for card in seen.cards))
         headline = tuple(told for told in map(self._told, seen.headline) if told.text not in (*ruling, *laid))
         known = {*ruling, *laid, *(one.text for one in headline), *(self._read(one.told) for one in seen.reached)}
