@@ -83,9 +83,9 @@ class Shown:
 
 
 def _topic(session: Session) -> Topic:
-    """What is asked counts where it is a question: one that is answered makes room for the next, and its ruling with it."""
+    """What is asked counts where it is a question, or whether an end is disputed: once that is answered, its ruling makes room."""
     seen = session.view(None)
-    asks = seen.asks if seen.moment is Moment.QUESTION else ()
+    asks = seen.asks if seen.moment in (Moment.QUESTION, Moment.OVER) else ()
     return seen.moment, seen.headline, tuple(card.face for card in seen.cards), asks
 
 
