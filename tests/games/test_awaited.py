@@ -83,6 +83,21 @@ def test_whom_they_wait_for_is_told_once(begin: Callable[[], Table], player: Pla
     assert [one.key for one in table.session.view(None).says if one.fields.get("players") == seen.awaited]
 
 
+@pytest.mark.parametrize(
+    ("begin", "givers"),
+    [
+        (begun, ()),
+        (lambda: begun().type("ana is ready"), ("Ben", "Cy")),
+        (lambda: jam_at("shared", PLAYERS[:3]), ("Ben", "Cy")),
+    ],
+)
+def test_the_table_waits_for_whom_phones_wait_for(begin: Callable[[], Table], givers: tuple[Player, ...]) -> None:
+    """Of whom a clue is wanted, where that is not everybody: Ana needs none, or has given her share."""
+    table = begin()
+    assert table.session.view(None).who == givers
+    assert table.session.view("Ana").awaited == givers
+
+
 @pytest.mark.parametrize(("entered", "takers"), [((), set()), (("Ben",), {"Ben"}), (("Ben", "Ana"), {"Ben"})])
 def test_a_tile_is_offered_to_whoever_may_take_one(entered: tuple[Player, ...], takers: set[Player]) -> None:
     """To nobody before there is a word, and then to one after another."""

@@ -44,14 +44,22 @@ def test_a_clue_lies_before_the_letters_in_a_row_of_its_own() -> None:
     clued = table.state.clues[0]
     letter = clued.chips[3].letter.upper()
     assert rows(table, None) == {
-        "row-clue": [("1", "Ana"), ("2", "Cy"), ("3", "Cy"), ("4", "stand 1")],
+        "row-clue": [("1", "Ana"), ("2", "Cy"), ("3", "Cy"), ("4", "stand 1, before")],
         "row-stands": stands(table),
     }
-    assert rows(table, "Ana")["row-clue-for-you"] == [("?", "Ana"), ("C", "Cy"), ("C", "Cy"), (letter, "stand 1")]
-    assert rows(table, "Dee")["row-clue"] == [("H", "Ana"), ("C", "Cy"), ("C", "Cy"), (letter, "stand 1")]
+    assert rows(table, "Ana")["row-clue-for-you"] == [("?", "Ana"), ("C", "Cy"), ("C", "Cy"), (letter, "stand 1, before")]
+    assert rows(table, "Dee")["row-clue"] == [("H", "Ana"), ("C", "Cy"), ("C", "Cy"), (letter, "stand 1, before")]
     assert [next(iter(rows(table, player))) for player in ("Ana", "Dee")] == ["row-clue-for-you", "row-clue"]
     page = Pages(Prompts("en", ("letter-jam",))).seat(Shown(1, table.session, ()), "Ana", "0")
     assert page.index('id="first"') < page.index("Clue 1, by Ben, for your letter 1") < page.index("The letters that you see")
+
+
+def test_a_letter_of_a_clue_that_stands_no_more_says_which_it_was() -> None:
+    """Everywhere but to whom it is the same letter still: Ana has moved on, Cy has not."""
+    table = jam_table.begun(4).letters(**HORSE, dee="money").gives("Ben", "ana, cy").type("ana moves on")
+    for player in (None, "Ana", "Dee"):
+        clue = next(lying for key, lying in rows(table, player).items() if key.startswith("row-clue"))
+        assert [label for _, label in clue] == ["Ana, letter 1", "Cy"]
 
 
 def rows(table: Any, player: Player | None) -> dict[str, list[tuple[str, str]]]:

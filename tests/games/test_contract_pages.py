@@ -70,7 +70,8 @@ def test_every_page_is_the_view(game: Game[Any]) -> None:
                 assert prompts.read(one).text in text_of(page)
             for standing in seen.standings:
                 change = f"{standing.change:+d} ".replace("-", "\u2212") if standing.change else ""
-                row = f"{standing.place}. {standing.player[0]} {standing.player} {change}{standing.count}"
+                place = f"{standing.place}. " if any(one.place > 1 for one in seen.standings) else ""
+                row = f"{place}{standing.player[0]} {standing.player} {change}{standing.count}"
                 assert row in " ".join(text_of(page).split())
             assert not [group for group, *choices in groups(page) if not group or group in choices]
             kinds |= offered(page)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support import jam_table, tiles_table
 from tests.support.languages import made
-from tests.support.table import PLAYERS
+from tests.support.table import PLAYERS, SLAM, writing
 from voicehost.core.play import Moment, View
 from voicehost.core.speech import Phrase, Slot
 from voicehost.speak.prompts import Prompts
@@ -86,3 +86,11 @@ def test_the_same_things_stand_in_one_table() -> None:
     assert form_of(3, 2).rows[2] == ("k2", "karte 2", ("first", ""))
     assert form_of(3, 2, apart=True).rows == ()
     assert html_of(form_of(3, 2)).count("aria-label=") == 5
+
+
+def test_what_is_for_nobody_elses_eyes_is_a_field_or_a_choice() -> None:
+    """One plain button shows nothing: to pass stands with what one can do, the word with what is unseen."""
+    seen = writing().enter("Ana", "heaven").session.view("Ana")
+    made_ = forms(seen, SLAM.language)
+    assert [form.label for form in made_.private] == ["Word"]
+    assert "Pass" in [form.label for form in made_.moves]

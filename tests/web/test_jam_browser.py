@@ -57,9 +57,9 @@ def test_a_game_for_three(tmp_path: Path, chromium: Browser) -> None:
         until(lambda: state(game).phase is Phase.TALK)
         shows_only_others(game, pages)
         assert [violations(page) for page in (ana, table)] == [[], []]
-        enter(ana, "Clue", "quiz")
+        enter(ana, "Your clue", "quiz")
         tell(ana, "cannot be laid of the letters that you see")
-        enter(ana, "Clue", "ben, cy, stand 1, wildcard")
+        enter(ana, "Your clue", "ben, cy, stand 1, wildcard")
         tell(ana, "Your clue: Ben, Cy, stand 1 and wildcard.")
         press(ana, "I offer a clue")
         tell(table, "Ana offers 4 letters.")
@@ -74,10 +74,10 @@ def test_a_game_for_three(tmp_path: Path, chromium: Browser) -> None:
         shows_only_others(game, pages)
         for page in (ana, ben, cy):
             press(page, "I am ready")
-        enter(ana, "Arrange", "1 2 3 4 5")
+        enter(ana, "Your word", "1 2 3 4 5")
         tell(table, "I am waiting for Ben and Cy.")
         press(ben, "I have no word")
-        enter(cy, "Arrange", "5 4 3 2 1")
+        enter(cy, "Your word", "5 4 3 2 1")
         tell(table, "Cy")
         assert [violations(page) for page in (ben, table)] == [[], []]
         press(ben, "Show the words")
@@ -96,7 +96,7 @@ def test_a_game_for_six(tmp_path: Path, chromium: Browser) -> None:
         for name in PLAYERS[:6]:
             page.goto(links[name])
             others = [other for other in PLAYERS[:6] if other != name]
-            enter(page, "Clue", ", ".join(others))
+            enter(page, "Your clue", ", ".join(others))
             press(page, "Give my clue")
         tell(table, "On the flower: 0 red, 4 green.")
         page.goto(links["Ana"])
@@ -107,7 +107,7 @@ def test_a_game_for_six(tmp_path: Path, chromium: Browser) -> None:
             press(page, "I am ready")
         for name in PLAYERS[:6]:
             page.goto(links[name])
-            enter(page, "Arrange", "2 1 3 5 4")
+            enter(page, "Your word", "2 1 3 5 4")
         press(page, "Show the words")
         until(lambda: state(game).phase is Phase.OVER)
         press(page, "Well played")

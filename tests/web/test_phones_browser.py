@@ -20,10 +20,11 @@ from playwright.sync_api import Browser, Page, Route
 
 from tests.games.test_contract import every_game, some
 from tests.pictures.__main__ import PICTURES, take
+from tests.pictures.moments import RECITED
 from tests.support.browser import CHROMIUM, SIZES, Playing, a_round, chromium, enter, game, join, press, seated, tell, until, violations
 from tests.support.languages import EVERY, called
 from tests.support.phones import KEY, OPEN
-from tests.support.random_play import play_at_random
+from tests.support.random_play import lines_of_a_game, play_at_random
 from tests.support.scenes import ROOT
 from tests.support.table import PLAYERS, Table, poems
 from voicehost.core.play import Game, Moment
@@ -247,6 +248,51 @@ def test_nothing_is_cut_and_the_control_stays(chromium: Browser, game: Game[Any]
     for page in (table, phone):
         page.close()
 
+
+def crowded(game: Game[Any]) -> Iterator[Session]:
+    """As many as can be, in each kind of moment that a part of a game comes to, and at its end."""
+    table = Table(*Session.begin(game, (*PLAYERS, "Kim", "Lou")[: MOST[game.name]], game.options(), 1))
+    known = set[Moment]()
+    for _ in islice(lines_of_a_game(table) if game.name in RECITED else play_at_random(table, 1), 250):
+        moment = table.session.view(None).moment
+        if moment not in known:
+            known.add(moment)
+            yield table.session
+    if Moment.OVER not in known:
+        with suppress(IndexError, ValueError):  # no such end can be: one is out of cards, and by a card of theirs
+            ended = replace(table.session.state, phase=type(table.session.state.phase)("over"))
+            yield replace(table.session, state=ended, ended=0)
+
+
+@pytest.mark.parametrize("game", [game for game in EVERY if game.language.name == game.languages[0]], ids=called)
+def test_as_many_as_can_be_are_seen_at_once(chromium: Browser, game: Game[Any]) -> None:
+    """On both televisions, and with what was ruled of each: nothing is cut, and nothing lies on anything else."""
+    sessions, table = tuple(crowded(game)), chromium.new_page()
+    ruled = tuple(Caption(nth, "host", "Somebody: the fourth, yellow: break.", 0, min(game.rulings)) for nth in range(MOST[game.name] + 2))
+    assert len(sessions) >= 3
+    with Web(Pages(Prompts(game.language.name, (game.name,))), Seats(KEY), sessions[0], port=0, requests=OPEN) as web:
+        web._site.address, web._site.image = "192.168.101.120:8765", lambda _: "/static/icon.svg"
+        for session, captions in (*product(sessions, [()]), (sessions[-2], ruled)):
+            web.show(replace(session, seated=session.players), captions, 0)
+            table.goto(f"{web.here}/table")
+            for width, height in ((1280, 720), (1920, 1080)):
+                table.set_viewport_size({"width": width, "height": height})
+                until(lambda: table.evaluate(CUT) == [] and table.evaluate(BESIDE) and table.evaluate(APART), 5)
+    table.close()
+
+
+APART = """() => {
+    const range = document.createRange();
+    const boxes = [...document.querySelectorAll("caption, .gained, .progress, #standings th, #stage p, #stage li, #lines li")].map(one => {
+        range.selectNodeContents(one);
+        const box = one.matches(".letters") ? one : range; // capitals hang below no line
+        return one.matches(".unseen, .unseen *") || !one.offsetParent ? null : [one, box.getBoundingClientRect()];
+    }).filter(one => one && one[1].width);
+    const over = ([one, a], [other, b]) => !one.contains(other) && !other.contains(one)
+        && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+    return !boxes.some((one, at) => boxes.slice(at + 1).some(other => over(one, other)));
+}"""
+"""Whether no text lies on another."""
 
 CODE = "parseFloat(getComputedStyle(document.querySelector('#joining strong')).fontSize)"
 

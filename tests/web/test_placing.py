@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.support.scenes import ROOT
-from voicehost.web.placing import ROOM, above
+from voicehost.web.placing import ROOM, above, large
 
 SHORT, LONG = "The third letter is A.", "Auftreten darf, wer h\u00f6chstens zweiundzwanzig Jahre alt ist und zwei Poets hat."
 
@@ -28,6 +28,30 @@ def test_what_there_is_room_for(
 ) -> None:
     """In order: nothing that says less of what is asked takes the place of what says more; where nothing is asked, the headline stands."""
     assert above(asks, {"headline": headline, "now": now, "ruling": ruling}) == names
+
+
+@pytest.mark.parametrize(
+    ("asks", "headline", "spelled", "is_large"),
+    [
+        ((SHORT,), (SHORT,), False, True),
+        ((SHORT,), (SHORT,), True, False),
+        (("Your word?", SHORT), (), False, True),
+        ((LONG,), (SHORT,), False, False),
+        ((), (SHORT,), False, False),
+    ],
+)
+def test_what_is_asked_is_as_large_as_there_is_room(
+    asks: tuple[str, ...], headline: tuple[str, ...], spelled: bool, is_large: bool
+) -> None:
+    """Beside what stands there anyway, and a word that is spelled out."""
+    assert large(asks, {"headline": headline}, spelled) == is_large
+
+
+def test_a_word_that_is_spelled_out_takes_room_from_the_ruling() -> None:
+    """It is the largest thing there."""
+    others = {"headline": (SHORT,), "now": (), "ruling": (SHORT, SHORT)}
+    assert above((SHORT,), others) == {"headline", "now", "ruling"}
+    assert above((SHORT,), others, spelled=True) == {"headline", "now"}
 
 
 def test_the_stage_is_as_high_as_it_is_reckoned() -> None:

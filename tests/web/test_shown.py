@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,12 @@ import pytest
 from tests.support.hosted import Hosted
 from tests.support.letters_table import begun, holding, racing
 from tests.support.phones import Silence
+from tests.support.table import PLAYERS
+from tests.support.tiles_table import GAME as HAICLUE
+from tests.support.tiles_table import at as tiles_at
+from voicehost.core.play import Move
 from voicehost.core.speech import samples
+from voicehost.games.haiclue.state import Options as HaiclueOptions
 from voicehost.host.account import Captioned
 from voicehost.speak.prompts import Prompts
 from voicehost.web.pages import Pages
@@ -91,6 +97,33 @@ def test_a_ruling_is_gone_with_what_it_was_about(screen: Screen, line: str) -> N
     assert screen.ruling
     screen.table.type(line)
     assert not screen.ruling
+
+
+def test_a_ruling_makes_room_when_the_game_goes_on(tmp_path: Path) -> None:
+    """It stands with the clue and the targets that it is about, and not above the next; but neither help nor a late look takes it away."""
+    account = Captioned(Silence(), Prompts("en", ("haiclue",)))  # type: ignore[arg-type]  # it only prints
+    table = Hosted.of(tmp_path / "log.sqlite", HAICLUE, PLAYERS[:3], HaiclueOptions(youngest="Ana"), 3, account)
+    for player in PLAYERS[:3]:
+        table.place(player, Move("clue", {"clue": "one two"}))
+    for player in table.session.state.thinking:
+        table.place(player, Move("guess", {"guess": "red"}))
+    shown = Shown(0, table.session, ())
+    for line in ("", "thinking", "help"):
+        shown = shown.next(table.type(line).session if line else table.session, account.captions, samples(table.now))
+        assert shown.ruling
+    shown = shown.next(table.type("next").session, account.captions, samples(table.now))
+    assert shown.ruling == ()
+    table.close()
+
+
+def test_who_has_won_a_round_comes_before_how() -> None:
+    """What is the headline too leads what was ruled, and is told once."""
+    clued = tiles_at("between", ("Ana", "Ben", "Cy"))
+    pages = Pages(Prompts("en", ("haiclue",)))
+    leading = pages._read(clued.session.view(None).headline[0])
+    shown = Shown(1, clued.session, (), ruling=(Caption(1, "host", "How it was."), Caption(2, "host", leading)))
+    page = unescape(pages.table(shown, "0", "", "", "", ""))
+    assert page.count(leading) == page.count(f"<p>{leading}</p>\n<p>How it was.</p>") == 1
 
 
 def test_a_ring_is_as_full_as_the_time_that_is_left(screen: Screen) -> None:

@@ -357,7 +357,8 @@ class Session:
         """What one player, or with None the table, sees and may enter or do."""
         seen = self.game.view(self.state, player)
         if self.ended is not None:
-            seen = replace(seen, wanted=(*seen.wanted, "well-played"))
+            asks = () if self.over else seen.asks or (say("say-well-played"),)
+            seen = replace(seen, asks=asks, wanted=(*seen.wanted, "well-played"))
         if self.over and self.may_follow:
             seen = self._asks_what_follows(seen, player)
         if self.practice is not None:

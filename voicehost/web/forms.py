@@ -77,7 +77,7 @@ class Forms:
     end: Form | None
     """Of what the first puts together piece by piece, the one that ends it; None where nothing does, or not yet."""
     private: tuple[Form, ...]
-    """What nobody else sees."""
+    """What nobody else sees one enter or choose."""
     moves: tuple[Form, ...]
     more: tuple[Form, ...]
     """What is folded away."""
@@ -91,9 +91,14 @@ def forms(seen: View, language: Language) -> Forms:
     ends = seen.ends.get(first[1].move) if first is not None else None
     end = next((each for each in all_ if each[1].move == ends), None)
     made = [(kind, _form(kind, phrase, language)) for kind, phrase in all_ if (kind, phrase) not in (first, end)]
-    kinds = (tuple(form for of, form in made if of in kind) for kind in (PRIVATE, "m", "qh"))
+    kinds = (tuple(form for of, form in made if _place(of, form) in kind) for kind in (PRIVATE, "m", "qh"))
     main, ending = (_form(*each, language) if each is not None else None for each in (first, end))
     return Forms(main, ending, *kinds)
+
+
+def _place(kind: str, form: Form) -> str:
+    """What is entered unseen, and is one plain button, tells nothing that is for one's eyes only: it stands with what one can do."""
+    return "m" if kind == PRIVATE and len(form.buttons) == 1 and not form.slot else kind
 
 
 def _form(kind: str, phrase: Phrase, language: Language) -> Form:

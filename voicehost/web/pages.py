@@ -16,8 +16,8 @@ from voicehost.core.play import Card, Moment, Player, Say, View, say
 from voicehost.core.teaching import about, heading, topics
 from voicehost.private.entry import chosen
 from voicehost.speak.prompts import Prompts
-from voicehost.web.forms import forms
-from voicehost.web.placing import above
+from voicehost.web.forms import Forms, forms
+from voicehost.web.placing import above, large
 from voicehost.web.shown import Shown
 
 ON_SEAT, ON_TABLE = 8, 3
@@ -79,13 +79,21 @@ class Pages:
     def _seat(self, shown: Shown, player: Player, token: str, answer: str = "") -> str:
         seen = _seen_last(shown, shown.session.at_phone(player))
         told = self._seen(shown, seen)
+        made = forms(seen, shown.session.game.language)
+        hints = _on_form(made, told["rows"])
+        if hints:
+            told["rows"] = ()
         others = {"headline": [one.text for one in told["headline"]], "now": told["now"], "ruling": told["ruling"]}
+        spelled = any(len(one.letters) > 1 and not one.of for one in told["headline"])
+        fits = above(told["asks"], others, spelled)
         return self._render(
             "seat.html",
             **told,
-            above=_above(shown, seen, above(told["asks"], others)),
+            above=_above(shown, seen, fits),
+            large=large(told["asks"], {name: others[name] for name in fits}, spelled),
+            hints=hints,
             rules=self._rules(shown.session.game.language),
-            forms=forms(seen, shown.session.game.language),
+            forms=made,
             player=player,
             token=token,
             answer=answer,
@@ -118,6 +126,8 @@ class Pages:
         leads = shown.urgent or seen.moment is Moment.OVER
         calls = {*map(self._read, (*seen.headline, *seen.asks))} if leads else set()
         ruling = () if shown.is_last else tuple(one.text for one in shown.ruling if one.text not in calls)
+        leading = {*map(self._read, seen.headline)}
+        ruling = tuple(sorted(ruling, key=lambda text: text not in leading))  # who has won a round comes before how
         laid = tuple(dict.fromkeys(self._read(card.told) for card in seen.cards))
         headline = tuple(told for told in map(self._told, seen.headline) if told.text not in (*ruling, *laid))
         known = {*ruling, *laid, *(one.text for one in headline), *(self._read(one.told) for one in seen.reached)}
@@ -129,12 +139,14 @@ class Pages:
             "rows": self._rows(seen.cards),
             "cards_told": laid,
             "who": seen.who,
+            "listed": _listed(seen),
             "asks": asks,
             "now": now,
             "progress": progress,
             "lines": self._new(seen.lines, known),
             "mine": tuple(told for told in map(self._told, seen.mine) if told.text not in known),
             "standings": seen.standings,
+            "ranked": any(one.place > 1 for one in seen.standings),
             "reached": tuple((one.player, self._read(one.far), self._read(one.told)) for one in seen.reached),
             "counted": self._read(seen.counted) if seen.counted is not None else "",
             "badges": {player: number for number, player in enumerate(sorted(shown.session.players))},
@@ -142,6 +154,7 @@ class Pages:
             "number": shown.number,
             "off": shown.is_last,
             "left": shown.left,
+            "disputed": shown.session.ended is not None and not shown.session.over,
             "ring": f"{ROUND * (shown.left or 0) / max(shown.whole, 1):.1f} {ROUND:.1f}",
         }
 
@@ -168,6 +181,20 @@ class Pages:
 
     def _render(self, template: str, **given: Any) -> str:
         return self._templates.get_template(template).render(**given)
+
+
+def _on_form(made: Forms, rows: tuple[tuple[str, tuple[Card, ...]], ...]) -> dict[str, str]:
+    """What stands on cards that are chosen in a form, by their faces: it is read where one chooses. Empty where they are other cards."""
+    labels = {card.face: card.label for _, lying in rows for card in lying}
+    chosen = {label for _, label, _ in made.first.rows} if made.first is not None else set()
+    return labels if labels.keys() == chosen else {}
+
+
+def _listed(seen: View) -> tuple[Player, ...]:
+    """Whose it is, name by name: not where a sentence that stands there too names them. Who performs and who has won is large."""
+    told = {one.fields.get("players") for one in (*seen.headline, *seen.asks, *seen.now)}
+    large = seen.moment in (Moment.PERFORMING, Moment.OVER) or len(seen.who) == 1
+    return seen.who if large or seen.who not in told else ()
 
 
 def _above(shown: Shown, seen: View, fits: frozenset[str]) -> frozenset[str]:

@@ -35,9 +35,21 @@ ASKED = Print(columns=24, row=1.9, gap=0.4)
 PLAIN = Print(columns=33, row=1.7, gap=0.2)
 
 
-def above(asks: Sequence[str], others: Mapping[str, Sequence[str]]) -> frozenset[str]:
-    """Which of `others`, by the names in `ORDER`. The first of them does where nothing is asked."""
-    left = ROOM - ASKED.height(asks)
+LARGE = Print(columns=18, row=2.45, gap=0.4)
+"""What is asked, where there is room for it in that size."""
+SPELLED = 3.4
+"""Rem, of a word that is spelled out in large letters above what tells it."""
+
+
+def large(asks: Sequence[str], others: Mapping[str, Sequence[str]], spelled: bool = False) -> bool:
+    """Whether what is asked may be larger still, above which `others` stand."""
+    rest = sum(map(PLAIN.height, others.values())) + (SPELLED if spelled and "headline" in others else 0.0)
+    return bool(asks) and LARGE.height(asks) + rest <= ROOM
+
+
+def above(asks: Sequence[str], others: Mapping[str, Sequence[str]], spelled: bool = False) -> frozenset[str]:
+    """Which of `others`, by the names in `ORDER`. The first of them does where nothing is asked. `spelled`: the headline's word is."""
+    left = ROOM - ASKED.height(asks) - (SPELLED if spelled else 0.0)
     found: list[str] = []
     for name in ORDER:
         left -= PLAIN.height(others[name])

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import ceil
+from typing import TypeAlias
 
-from voicehost.core.play import Moment
+from voicehost.core.play import Moment, Say
 from voicehost.core.session import Session
 from voicehost.core.speech import Samples, samples, seconds
 
@@ -27,6 +28,10 @@ class Caption:
     """Of the prompt, where the host said it."""
 
 
+Topic: TypeAlias = tuple[Moment, tuple[Say, ...], tuple[str, ...], tuple[Say, ...]]
+"""What lies there and is asked: a ruling stands beside what it was about, and beside nothing else."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Shown:
     """Each is one of its own: pages are kept by which it is."""
@@ -41,6 +46,8 @@ class Shown:
     """Of which there were so many when it was first seen to run."""
     ruling: tuple[Caption, ...] = ()
     """What has just been ruled, in the words in which it was said: a wording that is taken in turn would be another by now."""
+    about: tuple[Samples, Topic] | None = None
+    """When something was ruled last, and what lay there then."""
 
     off: bool = False
     """The host is being switched off: nothing can be done any more."""
@@ -64,10 +71,22 @@ class Shown:
         left = None if rest is None else ceil(seconds(rest))
         same = session is self.session and captions is self.captions
         ruling = tuple(one for one in self.ruling if at - one.at < RULED) if same else _ruled(session, captions, at)
+        about = self.about
+        if ruling and not same:
+            topic = _topic(session)
+            about = about if about is not None and about[0] == ruling[-1].at else (ruling[-1].at, topic)
+            ruling = ruling if about[1] == topic else ()  # the game has gone on: what was ruled makes room
         if same and left == self.left and ruling == self.ruling:
             return self
         runs_on = left is not None and self.left is not None and left <= self.left
-        return Shown(self.number + 1, session, captions, left, self.whole if runs_on else left or 0, ruling)
+        return Shown(self.number + 1, session, captions, left, self.whole if runs_on else left or 0, ruling, about)
+
+
+def _topic(session: Session) -> Topic:
+    """What is asked counts where it is a question, or whether an end is disputed: once that is answered, its ruling makes room."""
+    seen = session.view(None)
+    asks = seen.asks if seen.moment in (Moment.QUESTION, Moment.OVER) else ()
+    return seen.moment, seen.headline, tuple(card.face for card in seen.cards), asks
 
 
 def _ruled(session: Session, captions: tuple[Caption, ...], at: Samples) -> tuple[Caption, ...]:

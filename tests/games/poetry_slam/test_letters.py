@@ -86,7 +86,7 @@ def test_letter_loss_the_last_letter_of_a_tier_leaves_no_choice() -> None:
 def test_letter_loss_by_choice_is_asked_for() -> None:
     """With the letters that are left, in a form that is read out letter by letter."""
     table = losing(Tile(5, None), lost="E")
-    assert dict(table.fields("choose-letter")) == {"player": "Ana", "letters": ("T", "A", "O", "I"), "letter": "T", "name": "tango"}
+    assert dict(table.fields("choose-letter")) == {"player": "Ana", "letters": ("A", "I", "O", "T"), "letter": "A", "name": "alpha"}
     assert "choose-letter" in [say.key for say in table.session.asks]
 
 

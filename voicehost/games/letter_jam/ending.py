@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from string import ascii_lowercase
 
-from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.core.play import IllegalMove, Player, Say, Value, say
 from voicehost.games.english import NUMBERS
 from voicehost.games.letter_jam.state import Phase, Seat, State, Step
 from voicehost.games.letter_jam.tables import A_WORD, LETTERS, WILDCARD
@@ -218,3 +218,16 @@ def all_found(state: State) -> bool:
 
 def scores(state: State) -> tuple[Say, ...]:
     return tuple(say("score", player=seat.player, points=seat.score) for seat in state.seats)
+
+
+def results(state: State) -> tuple[Say, ...]:
+    """The same for whoever reads, with the word that it was and what was made of it."""
+    return tuple(_result(state, seat) for seat in state.seats)
+
+
+def _result(state: State, seat: Seat) -> Say:
+    given, made = state.word_of(seat.player), word(state, seat) or "".join(spelled(seat))
+    told: dict[str, Value] = {"player": seat.player, "word": given, "n": seat.score}
+    if not made:
+        return say("result-none", **told)
+    return say("result", **told) if made == given else say("result-other", **told, made=made)

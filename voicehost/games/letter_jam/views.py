@@ -8,14 +8,15 @@ from types import MappingProxyType
 from voicehost.core.play import Card, Moment, Player, Reached, Say, Sheet, View, say
 from voicehost.core.speech import Phrase, Slot
 from voicehost.games.letter_jam import clue, ending, flower, moving, phrases, words
-from voicehost.games.letter_jam.state import Phase, Seat, State
+from voicehost.games.letter_jam.state import Chip, Phase, Seat, State
 from voicehost.games.letter_jam.tables import LETTERS, WILDCARD
 from voicehost.lexicon.letters import NATO
 
 LEAVES = frozenset({"offer-so-many", "lay", "lay-card"})
 """Whoever has entered a clue offers it in one touch; and chips are laid one by one, by whoever gives it."""
 
-ENDS = MappingProxyType({"lay": "given", "lay-card": "arranged"})
+ENDS = MappingProxyType({"lay": "given", "lay-card": "arranged", "draft": "give"})
+"""Who has no word for a clue may give one all the same, chip by chip."""
 
 LETTERS_STAND = (Phase.TALK, Phase.LAYING, Phase.ARRANGING)
 
@@ -46,7 +47,7 @@ def view(state: State, player: Player | None) -> View:
     cards = laid_out(state, seat)
     return replace(
         seen,
-        asks=(words.asked_of(state, player),) if state.phase is Phase.WORDS else seen.asks,
+        asks=_asked_of(state, seat),
         lines=tuple(one for one in seen.lines if one not in stands(state)) if cards else seen.lines,
         cards=cards,
         mine=mine,
@@ -88,14 +89,15 @@ def headline(state: State) -> tuple[Say, ...]:
 
 
 def who(state: State) -> tuple[Player, ...]:
-    """Who lays chips; who is asked for a bonus letter; who is waited for; in the end all, if they have won together."""
+    """Who lays chips; who is asked for a bonus letter, or for a clue where that is not everybody; who is waited for; in the end all, if
+    they have won together."""
     if state.giver is not None:
         return (state.giver,)
     match state.phase:
         case Phase.WORDS:
             return tuple(seat.player for seat in state.seats if not seat.written)
         case Phase.TALK:
-            return tuple(seat.player for seat in state.seats if seat.owed)
+            return tuple(seat.player for seat in state.seats if seat.owed) or _givers(state)
         case Phase.ARRANGING:
             return tuple(seat.player for seat in state.seats if seat.arranged is None)
         case Phase.OVER if ending.all_found(state):
@@ -130,6 +132,12 @@ def _gives(state: State, seat: Seat) -> bool:
     return not seat.ready and state.may_give(seat.player)
 
 
+def _givers(state: State) -> tuple[Player, ...]:
+    """Of whom a clue is wanted; empty where that is everybody."""
+    givers = tuple(seat.player for seat in state.seats if _gives(state, seat))
+    return givers if len(givers) < len(state.seats) else ()
+
+
 def _awaited(state: State, seat: Seat) -> tuple[Player, ...]:
     """Who writes, lays chips, or puts letters in order; of whom a clue is wanted, for whoever gives none."""
     match state.phase:
@@ -138,7 +146,7 @@ def _awaited(state: State, seat: Seat) -> tuple[Player, ...]:
         case Phase.LAYING if not seat.owed:
             return who(state)
         case Phase.TALK if not seat.owed and not _gives(state, seat):
-            return tuple(one.player for one in state.seats if _gives(state, one))
+            return _givers(state)
         case Phase.ARRANGING if not seat.owed:
             return tuple(one.player for one in state.seats if one.arranged is None or one.player == state.giver)
         case _:
@@ -150,7 +158,7 @@ def table(state: State) -> tuple[Say, ...]:
     if state.phase is Phase.WORDS:
         return words.for_whom(state)
     if state.phase is Phase.OVER:
-        return ending.scores(state)
+        return ending.results(state)
     return (*stands(state), *map(place, state.seats), *(clue.clue_told(one, number) for number, one in enumerate(state.clues, 1)))
 
 
@@ -191,6 +199,19 @@ def asks(state: State) -> tuple[Say, ...]:
             return (*flower.guess_bonus(seat.player for seat in state.seats if seat.owed), clue.asked(state))
         case _:
             return ()
+
+
+def _asked_of(state: State, seat: Seat) -> tuple[Say, ...]:
+    """The same, on a player's own page, which is where their hands are."""
+    match state.phase:
+        case Phase.WORDS:
+            return (words.asked_of(state, seat.player),)
+        case Phase.TALK if _gives(state, seat) and not seat.owed:
+            return (say("clue-of-yours") if seat.draft is None else say("give-yours"),)
+        case Phase.ARRANGING if state.giver is None and not state.all_arranged:
+            return (say("arrange-yours"),)
+        case _:
+            return asks(state)
 
 
 def now(state: State) -> tuple[Say, ...]:
@@ -252,7 +273,16 @@ def _places(state: State) -> tuple[Card, ...]:
         return ()
     one, number = state.clues[-1], len(state.clues)
     told, row = clue.clue_told(one, number), say("row-clue", number=number, player=one.giver)
-    return tuple(Card(str(at), chip.source, told, row) for at, chip in enumerate(one.chips, 1))
+    return tuple(Card(str(at), _whose(state, chip), told, row) for at, chip in enumerate(one.chips, 1))
+
+
+def _whose(state: State, chip: Chip) -> str:
+    """Whose letter it is; and which, where another stands there by now."""
+    seat = next((seat for seat in state.seats if seat.player == chip.source), None)
+    if seat is not None and seat.at != chip.place:
+        return f"{chip.source}, letter {chip.place + 1}"
+    stand = dict(zip((f"stand {at}" for at, _ in enumerate(state.stands, 1)), state.stands, strict=True)).get(chip.source)
+    return chip.source if stand is None or stand.standing == chip.letter else f"{chip.source}, before"
 
 
 def _reading(state: State, seat: Seat) -> tuple[Card, ...]:
@@ -262,7 +292,7 @@ def _reading(state: State, seat: Seat) -> tuple[Card, ...]:
     one, number = state.clues[-1], len(state.clues)
     told, row = read(state, seat, number), _row_read(state, seat)
     signs = zip(one.read_by(seat.player), one.chips, strict=True)
-    return tuple(Card(sign.upper(), chip.source, told, row) for sign, chip in signs)
+    return tuple(Card(sign.upper(), _whose(state, chip), told, row) for sign, chip in signs)
 
 
 def _row_read(state: State, seat: Seat) -> Say:

@@ -57,8 +57,9 @@ def _told(lost: tuple[tuple[Player, str], ...]) -> tuple[Say, ...]:
 
 
 def asks(state: State) -> tuple[Say, ...]:
+    """In the order in which they are looked for, and stand on buttons."""
     player, tile = state.owed[0]
-    letters = candidates(state.seat(player).lost, tile, own.tiers(state.options))
+    letters = sorted(candidates(state.seat(player).lost, tile, own.tiers(state.options)))
     name = next(said for said, letter in PILOTS if letter == letters[0])
     return (say("choose-letter", player=player, letters=tuple(letters), letter=letters[0], name=name),)
 

@@ -188,18 +188,33 @@ def asks(state: State) -> tuple[Say, ...]:
 
 
 def _asked_of(state: State, seat: Seat) -> tuple[Say, ...]:
-    """The same, on a player's own page: whoever has still to write is asked for a word."""
-    if state.phase is not Phase.WRITING or state.question is not None:
+    """The same, on a player's own page: whoever has still to write is asked for a word, whoever performs has it before them."""
+    if state.question is not None:
         return asks(state)
-    return (say("write-a-word", player=seat.player),) if seat.word is None and not seat.passed else writing.asks(state)
+    match state.phase:
+        case Phase.WRITING if seat.word is None and not seat.passed:
+            return (say("write-a-word", player=seat.player),)
+        case Phase.WRITING:
+            return writing.asks(state)
+        case Phase.POETRY if seat.player in state.to_perform:
+            return (say("your-turn", n=len(state.to_perform)),)
+        case Phase.POEM if state.poem is not None and state.poem.ended is None:
+            mine = state.poem.poet == seat.player and seat.word is not None
+            return (say("your-poem"), say("your-word", word=seat.word or "")) if mine else (_performs(state.poem),)
+        case _:
+            return asks(state)
 
 
 def _now(state: State, player: Player | None = None) -> tuple[Say, ...]:
     """Whose poem it is, and whose the next guess, while nothing else is asked. Whoever has touched for it is told so while it is so. Of a
-    vote, how far it is."""
+    vote, how far it is; before a poem, how one begins."""
     if isinstance(state.question, Vote):
         return (voted(state.question.cast, state.players),)
+    if state.phase is Phase.POETRY and state.question is None and player is None:
+        return tuple(say("begin-like-this", player=one) for one in state.to_perform[:1] if len(state.to_perform) > 1)
     if state.poem is None or state.question is not None:
+        return ()
+    if state.poem.poet == player and state.poem.ended is None:
         return ()
     mine = any(tap.player == player for tap in state.poem.taps)
     return (_performs(state.poem), *((say("guess-now"),) if mine else _taps(state)))

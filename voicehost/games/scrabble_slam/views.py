@@ -38,9 +38,26 @@ def view(state: State, player: Player | None) -> View:
     if player is None or not state.opening:
         return seen
     if not state.options.dealt:
-        return replace(seen, moves=_calls(state, player), leaves=OTHERS)
+        return replace(seen, asks=_asked_of(state), moves=_calls(state, player), leaves=_leaves(state))
     seat = state.seat(player)
-    return replace(seen, mine=own(state, seat), entries=entries(state, player), leaves=OTHERS, secret=bool(seat.hand))
+    return replace(
+        seen,
+        asks=_asked_of(state),
+        mine=own(state, seat),
+        entries=entries(state, player),
+        leaves=_leaves(state),
+        secret=bool(seat.hand),
+    )
+
+
+def _asked_of(state: State) -> tuple[Say, ...]:
+    """The same, on a player's own page: what to do in a race, of which the table knows it."""
+    return (say("change-one"),) if state.phase is Phase.RACE and state.question is None else asks(state)
+
+
+def _leaves(state: State) -> frozenset[str]:
+    """Nobody is out of cards while that is asked of another, or anything else."""
+    return OTHERS if state.question is None else OTHERS | {"out"}
 
 
 def _calls(state: State, player: Player) -> tuple[Phrase, ...]:
@@ -79,7 +96,7 @@ def laid(state: State) -> tuple[Card, ...]:
     play = state.last
     if play is None or _has_ended(state):
         return ()
-    return (Card(play.letter.upper(), play.player or "", *changed(state)),)
+    return tuple(Card(play.letter.upper(), play.player or "", told, row=say("row-last")) for told in changed(state))
 
 
 def now(state: State) -> tuple[Say, ...]:

@@ -228,7 +228,7 @@ def plays_for_gold(state: State) -> bool:
 
 def entries(state: State, seat: Seat, language: Language) -> tuple[Phrase, ...]:
     """What a player may do unseen: choose, and have a card of theirs read out."""
-    if not state.options.dealt or state.phase is Phase.TODAY:
+    if not state.options.dealt or state.phase in (Phase.TODAY, Phase.OVER):
         return ()
     held = state.held(seat.player)
     own_cards = seat.pile if plays_for_gold(state) else held

@@ -1,0 +1,114 @@
+"""What stands on pages once, and only where it says something."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.support import jam_table, letters_table, tiles_table
+from tests.support.cards_table import TABLE
+from tests.support.languages import made
+from tests.support.table import PLAYERS, Table, performing, writing
+from voicehost.core.session import Session
+from voicehost.games.slam_kartenspiel.state import Options
+from voicehost.speak.prompts import Prompts
+from voicehost.web.pages import Pages
+from voicehost.web.shown import Shown
+
+
+def table_of(session: Session) -> str:
+    return _pages(session).table(Shown(1, session, ()), "0", "192.168.1.20:8765", "1234", "data:,", "")
+
+
+def seat_of(session: Session, player: str) -> str:
+    return _pages(session).seat(Shown(1, session, ()), player, "0")
+
+
+def _pages(session: Session) -> Pages:
+    return Pages(Prompts(session.game.language.name, (session.game.name,)))
+
+
+def test_people_whom_a_sentence_names_are_not_listed_beside_it() -> None:
+    """Nor is a list dropped that no sentence tells; whoever performs is large all the same."""
+    for table, listed in ((tiles_table.begun(), False), (writing().enter("Ana", "house"), True), (performing(), True)):
+        page = table_of(table.session)
+        who = page[page.index('id="who"') : page.index("</ul>", page.index('id="who"'))]
+        assert ("<li>" in who) == listed
+
+
+def test_places_are_told_once_somebody_is_before_somebody() -> None:
+    """At the beginning nobody is first."""
+    at_first, later = letters_table.counting({"Ana": 3, "Ben": 3}), letters_table.counting({"Ana": 2, "Ben": 3})
+    assert '<td class="rank">1.</td>' not in table_of(at_first.session)
+    assert '<td class="rank">1.</td>' in table_of(later.session)
+
+
+def test_what_a_gain_is_counted_over_is_told_where_there_is_one() -> None:
+    """Beside the heading."""
+    assert "this round" not in table_of(writing().session)
+    assert "this round" in table_of(writing().enter("Ana", "house").type("ana takes five").session)
+
+
+@pytest.mark.parametrize("name", ["haiclue", "letter-jam", "slam-kartenspiel", "poetry-slam"])
+def test_an_end_says_what_is_awaited_until_it_came(name: str) -> None:
+    """That it was well played, on each page, with what the ring counts; then neither."""
+    game = made(name, "en")
+    session = Session.begin(game, PLAYERS[:3], game.options(), 1)[0]
+    ended = replace(session, state=replace(session.state, phase=type(session.state.phase).OVER), ended=0)
+    for page in (table_of(ended), seat_of(ended, "Ana")):
+        assert "ell played" in page
+    over = replace(ended, over=True)
+    assert over.view(None).asks == ()
+    assert "ell played" not in table_of(over)
+
+
+def test_the_ring_of_an_end_says_what_it_is_for() -> None:
+    """No other does."""
+    ended = letters_table.holding({"Ana": "FX", "Ben": "TV QX"}).type("ana fame").session
+    for session, told in ((ended, True), (performing().type("the end").wait(1).session, False)):
+        page = _pages(session).table(Shown(1, session, (), left=5, whole=10), "0", "", "", "", "")
+        assert ("to dispute it" in page) == told
+
+
+def test_who_has_a_phone_is_told_until_all_have_one() -> None:
+    """Then everybody has."""
+    session = tiles_table.begun().session
+    assert "On phones: Ana" in table_of(replace(session, seated=("Ana",)))
+    assert "On phones" not in table_of(replace(session, seated=session.players))
+
+
+def test_the_values_of_a_hand_stand_where_it_is_chosen_from() -> None:
+    """In the form, and not below it a second time."""
+    game = made("slam-kartenspiel", "en")
+    page = seat_of(Session.begin(game, TABLE[:3], Options(today="montag"), 7)[0], "Karl")
+    assert page.count("message ") == 5
+    assert page.index("message ") < page.index('id="answer"')
+
+
+@pytest.mark.parametrize(
+    ("table", "player", "told"),
+    [
+        (performing(), "Ana", "Your poem now."),
+        (performing(), "Ben", "Ana performs."),
+        (letters_table.racing(dealt=True), "Ben", "Change one letter: which word?"),
+        (letters_table.racing(), "Ben", "Change one letter: which word?"),
+        (jam_table.begun(), "Ben", "A clue? Enter a word, or give it letter by letter."),
+        (jam_table.begun().does("Ben", "draft", clue="ana, cy"), "Ben", "Give your clue, or enter a better one."),
+        (jam_table.at("arranging", PLAYERS[:3]), "Ben", "There are no more clues. Which word do your letters make?"),
+    ],
+)
+def test_a_phone_asks_for_what_its_player_can_do_there(table: Table, player: str, told: str) -> None:
+    """In what is asked, which is large; never to type one's name."""
+    page = seat_of(table.session, player)
+    asked = page[page.index('id="asks"') : page.index('id="first"')]
+    assert told in asked
+    assert "type your name" not in asked
+
+
+def test_nobody_is_out_of_cards_while_another_is_asked_that() -> None:
+    """Ana says so against the count; Ben's page has no such button meanwhile."""
+    table = letters_table.counting({"Ana": 3, "Ben": 3})
+    before = {phrase.move for phrase in table.session.view("Ben").moves}
+    table.type("ana is out of cards")
+    assert ("out" in before, "out" in {phrase.move for phrase in table.session.view("Ben").moves}) == (True, False)
