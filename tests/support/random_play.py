@@ -81,18 +81,22 @@ def house_lines(language: Language) -> tuple[str, ...]:
 
 def some_move(table: Table, random: Random) -> None:
     """Time passes, or something is entered, or said: a phrase that is offered, now and then a house phrase, or anything."""
-    game, state = table.session.game, table.session.state
-    entries = [(player, phrase) for player in table.session.players for phrase in game.view(state, player).entries]
-    what = random.random()
+    game, what = table.session.game, random.random()
     if what < 0.1:
         table.wait(random.choice((0.1, 2, 12)))
-    elif entries and what < 0.5:
+    elif what < 0.5 and (entries := _entries(table)):  # looked for only then: to make views is what takes most of the time
         _enter(table, entries, random)
     elif what < 0.52:
         table.type(random.choice(house_lines(game.language)))
     else:
-        asides = table.session.game.asides | SELDOM if random.random() < 0.95 else frozenset()
+        asides = game.asides | SELDOM if random.random() < 0.95 else frozenset()
         table.type(some_phrase(table.session.listening.grammar, random, HOUSE_MOVES | asides) or "go on")
+
+
+def _entries(table: Table) -> list[tuple[Player, Phrase]]:
+    """Who may enter what."""
+    game, state = table.session.game, table.session.state
+    return [(player, phrase) for player in table.session.players for phrase in game.view(state, player).entries]
 
 
 def _enter(table: Table, entries: list[tuple[Player, Phrase]], random: Random) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from voicehost.core.play import Player
+from voicehost.core.remembered import remembered
 from voicehost.games.slam_kartenspiel.cards import LOOKS, RELATIVE, STYLES, UNKNOWN_CARD, WEEKDAYS, Poet
 from voicehost.games.slam_kartenspiel.reckoning import reckon
 from voicehost.games.slam_kartenspiel.stage import GUEST, LineUp, Performer, Stage
@@ -54,6 +55,7 @@ def _falls_on(state: State, days: tuple[str, ...]) -> bool:
 # -- the stage, as far as it is known ---------------------------------------------------------------------------------------------
 
 
+@remembered
 def stage(state: State) -> Stage:
     trick = state.trick
     assert trick is not None
@@ -124,6 +126,7 @@ def _own(state: State, poet: Poet) -> int:
 # -- the questions, in their order ------------------------------------------------------------------------------------------------
 
 
+@remembered
 def question(state: State) -> Question | None:
     """The first that has no answer yet; None where the trick can be reckoned."""
     assert state.trick is not None

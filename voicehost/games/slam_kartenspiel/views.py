@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from voicehost.core.language import Language
 from voicehost.core.play import Card, Moment, Player, Say, Sheet, View, say
+from voicehost.core.remembered import remembered
 from voicehost.core.speech import Phrase, Samples, Slot, samples
 from voicehost.games.slam_kartenspiel import applause, booking, phrases, rounds, show, telling
 from voicehost.games.slam_kartenspiel.asking import question
@@ -23,7 +24,25 @@ REMINDERS = 3
 
 
 def view(state: State, player: Player | None, language: Language) -> View:
-    seen = View(
+    seen = everybody(state)
+    if player is None:
+        return seen
+    own = hand(state, state.seat(player))
+    return replace(
+        seen,
+        asks=_asked_of(state, player),
+        entries=entries(state, state.seat(player), language),
+        mine=own,
+        cards=cards(state, state.seat(player), language),
+        seldom=SELDOM,
+        secret=bool(own),
+    )
+
+
+@remembered
+def everybody(state: State) -> View:
+    """What all see: the table's page, and of each player's what is not their own."""
+    return View(
         piles(state),
         asks(state),
         moment=moment(state),
@@ -36,18 +55,6 @@ def view(state: State, player: Player | None, language: Language) -> View:
         progress=progress(state),
         wanted=_wanted(state),
         awaited=() if state.phase is Phase.OVER else who(state),
-    )
-    if player is None:
-        return seen
-    own = hand(state, state.seat(player))
-    return replace(
-        seen,
-        asks=_asked_of(state, player),
-        entries=entries(state, state.seat(player), language),
-        mine=own,
-        cards=cards(state, state.seat(player), language),
-        seldom=SELDOM,
-        secret=bool(own),
     )
 
 
