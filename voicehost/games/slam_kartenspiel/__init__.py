@@ -143,9 +143,8 @@ def _checked(state: State, player: Player, move: Move, language: Language) -> tu
             own = (*seat.hand, *seat.pile)
             return tuple(one for card in phrases.named(poet, state.deck) if card in own for one in described(state, card))
         case Move(name="choose") if state.phase is Phase.BOOKING:
-            return _fault(state, player, move, language) or (
-                say("your-choice", poets=telling.names(state, _cards(state, player, move, language))),
-            )
+            chosen = telling.names(state, _cards(state, player, move, language))
+            return _fault(state, player, move, language) or (say("your-choice", poets=chosen),)
     return ()
 
 
@@ -179,11 +178,9 @@ def _step(state: State, event: Event, language: Language) -> Step:
         case Entered(player=player, move=Move(name="exchange", slots={"poet": poet})) if state.phase in (Phase.BOOKING, Phase.BETWEEN):
             return _exchanged(state, player, poet)
         case Entered(player=player, move=Move(name="choose") as move) if state.phase is Phase.BOOKING and state.options.dealt:
-            return (
-                (state, ())
-                if _fault(state, player, move, language)
-                else booking.choose(state, player, _cards(state, player, move, language), event.at)
-            )
+            if _fault(state, player, move, language):
+                return state, ()
+            return booking.choose(state, player, _cards(state, player, move, language), event.at)
         case Spoke(move=move):
             raise why_not(state, move)
     raise IllegalMove("not-now")
