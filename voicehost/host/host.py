@@ -190,6 +190,29 @@ class Host:
     def may_enter(self, player: Player) -> bool:
         return bool(self.session.view(player).entries)
 
+    def unseen(self, text: str) -> Say | None:
+        """How a line that cannot be said, and is somebody's own, is entered: "Ana clue brag", "my clues". None for any other line."""
+        if not self._is_no_phrase(text):
+            return None
+        session, told = self.session, text.split()
+        for player in session.players:
+            named = len(player.split())
+            if len(told) > named and spoken_words(" ".join(told[:named])) == spoken_words(player):
+                seen = session.view(player)
+                waits = player in seen.awaited and any(phrase.slots for phrase in seen.entries)
+                is_entry = waits or in_its_words(seen.entries, " ".join(told[named:])) is not None
+                return say("name-by-itself", player=player) if is_entry else None
+        is_entry = any(in_its_words(session.view(player).entries, text) is not None for player in session.players)
+        return say("name-first") if is_entry else None
+
+    def _is_no_phrase(self, text: str) -> bool:
+        """Where a line would not be understood: never over a poem, which takes any, nor while the game rests, or asks for a name."""
+        session = self.session
+        if session.listening.dictation or session.paused_at is not None or session.practice is not None or self.asks_for_a_name:
+            return False
+        line = typed(text, self.position, self._language.numbers)
+        return all(isinstance(one, OutOfGrammar) for one in interpret(line, session.listening))
+
     @property
     def hears_somebody(self) -> bool:
         """Who was not answered yet, as far as is known."""
