@@ -404,7 +404,7 @@ def test_help_has_nobody_say_their_own_name_where_a_chip_is_laid() -> None:
 
 def test_help_chooses_for_everything_that_can_be_chosen() -> None:
     """An offer as it could be made, a letter by whose it is."""
-    for table, way in ((begun(6), "Ana offers two letters no players"), (begun(6).type("ana gives the clue"), "Ben")):
+    for table, way in ((begun(6), "Ana offers two letters one player"), (begun(6).type("ana gives the clue"), "Ben")):
         first = [said.fields.get("phrase") for said in table.type("help").says]
         assert way in first or way in str(table.type("more").says[-1].fields["phrases"])
 
