@@ -51,6 +51,19 @@ def test_what_can_be_said_and_what_is_nothing_are_taken_as_said(line: str) -> No
     assert key(letters("talk"), line) is None
 
 
+def test_a_name_alone_is_told_that_there_is_nothing_to_enter() -> None:
+    """Where the words are shown; before that it opens an entry."""
+    assert key(letters("shown"), "ana") == "nothing-to-enter"
+    assert key(letters("shown"), "ana clue brag") is None
+
+
+def test_what_only_one_may_enter_is_nothing_for_the_room() -> None:
+    """That Ana has a clue in hand no answer gives away."""
+    host = Evening(jam_table.begun().does("Ana", "draft", clue="ben cy").session).host
+    assert "forget my clue" in [phrase.pattern for phrase in host.session.view("Ana").entries]
+    assert {key(host, f"{player} forget my clue") for player in PLAYERS} == {None}
+
+
 def test_the_desk_keeps_it_from_what_is_heard() -> None:
     """It is somebody's own, and stays out of the account."""
     evening = Evening(jam_table.at("talk", PLAYERS).session)

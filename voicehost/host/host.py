@@ -191,19 +191,27 @@ class Host:
         return bool(self.session.view(player).entries)
 
     def unseen(self, text: str) -> Say | None:
-        """How a line that cannot be said, and is somebody's own, is entered: "Ana clue brag", "my clues". None for any other line."""
+        """How a line that cannot be said, and is somebody's own, is entered: "Ana clue brag", "my clues"; a name by itself, that
+        there is nothing to enter. None for any other line."""
         if not self._is_no_phrase(text):
             return None
-        session, told = self.session, text.split()
-        for player in session.players:
+        told, shared = text.split(), self._shared_entries
+        for player in self.session.players:
             named = len(player.split())
+            if spoken_words(text) == spoken_words(player):
+                return None if self.may_enter(player) else say("nothing-to-enter", player=player)
             if len(told) > named and spoken_words(" ".join(told[:named])) == spoken_words(player):
-                seen = session.view(player)
+                seen = self.session.view(player)
                 waits = player in seen.awaited and any(phrase.slots for phrase in seen.entries)
-                is_entry = waits or in_its_words(seen.entries, " ".join(told[named:])) is not None
+                is_entry = waits or in_its_words(shared, " ".join(told[named:])) is not None
                 return say("name-by-itself", player=player) if is_entry else None
-        is_entry = any(in_its_words(session.view(player).entries, text) is not None for player in session.players)
-        return say("name-first") if is_entry else None
+        return say("name-first") if in_its_words(shared, text) is not None else None
+
+    @property
+    def _shared_entries(self) -> tuple[Phrase, ...]:
+        """What whoever may enter anything may: that one of them may enter more is theirs alone."""
+        all_entries = [entries for player in self.session.players if (entries := self.session.view(player).entries)]
+        return tuple(phrase for phrase in all_entries[0] if all(phrase in entries for entries in all_entries)) if all_entries else ()
 
     def _is_no_phrase(self, text: str) -> bool:
         """Where a line would not be understood: never over a poem, which takes any, nor while the game rests, or asks for a name."""
