@@ -50,7 +50,9 @@ def _told(phrase: Phrase, who: tuple[Player, ...], players: tuple[Player, ...], 
     filled = dict(_filled(phrase, who, language))
     text = with_names(sentence(phrase, filled.items()), players)
     first = phrase.parts[0]
-    speaker = filled[first.name] if isinstance(first, Slot) else ""
+    speaker = (
+        filled[first.name] if isinstance(first, Slot) and len(phrase.parts) > 1 else ""
+    )  # a name alone is an answer: anybody's to give
     return say("help-own", player=speaker, phrase=text) if speaker in players else say("help-say", phrase=text)
 
 

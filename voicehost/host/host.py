@@ -190,6 +190,37 @@ class Host:
     def may_enter(self, player: Player) -> bool:
         return bool(self.session.view(player).entries)
 
+    def unseen(self, text: str) -> Say | None:
+        """How a line that cannot be said, and is somebody's own, is entered: "Ana clue brag", "my clues"; a name by itself, that
+        there is nothing to enter. None for any other line."""
+        if not self._is_no_phrase(text):
+            return None
+        told, shared = text.split(), self._shared_entries
+        for player in self.session.players:
+            named = len(player.split())
+            if spoken_words(text) == spoken_words(player):
+                return None if self.may_enter(player) else say("nothing-to-enter", player=player)
+            if len(told) > named and spoken_words(" ".join(told[:named])) == spoken_words(player):
+                seen = self.session.view(player)
+                waits = player in seen.awaited and any(phrase.slots for phrase in seen.entries)
+                is_entry = waits or in_its_words(shared, " ".join(told[named:])) is not None
+                return say("name-by-itself", player=player) if is_entry else None
+        return say("name-first") if in_its_words(shared, text) is not None else None
+
+    @property
+    def _shared_entries(self) -> tuple[Phrase, ...]:
+        """What whoever may enter anything may: that one of them may enter more is theirs alone."""
+        all_entries = [entries for player in self.session.players if (entries := self.session.view(player).entries)]
+        return tuple(phrase for phrase in all_entries[0] if all(phrase in entries for entries in all_entries)) if all_entries else ()
+
+    def _is_no_phrase(self, text: str) -> bool:
+        """Where a line would not be understood: never over a poem, which takes any, nor while the game rests, or asks for a name."""
+        session = self.session
+        if session.listening.dictation or session.paused_at is not None or session.practice is not None or self.asks_for_a_name:
+            return False
+        line = typed(text, self.position, self._language.numbers)
+        return all(isinstance(one, OutOfGrammar) for one in interpret(line, session.listening))
+
     @property
     def hears_somebody(self) -> bool:
         """Who was not answered yet, as far as is known."""

@@ -188,6 +188,8 @@ class Desk:
             self._host.announce(say("enter-now", player=player))
         elif len(line) > LONGEST_LINE:
             self._host.announce(say("too-long"))
+        elif line and (how := self._host.unseen(line)) is not None:
+            self._host.announce(how)
         elif line:
             self._host.type(line)
         self._keyboard.ask(self._unseen(self._entering) if self._entering is not None else None)

@@ -395,9 +395,16 @@ def test_bonus_letters_of_one_clue_are_asked_for_together() -> None:
     assert [said.fields["players"] for said in table.says if said.key == "guess-bonus"] == [("Cy",)]
 
 
+def test_help_has_nobody_say_their_own_name_where_a_chip_is_laid() -> None:
+    """The name is whose letter the clue takes, and the giver says it."""
+    told = begun().type("ana gives the clue", "help").says
+    assert say("help-say", phrase="Ben") in told
+    assert say("help-own", player="Ben", phrase="Ben") not in told
+
+
 def test_help_chooses_for_everything_that_can_be_chosen() -> None:
     """An offer as it could be made, a letter by whose it is."""
-    for table, way in ((begun(6), "Ana offers two letters no players"), (begun(6).type("ana gives the clue"), "Ben")):
+    for table, way in ((begun(6), "Ana offers two letters one player"), (begun(6).type("ana gives the clue"), "Ben")):
         first = [said.fields.get("phrase") for said in table.type("help").says]
         assert way in first or way in str(table.type("more").says[-1].fields["phrases"])
 

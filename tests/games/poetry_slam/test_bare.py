@@ -257,7 +257,7 @@ def test_help_says_that_it_may_have_been_nobody() -> None:
     table = performing().speak("is it hell", 3.5, 4.3).speak("the end", 5.6, 6).until(7).type("help")
     assert table.says[:3] == (
         say("who-guessed", word="hell"),
-        say("help-own", player="Ben", phrase="Ben"),
+        say("help-say", phrase="Ben"),
         say("help-say", phrase="nobody"),
     )
 

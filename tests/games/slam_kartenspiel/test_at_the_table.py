@@ -14,6 +14,7 @@ from voicehost.core.play import Move, Player, Say
 from voicehost.core.session import Session
 from voicehost.core.speech import Hypothesis
 from voicehost.games.slam_kartenspiel import show, telling, views
+from voicehost.games.slam_kartenspiel.asking import question
 from voicehost.games.slam_kartenspiel.state import State
 from voicehost.games.slam_kartenspiel.wording import told
 from voicehost.speak.prompts import Prompts
@@ -79,6 +80,29 @@ def test_poets_are_named_in_the_fourth_case(said: str) -> None:
 def test_a_slam_is_named_with_its_article() -> None:
     """ "Oben liegt der Lost Place Slam." """
     assert real_pack(*LOST_PLACE).keys[0] == "slam"
+
+
+@pytest.mark.parametrize("vote", ["Ida ja", "Ida sagt ja", "Ida stimmt ja"])
+def test_a_vote_is_typed_with_a_name(vote: str) -> None:
+    """Out of turn too: that Karl is asked first hinders nobody."""
+    table = real_pack("oben liegt Best-Of Slam", "karl spielt bibliothekarin und mönch", "ida spielt barista und postbote")
+    asked = question(table.session.state)
+    assert asked is not None
+    assert asked.kind == "look"
+    table.type(vote)
+    assert show.waiting(table.session.state) == ("Karl",)
+
+
+@pytest.mark.parametrize(("line", "answered"), [("Karl ja", "yes"), ("Karl nein", "no"), ("Ida ja", None)])
+def test_whoever_is_asked_answers_with_their_name(line: str, answered: str | None) -> None:
+    """Nobody else answers for them."""
+    table = real_pack("oben liegt Lost Place Slam", "karl spielt avantgardistin und mönch", "ida spielt barista und postbote")
+    assert table.type(line).session.state.trick.answer("sister/avantgardistin") == answered
+
+
+@pytest.mark.parametrize("line", ["wie viele Punkte habe ich", "Wer gewinnt?", "Punktestand"])
+def test_how_it_stands_is_told_however_it_is_asked(line: str) -> None:
+    assert real_pack(*LOST_PLACE, line).keys == ["scores"]
 
 
 @pytest.mark.parametrize(("said", "cents"), [("zwei", "200"), ("zwei Euro", "200"), ("einen", "100"), ("null", "0"), ("nichts", "0")])

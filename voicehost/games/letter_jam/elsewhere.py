@@ -6,7 +6,19 @@ from functools import lru_cache
 
 from voicehost.core.play import IllegalMove, Move, Player
 from voicehost.core.speech import Elsewhere, Phrase, Slot
-from voicehost.games.letter_jam.phrases import ASIDES, CARDS, LETTER, NUMBERS, SOURCES, clues, long_breaths, offers, other_ways, ways
+from voicehost.games.letter_jam.phrases import (
+    ASIDES,
+    CARDS,
+    LETTER,
+    NUMBERS,
+    SOURCES,
+    any_chips,
+    clues,
+    long_breaths,
+    offers,
+    other_ways,
+    ways,
+)
 from voicehost.games.letter_jam.state import Phase, State
 from voicehost.games.saying import names, phrases
 
@@ -16,25 +28,26 @@ OF_THE_END = frozenset({"arranges", "lay-card", "arranged", "show-words"})
 
 
 def elsewhere(state: State) -> tuple[Elsewhere, ...]:
-    return (_elsewhere(state.players),)
+    return (_elsewhere(state.players, state.phase),)
 
 
-@lru_cache(maxsize=16)
-def _elsewhere(players: tuple[Player, ...]) -> Elsewhere:
+@lru_cache(maxsize=64)
+def _elsewhere(players: tuple[Player, ...], phase: Phase) -> Elsewhere:
     who = names("player", players)
     of_talk = ways(("give", "move-on", "guess-aloud", "compare", "who-gives", "ready", "busy"), who, LETTER)
     of_the_end = ways(("arranges", "arranged", "show-words", "accept", "refuse"), who)
     asides = ways(ASIDES, who, clues(len(NUMBERS)))
-    told = (*offers(who, len(players)), *_laying(), *other_ways(who), *long_breaths(who))
+    told = (*offers(who, len(players)), *_laying(who, phase), *other_ways(who, phase), *long_breaths(who))
     return Elsewhere((*of_talk, *of_the_end, *asides, *told))
 
 
-def _laying() -> tuple[Phrase, ...]:
-    """A chip, or a card; more of them are `long_breaths`."""
+def _laying(who: Slot, phase: Phase) -> tuple[Phrase, ...]:
+    """A chip, or a card; more of them are `long_breaths`, and while a clue is told also chips that it cannot take."""
     return (
         *phrases("lay", ("{chip1}",), Slot("chip1", SOURCES)),
+        *(any_chips(who) if phase is Phase.LAYING else ()),
         *phrases("lay-card", ("{chip1}",), Slot("chip1", CARDS)),
-        *ways(("given", "anew")),
+        *ways(("anew",) if phase is Phase.ARRANGING else ("given", "anew")),
         *phrases("withdraw", ("no clue", "no word")),
     )
 

@@ -114,7 +114,7 @@ def _talk(state: State) -> tuple[Phrase, ...]:
 def offers(player: Slot, players: int) -> tuple[Phrase, ...]:
     """ "Ana offers six letters, four players, one stand, no wildcard"; or just "Ana offers", where the clue was entered."""
     letters = Slot("letters", tuple((f"{word} letters", str(number)) for number, word in enumerate(NUMBERS, 1) if SHORTEST <= number <= 12))
-    helped = Slot("players", (("no players", "0"), *((_some(number, "player"), str(number)) for number in range(1, players))))
+    helped = Slot("players", (*((_some(number, "player"), str(number)) for number in range(1, players)), ("no players", "0")))
     stands = Slot("stands", tuple((_some(number, "stand"), str(number)) for number in range(1, STANDS - players + 1)))
     wild = Slot("wild", ((WILDCARD, "yes"), (f"no {WILDCARD}", "no")))
     return ways(("offer", "offer-so-many"), player, letters, helped, stands, wild)
@@ -165,6 +165,11 @@ def long_breaths(player: Slot) -> tuple[Phrase, ...]:
     return tuple(phrase for move, choices in told for phrase in _in_breaths(move, choices, range(BREATH + 1, LONG[move] + 1)))
 
 
+def any_chips(player: Slot) -> tuple[Phrase, ...]:
+    """Two or more in a breath, of whoever they are: with one that the giver does not see it is told why."""
+    return tuple(_in_breaths("lay", (*player.choices, *SOURCES), range(2, BREATH + 1)))
+
+
 def number(text: str) -> int:
     """Of a clue that is asked for: "three" or "3"; 0 of what is none."""
     told = text.strip().lower()
@@ -196,7 +201,17 @@ def in_order(slots: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(slots[f"chip{number}"] for number in range(1, max(LONG.values()) + 1) if f"chip{number}" in slots)
 
 
-def other_ways(player: Slot) -> tuple[Phrase, ...]:
+def other_ways(player: Slot, phase: Phase) -> tuple[Phrase, ...]:
     """That are only typed."""
     guesses = phrases("guess-aloud", ("{player} guesses {letter}", "{player} {letter}"), player, Slot("letter", SPOKEN))
-    return (*guesses, *phrases("give", ("{player} gives a clue", "{player} clues"), player))
+    gives = phrases("give", ("{player} gives a clue", "{player} clues", "{player} has a clue"), player)
+    moves = phrases("move-on", ("{player} is sure",), player)
+    scores = phrases("scores", ("how many points have i", "who is winning"))
+    return (*guesses, *gives, *moves, *scores, *_done(phase))
+
+
+def _done(phase: Phase) -> tuple[Phrase, ...]:
+    """What is said of a clue that is whole, and, in the end, of a word."""
+    if phase is Phase.ARRANGING:
+        return (*phrases("arranged", ("that is the word", "that is it", "done")), *phrases("given", ("that is the clue",)))
+    return phrases("given", ("that is my clue", "done"))

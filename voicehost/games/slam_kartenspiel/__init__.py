@@ -42,7 +42,7 @@ from voicehost.games.slam_kartenspiel import applause, booking, phrases, rounds,
 from voicehost.games.slam_kartenspiel.asking import DRAWS, ROLLS, Question, question
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.describing import described
-from voicehost.games.slam_kartenspiel.elsewhere import elsewhere, why_not
+from voicehost.games.slam_kartenspiel.elsewhere import CONFIRMED, elsewhere, why_not
 from voicehost.games.slam_kartenspiel.state import NOBODY, Options, Phase, State, Step
 from voicehost.games.slam_kartenspiel.wording import told
 
@@ -54,7 +54,7 @@ ANSWERED = {"pick": "poet", "confirm": "answer", "style": "style", "give": "mone
 
 KINDS = {
     "pick": frozenset({"expose", "accuse", "keep", *DRAWS}),
-    "confirm": frozenset({"sister", "male"}),
+    "confirm": CONFIRMED,
     "style": frozenset({"style"}),
     "give": frozenset({"bribe"}),
     "worth": frozenset({"worth"}),

@@ -9,16 +9,21 @@ from voicehost.core.play import IllegalMove, Move, Player
 from voicehost.core.speech import Elsewhere, Slot
 from voicehost.games.saying import names
 from voicehost.games.slam_kartenspiel import applause, booking, phrases
-from voicehost.games.slam_kartenspiel.asking import FACES
+from voicehost.games.slam_kartenspiel.asking import FACES, question
 from voicehost.games.slam_kartenspiel.state import Options, Phase, State, deck_of
+
+CONFIRMED = frozenset({"sister", "male"})
+"""Questions that want yes or no of one player."""
 
 
 def elsewhere(state: State, language: Language) -> tuple[Elsewhere, ...]:
-    return (_elsewhere(state.players, state.options, language),)
+    asked = question(state) if state.phase is Phase.SHOW else None
+    return (_elsewhere(state.players, state.options, language, asked.player if asked is not None and asked.kind in CONFIRMED else None),)
 
 
-@lru_cache(maxsize=16)
-def _elsewhere(players: tuple[Player, ...], options: Options, language: Language) -> Elsewhere:
+@lru_cache(maxsize=64)
+def _elsewhere(players: tuple[Player, ...], options: Options, language: Language, asked: Player | None) -> Elsewhere:
+    """`asked`: who is asked for yes or no. With a name that is their answer, and no vote."""
     deck, who = deck_of(options.deck), names("player", players)
     cards = tuple(phrases.poets(name, deck, deck.by_key) for name in ("first", "second"))
     slams = phrases.slams(deck, deck.slam_by_key)
@@ -31,10 +36,13 @@ def _elsewhere(players: tuple[Player, ...], options: Options, language: Language
             *language.ways("today"),
             *language.ways("top", slams),
             *language.ways("vote", who, Slot("vote", language.ballot)),
+            *(language.ways("vote", who, Slot("vote", language.ballot), under="vote-typed") if asked is None else ()),
+            *(language.ways("confirm", names("player", (asked,)), Slot("answer", language.yes_no), under="confirm-typed") if asked else ()),
             *language.ways("style"),
             *language.ways("give"),
             *language.ways("pick", who, phrases.poets("poet", deck, deck.by_key), under="pick-typed"),
             *language.ways("scores"),
+            *language.ways("scores", under="scores-typed"),
             *language.ways("card", phrases.poets("poet", deck, deck.by_key)),
             *language.ways("slam"),
             *language.ways("piles"),

@@ -1,0 +1,72 @@
+"""A line that gives something away in the room: typed with its name, or without one."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support import jam_table
+from tests.support.evening import Evening
+from tests.support.languages import made
+from voicehost.core.session import Session
+from voicehost.games.slam_kartenspiel.state import Options
+from voicehost.host.host import Host
+
+PLAYERS = ("Ana", "Ben", "Cy")
+
+
+def letters(phase: str) -> Host:
+    return Evening(jam_table.at(phase, PLAYERS).session).host
+
+
+def writing() -> Host:
+    return Evening(jam_table.sat().session).host
+
+
+def cards() -> Host:
+    return Evening(Session.begin(made("slam-kartenspiel", "de"), PLAYERS, Options(), 1)[0]).host
+
+
+def key(host: Host, line: str) -> str | None:
+    how = host.unseen(line)
+    return None if how is None else how.key
+
+
+@pytest.mark.parametrize("line", ["ana clue brag", "Ana: clue brag", "ben note e"])
+def test_a_name_and_what_it_enters_in_one_line_is_told_to_be_two(line: str) -> None:
+    assert key(letters("talk"), line) == "name-by-itself"
+
+
+def test_whoever_is_waited_for_may_have_meant_anything() -> None:
+    assert key(writing(), "ana horse") == "name-by-itself"
+    assert key(cards(), "ana 1 und 2") == "name-by-itself"
+
+
+def test_what_nobody_says_aloud_wants_a_name_first() -> None:
+    assert key(letters("talk"), "clue brag") == "name-first"
+    assert key(cards(), "meine Karten") == "name-first"
+
+
+@pytest.mark.parametrize("line", ["ana gives the clue", "ana moves on", "ana what do i see", "scores", "ana is late", "brag", "ana"])
+def test_what_can_be_said_and_what_is_nothing_are_taken_as_said(line: str) -> None:
+    assert key(letters("talk"), line) is None
+
+
+def test_a_name_alone_is_told_that_there_is_nothing_to_enter() -> None:
+    """Where the words are shown; before that it opens an entry."""
+    assert key(letters("shown"), "ana") == "nothing-to-enter"
+    assert key(letters("shown"), "ana clue brag") is None
+
+
+def test_what_only_one_may_enter_is_nothing_for_the_room() -> None:
+    """That Ana has a clue in hand no answer gives away."""
+    host = Evening(jam_table.begun().does("Ana", "draft", clue="ben cy").session).host
+    assert "forget my clue" in [phrase.pattern for phrase in host.session.view("Ana").entries]
+    assert {key(host, f"{player} forget my clue") for player in PLAYERS} == {None}
+
+
+def test_the_desk_keeps_it_from_what_is_heard() -> None:
+    """It is somebody's own, and stays out of the account."""
+    evening = Evening(jam_table.at("talk", PLAYERS).session)
+    evening.type("ana clue brag")
+    assert "Ana, to enter that unseen, type your name by itself" in evening.room
+    assert "brag" not in evening.room
