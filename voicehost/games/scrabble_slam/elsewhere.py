@@ -9,17 +9,27 @@ from functools import lru_cache
 
 from voicehost.core.play import Player
 from voicehost.core.speech import Elsewhere, Phrase, Slot
-from voicehost.games.english import BALLOT, PILOTS, YES
+from voicehost.games.english import BALLOT, PILOTS, STANDINGS, YES
 from voicehost.games.saying import names
 from voicehost.games.scrabble_slam.numbers import bare, cards, typed
 from voicehost.games.scrabble_slam.phrases import ANY, HOUSE, phrases
-from voicehost.games.scrabble_slam.state import State
+from voicehost.games.scrabble_slam.state import State, Vote
 from voicehost.games.scrabble_slam.tables import shared
 from voicehost.games.scrabble_slam.words import four_letter_words
 from voicehost.lexicon.letters import SPOKEN
 
 OF_ONES_OWN = ("i have {cards}", "i have got {cards}", "i've got {cards}")
 """By whoever is asked for their cards."""
+
+CARDS_LEFT = (
+    "how many cards",
+    "how many cards are left",
+    "how many cards have i",
+    "how many cards have i got",
+    "how many cards do i have",
+    "how many cards does {player} have",
+)
+"""All are told: the host does not know whose voice it is."""
 
 DISPUTES = (
     "challenge",
@@ -44,7 +54,14 @@ AS_BLANK = (
 
 
 def elsewhere(state: State) -> tuple[Elsewhere, ...]:
-    return (_elsewhere(state.players, state.ours),)
+    told = (_elsewhere(state.players, state.ours),)
+    return (_ballots(state.players), *told) if isinstance(state.question, Vote) else told
+
+
+@lru_cache(maxsize=16)
+def _ballots(players: tuple[Player, ...]) -> Elsewhere:
+    """ "Ana, yes": as it is put by whoever was asked by name. Without a vote it would be a word that is called."""
+    return Elsewhere(phrases("vote", ("{player} {vote}",), names("player", players), Slot("vote", BALLOT)))
 
 
 @lru_cache(maxsize=16)
@@ -83,7 +100,7 @@ def _after(who: Slot) -> tuple[Phrase, ...]:
         *phrases("time-out", ("time out", "host time out", *DISPUTES), who),
         *phrases("take-back", ("take it back", "host take it back")),
         *phrases("rather", ("no i said {word}",), ANY),
-        *phrases("claim", ("that was {player}", "{player} played that"), who),
+        *phrases("claim", ("that was {player}", "{player} played that", "it was {player}"), who),
         *phrases("stuck", ("nobody can play", "we are stuck")),
         *phrases("out", ("{player} is out of cards", "{player} has slammed", "{player} slams", "slams"), who),
     )
@@ -107,7 +124,7 @@ def _asides(who: Slot) -> tuple[Phrase, ...]:
         *phrases("word", ("what is the word", "the word")),
         *phrases("letters", ("letters", "spell it")),
         *phrases("changed", ("what changed",)),
-        *phrases("scores", ("scores", "score", "how many cards")),
+        *phrases("scores", ("scores", "score", *CARDS_LEFT, *STANDINGS), who),
         *phrases("my-cards", ("{player} what can i play", "{player} my cards", "what can i play", "my cards"), who),
         *phrases("can-play", ("what can i play with {letter}",), Slot("letter", PILOTS)),
     )
