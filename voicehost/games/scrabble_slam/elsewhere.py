@@ -6,6 +6,7 @@ Whoever types says it in any order of words; for an ear each way more is one mor
 from __future__ import annotations
 
 from functools import lru_cache
+from string import ascii_lowercase
 
 from voicehost.core.play import Player
 from voicehost.core.speech import Elsewhere, Phrase, Slot
@@ -54,7 +55,7 @@ AS_BLANK = (
 
 
 def elsewhere(state: State) -> tuple[Elsewhere, ...]:
-    told = (_elsewhere(state.players, state.ours),)
+    told = (_elsewhere(state.players, state.ours), *((_made(state.players, state.word),) if state.opening else ()))
     return (_ballots(state.players), *told) if isinstance(state.question, Vote) else told
 
 
@@ -62,6 +63,16 @@ def elsewhere(state: State) -> tuple[Elsewhere, ...]:
 def _ballots(players: tuple[Player, ...]) -> Elsewhere:
     """ "Ana, yes": as it is put by whoever was asked by name. Without a vote it would be a word that is called."""
     return Elsewhere(phrases("vote", ("{player} {vote}",), names("player", players), Slot("vote", BALLOT)))
+
+
+@lru_cache(maxsize=16)
+def _made(players: tuple[Player, ...], word: str) -> Elsewhere:
+    """ "Ana fale": whatever one letter makes of the word may be called, and it is the others who dispute it. With a name: without one any
+    line might be."""
+    letters = ascii_lowercase
+    made = (word[:at] + letter + word[at + 1 :] for at in range(len(word)) for letter in letters if letter != word[at])
+    words = Slot("word", tuple((one, one) for one in made if one not in HOUSE), own=True)
+    return Elsewhere(phrases("play", ("{player} {word}",), names("player", players), words))
 
 
 @lru_cache(maxsize=16)
