@@ -8,7 +8,8 @@ from voicehost.core.play import IllegalMove, Move, Player
 from voicehost.core.speech import Elsewhere, Slot
 from voicehost.games.english import STANDINGS
 from voicehost.games.poetry_slam.phrases import BALLOT, WORD, YES, names, nato, phrases, plain, tiers
-from voicehost.games.poetry_slam.state import Phase, State, Vote
+from voicehost.games.poetry_slam.rulings import NOBODY
+from voicehost.games.poetry_slam.state import Phase, State, Vote, WhoSaid
 from voicehost.games.poetry_slam.tables import ALPHABET, ROW
 
 TAKES = tuple(
@@ -24,7 +25,14 @@ KINDS = ("word", "dodge", "rhyme", "poem", "slams")
 
 
 def elsewhere(state: State) -> tuple[Elsewhere, ...]:
+    if isinstance(state.question, WhoSaid):
+        return (_NOBODY, _elsewhere(state.players))
     return (_named_answers(state.players, vote=isinstance(state.question, Vote)), _elsewhere(state.players))
+
+
+_NO_ONE = ("no", "nope", "no one", "nobody did", "no one did")
+_NOBODY = Elsewhere(phrases("said-it", ("{player}",), Slot("player", tuple((said, NOBODY) for said in _NO_ONE))))
+"""To who said something that was taken for a guess."""
 
 
 @lru_cache(maxsize=32)
