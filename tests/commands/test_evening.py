@@ -47,6 +47,15 @@ def test_games_follow_one_another(tmp_path: Path) -> None:
     assert "The game is not over yet." in resumed.stdout
 
 
+def test_plain_lines_have_no_tables(tmp_path: Path) -> None:
+    """How a game that goes on stands, and what came of one that is over: each in lines, with a heading before each cell."""
+    args = ("play", "scrabble-slam", "--players", "Ana,Ben,Cy", "--text", "--plain")
+    over, going_on = (here(*args, home=tmp_path, typed=lines(*RACE[:ends])).stdout for ends in (len(RACE), 2))
+    assert not [char for char in over + going_on if 0x2500 <= ord(char) < 0x2580]
+    assert "\nBen: cards left 0\n" in over
+    assert "\nThe word is Game.\n" in going_on
+
+
 def test_a_game_that_is_left_out_is_told_of(tmp_path: Path) -> None:
     """Two are too few for Poetry Slam: it is not among those that may be named, nor in help; and what now tells those."""
     typed = lines(*RACE, "another game", "help", "what now")

@@ -41,7 +41,9 @@ def test_what_goes_on_now(view: View, told: tuple[Say, ...]) -> None:
     assert now(view) == told
 
 
-@pytest.mark.parametrize("line", ["why", "who starts", "Who begins?", "who is next?", "we are ready", "who has won"])
+@pytest.mark.parametrize(
+    "line", ["why", "who starts", "Who begins?", "who is next?", "we are ready", "who has won", "who won", "have we won"]
+)
 @every_game
 def test_what_guests_type_is_answered(game: Game[Any], line: str) -> None:
     """In whatever moment, but over a poem: never by "I did not catch that"."""

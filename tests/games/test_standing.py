@@ -7,7 +7,10 @@ import pytest
 from tests.games.test_contract import every_game, some
 from tests.support.languages import called
 from voicehost.core.play import Game, Standing
+from voicehost.core.speech import samples
+from voicehost.games.english import STANDINGS
 from voicehost.games.standing import ranked
+from voicehost.listen.recognizer import typed
 
 
 @pytest.mark.parametrize(
@@ -31,3 +34,14 @@ def test_everybody_stands_somewhere_or_nobody(game: Game[object]) -> None:
         assert [one.place for one in seen.standings] == sorted(one.place for one in seen.standings)
         assert not seen.standings or seen.counted is not None
         assert all(session.view(player).standings == seen.standings for player in session.players)
+
+
+@pytest.mark.parametrize("line", [*STANDINGS, "What's the score?"])
+@every_game
+def test_the_score_is_asked_for_in_a_guests_words(game: Game[object], line: str) -> None:
+    """In whatever moment, but over a poem: the answer is that to "scores"."""
+    if game.language.name == "en" and "en" in game.languages[:1]:
+        for session in some(called(game), 6):
+            if not session.listening.dictation and session.paused_at is None:
+                _, told, _ = session.hear(typed("scores", samples(9000)))
+                assert session.hear(typed(line, samples(9000)))[1] == told != ()

@@ -237,7 +237,7 @@ class Sitting:
             web.good_night()
         self._announcer.finish()
         self._ears.finish()
-        tables.scores(self._console, host.session)
+        tables.scores(self._console, host.session, plain=self._options.plain)
         self._tell("terminal-kept-over" if host.session.over else "terminal-kept", command="voicehost resume")
         host.end_record()
         self._start = host.position

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 from rich.table import Column, Table
+from rich.text import Text
 
 from voicehost.core.interpret import Ambiguous, Understood, Verdict
 from voicehost.core.play import Sheet, say
@@ -167,10 +168,15 @@ def _is(verdict: Verdict) -> str:
 # -- games and models -------------------------------------------------------------------------------------------------------------
 
 
-def scores(console: Console, session: Session) -> None:
-    """The table's view of the game, as a table; of one that is over, what came of it."""
+def scores(console: Console, session: Session, *, plain: bool = False) -> None:
+    """The table's view of the game, as a table; of one that is over, what came of it. `plain`: in lines, as a screen reader needs them."""
     if session.over:
-        console.print(sheet(session.game.sheet(session.state)))
+        told = session.game.sheet(session.state)
+        if plain:
+            for line in in_lines(told):
+                console.print(Text(line), soft_wrap=True)
+        else:
+            console.print(sheet(told))
         return
     prompts = Prompts(session.game.language.name, (session.game.name,))
     table = Table(title=prompts.read(say("terminal-table")).text, show_header=False)
@@ -183,7 +189,20 @@ def scores(console: Console, session: Session) -> None:
         table.add_row(prompts.read(seen.counted).text)
     for standing in seen.standings:
         table.add_row(f"{standing.place}. {standing.player} {standing.count}")
+    if plain:
+        for column in table.columns:
+            for cell in column.cells:
+                console.print(Text(str(cell)), soft_wrap=True)
+        return
     console.print(table)
+
+
+def in_lines(told: Sheet) -> Iterator[str]:
+    """A sheet without its rules: its title, and a line of each row, each cell behind its heading. What is empty is left out."""
+    yield told.title
+    for first, *cells in told.rows:
+        named = ", ".join(f"{heading} {cell}" for heading, cell in zip(told.columns[1:], cells, strict=True) if cell)
+        yield ": ".join(part for part in (first, named) if part)
 
 
 def sheet(told: Sheet) -> Table:

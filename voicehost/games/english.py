@@ -16,5 +16,17 @@ _TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
 NUMBERS = tuple(f"{_UNITS} {_TEENS}".split())
 """From 0, as they are said."""
 
+STANDINGS = (
+    "what is the score",
+    "what's the score",
+    "what are the scores",
+    "who is winning",
+    "who's winning",
+    "how many points have i",
+    "how many points have i got",
+    "how many points do i have",
+)
+"""How the game stands, as people ask who do not know the word for it. Understood where it is typed."""
+
 PILOTS = tuple(pair for pair in (*NATO, *OTHER_NAMES) if pair[0] not in ("zee", "zed"))
 """Letters as pilots say them: no two sound alike."""

@@ -220,6 +220,15 @@ def test_who_said_it_the_poet_spoils_the_poem(answer: str) -> None:
     assert (table.sheet("Ana", "poem"), table.sheet("Ben", "guess")) == ([], [])
 
 
+@pytest.mark.parametrize("answer", ["no", "Nope.", "no one", "Nobody did."])
+def test_who_guessed_no_is_nobody(answer: str) -> None:
+    """It is asked so that it sounds like a question of yes or no: of a word typed by itself, and of one that was said."""
+    assert performing().until(7).speak("heaven", 14, 14.5).wait(30).type(answer).keys == ["misheard"]
+    typed = performing().type("the end", "ben guesses cloud", "why")
+    assert typed.keys[-1] == "who-guessed"
+    assert typed.type(answer).keys == ["misheard"]
+
+
 def test_who_said_it_nobody_and_guessing_goes_on() -> None:
     """It was misheard: the poet goes on, and the time for guesses begins anew."""
     over = performing().speak("heaven", 3, 3.5).wait(30).type("nobody")

@@ -40,6 +40,14 @@ def test_challenged_poem_voted_up_keeps_its_points(kind: str) -> None:
     assert table.type(f"challenge the {kind}").keys == ["not-now"]
 
 
+def test_a_vote_is_typed_behind_the_name() -> None:
+    """As it is put by whoever was asked by name, and by somebody whose turn it is not yet; once each."""
+    table = guessed().type("challenge the rhyme", "Ana, yes", "cy no", "cy yes")
+    assert table.keys == ["has-voted"]
+    assert isinstance(table.state.question, Vote)
+    assert dict(table.state.question.cast) == {"Ana": "yes", "Cy": "no"}
+
+
 def test_free_verse_need_not_rhyme() -> None:
     """ "Freeform Poetry Variant": the rhyme is not challenged, the poem still is."""
     kinds = [

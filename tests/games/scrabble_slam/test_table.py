@@ -32,6 +32,25 @@ def test_a_shout_without_a_name_is_nobodys_until_claimed() -> None:
     assert [play.player for play in table.state.plays] == ["Cy", "Ben", "Ana"]
 
 
+@pytest.mark.parametrize("line", ["it was ana", "It was Ana."])
+def test_a_claim_is_typed_as_it_is_put(line: str) -> None:
+    assert counts(racing().type("fame", line)) == [16, 17, 17]
+
+
+def test_what_is_no_word_is_called_as_any_other_and_disputed() -> None:
+    """ "Matt plays his L card, and calls out FALE." Typed with a name it lies there until the others vote it down."""
+    table = racing(word="fate").type("Ana: fale")
+    assert (table.state.word, counts(table)) == ("fale", [16, 17, 17])
+    table.type("time out", "Ana, yes", "ben no", "cy no")
+    assert (table.state.word, counts(table)) == ("fate", [17, 17, 17])
+
+
+@pytest.mark.parametrize("line", ["How many cards are left?", "how many cards have I", "how many cards does ben have", "who is winning"])
+def test_cards_are_asked_for_in_a_guests_words(line: str) -> None:
+    table = racing().type("ana fame")
+    assert table.type(line).says == table.type("scores").says != ()
+
+
 def test_a_claim_puts_a_wrong_name_right() -> None:
     """Where all are claimed, it is about the last."""
     table = racing().type("ana fame", "that was ben")

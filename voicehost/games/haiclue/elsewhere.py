@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from voicehost.core.play import IllegalMove, Move, Player
 from voicehost.core.speech import Elsewhere, Slot
-from voicehost.games.english import BALLOT
+from voicehost.games.english import BALLOT, STANDINGS
 from voicehost.games.haiclue import phrases as ways
 from voicehost.games.haiclue.state import Phase, State
 from voicehost.games.saying import names, phrases
@@ -33,10 +33,10 @@ def _elsewhere(players: tuple[Player, ...]) -> Elsewhere:
             *phrases("open-guess", ways.OPEN_GUESS, who, Slot("target", ways.PLACED)),
             *phrases("reveal", ways.REVEAL),
             *phrases("skip", ways.SKIP, who),
-            *phrases("vote", ways.VOTE, who, Slot("vote", BALLOT)),
+            *phrases("vote", (*ways.VOTE, "{player} {vote}"), who, Slot("vote", BALLOT)),
             *phrases("thinking", ways.THINKING),
             *phrases("targets", ways.TOLD_TARGETS),
-            *phrases("scores", ways.SCORES),
+            *phrases("scores", (*ways.SCORES, *STANDINGS)),
             *phrases("my-tiles", ways.MY_TILES, who),
             *phrases("anybody", (*ways.ANYBODY, *ways.ANYBODY_TYPED)),
         )

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from voicehost.core.play import IllegalMove, Move, Player
 from voicehost.core.speech import Elsewhere, Phrase, Slot
+from voicehost.games.english import STANDINGS
 from voicehost.games.letter_jam.phrases import (
     ASIDES,
     CARDS,
@@ -37,7 +38,7 @@ def _elsewhere(players: tuple[Player, ...], phase: Phase) -> Elsewhere:
     of_talk = ways(("give", "move-on", "guess-aloud", "compare", "who-gives", "ready", "busy"), who, LETTER)
     of_the_end = ways(("arranges", "arranged", "show-words", "accept", "refuse"), who)
     asides = ways(ASIDES, who, clues(len(NUMBERS)))
-    told = (*offers(who, len(players)), *_laying(who, phase), *other_ways(who, phase), *long_breaths(who))
+    told = (*offers(who, len(players)), *_laying(who, phase), *other_ways(who, phase), *phrases("scores", STANDINGS), *long_breaths(who))
     return Elsewhere((*of_talk, *of_the_end, *asides, *told))
 
 

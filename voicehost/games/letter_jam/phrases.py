@@ -206,8 +206,7 @@ def other_ways(player: Slot, phase: Phase) -> tuple[Phrase, ...]:
     guesses = phrases("guess-aloud", ("{player} guesses {letter}", "{player} {letter}"), player, Slot("letter", SPOKEN))
     gives = phrases("give", ("{player} gives a clue", "{player} clues", "{player} has a clue"), player)
     moves = phrases("move-on", ("{player} is sure",), player)
-    scores = phrases("scores", ("how many points have i", "who is winning"))
-    return (*guesses, *gives, *moves, *scores, *_done(phase))
+    return (*guesses, *gives, *moves, *_done(phase))
 
 
 def _done(phase: Phase) -> tuple[Phrase, ...]:

@@ -6,8 +6,10 @@ from functools import lru_cache
 
 from voicehost.core.play import IllegalMove, Move, Player
 from voicehost.core.speech import Elsewhere, Slot
+from voicehost.games.english import STANDINGS
 from voicehost.games.poetry_slam.phrases import BALLOT, WORD, YES, names, nato, phrases, plain, tiers
-from voicehost.games.poetry_slam.state import Phase, State
+from voicehost.games.poetry_slam.rulings import NOBODY
+from voicehost.games.poetry_slam.state import Phase, State, Vote, WhoSaid
 from voicehost.games.poetry_slam.tables import ALPHABET, ROW
 
 TAKES = tuple(
@@ -23,7 +25,23 @@ KINDS = ("word", "dodge", "rhyme", "poem", "slams")
 
 
 def elsewhere(state: State) -> tuple[Elsewhere, ...]:
-    return (_elsewhere(state.players),)
+    if isinstance(state.question, WhoSaid):
+        return (_NOBODY, _elsewhere(state.players))
+    return (_named_answers(state.players, vote=isinstance(state.question, Vote)), _elsewhere(state.players))
+
+
+_NO_ONE = ("no", "nope", "no one", "nobody did", "no one did")
+_NOBODY = Elsewhere(phrases("said-it", ("{player}",), Slot("player", tuple((said, NOBODY) for said in _NO_ONE))))
+"""To who said something that was taken for a guess."""
+
+
+@lru_cache(maxsize=32)
+def _named_answers(players: tuple[Player, ...], *, vote: bool) -> Elsewhere:
+    """ "Ana, yes": as it is put by whoever was asked by name. Of the same words one answers a question and one is a vote."""
+    who = names("player", players)
+    if vote:
+        return Elsewhere(phrases("vote", ("{player} {vote}",), who, Slot("vote", BALLOT)))
+    return Elsewhere(phrases("confirm", ("{player} {answer}",), who, Slot("answer", YES)))
 
 
 @lru_cache(maxsize=16)
@@ -52,6 +70,7 @@ def _elsewhere(players: tuple[Player, ...]) -> Elsewhere:
             *phrases("vote", ("{player} votes {vote}", "{vote}"), who, ballot),
             *phrases("confirm", ("{player} says {answer}", "{answer}"), who, answer),
             *phrases("said-it", ("{player} said it", "it was {player}"), who),
+            *phrases("scores", STANDINGS),
             *phrases("prompt", ("what is the prompt", "what's the prompt", "prompt")),
         )
     )

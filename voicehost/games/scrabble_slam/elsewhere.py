@@ -6,20 +6,31 @@ Whoever types says it in any order of words; for an ear each way more is one mor
 from __future__ import annotations
 
 from functools import lru_cache
+from string import ascii_lowercase
 
 from voicehost.core.play import Player
 from voicehost.core.speech import Elsewhere, Phrase, Slot
-from voicehost.games.english import BALLOT, PILOTS, YES
+from voicehost.games.english import BALLOT, PILOTS, STANDINGS, YES
 from voicehost.games.saying import names
 from voicehost.games.scrabble_slam.numbers import bare, cards, typed
 from voicehost.games.scrabble_slam.phrases import ANY, HOUSE, phrases
-from voicehost.games.scrabble_slam.state import State
+from voicehost.games.scrabble_slam.state import State, Vote
 from voicehost.games.scrabble_slam.tables import shared
 from voicehost.games.scrabble_slam.words import four_letter_words
 from voicehost.lexicon.letters import SPOKEN
 
 OF_ONES_OWN = ("i have {cards}", "i have got {cards}", "i've got {cards}")
 """By whoever is asked for their cards."""
+
+CARDS_LEFT = (
+    "how many cards",
+    "how many cards are left",
+    "how many cards have i",
+    "how many cards have i got",
+    "how many cards do i have",
+    "how many cards does {player} have",
+)
+"""All are told: the host does not know whose voice it is."""
 
 DISPUTES = (
     "challenge",
@@ -44,7 +55,24 @@ AS_BLANK = (
 
 
 def elsewhere(state: State) -> tuple[Elsewhere, ...]:
-    return (_elsewhere(state.players, state.ours),)
+    told = (_elsewhere(state.players, state.ours), *((_made(state.players, state.word),) if state.opening else ()))
+    return (_ballots(state.players), *told) if isinstance(state.question, Vote) else told
+
+
+@lru_cache(maxsize=16)
+def _ballots(players: tuple[Player, ...]) -> Elsewhere:
+    """ "Ana, yes": as it is put by whoever was asked by name. Without a vote it would be a word that is called."""
+    return Elsewhere(phrases("vote", ("{player} {vote}",), names("player", players), Slot("vote", BALLOT)))
+
+
+@lru_cache(maxsize=16)
+def _made(players: tuple[Player, ...], word: str) -> Elsewhere:
+    """ "Ana fale": whatever one letter makes of the word may be called, and it is the others who dispute it. With a name: without one any
+    line might be."""
+    letters = ascii_lowercase
+    made = (word[:at] + letter + word[at + 1 :] for at in range(len(word)) for letter in letters if letter != word[at])
+    words = Slot("word", tuple((one, one) for one in made if one not in HOUSE), own=True)
+    return Elsewhere(phrases("play", ("{player} {word}",), names("player", players), words))
 
 
 @lru_cache(maxsize=16)
@@ -83,7 +111,7 @@ def _after(who: Slot) -> tuple[Phrase, ...]:
         *phrases("time-out", ("time out", "host time out", *DISPUTES), who),
         *phrases("take-back", ("take it back", "host take it back")),
         *phrases("rather", ("no i said {word}",), ANY),
-        *phrases("claim", ("that was {player}", "{player} played that"), who),
+        *phrases("claim", ("that was {player}", "{player} played that", "it was {player}"), who),
         *phrases("stuck", ("nobody can play", "we are stuck")),
         *phrases("out", ("{player} is out of cards", "{player} has slammed", "{player} slams", "slams"), who),
     )
@@ -107,7 +135,7 @@ def _asides(who: Slot) -> tuple[Phrase, ...]:
         *phrases("word", ("what is the word", "the word")),
         *phrases("letters", ("letters", "spell it")),
         *phrases("changed", ("what changed",)),
-        *phrases("scores", ("scores", "score", "how many cards")),
+        *phrases("scores", ("scores", "score", *CARDS_LEFT, *STANDINGS), who),
         *phrases("my-cards", ("{player} what can i play", "{player} my cards", "what can i play", "my cards"), who),
         *phrases("can-play", ("what can i play with {letter}",), Slot("letter", PILOTS)),
     )
