@@ -130,7 +130,7 @@ MISTAKEN = frozenset({
 """In these the bundled model hears a name or a "no" that is not said: to be struck off by a better one."""
 
 
-UNHEARD = ("private-", "page-", "caption-", "terminal-", "address-", "ear-yours", "room-sentence")
+UNHEARD = ("private-", "page-", "caption-", "terminal-", "address-", "ear-yours", "ear-so", "room-sentence")
 """Read, or told in an earphone; or said where nothing is listened for: no game hears it."""
 
 

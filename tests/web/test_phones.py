@@ -368,7 +368,7 @@ def test_what_is_played_next_is_chosen_by_title(room: PhoneRoom) -> None:
     for page in (room.page("Ben"), room.page()):
         assert re.search(r'<div id="asks"[^>]*>\s*<p[^>]*>Which game\?</p>', page)
     assert labels(room.page("Ben"))[:4] == ["Letter Jam", "SLAM! Das Kartenspiel", "Play again", "That is all"]
-    assert "<p>Letter Jam or SLAM! Das Kartenspiel.</p>" in room.page()
+    assert "<p>You can play Letter Jam or SLAM! Das Kartenspiel.</p>" in room.page()
     room.touch("Ben", "play {game}", game="letter-jam")
     assert room.session.follows == "letter-jam"
 
