@@ -53,9 +53,10 @@ def test_a_card_of_the_hand_is_not_played_for_the_gold_card() -> None:
     assert read([why])[0].startswith(f"Diese Karte liegt nicht auf deinem Siegstapel: {GOLD.poet(held).name}.")
 
 
-def test_without_a_limit_the_end_says_what_ends_it() -> None:
-    """Nobody waits in silence after the Gold card."""
-    ended = put("Landesmeisterschaft", {"Karl": "Mönch, Postbote", "Ida": "Comedienne, Dadaist"}, dispute=0.0)
+@pytest.mark.parametrize("dispute", [0.0, 15.0])
+def test_the_end_says_what_ends_it(dispute: float) -> None:
+    """Nobody waits in silence after the Gold card, with a clock or without."""
+    ended = put("Landesmeisterschaft", {"Karl": "Mönch, Postbote", "Ida": "Comedienne, Dadaist"}, dispute=dispute)
     ended.then(show.advance(ended.state, 0))
     assert ended.says[-1].key == "has-ended"
 

@@ -159,9 +159,14 @@ def concluded(state: State, at: Samples, told: tuple[Say, ...]) -> Step:
     """Who has won is known; until the next Slam a false Schinken can still change it."""
     phase = Phase.OVER if state.slam.is_gold else Phase.BETWEEN
     more = () if phase is Phase.OVER else telling.favourites(state, laid_away(state))
-    waits = not (state.options.between if phase is Phase.BETWEEN else state.options.dispute)
-    ask = (say("say-next" if phase is Phase.BETWEEN else "has-ended"),) if waits else ()
-    return replace(state, phase=phase, since=at), (*told, *more, *ask)
+    return replace(state, phase=phase, since=at), (*told, *more, *_asked(state, phase))
+
+
+def _asked(state: State, phase: Phase) -> tuple[Say, ...]:
+    """After a Slam the clock goes on, if there is one; after the last nobody would know what is waited for."""
+    if phase is Phase.OVER:
+        return (say("has-ended"),)
+    return () if state.options.between else (say("say-next"),)
 
 
 def after(state: State) -> State:
