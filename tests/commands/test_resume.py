@@ -34,8 +34,8 @@ from tests.support.random_play import host_a_game
 
 path = Path(sys.argv[1])
 account = Announced(lambda: print(len(game.host.session.events), flush=True))
-game = Hosted.resume(path, account).in_step()
-host_a_game(game)
+game = Hosted.resume(path, account)
+host_a_game(game.in_step())
 """
 """Goes on with a game until it is over, and tells at each announcement how many events lie behind it."""
 
