@@ -22,7 +22,7 @@ import voicehost
 from tests.support.paper import PLAYING, ROOT
 from tests.test_layers import imports
 
-AT_MOST = 32_500_000
+AT_MOST = 32_000_000
 """Bytes of the wheel: nine tenths of it are the recognition models."""
 
 TYPED = ("ana nominates game", "ready set slam", "cy plays fame", "ana is out of cards", "yes", "well played")

@@ -170,31 +170,32 @@ def _is(verdict: Verdict) -> str:
 
 def scores(console: Console, session: Session, *, plain: bool = False) -> None:
     """The table's view of the game, as a table; of one that is over, what came of it. `plain`: in lines, as a screen reader needs them."""
-    if session.over:
-        told = session.game.sheet(session.state)
-        if plain:
-            for line in in_lines(told):
-                console.print(Text(line), soft_wrap=True)
-        else:
-            console.print(sheet(told))
-        return
-    prompts = Prompts(session.game.language.name, (session.game.name,))
-    table = Table(title=prompts.read(say("terminal-table")).text, show_header=False)
-    seen = session.view(None)
-    for says in ((*seen.headline, *seen.now, *seen.asks), seen.lines):
-        for text in dict.fromkeys(prompts.read(one).text for one in says):
-            table.add_row(text)
-        table.add_section()
-    if seen.counted is not None and seen.standings:
-        table.add_row(prompts.read(seen.counted).text)
-    for standing in seen.standings:
-        table.add_row(f"{standing.place}. {standing.player} {standing.count}")
     if plain:
-        for column in table.columns:
-            for cell in column.cells:
-                console.print(Text(str(cell)), soft_wrap=True)
-        return
-    console.print(table)
+        told = in_lines(session.game.sheet(session.state)) if session.over else chain.from_iterable(_standing(session))
+        for line in told:
+            console.print(Text(line), soft_wrap=True)
+    elif session.over:
+        console.print(sheet(session.game.sheet(session.state)))
+    else:
+        table = Table(title=_prompts(session).read(say("terminal-table")).text, show_header=False)
+        for block in _standing(session):
+            for line in block:
+                table.add_row(line)
+            table.add_section()
+        console.print(table)
+
+
+def _standing(session: Session) -> Iterator[tuple[str, ...]]:
+    """Of a game that goes on: what is asked, what lies there, and who has how much."""
+    prompts, seen = _prompts(session), session.view(None)
+    for says in ((*seen.headline, *seen.now, *seen.asks), seen.lines):
+        yield tuple(dict.fromkeys(prompts.read(one).text for one in says))
+    counted = (prompts.read(seen.counted).text,) if seen.counted is not None and seen.standings else ()
+    yield (*counted, *(f"{standing.place}. {standing.player} {standing.count}" for standing in seen.standings))
+
+
+def _prompts(session: Session) -> Prompts:
+    return Prompts(session.game.language.name, (session.game.name,))
 
 
 def in_lines(told: Sheet) -> Iterator[str]:

@@ -50,8 +50,8 @@ def _told(phrase: Phrase, who: tuple[Player, ...], players: tuple[Player, ...], 
     filled = dict(_filled(phrase, who, language))
     text = with_names(sentence(phrase, filled.items()), players)
     first = phrase.parts[0]
-    is_led = isinstance(first, Slot) and len(phrase.parts) > 1  # a name alone is an answer: anybody's to give
-    speaker = filled[first.name] if isinstance(first, Slot) and is_led else ""
+    # A name alone is an answer, and anybody's to give.
+    speaker = filled[first.name] if isinstance(first, Slot) and len(phrase.parts) > 1 else ""
     return say("help-own", player=speaker, phrase=text) if speaker in players else say("help-say", phrase=text)
 
 

@@ -890,9 +890,7 @@ class Session:
         seen = self.view(None)
         views = (self.game.view(self.state, player) for player in seen.who) if self.paused_at is None else ()
         wanted = (*seen.wanted, *(move for view in views for move in view.wanted))
-        offered = self.listening.grammar.phrases
-        offered = tuple(map(self._by_title, offered)) if self.over and self.may_follow else offered
-        phrases = (phrase for phrase in offered if phrase.move not in ("help", "more"))
+        phrases = (self._by_title(phrase) for phrase in self.listening.grammar.phrases if phrase.move not in ("help", "more"))
         return sentences(phrases, wanted, seen.who, self.players, self.game.language, lambda move: bool(self._against(move)))
 
     # -- taking back --------------------------------------------------------------------------------------------------------

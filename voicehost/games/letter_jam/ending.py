@@ -78,8 +78,12 @@ def _noted(seat: Seat, word: str, wildcard: bool) -> tuple[str, ...] | Say:
         cards[cards.index("")] = blank[0] if blank else WILDCARD
     if "" not in cards:
         return tuple(cards)
-    notes = tuple(f"{number}, {letter.upper()}" for number, letter in enumerate(seat.notes, 1))
-    return say("noted-otherwise", word=word, notes=notes) if all(seat.notes) else say("not-noted", word=word)
+    return say("noted-otherwise", word=word, notes=notes(seat)) if all(seat.notes) else say("not-noted", word=word)
+
+
+def notes(seat: Seat) -> tuple[str, ...]:
+    """Those that there are, by their numbers: "2, E"."""
+    return tuple(f"{number}, {letter.upper()}" for number, letter in enumerate(seat.notes, 1) if letter)
 
 
 def fault(state: State, seat: Seat, cards: tuple[str, ...]) -> Say | None:

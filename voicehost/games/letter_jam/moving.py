@@ -62,7 +62,7 @@ def _all_five(tokens: list[str]) -> tuple[str, ...]:
 
 def noted(seat: Seat) -> tuple[Say, ...]:
     """For that player alone: those that there are."""
-    notes = tuple(f"{number}, {letter.upper()}" for number, letter in enumerate(seat.notes, 1) if letter)
+    notes = ending.notes(seat)
     return (say("your-notes", notes=notes) if notes else say("no-notes"),)
 
 

@@ -278,11 +278,10 @@ def _places(state: State) -> tuple[Card, ...]:
 
 def _whose(state: State, chip: Chip) -> str:
     """Whose letter it is; and which, where another stands there by now."""
-    seat = next((seat for seat in state.seats if seat.player == chip.source), None)
-    if seat is not None and seat.at != chip.place:
-        return f"{chip.source}, letter {chip.place + 1}"
-    stand = dict(zip((f"stand {at}" for at, _ in enumerate(state.stands, 1)), state.stands, strict=True)).get(chip.source)
-    return chip.source if stand is None or stand.standing == chip.letter else f"{chip.source}, before"
+    today = state.chip(chip.source)
+    if chip.source in state.players:
+        return chip.source if today.place == chip.place else f"{chip.source}, letter {chip.place + 1}"
+    return chip.source if today.letter == chip.letter else f"{chip.source}, before"
 
 
 def _reading(state: State, seat: Seat) -> tuple[Card, ...]:

@@ -36,7 +36,7 @@ def last_phrases(state: State) -> tuple[Phrase, ...]:
         return ()
     timing = Slot("timing", (("before", "before"), ("after", "after")))
     others = state.others(last.poet) if last.can_be_accepted else ()
-    who = names("player", (*last.heard_guessing, *(player for player in others if player not in last.heard_guessing)))
+    who = names("player", dict.fromkeys((*last.heard_guessing, *others)))
     found = phrases("accept", ("host accept {player}", "host accept {player} {timing}"), who, timing)
     if last.would_accept or state.denied is not None:
         found += phrases("accept", ("host accept that", "accept that"))

@@ -143,8 +143,9 @@ def _checked(state: State, player: Player, move: Move, language: Language) -> tu
             own = (*seat.hand, *seat.pile)
             return tuple(one for card in phrases.named(poet, state.deck) if card in own for one in described(state, card))
         case Move(name="choose") if state.phase is Phase.BOOKING:
-            chosen = telling.names(state, _cards(state, player, move, language))
-            return _fault(state, player, move, language) or (say("your-choice", poets=chosen),)
+            if wrong := _fault(state, player, move, language):
+                return wrong
+            return (say("your-choice", poets=telling.names(state, _cards(state, player, move, language))),)
     return ()
 
 
