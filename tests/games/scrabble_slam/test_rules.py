@@ -16,7 +16,7 @@ from voicehost.core.play import IllegalMove, Move, Spoke
 from voicehost.games.scrabble_slam.phrases import HOUSE, NOMINATED_BY_NAME
 from voicehost.games.scrabble_slam.state import Options, State
 from voicehost.games.scrabble_slam.tables import BLANK, CARDS, made_up, shared
-from voicehost.games.scrabble_slam.words import changed, four_letter_words, neighbours, openings
+from voicehost.games.scrabble_slam.words import EASY, changed, four_letter_words, neighbours, openings
 from voicehost.lexicon.dictionary import is_word
 
 # -- Contents, Setup, The cards
@@ -81,11 +81,19 @@ def test_setup_a_word_of_the_tables_own_has_four_letters() -> None:
         begun(words=("Opa",))
 
 
+@pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("dealt", [False, True])
-def test_setup_what_the_host_chooses_can_be_made_and_played_on(dealt: bool) -> None:
-    """It never refuses its own word: with this seed the first that comes to it would be BUZZ."""
-    table = begun(seed=228, dealt=dealt).type("you choose")
+def test_setup_what_the_host_chooses_can_be_made_and_played_on(dealt: bool, seed: int) -> None:
+    """It never refuses its own word, and a race gets going on it: no ONCE, of which one letter makes two words."""
+    table = begun(seed=seed, dealt=dealt).type("you choose")
     assert keys(table) == ["opening", "dealt" if dealt else "deal-all", "ready"]
+    assert len(neighbours(table.state.word)) >= EASY
+
+
+@pytest.mark.parametrize("dealt", [False, True])
+def test_setup_that_the_cards_are_real_is_told_first(dealt: bool) -> None:
+    """Or a table without any would nominate a word, and hear then that it has to find its cards."""
+    assert [one.key for one in begun(dealt=dealt).says] == ["welcome", *([] if dealt else ["real-cards"]), "nominate"]
 
 
 def test_setup_any_common_word_can_be_made_up() -> None:

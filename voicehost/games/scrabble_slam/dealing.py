@@ -17,7 +17,8 @@ def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
     seated(players, PLAYERS)
     if (wrong := fault(OWN, options)) is not None:
         raise IllegalMove("own-rules", name=wrong.key, why=wrong.why)
-    return begun(players, options, seed), (say("welcome", players=players), say("nominate"))
+    cards = () if options.dealt else (say("real-cards"),)
+    return begun(players, options, seed), (say("welcome", players=players), *cards, say("nominate"))
 
 
 def choose(state: State) -> Step:

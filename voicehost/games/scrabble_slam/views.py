@@ -26,6 +26,7 @@ def view(state: State, player: Player | None) -> View:
         asks(state),
         moment=moment(state),
         now=now(state),
+        how=(say("how-to-play"),) if state.phase is Phase.RACE and state.question is None else (),
         headline=headline(state),
         cards=laid(state),
         who=who(state),

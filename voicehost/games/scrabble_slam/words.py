@@ -19,6 +19,9 @@ CALLED = 2.4
 """Zipf: words that are listened for when they are called by themselves. Rarer ones (yelt, wame, gyte) hardly anybody calls; they would draw
 off what sounds like them, and are told by their letters ("whiskey for golf")."""
 
+EASY = 8
+"""Words that one letter makes of a word: from "once" there are two, and a table sat before it."""
+
 NEAR = 0.7
 """Strange phones between two words (see lexicon.sounds): one phone of the same manner. So near are "fame" and "same"."""
 
@@ -32,8 +35,8 @@ def four_letter_words() -> frozenset[str]:
 
 @cache
 def openings() -> tuple[str, ...]:
-    """What the host itself nominates."""
-    return tuple(word for word in nominated() if neighbours(word))
+    """What the host itself nominates: words from which a race gets going."""
+    return tuple(word for word in nominated() if len(neighbours(word)) >= EASY)
 
 
 @cache
