@@ -12,7 +12,7 @@ from voicehost.games.slam_kartenspiel import booking, show
 from voicehost.games.slam_kartenspiel.cards import WEEKDAYS
 from voicehost.games.slam_kartenspiel.deck import BadDeck
 from voicehost.games.slam_kartenspiel.piles import begun, drawn_up
-from voicehost.games.slam_kartenspiel.state import PLAYERS, Options, Phase, State, Step
+from voicehost.games.slam_kartenspiel.state import PLAYERS, Options, Phase, Seat, State, Step
 from voicehost.games.standing import counts, first, ranked
 
 GOLD = 2
@@ -89,4 +89,10 @@ def accounts(state: State) -> tuple[Say, ...]:
     """How many Slams and poets lie on everyone's winners' pile, the best first."""
     settled = show.after(state)
     best_first = (settled.seat(standing.player) for standing in standings(state))
-    return tuple(say("account", player=seat.player, slams=len(seat.slams), poets=len(seat.pile)) for seat in best_first)
+    return tuple(_account(seat, points(settled, seat.player)) for seat in best_first)
+
+
+def _account(seat: Seat, counted: int) -> Say:
+    """That the Gold card counts twice is told where it did, or what was won would not add up."""
+    key = "account" if counted == len(seat.slams) else "account-gold"
+    return say(key, player=seat.player, slams=counted, poets=len(seat.pile))

@@ -53,6 +53,7 @@ def everybody(state: State) -> View:
         standings=rounds.standings(state),
         counted=say("page-points"),
         progress=progress(state),
+        how=(say("how-to-choose"),) if state.phase is Phase.BOOKING and state.options.dealt and moment(state) is Moment.ALL else (),
         wanted=_wanted(state),
         awaited=() if state.phase is Phase.OVER else who(state),
     )
