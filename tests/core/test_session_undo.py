@@ -49,7 +49,7 @@ def test_pause_hears_only_what_ends_it() -> None:
 
 
 def test_pause_lets_scores_be_asked() -> None:
-    """What is only read out changes nothing, and the break goes on; from a poem's break nothing of the game is told."""
+    """What is only read out changes nothing, and the break goes on; from a poem's break too, where it is typed."""
     table = writing().type("pause", "scores")
     assert (table.keys, table.session.paused_at is None) == (["scores"], False)
     assert (table.type("repeat").keys, table.type("say that again").keys) == (["paused"], ["scores"])
@@ -57,7 +57,7 @@ def test_pause_lets_scores_be_asked() -> None:
     assert table.type("ana snaps for ben").keys == ["paused"]
     assert table.type("resume").keys[0] == "resumed"
     assert table.state == writing().state
-    assert performing().speak("host pause", 6).type("scores").keys == ["paused"]
+    assert performing().speak("host pause", 6).type("scores").keys == ["scores"]
 
 
 def test_a_table_that_types_on_during_a_break_is_told_of_it_each_time() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.test_contract import every_game, some
 from tests.support.languages import called, made
-from tests.support.table import SLAM, Table, performing, writing
+from tests.support.table import SLAM, Table, performing, poems, writing
 from voicehost.core.language import heard
 from voicehost.core.play import Game, Moment, Say, Standing, View, say
 from voicehost.core.session import Session
@@ -103,6 +103,35 @@ def test_any_moment_is_explained(game: Game[Any]) -> None:
             assert after.events == session.events
             assert all(prompts.text(one).text[-1] in ".!?:" for one in says)
             assert ([one.key for one in says] == ["answer-later"]) == over_a_poem
+
+
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        (writing(), ["prompt-first", "waiting-for-words", "how-to-write"]),
+        (poems(WORDS), ["prompt-first", "who-next", "begin-like-this"]),
+    ],
+    ids=["words", "poems"],
+)
+def test_what_now_tells_what_to_do(table: Table, told: list[str]) -> None:
+    """And not only what is waited for."""
+    assert table.type("what now").keys == told
+
+
+@every_game
+def test_an_end_tells_how_it_is_disputed(game: Game[Any]) -> None:
+    """However that is asked, where it is typed; and help has first what takes it back in any game."""
+    language = game.language
+    asked = {"en": ("who has won", "how do we dispute"), "de": ("wer hat gewonnen", "wir widersprechen")}[language.name]
+    ended = [one for one in some(called(game)) if one.ended is not None and not one.over and one.paused_at is None]
+    assert ended
+    for session in ended:
+        for way in asked:
+            own = any(one.pattern == way for each in session.listening.grammar.elsewhere for one in each.phrases if one.move != "what-now")
+            assert own or session.hear(typed(way, session.ended or 0))[1] == now(session.view(None))
+        helped = session.hear(typed(heard(language.phrases["help"][0]), session.ended or 0))[1]
+        phrases = [one.fields["phrase"] for one in helped if one.key == "help-say"]
+        assert phrases[0] == language.phrases["undo"][0]
 
 
 def test_what_was_missed_are_the_last_rulings() -> None:

@@ -39,7 +39,7 @@ def everything_said() -> tuple[Say, ...]:
     for players in (3, 8):
         table = Table.begin(players, seed=players)
         for session in play_at_random(table, 40 + players):
-            heard += session.view(None).asks
+            heard += (*session.view(None).asks, *session.view(None).how)
         heard += table.heard
     heard += (*map(teaching.about, teaching.topics(TAUGHT)), *teaching.sounds(TAUGHT))
     return tuple(heard)

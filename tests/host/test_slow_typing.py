@@ -107,3 +107,15 @@ def test_a_guess_that_was_begun_in_time_counts() -> None:
     late = Typed().types("so far above where angels fly", 3).types("the end", 1).waits(12).types("ben guesses heaven", 8)
     assert late.state.last is not None
     assert late.state.last.right is None
+
+
+@pytest.mark.parametrize("line", ["why", "Next.", "help", "scores"])
+def test_what_is_said_to_the_host_is_no_guess(line: str) -> None:
+    """By itself, in the time for guesses: it is asked by its name, or guessed with the guesser's."""
+    table = Typed().types("so far above where angels fly", 3).types("the end", 1).types("ben guesses cloud", 1).types(line, 1)
+    assert table.state.poem is not None
+    assert [guess.word for guess in table.state.poem.guesses] == ["cloud"]
+    assert table.state.question is None
+    table.types("cy guesses next", 1)
+    assert table.state.last is not None
+    assert [guess.word for guess in table.state.last.poem.guesses] == ["cloud", "next"]

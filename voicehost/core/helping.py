@@ -36,14 +36,16 @@ def sentences(
 
 
 def _all_told(phrase: Phrase, who: tuple[Player, ...], players: tuple[Player, ...], language: Language) -> Iterator[Say]:
-    """Where a name by itself is the answer, what may be said in place of all of them too: "nobody"."""
+    """Where few answers by themselves are to be had, each of them: "yes" and "no". Of names one, and what may be said in place of all:
+    "nobody"."""
     yield _told(phrase, who, players, language)
     slot = phrase.parts[0]
-    if len(phrase.parts) > 1 or not isinstance(slot, Slot) or not any(meaning in players for _, meaning in slot.choices):
+    if len(phrase.parts) > 1 or not isinstance(slot, Slot):
         return
-    for said, meaning in slot.choices:
-        if meaning not in players:
-            yield say("help-say", phrase=dict(slot.written).get(said, said))
+    taken = {*players, dict(_filled(phrase, who, language))[slot.name]}
+    others = {meaning: said for said, meaning in reversed(slot.choices) if meaning not in taken}
+    if len(others) < FIRST:
+        yield from (say("help-say", phrase=dict(slot.written).get(said, said)) for said in reversed(others.values()))
 
 
 def _told(phrase: Phrase, who: tuple[Player, ...], players: tuple[Player, ...], language: Language) -> Say:

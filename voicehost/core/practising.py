@@ -111,6 +111,7 @@ def shown(practice: Practice, seen: View) -> View:
         moment=Moment.QUESTION,
         headline=(_poem(practice),),
         now=hint,
+        how=(),
         asks=asks,
         who=(),
         awaited=(),

@@ -324,7 +324,7 @@ class Session:
             own = practising.grammar(self.practice, self.players, self.game.language)
             elsewhere = (Elsewhere(heard.grammar.heard), *heard.grammar.elsewhere, house.every)
             return Listening(replace(own, phrases=(*own.phrases, *house.while_paused, *phones), elsewhere=elsewhere))
-        if self.paused_at is not None or (self.over and self.may_follow):  # nothing of the game's is to be had but what is read out
+        if self.paused_at is not None or self.over:  # nothing of the game's is to be had but what is read out
             first = house.resume if self.paused_at is not None else now
             asides = tuple(phrase for phrase in heard.grammar.phrases if phrase.move in self.game.asides)
             elsewhere = (Elsewhere(heard.grammar.heard), *heard.grammar.elsewhere, house.every)
@@ -364,10 +364,10 @@ class Session:
         if self.practice is not None:
             seen = practising.shown(self.practice, seen)
         elif self.paused_at is not None:
-            seen = replace(seen, moment=Moment.WAITING, now=(), asks=(say("paused"),), who=(), wanted=("resume",), awaited=())
+            seen = replace(seen, moment=Moment.WAITING, now=(), how=(), asks=(say("paused"),), who=(), wanted=("resume",), awaited=())
         if self.doubt is not None:
             asked = self._asked_back(self.doubt.heard)
-            seen = replace(seen, moment=Moment.QUESTION, asks=(asked,), who=(), wanted=("confirm-heard",), awaited=())
+            seen = replace(seen, moment=Moment.QUESTION, asks=(asked,), how=(), who=(), wanted=("confirm-heard",), awaited=())
         if player is None:
             return seen
         if seen.awaited and player not in seen.awaited:
@@ -889,7 +889,8 @@ class Session:
     def _helpful(self) -> tuple[Say, ...]:
         seen = self.view(None)
         views = (self.game.view(self.state, player) for player in seen.who) if self.paused_at is None else ()
-        wanted = (*seen.wanted, *(move for view in views for move in view.wanted))
+        disputes = ("undo",) if self.ended is not None and not self.over else ()
+        wanted = (*disputes, *seen.wanted, *(move for view in views for move in view.wanted))
         phrases = (self._by_title(phrase) for phrase in self.listening.grammar.phrases if phrase.move not in ("help", "more"))
         return sentences(phrases, wanted, seen.who, self.players, self.game.language, lambda move: bool(self._against(move)))
 

@@ -64,8 +64,8 @@ def answer(move: Move, seen: View, left: Samples | None, ruled: tuple[Ruled, ...
 
 
 def now(seen: View) -> tuple[Say, ...]:
-    """What it is about, and what is asked; else what goes on. Who is still waited for while everybody is at it."""
-    told = (*seen.headline, *seen.asks)
+    """What it is about, what is asked, and how that is done; else what goes on. Who is still waited for while everybody is at it."""
+    told = (*seen.headline, *seen.asks, *seen.how)
     if not seen.asks or seen.moment is Moment.ALL:
         told += seen.now
     return tuple(one for at, one in enumerate(told) if one not in told[:at]) or whose_turn(seen)

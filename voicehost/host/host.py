@@ -179,7 +179,18 @@ class Host:
         if self._waits_for_a_line and due is not None and due <= self.position:
             in_time = typed(text, due - 1, self._language.numbers)
             line = in_time if all(isinstance(one, Understood) for one in interpret(in_time, self.session.listening)) else line
-        self._hear(line)
+        if self._is_lone_and_said_to_it(line):
+            self.announce(say("no-guess", phrase=line.best.text))
+        else:
+            self._hear(line)
+
+    def _is_lone_and_said_to_it(self, line: Utterance) -> bool:
+        """While people recite and guess: "next" by itself, which is a phrase at another moment, and here would be somebody's guess. Whoever
+        types it hardly means that."""
+        session, said = self.session, line.best.text
+        if not session.listening.dictation or session.paused_at is not None or len(line.best.words) != 1:
+            return False
+        return self._is_said_to_it(said) and all(isinstance(one, OutOfGrammar) for one in interpret(line, session.listening))
 
     @property
     def _waits_for_a_line(self) -> bool:

@@ -144,7 +144,7 @@ def test_the_word_is_not_revealed_while_somebody_speaks(until: float) -> None:
     table = performing().until(14.5).recite(14.6, until)
     assert table.state.phase is Phase.POEM
     assert table.until(until + 1.9).state.phase is Phase.POEM
-    assert table.until(until + 2).keys == ["nobody-guessed", "who-next"]
+    assert table.until(until + 2).keys == ["nobody-guessed", "length-points", "who-next"]
 
 
 def test_a_guess_after_talk_that_held_the_word_back_counts() -> None:
@@ -200,7 +200,7 @@ def test_a_typed_poem_ends_by_the_poets_word_or_by_the_clock() -> None:
     assert (ended(table), keys(table)[-1]) == (None, "goes-on")
     assert table.wait(10.1).keys == ["taken-for-the-end"]
     assert table.wait(7.8).keys == ["last-seconds"]
-    assert table.wait(0.2).keys == ["nobody-guessed", "who-next"]
+    assert table.wait(0.2).keys == ["nobody-guessed", "length-points", "who-next"]
     assert poems(WORDS, window=0).type("ana begins", "this is where the angels fly").wait(5000).state.phase is Phase.POEM
 
 

@@ -56,7 +56,10 @@ def test_points_before_and_after(
 def test_points_do_not_depend_on_when_the_guess_was_decoded() -> None:
     """A guess that was spoken over the poem counts as before, though the line is decoded first."""
     table = performing().speak("ben guesses heaven", 3, 4)
-    assert (table.keys, right(table).timing) == (["heard-right", "right-exact", "timing-before", "poem-points", "who-next"], BEFORE)
+    assert (table.keys, right(table).timing) == (
+        ["heard-right", "right-exact", "timing-before", "poem-points", "length-points", "who-next"],
+        BEFORE,
+    )
 
 
 # -- had you finished?
@@ -103,7 +106,7 @@ def test_one_guess_a_poem_a_second_one_is_not_heard() -> None:
     assert (table.keys, dict(table.fields("heard-wrong-word"))) == (["heard-wrong-word"], {"player": "Ben", "word": "angel"})
     assert table.speak("ben guesses heaven", 4, 5).keys == ["has-guessed"]
     table.until(20)
-    assert (table.keys[-2:], table.scores) == (["nobody-guessed", "who-next"], {"Ana": 2, "Ben": 0, "Cy": 0, "Dee": 0})
+    assert (table.keys[-3:], table.scores) == (["nobody-guessed", "length-points", "who-next"], {"Ana": 2, "Ben": 0, "Cy": 0, "Dee": 0})
     table.type("cy begins", "a line of it", "ben guesses horse", "the end").wait(1)
     assert table.sheet("Ben", "guess") == [1]
 
@@ -134,9 +137,9 @@ def test_everyone_guessed_wrong_ends_it_with_the_poem() -> None:
     table = performing().speak("ben guesses angel", 2.5, 3).speak("cy guesses horse", 3.1, 4).speak("dee guesses cloud", 4.1, 4.9)
     assert table.state.phase is Phase.POEM
     table.until(7)
-    assert (table.keys, table.scores["Ana"]) == (["nobody-guessed", "who-next"], 2)
+    assert (table.keys, table.scores["Ana"]) == (["nobody-guessed", "length-points", "who-next"], 2)
     late = performing().until(7).speak("ben guesses angel", 8).speak("cy guesses angel", 9).speak("dee guesses angel", 10)
-    assert late.keys == ["heard-wrong-word", "nobody-guessed", "who-next"]
+    assert late.keys == ["heard-wrong-word", "nobody-guessed", "length-points", "who-next"]
 
 
 # -- "Guesses don't need to be exact"

@@ -53,7 +53,7 @@ def test_end_by_the_poets_word_is_the_word_before_it(phrase: str) -> None:
     table = performing().speak(phrase, 5.5, 6).until(6.3)
     assert ended(table) == 5
     assert table.until(15.9).state.phase is Phase.POEM
-    assert table.until(16).keys == ["nobody-guessed", "who-next"]
+    assert table.until(16).keys == ["nobody-guessed", "length-points", "who-next"]
 
 
 def test_end_inside_a_line_is_poetry() -> None:
@@ -121,7 +121,7 @@ def test_time_for_guesses_ten_seconds_from_the_end() -> None:
     assert table.until(11.9).keys == []
     assert table.until(12).keys == ["last-seconds"]
     assert table.until(14.9).keys == []
-    assert table.until(15).keys == ["nobody-guessed", "who-next"]
+    assert table.until(15).keys == ["nobody-guessed", "length-points", "who-next"]
 
 
 def test_time_for_guesses_a_guess_begun_in_time_counts() -> None:
@@ -156,7 +156,7 @@ def test_time_for_guesses_without_a_limit(said: str) -> None:
         SLAM.step(table.state, spoke("give-up"))
     assert table.until(5000).state.phase is Phase.POEM
     table.speak(said, 5001)
-    assert (table.keys, table.state.phase) == (["nobody-guessed", "who-next"], Phase.POETRY)
+    assert (table.keys, table.state.phase) == (["nobody-guessed", "length-points", "who-next"], Phase.POETRY)
 
 
 # -- "Blank"
@@ -181,7 +181,10 @@ def test_blank_after_the_poem_is_table_talk() -> None:
 def test_pass_on_the_poem_reveals_the_word() -> None:
     """Its length points stand."""
     table = poems(WORDS).type("ana passes")
-    assert (table.keys, dict(table.fields("passed-poem"))) == (["passed-poem", "who-next"], {"player": "Ana", "word": "heaven"})
+    assert (table.keys, dict(table.fields("passed-poem"))) == (
+        ["passed-poem", "length-points", "who-next"],
+        {"player": "Ana", "word": "heaven"},
+    )
     assert table.scores == {"Ana": 2, "Ben": 0, "Cy": 0}
 
 
@@ -189,7 +192,7 @@ def test_pass_in_the_middle_of_a_poem() -> None:
     """A poet who gets stuck, or who never meant to begin, is not stuck for ever; "ana passes" in a line is poetry."""
     assert performing().type("and then ana passes by").state.phase is Phase.POEM
     table = performing().type("host ana passes")
-    assert (table.keys, table.state.phase) == (["passed-poem", "who-next"], Phase.POETRY)
+    assert (table.keys, table.state.phase) == (["passed-poem", "length-points", "who-next"], Phase.POETRY)
     silent = poems(WORDS).type("ana begins").wait(3600).type("host ben passes")
     assert silent.state.phase is Phase.POEM
     assert silent.type("host ana passes").state.phase is Phase.POETRY

@@ -43,7 +43,11 @@ SAME = {"Ana": "heaven", "Ben": "hill", "Cy": "heaven", "Dee": "house"}
 def test_duplicate_word_takes_two_points_instead_of_performing() -> None:
     """Its length points and its slams are as for any word."""
     table = guessed(SAME).type("cy has the same word")
-    assert (table.keys, table.sheet("Cy", "same-word"), table.sheet("Cy", "length")) == (["same-word", "who-next"], [2], [2])
+    assert (table.keys, table.sheet("Cy", "same-word"), table.sheet("Cy", "length")) == (
+        ["same-word", "length-points", "who-next"],
+        [2],
+        [2],
+    )
     assert table.state.to_perform == ("Ben", "Dee")
 
 
@@ -267,7 +271,7 @@ def test_the_round_goes_on_when_all_have_performed() -> None:
     """By a word of the table, so that the last poem can be challenged too."""
     table = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"})
     table = position(table.state, round=1).type("ana passes", "ben passes", "cy passes")
-    assert (table.keys, table.fields("poems-over")) == (["passed-poem", "poems-over"], {"kinds": ("word",)})
+    assert (table.keys, table.fields("poems-over")) == (["passed-poem", "length-points", "poems-over"], {"kinds": ("word",)})
     assert table.type("challenge the word").keys[:1] == ["vote-word"]
     assert table.type("yes", "yes").keys == ["voted-word-yes", "poems-settled"]
     assert table.type("next").state.phase is Phase.LOSING

@@ -364,10 +364,10 @@ def test_who_has_a_word_can_be_asked() -> None:
     """Who is ready, by a word or by saying so, and who is not; who passes is neither. It changes nothing."""
     asked = ["who has a word"]
     table = writing()
-    assert table.type(*asked).says == (say("waiting-for-words", players=("Ana", "Ben", "Cy")),)
+    assert table.type(*asked).says == (say("waiting-for-words", players=("Ana", "Ben", "Cy"), n=3),)
     table.enter("Ben", "heaven").type("ana is ready")
     before = table.state
-    assert table.type(*asked).says == (say("have-words", players=("Ben", "Ana"), n=2), say("waiting-for-words", players=("Cy",)))
+    assert table.type(*asked).says == (say("have-words", players=("Ben", "Ana"), n=2), say("waiting-for-words", players=("Cy",), n=1))
     assert table.state is before
     assert table.type("cy passes", *asked).says == (say("have-words", players=("Ben", "Ana"), n=2),)
 

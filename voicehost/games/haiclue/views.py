@@ -35,6 +35,7 @@ def view(state: State, player: Player | None) -> View:
         standings=rounds.standings(state),
         counted=say("page-points"),
         progress=progress(state),
+        how=(say("how-to-make"),) if state.phase is Phase.CLUES else (),
         wanted=_wanted(state),
         awaited=_awaited(state),
         seldom=SELDOM,

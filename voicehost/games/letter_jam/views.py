@@ -38,6 +38,7 @@ def view(state: State, player: Player | None) -> View:
         cards=laid_out(state, None),
         reached=reached(state),
         counted=say("page-letters"),
+        how=(say("how-to-see"),) if state.phase is Phase.TALK else (),
         progress=(flower.tokens_left(state),) if state.line and state.phase is Phase.LAYING else (),
     )
     if player is None:

@@ -75,7 +75,16 @@ RULINGS = frozenset(
     {
         *(f"right-{match}" for match in Match),
         *(f"timing-{which}" for which in (Timing.BEFORE, Timing.AFTER)),
-        *("photo-finish-before", "photo-finish-after", "poem-points", "nobody-guessed", "void-blank", "void-said-word", "passed-poem"),
+        *(
+            "photo-finish-before",
+            "photo-finish-after",
+            "poem-points",
+            "length-points",
+            "nobody-guessed",
+            "void-blank",
+            "void-said-word",
+            "passed-poem",
+        ),
         *("same-word", "as-good-a-word", "not-the-same-word", "slam-prompt", "slam-too-short", "slam-lost-letter"),
         *(f"voted-{kind}-{how}" for kind in ("word", "dodge", "rhyme", "poem", "slams") for how in ("yes", "no")),
         *("accepted-guess", "accepted-nobody", "accepted-poem", "refused-same-word", "refused-guess", "snapped"),
@@ -164,7 +173,8 @@ class PoetrySlam:
                 return self._listening(state, *poetry.poetry_phrases(state))
             case Phase.POEM if poem is not None:
                 secret = state.seat(poem.poet).word or ""
-                return Listening(Grammar(poetry.poem_phrases(state, poem), counts_as(secret), decoys(secret)), dictation=True)
+                said = Grammar(poetry.poem_phrases(state, poem), counts_as(secret), decoys(secret), elsewhere=elsewhere(state))
+                return Listening(said, dictation=True)
             case Phase.LOSING:
                 return self._listening(state, *losing.losing_phrases(state))
             case Phase.OVER:

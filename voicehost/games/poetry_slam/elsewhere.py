@@ -70,7 +70,7 @@ def _elsewhere(players: tuple[Player, ...]) -> Elsewhere:
             *phrases("vote", ("{player} votes {vote}", "{vote}"), who, ballot),
             *phrases("confirm", ("{player} says {answer}", "{answer}"), who, answer),
             *phrases("said-it", ("{player} said it", "it was {player}"), who),
-            *phrases("scores", STANDINGS),
+            *phrases("scores", ("scores", *STANDINGS)),
             *phrases("prompt", ("what is the prompt", "what's the prompt", "prompt")),
         )
     )

@@ -40,4 +40,5 @@ def nato(letters: Iterable[str]) -> Slot:
 
 def plain(letters: Iterable[str]) -> Slot:
     """Letters by their own names."""
-    return Slot("letter", tuple(pair for pair in SPOKEN if pair[1] in set(letters) and pair not in PILOTS))
+    pairs = tuple(pair for pair in SPOKEN if pair[1] in set(letters) and pair not in PILOTS)
+    return Slot("letter", pairs, written=pairs)

@@ -77,8 +77,9 @@ def judge_word(state: State, poet: Player) -> Step:
     seat, card = state.seat(poet), state.card
     assert card is not None
     word = seat.word or ""
-    state = state.note(poet, Line(state.round, "length", length_points(len(letters_of(word))), word))
-    says: tuple[Say, ...] = ()
+    n = length_points(len(letters_of(word)))
+    state = state.note(poet, Line(state.round, "length", n, word))
+    says: tuple[Say, ...] = (say("length-points", player=poet, n=n),) if n else ()
     for failing in failings(word, card, state.drawn, seat.lost):
         state = slam(state, poet, failing.slams, failing.kind + failing.letter)
         says += (say(f"slam-{failing.kind}", player=poet, n=failing.slams, letter=failing.letter),)

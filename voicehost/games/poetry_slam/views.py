@@ -26,6 +26,7 @@ def view(state: State, player: Player | None) -> View:
         who=who(state),
         until=_until(state),
         now=_now(state),
+        how=_how(state),
         standings=sheet.standings(state),
         counted=say("page-points"),
         progress=_round(state),
@@ -210,14 +211,25 @@ def _now(state: State, player: Player | None = None) -> tuple[Say, ...]:
     vote, how far it is; before a poem, how one begins."""
     if isinstance(state.question, Vote):
         return (voted(state.question.cast, state.players),)
-    if state.phase is Phase.POETRY and state.question is None and player is None:
-        return tuple(say("begin-like-this", player=one) for one in state.to_perform[:1] if len(state.to_perform) > 1)
+    if player is None and (how := _to_begin(state)):
+        return how
     if state.poem is None or state.question is not None:
         return ()
     if state.poem.poet == player and state.poem.ended is None:
         return ()
     mine = any(tap.player == player for tap in state.poem.taps)
     return (_performs(state.poem), *((say("guess-now"),) if mine else _taps(state)))
+
+
+def _to_begin(state: State) -> tuple[Say, ...]:
+    """Between poems. Where one poet is left, what is asked says it."""
+    if state.phase is not Phase.POETRY or state.question is not None:
+        return ()
+    return tuple(say("begin-like-this", player=one) for one in state.to_perform[:1] if len(state.to_perform) > 1)
+
+
+def _how(state: State) -> tuple[Say, ...]:
+    return (say("how-to-write"),) if moment(state) is Moment.ALL else _to_begin(state)
 
 
 def _performs(poem: Poem) -> Say:

@@ -61,7 +61,7 @@ def who_has_words(state: State) -> tuple[Say, ...]:
     """Who is ready, and who is not."""
     missing = tuple(seat.player for seat in state.seats if seat.player not in state.finished and not seat.passed)
     ready = (say("have-words", players=state.finished, n=len(state.finished)),) if state.finished else ()
-    return (*ready, *((say("waiting-for-words", players=missing),) if missing else ()))
+    return (*ready, *((say("waiting-for-words", players=missing, n=len(missing)),) if missing else ()))
 
 
 def known_phrases(state: State) -> tuple[Phrase, ...]:
@@ -156,7 +156,7 @@ def asks(state: State) -> tuple[Say, ...]:
         tiles = _offered(state)
         return (say("choose-tile", player=following, tiles=tiles, n=len(tiles)),)
     waiting = tuple(seat.player for seat in state.seats if not seat.written)
-    return (say("waiting-for-words", players=waiting),) if waiting else ()
+    return (say("waiting-for-words", players=waiting, n=len(waiting)),) if waiting else ()
 
 
 def _give(state: State, player: Player, tile: Tile) -> State:
