@@ -62,7 +62,7 @@ def test_a_game_that_is_left_out_is_told_of(tmp_path: Path) -> None:
     done = here("play", "scrabble-slam", "--players", "Ana,Ben", "--text", home=tmp_path, typed=typed)
     told = done.stdout.partition("Which game?")[2]
     assert "Say its name: Haiclue, Letter Jam or SLAM! Das Kartenspiel.\n" in told
-    assert "For Poetry Slam you are too few or too many." in told
+    assert "You are too few or too many for Poetry Slam." in told
     assert "play Poetry Slam" not in told
     assert "You can say: play" in told
     assert "Haiclue, Letter Jam or SLAM! Das Kartenspiel." in told.rpartition("what now")[2]
