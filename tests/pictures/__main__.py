@@ -1,26 +1,28 @@
 """Pictures of the pages, for the README and docs/phones.md, and of every moment of every game: python -m tests.pictures
 
-A game is played as far as each needs it. They are WebP, which Chromium writes itself. Those of every moment, light and dark, of a phone and
-of a television, lie in out/pictures afterwards.
+A game is played as far as each needs it. Those of every moment, light and dark, of a phone and of a television, lie in out/pictures
+afterwards, to be looked at; small ones in tests/pictures/seen, which the tests compare pages with.
 """
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Iterator
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
+from shutil import rmtree
 from tempfile import TemporaryDirectory
-from typing import Literal
+from typing import Any, Literal
 
 import segno
 from playwright.sync_api import Browser, Page, ViewportSize
 
+from tests.pictures.compare import DRAWN_BY, SEEN, keep, looked_at, opened
 from tests.pictures.moments import moments
 from tests.support.browser import Playing, browser, enter, join, playing, press, tell
 from tests.support.languages import EVERY, called
 from tests.support.phones import KEY, OPEN
 from tests.support.scenes import ROOT
+from voicehost.core.play import Game
 from voicehost.speak.prompts import Prompts
 from voicehost.web.pages import Pages
 from voicehost.web.seats import Seats
@@ -42,11 +44,11 @@ def take(chromium: Browser, folder: Path) -> tuple[Path, ...]:
         site.address = ADDRESS
         drawn = segno.make(game.web.link, micro=False).svg_data_uri(scale=6, border=3)
         site.image = lambda _: drawn
-        return tuple(_picture(page, folder / f"{name}.webp") for name, page in _pages(chromium, game))
+        return tuple(_saved(page, folder / f"{name}.webp") for name, page in _pages(chromium, game))
 
 
 def _pages(chromium: Browser, game: Playing) -> Iterator[tuple[str, Page]]:
-    ana, ben, table, other = (chromium.new_page(viewport=size) for size in (PHONE, PHONE, SCREEN, PHONE))
+    ana, ben, table, other = (opened(chromium, size) for size in (PHONE, PHONE, SCREEN, PHONE))
     other.goto(f"{game.web.here}/?code={game.web.code}")
     other.get_by_role("radio", name="Ben").check()
     yield "join", other
@@ -75,32 +77,40 @@ def _pages(chromium: Browser, game: Playing) -> Iterator[tuple[str, Page]]:
     yield "seat-ruling", ana
 
 
-def every_moment(chromium: Browser, folder: Path) -> Iterator[Path]:
-    """Of each game: the table screen, and the page of whose it is."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for game in EVERY:
-        found, name = moments(called(game)), called(game)
-        pages, first = Pages(Prompts(game.language.name, (game.name,))), next(iter(found.values()))
-        with Web(pages, Seats(KEY), first.session, port=0, requests=OPEN) as web:
-            for scheme, (kind, size) in product(SCHEMES, (("phone", PHONE), ("television", SCREEN))):
-                page = chromium.new_page(viewport=size, color_scheme=scheme)
-                for moment, shown in found.items():
-                    web._shown = shown
-                    player = (*shown.session.view(None).who, *shown.session.players)[0]
-                    page.goto(f"{web.here}/{'table' if kind == 'television' else 'seat/' + web.seats.token(shown.session, player)}")
-                    yield _picture(page, folder / f"{name}-{moment}-{kind}-{scheme}.webp")
-                page.close()
+def every_moment(chromium: Browser, game: Game[Any]) -> Iterator[tuple[str, Page]]:
+    """The table screen, and the page of whose moment it is, each with its name."""
+    found, pages = moments(called(game)), Pages(Prompts(game.language.name, (game.name,)))
+    with Web(pages, Seats(KEY), next(iter(found.values())).session, port=0, requests=OPEN) as web:
+        for (kind, size), (moment, shown) in product((("phone", PHONE), ("television", SCREEN)), found.items()):
+            page = opened(chromium, size)
+            web._shown = shown
+            player = (*shown.session.view(None).who, *shown.session.players)[0]
+            page.goto(f"{web.here}/{'table' if kind == 'television' else 'seat/' + web.seats.token(shown.session, player)}")
+            for scheme in SCHEMES:
+                page.emulate_media(color_scheme=scheme)
+                yield f"{called(game)}-{moment}-{kind}-{scheme}", page
+            page.close()
 
 
-def _picture(page: Page, path: Path) -> Path:
-    page.wait_for_load_state()
-    session = page.context.new_cdp_session(page)
-    shot = session.send("Page.captureScreenshot", {"format": "webp", "quality": 80})
-    path.write_bytes(base64.b64decode(shot["data"]))
+def _saved(page: Page, path: Path) -> Path:
+    looked_at(page).save(path, quality=80)
     return path
 
 
+def main() -> None:
+    """All of them anew."""
+    every = ROOT / "out" / "pictures"
+    for folder in (every, SEEN):
+        rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+    with browser() as chromium:
+        DRAWN_BY.write_text(f"{chromium.version}\n", encoding="utf-8")
+        taken = [*take(chromium, PICTURES)]
+        for name, page in chain.from_iterable(every_moment(chromium, game) for game in EVERY):
+            taken += [_saved(page, every / f"{name}.webp"), keep(name, looked_at(page))]
+    for path in taken:
+        print(path.relative_to(ROOT), path.stat().st_size)
+
+
 if __name__ == "__main__":
-    with browser() as opened:
-        for taken in (*take(opened, PICTURES), *every_moment(opened, ROOT / "out" / "pictures")):
-            print(taken.name, taken.stat().st_size)
+    main()

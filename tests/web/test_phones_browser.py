@@ -8,7 +8,6 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import islice, product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,13 +18,11 @@ import segno
 from playwright.sync_api import Browser, Page, Route
 
 from tests.games.test_contract import every_game, some
-from tests.pictures.__main__ import PICTURES, take
 from tests.pictures.moments import RECITED
 from tests.support.browser import CHROMIUM, SIZES, Playing, a_round, chromium, enter, game, join, press, seated, tell, until, violations
 from tests.support.languages import EVERY, called
 from tests.support.phones import KEY, OPEN
 from tests.support.random_play import lines_of_a_game, play_at_random
-from tests.support.scenes import ROOT
 from tests.support.table import PLAYERS, Table, poems
 from voicehost.core.play import Game, Moment
 from voicehost.core.session import Session
@@ -630,13 +627,3 @@ def test_nothing_is_asked_of_other_sites(chromium: Browser, game: Playing) -> No
     assert len(asked) > 5
     assert {url[: len(game.web.here)] for url in asked} == {game.web.here}
     assert told == []
-
-
-def test_pictures(chromium: Browser, tmp_path: Path) -> None:
-    """Of each page, as docs/phones.md has them (python -m tests.pictures makes those anew); each is small."""
-    taken = take(chromium, tmp_path)
-    assert {path.name for path in taken} == {path.name for path in PICTURES.glob("*.webp")}
-    for path in (*taken, *PICTURES.glob("*.webp")):
-        assert 2_000 < path.stat().st_size < 60_000
-        assert path.read_bytes()[8:12] == b"WEBP"
-    assert all(f"tests/pictures/{path.name}" in (ROOT / "docs" / "phones.md").read_text(encoding="utf-8") for path in taken)
