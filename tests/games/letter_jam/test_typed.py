@@ -48,3 +48,19 @@ def test_what_people_type_for_what_they_could_say(line: str, key: str) -> None:
 
 def test_whoever_is_sure_moves_on() -> None:
     assert at("clued", PLAYERS).type("ben is sure").state.seat("Ben").at == 1
+
+
+def test_whoever_has_no_word_is_told_how_that_is_said() -> None:
+    """As others say it of them; then it is done."""
+    table = at("arranging", PLAYERS).type("cy has no word")
+    assert table.says[0] == say("arrange-cards", player="Cy")
+    assert table.type("no word").state.seat("Cy").arranged == ()
+
+
+@pytest.mark.parametrize("line", ["we are done", "we are all done"])
+def test_who_are_all_done_are_shown_the_words_or_told_that_somebody_is_not(line: str) -> None:
+    table = at("arranging", PLAYERS).type(line)
+    assert table.keys == ["words-missing"]
+    for player in PLAYERS:
+        table.does(player, "no-word")
+    assert "has-no-word" in table.type(line).keys

@@ -206,11 +206,12 @@ def other_ways(player: Slot, phase: Phase) -> tuple[Phrase, ...]:
     guesses = phrases("guess-aloud", ("{player} guesses {letter}", "{player} {letter}"), player, Slot("letter", SPOKEN))
     gives = phrases("give", ("{player} gives a clue", "{player} clues", "{player} has a clue"), player)
     moves = phrases("move-on", ("{player} is sure",), player)
-    return (*guesses, *gives, *moves, *_done(phase))
+    return (*guesses, *gives, *moves, *_done(player, phase))
 
 
-def _done(phase: Phase) -> tuple[Phrase, ...]:
-    """What is said of a clue that is whole, and, in the end, of a word."""
+def _done(player: Slot, phase: Phase) -> tuple[Phrase, ...]:
+    """What is said of a clue that is whole, and, in the end, of a word; whoever has none is told how that is said."""
     if phase is Phase.ARRANGING:
-        return (*phrases("arranged", ("that is the word", "that is it", "done")), *phrases("given", ("that is the clue",)))
+        ends = (*phrases("arranged", ("that is the word", "that is it", "done")), *phrases("given", ("that is the clue",)))
+        return (*ends, *phrases("arranges", ("{player} has no word",), player), *phrases("show-words", ("we are done", "we are all done")))
     return phrases("given", ("that is my clue", "done"))
