@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from io import StringIO
 from pathlib import Path
@@ -11,13 +12,15 @@ import pytest
 from rich.console import Console
 
 from tests.support.command import terminal
+from tests.support.languages import made
 from tests.support.table import SLAM, writing
-from voicehost.host.account import Live
+from voicehost.core.session import Session
+from voicehost.host.account import Live, Quiet
 from voicehost.host.host import Host
 from voicehost.host.room import Desk
 from voicehost.lexicon.sounds import heard_as
 from voicehost.listen.models_dir import bundled
-from voicehost.listen.recognizer import Recognizer
+from voicehost.listen.recognizer import Recognizer, Scripted
 from voicehost.listen.vosk_recognizer import VoskRecognizer
 from voicehost.private.aside import SHOWN, Aside
 from voicehost.private.keyboard import Keyboard
@@ -76,9 +79,11 @@ class Lines(Keyboard):
     def __init__(self, *typed: str | None) -> None:
         super().__init__()
         self._typed = iter(typed)
+        self.before: list[str] = []
+        """What stood before lines that were to be unseen."""
 
     def ask(self, unseen: str | None = None) -> None:
-        pass
+        self.before += [unseen] if unseen else []
 
     def line(self, wait: float = 0.0) -> str | None:
         del wait
@@ -205,3 +210,19 @@ def test_where_everything_is_typed_nobody_is_told_how_a_word_will_be_heard() -> 
     (private,) = NOTE.findall(shown("ana", "heaven", "", by_ear=False))
     assert "dictionary" in private
     assert "hear" not in private
+
+
+@pytest.mark.parametrize("hand", [("reisende", "diva", "postbote"), ("mönch", "diva", "postbote")])
+def test_what_stands_before_a_private_line_tells_nothing_of_a_hand(hand: tuple[str, ...]) -> None:
+    """Who holds the traveller may exchange it, and nobody sees that before it is done."""
+    game = made("slam-kartenspiel", "de")
+    session, _ = Session.begin(game, ("Karl", "Ida"), game.options(), 1)
+    session = replace(session, state=session.state.reseat("Karl", hand=hand))
+    lines = Lines("karl", None)
+    with Announcer(Silent(), Mute()) as announcer, Aside(Console(file=StringIO())) as aside:
+        host = Host(session, Scripted(()), announcer, Prompts("de", (game.name,)), Quiet())
+        desk = Desk(lines, host, aside)
+        desk.look()
+        desk.look()
+    assert any(phrase.move == "exchange" for phrase in session.view("Karl").entries) == ("reisende" in hand)
+    assert lines.before == ['Karl, verdeckt (oder "meine Karten"): ']

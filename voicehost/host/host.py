@@ -218,6 +218,10 @@ class Host:
                 return say("name-by-itself", player=player) if is_entry else None
         return say("name-first") if in_its_words(shared, text) is not None else None
 
+    def is_shared(self, entry: Phrase) -> bool:
+        """Whether whoever may enter anything may enter that: a way of the same words."""
+        return any(entry.pattern == one.pattern for one in self._shared_entries)
+
     @property
     def _shared_entries(self) -> tuple[Phrase, ...]:
         """What whoever may enter anything may: that one of them may enter more is theirs alone."""

@@ -202,10 +202,13 @@ class Desk:
             self._host.announce(say("private-no-screen", player=player))
 
     def _unseen(self, player: Player) -> str:
-        """What stands before a private line, with what else than the thing itself may be entered."""
+        """What stands before a private line, with what else than the thing itself may be entered; not what one player alone may do with
+        something: all can see that line, and it would tell them what is in a hand."""
         entries = self._host.session.view(player).entries
         several = sum(bool(phrase.slots) for phrase in entries) > 1
-        ways = tuple(f'"{sentence(phrase)}"' for phrase in entries if not phrase.slots or (several and not phrase.pattern.startswith("{")))
+        others = (phrase for phrase in entries if phrase.slots and several and self._host.is_shared(phrase))
+        told = (*(phrase for phrase in entries if not phrase.slots), *(phrase for phrase in others if not phrase.pattern.startswith("{")))
+        ways = tuple(f'"{sentence(phrase)}"' for phrase in told)
         return self._host.read(say("terminal-enter-or", player=player, ways=ways) if ways else say("terminal-enter", player=player)) + " "
 
     def _named(self, line: str) -> Player | None:

@@ -109,6 +109,7 @@ def setups() -> Iterator[Say]:
     state, _ = rounds.setup(("Karl", "Ida"), Options(weekdays=True, today="montag"), 1)
     for poet in state.deck.by_key:
         yield from described(state, poet)
+    yield from rounds.accounts(state.reseat("Karl", slams=(state.stack[-1],)))
     state, _ = booking.opened(state.reseat("Karl", hand=("reisende", "mönch")), "wohnzimmer slam", 0)
     yield from booking.exchange(state, "Karl", "reisende")[1]
     yield from asides(booking.choose(state, "Karl", ("mönch", "reisende"), 0)[0])
