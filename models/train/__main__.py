@@ -5,7 +5,8 @@ With `--lang de` it is the German one, which begins from an English model and ha
 What a step made is kept in the work folder and not made again: delete a file there to make it and what follows anew. The last step but
 one saves a checkpoint every few minutes, and goes on from it; with more `--steps` it goes on after its end as well. A compact checkpoint,
 put in its place as state.pt, is gone on from too. With `--begin` and a model's folder that model is gone on from: it aligns all recordings,
-in place of steps 1 and 2, and its network is what step 5 begins with. So next-en here came to be, from the bundled one.
+in place of steps 1 and 2, and its network is what step 5 begins with. What comes of that may be averaged with what it began from
+(network/mean.py): so the bundled one came to be.
 
 1. first.pkl      people's recordings aligned by PocketSphinx
 2. first.pt       a first network, on people alone, frame by frame; steps 1 and 2 are left out where `--aligner` names a model

@@ -23,7 +23,6 @@ SCENES = (*moments("haiclue"), *moments("letter-jam"), *moments("slam-kartenspie
 MISSED: dict[str, str] = {
     "haiclue_youngest_bare": "a name and nothing else, of one syllable: the host asks for more words",
     "karten_schinken_over_talk": "a call is not heard over a voice as loud; at 9 dB more it is",
-    "jam_offers": 'of one voice the first word of "who has the longest" is lost',
 }
 """Scenes that the bundled model cannot hear yet, and why."""
 

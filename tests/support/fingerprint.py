@@ -10,7 +10,7 @@ NOTES = frozenset({".log", ".md"})
 
 
 def fingerprint(model: Path) -> str:
-    """As "voicehost-en-1, SHA-256 0123456789abcdef": the first 16 digits, over its files by name and content."""
+    """As "voicehost-en-2, SHA-256 0123456789abcdef": the first 16 digits, over its files by name and content."""
     told = sha256()
     for path in sorted(path for path in model.rglob("*") if path.is_file() and path.suffix not in NOTES):
         told.update(f"{path.relative_to(model).as_posix()} {path.stat().st_size}\n".encode())

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from voicehost.machine import places
 
-BUNDLED = "voicehost-en-1"
+BUNDLED = "voicehost-en-2"
 
 
 def bundled() -> Path:
