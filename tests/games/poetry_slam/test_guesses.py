@@ -263,3 +263,25 @@ def test_a_guess_that_asks_keeps_its_name(way: str) -> None:
     state = performing().type(way).state
     assert state.poem is not None
     assert [(guess.player, guess.word) for guess in state.poem.guesses] == [("Ben", "hobbit")]
+
+
+@pytest.mark.parametrize("line", ["ben: heaven", "Ben thinks it's heaven", "ben: is it heaven", "ben says it's heaven"])
+def test_a_right_guess_is_typed_behind_its_name(line: str) -> None:
+    """Nobody is asked whose it was, and the name is no line of the poem: the rhyme was looked for in it."""
+    table = performing().type(line, "the end").wait(3)
+    assert (right(table).player, table.sheet("Ben", "guess")) == ("Ben", [1])
+    assert table.state.last is not None
+    assert all(word.text not in ("ben", "thinks") for heard in table.state.last.poem.lines for word in heard.words)
+
+
+def test_a_wrong_guess_is_typed_as_it_comes() -> None:
+    """A name and a word alone are none: "Ben starts" uses up nobody's guess."""
+    assert performing().type("ben thinks it's cloud").keys == ["heard-wrong-word"]
+    assert performing().type("ben starts").keys == []
+
+
+@pytest.mark.parametrize("answer", ["cy did", "that was cy", "cy guesses heaven", "cy: is it heaven", "cy: heaven"])
+def test_who_said_it_is_answered_with_the_guess(answer: str) -> None:
+    table = performing().type("heaven", "the end", answer)
+    assert right(table).player == "Cy"
+    assert performing().type("heaven", "the end", "cy guesses hell").keys[0] == "answer-first"

@@ -219,3 +219,19 @@ def test_poems_keep_the_transcript_for_the_rhyme() -> None:
     table = performing().recite(5.5, 6.5, "and where good folks go when they die")
     assert table.state.poem is not None
     assert [line.text for line in table.state.poem.lines] == ["and where good folks go when they die"]
+
+
+@pytest.mark.parametrize("line", ["finished", "I'm done", "that was it", "that's the end", "that is the end"])
+def test_the_end_is_typed_as_it_comes(line: str) -> None:
+    """No guess, and no line of the poem."""
+    table = performing().type(line).wait(1)
+    assert (ended(table), table.keys) == (5.0, [])
+    poem = table.state.poem
+    assert poem is not None
+    assert not poem.guesses
+    assert len(poem.spans) == 2
+
+
+@pytest.mark.parametrize("line", ["that's what it was", "that is the end of time", "it is finished"])
+def test_a_typed_line_is_not_the_end(line: str) -> None:
+    assert ended(performing().type(line).wait(0.1)) is None

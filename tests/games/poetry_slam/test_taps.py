@@ -73,7 +73,7 @@ def test_a_word_typed_by_itself_is_the_tappers_guess(line: str, guessed: str | N
     poem = table.state.poem
     assert poem is not None
     assert [(guess.player, guess.word) for guess in poem.guesses] == ([("Ben", guessed)] if guessed else [])
-    assert [one.player for one in poem.taps] == ([] if guessed else ["Ben"])
+    assert [one.player for one in poem.taps if one.player == "Ben"] == ([] if guessed else ["Ben"])
     if guessed == "cloud":
         assert (table.keys, dict(table.fields("heard-wrong-word"))) == (["heard-wrong-word"], {"player": "Ben", "word": "cloud"})
         assert table.speak("ben guesses heaven", 6.4, 6.9).keys == ["has-guessed"]

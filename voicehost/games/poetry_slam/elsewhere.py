@@ -8,6 +8,7 @@ from voicehost.core.play import IllegalMove, Move, Player
 from voicehost.core.speech import Elsewhere, Slot
 from voicehost.games.english import STANDINGS
 from voicehost.games.poetry_slam.phrases import BALLOT, WORD, YES, names, nato, phrases, plain, tiers
+from voicehost.games.poetry_slam.poetry import who_may_have
 from voicehost.games.poetry_slam.rulings import NOBODY
 from voicehost.games.poetry_slam.state import Phase, State, Vote, WhoSaid
 from voicehost.games.poetry_slam.tables import ALPHABET, ROW
@@ -25,14 +26,25 @@ KINDS = ("word", "dodge", "rhyme", "poem", "slams")
 
 
 def elsewhere(state: State) -> tuple[Elsewhere, ...]:
-    if isinstance(state.question, WhoSaid):
-        return (_NOBODY, _elsewhere(state.players))
+    if isinstance(state.question, WhoSaid) and state.poem is not None:
+        able = who_may_have(state, state.poem, state.question)
+        return (_NOBODY, _guessed_it(able, state.question.guess.word), _elsewhere(state.players))
     return (_named_answers(state.players, vote=isinstance(state.question, Vote)), _elsewhere(state.players))
 
 
 _NO_ONE = ("no", "nope", "no one", "nobody did", "no one did")
 _NOBODY = Elsewhere(phrases("said-it", ("{player}",), Slot("player", tuple((said, NOBODY) for said in _NO_ONE))))
 """To who said something that was taken for a guess."""
+
+
+@lru_cache(maxsize=32)
+def _guessed_it(able: tuple[tuple[str, Player], ...], word: str) -> Elsewhere:
+    """To the same, as guests put it: the guess once more, with a name; another guess is none."""
+    who, same = Slot("player", able), Slot("word", ((word, word),))
+    again = ("{player} guesses {word}", "{player} says {word}", "{player} is it {word}", "{player} {word}")
+    return Elsewhere(
+        (*phrases("said-it", ("{player} did", "that was {player}", "{player} guessed it"), who), *phrases("said-it", again, who, same))
+    )
 
 
 @lru_cache(maxsize=32)

@@ -11,6 +11,7 @@ from voicehost.games.poetry_slam.poem import Guess, Limits, Poem, Timing, timele
 from voicehost.games.poetry_slam.rounds import Step, then
 from voicehost.games.poetry_slam.rulings import NOBODY, challengeable, close, guessed
 from voicehost.games.poetry_slam.state import HadFinished, Performance, Phase, State, WhoSaid
+from voicehost.games.poetry_slam.typed import BEFORE_THE_END, ENDS, caller, named_guess
 from voicehost.lexicon.dictionary import is_word
 
 WARNING: Samples = samples(3)
@@ -95,6 +96,9 @@ def heard(state: State, poem: Poem, event: Event) -> Step:
         if timeless(event):
             return state, (say("not-now"),)  # and no more: a guess that was said in time may still be on its way
         return close(state, poem.at(event.at, limits(state)), None)
+    if isinstance(event, Recited) and timeless(event) and _is_no_line(state, poem, event.utterance.best.text):
+        who = caller(event.utterance.best.text, state.others(poem.poet))
+        return (state if who is None else replace(state, poem=poem.tap(who, event.at))), ()
     poem, event = _claimed(state, poem, event)
     if isinstance(event, Spoke | Recited):
         poem = poem.wait_for(event.at, _until(event), limits(state))
@@ -150,6 +154,10 @@ def _claimed(state: State, poem: Poem, event: Event) -> tuple[Poem, Event]:
             player = slots.get("player") or poem.whose(event.at, _tap(state))
             named = replace(event, move=Move("guess", {**slots, "player": player})) if player is not None else event
             return poem.without_tap(player), named
+        case Recited(utterance=said) if timeless(event) and said.best.text in ENDS:
+            return poem, Spoke(event.at, event.at, Move("the-end", {}))
+        case Recited(utterance=said) if timeless(event) and (guess := named_guess(said.best.text, state.others(poem.poet))):
+            return poem.without_tap(guess[0]), Spoke(event.at, event.at, Move("guess", {"player": guess[0], "word": guess[1]}))
         case Recited(utterance=said) if word := _typed_word(state, said):
             player = poem.whose(event.at, _tap(state))
             if player is None and not poem.has_begun_guessing:
@@ -160,6 +168,12 @@ def _claimed(state: State, poem: Poem, event: Event) -> tuple[Poem, Event]:
             return poem.without_taps_before(event.at, _tap(state)), event
         case _:
             return poem, event
+
+
+def _is_no_line(state: State, poem: Poem, text: str) -> bool:
+    """What was typed before a guess or before "the end", in one line with it: the rest of the line comes at the same moment. Whoever's name
+    it was has tapped, so to speak."""
+    return text in BEFORE_THE_END or caller(text, state.others(poem.poet)) is not None
 
 
 def _typed_word(state: State, said: Utterance) -> str:
@@ -297,10 +311,13 @@ def had_finished(state: State, poem: Poem, question: HadFinished, yes: bool) -> 
 
 def who_said_phrases(state: State, poem: Poem, question: WhoSaid) -> tuple[Phrase, ...]:
     """Those who still had a guess, the poet (who then spoiled the poem), or nobody. Asked without a verdict, it may have been anybody."""
-    others = state.others(poem.poet)
-    able = others if question.blind else tuple(player for player in others if not poem.has_guessed(player))
-    choices = (*names("player", able).choices, (poem.poet.lower(), poem.poet), ("the poet", poem.poet), (NOBODY, NOBODY))
+    choices = (*who_may_have(state, poem, question), (poem.poet.lower(), poem.poet), ("the poet", poem.poet), (NOBODY, NOBODY))
     return _said_it(choices)
+
+
+def who_may_have(state: State, poem: Poem, question: WhoSaid) -> tuple[tuple[str, Player], ...]:
+    others = state.others(poem.poet)
+    return names("player", others if question.blind else tuple(player for player in others if not poem.has_guessed(player))).choices
 
 
 def who_accepted_phrases(state: State, last: Performance) -> tuple[Phrase, ...]:

@@ -69,9 +69,11 @@ def looks_like_a_dodge(word: str, ours: tuple[str, ...] = ()) -> bool:
 
 
 def guessed_word(said: str, secret: str) -> str:
-    """Without an article: "is it a horse", "to swim". What an ear did not make out before a word is one too. A secret may begin with one
-    itself, as a cappella does."""
+    """Without an article: "is it a horse", "to swim", "it's a horse". What an ear did not make out before a word is one too. A secret may
+    begin with one itself, as a cappella does."""
     first, _, rest = said.partition(" ")
+    if first in ("it's", "its") and rest:
+        return guessed_word(rest, secret)
     if any(match(secret, f"{article} {said}") is Match.EXACT for article in ARTICLES):
         return secret
     if not rest or first not in (*ARTICLES, UNKNOWN) or match(secret, said) is not None:
