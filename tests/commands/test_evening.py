@@ -94,6 +94,17 @@ def test_that_is_all(tmp_path: Path) -> None:
     assert "Good night, then." in done.stdout
 
 
+def test_what_follows_may_be_said_before_well_played(tmp_path: Path) -> None:
+    """Whoever wants another game disputes nothing: they were told that the game was not over, when it was won."""
+    won = RACE[:-1]
+    typed = lines(*won, "play again", *won, "another game", "haiclue", "that is all")
+    done = here("play", "scrabble-slam", "--players", "Ana,Ben,Cy", "--text", home=tmp_path, typed=typed)
+    assert (done.exit_code, "not over" in done.stdout) == (0, False)
+    assert done.stdout.count("Welcome to Scrabble Slam") == 2
+    assert done.stdout.count("Well played.") == 2
+    assert "Who is the youngest?" in done.stdout.rpartition("Which game?")[2]
+
+
 @pytest.mark.parametrize(
     ("places", "players"),
     [((1, 2, 3), ("Cy", "Ana", "Ben")), ((2, 3, 1), ("Ben", "Cy", "Ana")), ((1, 2, 2), PLAYERS), ((1, 1, 1), PLAYERS), ((), PLAYERS)],

@@ -822,6 +822,10 @@ class Session:
         if is_all and self.ended is not None and not self.over:
             after, says = self.apply(Closed(at))
             return replace(after, follows=""), (*(one for one in says if one != self._what_follows), say("that-was-all"))
+        if self.ended is not None and not self.over and self.may_follow:
+            after, says = self.apply(Closed(at))
+            after, more = after._followed(move, at)
+            return after, (*(one for one in says if one != self._what_follows), *more)
         if not self.over:
             return self, (say("not-over"), *((say("stop-here"),) if is_all else ()))
         if not self.may_follow:
