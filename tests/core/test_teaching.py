@@ -114,8 +114,9 @@ def test_any_moment_is_explained(game: Game[Any]) -> None:
     ids=["words", "poems"],
 )
 def test_what_now_tells_what_to_do(table: Table, told: list[str]) -> None:
-    """And not only what is waited for."""
-    assert table.type("what now").keys == told
+    """And not only what is waited for; in the words in which guests ask it too."""
+    for way in ("what now", "now what?", "What do I do now?"):
+        assert table.type(way).keys == told
 
 
 @every_game
