@@ -141,7 +141,7 @@ def test_an_earphone_that_is_gone_is_told_of_once_and_the_keyboard_takes_its_pla
     table.ear.there = False
     table.type("ana my cards", "ana my cards")
     assert table.room.count("Ana's earphone is gone.") == 1
-    assert table.room.count("type your name here, and then: my cards") == 2
+    assert table.room.count("type your name here, by itself, and then: my cards") == 2
     assert "F/X" not in table.room
     table.type("ana", "my cards")
     assert "F/X" in table.room

@@ -252,6 +252,8 @@ class Host:
         seen = self.session.view(player)
         entries = seen.entries
         move = entered(entries, text)
+        if move is None and entries:
+            return self.read(say("entry-unknown", ways=tuple(f'"{sentence(phrase)}"' for phrase in entries)))
         if move is None:
             waits = seen.asks if seen.awaited and player not in seen.awaited else ()
             self.announce(say("nothing-to-enter", player=player), *waits)

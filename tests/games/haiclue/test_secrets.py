@@ -82,6 +82,15 @@ def test_a_clue_that_is_none_is_told_to_its_maker_alone(haiku: bool) -> None:
         assert table.does("Ana", "clue", clue=text).says == ()
 
 
+def test_a_second_clue_is_told_how_the_first_is_changed() -> None:
+    """In private: it was said in the room that there was nothing to enter."""
+    evening = Evening(begun().session)
+    assert evening.enters("Ana", "two one").startswith("Your clue: ")
+    before = evening.room
+    assert evening.enters("Ana", "3 7 4") == 'That cannot be entered just now. You can enter "change my clue" or "my tiles".'
+    assert "nothing" not in evening.room[len(before) :]
+
+
 def test_a_game_by_ear_and_keyboard_alone() -> None:
     """Tiles are told in the ear, numbered; numbers make the clue, which is read back; a number guesses. No tile is heard too early."""
     evening = Evening(sat(2).session)
