@@ -11,7 +11,7 @@ from tests.support.languages import made
 from tests.support.letters_table import holding
 from tests.support.table import PLAYERS, Table, performing
 from tests.support.tiles_table import at
-from voicehost.core.play import View
+from voicehost.core.play import View, say
 from voicehost.speak.prompts import Prompts
 
 
@@ -42,6 +42,12 @@ def test_the_word_and_the_count_are_shown(begin: Any, game: str, word: str) -> N
     for seen in map(table.session.view, (None, *players)):
         assert word in text(seen, game)
         assert f"1 of {len(players)} has voted." in text(seen, game)
+
+
+@pytest.mark.parametrize("game", ["poetry-slam", "scrabble-slam", "haiclue", "slam-kartenspiel"])
+def test_a_second_vote_is_not_taken_and_says_so(game: str) -> None:
+    """ "Ana has voted" read as if it were: whoever had changed their mind heard their second vote counted."""
+    assert Prompts(games=(game,)).read(say("has-voted", player="Ana")).text == "Ana has voted already."
 
 
 def test_of_a_look_the_poet_and_the_count_are_shown() -> None:
