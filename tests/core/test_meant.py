@@ -68,11 +68,11 @@ def test_weights_are_those_of_moves(move: str) -> None:
 
 
 def test_it_was_fitted_for_the_bundled_model() -> None:
-    """Another hears otherwise: python -m tests.bench.fit_certainty."""
+    """Another hears otherwise: python -m tests.bench.fit_certainty. Or it was kept for that one, whose scenes and races were measured so."""
     told = json.loads((Path(voicehost.core.__file__).parent / "certainty.json").read_text())
     assert told["en"].keys() >= {"said", "called"}
     for language, its in told.items():
-        assert its["model"] == getattr(bundled_in(language), "name", "")
+        assert getattr(bundled_in(language), "name", "") in (its["model"], its.get("kept_for"))
         assert all(its[kind]["weights"]["confidence"] > 0 for kind in ("said", "called") if kind in its)
 
 

@@ -144,13 +144,13 @@ def test_help_that_was_broken_off_is_not_said_again() -> None:
 
 
 def test_what_matters_is_said_again_and_first() -> None:
-    """Who is next is asked again, before the scores."""
+    """What was broken off is told again, and who is next is asked, before the scores."""
     room = Room(
         poems(WORDS).session,
         (0.0, 1.0, "ana passes", "ana passes"),
         (3.0, 3.9, "scores", "scores"),
     ).until(30)
-    assert [one.text.split()[0] for one in room.track.said] == ["Ana", "Who", "Who", "Round"]
+    assert [one.text.split()[0] for one in room.track.said] == ["Ana", "For", "For", "Who", "Round"]
 
 
 def test_a_question_that_is_answered_is_not_asked_again() -> None:

@@ -329,7 +329,9 @@ class Session:
             asides = tuple(phrase for phrase in heard.grammar.phrases if phrase.move in self.game.asides)
             elsewhere = (Elsewhere(heard.grammar.heard), *heard.grammar.elsewhere, house.every)
             elsewhere += (Elsewhere(self._by_their_titles),) if self.may_follow else ()
-            return Listening(Grammar((*first, *asides, *house.while_paused, *phones), elsewhere=elsewhere))
+            own = {phrase.pattern for phrase in asides}  # what the game has in the same words is the game's
+            of_house = tuple(phrase for phrase in house.while_paused if phrase.pattern not in own)
+            return Listening(Grammar((*first, *asides, *of_house, *phones), elsewhere=elsewhere))
         offered = tuple(phrase for phrase in (*house.always, *now, *phones) if house.is_offered(phrase, heard))
         elsewhere = (*heard.grammar.elsewhere, house.every)
         return replace(heard, grammar=replace(heard.grammar, phrases=heard.grammar.phrases + offered, elsewhere=elsewhere))
