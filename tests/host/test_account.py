@@ -10,9 +10,9 @@ import pytest
 from rich.console import Console
 
 from voicehost.commands.sitting import joining_at
-from voicehost.core.interpret import OutOfGrammar
-from voicehost.core.play import Spelled, say
-from voicehost.core.speech import UNKNOWN, Hypothesis, Utterance, Word, samples
+from voicehost.core.interpret import OutOfGrammar, Understood
+from voicehost.core.play import Move, Spelled, say
+from voicehost.core.speech import UNKNOWN, Hypothesis, Phrase, Utterance, Word, samples
 from voicehost.host.account import Captioned, Live, clock
 from voicehost.speak.earcons import EARCONS
 from voicehost.speak.prompts import HOUSE, Prompts
@@ -51,6 +51,16 @@ def test_captions_are_what_was_said_aloud() -> None:
     account.heard(0, Utterance(0, 9, (Hypothesis((Word(UNKNOWN, 0, 9),)),)), (OutOfGrammar(0, 9, UNKNOWN),))
     assert [one.text for one in account.captions] == ["Phones can join at 192.0.2.2:8090. The room code is 1 2."]
     assert all(noted in written.getvalue() for noted in ("phones: gone", "enters something in private", "s of speech ..."))
+
+
+def test_what_was_no_word_is_no_word_of_a_caption() -> None:
+    """ "Ana guesses", and something: the ear's own mark for it is nothing that anybody said."""
+    account = Captioned(Console(file=StringIO(), width=200))
+    words = tuple(Word(text, at, at + 1) for at, text in enumerate(("ana", "guesses", UNKNOWN)))
+    account.heard(
+        0, Utterance(0, 3, (Hypothesis(words),)), (Understood(0, 3, Move("guess"), Phrase("{player} guesses {word}", "guess"), 1.0),)
+    )
+    assert [one.text for one in account.captions] == ['"ana guesses ..."']
 
 
 @pytest.mark.parametrize(("language", "told"), [("en", "[heard] Heard."), ("de", "[gehört] Gehört.")])

@@ -41,6 +41,18 @@ _HAS_FONT = f"""() => {{
 }}"""
 
 
+_SMALLEST = """() => {
+    const sizes = [];
+    const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const element = texts.currentNode.parentElement;
+        const seen = texts.currentNode.textContent.trim() && element.offsetParent && !element.closest(".unseen, h1, .badge");
+        if (seen) sizes.push(parseFloat(getComputedStyle(element).fontSize));
+    }
+    return Math.min(...sizes);
+}"""
+
+
 def opened(chromium: Browser, size: ViewportSize) -> Page:
     """A page whose letters are the same on every machine that has the font."""
     page = chromium.new_page(viewport=size, bypass_csp=True)
@@ -59,6 +71,11 @@ def looked_at(page: Page) -> Image.Image:
     """What its window shows now."""
     page.wait_for_load_state()
     return Image.open(BytesIO(page.screenshot())).convert("RGB")
+
+
+def smallest(page: Page) -> float:
+    """Pixels of the smallest letters that can be seen, but those within badges."""
+    return float(page.evaluate(_SMALLEST))
 
 
 def kept(name: str) -> Path:

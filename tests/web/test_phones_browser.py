@@ -321,12 +321,12 @@ def test_the_way_to_join_lies_beside_the_scores(chromium: Browser, game: Game[An
 
 ABOVE = """() => {
     const [stage, lines] = [".stage", "section:has(> #lines)"].map(one => document.querySelector(one).getBoundingClientRect());
-    return stage.bottom <= lines.top + 1 || lines.height === 0;
+    return stage.bottom <= lines.top + 1 || stage.right <= lines.left + 1 || lines.height === 0;
 }"""
 
 
 @pytest.mark.parametrize("game", [game for game in EVERY if game.language.name == game.languages[0]], ids=called)
-def test_what_is_asked_lies_above_how_the_game_stands(chromium: Browser, game: Game[Any]) -> None:
+def test_what_is_asked_lies_above_or_beside_how_the_game_stands(chromium: Browser, game: Game[Any]) -> None:
     """In each kind of moment with as many players as there can be: where there is too little room, the latter makes it."""
     table, moments = chromium.new_page(viewport={"width": 1280, "height": 720}), dict[Moment, Session]()
     begun = Session.begin(game, (*PLAYERS, "Kim", "Lou")[: MOST[game.name]], game.options(), 1)[0]

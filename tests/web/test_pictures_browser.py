@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from playwright.sync_api import Browser
 
 from tests.pictures.__main__ import PICTURES, every_moment, take
-from tests.pictures.compare import FONT, SEEN, difference, has_font, looked_at, may_differ, small, told_apart
+from tests.pictures.compare import FONT, SEEN, difference, has_font, looked_at, may_differ, small, smallest, told_apart
 from tests.support.browser import CHROMIUM, chromium
 from tests.support.languages import EVERY, called
 from tests.support.scenes import ROOT
@@ -27,6 +27,10 @@ pytestmark = [
 ]
 
 
+READABLE = 15.9
+"""Pixels of a television of 720: whose card it is, and each clue of a long game. What is asked is larger."""
+
+
 @pytest.fixture(scope="module")
 def lettered(chromium: Browser) -> Browser:
     """Where pages can be drawn as they were when they were looked at."""
@@ -37,12 +41,14 @@ def lettered(chromium: Browser) -> Browser:
 
 @pytest.mark.parametrize("game", EVERY, ids=called)
 def test_every_moment_looks_as_it_was_seen(lettered: Browser, game: Game[Any]) -> None:
-    """On a phone and on a television, light and dark. Where one does not, a picture of the difference lies in out/pictures/different."""
+    """On a phone and on a television, light and dark. Where one does not, a picture of the difference lies in out/pictures/different.
+    Nothing on a television is so small that it is not read across a room."""
     names, few = list[str](), may_differ(lettered)
     found = list[Path | None]()
     for name, page in every_moment(lettered, game):
         names.append(name)
         found.append(told_apart(name, looked_at(page), few))
+        assert "-television-" not in name or smallest(page) >= READABLE, name
     assert [str(path.relative_to(ROOT)) for path in found if path] == []
     assert set(names) == {path.stem for path in SEEN.glob(f"{called(game)}-*.webp")}
 

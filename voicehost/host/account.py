@@ -72,7 +72,7 @@ class Live:
         match verdict:
             case Understood():
                 words = " ".join(word.text for word in utterance.best.words if verdict.start <= word.start and word.end <= verdict.end)
-                return f'"{words}"', ""
+                return f'"{words.replace(UNKNOWN, "...")}"', ""
             case Ambiguous(text=text):
                 return self._read("caption-ambiguous", text=text), ""
             case OutOfGrammar():

@@ -342,6 +342,13 @@ def test_round_a_draft_of_chips_stays_while_its_letters_stand() -> None:
     assert table.state.seat("Cy").draft is None
 
 
+def test_nobody_is_told_that_they_are_waited_for() -> None:
+    """Who alone has still to arrange: everybody else reads it."""
+    table = at_the_end().does("Ana", "arrange", cards="1 2 3 4 5").does("Ben", "no-word")
+    assert [one.key for one in table.session.view(None).now] == ["missing"]
+    assert table.session.view("Cy").now == ()
+
+
 def test_round_nobody_is_missing_while_clues_are_given() -> None:
     """There is nobody whom the table waits for."""
     assert begun().type("who is missing").keys == ["nobody-missing"]

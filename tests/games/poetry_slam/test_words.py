@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.table import SLAM, Table, card, poems, spoke, writing
+from tests.support.table import PLAYERS, SLAM, Table, card, poems, spoke, writing
 from voicehost.core.play import IllegalMove, Move, say
-from voicehost.games.poetry_slam.state import Phase
+from voicehost.core.session import Session
+from voicehost.games.poetry_slam.state import Options, Phase
 from voicehost.games.poetry_slam.tables import Tile, length_points
 from voicehost.games.poetry_slam.words import LONGEST, Failing, doubt, failings, is_writable, looks_like_a_dodge
 from voicehost.lexicon.dictionary import Reason
@@ -139,6 +140,16 @@ def test_take_speed_tiles_in_the_order_of_finishing() -> None:
     assert (table.keys, dict(table.fields("no-such-tile"))) == (["no-such-tile"], {"tile": "4"})
     table.type("ana takes three").type("cy takes five")
     assert table.keys == ["already-has-tile"]
+
+
+def test_take_speed_tiles_the_table_names_who_chooses() -> None:
+    """And not whoever writes beside it; who is done with it stands there, and nobody has done anything while letters are drawn."""
+    table = Table(*Session.begin(SLAM, PLAYERS[:3], Options(), 1))
+    assert table.session.view(None).lines == ()
+    table = writing().enter("Ana", "heaven")
+    seen = table.session.view(None)
+    assert (seen.who, [one.fields["player"] for one in seen.lines]) == (("Ana",), ["Ana"])
+    assert set(table.session.view("Ben").who) == set(table.session.players)
 
 
 def test_take_speed_tiles_taking_one_is_finishing() -> None:

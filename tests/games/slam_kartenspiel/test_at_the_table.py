@@ -203,8 +203,15 @@ def test_a_page_shows_how_the_trick_went() -> None:
     """Whoever did not hear it reads who has won, and with how many."""
     trick = played("Lost Place Slam", {"Karl": "Mönch, Postbote", "Ida": "Barista, Lehrer"})
     seen = GAME.view(trick.state, None)
-    assert read(seen.headline)[-1] == "Karl gewinnt."
+    assert read(seen.headline)[-1] == "Karl gewinnt den Slam."
     assert "Karl hat acht: Der Mönch." in read(seen.now)
+
+
+def test_the_table_tells_the_piles_at_the_end() -> None:
+    """Six of them would be too small to be read from afar: until then the scores tell who has won how many, and phones the rest."""
+    state = played("Lost Place Slam", {"Karl": "Mönch, Postbote", "Ida": "Barista, Lehrer"}).state
+    assert GAME.view(state, None).lines == ()
+    assert any(line.startswith("Karl hat gewonnen: Lost Place Slam.") for line in read(GAME.view(state, "Ida").lines))
 
 
 def test_a_roll_tells_what_it_does() -> None:

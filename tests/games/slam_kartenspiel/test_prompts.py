@@ -243,7 +243,9 @@ def test_the_rulebooks_example_is_told_word_for_word() -> None:
     trick = played("Comedy Slam", {"Karl": "Funny Reimer, Berühmte Mitbewohner", "Ida": "Allround-Talent, Rap-Poet"}, "3")
     prompts = Prompts("de", (NAME,))
     said = " ".join(prompts.text(each).text for each in told(made(NAME, "de").language, trick.says))
-    assert "Comedy Slam, die Drei: Humor und Stil. Karl und Ida haben achtzehn. Vize: Karl siebzehn, Ida zehn. Karl gewinnt." in said
+    assert (
+        "Comedy Slam, die Drei: Humor und Stil. Karl und Ida haben achtzehn. Vize: Karl siebzehn, Ida zehn. Karl gewinnt den Slam." in said
+    )
 
 
 def test_every_tag_and_mark_of_the_deck_has_its_word() -> None:

@@ -51,6 +51,7 @@ def view(state: State, player: Player | None) -> View:
         asks=_asked_of(state, seat),
         lines=tuple(one for one in seen.lines if one not in stands(state)) if cards else seen.lines,
         cards=cards,
+        now=now(state, seat.player),
         mine=mine,
         entries=entries(state, seat),
         moves=_chips(state, seat),
@@ -215,9 +216,12 @@ def _asked_of(state: State, seat: Seat) -> tuple[Say, ...]:
             return asks(state)
 
 
-def now(state: State) -> tuple[Say, ...]:
-    """Whoever is waited for; what was offered."""
-    return missing(state) or (clue.compared(state) if state.offers else ())
+def now(state: State, player: Player | None = None) -> tuple[Say, ...]:
+    """Whoever is waited for, but to themselves; what was offered."""
+    waited_for = missing(state)
+    if any(one.fields["players"] == (player,) for one in waited_for):
+        return ()
+    return waited_for or (clue.compared(state) if state.offers else ())
 
 
 def missing(state: State) -> tuple[Say, ...]:

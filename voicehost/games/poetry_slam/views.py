@@ -15,9 +15,7 @@ DISPUTES = frozenset({"accept", "refuse", "challenge"})
 
 
 def view(state: State, player: Player | None) -> View:
-    lines = (*(_seat(state, seat) for seat in state.seats), *_taps(state))
-    if state.phase is Phase.OVER:
-        lines = sheet.accounts(state)
+    lines = sheet.accounts(state) if state.phase is Phase.OVER else (*(_seat(state, seat) for seat in state.seats), *_taps(state))
     seen = View(
         lines,
         asks(state),
@@ -32,7 +30,8 @@ def view(state: State, player: Player | None) -> View:
         progress=_round(state),
     )
     if player is None:
-        return seen
+        chooser = writing.chooser(state) if moment(state) is Moment.ALL else None
+        return replace(seen, lines=_beside(state, lines), who=(chooser,) if chooser else seen.who)
     seat = state.seat(player)
     return replace(
         seen,
@@ -47,6 +46,14 @@ def view(state: State, player: Player | None) -> View:
         now=_now(state, player),
         secret=seat.word is not None and not seat.performed,
     )
+
+
+def _beside(state: State, lines: tuple[Say, ...]) -> tuple[Say, ...]:
+    """What the table tells of each, of which nothing is told by what is asked: who has done their part. Beside a question, and where
+    letters are lost, nobody has one."""
+    if state.question is not None or state.phase in (Phase.LETTERS, Phase.LOSING):
+        return ()
+    return tuple(one for one in lines if one.key not in ("seat-writes", "seat-waits"))
 
 
 def moment(state: State) -> Moment:

@@ -26,7 +26,7 @@ REMINDERS = 3
 def view(state: State, player: Player | None, language: Language) -> View:
     seen = everybody(state)
     if player is None:
-        return seen
+        return seen if state.phase is Phase.OVER else replace(seen, lines=())  # until then the scores tell it, and whoever asks is told
     own = hand(state, state.seat(player))
     return replace(
         seen,
