@@ -329,8 +329,8 @@ class Session:
             asides = tuple(phrase for phrase in heard.grammar.phrases if phrase.move in self.game.asides)
             elsewhere = (Elsewhere(heard.grammar.heard), *heard.grammar.elsewhere, house.every)
             elsewhere += (Elsewhere(self._by_their_titles),) if self.may_follow else ()
-            own = {phrase.pattern for phrase in asides}  # what the game has in the same words is the game's
-            of_house = tuple(phrase for phrase in house.while_paused if phrase.pattern not in own)
+            of_game = {phrase.pattern for phrase in asides}  # what the game has in the same words is the game's
+            of_house = tuple(phrase for phrase in house.while_paused if phrase.pattern not in of_game)
             return Listening(Grammar((*first, *asides, *of_house, *phones), elsewhere=elsewhere))
         offered = tuple(phrase for phrase in (*house.always, *now, *phones) if house.is_offered(phrase, heard))
         elsewhere = (*heard.grammar.elsewhere, house.every)

@@ -22,6 +22,35 @@ off what sounds like them, and are told by their letters ("whiskey for golf").""
 EASY = 8
 """Words that one letter makes of a word: from "once" there are two, and a table sat before it."""
 
+UNFIT = frozenset(
+    [
+        "anal",
+        "anus",
+        "arse",
+        "cock",
+        "crap",
+        "cunt",
+        "damn",
+        "dick",
+        "dyke",
+        "fuck",
+        "homo",
+        "jerk",
+        "kill",
+        "nazi",
+        "nude",
+        "piss",
+        "porn",
+        "rape",
+        "sexy",
+        "shit",
+        "slut",
+        "suck",
+        "tits",
+    ]
+)
+"""Words that count, and that a host does not propose to a table with children."""
+
 NEAR = 0.7
 """Strange phones between two words (see lexicon.sounds): one phone of the same manner. So near are "fame" and "same"."""
 
@@ -36,7 +65,7 @@ def four_letter_words() -> frozenset[str]:
 @cache
 def openings() -> tuple[str, ...]:
     """What the host itself nominates: words from which a race gets going."""
-    return tuple(word for word in nominated() if len(neighbours(word)) >= EASY)
+    return tuple(word for word in nominated() if len(neighbours(word)) >= EASY and word not in UNFIT)
 
 
 @cache
