@@ -43,7 +43,7 @@ def test_every_slam_is_told_with_what_led(played: tuple[Session, str]) -> None:
     for (slam, count, winner), announced, told in zip(TOLD["slams"], (before, *tricks), tricks, strict=False):
         assert re.search(rf"(Slam \w+|Die Goldkarte): {slam}\.", announced)
         assert re.search(rf"({winner} hat|Moritz und Ida haben) {count}[.:]", told), slam
-        assert f"{winner} gewinnt." in told, slam
+        assert f"{winner} gewinnt den Slam." in told, slam
 
 
 def test_every_clip_is_heard_word_for_word(played: tuple[Session, str]) -> None:

@@ -21,7 +21,7 @@ def view(state: State, player: Player | None) -> View:
         asks(state),
         moment=moment(state),
         headline=headline(state),
-        who=who(state),
+        who=_asked(state),
         until=_until(state),
         now=_now(state),
         how=_how(state),
@@ -30,8 +30,7 @@ def view(state: State, player: Player | None) -> View:
         progress=_round(state),
     )
     if player is None:
-        chooser = writing.chooser(state) if moment(state) is Moment.ALL else None
-        return replace(seen, lines=_beside(state, lines), who=(chooser,) if chooser else seen.who)
+        return replace(seen, lines=_beside(state, lines))
     seat = state.seat(player)
     return replace(
         seen,
@@ -111,6 +110,12 @@ def who(state: State) -> tuple[Player, ...]:
             return first(sheet.standings(state))
         case _:
             return ()
+
+
+def _asked(state: State) -> tuple[Player, ...]:
+    """Of all who are at it, who is asked for a tile."""
+    chooser = writing.chooser(state) if moment(state) is Moment.ALL else None
+    return (chooser,) if chooser is not None else who(state)
 
 
 def _wanted(state: State, seat: Seat) -> tuple[str, ...]:

@@ -245,10 +245,11 @@ def _yes_or_no() -> tuple[Phrase, ...]:
 
 def waiting_phrases(state: State, question: Question) -> tuple[Phrase, ...]:
     """What is called while something else is asked, and waits: what can follow on the word, or on the one that may lie there next. While a
-    vote is on, by name alone, for words are talked about; and no word that is an answer."""
+    vote is on, by name alone, for words are talked about; and no word that is an answer: where cards are counted, no number with a name."""
     before = (question.shout.word, state.word) if isinstance(question, Who) else (state.word,)
     following = {word: state.called(state.playable(word=word)) for word in before}
-    words = tuple(dict.fromkeys(after for each in following.values() for after in each if after not in before))
+    taken = (*before, *(NUMBERS if isinstance(question, Cards) else ()))
+    words = tuple(dict.fromkeys(after for each in following.values() for after in each if after not in taken))
     answers = {*NUMBERS, *(said for said, _ in names("player", state.players).choices)}
     alone = () if isinstance(question, Vote) else tuple(word for word in words if word not in answers)
     named = ((said, after) for word, each in following.items() for after in each for said in _named(after, letter(word, after)))

@@ -26,7 +26,6 @@ def view(state: State, player: Player | None) -> View:
         asks(state),
         moment=moment(state),
         now=now(state),
-        how=(say("how-to-play"),) if state.phase is Phase.RACE and state.question is None else (),
         headline=headline(state),
         cards=laid(state),
         who=who(state),
@@ -38,6 +37,8 @@ def view(state: State, player: Player | None) -> View:
     )
     if player is None or not state.opening:
         return seen
+    if _races(state):
+        seen = replace(seen, now=())
     if not state.options.dealt:
         return replace(seen, asks=_asked_of(state), moves=_calls(state, player), leaves=_leaves(state))
     seat = state.seat(player)
@@ -53,7 +54,11 @@ def view(state: State, player: Player | None) -> View:
 
 def _asked_of(state: State) -> tuple[Say, ...]:
     """The same, on a player's own page: what to do in a race, of which the table knows it."""
-    return (say("change-one"),) if state.phase is Phase.RACE and state.question is None else asks(state)
+    return (say("change-one"),) if _races(state) else asks(state)
+
+
+def _races(state: State) -> bool:
+    return state.phase is Phase.RACE and state.question is None
 
 
 def _leaves(state: State) -> frozenset[str]:
@@ -101,7 +106,9 @@ def laid(state: State) -> tuple[Card, ...]:
 
 
 def now(state: State) -> tuple[Say, ...]:
-    """Of a vote, how far it is."""
+    """What to do in a race; of a vote, how far it is."""
+    if _races(state):
+        return (say("how-to-play"),)
     vote = state.question
     return (voted(vote.cast, state.players),) if isinstance(vote, Vote) else ()
 
