@@ -191,7 +191,7 @@ def asks(state: State) -> tuple[Say, ...]:
         case Stuck():
             return (say("stuck-sure", word=state.word.capitalize()),)
         case Vote() as vote:
-            return (say("vote-ask", player=disputes.waiting(state, vote)[0]),)
+            return (say("vote-word", word=state.word.capitalize()), say("vote-ask", player=disputes.waiting(state, vote)[0]))
         case Phase.OPENING:
             return (say("nominate"),)
         case Phase.READY:
