@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
 import segno
+from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.pictures.compare import DRAWN_BY, SEEN, keep, looked_at, opened
@@ -44,7 +45,7 @@ def take(chromium: Browser, folder: Path) -> tuple[Path, ...]:
         site.address = ADDRESS
         drawn = segno.make(game.web.link, micro=False).svg_data_uri(scale=6, border=3)
         site.image = lambda _: drawn
-        return tuple(_saved(page, folder / f"{name}.webp") for name, page in _pages(chromium, game))
+        return tuple(_saved(looked_at(page), folder / f"{name}.webp") for name, page in _pages(chromium, game))
 
 
 def _pages(chromium: Browser, game: Playing) -> Iterator[tuple[str, Page]]:
@@ -92,8 +93,8 @@ def every_moment(chromium: Browser, game: Game[Any]) -> Iterator[tuple[str, Page
             page.close()
 
 
-def _saved(page: Page, path: Path) -> Path:
-    looked_at(page).save(path, quality=80)
+def _saved(now: Image.Image, path: Path) -> Path:
+    now.save(path, quality=80)
     return path
 
 
@@ -107,7 +108,8 @@ def main() -> None:
         DRAWN_BY.write_text(f"{chromium.version}\n", encoding="utf-8")
         taken = [*take(chromium, PICTURES)]
         for name, page in chain.from_iterable(every_moment(chromium, game) for game in EVERY):
-            taken += [_saved(page, every / f"{name}.webp"), keep(name, looked_at(page))]
+            now = looked_at(page)
+            taken += [_saved(now, every / f"{name}.webp"), keep(name, now)]
     for path in taken:
         print(path.relative_to(ROOT), path.stat().st_size)
 

@@ -57,10 +57,11 @@ def test_pictures_of_the_documents(lettered: Browser, tmp_path: Path) -> None:
     """Of each page, as docs/phones.md has them; each is small, and shows what that page shows now."""
     taken = take(lettered, tmp_path)
     assert {path.name for path in taken} == {path.name for path in PICTURES.glob("*.webp")}
+    for path in (*taken, *PICTURES.glob("*.webp")):
+        assert 2_000 < path.stat().st_size < 60_000
+        assert path.read_bytes()[8:12] == b"WEBP"
     for path in taken:
-        there = PICTURES / path.name
-        assert 2_000 < there.stat().st_size < 60_000
-        now, seen = (small(Image.open(one).convert("RGB")) for one in (path, there))
+        now, seen = (small(Image.open(one).convert("RGB")) for one in (path, PICTURES / path.name))
         assert difference(seen, now, may_differ(lettered)) is None, path.name
     assert all(f"tests/pictures/{path.name}" in (ROOT / "docs" / "phones.md").read_text(encoding="utf-8") for path in taken)
 

@@ -329,8 +329,7 @@ class Session:
             asides = tuple(phrase for phrase in heard.grammar.phrases if phrase.move in self.game.asides)
             elsewhere = (Elsewhere(heard.grammar.heard), *heard.grammar.elsewhere, house.every)
             elsewhere += (Elsewhere(self._by_their_titles),) if self.may_follow else ()
-            of_game = {phrase.pattern for phrase in asides}  # what the game has in the same words is the game's
-            of_house = tuple(phrase for phrase in house.while_paused if phrase.pattern not in of_game)
+            of_house = tuple(phrase for phrase in house.while_paused if house.is_offered(phrase, Listening(Grammar(asides))))
             return Listening(Grammar((*first, *asides, *of_house, *phones), elsewhere=elsewhere))
         offered = tuple(phrase for phrase in (*house.always, *now, *phones) if house.is_offered(phrase, heard))
         elsewhere = (*heard.grammar.elsewhere, house.every)
@@ -821,12 +820,9 @@ class Session:
         is_all = move.name == "that-is-all"
         if is_all and self._has_not_begun:
             return replace(self, follows=""), (say("that-was-all"),)
-        if is_all and self.ended is not None and not self.over:
-            after, says = self.apply(Closed(at))
-            return replace(after, follows=""), (*(one for one in says if one != self._what_follows), say("that-was-all"))
-        if self.ended is not None and not self.over and self.may_follow:
-            after, says = self.apply(Closed(at))
-            after, more = after._followed(move, at)
+        if self.ended is not None and not self.over and (is_all or self.may_follow):
+            closed, says = self.apply(Closed(at))
+            after, more = (replace(closed, follows=""), (say("that-was-all"),)) if is_all else closed._followed(move, at)
             return after, (*(one for one in says if one != self._what_follows), *more)
         if not self.over:
             return self, (say("not-over"), *((say("stop-here"),) if is_all else ()))

@@ -218,9 +218,10 @@ class Host:
                 return say("name-by-itself", player=player) if is_entry else None
         return say("name-first") if in_its_words(shared, text) is not None else None
 
-    def is_shared(self, entry: Phrase) -> bool:
-        """Whether whoever may enter anything may enter that: a way of the same words."""
-        return any(entry.pattern == one.pattern for one in self._shared_entries)
+    @property
+    def shared_ways(self) -> frozenset[str]:
+        """The patterns of what whoever may enter anything may."""
+        return frozenset(phrase.pattern for phrase in self._shared_entries)
 
     @property
     def _shared_entries(self) -> tuple[Phrase, ...]:

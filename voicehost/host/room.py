@@ -205,8 +205,8 @@ class Desk:
         """What stands before a private line, with what else than the thing itself may be entered; not what one player alone may do with
         something: all can see that line, and it would tell them what is in a hand."""
         entries = self._host.session.view(player).entries
-        several = sum(bool(phrase.slots) for phrase in entries) > 1
-        others = (phrase for phrase in entries if phrase.slots and several and self._host.is_shared(phrase))
+        several, shared = sum(bool(phrase.slots) for phrase in entries) > 1, self._host.shared_ways
+        others = (phrase for phrase in entries if phrase.slots and several and phrase.pattern in shared)
         told = (*(phrase for phrase in entries if not phrase.slots), *(phrase for phrase in others if not phrase.pattern.startswith("{")))
         ways = tuple(f'"{sentence(phrase)}"' for phrase in told)
         return self._host.read(say("terminal-enter-or", player=player, ways=ways) if ways else say("terminal-enter", player=player)) + " "

@@ -96,9 +96,13 @@ def heard(state: State, poem: Poem, event: Event) -> Step:
         if timeless(event):
             return state, (say("not-now"),)  # and no more: a guess that was said in time may still be on its way
         return close(state, poem.at(event.at, limits(state)), None)
-    if isinstance(event, Recited) and timeless(event) and _is_no_line(state, poem, event.utterance.best.text):
-        who = caller(event.utterance.best.text, state.others(poem.poet))
-        return (state if who is None else replace(state, poem=poem.tap(who, event.at))), ()
+    if isinstance(event, Recited) and timeless(event):
+        # Typed before a guess or "the end", in one line with it: no line of the poem. Whoever's name it was has tapped, so to speak.
+        text, others = event.utterance.best.text, state.others(poem.poet)
+        if (who := caller(text, others)) is not None:
+            return replace(state, poem=poem.tap(who, event.at)), ()
+        if text in BEFORE_THE_END:
+            return state, ()
     poem, event = _claimed(state, poem, event)
     if isinstance(event, Spoke | Recited):
         poem = poem.wait_for(event.at, _until(event), limits(state))
@@ -168,12 +172,6 @@ def _claimed(state: State, poem: Poem, event: Event) -> tuple[Poem, Event]:
             return poem.without_taps_before(event.at, _tap(state)), event
         case _:
             return poem, event
-
-
-def _is_no_line(state: State, poem: Poem, text: str) -> bool:
-    """What was typed before a guess or before "the end", in one line with it: the rest of the line comes at the same moment. Whoever's name
-    it was has tapped, so to speak."""
-    return text in BEFORE_THE_END or caller(text, state.others(poem.poet)) is not None
 
 
 def _typed_word(state: State, said: Utterance) -> str:

@@ -23,31 +23,10 @@ EASY = 8
 """Words that one letter makes of a word: from "once" there are two, and a table sat before it."""
 
 UNFIT = frozenset(
-    [
-        "anal",
-        "anus",
-        "arse",
-        "cock",
-        "crap",
-        "cunt",
-        "damn",
-        "dick",
-        "dyke",
-        "fuck",
-        "homo",
-        "jerk",
-        "kill",
-        "nazi",
-        "nude",
-        "piss",
-        "porn",
-        "rape",
-        "sexy",
-        "shit",
-        "slut",
-        "suck",
-        "tits",
-    ]
+    {
+        *("anal", "anus", "arse", "cock", "crap", "cunt", "damn", "dick", "dyke", "fuck", "homo", "jerk"),
+        *("kill", "nazi", "nude", "piss", "porn", "rape", "sexy", "shit", "slut", "suck", "tits"),
+    }
 )
 """Words that count, and that a host does not propose to a table with children."""
 
