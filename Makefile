@@ -9,6 +9,8 @@ PYTEST ?=
 CORES  := $(shell getconf _NPROCESSORS_ONLN)
 # One more than cores: some tests wait for sound, which lasts as long as it lasts.
 WORKERS ?= $(shell expr $(CORES) + 1)
+# What Python has compiled is kept, whatever this shell has set: programs are started hundreds of times.
+export PYTHONDONTWRITEBYTECODE :=
 SUITE   = $(BIN)/python -m pytest $(if $(filter 1,$(WORKERS)),,-n $(WORKERS) --dist loadfile --no-loadscope-reorder) $(PYTEST)
 
 .PHONY: demo test test-busy lint soak bench scenes model model-check clean

@@ -15,10 +15,9 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-import vosk
-
 from voicehost.core.speech import RATE, UNKNOWN, Hypothesis, Samples, Word, samples
 from voicehost.listen import reading
+from voicehost.listen.kernels import vosk
 
 BLOCK: Samples = RATE // 10
 """Vosk is always fed so much at a time, whatever the source's chunks: what is heard must not depend on them."""
