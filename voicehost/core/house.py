@@ -90,7 +90,7 @@ class House:
         words is the game's."""
         if heard.dictation:
             return self.is_called(phrase) and phrase.move not in UNTIL_AFTERWARDS
-        if any(phrase.pattern == own.pattern for own in heard.grammar.heard):
+        if phrase.pattern in heard.grammar.patterns:
             return False
         return not heard.quick or (phrase.pattern not in self.language.loose and phrase.move not in QUESTIONS)
 

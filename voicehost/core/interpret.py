@@ -99,9 +99,14 @@ def _whole(hypothesis: Hypothesis, grammar: Grammar) -> Iterator[Understood]:
 
 
 def _possible(text: str, grammar: Grammar) -> Iterator[Phrase]:
-    """The phrases of which all the fixed words were said: for the others no pattern is made, which is the greater work."""
+    """Those of which all the words were said that it takes: for the others no pattern is made, which is the greater work."""
     said = frozenset(text.split())
-    return (phrase for phrase in grammar.heard if _fixed(phrase.pattern) <= said)
+    return (phrase for phrase in grammar.heard if _fixed(phrase.pattern) <= said and _may_be_filled(phrase, said))
+
+
+def _may_be_filled(phrase: Phrase, said: frozenset[str]) -> bool:
+    """Whether of every slot that has to be one of its choices the first word of one was said."""
+    return all(slot.free or not slot.choices or not slot.begins.isdisjoint(said) for slot in phrase.slots)
 
 
 @lru_cache(maxsize=4096)
@@ -129,10 +134,8 @@ def _elsewhere(hypothesis: Hypothesis, grammar: Grammar) -> Understood | None:
     for elsewhere in grammar.elsewhere:
         others, ways = _ways(elsewhere)
         for phrase, short, fixed in ways:
-            if fixed <= said:  # before a pattern is made
-                match = _compiled(_pattern(short, others).pattern.replace(f"|{ANY_WORD}|", "|").replace(ANY_WORD, r"\S+")).fullmatch(
-                    hypothesis.text
-                )
+            if fixed <= said and _may_be_filled(phrase, said):  # before a pattern is made
+                match = _anywhere(_written(short, others)).fullmatch(hypothesis.text)
                 if match and _is_listed(phrase, match):
                     return _understood(phrase, match, hypothesis.words)
     return None
@@ -262,8 +265,18 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 
+@lru_cache(maxsize=4096)
+def _anywhere(pattern: str) -> re.Pattern[str]:
+    """With any word in a slot of very many choices."""
+    return re.compile(pattern.replace(f"|{ANY_WORD}|", "|").replace(ANY_WORD, r"\S+"))
+
+
 def _pattern(phrase: Phrase, grammar: Grammar) -> re.Pattern[str]:
-    return _compiled(" ".join(_part(part, grammar) for part in phrase.parts) + r"(?!\S)")
+    return _compiled(_written(phrase, grammar))
+
+
+def _written(phrase: Phrase, grammar: Grammar) -> str:
+    return " ".join(_part(part, grammar) for part in phrase.parts) + r"(?!\S)"
 
 
 def _part(part: str | Slot, grammar: Grammar) -> str:

@@ -139,7 +139,8 @@ def _distinct(phrase: Phrase) -> Phrase:
         said: dict[str, str] = {}
         for text, meaning in slot.choices:
             said.setdefault(meaning, text)
-        phrase = _with(phrase, replace(slot, choices=tuple((text, meaning) for meaning, text in said.items())))
+        if len(said) < len(slot.choices):
+            phrase = _with(phrase, replace(slot, choices=tuple((text, meaning) for meaning, text in said.items())))
     return phrase
 
 

@@ -87,7 +87,7 @@ class Utterance:
         return self.hypotheses[0]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # not slotted: `begins` is worked out once
 class Slot:
     """The open part of a phrase. With `choices`, one of them; `free`, any word at all; neither, one of `Grammar.hidden`."""
 
@@ -108,8 +108,13 @@ class Slot:
     def is_own_word(self) -> bool:
         return self.own or self.free
 
+    @cached_property
+    def begins(self) -> frozenset[str]:
+        """The first word of each choice."""
+        return frozenset(said.partition(" ")[0] for said, _ in self.choices)
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)  # not slotted: `parts` are worked out once
 class Phrase:
     """One way to say one move."""
 
@@ -124,7 +129,7 @@ class Phrase:
     def slot(self, name: str) -> Slot:
         return next(slot for slot in self.slots if slot.name == name)
 
-    @property
+    @cached_property
     def parts(self) -> tuple[str | Slot, ...]:
         """The pattern, word by word: fixed words as text, slots as themselves."""
         parts = self.pattern.split()
@@ -164,10 +169,15 @@ class Grammar:
         word, any decoy, or `UNKNOWN`."""
         return tuple(dict.fromkeys(text for phrase in self.heard for text in self._spoken(phrase)))
 
-    @property
+    @cached_property
     def heard(self) -> tuple[Phrase, ...]:
         """All that is listened for, what is allowed first."""
         return self.phrases + self.known
+
+    @cached_property
+    def patterns(self) -> frozenset[str]:
+        """Of all that is listened for."""
+        return frozenset(phrase.pattern for phrase in self.heard)
 
     def _spoken(self, phrase: Phrase) -> Iterator[str]:
         parts = [self.fillers(part) if isinstance(part, Slot) else (part,) for part in phrase.parts]
