@@ -13,7 +13,7 @@ from rapidfuzz.distance import OSA
 from tests.support.effort import effort
 from voicehost.lexicon.common import zipf
 from voicehost.lexicon.data import read
-from voicehost.lexicon.dictionary import Reason, _is_suggested, judge, normal
+from voicehost.lexicon.dictionary import Reason, _is_suggested, is_word, judge, normal, words_of
 
 
 @pytest.mark.parametrize(
@@ -66,6 +66,14 @@ def test_what_was_meant_is_the_commonest_of_all_words_one_slip_away(slip: str) -
     found = process.extract(normal(slip), every_word(), scorer=OSA.distance, score_cutoff=1, limit=None)
     near = (word for word, _, _ in found if _is_suggested(word))
     assert judge(slip).suggestion == max(near, key=lambda word: (zipf(word), word), default=None)
+
+
+@pytest.mark.parametrize("letters", [2, 4])
+def test_all_words_of_so_many_letters(letters: int) -> None:
+    """Those, and no others, that count where each is asked for."""
+    listed = {line.partition("\t")[0] for line in read("dictionary").decode("utf-8").splitlines()}
+    asked = {word for word in listed if len(word) == letters and word.isascii() and word.isalpha() and is_word(word)}
+    assert words_of(letters) == asked
 
 
 def test_a_word_of_ten_thousand_letters_is_answered_at_once() -> None:

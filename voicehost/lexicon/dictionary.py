@@ -7,6 +7,7 @@ both a name and a common word ("may", "mark") is a word; but a name is a name wh
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -77,6 +78,13 @@ def flags_of(word: str) -> str:
 
 def is_word(word: str) -> bool:
     return judge(word).valid
+
+
+@lru_cache(maxsize=8)
+def words_of(letters: int) -> frozenset[str]:
+    """All words of so many letters, a to z. Their lines are found at once: to ask of each whether it is one takes ten times as long."""
+    lines = re.findall(rf"(?m)^([a-z]{{{letters}}})\t(.*)$".encode(), read("dictionary"))
+    return frozenset(word.decode() for word, flags in lines if _is_word(flags.decode()))
 
 
 def _is_word(flags: str) -> bool:

@@ -7,8 +7,7 @@ from functools import cache, lru_cache
 
 from voicehost.games.scrabble_slam.tables import LETTERS
 from voicehost.lexicon.common import zipf
-from voicehost.lexicon.data import read
-from voicehost.lexicon.dictionary import is_word
+from voicehost.lexicon.dictionary import words_of
 from voicehost.lexicon.sounds import codes, cost, layers, same_sound
 from voicehost.lexicon.spelling import letters
 
@@ -34,11 +33,9 @@ NEAR = 0.7
 """Strange phones between two words (see lexicon.sounds): one phone of the same manner. So near are "fame" and "same"."""
 
 
-@cache
 def four_letter_words() -> frozenset[str]:
     """Those that the dictionary admits: no names, abbreviations or contractions."""
-    listed = (line.split("\t")[0] for line in read("dictionary").decode("utf-8").splitlines())
-    return frozenset(word for word in listed if len(word) == LETTERS and word.isascii() and word.isalpha() and is_word(word))
+    return words_of(LETTERS)
 
 
 @cache
