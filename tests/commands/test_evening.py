@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.command import here
 from tests.support.table import SLAM
-from voicehost.commands.playing import carried, first_is_last, may_follow
+from voicehost.commands.playing import MayFollow, carried, first_is_last
 from voicehost.core.play import Standing, View
 from voicehost.core.session import Session
 from voicehost.core.speech import samples
@@ -128,6 +128,6 @@ def test_seats_and_links_go_on() -> None:
 
 def test_games_that_so_many_can_play() -> None:
     """The one that was played first, and none for which they are too few or too many."""
-    assert tuple(may_follow(begun())) == ("poetry-slam", "scrabble-slam", "haiclue", "letter-jam", "slam-kartenspiel")
+    assert tuple(MayFollow(begun())) == ("poetry-slam", "scrabble-slam", "haiclue", "letter-jam", "slam-kartenspiel")
     seven = Session.begin(SLAM, (*PLAYERS, "Dee", "Eli", "Fay", "Gus"), Options(), 1)[0]
-    assert tuple(may_follow(seven).values()) == ("Poetry Slam", "Scrabble Slam!", "Haiclue")
+    assert tuple(MayFollow(seven).values()) == ("Poetry Slam", "Scrabble Slam!", "Haiclue")

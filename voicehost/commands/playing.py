@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 import click
@@ -28,6 +28,7 @@ from voicehost.games import GAMES, game
 from voicehost.log.store import Header, Store, games, next_number
 from voicehost.machine import places
 from voicehost.speak import languages
+from voicehost.speak.languages import BadPrompts
 from voicehost.speak.prompts import Prompts
 from voicehost.speak.whole import require_whole
 from voicehost.web.server import PORT
@@ -179,26 +180,41 @@ def resume(log: Path | None, salvage: bool, text: bool | None, house: Path | Non
 def evening(sitting: Sitting, session: Session, says: tuple[Say, ...], store: Store, rules: HouseRules, time_limits: float = 1.0) -> None:
     """One game, and another as long as one is asked for: the same people, seats and devices, and for each game a log of its own.
     `rules`: of those that follow."""
-    names = may_follow(session)
-    left_out = tuple(kind.title for kind in _of_language(session.game.language.name) if kind.name not in names)
+    names, titles = MayFollow(session), {kind.name: kind.title for kind in _of_language(session.game.language.name)}
     while True:
         with store:
-            ended, position = sitting.play(replace(session, may_follow=names, left_out=left_out), says, store)
+            ended, position = sitting.play(replace(session, may_follow=names, all_titles=titles), says, store)
         if not ended.follows:
             return
         session, says, store = following(ended, store.header, position, time_limits, rules)
 
 
-def may_follow(session: Session) -> Mapping[str, str]:
-    """Games of the same language that so many can play, this one first: titles by name."""
-    language, found = session.game.language.name, {session.game.name: session.game.title}
-    for kind in _of_language(language):
-        if kind.name != session.game.name:
-            playing = made(kind.name, language)
-            with suppress(IllegalMove):
-                Session.begin(playing, session.players, playing.options(), 0)
-                found[kind.name] = kind.title
-    return MappingProxyType(found)
+class MayFollow(Mapping[str, str]):
+    """Games of the same language that so many can play, this one first: titles by name. Each has to be begun to know it, half a second for
+    all, so they are looked through when somebody asks: when a game has ended."""
+
+    def __init__(self, session: Session) -> None:
+        self._game, self._players = session.game, session.players
+
+    @cached_property
+    def _titles(self) -> Mapping[str, str]:
+        language, found = self._game.language.name, {self._game.name: self._game.title}
+        for kind in _of_language(language):
+            if kind.name != self._game.name:
+                with suppress(IllegalMove, BadPrompts, click.UsageError):  # too few or too many; or somebody's own prompts are not whole
+                    playing = made(kind.name, language)
+                    Session.begin(playing, self._players, playing.options(), 0)
+                    found[kind.name] = kind.title
+        return found
+
+    def __getitem__(self, name: str) -> str:
+        return self._titles[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._titles)
+
+    def __len__(self) -> int:
+        return len(self._titles)
 
 
 def _of_language(language: str) -> tuple[type[Game[Any]], ...]:

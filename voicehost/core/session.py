@@ -261,8 +261,8 @@ class Session:
     """Nothing is taken any more."""
     may_follow: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """Titles, by name, of games that may be played after this one in the same sitting; none where it ends with this one."""
-    left_out: tuple[str, ...] = ()
-    """Titles of the others in this language, for which they are too few or too many."""
+    all_titles: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """Of all games in this language, those too for which they are too few or too many."""
     asks_which: bool = False
     """Somebody has asked for another game, and not yet for one of them."""
     follows: str | None = None
@@ -839,7 +839,8 @@ class Session:
                 ways = self.game.language.choices["game"]
                 titles = {name: title for name, title in self.may_follow.items() if name != self.game.name}
                 said = Spelled(tuple(titles.values()), tuple(ways[name][0] for name in titles))
-                others = (say("not-for-so-many", games=self.left_out),) if self.left_out else ()
+                left_out = tuple(title for name, title in self.all_titles.items() if name not in self.may_follow)
+                others = (say("not-for-so-many", games=left_out),) if left_out else ()
                 return replace(self, asks_which=True), (say("which-game"), say("say-which-game", games=said), *others)
 
     @property
