@@ -13,11 +13,13 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from voicehost.core.speech import RATE, UNKNOWN, Hypothesis, Samples, Word, samples
 from voicehost.listen import reading
-from voicehost.listen.kernels import vosk
+
+if TYPE_CHECKING:
+    from voicehost.listen.vosk_itself import VoskModel
 
 BLOCK: Samples = RATE // 10
 """Vosk is always fed so much at a time, whatever the source's chunks: what is heard must not depend on them."""
@@ -32,36 +34,17 @@ class ModelError(Exception):
     """A directory that is no model; its text is one line."""
 
 
-class _Whole:
-    """Vosk's destructors free a handle, also where an interrupt came while it was made and there is none. Then nothing is freed."""
-
-    _handle: Any = None
-
-    def __del__(self) -> None:
-        if self._handle:
-            super().__del__()  # type: ignore[misc]  # Vosk's own
-
-
-class _Model(_Whole, vosk.Model):  # type: ignore[misc]  # it ships no type information; as the next
-    pass
-
-
-class _Recognizer(_Whole, vosk.KaldiRecognizer):  # type: ignore[misc]
-    pass
-
-
 class Model:
     """A model on disk, loaded: 0.2 s and 73 MB for the bundled one."""
 
     def __init__(self, directory: Path) -> None:
         check(directory)
-        vosk.SetLogLevel(-1)
         self._directory = directory
         self.handle = _loaded(directory, directory)
         """For grammars."""
 
     @cached_property
-    def reading(self) -> _Model:
+    def reading(self) -> VoskModel:
         """For the open reading: loaded when it is first asked for, another 0.12 s and 27 MB. Where there is no room to lay it out, it takes
         longer to read."""
         if reading.has_its_own(self._directory):
@@ -80,10 +63,12 @@ class Model:
         return bool(tokens) and all(token == UNKNOWN or self.handle.vosk_model_find_word(token) >= 0 for token in tokens)
 
 
-def _loaded(folder: Path, told: Path) -> _Model:
+def _loaded(folder: Path, told: Path) -> VoskModel:
     """`told`: the folder that somebody chose."""
+    from voicehost.listen.vosk_itself import VoskModel  # only who listens waits for it
+
     try:
-        return _Model(str(folder))
+        return VoskModel(str(folder))
     except Exception as error:  # Vosk raises nothing narrower
         raise ModelError(f"{told} is a model that Vosk cannot load") from error
 
@@ -99,11 +84,13 @@ class Decoder:
 
     def __init__(self, model: Model, sentences: Iterable[str] | None, start: Samples, readings: int = 0) -> None:
         """With `readings`, so many are given at most of each utterance, and their words have no confidence."""
+        from voicehost.listen.vosk_itself import VoskRecognizer
+
         if sentences is None:
-            self._recognizer = _Recognizer(model.reading, float(RATE))
+            self._recognizer = VoskRecognizer(model.reading, float(RATE))
         else:
             grammar = json.dumps(list(sentences), ensure_ascii=False)  # Vosk reads no escapes
-            self._recognizer = _Recognizer(model.handle, float(RATE), grammar)
+            self._recognizer = VoskRecognizer(model.handle, float(RATE), grammar)
         self._recognizer.SetWords(True)
         if readings:
             self._recognizer.SetMaxAlternatives(readings)

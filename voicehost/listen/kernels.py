@@ -1,4 +1,4 @@
-"""Vosk, loaded with the fastest arithmetic that this machine has.
+"""The fastest arithmetic that this machine has, for Vosk.
 
 Vosk's wheel brings an OpenBLAS of its own, which knows the processors of its day. One that it does not know it takes for the oldest
 ("Prescott", of 2004), and then hearing takes half as long again. So it is told which of its kernels the processor can run. It asks the
@@ -8,6 +8,8 @@ environment for that once, while it is loaded; whoever has set `OPENBLAS_CORETYP
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 CORE = "OPENBLAS_CORETYPE"
@@ -32,20 +34,22 @@ def kernels(cpuinfo: str) -> str | None:
     return None
 
 
+@contextmanager
+def fastest() -> Iterator[None]:
+    """For as long as it takes to load an OpenBLAS: programs that are started afterwards have their own."""
+    chosen = None if CORE in os.environ else kernels(_told())
+    if chosen is None:
+        yield
+        return
+    os.environ[CORE] = chosen
+    try:
+        yield
+    finally:
+        del os.environ[CORE]
+
+
 def _told() -> str:
     try:
         return CPUINFO.read_text(encoding="utf-8", errors="replace")
     except OSError:  # another system
         return ""
-
-
-_chosen = None if CORE in os.environ else kernels(_told())
-if _chosen is not None:
-    os.environ[CORE] = _chosen
-try:
-    import vosk
-finally:
-    if _chosen is not None:
-        del os.environ[CORE]  # other programs have their own
-
-__all__ = ["kernels", "vosk"]
