@@ -140,12 +140,14 @@ def play(
     with ExitStack() as opened:
         sitting = Sitting(opened, players, language, SittingOptions.of(room), text=bool(text))
         store = Store.create(places.new_log(name, started), header)
-        evening(sitting, session, _with_an_offer(says, session), store, rules, time_limits)
+        evening(sitting, *_with_an_offer(session, says), store, rules, time_limits)
 
 
-def _with_an_offer(says: tuple[Say, ...], session: Session) -> tuple[Say, ...]:
+def _with_an_offer(session: Session, says: tuple[Say, ...]) -> tuple[Session, tuple[Say, ...]]:
     """After the welcome: to explain the game."""
-    return (*says[:1], say("offer-introduction"), *says[1:]) if topics(session.game.language) else says
+    if not topics(session.game.language):
+        return session, says
+    return replace(session, offered=True), (*says[:1], say("offer-introduction"), *says[1:])
 
 
 @click.command()

@@ -339,6 +339,14 @@ class Doubts(Protocol):
 
 
 @runtime_checkable
+class Reads(Protocol):
+    """A game that makes a move of some lines that are typed over a poem, though nobody says it so: an ear would take a line for it."""
+
+    def reads(self, state: Any, text: str) -> Move | None:
+        """Of a line that is no phrase; None where it is none of these either. `text`: as it would be heard."""
+
+
+@runtime_checkable
 class Checks(Protocol):
     """A game that has something to tell a player of an entry or a touch, for that player alone: warnings, before it is made and after; or
     in answer to one of its `asides` that names the player, as "Ana: my cards". Nothing is refused by them."""

@@ -137,6 +137,7 @@ def _parsed(name: str, told: Mapping[str, Any], more: Mapping[str, Any], path: P
         choices=MappingProxyType({slot: MappingProxyType(_ways(meanings, path)) for slot, meanings in choices.items()}),
         slots=MappingProxyType(_texts({**_table(told, "slots", path), **_table(more, "slots", path)}, path)),
         buttons=MappingProxyType(_ways({**_table(told, "buttons", path), **_table(more, "buttons", path)}, path)),
+        typed=MappingProxyType({heard(word): heard(usual) for word, usual in _table(told, "typed", path).items()}),
         words=MappingProxyType(words),
     )
 

@@ -30,7 +30,8 @@ def view(state: State, player: Player | None) -> View:
         progress=_round(state),
     )
     if player is None:
-        return replace(seen, lines=_beside(state, lines))
+        has_ended = state.poem is not None and state.poem.ended is not None and not state.poem.judged and state.question is None
+        return replace(seen, lines=_beside(state, lines), wanted=("guess", "give-up") if has_ended else ())
     seat = state.seat(player)
     return replace(
         seen,
