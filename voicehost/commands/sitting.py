@@ -132,7 +132,7 @@ class Sitting:
             raise click.UsageError("--record keeps what is heard, and with --text nothing is.")
         self._sound = tuning.asked(speaking.rate, speaking.speech_volume, speaking.tone_volume, speaking.telling)
         self._console = Console(highlight=False)
-        self._house = Prompts(language.name, ())
+        self._house = Prompts(language.name, (), phones=options.network.phones)
         speaks = not speaking.no_voice and (speaking.voice is not None or not text)
         self._recognizer: Recognizer = Scripted(()) if text else given.recognizer(devices_.model, language.name, given.said_of(players))
         self._words = opened.enter_context(Readying(self._recognizer.hears))
@@ -192,7 +192,7 @@ class Sitting:
             raise
 
     def _play(self, session: Session, says: tuple[Say, ...], store: Store) -> tuple[Session, Samples]:
-        prompts = reading.worded(store)
+        prompts = reading.worded(store, phones=self._network.phones)
         session, first = replace(session, phones=self._network.phones), self._desk is None
         account = self._account = self._account or Captioned(self._console, prompts)
         typed = self._microphone is None
