@@ -20,7 +20,7 @@ from voicehost.commands.earphones import Named
 from voicehost.commands.given import MODEL, PLAYERS, TimeLimits
 from voicehost.commands.house_rules import HouseRules
 from voicehost.commands.sitting import Sitting, SittingOptions
-from voicehost.core.play import Game, IllegalMove, Pauses, Player, Say, say
+from voicehost.core.play import Game, IllegalMove, Leads, Pauses, Player, Say, say
 from voicehost.core.session import Addressed, Freed, Paused, Recoded, Resumed, Seated, Session, SessionEvent
 from voicehost.core.speech import Samples
 from voicehost.core.teaching import topics
@@ -230,7 +230,8 @@ def following(
     for event in carried(ended, position):
         store.append_event(event)
         session = session.replay((event,))
-    rotated = (say("first-of", player=players[0]),) if players != ended.players else ()
+    leads = isinstance(playing, Leads) and playing.leader(session.state) == players[0]
+    rotated = (say("first-of", player=players[0]),) if leads and players != ended.players else ()
     return session, (*says[:1], *rotated, *says[1:]), store
 
 

@@ -203,6 +203,8 @@ class View:
     """How far the game has come, or how much of it is left, where the standings do not tell it."""
     wanted: tuple[str, ...] = ()
     """Names of moves that do what is asked of this person just now, the likeliest first."""
+    worded: frozenset[str] = frozenset()
+    """Names of moves that what is asked tells in so many words: help need not say them a second time."""
     ends: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """Of what is put together piece by piece, by the move that adds a piece: the move that ends it, to be had once it may be ended."""
     awaited: tuple[Player, ...] = ()
@@ -327,6 +329,13 @@ class Pauses(Protocol):
 
     def resumed(self, state: Any, at: Samples) -> Any:
         """The state when it goes on; `at` is on the game's clock, which has stood still meanwhile."""
+
+
+@runtime_checkable
+class Leads(Protocol):
+    """A game in which one player has a part of their own from the beginning, which goes round from game to game."""
+
+    def leader(self, state: Any) -> Player: ...
 
 
 @runtime_checkable

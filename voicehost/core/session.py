@@ -926,7 +926,8 @@ class Session:
         views = (self.game.view(self.state, player) for player in seen.who) if self.paused_at is None else ()
         disputes = ("undo",) if self.ended is not None and not self.over else ()
         wanted = (*disputes, *seen.wanted, *(move for view in views for move in view.wanted))
-        phrases = (self._by_title(phrase) for phrase in self.listening.grammar.phrases if phrase.move not in ("help", "more"))
+        told = {"help", "more", *(seen.worded if self.asks else ())}
+        phrases = (self._by_title(phrase) for phrase in self.listening.grammar.phrases if phrase.move not in told)
         return sentences(phrases, wanted, seen.who, self.players, self.game.language, lambda move: bool(self._against(move)))
 
     # -- taking back --------------------------------------------------------------------------------------------------------

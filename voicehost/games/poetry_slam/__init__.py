@@ -147,6 +147,9 @@ class PoetrySlam:
             return None
         return typed.guess(text, state.others(state.poem.poet), state.players, self.language)
 
+    def leader(self, state: State) -> Player:
+        return state.wordsmith
+
     def sheet(self, state: State) -> Sheet:
         return sheet.table(state)
 
