@@ -214,9 +214,8 @@ class Sitting:
         web = self._web(session, prompts, store) if first else self._followed(session, prompts, store)
         if self._options.only_called and first:
             host.listen_only_when_called()
-        host.announce(*says, *(joining_at(web, prompts) if web is not None and first else ()))
-        if self._options.record:
-            host.announce(say("records"))
+        kept = (say("records"),) if self._options.record else ()  # right after the welcome: nobody begins a poem before it
+        host.announce(*says[:1], *kept, *says[1:], *(joining_at(web, prompts) if web is not None and first else ()))
         self._opened.callback(host.end_record)
         for player in self._ears.players if first else ():
             host.whisper(player, host.read(say("ear-yours", player=player)))
