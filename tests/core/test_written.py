@@ -58,6 +58,15 @@ def test_no_to_whether_everybody_knows_the_game_explains_it(game: Game[object]) 
     assert session.hear(spoken(no.best.text, 5))[0].offered
 
 
+@pytest.mark.parametrize("line", ["nope", "Nah.", "yeah", "no Ben does not"])
+def test_an_answer_is_no_word_of_ones_own(line: str) -> None:
+    """NOPE and YEAH would begin a race, and do when nothing was asked."""
+    game = made("scrabble-slam", "en")
+    after, says, _ = offered(game).hear(typed(line, 5))
+    assert (after.state.opening, [one.key for one in says][:1]) == ("", ["nominate" if line == "yeah" else "about-goal"])
+    assert replace(offered(game), offered=False).hear(typed("nope", 5))[0].state.opening == "nope"
+
+
 def test_no_answers_what_is_asked_when_the_game_has_begun() -> None:
     """It is no answer any more to whether everybody knows the game."""
     table = Table(replace(writing().session, offered=True)).enter("Ana", "heaven")

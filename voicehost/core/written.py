@@ -35,11 +35,18 @@ def read(
 
 
 def answered(line: Utterance, listening: Listening, language: Language) -> Understood | None:
-    """A yes or no to whether everybody knows the game, whatever comes after it; where what may be said now has it too it is that."""
-    begun = next((meaning for said, meaning in language.yes_no if f"{line.best.text} ".startswith(f"{said} ")), None)
-    if begun is None or not is_unknown(interpret(line, Listening(Grammar(listening.grammar.heard)))):
+    """A yes or no to whether everybody knows the game, whatever comes after it. Where it is something to say just now it is that, but for
+    a word of one's own: "nope" begins no race."""
+    text = language.in_usual_words(line.best.text)
+    begun = next((meaning for said, meaning in language.yes_no if f"{text} ".startswith(f"{said} ")), None)
+    told = interpret(line, Listening(Grammar(listening.grammar.heard))) if begun is not None else ()
+    if begun is None or any(not isinstance(one, OutOfGrammar) and not _is_own_word(one) for one in told):
         return None
     return _meaning(line, Move("how-to-play" if begun == "no" else "what-now"))
+
+
+def _is_own_word(verdict: Verdict) -> bool:
+    return isinstance(verdict, Understood) and any(slot.is_own_word for slot in verdict.phrase.slots)
 
 
 def in_usual_words(line: Utterance, language: Language) -> Utterance | None:
