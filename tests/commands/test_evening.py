@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.support.command import here
 from tests.support.table import SLAM
+from voicehost.commands import playing
+from voicehost.commands.house_rules import HouseRules
 from voicehost.commands.playing import MayFollow, carried, first_is_last
 from voicehost.core.play import Standing, View
 from voicehost.core.session import Session
 from voicehost.core.speech import samples
 from voicehost.games.poetry_slam.state import Options
+from voicehost.log.store import Header
 
 PLAYERS = ("Ana", "Ben", "Cy")
 RACE = ("ana nominates game", "ready set slam", "ben is out of cards", "yes", "well played")
@@ -115,6 +120,17 @@ def test_whoever_was_last_is_first(places: tuple[int, ...], players: tuple[str, 
     seen = View((), moment=SLAM.view(begun().state, None).moment, standings=standings)
     monkeypatch.setattr(type(SLAM), "view", lambda *_: seen)
     assert first_is_last(begun()) == players
+
+
+@pytest.mark.parametrize(("game", "told"), [("poetry-slam", 1), ("scrabble-slam", 0), ("haiclue", 0), ("letter-jam", 0)])
+def test_who_is_first_is_told_where_somebody_is(game: str, told: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of Poetry Slam's Wordsmith; in a race nobody is, and who is youngest is asked."""
+    monkeypatch.setenv("VOICEHOST_HOME", str(tmp_path))
+    monkeypatch.setattr(playing, "first_is_last", lambda ended: (*ended.players[1:], ended.players[0]))
+    header = Header("poetry-slam", SLAM.rules_version, PLAYERS, {}, 0, "en", "2026-03-01T20:15:00+01:00")
+    session, says, store = playing.following(replace(begun(), follows=game), header, 0, 1.0, HouseRules())
+    with closing(store):
+        assert (session.players, [one.key for one in says].count("first-of")) == (("Ben", "Cy", "Ana"), told)
 
 
 def test_seats_and_links_go_on() -> None:

@@ -56,7 +56,7 @@ WAYS_TO_SOUND = (
 @pytest.mark.parametrize(("move", "way"), WAYS)
 def test_house_phrases_are_heard_in_any_phase(move: str, way: str) -> None:
     """In every way of saying them, and they leave the game as it is."""
-    for table, whose in ((writing(), "turn-waiting"), (poems(WORDS), "turn-next")):
+    for table, whose in ((writing(), "turn-everybody"), (poems(WORDS), "turn-next")):
         state, asked = table.state, table.session.asks[0].key
         answers = {**ANSWERS, "repeat": asked, "what-now": asked, "whose-turn": whose}
         assert answers[move] in (table.type(way).keys or [""])

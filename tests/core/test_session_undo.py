@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.table import SLAM, Table, card, ended, performing, position, writing
+from tests.support.table import SLAM, Table, card, ended, performing, poems, position, writing
 from voicehost.core.house import WHILE_PAUSED
 from voicehost.core.play import IllegalMove, Move
 from voicehost.core.speech import samples
@@ -93,6 +93,16 @@ def test_undo_takes_back_the_last_spoken_move() -> None:
     assert table.score("Ana") == 0
     assert table.type("undo").fields("undone")["what"] == "Ana has a word"
     assert table.type("undo").keys == ["nothing-to-undo"]
+
+
+def test_undo_says_that_it_was_an_answer_or_a_guess() -> None:
+    """ "Taken back: No" told nobody what was."""
+    voted = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type("ana passes", "challenge the word", "no", "undo")
+    assert voted.fields("undone")["what"] == "the answer no"
+    assert voted.type("ben votes no", "undo").fields("undone")["what"] == "Ben votes no"
+    guessed = performing().type("is it hell", "host undo")
+    assert guessed.fields("undone")["what"] == "a guess"
+    assert performing().type("ben guesses hell", "host undo").fields("undone")["what"] == "Ben guesses a word"
 
 
 def test_undo_skips_what_changed_nothing() -> None:

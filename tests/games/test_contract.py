@@ -215,7 +215,8 @@ def test_undo_over_any_spoken_move_gives_the_state_before_it(game: Game[Any]) ->
 
 @every_game
 def test_what_is_taken_back_is_told_as_people_say_it(game: Game[Any]) -> None:
-    """Of every kind of move, in words that say that very move; of a guess over a poem, that there was one, and never which."""
+    """Of every kind of move, in words that say that very move; of an answer, that it was one; of a guess over a poem, that there was one,
+    and never which."""
     random, kinds = Random(6), set()
     for session in some(called(game)):
         for text in filter(None, (some_phrase(session.listening.grammar, random, HOUSE_MOVES | {"resume"}) for _ in range(6))):
@@ -227,9 +228,10 @@ def test_what_is_taken_back_is_told_as_people_say_it(game: Game[Any]) -> None:
             if session.listening.dictation:
                 assert session.listening.grammar.hidden[0] not in what.lower().replace("is it", "").split()
                 continue
-            again = (interpret(typed(words, LATER), session.listening)[0] for words in (what, f"host {what}"))
+            answer = what.removeprefix(game.language.word("an-answer")).strip()
+            again = (interpret(typed(words, LATER), session.listening)[0] for words in (answer, f"host {answer}"))
             assert understood.move in [verdict.move for verdict in again if isinstance(verdict, Understood)], what
-            assert what[0].isupper()
+            assert what[0].isupper() == (answer == what)
             assert all(player in what or player.lower() not in what.lower().split() for player in session.players)
     assert len(kinds) > 3
 

@@ -20,7 +20,7 @@ from voicehost.commands.earphones import Named
 from voicehost.commands.given import MODEL, PLAYERS, TimeLimits
 from voicehost.commands.house_rules import HouseRules
 from voicehost.commands.sitting import Sitting, SittingOptions
-from voicehost.core.play import Game, IllegalMove, Pauses, Player, Say, say
+from voicehost.core.play import Game, IllegalMove, Leads, Pauses, Player, Say, say
 from voicehost.core.session import Addressed, Freed, Paused, Recoded, Resumed, Seated, Session, SessionEvent
 from voicehost.core.speech import Samples
 from voicehost.core.teaching import topics
@@ -141,12 +141,14 @@ def play(
     with ExitStack() as opened:
         sitting = Sitting(opened, players, language, SittingOptions.of(room), text=bool(text))
         store = Store.create(places.new_log(name, started), header)
-        evening(sitting, session, _with_an_offer(says, session), store, rules, time_limits)
+        evening(sitting, *_with_an_offer(session, says), store, rules, time_limits)
 
 
-def _with_an_offer(says: tuple[Say, ...], session: Session) -> tuple[Say, ...]:
+def _with_an_offer(session: Session, says: tuple[Say, ...]) -> tuple[Session, tuple[Say, ...]]:
     """After the welcome: to explain the game."""
-    return (*says[:1], say("offer-introduction"), *says[1:]) if topics(session.game.language) else says
+    if not topics(session.game.language):
+        return session, says
+    return replace(session, offered=True), (*says[:1], say("offer-introduction"), *says[1:])
 
 
 @click.command()
@@ -244,7 +246,8 @@ def following(
     for event in carried(ended, position):
         store.append_event(event)
         session = session.replay((event,))
-    rotated = (say("first-of", player=players[0]),) if players != ended.players else ()
+    leads = isinstance(playing, Leads) and playing.leader(session.state) == players[0]
+    rotated = (say("first-of", player=players[0]),) if leads and players != ended.players else ()
     return session, (*says[:1], *rotated, *says[1:]), store
 
 

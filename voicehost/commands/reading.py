@@ -12,7 +12,7 @@ from rich.console import Console
 
 from voicehost.commands.tables import scores
 from voicehost.core.play import Elapsed, Entered, Recited, Say, Spoke
-from voicehost.core.session import Session, SessionEvent
+from voicehost.core.session import Seated, Session, SessionEvent
 from voicehost.core.speech import UNKNOWN, Samples, Utterance
 from voicehost.games import game
 from voicehost.host.account import Live, clock
@@ -79,9 +79,11 @@ def _begun(store: Store) -> tuple[Session, tuple[Say, ...]]:
         raise LogFromAnotherVersion(f"{store.path} was begun with players or options that this voicehost does not know.") from None
 
 
-def worded(store: Store) -> Prompts:
-    """As the host said it under the rules of its house. In the usual words, with a line that tells, where those do not fit any more."""
-    prompts = Prompts(store.header.language, (store.header.game,))
+def worded(store: Store, *, phones: bool | None = None) -> Prompts:
+    """As the host said it under the rules of its house. In the usual words, with a line that tells, where those do not fit any more.
+    `phones`: whether any may join; None is whether any did."""
+    phones = any(isinstance(event, Seated) for event in store.events()) if phones is None else phones
+    prompts = Prompts(store.header.language, (store.header.game,), phones=phones)
     try:
         return prompts.reworded(tomllib.loads(store.header.wording))
     except Exception as wrong:  # whatever a header of another hand says

@@ -132,7 +132,7 @@ class Sitting:
             raise click.UsageError("--record keeps what is heard, and with --text nothing is.")
         self._sound = tuning.asked(speaking.rate, speaking.speech_volume, speaking.tone_volume, speaking.telling)
         self._console = Console(highlight=False)
-        self._house = Prompts(language.name, ())
+        self._house = Prompts(language.name, (), phones=options.network.phones)
         speaks = not speaking.no_voice and (speaking.voice is not None or not text)
         self._recognizer: Recognizer = Scripted(()) if text else given.recognizer(devices_.model, language.name, given.said_of(players))
         self._words = opened.enter_context(Readying(self._recognizer.hears))
@@ -192,7 +192,7 @@ class Sitting:
             raise
 
     def _play(self, session: Session, says: tuple[Say, ...], store: Store) -> tuple[Session, Samples]:
-        prompts = reading.worded(store)
+        prompts = reading.worded(store, phones=self._network.phones)
         session, first = replace(session, phones=self._network.phones), self._desk is None
         account = self._account = self._account or Captioned(self._console, prompts)
         typed = self._microphone is None
@@ -214,9 +214,8 @@ class Sitting:
         web = self._web(session, prompts, store) if first else self._followed(session, prompts, store)
         if self._options.only_called and first:
             host.listen_only_when_called()
-        host.announce(*says, *(joining_at(web, prompts) if web is not None and first else ()))
-        if self._options.record:
-            host.announce(say("records"))
+        kept = (say("records"),) if self._options.record else ()  # right after the welcome: nobody begins a poem before it
+        host.announce(*says[:1], *kept, *says[1:], *(joining_at(web, prompts) if web is not None and first else ()))
         self._opened.callback(host.end_record)
         for player in self._ears.players if first else ():
             host.whisper(player, host.read(say("ear-yours", player=player)))

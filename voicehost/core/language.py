@@ -53,6 +53,9 @@ class Language:
     buttons: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     """What is read on a button for a move, where that is shorter than what is said: {"take": ("Take {tile}",)}. Of several the one that
     tells most of what was chosen."""
+    typed: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """What people type and nobody has to listen for, word by word, and what it is taken for in a line that is not understood: another word,
+    or, where that is empty, nothing: {"nö": "nein", "bitte": ""}."""
     words: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """Whatever else a game needs in this language and says in no prompt: the headings of its sheet."""
 
@@ -85,6 +88,10 @@ class Language:
     def letter(self, letter: str) -> str:
         """The clearest name of a letter."""
         return next((said for said, meaning in self.letters if meaning == letter.upper()), letter)
+
+    def in_usual_words(self, typed: str) -> str:
+        """A typed line, in the words that are listened for."""
+        return " ".join(usual for word in typed.split() if (usual := self.typed.get(word, word)))
 
     def _meaning(self, *meanings: str) -> tuple[tuple[str, str], ...]:
         return tuple((heard(said), meaning) for meaning in meanings for said in self.answers[meaning])

@@ -203,6 +203,8 @@ class View:
     """How far the game has come, or how much of it is left, where the standings do not tell it."""
     wanted: tuple[str, ...] = ()
     """Names of moves that do what is asked of this person just now, the likeliest first."""
+    worded: frozenset[str] = frozenset()
+    """Names of moves that what is asked tells in so many words: help need not say them a second time."""
     ends: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """Of what is put together piece by piece, by the move that adds a piece: the move that ends it, to be had once it may be ended."""
     awaited: tuple[Player, ...] = ()
@@ -330,12 +332,27 @@ class Pauses(Protocol):
 
 
 @runtime_checkable
+class Leads(Protocol):
+    """A game in which one player has a part of their own from the beginning, which goes round from game to game."""
+
+    def leader(self, state: Any) -> Player: ...
+
+
+@runtime_checkable
 class Doubts(Protocol):
     """A game that knows of some moves that they can hardly be meant: more cards than there are. The host asks back, and believes whoever
     says yes or says it again."""
 
     def doubts(self, state: Any, move: Move) -> tuple[Say, ...]:
         """What speaks against it; nothing where nothing does."""
+
+
+@runtime_checkable
+class Reads(Protocol):
+    """A game that makes a move of some lines that are typed over a poem, though nobody says it so: an ear would take a line for it."""
+
+    def reads(self, state: Any, text: str) -> Move | None:
+        """Of a line that is no phrase; None where it is none of these either. `text`: as it would be heard."""
 
 
 @runtime_checkable

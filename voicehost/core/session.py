@@ -35,6 +35,7 @@ from voicehost.core.play import (
     Move,
     Pauses,
     Player,
+    Reads,
     Recited,
     Say,
     Spelled,
@@ -46,6 +47,7 @@ from voicehost.core.practising import Practice
 from voicehost.core.sound import NORMAL_WPM, USUAL, Sound
 from voicehost.core.speech import UNKNOWN, Elsewhere, Grammar, Hypothesis, Listening, Phrase, Samples, Utterance, Word, samples
 from voicehost.core.teaching import ABOUT_THE_GAME, AFTERWARDS, QUESTIONS, Ruled, answer, now, placed, remember
+from voicehost.core.written import answered, is_written, read
 
 LONGEST_PHRASE: Samples = samples(3)
 """Nothing that may be said takes longer."""
@@ -240,6 +242,8 @@ class Session:
     doubt: Doubt | None = None
     undone: tuple[Forth, ...] = ()
     """What can be done again, the last first to be; nothing once the game has gone on."""
+    offered: bool = False
+    """The host has asked whether everybody knows the game, and nobody has answered."""
     would_lose: tuple[Player, ...] = ()
     """Whose entries hang on what somebody has just wanted to take back."""
     wanted: Wanted | None = None
@@ -297,9 +301,13 @@ class Session:
         grammar = open_.grammar
         if self._waits_for_its_name:
             grammar = replace(grammar, phrases=called(grammar.phrases), known=called(grammar.known), elsewhere=())
-        if self.doubt is not None:
-            grammar = replace(grammar, phrases=(*grammar.phrases, self.house.answer))
-        return open_ if grammar is open_.grammar else replace(open_, grammar=grammar)
+        return self._with_an_answer(open_ if grammar is open_.grammar else replace(open_, grammar=grammar))
+
+    def _with_an_answer(self, open_: Listening) -> Listening:
+        """To what was asked back."""
+        if self.doubt is None:
+            return open_
+        return replace(open_, grammar=replace(open_.grammar, phrases=(*open_.grammar.phrases, self.house.answer)))
 
     @property
     def _waits_for_its_name(self) -> bool:
@@ -377,9 +385,7 @@ class Session:
         without = {"help", *ABOUT_THE_GAME, *AT_THE_TABLE, *seen.leaves, *self.game.asides, *entered}
         without |= set() if self.over else {"that-is-all"}  # nobody sends the others home by a touch
         touches = seen.moves if self.paused_at is None else ()
-        grammar = self._open.grammar
-        if self.doubt is not None:
-            grammar = replace(grammar, phrases=(*grammar.phrases, self.house.answer))
+        grammar = self._with_an_answer(self._open).grammar
         if self.over and self.may_follow:
             grammar = replace(grammar, phrases=tuple(map(self._by_title, grammar.phrases)))
             without |= {"another-game"} if self.asks_which else {"play-game"}
@@ -448,10 +454,11 @@ class Session:
 
     def hear(self, utterance: Utterance) -> tuple[Session, tuple[Say, ...], tuple[Verdict, ...]]:
         """The session after an utterance, what to say, and what was made of each part of it."""
+        if (knows := self._answered(utterance)) is not None:
+            after, told = replace(self, offered=False)._done(knows)
+            return replace(after, said=told), told, (knows,)
         session, asked = self, self.listening
-        verdicts = interpret(utterance, asked)
-        if self.only_called and _is_typed(utterance) and not any(isinstance(verdict, Understood) for verdict in verdicts):
-            verdicts = interpret(utterance, self._open)
+        verdicts = self.read(utterance)
         says: tuple[Say, ...] = ()
         for verdict in verdicts:
             before = session
@@ -461,6 +468,22 @@ class Session:
             session, more = before._take(verdict, utterance)
             says += () if settled and session is before else more
         return replace(session, said=says) if says and _is_news(verdicts) else session, says, verdicts
+
+    def read(self, utterance: Utterance) -> tuple[Verdict, ...]:
+        """What is made of an utterance. A typed line means more than what is said: the host need not be called by name for it, and it may
+        stand in other words."""
+        verdicts = interpret(utterance, self.listening)
+        if not is_written(utterance) or any(isinstance(verdict, Understood) for verdict in verdicts):
+            return verdicts
+        return read(utterance, self._with_an_answer(self._open), self.game.language, self.game.asides, self._read_by_the_game)
+
+    def _read_by_the_game(self, text: str) -> Move | None:
+        return self.game.reads(self.state, text) if isinstance(self.game, Reads) else None
+
+    def _answered(self, utterance: Utterance) -> Understood | None:
+        """Whether everybody knows the game, typed: in the room many a yes or no is said that is none to that."""
+        asked = self.offered and self._has_not_begun and is_written(utterance)
+        return answered(utterance, self._open, self.game.language) if asked else None
 
     def may_be_meant(self, heard: Utterance) -> bool:
         """Whether what was said so far is a phrase, likelier than not."""
@@ -639,11 +662,11 @@ class Session:
                 return self, (say("ambiguous", choices=self._choices(verdict.moves)),)
             case OutOfGrammar() if self.paused_at is None and self.listening.dictation:
                 return self._apply(Recited(verdict.start - self.away, part(utterance, verdict, self.away)))
-            case OutOfGrammar() if _is_typed(utterance) and self.practice is not None:
+            case OutOfGrammar() if is_written(utterance) and self.practice is not None:
                 return self, (practising.how(self.practice, self.players, self.game.language),)
-            case OutOfGrammar() if _is_typed(utterance) and self.paused_at is not None:
+            case OutOfGrammar() if is_written(utterance) and self.paused_at is not None:
                 return self, (say("paused"),)  # it may be right, and only too early: to type it better is of no use
-            case OutOfGrammar() if _is_typed(utterance):
+            case OutOfGrammar() if is_written(utterance):
                 misses = min(self.misses + 1, 3)
                 return replace(self, misses=misses % 3), (say(f"no-match-{misses}"),)
             case OutOfGrammar(text=text) if _was_meant(verdict, utterance):
@@ -722,7 +745,7 @@ class Session:
 
     def _told(self, about: Back | Forth) -> str:
         """What was done, as it was said or touched. Of a guess, and of what was entered unseen, only whose it was: the word
-        may be heard of nobody but the host."""
+        may be heard of nobody but the host. Of an answer, that it was one: "yes" by itself tells nobody what was taken back."""
         event, listening, language = about.event, self.game.listening(about.before), self.game.language
         if isinstance(event, Entered):
             entries = self.game.view(about.before, event.player).entries
@@ -730,11 +753,21 @@ class Session:
         touched = self.game.view(about.before, event.by).moves if event.by is not None else ()
         ways = tuple(phrase for phrase in (*listening.grammar.heard, *touched) if tells(phrase, event.move))
         ways = ways or tuple(phrase for each in listening.grammar.elsewhere for phrase in each.phrases)
-        return in_words(ways, event.move, self.players, language, event.by, veiled=listening.dictation)
+        told = in_words(ways, event.move, self.players, language, event.by, veiled=listening.dictation)
+        if any(player in told for player in self.players):
+            return told
+        if listening.dictation and any(slot.is_own_word for phrase in ways for slot in phrase.slots):
+            return language.word("a-guess")
+        seen = self.game.view(about.before, self.players[0])
+        alone = tuple(phrase for phrase in ways if phrase.slots and len(phrase.parts) == 1)
+        if not (alone and seen.moment is Moment.QUESTION and event.move.name in seen.wanted):
+            return told
+        said = in_words(alone, event.move, self.players, language)
+        return f"{language.word('an-answer')} {said.lower() if said.lower() in dict(language.ballot) else said}"
 
     def _done(self, heard: Understood) -> tuple[Session, tuple[Say, ...]]:
         if heard.move.name in MOVES:
-            return replace(self, doubt=None)._house(heard.move, heard.start)
+            return replace(self, doubt=None)._house(heard.move, heard.start, written=heard.confidence is None)
         if (self.paused_at is not None or self.over) and heard.move.name not in self.game.asides:
             return self, (say("is-over") if self.over else self._on_a_break,)
         try:
@@ -743,10 +776,13 @@ class Session:
             asked = self.asks if refused.key == "answer-first" else ()
             return self, (Say(refused.key, refused.fields), *asked)
         if after.events != self.events and not is_offered(self.listening.grammar, heard.move):
-            return self, (say("not-now"),)  # a phrase of another moment, whose reason the game does not know
+            asked = self.asks if self.view(None).moment is Moment.QUESTION else ()
+            reason = say("answer-first") if asked else say("not-now")
+            return self, (reason, *asked)  # a phrase of another moment, whose reason the game does not know
         return after, says
 
-    def _house(self, move: Move, at: Samples) -> tuple[Session, tuple[Say, ...]]:
+    def _house(self, move: Move, at: Samples, *, written: bool = False) -> tuple[Session, tuple[Say, ...]]:
+        """`written`: it was typed, and an answer to that need not wait for those who may still guess."""
         at_any_time = (
             "resume",
             *AT_THE_TABLE,
@@ -757,19 +793,20 @@ class Session:
         )
         if (self.paused_at is not None or self.over) and move.name not in at_any_time:
             return self, (say("is-over") if self.over else self._on_a_break,)
+        over_talk = self.paused_at is None and self._open.dictation and (self._open.recited or not written)
         match move.name:
-            case name if name in ("help", *QUESTIONS) and self._is_over_talk:
+            case name if name in ("help", *QUESTIONS) and over_talk:
                 return self._owe(move)
             case name if name in QUESTIONS:
                 after = replace(self, taught=self.taught or name in ("how-to-play", *AFTERWARDS))
                 seen = self.view(None)
                 if self.asks_which:  # what there is to choose from is asked too
                     seen = replace(seen, asks=(*seen.asks, *seen.now), now=())
-                return after, answer(move, seen, self.left(at), self.ruled, self.game.language)
+                return after, answer(move, seen, self.left(at), self.ruled, self.game.language, self.players)
             case "help":
                 return self._help()
             case "more":
-                if self._is_over_talk:
+                if over_talk:
                     return self._owe(Move("help"))
                 rest = tuple(one.fields["phrase"] for one in self._helpful()[FIRST:])
                 return (self, (say("help", phrases=tuple(map(str, rest))),)) if rest else self._help()
@@ -885,16 +922,13 @@ class Session:
         """Over a poem it waits: only a tone says that it was heard."""
         return replace(self, owed=(*(other for other in self.owed if other != move), move)), (say("answer-later"),)
 
-    @property
-    def _is_over_talk(self) -> bool:
-        return self.paused_at is None and self._open.dictation
-
     def _helpful(self) -> tuple[Say, ...]:
         seen = self.view(None)
         views = (self.game.view(self.state, player) for player in seen.who) if self.paused_at is None else ()
         disputes = ("undo",) if self.ended is not None and not self.over else ()
         wanted = (*disputes, *seen.wanted, *(move for view in views for move in view.wanted))
-        phrases = (self._by_title(phrase) for phrase in self.listening.grammar.phrases if phrase.move not in ("help", "more"))
+        told = {"help", "more", *(seen.worded if self.asks else ())}
+        phrases = (self._by_title(phrase) for phrase in self.listening.grammar.phrases if phrase.move not in told)
         return sentences(phrases, wanted, seen.who, self.players, self.game.language, lambda move: bool(self._against(move)))
 
     # -- taking back --------------------------------------------------------------------------------------------------------
@@ -974,10 +1008,6 @@ def _waits(seen: View) -> View:
     now, lines = (tuple(one for one in says if one.fields.get("players") != seen.awaited) for says in ((*asked, *seen.now), seen.lines))
     waits = say("page-awaited", players=seen.awaited)
     return replace(seen, lines=lines, now=now, asks=(waits,), wanted=(), seldom=seen.seldom | {*seen.wanted})
-
-
-def _is_typed(utterance: Utterance) -> bool:
-    return all(word.confidence is None for word in utterance.best.words)
 
 
 def _was_meant(verdict: OutOfGrammar, utterance: Utterance) -> bool:

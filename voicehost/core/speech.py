@@ -10,7 +10,7 @@ list of those things, and the same grammar serves recognizer, matcher, help and 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from math import prod
@@ -208,3 +208,6 @@ class Listening:
     quick: bool = False
     """Anybody may call a phrase at any moment, right after another: each ends as soon as its sound does, and what may be said next
     depends on it."""
+    recited: bool = field(default=True, compare=False)
+    """Of free talk: whether somebody may still recite. Where nobody does, what is asked in writing disturbs nobody. It is nothing to
+    listen for."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from voicehost.core.language import Language
-from voicehost.core.play import Moment, Move, Say, View, say
+from voicehost.core.play import Moment, Move, Player, Say, View, say
 from voicehost.core.speech import Samples, seconds
 
 TOPIC = "topic"
@@ -44,13 +44,15 @@ class Ruled:
     says: tuple[Say, ...]
 
 
-def answer(move: Move, seen: View, left: Samples | None, ruled: tuple[Ruled, ...], language: Language) -> tuple[Say, ...]:
+def answer(
+    move: Move, seen: View, left: Samples | None, ruled: tuple[Ruled, ...], language: Language, players: tuple[Player, ...] = ()
+) -> tuple[Say, ...]:
     """To one of `QUESTIONS`. `seen`: by the table. `left`: of the time limit that runs."""
     match move.name:
         case "what-now":
             return now(seen)
         case "whose-turn":
-            return whose_turn(seen)
+            return whose_turn(seen, players)
         case "time-left":
             return (time_left(left),)
         case "missed":
@@ -71,10 +73,11 @@ def now(seen: View) -> tuple[Say, ...]:
     return tuple(one for at, one in enumerate(told) if one not in told[:at]) or whose_turn(seen)
 
 
-def whose_turn(seen: View) -> tuple[Say, ...]:
+def whose_turn(seen: View, players: tuple[Player, ...] = ()) -> tuple[Say, ...]:
+    """`players`: all of them. Where all are at it, nobody is waited for."""
     if seen.moment in (Moment.OVER, Moment.WAITING) or not (seen.who or seen.moment is Moment.ALL):
         return now(seen) if seen.headline or seen.asks else (say("nothing-asked-now"),)
-    if not seen.who:
+    if not seen.who or (seen.moment is Moment.ALL and {*seen.who} == {*players}):
         return (say("turn-everybody"),)
     match seen.moment:
         case Moment.PERFORMING:

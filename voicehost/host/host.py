@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, Verdict, interpret
+from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, Verdict
 from voicehost.core.language import Language
 from voicehost.core.offers import sentence
 from voicehost.core.play import IllegalMove, Move, Player, Say, say
 from voicehost.core.session import Addressed, Session, Tuned
 from voicehost.core.sound import Sound
 from voicehost.core.speech import AudioChunk, Listening, Phrase, Samples, Utterance, samples
+from voicehost.core.written import is_unknown
 from voicehost.host.floor import PATIENCE, PATIENCE_IN_A_RACE, Floor, Telling
 from voicehost.host.recording import NotKept, Recorder
 from voicehost.listen.echo import without_echo
@@ -178,7 +179,7 @@ class Host:
         line, due = typed(text, self.position, self._language.numbers), self.session.runs_out
         if self._waits_for_a_line and due is not None and due <= self.position:
             in_time = typed(text, due - 1, self._language.numbers)
-            line = in_time if all(isinstance(one, Understood) for one in interpret(in_time, self.session.listening)) else line
+            line = in_time if all(isinstance(one, Understood) for one in self.session.read(in_time)) else line
         if self._is_lone_and_said_to_it(line):
             self.announce(say("no-guess", phrase=line.best.text))
         else:
@@ -190,7 +191,7 @@ class Host:
         session, said = self.session, line.best.text
         if not session.listening.dictation or session.paused_at is not None or len(line.best.words) != 1:
             return False
-        return self._is_said_to_it(said) and all(isinstance(one, OutOfGrammar) for one in interpret(line, session.listening))
+        return self._is_said_to_it(said) and is_unknown(session.read(line))
 
     @property
     def _waits_for_a_line(self) -> bool:
@@ -235,7 +236,7 @@ class Host:
         if session.listening.dictation or session.paused_at is not None or session.practice is not None or self.asks_for_a_name:
             return False
         line = typed(text, self.position, self._language.numbers)
-        return all(isinstance(one, OutOfGrammar) for one in interpret(line, session.listening))
+        return is_unknown(session.read(line))
 
     @property
     def hears_somebody(self) -> bool:

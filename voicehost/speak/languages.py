@@ -7,6 +7,7 @@ Beside its wordings such a game's file has
     [buttons]               play = "{card} spielen"                        what is read on a button, where that is shorter
     [words]                 points = "Punkte"                              whatever else it needs
     [brief]                 welcome = "Willkommen."                        what is spoken where little is to be said
+    [without-phones]        your-cards = "Tipp hier deinen Namen."         what is said where no phone may join
 and language.toml may have all of these for any game. A folder may lie beside the shipped ones, or in `prompts` where games are kept.
 """
 
@@ -28,7 +29,7 @@ SHIPPED = places.shipped("prompts")
 
 ENGLISH = "en"
 
-TABLES = ("phrases", "choices", "slots", "buttons", "words", "brief")
+TABLES = ("phrases", "choices", "slots", "buttons", "words", "brief", "without-phones")
 """Of a game's file, what is no wording."""
 
 NAME = re.compile(r"[a-z]{2,3}(-[a-z0-9]{2,8})?")
@@ -137,6 +138,7 @@ def _parsed(name: str, told: Mapping[str, Any], more: Mapping[str, Any], path: P
         choices=MappingProxyType({slot: MappingProxyType(_ways(meanings, path)) for slot, meanings in choices.items()}),
         slots=MappingProxyType(_texts({**_table(told, "slots", path), **_table(more, "slots", path)}, path)),
         buttons=MappingProxyType(_ways({**_table(told, "buttons", path), **_table(more, "buttons", path)}, path)),
+        typed=MappingProxyType({heard(word): heard(usual) for word, usual in _table(told, "typed", path).items()}),
         words=MappingProxyType(words),
     )
 

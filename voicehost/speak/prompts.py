@@ -7,6 +7,7 @@ An entry of such a file is one of
     key = { earcon = "wrong", text = "wording to read" }      a tone in place of speech
 and the table [words] of house.toml holds the few words that the rendering itself needs. Of each file the table [brief] has
     key = "shorter wording"                                   what is spoken where little is to be said; "" is nothing
+and the table [without-phones] other entries, as above, for where no phone may join: nobody is sent to one then.
 What people say stands beside it: see `languages`.
 """
 
@@ -91,14 +92,19 @@ class Words:
 class Prompts:
     """The wordings of one language for a sitting. A game's own file comes before the house's."""
 
-    def __init__(self, language: str = ENGLISH, games: Iterable[str] = ("poetry-slam",), folder: Path | None = None) -> None:
-        """`folder`: where languages lie; None is where `languages` finds them."""
+    def __init__(
+        self, language: str = ENGLISH, games: Iterable[str] = ("poetry-slam",), folder: Path | None = None, *, phones: bool = True
+    ) -> None:
+        """`folder`: where languages lie; None is where `languages` finds them. `phones`: whether any may join."""
         self.language = language
         place = folder / language if folder is not None else languages.folder(language)
         paths = {name: place / f"{name}.toml" for name in (*games, HOUSE)}
         tables = {name: languages.table(path) for name, path in paths.items()}
         self._words = _words(tables[HOUSE].get("words"), paths[HOUSE])
         self._files = {name: _entries(table, paths[name]) for name, table in tables.items()}
+        instead = {name: _instead(table, self._files[name], paths[name]) for name, table in tables.items()}
+        if not phones:
+            self._files = {name: entries | instead[name] for name, entries in self._files.items()}
         self._brief = {name: _briefly(table, self._files[name], paths[name]) for name, table in tables.items()}
         self._said: Counter[str] = Counter()
 
@@ -215,6 +221,20 @@ def _words(table: object, path: Path) -> Words:
 
 def _entries(table: Mapping[str, Any], path: Path) -> dict[str, Entry]:
     return {key: _parsed(value, f'{path}: "{key}"') for key, value in table.items() if key not in languages.TABLES}
+
+
+def _instead(table: Mapping[str, Any], entries: Mapping[str, Entry], path: Path) -> dict[str, Entry]:
+    """Each of a key that there is, with none but its fields."""
+    told = table.get("without-phones", {})
+    if not isinstance(told, dict):
+        raise BadPrompts(f"{path}: without-phones is a table")
+    found = {key: _parsed(value, f'{path}: [without-phones] "{key}"') for key, value in told.items()}
+    for key, entry in found.items():
+        if key not in entries:
+            raise BadPrompts(f'{path}: [without-phones] "{key}" is no key of this file')
+        if more := sorted(entry.fields - entries[key].fields):
+            raise BadPrompts(f'{path}: [without-phones] "{key}" has {{{more[0]}}}, which it is never told')
+    return found
 
 
 def _briefly(table: Mapping[str, Any], entries: Mapping[str, Entry], path: Path) -> dict[str, str]:

@@ -32,7 +32,7 @@ def scripts() -> Iterator[Tiles]:
     )
     yield guessing().all_guess().type("who is still thinking", "nobody knows")
     yield begun().type("next", "count it", "ana guesses red")
-    yield guessing(open_guesses=True).type("ben guesses red")
+    yield guessing(open_guesses=True).type("ben guesses red", "ana guesses red", "ana guesses blue")
     yield at("reading", NAMES[:3], players_read=True).type("next", "nobody knows")
     yield guessing(guess_time=5.0, clue_time=5.0, between=5.0).wait(10).wait(10)
     yield begun(clue_time=9.0).wait(4).type("my tiles").wait(6)

@@ -239,6 +239,24 @@ def test_3_guesses_are_secret_unless_the_table_wants_them_open() -> None:
     assert table.type("ben guesses red").keys == ["no-own-guess"]
 
 
+@pytest.mark.parametrize("line", ["Ana thinks blue", "Ana: blue", "ana thinks it's the second", "Ana, is it two?"])
+def test_3_an_open_guess_is_typed_as_it_comes(line: str) -> None:
+    """And is answered; where guesses are secret none of it is one."""
+    table = guessing(open_guesses=True).type(line)
+    assert (table.keys, table.state.seat("Ana").guess) == (["guess-in"], 1)
+    assert guessing().type(line).state.seat("Ana").guess is None
+
+
+def test_3_each_open_guess_is_answered_and_tells_no_target() -> None:
+    """A changed one too, and the same again; whoever passes is told so."""
+    table = guessing(open_guesses=True).type("ana guesses red")
+    assert table.type("ana guesses blue").keys == ["guess-changed"]
+    assert table.type("ana guesses blue").keys == ["guess-in"]
+    assert [{*say.fields} for say in table.heard if say.key in ("guess-in", "guess-changed")] == [{"player"}] * 3
+    assert table.type("cy passes").keys[:2] == ["guessed", "no-guess"]
+    assert guessing().type("cy has no guess").keys == ["no-guess"]
+
+
 @pytest.mark.parametrize(
     ("guesses", "points"),
     [

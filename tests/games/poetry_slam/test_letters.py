@@ -27,8 +27,17 @@ def test_letter_loss_by_the_letter_on_the_tile() -> None:
     """Each in turn loses the letter that their tile shows, told in one sentence; then the next round begins."""
     table = losing(Tile(5, "E"))
     assert [seat.lost for seat in table.state.seats] == ["E", "Q", "Z"]
-    assert table.keys[:5] == ["letters-are-lost", "lose-letters", "round", *table.keys[3:5]]
+    assert table.keys[:6] == ["letters-are-lost", "what-is-lost", "lose-letters", "round", *table.keys[4:6]]
     assert table.state.round == 2
+
+
+def test_letter_loss_is_explained_once_and_to_those_who_passed() -> None:
+    """What a letter is lost for is told before the first of them; whoever passed has a tile all the same, and hears why."""
+    assert "what-is-lost" not in losing(Tile(5, "E"), lost="A").keys
+    table = writing().type("ana passes").enter("Ben", "hill").enter("Cy", "horse").type("ben takes five", "cy takes four")
+    table.type("ben passes", "cy passes", "next")
+    assert table.keys[:3] == ["letters-are-lost", "what-is-lost", "passed-with-a-tile"]
+    assert table.fields("passed-with-a-tile")["players"] == ("Ana",)
 
 
 def test_letter_loss_discards_all_that_was_used() -> None:

@@ -324,13 +324,13 @@ def checked(word: str, player: str = "Ana", **position: object) -> list[str]:
     [
         ("hill", ["check-good"]),
         (" Hill ", ["check-good"]),
-        ("heaven", ["check-lost-letter", "check-lost-letter", "check-slam"]),
-        ("till", ["check-prompt", "check-slam"]),
-        ("ho", ["check-too-short", "check-slam"]),
-        ("hxqqz", ["doubt-not-a-word", "check-vote"]),
-        ("hourse", ["check-lost-letter", "check-slam", "doubt-misspelled", "check-vote"]),
-        ("houston", ["doubt-proper-noun", "check-vote"]),
-        ("be", ["check-prompt", "check-too-short", "check-lost-letter", "check-slam"]),
+        ("heaven", ["check-lost-letter", "check-lost-letter", "check-slam", "check-again"]),
+        ("till", ["check-prompt", "check-slam", "check-again"]),
+        ("ho", ["check-too-short", "check-slam", "check-again"]),
+        ("hxqqz", ["doubt-not-a-word", "check-vote", "check-again"]),
+        ("hourse", ["check-lost-letter", "check-slam", "doubt-misspelled", "check-vote", "check-again"]),
+        ("houston", ["doubt-proper-noun", "check-vote", "check-again"]),
+        ("be", ["check-prompt", "check-too-short", "check-lost-letter", "check-slam", "check-again"]),
         ("h2o", ["not-a-word-to-write"]),
         ("", []),
     ],
@@ -338,6 +338,13 @@ def checked(word: str, player: str = "Ana", **position: object) -> list[str]:
 def test_a_word_is_checked_as_it_will_be_judged(word: str, keys: list[str]) -> None:
     """Prompt, length, lost letters, dictionary: each that is wrong is told, and only where none is, that all is well."""
     assert checked(word) == keys
+
+
+def test_who_has_a_tile_can_write_no_other_word() -> None:
+    """So they are not told that they can."""
+    move = Move("write", {"word": "till"})
+    told = [[one.key for one in table.session.check("Ana", move)][-1] for table in (writing(), writing().type("ana takes five"))]
+    assert told == ["check-again", "check-slam"]
 
 
 def test_a_warning_says_what_it_will_cost() -> None:
@@ -358,7 +365,7 @@ def test_a_check_agrees_with_the_slams_that_follow() -> None:
     for word in ("hill", "till", "be", "heaven"):
         table = writing(lost={"Ana": "EA"}).enter("Ana", word)
         told = {line.key.removeprefix("check-") for line in table.session.view("Ana").says if line.key.startswith("check-")}
-        told -= {"good", "slam"}
+        told -= {"good", "slam", "again"}
         assert told == {failing.kind for failing in failings(word, card("first"), ("H",), "EA")}
         assert not [line.key for who in ("Ben", None) for line in table.session.view(who).says if line.key.startswith("check-")]
         table.type("ana takes five")

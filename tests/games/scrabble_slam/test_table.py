@@ -45,6 +45,41 @@ def test_what_is_no_word_is_called_as_any_other_and_disputed() -> None:
     assert (table.state.word, counts(table)) == ("fate", [17, 17, 17])
 
 
+@pytest.mark.parametrize("line", ["fame, Ben", "Fame by Ben", "fale, Ben"])
+def test_a_name_may_stand_behind_its_call(line: str) -> None:
+    assert counts(racing(word="game" if "ame" in line.lower() else "fate").type(line)) == [17, 16, 17]
+
+
+@pytest.mark.parametrize("line", ["we're stuck", "We are stuck.", "everybody is stuck"])
+def test_that_nobody_can_play_is_typed_as_it_is_put(line: str) -> None:
+    assert racing().type(line).keys == ["stuck-sure"]
+
+
+@pytest.mark.parametrize("line", ["I'm stuck", "Ana is stuck", "I can't play"])
+def test_who_alone_is_stuck_is_told_what_to_do(line: str) -> None:
+    """It changes nothing, whoever deals."""
+    for table in (racing(), racing(dealt=True)):
+        assert table.type(line).keys == ["stuck-alone"]
+
+
+def test_a_call_that_cannot_follow_hears_what_is_waited_for() -> None:
+    """While a vote is on: neither on the word that is voted on nor on the one before it could it be played."""
+    table = racing(word="fate").type("Ana: fale", "time out", "ben: grip")
+    assert table.keys == ["answer-first", "vote-word", "vote-ask"]
+
+
+def test_what_now_tells_how_many_cards_to_deal() -> None:
+    """Before the race, for whoever has not heard it: of the real pack, and where the host has dealt."""
+    for dealt, key in ((False, "deal"), (True, "dealt")):
+        table = begun(dealt=dealt).type("ana nominates game", "what now")
+        assert next(one for one in table.keys if one.startswith("deal")).startswith(key)
+
+
+def test_of_the_real_pack_nobodys_cards_are_on_a_phone() -> None:
+    assert racing().type("my cards").keys == ["in-your-hands"]
+    assert racing(dealt=True).type("my cards").keys == ["on-your-phone"]
+
+
 @pytest.mark.parametrize("line", ["How many cards are left?", "how many cards have I", "how many cards does ben have", "who is winning"])
 def test_cards_are_asked_for_in_a_guests_words(line: str) -> None:
     table = racing().type("ana fame")

@@ -30,7 +30,7 @@ def test_no_game_gets_stuck(players: int) -> None:
     for end in ends(players):
         assert end.phase is Phase.OVER
         assert end.slam.is_gold
-        assert rounds.winners(end)[-1].fields["players"]
+        assert rounds.won(end).fields["players"]
 
 
 @pytest.mark.parametrize("players", range(2, 7))
@@ -38,7 +38,7 @@ def test_no_seat_wins_more_often_than_chance(players: int) -> None:
     """Games that are shared count in parts."""
     won: Counter[str] = Counter()
     for end in ends(players):
-        first = rounds.winners(end)[-1].fields["players"]
+        first = rounds.won(end).fields["players"]
         assert isinstance(first, tuple)
         for player in first:
             won[player] += 1 / len(first)  # type: ignore[assignment]

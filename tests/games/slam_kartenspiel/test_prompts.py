@@ -200,7 +200,7 @@ def everything(name: str) -> tuple[Say, ...]:
         if trick.state.phase in (Phase.BETWEEN, Phase.OVER):
             heard += (
                 *explained(trick.state, trick.stage, trick.reckoning),
-                *rounds.winners(trick.state),
+                rounds.won(trick.state),
                 *rounds.go_on(replace(trick.state, stack=("open air",)), 0)[1],
                 *(one for left in ((), ("open air",)) for one in views.progress(replace(trick.state, phase=Phase.BETWEEN, stack=left))),
             )

@@ -131,7 +131,7 @@ def _spoken(state: State, event: Spoke) -> Step:
         case Phase.READING, Move(name="was-read"):
             return guessing.opened(state, event.at)
         case Phase.GUESSING, Move(name="open-guess", slots={"player": player, "target": target}) if state.options.open_guesses:
-            return guessing.guess(state, player, int(target), event.at)
+            return guessing.open_guess(state, player, int(target), event.at)
         case Phase.GUESSING, Move(name="skip", slots={"player": player}) if player in state.thinking:
             return guessing.without(state, player, event.at)
         case Phase.GUESSING, Move(name="reveal"):

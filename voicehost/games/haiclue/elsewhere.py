@@ -15,8 +15,31 @@ _LATER = {Phase.CLUES: "clues-are-made", Phase.READING: "still-read"}
 """Of what is about a clue that was read."""
 
 
+OPEN_GUESS = tuple(
+    f"{{player}} {way}{{target}}"
+    for way in ("thinks ", "thinks it is ", "thinks it's ", "says ", "guesses it is ", "guesses it's ", "is it ", "it is ", "it's ", "")
+)
+"""An open guess as it is typed: "Kim thinks green", "Kim: green"."""
+
+PASSES = ("{player} passes", "{player} has no guess", "{player} does not know", "{player} doesn't know", "{player} gives up")
+
+
 def elsewhere(state: State) -> tuple[Elsewhere, ...]:
-    return (_elsewhere(state.players),)
+    if state.phase is not Phase.GUESSING:
+        return (_elsewhere(state.players),)
+    called_out = (_called_out(state.players, state.targets),) if state.options.open_guesses else ()
+    return (*called_out, _passes(state.players), _elsewhere(state.players))
+
+
+@lru_cache(maxsize=16)
+def _called_out(players: tuple[Player, ...], targets: tuple[str, ...]) -> Elsewhere:
+    words = ((word, str(target)) for target, word in enumerate(targets))
+    return Elsewhere(phrases("open-guess", OPEN_GUESS, names("player", players), Slot("target", (*words, *ways.PLACED))))
+
+
+@lru_cache(maxsize=16)
+def _passes(players: tuple[Player, ...]) -> Elsewhere:
+    return Elsewhere(phrases("skip", PASSES, names("player", players)))
 
 
 @lru_cache(maxsize=16)

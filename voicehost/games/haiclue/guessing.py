@@ -84,6 +84,13 @@ def guess(state: State, player: Player, target: int, at: Samples) -> Step:
     return state, () if before is not None else (say("guess-in", player=player),)
 
 
+def open_guess(state: State, player: Player, target: int, at: Samples) -> Step:
+    """Called out: whoever changes it hears that it was taken, too."""
+    before = state.seat(player).guess
+    after, says = guess(state, player, target, at)
+    return after, says or (say("guess-in" if before == target else "guess-changed", player=player),)
+
+
 def without(state: State, player: Player, at: Samples) -> Step:
     """They have no guess; whoever else is thinking is still waited for."""
     state = replace(state, passed=(*state.passed, player))

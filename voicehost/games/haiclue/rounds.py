@@ -116,17 +116,17 @@ def end(state: State) -> Step:
 
 
 def winners(state: State) -> tuple[Say, ...]:
-    return (won(state),) if state.team else (*scores(state), won(state), *accounts(state))
+    return (won(state),) if state.team else (won(state), *accounts(state))
 
 
 def accounts(state: State) -> tuple[Say, ...]:
-    """Everyone's points by what brought them, the best first: one's own clues, or guesses of others'."""
+    """Everyone's points, and what brought them, the best first: one's own clues, or guesses of others'."""
     clues, guesses = Counter[Player](), Counter[Player]()
     for clue in state.told:
         clues[clue.author] += len(clue.right)
         guesses.update(clue.right)
-    best_first = (standing.player for standing in standings(state))
-    return tuple(say("account", player=player, clues=clues[player], guesses=guesses[player]) for player in best_first)
+    best_first = ((standing.player, standing.count) for standing in standings(state))
+    return tuple(say("account", player=player, n=count, clues=clues[player], guesses=guesses[player]) for player, count in best_first)
 
 
 def won(state: State) -> Say:

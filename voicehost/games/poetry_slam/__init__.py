@@ -56,7 +56,7 @@ from typing import Any, ClassVar
 from voicehost.core.language import Language
 from voicehost.core.play import EXPECTED, Elapsed, Entered, Event, IllegalMove, Move, Own, Player, Recited, Say, Sheet, Spoke, View
 from voicehost.core.speech import Grammar, Listening, Phrase, Samples, samples
-from voicehost.games.poetry_slam import losing, own, poetry, rounds, rulings, sheet, snaps, views, votes, writing
+from voicehost.games.poetry_slam import losing, own, poetry, rounds, rulings, sheet, snaps, typed, views, votes, writing
 from voicehost.games.poetry_slam.elsewhere import elsewhere, why_not
 from voicehost.games.poetry_slam.poem import Poem, Timing, timeless
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Options, Phase, State, Vote, WhoAccepted, WhoSaid
@@ -141,6 +141,15 @@ class PoetrySlam:
                 return rulings.unheard(state, player)
         return ()
 
+    def reads(self, state: State, text: str) -> Move | None:
+        """ "Carl: bead", over a poem or after it: a guess."""
+        if state.phase is not Phase.POEM or state.poem is None or state.question is not None:
+            return None
+        return typed.guess(text, state.others(state.poem.poet), state.players, self.language)
+
+    def leader(self, state: State) -> Player:
+        return state.wordsmith
+
     def sheet(self, state: State) -> Sheet:
         return sheet.table(state)
 
@@ -174,7 +183,7 @@ class PoetrySlam:
             case Phase.POEM if poem is not None:
                 secret = state.seat(poem.poet).word or ""
                 said = Grammar(poetry.poem_phrases(state, poem), counts_as(secret), decoys(secret), elsewhere=elsewhere(state))
-                return Listening(said, dictation=True)
+                return Listening(said, dictation=True, recited=poem.ended is None or poem.judged)
             case Phase.LOSING:
                 return self._listening(state, *losing.losing_phrases(state))
             case Phase.OVER:

@@ -12,7 +12,6 @@ from voicehost.games.poetry_slam import own, sheet
 from voicehost.games.poetry_slam.state import Line, Options, Phase, Seat, State, shuffled
 from voicehost.games.poetry_slam.tables import PLAYERS, ROW, Tile, letters_lost_at_start, rounds, tiles
 from voicehost.games.seating import seated
-from voicehost.games.standing import counts
 
 Step: TypeAlias = tuple[State, tuple[Say, ...]]
 
@@ -107,13 +106,13 @@ def _from_row(state: State) -> tuple[State, Tile]:
 
 
 def end(state: State) -> Step:
-    """ "Game End": snaps that were kept count against their owners; the most points win, and ties are shared."""
+    """ "Game End": snaps that were kept count against their owners; the most points win, and ties are shared. Everyone's points are in
+    the accounts, so no list of them is told beside those."""
     for seat in state.seats:
         if seat.snaps:
             state = state.note(seat.player, Line(state.round, "kept-snap", -seat.snaps))
     state = replace(state, phase=Phase.OVER, question=None)
-    table = counts(sheet.standings(state))
-    return state, (say("game-over", scores=table), sheet.winners(state), *sheet.accounts(state), say("open-to-dispute"))
+    return state, (say("game-over"), sheet.winners(state), *sheet.accounts(state), say("open-to-dispute"))
 
 
 def reopened(state: State) -> State:

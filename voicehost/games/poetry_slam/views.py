@@ -25,12 +25,14 @@ def view(state: State, player: Player | None) -> View:
         until=_until(state),
         now=_now(state),
         how=_how(state),
+        worded=_worded(state),
         standings=sheet.standings(state),
         counted=say("page-points"),
         progress=_round(state),
     )
     if player is None:
-        return replace(seen, lines=_beside(state, lines))
+        has_ended = state.poem is not None and state.poem.ended is not None and not state.poem.judged and state.question is None
+        return replace(seen, lines=_beside(state, lines), wanted=("guess", "give-up") if has_ended else ())
     seat = state.seat(player)
     return replace(
         seen,
@@ -242,6 +244,17 @@ def _to_begin(state: State) -> tuple[Say, ...]:
 
 def _how(state: State) -> tuple[Say, ...]:
     return (say("how-to-write"),) if moment(state) is Moment.ALL else _to_begin(state)
+
+
+def _worded(state: State) -> frozenset[str]:
+    """Where one tile is left to take, or one poem to begin."""
+    match state.question or state.phase:
+        case Phase.WRITING if len(state.middle) == 1 and writing.chooser(state) is not None:
+            return frozenset({"take"})
+        case Phase.POETRY if len(state.to_perform) == 1:
+            return frozenset({"begin"})
+        case _:
+            return frozenset()
 
 
 def _performs(poem: Poem) -> Say:

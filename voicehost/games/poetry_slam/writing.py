@@ -114,6 +114,8 @@ def check(state: State, player: Player, word: str) -> tuple[Say, ...]:
         says += (say("check-slam", n=sum(failing.slams for failing in found)),)
     if verdict is not None:
         says += (say(f"doubt-{verdict.reason}", player=player, word=verdict.word, suggestion=verdict.suggestion or ""), say("check-vote"))
+    if says and seat.tile is None:
+        says += (say("check-again"),)
     return says or (say("check-good"),)
 
 

@@ -80,7 +80,7 @@ class ScrabbleSlam:
     own: ClassVar[Own] = OWN
     private: ClassVar[frozenset[str]] = frozenset({"place", "show"})
     shown: ClassVar[frozenset[str]] = frozenset({"place"})
-    asides: ClassVar[frozenset[str]] = frozenset({"word", "letters", "changed", "scores", "my-cards", "can-play"})
+    asides: ClassVar[frozenset[str]] = frozenset({"word", "letters", "changed", "scores", "my-cards", "can-play", "stuck-alone"})
     rulings: ClassVar[frozenset[str]] = RULINGS
     weights: ClassVar[Mapping[str, float]] = WEIGHTS
 
@@ -180,8 +180,10 @@ def _told(state: State, name: str, letter: str | None) -> tuple[Say, ...]:
         case "can-play" if letter is not None:
             words = tuple(word.capitalize() for word in phrases.with_letter(state, letter))
             return (say("with-letter", letter=letter, words=words) if words else say("without-letter", letter=letter),)
+        case "stuck-alone":
+            return (say("stuck-alone"),)
         case _:
-            return (say("on-your-phone"),)
+            return (say("on-your-phone") if state.options.dealt else say("in-your-hands"),)
 
 
 def _may_place(state: State) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from voicehost.core.play import IllegalMove, Player, say
+from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.games.own import fault
 from voicehost.games.scrabble_slam.state import Options, Phase, State, Step, begun
 from voicehost.games.scrabble_slam.tables import CARDS, LETTERS, OWN, PLAYERS, made_up, pack, shared
@@ -53,9 +53,14 @@ def nominate(state: State, word: str) -> Step:
     if not state.playable():
         return before, (say("nominate-nowhere", word=word.capitalize()),)
     opening = say("opening", word=word.capitalize(), letters=tuple(word.upper()))
+    return state, (opening, deal(state), say("ready"))
+
+
+def deal(state: State) -> Say:
+    """How the cards get to people: dealt by the host, or, of the real pack, to be laid out and dealt."""
+    count = shared(len(state.seats))
     rest = len(CARDS) - LETTERS - count * len(state.seats)
-    deal = "dealt" if state.options.dealt else "deal" if rest else "deal-all"
-    return state, (opening, say(deal, n=count), say("ready"))
+    return say("dealt" if state.options.dealt else "deal" if rest else "deal-all", n=count)
 
 
 def slam(state: State) -> Step:

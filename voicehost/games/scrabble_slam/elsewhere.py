@@ -43,6 +43,15 @@ DISPUTES = (
 )
 """As people put it who do not know that it is called out."""
 
+NAMED_BEHIND = ("{word} {player}", "{word} by {player}")
+"""A call, and then whose it is: "lump, Tom"."""
+
+STUCK = ("nobody can play", "we are stuck", "we're stuck", "everybody is stuck", "nobody can go on", "no one can play")
+STUCK_ALONE = (
+    *("i am stuck", "i'm stuck", "{player} is stuck", "i cannot play", "i can't play", "{player} cannot play", "{player} can't play"),
+    *("i have nothing", "i pass", "{player} passes"),
+)
+
 BLANK = Slot("blank", free=True)
 CALLS = ("{player} plays {blank}", "{player} {blank}", "{blank}")
 AS_BLANK = (
@@ -72,7 +81,7 @@ def _made(players: tuple[Player, ...], word: str) -> Elsewhere:
     letters = ascii_lowercase
     made = (word[:at] + letter + word[at + 1 :] for at in range(len(word)) for letter in letters if letter != word[at])
     words = Slot("word", tuple((one, one) for one in made if one not in HOUSE), own=True)
-    return Elsewhere(phrases("play", ("{player} {word}",), names("player", players), words))
+    return Elsewhere(phrases("play", ("{player} {word}", *NAMED_BEHIND), names("player", players), words))
 
 
 @lru_cache(maxsize=16)
@@ -92,7 +101,7 @@ def _plays(who: Slot, ours: tuple[str, ...]) -> tuple[Phrase, ...]:
     words = Slot("word", tuple((word, word) for word in sorted({*four_letter_words(), *ours} - HOUSE)), own=True)
     new, old = Slot("letter", SPOKEN), Slot("old", SPOKEN)
     return (
-        *phrases("play", ("{word}", "{player} {word}"), who, words),
+        *phrases("play", ("{word}", "{player} {word}", *NAMED_BEHIND), who, words),
         *phrases("play", ("{player} plays {word}",), who, ANY),
         *phrases("swap", ("{letter} for {old}", "{player} {letter} for {old}"), who, new, old),
     )
@@ -112,7 +121,7 @@ def _after(who: Slot) -> tuple[Phrase, ...]:
         *phrases("take-back", ("take it back", "host take it back")),
         *phrases("rather", ("no i said {word}",), ANY),
         *phrases("claim", ("that was {player}", "{player} played that", "it was {player}"), who),
-        *phrases("stuck", ("nobody can play", "we are stuck")),
+        *phrases("stuck", STUCK),
         *phrases("out", ("{player} is out of cards", "{player} has slammed", "{player} slams", "slams"), who),
     )
 
@@ -136,6 +145,7 @@ def _asides(who: Slot) -> tuple[Phrase, ...]:
         *phrases("letters", ("letters", "spell it")),
         *phrases("changed", ("what changed",)),
         *phrases("scores", ("scores", "score", *CARDS_LEFT, *STANDINGS), who),
+        *phrases("stuck-alone", STUCK_ALONE, who),
         *phrases("my-cards", ("{player} what can i play", "{player} my cards", "what can i play", "my cards"), who),
         *phrases("can-play", ("what can i play with {letter}",), Slot("letter", PILOTS)),
     )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from voicehost.core.play import Card, Moment, Player, Say, Sheet, Standing, View, say
 from voicehost.core.speech import Phrase, Slot
 from voicehost.games.saying import names
-from voicehost.games.scrabble_slam import disputes, ending, race
+from voicehost.games.scrabble_slam import dealing, disputes, ending, race
 from voicehost.games.scrabble_slam.state import Cards, Out, Phase, Seat, State, Stuck, Vote, Which, Who
 from voicehost.games.scrabble_slam.tables import BLANK
 from voicehost.games.scrabble_slam.tables import Card as Held
@@ -26,6 +26,7 @@ def view(state: State, player: Player | None) -> View:
         asks(state),
         moment=moment(state),
         now=now(state),
+        how=(dealing.deal(state),) if state.phase is Phase.READY else (),
         headline=headline(state),
         cards=laid(state),
         who=who(state),

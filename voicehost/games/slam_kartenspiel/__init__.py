@@ -108,7 +108,7 @@ class SlamKartenspiel:
         return samples(state.options.dispute) or None
 
     def verdict(self, state: State) -> tuple[Say, ...]:
-        return told(self.language, (*rounds.winners(state), *rounds.accounts(state)))
+        return told(self.language, (rounds.won(state), *rounds.accounts(state)))
 
     def deadline(self, state: State) -> Samples | None:
         return views.deadline(state)

@@ -74,10 +74,6 @@ def standings(state: State) -> tuple[Standing, ...]:
     return ranked(counted, {player: count - points(state, player) for player, count in counted.items()})
 
 
-def winners(state: State) -> tuple[Say, ...]:
-    return (*scores(state), won(state))
-
-
 def won(state: State) -> Say:
     """ "Wer die meisten Slams im Siegerstapel hat, gewinnt." Of equals all."""
     standing = standings(state)

@@ -1,0 +1,73 @@
+"""What is typed in people's own words, and no ear listens for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.support.languages import EVERY, called, made
+from tests.support.table import PLAYERS, Table, spoken, writing
+from voicehost.core.interpret import Understood
+from voicehost.core.play import Game, Move
+from voicehost.core.session import Doubt, Session
+from voicehost.core.speech import Phrase
+from voicehost.listen.recognizer import typed
+
+
+def offered(game: Game[object]) -> Session:
+    """A game that has just begun: the host has asked whether everybody knows it."""
+    return replace(Session.begin(game, PLAYERS[:3], game.options(), 0)[0], offered=True)
+
+
+@pytest.mark.parametrize("line", ["Ana takes five, please.", "please ana takes five", "Please: Ana takes 5!"])
+def test_a_courtesy_is_no_part_of_a_call(line: str) -> None:
+    """Before it or behind it; by itself it is nothing, and spoken it is left to the ear."""
+    table = writing().enter("Ana", "heaven").type(line)
+    assert table.keys[0] == "took-tile"
+    assert table.type("please").keys == ["no-match-1"]
+    assert writing().enter("Ana", "heaven").hear(spoken("ana takes five please", 5)).keys != ["took-tile"]
+
+
+@pytest.mark.parametrize("line", ["nö", "Nö!", "ne", "bitte nein"])
+def test_a_german_no_is_typed_as_it_is_spoken(line: str) -> None:
+    """To what was asked back; an ear does not listen for it."""
+    game = made("slam-kartenspiel", "de")
+    session = Session.begin(game, ("Karl", "Ida"), game.options(), 0)[0]
+    asked = replace(session, doubt=Doubt(Understood(0, 0, Move("undo"), Phrase("zurück", "undo"), 0.2), 100))
+    assert [one.key for one in asked.hear(typed(line, 1))[1]] == ["not-then"]
+    assert "nö" not in {word for phrase in asked.listening.grammar.sentences for word in phrase.split()}
+
+
+@pytest.mark.parametrize("game", EVERY, ids=called)
+def test_no_to_whether_everybody_knows_the_game_explains_it(game: Game[object]) -> None:
+    """In any game, once, and with whatever is said besides; yes tells what to do; both only where they are typed, and nothing is done."""
+    session, language = offered(game), game.language
+    asked = (
+        (language.answers["no"][0], "how-to-play"),
+        (f"{language.answers['no'][0]}, Ben", "how-to-play"),
+        (language.answers["yes"][0], "what-now"),
+    )
+    for line, question in asked:
+        after, says, _ = session.hear(typed(line, 5))
+        assert says == session.hear(typed(language.phrases[question][0], 5))[1]
+        assert (after.events, after.offered) == ((), False)
+    no = typed(language.answers["no"][0], 9)
+    again = session.hear(no)[0].hear(no)[1]
+    assert [one.key for one in again] != [one.key for one in session.hear(no)[1]]
+    assert session.hear(spoken(no.best.text, 5))[0].offered
+
+
+@pytest.mark.parametrize("line", ["nope", "Nah.", "yeah", "no Ben does not"])
+def test_an_answer_is_no_word_of_ones_own(line: str) -> None:
+    """NOPE and YEAH would begin a race, and do when nothing was asked."""
+    game = made("scrabble-slam", "en")
+    after, says, _ = offered(game).hear(typed(line, 5))
+    assert (after.state.opening, [one.key for one in says][:1]) == ("", ["nominate" if line == "yeah" else "about-goal"])
+    assert replace(offered(game), offered=False).hear(typed("nope", 5))[0].state.opening == "nope"
+
+
+def test_no_answers_what_is_asked_when_the_game_has_begun() -> None:
+    """It is no answer any more to whether everybody knows the game."""
+    table = Table(replace(writing().session, offered=True)).enter("Ana", "heaven")
+    assert table.type("no").keys == ["nothing-asked"]

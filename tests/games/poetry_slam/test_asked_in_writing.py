@@ -1,0 +1,89 @@
+"""Poetry Slam, typed: what is asked once a poem is over, and a guess with a name before it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.table import Table, performing
+from voicehost.core.speech import Samples, samples
+from voicehost.games.poetry_slam.state import Phase
+from voicehost.host.account import Quiet
+from voicehost.host.host import Host
+from voicehost.listen.recognizer import Scripted
+from voicehost.speak.announcer import Announcer
+from voicehost.speak.mute import Mute
+from voicehost.speak.prompts import Prompts, Spoken
+from voicehost.speak.voice import Silent
+
+ASKED = [
+    ("what now", "may-guess"),
+    ("what now, please?", "may-guess"),
+    ("scores", "scores"),
+    ("who is winning", "scores"),
+    ("help", "help-own"),
+    ("how much time is left", "seconds-left"),
+    ("What is a slam?", "about-slam"),
+    ("prompt", "prompt-first"),
+]
+
+
+def over() -> Table:
+    """Somebody has said that the poem is over, and its time for guesses runs."""
+    return performing().type("the end").wait(0.5)
+
+
+@pytest.mark.parametrize(("line", "key"), ASKED)
+def test_a_question_is_answered_at_once_when_the_poem_is_over(line: str, key: str) -> None:
+    """And is no guess, and no line; the time for guesses runs on."""
+    table = over().type("what now") if line == "What is a slam?" else over()
+    before = table.session.left(0)
+    assert key in table.type(line).keys
+    assert (table.state.phase, table.session.left(0)) == (Phase.POEM, before)
+    assert table.state.poem is not None
+    assert not table.state.poem.guesses
+
+
+@pytest.mark.parametrize("line", [line for line, _ in ASKED])
+def test_while_somebody_may_still_recite_nothing_is_talked_over(line: str) -> None:
+    """In the middle of a poem, and where its end was only judged by silence."""
+    for table in (performing(), performing().until(7.5)):
+        assert table.state.poem is not None
+        assert table.type(line).keys in ([], ["answer-later"], ["goes-on"])
+
+
+def test_what_is_asked_aloud_waits_for_those_who_guess() -> None:
+    """The host would talk over them."""
+    assert over().speak("host what now", 9).keys == ["answer-later"]
+
+
+def test_a_lone_word_that_is_a_question_is_answered() -> None:
+    """Where it is none, whoever types it is told how it would be a guess."""
+    said: list[str] = []
+
+    class Notes(Quiet):
+        def said(self, at: Samples, spoken: Spoken) -> None:
+            del at
+            said.append(spoken.key)
+
+    host = Host(over().session, Scripted(()), Announcer(Silent(), Mute()), Prompts(), Notes(), position=samples(8))
+    host.type("scores")
+    host.type("next")
+    assert said == ["scores", "no-guess"]
+
+
+@pytest.mark.parametrize("line", ["Ben: bead", "ben bead", "Ben, bead!"])
+def test_a_name_and_a_word_is_a_guess(line: str) -> None:
+    """Right or wrong, over the poem and after it: for a wrong one there was no answer at all."""
+    table = performing().type(line)
+    assert (table.keys, table.state.poem.has_guessed("Ben")) == (["heard-wrong-word"], True)  # type: ignore[union-attr]  # it runs
+    assert over().type(line).keys == ["wrong-aloud"]
+    assert over().type(line, "Ben: heaven").keys == ["has-guessed"]
+    assert "right-exact" in over().type("Ben: heaven").keys
+
+
+@pytest.mark.parametrize("line", ["Ben begins", "Ben: yes", "Ben, please", "Ben Cy", "Ben qqq", "Ana: bead", "Ben was here", "Ben"])
+def test_what_is_said_to_the_host_so_is_no_guess(line: str) -> None:
+    """Nor is anything of the poet's, nor more than a word."""
+    table = over().type(line)
+    assert table.state.poem is not None
+    assert not table.state.poem.guesses

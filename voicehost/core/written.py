@@ -1,0 +1,78 @@
+"""What a typed line means that is no phrase as it stands. People type in words of their own, which no ear has to know. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from voicehost.core.house import ALWAYS, AT_TIMES
+from voicehost.core.interpret import OutOfGrammar, Understood, Verdict, interpret
+from voicehost.core.language import Language, heard
+from voicehost.core.play import Move
+from voicehost.core.speech import Grammar, Hypothesis, Listening, Phrase, Utterance, Word
+
+OF_THE_HOUSE = frozenset((*ALWAYS, *AT_TIMES))
+"""What the house answers at once when nobody recites any more."""
+
+
+def is_written(utterance: Utterance) -> bool:
+    return all(word.confidence is None for word in utterance.best.words)
+
+
+def is_unknown(verdicts: tuple[Verdict, ...]) -> bool:
+    return all(isinstance(verdict, OutOfGrammar) for verdict in verdicts)
+
+
+def read(
+    line: Utterance, listening: Listening, language: Language, asides: frozenset[str], own: Callable[[str], Move | None]
+) -> tuple[Verdict, ...]:
+    """What is made of a line that is typed. `asides`: moves of the game that only have something read out. `own`: what the game makes of
+    a line over a poem."""
+    verdicts = interpret(line, listening)
+    if not is_unknown(verdicts):
+        return verdicts
+    ways = _over_talk(line, listening, language, asides, own) if listening.dictation else _anew(line, listening, language)
+    return next((found for found in ways if not is_unknown(found)), verdicts)
+
+
+def answered(line: Utterance, listening: Listening, language: Language) -> Understood | None:
+    """A yes or no to whether everybody knows the game, whatever comes after it. Where it is something to say just now it is that, but for
+    a word of one's own: "nope" begins no race."""
+    text = language.in_usual_words(line.best.text)
+    begun = next((meaning for said, meaning in language.yes_no if f"{text} ".startswith(f"{said} ")), None)
+    told = interpret(line, Listening(Grammar(listening.grammar.heard))) if begun is not None else ()
+    if begun is None or any(not isinstance(one, OutOfGrammar) and not _is_own_word(one) for one in told):
+        return None
+    return _meaning(line, Move("how-to-play" if begun == "no" else "what-now"))
+
+
+def _is_own_word(verdict: Verdict) -> bool:
+    return isinstance(verdict, Understood) and any(slot.is_own_word for slot in verdict.phrase.slots)
+
+
+def in_usual_words(line: Utterance, language: Language) -> Utterance | None:
+    """None where that is the line itself, or nothing."""
+    words = language.in_usual_words(line.best.text).split()
+    if not words or " ".join(words) == line.best.text:
+        return None
+    return Utterance(line.start, line.end, (Hypothesis(tuple(Word(word, line.start, line.end) for word in words)),))
+
+
+def _anew(line: Utterance, listening: Listening, language: Language) -> Iterator[tuple[Verdict, ...]]:
+    if (usual := in_usual_words(line, language)) is not None:
+        yield interpret(usual, listening)
+
+
+def _over_talk(
+    line: Utterance, listening: Listening, language: Language, asides: frozenset[str], own: Callable[[str], Move | None]
+) -> Iterator[tuple[Verdict, ...]]:
+    """A line of a poem may be anything; when nobody recites any more, what is asked is answered."""
+    elsewhere = Listening(Grammar((), elsewhere=listening.grammar.elsewhere))
+    for way in (line, in_usual_words(line, language)) if not listening.recited else ():
+        asked = interpret(way, elsewhere) if way is not None else ()
+        yield tuple(one for one in asked if isinstance(one, Understood) and one.move.name in OF_THE_HOUSE | asides)
+    if is_unknown(interpret(line, elsewhere)) and (move := own(line.best.text)) is not None:
+        yield (_meaning(line, move),)
+
+
+def _meaning(line: Utterance, move: Move) -> Understood:
+    return Understood(line.start, line.end, move, Phrase(heard(line.best.text), move.name), None)
