@@ -62,6 +62,15 @@ def test_a_name_that_is_typed_where_a_name_is_asked_for_is_the_answer(tmp_path: 
     assert "Ana, type it now" in here("resume", home=tmp_path, typed=lines("ana", "my cards")).stdout
 
 
+def test_nobody_is_sent_to_a_phone_where_none_may_join(tmp_path: Path) -> None:
+    """Neither while it is played nor when it is read back."""
+    begun = here("play", "haiclue", "--players", "Ana,Ben", "--text", home=tmp_path, typed=lines("nobody knows", "what is a clue")).stdout
+    read = here("log", home=tmp_path).stdout
+    for told in (begun, read):
+        assert "type your name here, and then: my tiles" in told
+        assert "phone" not in told
+
+
 def test_a_typed_game_that_was_over_is_opened_again_and_typed_on(tmp_path: Path) -> None:
     """`resume` needs no `--text` then; what ended the game can be taken back. To speak on is `--no-text`."""
     play = ("play", "scrabble-slam", "--players", "Ana,Ben", "--text", "--seed", "7")

@@ -88,6 +88,21 @@ def test_how_much_time_is_left(left: float | None, told: Say) -> None:
     assert time_left(None if left is None else samples(left)) == told
 
 
+def test_where_all_are_at_it_nobody_is_waited_for() -> None:
+    """ "Who starts?" "We are waiting for Ana, Ben and Cy" was no answer; of some of them it is one."""
+    assert whose_turn(seen(Moment.ALL, "Ana", "Ben"), ("Ben", "Ana")) == (say("turn-everybody"),)
+    assert whose_turn(seen(Moment.ALL, "Ana"), ("Ben", "Ana")) == (say("turn-waiting", players=("Ana",)),)
+
+
+def test_help_says_nothing_that_was_just_asked_in_so_many_words() -> None:
+    """The last tile, and who is next, come with the sentence to say: "Cy takes 3", and "Cy takes three" beside it, was the same twice."""
+    one_tile = writing().enter("Ana", "heaven").type("ana takes five").enter("Ben", "hill").type("ben takes four").enter("Cy", "horse")
+    for table, told in ((one_tile, "takes"), (poems({"Ana": "heaven", "Ben": "hill"}, players=3).type("ana passes"), "begins")):
+        phrases = [str(one.fields["phrase"]) for one in table.type("help").says if one.key.startswith("help-")]
+        assert phrases
+        assert not [phrase for phrase in phrases if told in phrase.split()]
+
+
 @every_game
 def test_any_moment_is_explained(game: Game[Any]) -> None:
     """Typed, whatever goes on; it changes nothing, and is said in whole sentences of the language. Over a poem, where each of them may be

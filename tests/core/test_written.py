@@ -50,7 +50,8 @@ def test_no_to_whether_everybody_knows_the_game_explains_it(game: Game[object]) 
     )
     for line, question in asked:
         after, says, _ = session.hear(typed(line, 5))
-        assert says == session.hear(typed(language.phrases[question][0], 5))[1]
+        told = session.hear(typed(language.phrases[question][0], 5))[1]
+        assert says == (*told, *(one for one in session.asks if one not in told))
         assert (after.events, after.offered) == ((), False)
     no = typed(language.answers["no"][0], 9)
     again = session.hear(no)[0].hear(no)[1]

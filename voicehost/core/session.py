@@ -456,6 +456,7 @@ class Session:
         """The session after an utterance, what to say, and what was made of each part of it."""
         if (knows := self._answered(utterance)) is not None:
             after, told = replace(self, offered=False)._done(knows)
+            told += tuple(one for one in after.asks if one not in told)  # whoever has heard how it goes may begin
             return replace(after, said=told), told, (knows,)
         session, asked = self, self.listening
         verdicts = self.read(utterance)

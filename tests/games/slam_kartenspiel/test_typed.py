@@ -294,7 +294,7 @@ def enters(table: Table, text: str) -> Move:
     [
         *(("was ist Street-Cred", "about-marks"), ("was ist ein Profi", "about-marks"), ("was bedeutet Booking", "about-booking")),
         *(("was ist ein Booking", "about-booking"), ("was ist beschuldigen", "about-rogue"), ("wie spielt man das", "about-goal")),
-        *(("was jetzt", "slam"), ("und jetzt?", "slam"), ("wer fehlt noch", "turn-waiting"), ("wer hat gewonnen", "slam")),
+        *(("was jetzt", "slam"), ("und jetzt?", "slam"), ("wer fehlt noch", "turn-everybody"), ("wer hat gewonnen", "slam")),
     ],
 )
 def test_words_of_the_cards_are_explained(way: str, key: str) -> None:
