@@ -127,6 +127,6 @@ def test_what_is_not_needed_is_not_in_it(wheel: Path) -> None:
     assert {path.split("/")[2] for path in re.findall(r"voicehost/models/\S+", names)} == {
         folder.name for folder in (ROOT / "models").glob("voicehost-*")
     }
-    assert not re.search(r"^(tests|models|audio_fixtures|docs)/|/scenes/|/train/", names, flags=re.MULTILINE)
+    assert not re.search(r"^(tests|models|audio_fixtures|docs)/|/scenes/|/train/|/build/", names, flags=re.MULTILINE)
     assert all(notice in names for notice in ("LICENSE", "NOTICE.md", "MODEL.md", "SOURCES.md"))
     assert wheel.stat().st_size < AT_MOST
