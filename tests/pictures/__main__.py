@@ -7,7 +7,7 @@ afterwards, to be looked at; small ones in tests/pictures/seen, which the tests 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, product
+from itertools import chain
 from pathlib import Path
 from shutil import rmtree
 from tempfile import TemporaryDirectory
@@ -82,14 +82,15 @@ def every_moment(chromium: Browser, game: Game[Any]) -> Iterator[tuple[str, Page
     """The table screen, and the page of whose moment it is, each with its name."""
     found, pages = moments(called(game)), Pages(Prompts(game.language.name, (game.name,)))
     with Web(pages, Seats(KEY), next(iter(found.values())).session, port=0, requests=OPEN) as web:
-        for (kind, size), (moment, shown) in product((("phone", PHONE), ("television", SCREEN)), found.items()):
-            page = opened(chromium, size)
-            web._shown = shown
-            player = (*shown.session.view(None).who, *shown.session.players)[0]
-            page.goto(f"{web.here}/{'table' if kind == 'television' else 'seat/' + web.seats.token(shown.session, player)}")
-            for scheme in SCHEMES:
-                page.emulate_media(color_scheme=scheme)
-                yield f"{called(game)}-{moment}-{kind}-{scheme}", page
+        for kind, size in (("phone", PHONE), ("television", SCREEN)):
+            page = opened(chromium, size)  # one for all: another for each takes most of the time
+            for moment, shown in found.items():
+                web._shown = shown
+                player = (*shown.session.view(None).who, *shown.session.players)[0]
+                page.goto(f"{web.here}/{'table' if kind == 'television' else 'seat/' + web.seats.token(shown.session, player)}")
+                for scheme in SCHEMES:
+                    page.emulate_media(color_scheme=scheme)
+                    yield f"{called(game)}-{moment}-{kind}-{scheme}", page
             page.close()
 
 
