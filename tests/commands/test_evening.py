@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+import signal
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.support.command import here
+from tests.support.command import here, terminal
 from tests.support.table import SLAM
 from voicehost.commands import playing
 from voicehost.commands.house_rules import HouseRules
@@ -59,6 +61,17 @@ def test_plain_lines_have_no_tables(tmp_path: Path) -> None:
     assert not [char for char in over + going_on if 0x2500 <= ord(char) < 0x2580]
     assert "\nBen: cards left 0\n" in over
     assert "\nThe word is Game.\n" in going_on
+
+
+@pytest.mark.parametrize("plain", [(), ("--plain",)])
+def test_plain_lines_are_not_coloured(tmp_path: Path, plain: tuple[str, ...]) -> None:
+    """Neither bold nor dim; others are, in a terminal that can."""
+    args = ("play", "scrabble-slam", "--players", "Ana,Ben,Cy", "--text", *plain)
+    with terminal(*args, home=tmp_path, kind="xterm-256color") as at:
+        at.until("Who nominates")
+        at.signal(signal.SIGINT)
+        assert at.exit_code() == 130
+    assert bool(re.search(r"\x1b\[[0-9;]*m", at.shown)) is not bool(plain)
 
 
 def test_a_game_that_is_left_out_is_told_of(tmp_path: Path) -> None:

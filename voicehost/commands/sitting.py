@@ -131,7 +131,7 @@ class Sitting:
         if options.record and text:
             raise click.UsageError("--record keeps what is heard, and with --text nothing is.")
         self._sound = tuning.asked(speaking.rate, speaking.speech_volume, speaking.tone_volume, speaking.telling)
-        self._console = Console(highlight=False)
+        self._console = Console(highlight=False, color_system=None if options.plain else "auto")
         self._house = Prompts(language.name, (), phones=options.network.phones)
         speaks = not speaking.no_voice and (speaking.voice is not None or not text)
         self._recognizer: Recognizer = Scripted(()) if text else given.recognizer(devices_.model, language.name, given.said_of(players))
