@@ -152,9 +152,7 @@ def join(page: Page, game: Playing, player: str) -> None:
     page.get_by_role("button", name=prompts.read(say("page-join")).text).click()
     page.get_by_role("heading", name=player, level=1).wait_for()
     page.wait_for_load_state()  # its style may come after it
-    captions = page.locator("details:not([open]) > summary").get_by_text(prompts.read(say("page-log")).text, exact=True)
-    if captions.count():  # they are folded until somebody wants them
-        captions.click()
+    page.get_by_text(prompts.read(say("page-log")).text, exact=True).click()  # captions are folded until somebody wants them
 
 
 SIZES: dict[str, ViewportSize] = {
@@ -167,16 +165,17 @@ SIZES: dict[str, ViewportSize] = {
 
 @contextmanager
 def seated(chromium: Browser, game: Playing, players: Iterable[str], size: str = "phone") -> Iterator[dict[str, Page]]:
-    """Phones of those players, and the table screen. In one profile: with one each, which is a process each, they take twice the time."""
-    context = chromium.new_context(viewport=SIZES[size], reduced_motion="reduce")
-    opened = {name: context.new_page() for name in (*players, "table")}
+    """Phones of those players, and the table screen. A window each: tabs behind another are slowed down. (In one profile they take half the
+    time, and what one of them keeps when it is folded may come too late.)"""
+    opened = {name: chromium.new_page(viewport=SIZES[size], reduced_motion="reduce") for name in (*players, "table")}
     for name, page in opened.items():
         page.set_default_timeout(1000 * PATIENCE)
         if name != "table":
             join(page, game, name)
     opened["table"].goto(f"{game.web.here}/table")
     yield opened
-    context.close()
+    for page in opened.values():
+        page.close()
 
 
 def press(page: Page, name: str) -> None:
