@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.test_contract import every_game, some
+from tests.games.test_contract import ENTERED, every_game, some
 from tests.support.languages import called, made
 from tests.support.table import SLAM, Table, performing, poems, writing
 from voicehost.core.language import heard
@@ -104,6 +104,19 @@ def test_help_says_nothing_that_was_just_asked_in_so_many_words() -> None:
 
 
 @every_game
+def test_help_tells_how_something_is_entered_unseen(game: Game[Any]) -> None:
+    """Right after what is asked: no sentence of the help can say it, and it is the one thing to do. "What now" tells the same."""
+    if game.name in ENTERED:
+        unseen = [one for one in some(called(game)) if one.view(None).how and one.view(None).moment is Moment.ALL and not one.paused_at]
+        assert unseen
+        for session in unseen:
+            asks, how = session.asks, tuple(one for one in session.view(None).how if one not in session.asks)
+            helped = session.hear(typed(heard(game.language.phrases["help"][0]), LATER))[1]
+            assert helped[: len(asks) + len(how)] == asks + how
+            assert {one.key for one in how} <= {one.key for one in now(session.view(None))}
+
+
+@every_game
 def test_any_moment_is_explained(game: Game[Any]) -> None:
     """Typed, whatever goes on; it changes nothing, and is said in whole sentences of the language. Over a poem, where each of them may be
     of the poem, the host is called by name, and only a tone comes; once nobody recites any more, the answer."""
@@ -132,6 +145,16 @@ def test_what_now_tells_what_to_do(table: Table, told: list[str]) -> None:
     """And not only what is waited for; in the words in which guests ask it too."""
     for way in ("what now", "now what?", "What do I do now?"):
         assert table.type(way).keys == told
+
+
+def test_whoever_only_takes_a_tile_is_not_told_how_to_write() -> None:
+    table = writing()
+    for player, word in WORDS.items():
+        assert "how-to-write" in table.type("help").keys
+        table.enter(player, word)
+    for way in ("help", "what now"):
+        assert "choose-tile" in table.type(way).keys
+        assert "how-to-write" not in table.keys
 
 
 @every_game

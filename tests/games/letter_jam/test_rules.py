@@ -140,6 +140,11 @@ def test_setup_2_to_6_players(players: int) -> None:
         words.setup((*PLAYERS, "Kim")[:players], Options(), 1)
 
 
+def test_setup_how_a_word_is_written_is_told_where_it_is_asked() -> None:
+    for line in ("what now", "help"):
+        assert "how-to-write" in sat().type(line).keys
+
+
 def test_setup_everybody_is_told_for_whom_they_write() -> None:
     """All of them by name at the table, each on their own page, and with their own word."""
     table = sat()

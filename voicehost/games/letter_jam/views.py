@@ -38,7 +38,7 @@ def view(state: State, player: Player | None) -> View:
         cards=laid_out(state, None),
         reached=reached(state),
         counted=say("page-letters"),
-        how=(say("how-to-see"),) if state.phase is Phase.TALK else (),
+        how=how(state),
         progress=(flower.tokens_left(state),) if state.line and state.phase is Phase.LAYING else (),
     )
     if player is None:
@@ -199,6 +199,17 @@ def asks(state: State) -> tuple[Say, ...]:
             return (say("all-arranged") if state.all_arranged else ending.asked(state),)
         case Phase.TALK:
             return (*flower.guess_bonus(seat.player for seat in state.seats if seat.owed), clue.asked(state))
+        case _:
+            return ()
+
+
+def how(state: State) -> tuple[Say, ...]:
+    """Where one writes a word, and where the letters are that a clue is made of."""
+    match state.phase:
+        case Phase.WORDS:
+            return (say("how-to-write"),)
+        case Phase.TALK:
+            return (say("how-to-see"),)
         case _:
             return ()
 
