@@ -183,6 +183,17 @@ def test_what_was_missed_are_the_last_rulings() -> None:
     assert table.type("undo", "host ana passes", "what did i miss").keys[:2] == ["missed", "passed-poem"]
 
 
+@every_game
+def test_no_sentence_is_told_twice_to_whoever_has_missed_it(game: Game[Any]) -> None:
+    """What was ruled may be what is asked: an end that is open to dispute, the word that lies there."""
+    prompts = Prompts(game.language.name, (game.name,))
+    for session in some(called(game)):
+        if not session.listening.dictation:
+            says = session.hear(typed(heard(game.language.phrases["missed"][0]), LATER))[1]
+            told = [prompts.read(one).text for one in says]
+            assert len(told) == len({*told})
+
+
 def test_questions_over_a_poem_are_answered_after_it() -> None:
     """Each once, in the order in which they were asked, and what is told already is not told again."""
     table = performing(WORDS)
