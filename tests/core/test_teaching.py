@@ -42,7 +42,19 @@ def test_what_goes_on_now(view: View, told: tuple[Say, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["why", "who starts", "Who begins?", "who is next?", "we are ready", "who has won", "who won", "have we won"]
+    "line",
+    [
+        "why",
+        "who starts",
+        "Who begins?",
+        "who is next?",
+        "we are ready",
+        "we are stuck",
+        "we're stuck",
+        "who has won",
+        "who won",
+        "have we won",
+    ],
 )
 @every_game
 def test_what_guests_type_is_answered(game: Game[Any], line: str) -> None:

@@ -922,9 +922,9 @@ class Session:
 
     @property
     def _how(self) -> tuple[Say, ...]:
-        """Where what is wanted is entered unseen, and so no sentence of the help: how that is done."""
-        wanted = {move for player in self.players for move in self.game.view(self.state, player).wanted}
-        return self.view(None).how if wanted & self.game.private else ()
+        """Where all are at it at once, what is asked is entered unseen, and so no sentence of the help: how that is done."""
+        seen = self.view(None)
+        return seen.how if seen.moment is Moment.ALL else ()
 
     def _owe(self, move: Move) -> tuple[Session, tuple[Say, ...]]:
         """Over a poem it waits: only a tone says that it was heard."""

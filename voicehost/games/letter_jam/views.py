@@ -204,14 +204,19 @@ def asks(state: State) -> tuple[Say, ...]:
 
 
 def how(state: State) -> tuple[Say, ...]:
-    """Where one writes a word, and where the letters are that a clue is made of."""
+    """Where one writes a word; where the letters are that a clue is made of, and what is said without a clue."""
     match state.phase:
         case Phase.WORDS:
             return (say("how-to-write"),)
         case Phase.TALK:
-            return (say("how-to-see"),)
+            return (say("how-to-see"), how_to_end(state))
         case _:
             return ()
+
+
+def how_to_end(state: State) -> Say:
+    """Where nobody has a clue; in the name of the first who is not ready."""
+    return say("how-to-end", player=next(seat.player for seat in state.seats if not seat.ready))
 
 
 def _asked_of(state: State, seat: Seat) -> tuple[Say, ...]:
