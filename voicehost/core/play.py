@@ -349,7 +349,8 @@ class Doubts(Protocol):
 
 @runtime_checkable
 class Reads(Protocol):
-    """A game that makes a move of some lines that are typed over a poem, though nobody says it so: an ear would take a line for it."""
+    """A game that makes a move of some lines that are typed, though nobody says it so: an ear would take a line of a poem, or talk, for
+    it."""
 
     def reads(self, state: Any, text: str) -> Move | None:
         """Of a line that is no phrase; None where it is none of these either. `text`: as it would be heard."""
