@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.test_contract import every_game, some
+from tests.games.test_contract import ENTERED, every_game, some
 from tests.support.languages import called, made
 from tests.support.table import SLAM, Table, performing, poems, writing
 from voicehost.core.language import heard
@@ -42,7 +42,19 @@ def test_what_goes_on_now(view: View, told: tuple[Say, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["why", "who starts", "Who begins?", "who is next?", "we are ready", "who has won", "who won", "have we won"]
+    "line",
+    [
+        "why",
+        "who starts",
+        "Who begins?",
+        "who is next?",
+        "we are ready",
+        "we are stuck",
+        "we're stuck",
+        "who has won",
+        "who won",
+        "have we won",
+    ],
 )
 @every_game
 def test_what_guests_type_is_answered(game: Game[Any], line: str) -> None:
@@ -104,6 +116,19 @@ def test_help_says_nothing_that_was_just_asked_in_so_many_words() -> None:
 
 
 @every_game
+def test_help_tells_how_something_is_entered_unseen(game: Game[Any]) -> None:
+    """Right after what is asked: no sentence of the help can say it, and it is the one thing to do. "What now" tells the same."""
+    if game.name in ENTERED:
+        unseen = [one for one in some(called(game)) if one.view(None).how and one.view(None).moment is Moment.ALL and not one.paused_at]
+        assert unseen
+        for session in unseen:
+            asks, how = session.asks, tuple(one for one in session.view(None).how if one not in session.asks)
+            helped = session.hear(typed(heard(game.language.phrases["help"][0]), LATER))[1]
+            assert helped[: len(asks) + len(how)] == asks + how
+            assert {one.key for one in how} <= {one.key for one in now(session.view(None))}
+
+
+@every_game
 def test_any_moment_is_explained(game: Game[Any]) -> None:
     """Typed, whatever goes on; it changes nothing, and is said in whole sentences of the language. Over a poem, where each of them may be
     of the poem, the host is called by name, and only a tone comes; once nobody recites any more, the answer."""
@@ -134,6 +159,16 @@ def test_what_now_tells_what_to_do(table: Table, told: list[str]) -> None:
         assert table.type(way).keys == told
 
 
+def test_whoever_only_takes_a_tile_is_not_told_how_to_write() -> None:
+    table = writing()
+    for player, word in WORDS.items():
+        assert "how-to-write" in table.type("help").keys
+        table.enter(player, word)
+    for way in ("help", "what now"):
+        assert "choose-tile" in table.type(way).keys
+        assert "how-to-write" not in table.keys
+
+
 @every_game
 def test_an_end_tells_how_it_is_disputed(game: Game[Any]) -> None:
     """However that is asked, where it is typed; and help has first what takes it back in any game."""
@@ -158,6 +193,17 @@ def test_what_was_missed_are_the_last_rulings() -> None:
     assert table.says == (say("missed"), *first, *table.session.asks)
     assert table.type("undo", "host redo", "what did i miss").says == (say("missed"), *first, *table.session.asks)
     assert table.type("undo", "host ana passes", "what did i miss").keys[:2] == ["missed", "passed-poem"]
+
+
+@every_game
+def test_no_sentence_is_told_twice_to_whoever_has_missed_it(game: Game[Any]) -> None:
+    """What was ruled may be what is asked: an end that is open to dispute, the word that lies there."""
+    prompts = Prompts(game.language.name, (game.name,))
+    for session in some(called(game)):
+        if not session.listening.dictation:
+            says = session.hear(typed(heard(game.language.phrases["missed"][0]), LATER))[1]
+            told = [prompts.read(one).text for one in says]
+            assert len(told) == len({*told})
 
 
 def test_questions_over_a_poem_are_answered_after_it() -> None:

@@ -190,7 +190,7 @@ class View:
     reached: tuple[Reached, ...] = ()
     """How far each player has come: shown as a table, in place of the sentences that tell it. A game has either this or standings."""
     how: tuple[Say, ...] = ()
-    """How what is asked is done: told to whoever asks what now, and shown nowhere."""
+    """How what is asked is done: told to whoever asks what now, or for help where it is entered unseen; shown nowhere."""
     headline: tuple[Say, ...] = ()
     """What it is all about just now, to be read across the room: the prompt, the word on the table; at the end who has won."""
     who: tuple[Player, ...] = ()
@@ -349,7 +349,8 @@ class Doubts(Protocol):
 
 @runtime_checkable
 class Reads(Protocol):
-    """A game that makes a move of some lines that are typed over a poem, though nobody says it so: an ear would take a line for it."""
+    """A game that makes a move of some lines that are typed, though nobody says it so: an ear would take a line of a poem, or talk, for
+    it."""
 
     def reads(self, state: Any, text: str) -> Move | None:
         """Of a line that is no phrase; None where it is none of these either. `text`: as it would be heard."""

@@ -917,7 +917,14 @@ class Session:
         told = self._helpful()
         helped = replace(self, has_more=len(told) > FIRST, taught=True)
         more = [phrase.written or phrase.pattern for phrase in helped.listening.grammar.phrases if phrase.move == "more"]
-        return helped, (*self.asks, *told[:FIRST], *(say("help-more", phrase=way) for way in more[:1]))
+        how = tuple(one for one in self._how if one not in self.asks)
+        return helped, (*self.asks, *how, *told[:FIRST], *(say("help-more", phrase=way) for way in more[:1]))
+
+    @property
+    def _how(self) -> tuple[Say, ...]:
+        """Where all are at it at once, what is asked is entered unseen, and so no sentence of the help: how that is done."""
+        seen = self.view(None)
+        return seen.how if seen.moment is Moment.ALL else ()
 
     def _owe(self, move: Move) -> tuple[Session, tuple[Say, ...]]:
         """Over a poem it waits: only a tone says that it was heard."""

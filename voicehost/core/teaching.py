@@ -99,10 +99,10 @@ def time_left(left: Samples | None) -> Say:
 
 
 def missed(seen: View, ruled: tuple[Ruled, ...]) -> tuple[Say, ...]:
-    """The last rulings, and what is asked now."""
-    if not ruled:
-        return (say("nothing-missed"), *seen.asks)
-    return (say("missed"), *(one for each in ruled for one in each.says), *seen.asks)
+    """The last rulings, and what is asked now; nothing twice."""
+    told = (*(one for each in ruled for one in each.says), *seen.asks)
+    once = tuple(one for at, one in enumerate(told) if one not in told[:at])
+    return (say("missed") if ruled else say("nothing-missed"), *once)
 
 
 def remember(ruled: tuple[Ruled, ...], at: Samples, says: tuple[Say, ...], keys: frozenset[str]) -> tuple[Ruled, ...]:

@@ -26,11 +26,11 @@ def read(
     line: Utterance, listening: Listening, language: Language, asides: frozenset[str], own: Callable[[str], Move | None]
 ) -> tuple[Verdict, ...]:
     """What is made of a line that is typed. `asides`: moves of the game that only have something read out. `own`: what the game makes of
-    a line over a poem."""
+    a line that is no phrase."""
     verdicts = interpret(line, listening)
     if not is_unknown(verdicts):
         return verdicts
-    ways = _over_talk(line, listening, language, asides, own) if listening.dictation else _anew(line, listening, language)
+    ways = _over_talk(line, listening, language, asides, own) if listening.dictation else _anew(line, listening, language, own)
     return next((found for found in ways if not is_unknown(found)), verdicts)
 
 
@@ -57,9 +57,11 @@ def in_usual_words(line: Utterance, language: Language) -> Utterance | None:
     return Utterance(line.start, line.end, (Hypothesis(tuple(Word(word, line.start, line.end) for word in words)),))
 
 
-def _anew(line: Utterance, listening: Listening, language: Language) -> Iterator[tuple[Verdict, ...]]:
+def _anew(line: Utterance, listening: Listening, language: Language, own: Callable[[str], Move | None]) -> Iterator[tuple[Verdict, ...]]:
     if (usual := in_usual_words(line, language)) is not None:
         yield interpret(usual, listening)
+    if (move := own(line.best.text)) is not None:
+        yield (_meaning(line, move),)
 
 
 def _over_talk(

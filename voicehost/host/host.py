@@ -181,7 +181,9 @@ class Host:
             in_time = typed(text, due - 1, self._language.numbers)
             line = in_time if all(isinstance(one, Understood) for one in self.session.read(in_time)) else line
         if self._is_lone_and_said_to_it(line):
-            self.announce(say("no-guess", phrase=line.best.text))
+            said = line.best.text
+            called = self._way_to_call_it(said)
+            self.announce(say("no-guess-but-called", phrase=said, way=called) if called else say("no-guess", phrase=said))
         else:
             self._hear(line)
 
@@ -192,6 +194,12 @@ class Host:
         if not session.listening.dictation or session.paused_at is not None or len(line.best.words) != 1:
             return False
         return self._is_said_to_it(said) and is_unknown(session.read(line))
+
+    def _way_to_call_it(self, said: str) -> str:
+        """What may be said of the same now that the host has to be called by name: "host help". Empty where there is none."""
+        house, now = self.session.house, self.session.listening.grammar.phrases
+        moves = {phrase.move for phrase in house.every.phrases if phrase.pattern == said}
+        return next((phrase.written or phrase.pattern for phrase in now if phrase.move in moves and house.is_called(phrase)), "")
 
     @property
     def _waits_for_a_line(self) -> bool:

@@ -14,6 +14,7 @@ from voicehost.core.session import Session
 from voicehost.games.letter_jam import clue, words
 from voicehost.games.letter_jam.state import Draft, Options, Phase, Stand, Terms
 from voicehost.games.letter_jam.tables import LETTERS, PACK, SETUPS, WILDCARD
+from voicehost.speak.prompts import Prompts
 
 
 def standing(table: Jam, **letters: str) -> Jam:
@@ -138,6 +139,11 @@ def test_setup_2_to_6_players(players: int) -> None:
     """Fewer or more do not sit down."""
     with pytest.raises(IllegalMove, match="number-of-players"):
         words.setup((*PLAYERS, "Kim")[:players], Options(), 1)
+
+
+def test_setup_how_a_word_is_written_is_told_where_it_is_asked() -> None:
+    for line in ("what now", "help"):
+        assert "how-to-write" in sat().type(line).keys
 
 
 def test_setup_everybody_is_told_for_whom_they_write() -> None:
@@ -478,6 +484,14 @@ def test_letters_are_arranged_by_number_by_word_or_aloud() -> None:
         assert table.state.seat("Ana").arranged == ("1", "2", "3", "4", "5")
 
 
+@pytest.mark.parametrize("phones", [True, False])
+def test_who_is_asked_for_a_word_is_told_to_note_the_letters_first(*, phones: bool) -> None:
+    """To all, whatever anybody has noted: that is theirs alone."""
+    prompts = Prompts(games=("letter-jam",), phones=phones)
+    (asked,) = at_the_end().session.asks
+    assert "note t a l n p" in prompts.text(asked).text
+
+
 @pytest.mark.parametrize("entered", ["plant", "p l a n t", "papa lima alpha november tango", "Plant"])
 def test_all_letters_are_noted_in_one_go(entered: str) -> None:
     """In the order in which they stood up: whoever has noted none of them, and is asked for them at the end, enters them and the word."""
@@ -535,6 +549,8 @@ def test_one_word_after_another_is_arranged_aloud() -> None:
         ("1 2 3 4 6", "no-such-cards"),
         ("bonus one 1 2 3 4", "no-such-cards"),
         ("1 2 3 4 5 wildcard", "too-few-cards"),
+        ("plan", "too-few-cards"),
+        ("plants", "too-few-cards"),
         ("plant", "not-noted"),
     ],
 )

@@ -46,6 +46,16 @@ def test_what_people_type_for_what_they_could_say(line: str, key: str) -> None:
     assert key in begun().type(line).keys
 
 
+@pytest.mark.parametrize("line", ["nobody has a clue", "no more clues", "We are stuck.", "we're stuck", "no one has a clue"])
+def test_where_nobody_has_a_clue_it_is_told_how_the_clues_end(line: str) -> None:
+    """In the name of the first who has not said it; it ends nothing by itself. "What now" tells it too."""
+    table = at("clued", PLAYERS).type("ana is ready")
+    before = table.session.state
+    assert list(table.type(line).says) == [say("how-to-end", player="Ben")]
+    assert table.session.state is before
+    assert "how-to-end" in table.type("what now").keys
+
+
 def test_whoever_is_sure_moves_on() -> None:
     assert at("clued", PLAYERS).type("ben is sure").state.seat("Ben").at == 1
 

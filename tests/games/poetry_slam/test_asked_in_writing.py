@@ -58,17 +58,29 @@ def test_what_is_asked_aloud_waits_for_those_who_guess() -> None:
 
 def test_a_lone_word_that_is_a_question_is_answered() -> None:
     """Where it is none, whoever types it is told how it would be a guess."""
-    said: list[str] = []
+    assert [one.key for one in answered(over(), "scores", "next")] == ["scores", "no-guess"]
+
+
+def test_who_types_help_over_a_poem_is_told_that_the_host_is_called_for_it() -> None:
+    """In the words that are listened for then; it is no guess all the same."""
+    (told,) = answered(performing(), "help")
+    assert told.key == "no-guess-but-called"
+    assert "say: host help." in told.text
+
+
+def answered(table: Table, *lines: str) -> list[Spoken]:
+    """What the host says to lines that are typed."""
+    said: list[Spoken] = []
 
     class Notes(Quiet):
         def said(self, at: Samples, spoken: Spoken) -> None:
             del at
-            said.append(spoken.key)
+            said.append(spoken)
 
-    host = Host(over().session, Scripted(()), Announcer(Silent(), Mute()), Prompts(), Notes(), position=samples(8))
-    host.type("scores")
-    host.type("next")
-    assert said == ["scores", "no-guess"]
+    host = Host(table.session, Scripted(()), Announcer(Silent(), Mute()), Prompts(games=("poetry-slam",)), Notes(), position=samples(8))
+    for line in lines:
+        host.type(line)
+    return said
 
 
 @pytest.mark.parametrize("line", ["Ben: bead", "ben bead", "Ben, bead!"])

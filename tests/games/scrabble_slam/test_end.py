@@ -26,9 +26,16 @@ def test_wait_that_last_word_is_no_word() -> None:
     assert keys(table) == ["played-by", "out"]
     assert (is_over(table), table.session.over) == (True, False)
     assert keys(table.type("time out")) == ["dispute-unknown", "vote-ask"]
-    assert keys(table.type("no", "no")) == ["vote-falls", "goes-back-to", "carry-on"]
+    assert keys(table.type("no", "no")) == ["vote-falls", "goes-back-to", "word", "carry-on"]
     assert (table.state.word, hand(table, "Ana")) == ("game", ["FX"])
     assert table.type("ben gate").state.word == "gate"
+
+
+def test_whoever_asks_why_is_told_nothing_twice() -> None:
+    """The end as it was ruled is what is asked; after a vote the word that lies there is."""
+    table = holding(LAST).type("ana xray for golf", "why")
+    assert keys(table) == ["missed", "out"]
+    assert keys(table.type("time out", "no", "no", "why")) == ["missed", "out", "vote-falls", "goes-back-to", "word"]
 
 
 def test_it_is_a_word_after_all() -> None:
@@ -114,7 +121,7 @@ def test_that_is_no_word_and_so_we_are_not_stuck() -> None:
     """GAME to XAME, on which no hand has anything: it has ended, and is disputed before it is over."""
     table = holding({"Ana": "XJ QX", "Ben": "VP QX"}).type("ana xray for golf")
     assert keys(table) == ["played-by", "stuck", "fewest"]
-    assert keys(table.type("time out", "no")) == ["vote-falls", "goes-back-to", "carry-on"]
+    assert keys(table.type("time out", "no")) == ["vote-falls", "goes-back-to", "word", "carry-on"]
     assert table.type("ben gave").state.word == "gave"
 
 

@@ -204,7 +204,7 @@ def test_disputed_words_fale() -> None:
     table = racing().type("ana fame", "ben plays fale")
     assert (table.state.word, counts(table)) == ("fale", [16, 16, 17])
     assert keys(table.type("time out")) == ["dispute-unknown", "vote-ask"]
-    assert keys(table.type("no", "cy votes no")) == ["vote-falls", "goes-back-to", "carry-on"]
+    assert keys(table.type("no", "cy votes no")) == ["vote-falls", "goes-back-to", "word", "carry-on"]
     assert (table.state.word, counts(table)) == ("fame", [16, 17, 17])
     assert table.type("cy fate").state.word == "fate"
 
@@ -228,7 +228,7 @@ def test_disputed_words_a_legitimate_word_stands() -> None:
 def test_acceptable_words_no_names(word: str, called: str, kind: str) -> None:
     """Proper names go back without a vote; what is unknown is voted on."""
     table = racing(word).type(f"ana plays {called}", "time out")
-    assert keys(table) == [f"dispute-{kind}", *(["vote-ask"] if kind == "unknown" else ["goes-back-to", "carry-on"])]
+    assert keys(table) == [f"dispute-{kind}", *(["vote-ask"] if kind == "unknown" else ["goes-back-to", "word", "carry-on"])]
     assert table.state.word == (called if kind == "unknown" else word)
 
 

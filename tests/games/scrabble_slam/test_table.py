@@ -13,7 +13,7 @@ from tests.support.letters_table import GAME, Letters, begun, counting, counts, 
 from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS
 from voicehost.core.interpret import Understood, interpret
-from voicehost.core.play import IllegalMove, Move, Say, Spoke
+from voicehost.core.play import IllegalMove, Move, Say, Spoke, say
 from voicehost.core.session import Session
 from voicehost.games.scrabble_slam.state import Cards, Options
 from voicehost.listen.recognizer import typed
@@ -43,6 +43,17 @@ def test_what_is_no_word_is_called_as_any_other_and_disputed() -> None:
     assert (table.state.word, counts(table)) == ("fale", [16, 17, 17])
     table.type("time out", "Ana, yes", "ben no", "cy no")
     assert (table.state.word, counts(table)) == ("fate", [17, 17, 17])
+
+
+@pytest.mark.parametrize("line", ["Cy: zust", "cy zust!", "zust, Cy"])
+def test_what_is_no_word_and_cannot_follow_is_told_so(line: str) -> None:
+    """It was not understood, and shouted again. By itself, or longer, it may be talk."""
+    table = racing()
+    before = table.session.state
+    assert list(table.type(line).says) == [say("too-far", word="Game", called="Zust")]
+    assert table.session.state is before
+    for talk in ("zust", "cy zusty", "cy zust zust"):
+        assert keys(racing().type(talk)) == ["no-match-1"]
 
 
 @pytest.mark.parametrize("line", ["fame, Ben", "Fame by Ben", "fale, Ben"])

@@ -138,6 +138,13 @@ def test_in_a_tie_only_the_call_is_waited_for() -> None:
     assert waited_for(tied) == ["Gleichstand beim Vize. Karl und Ida: wer ruft zuerst Schinken?"]
 
 
+def test_help_does_not_propose_a_false_schinken() -> None:
+    """Where there is no tie whoever calls it loses the trick: it comes after everything else of the game's."""
+    table = real_pack(*LOST_PLACE, "karl spielt barista und mönch", "ida spielt postbote und wunderkind").type("hilfe")
+    assert [one.key for one in table.says].count("help-say") >= 2
+    assert not [line for line in read(table.says) if "Schinken" in line]
+
+
 # -- what is told
 
 

@@ -52,7 +52,7 @@ class LetterJam:
     private: ClassVar[frozenset[str]] = entering.PRIVATE
     shown: ClassVar[frozenset[str]] = frozenset({"give-mine", "guess"})
     asides: ClassVar[frozenset[str]] = frozenset(
-        {"see", "my-clues", "one-clue", "tokens", "stands", "missing", "scores", "compare", "who-gives"}
+        {"see", "my-clues", "one-clue", "tokens", "stands", "missing", "scores", "compare", "who-gives", "stuck"}
     )
 
     rulings: ClassVar[frozenset[str]] = frozenset(
@@ -130,6 +130,8 @@ def _told(state: State, move: Move) -> tuple[Say, ...]:
             return (clue.clue_told(state.clues[number - 1], number),)
         case "one-clue":
             return (say("no-such-clue", number=int(move.slots["number"])),)
+        case "stuck":
+            return (views.how_to_end(state),)
         case "see":
             return (say("letters-are-yours"),)
     return (say("clues-are-yours"),)

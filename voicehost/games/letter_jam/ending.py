@@ -66,6 +66,8 @@ def _noted(seat: Seat, word: str, wildcard: bool) -> tuple[str, ...] | Say:
     wildcard."""
     if not word.isalpha():
         return say("no-such-cards")
+    if not LETTERS <= len(word) <= LETTERS + len(seat.kept):
+        return say("too-few-cards", n=LETTERS)
     free = {str(number): letter for number, letter in enumerate(seat.notes, 1)}
     free |= {f"bonus {number}": letter for number, letter in enumerate(seat.kept, 1)}
     cards: list[str] = []

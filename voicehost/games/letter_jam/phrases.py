@@ -201,12 +201,20 @@ def in_order(slots: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(slots[f"chip{number}"] for number in range(1, max(LONG.values()) + 1) if f"chip{number}" in slots)
 
 
+STUCK = (
+    *("nobody has a clue", "no one has a clue", "nobody has one", "no more clues", "there are no more clues", "we have no clue"),
+    *("we are stuck", "we're stuck", "everybody is stuck"),
+)
+"""Where nobody finds a clue. Each says for themselves that they are ready."""
+
+
 def other_ways(player: Slot, phase: Phase) -> tuple[Phrase, ...]:
     """That are only typed."""
+    stuck = phrases("stuck", STUCK) if phase is Phase.TALK else ()
     guesses = phrases("guess-aloud", ("{player} guesses {letter}", "{player} {letter}"), player, Slot("letter", SPOKEN))
     gives = phrases("give", ("{player} gives a clue", "{player} clues", "{player} has a clue"), player)
     moves = phrases("move-on", ("{player} is sure",), player)
-    return (*guesses, *gives, *moves, *_done(player, phase))
+    return (*guesses, *gives, *moves, *stuck, *_done(player, phase))
 
 
 def _done(player: Slot, phase: Phase) -> tuple[Phrase, ...]:

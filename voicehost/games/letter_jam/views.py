@@ -38,7 +38,7 @@ def view(state: State, player: Player | None) -> View:
         cards=laid_out(state, None),
         reached=reached(state),
         counted=say("page-letters"),
-        how=(say("how-to-see"),) if state.phase is Phase.TALK else (),
+        how=how(state),
         progress=(flower.tokens_left(state),) if state.line and state.phase is Phase.LAYING else (),
     )
     if player is None:
@@ -201,6 +201,22 @@ def asks(state: State) -> tuple[Say, ...]:
             return (*flower.guess_bonus(seat.player for seat in state.seats if seat.owed), clue.asked(state))
         case _:
             return ()
+
+
+def how(state: State) -> tuple[Say, ...]:
+    """Where one writes a word; where the letters are that a clue is made of, and what is said without a clue."""
+    match state.phase:
+        case Phase.WORDS:
+            return (say("how-to-write"),)
+        case Phase.TALK:
+            return (say("how-to-see"), how_to_end(state))
+        case _:
+            return ()
+
+
+def how_to_end(state: State) -> Say:
+    """Where nobody has a clue; in the name of the first who is not ready."""
+    return say("how-to-end", player=next(seat.player for seat in state.seats if not seat.ready))
 
 
 def _asked_of(state: State, seat: Seat) -> tuple[Say, ...]:

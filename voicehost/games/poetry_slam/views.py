@@ -243,7 +243,9 @@ def _to_begin(state: State) -> tuple[Say, ...]:
 
 
 def _how(state: State) -> tuple[Say, ...]:
-    return (say("how-to-write"),) if moment(state) is Moment.ALL else _to_begin(state)
+    if moment(state) is Moment.ALL:
+        return () if all(seat.written for seat in state.seats) else (say("how-to-write"),)
+    return _to_begin(state)
 
 
 def _worded(state: State) -> frozenset[str]:

@@ -45,7 +45,7 @@ from voicehost.core.language import Language
 from voicehost.core.play import EXPECTED, Elapsed, Entered, Event, IllegalMove, Move, Own, Player, Say, Sheet, Spoke, View, say
 from voicehost.core.speech import Grammar, Listening, Samples, samples
 from voicehost.games.scrabble_slam import dealing, disputes, ending, phrases, race, views
-from voicehost.games.scrabble_slam.elsewhere import elsewhere
+from voicehost.games.scrabble_slam.elsewhere import called_out, elsewhere
 from voicehost.games.scrabble_slam.reasons import AFTER, why_not
 from voicehost.games.scrabble_slam.state import Cards, Ear, Later, Options, Out, Phase, Shout, State, Step, Stuck, Vote, Which, Who
 from voicehost.games.scrabble_slam.tables import OWN
@@ -110,6 +110,10 @@ class ScrabbleSlam:
         """One's cards, and what they can make, for oneself alone."""
         own = move.name == "show" or (move.name == "my-cards" and move.get("player") == player)
         return views.own(state, state.seat(player)) if own and state.options.dealt else ()
+
+    def reads(self, state: State, text: str) -> Move | None:
+        """ "Cy: zust", no word and not one letter away: it is told why it cannot follow."""
+        return called_out(state.players, text) if state.phase is Phase.RACE and state.question is None else None
 
     def doubts(self, state: State, move: Move) -> tuple[Say, ...]:
         """With the real pack whoever holds the cards knows how many; and the host, how many there can be."""

@@ -37,9 +37,8 @@ def _stands(state: State, play: Play, why: Say) -> Step:
 def goes_back(state: State) -> Step:
     play = state.plays[-1]
     state, says = ending.recount(race.lifted(state))
-    word = state.word.capitalize()
-    back = say("goes-back-to", player=play.player, word=word) if play.player else say("goes-back", word=word)
-    return state, (back, *(says or (say("carry-on"),)))
+    back = say("goes-back-to", player=play.player) if play.player else say("goes-back")
+    return state, (back, race.lies_there(state), *(says or (say("carry-on"),)))
 
 
 # -- the vote -----------------------------------------------------------------------------------------------------------------

@@ -8,14 +8,14 @@ from __future__ import annotations
 from functools import lru_cache
 from string import ascii_lowercase
 
-from voicehost.core.play import Player
+from voicehost.core.play import Move, Player
 from voicehost.core.speech import Elsewhere, Phrase, Slot
 from voicehost.games.english import BALLOT, PILOTS, STANDINGS, YES
 from voicehost.games.saying import names
 from voicehost.games.scrabble_slam.numbers import bare, cards, typed
 from voicehost.games.scrabble_slam.phrases import ANY, HOUSE, phrases
 from voicehost.games.scrabble_slam.state import State, Vote
-from voicehost.games.scrabble_slam.tables import shared
+from voicehost.games.scrabble_slam.tables import LETTERS, shared
 from voicehost.games.scrabble_slam.words import four_letter_words
 from voicehost.lexicon.letters import SPOKEN
 
@@ -82,6 +82,16 @@ def _made(players: tuple[Player, ...], word: str) -> Elsewhere:
     made = (word[:at] + letter + word[at + 1 :] for at in range(len(word)) for letter in letters if letter != word[at])
     words = Slot("word", tuple((one, one) for one in made if one not in HOUSE), own=True)
     return Elsewhere(phrases("play", ("{player} {word}", *NAMED_BEHIND), names("player", players), words))
+
+
+def called_out(players: tuple[Player, ...], text: str) -> Move | None:
+    """Any four letters beside a name: what is no word is called all the same. Without a name, or of another length, it may be talk."""
+    for player in players:
+        name = player.lower()
+        for word in (text.removeprefix(f"{name} "), text.removesuffix(f" {name}")):
+            if word != text and len(word) == LETTERS and word.isalpha():
+                return Move("play", {"player": player, "word": word})
+    return None
 
 
 @lru_cache(maxsize=16)

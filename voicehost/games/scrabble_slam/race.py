@@ -164,6 +164,11 @@ def _card(hand: tuple[Card, ...], wanted: str, *, blank: bool) -> Card:
 # -- taking back --------------------------------------------------------------------------------------------------------------
 
 
+def lies_there(state: State) -> Say:
+    """The word, in a sentence of its own: where it is asked for too it is told once."""
+    return say("word", word=state.word.capitalize(), letters=tuple(state.word.upper()))
+
+
 def lifted(state: State) -> State:
     """The last card goes back to the hand that it came from."""
     play = state.plays[-1]
@@ -177,7 +182,7 @@ def lifted(state: State) -> State:
 def take_back(state: State) -> Step:
     play = state.plays[-1]
     state, says = ending.recount(lifted(state))
-    return state, (say("taken-back", word=state.word.capitalize(), called=play.word.capitalize()), *says)
+    return state, (say("taken-back", called=play.word.capitalize()), lies_there(state), *says)
 
 
 def rather(state: State, word: str) -> Step:
@@ -206,7 +211,7 @@ def _earlier(state: State, last: Play, called: Shout) -> Step:
         later = Later(Shout(last.at, last.word, last.player, last.blank), None, named=True)
         return replace(state, question=replace(state.question, then=(*state.question.then, later))), says
     if changed(called.word, last.word) is None:
-        return state, (*says, say("later", word=state.word.capitalize(), called=last.word.capitalize()))
+        return state, (*says, say("later", called=last.word.capitalize()), lies_there(state))
     state, more = whose(state, Shout(last.at, last.word, last.player, last.blank))
     return state, (*says, *more)
 

@@ -204,7 +204,7 @@ def asks(state: State) -> tuple[Say, ...]:
 
 
 def word(state: State) -> tuple[Say, ...]:
-    return (say("word", word=state.word.capitalize(), letters=tuple(state.word.upper())), letters(state)) if state.opening else ()
+    return (race.lies_there(state), letters(state)) if state.opening else ()
 
 
 def letters(state: State) -> Say:

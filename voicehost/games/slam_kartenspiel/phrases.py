@@ -25,6 +25,7 @@ WEAK = ("oet", "ist", "oph")
 
 
 def phrases_now(state: State, language: Language) -> Phrases:
+    """A Schinken comes last where it is false: help proposes what comes first, and whoever calls it would lose the trick."""
     if applause.asks_who(state):
         return language.ways("was", _or_nobody(language, "player", names("player", _callers(state))))
     match state.phase:
@@ -36,13 +37,13 @@ def phrases_now(state: State, language: Language) -> Phrases:
             return (*_choosing(state, language), *always(state, language))
         case Phase.SHOW:
             asked = question(state)
-            return (*(_answers(state, asked, language) if asked else ()), *_schinken(state, language), *always(state, language))
+            return (*(_answers(state, asked, language) if asked else ()), *always(state, language), *_schinken(state, language))
         case Phase.APPLAUSE:
             return (*_schinken(state, language, "call"), *language.ways("scores"), *language.ways("why"))
         case Phase.BETWEEN:
-            return (*language.ways("next"), *_schinken(state, language), *always(state, language))
+            return (*language.ways("next"), *always(state, language), *_schinken(state, language))
         case Phase.OVER:
-            return (*_schinken(state, language), *always(state, language))
+            return (*always(state, language), *_schinken(state, language))
 
 
 def known(state: State, language: Language) -> Phrases:
