@@ -145,6 +145,7 @@ def test_the_house_never_obeys_itself(voice: Pyttsx3Voice) -> None:
         "choices": ("yes", "no"),
         "topics": ("a slam", "a tile"),
         "games": ("Poetry Slam", "Haiclue"),
+        "way": "host help",
         "ways": ("my cards", "my clues"),
         "n": 3,
         "what": "Ben guesses heaven",
