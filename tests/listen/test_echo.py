@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-import vosk
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,6 +15,7 @@ from voicehost.core.play import Value, say
 from voicehost.core.speech import RATE, UNKNOWN, Grammar, Hypothesis, Phrase, Samples, Utterance, Word, samples
 from voicehost.listen.echo import SLACK, is_echo, without_echo
 from voicehost.listen.models_dir import bundled
+from voicehost.listen.vosk_itself import vosk
 from voicehost.speak.announcer import Announcement
 from voicehost.speak.prompts import Prompts
 from voicehost.speak.pyttsx3_voice import Pyttsx3Voice

@@ -12,7 +12,6 @@ from itertools import islice, pairwise
 import numpy as np
 import pytest
 import soundfile
-import vosk
 from numpy.typing import NDArray
 
 from tests.support.room import DEVICE, Room, room
@@ -20,6 +19,7 @@ from voicehost.core.speech import RATE, AudioChunk, samples
 from voicehost.listen.echo import SLACK
 from voicehost.listen.microphone import Microphone, MicrophoneLost, NoMicrophone, lost
 from voicehost.listen.models_dir import bundled
+from voicehost.listen.vosk_itself import vosk
 from voicehost.speak.announcer import FADE, Announcer
 from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
 from voicehost.speak.prompts import Spoken

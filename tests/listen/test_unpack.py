@@ -7,13 +7,13 @@ import zipfile
 from pathlib import Path
 
 import pytest
-import vosk
 
 from tests.support.model_site import FILES, MODEL, NAME, contents, zipped
 from voicehost.listen import trial
 from voicehost.listen.install import InstallError, install_zip, installed
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.unpack import unpack
+from voicehost.listen.vosk_itself import vosk
 
 BUNDLED = bundled()
 

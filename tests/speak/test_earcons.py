@@ -7,11 +7,11 @@ from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
-import vosk
 from numpy.typing import NDArray
 
 from voicehost.core.speech import RATE
 from voicehost.listen.models_dir import bundled
+from voicehost.listen.vosk_itself import vosk
 from voicehost.speak.earcons import EARCONS, PEAK, earcon
 
 WORDS = (

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import vosk
 
 from voicehost.core.speech import RATE, samples
 from voicehost.listen.models_dir import bundled
+from voicehost.listen.vosk_itself import vosk
 from voicehost.speak import pyttsx3_voice
 from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
 from voicehost.speak.voice import NoVoice, Silent

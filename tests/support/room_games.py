@@ -18,12 +18,12 @@ import httpx
 import numpy as np
 import pytest
 import soundfile
-import vosk
 
 from tests.support.room import Room, until
 from tests.support.scenes import load
 from voicehost.core.speech import RATE
 from voicehost.listen.models_dir import bundled
+from voicehost.listen.vosk_itself import vosk
 from voicehost.web import server as web
 from voicehost.web.seats import kept
 
