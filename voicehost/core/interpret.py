@@ -101,12 +101,13 @@ def _whole(hypothesis: Hypothesis, grammar: Grammar) -> Iterator[Understood]:
 def _possible(text: str, grammar: Grammar) -> Iterator[Phrase]:
     """Those of which all the words were said that it takes: for the others no pattern is made, which is the greater work."""
     said = frozenset(text.split())
-    return (phrase for phrase in grammar.heard if _fixed(phrase.pattern) <= said and _may_be_filled(phrase, said))
+    return (phrase for phrase in grammar.heard if _may_be_whole(phrase, said))
 
 
-def _may_be_filled(phrase: Phrase, said: frozenset[str]) -> bool:
-    """Whether of every slot that has to be one of its choices the first word of one was said."""
-    return all(slot.free or not slot.choices or not slot.begins.isdisjoint(said) for slot in phrase.slots)
+def _may_be_whole(phrase: Phrase, said: frozenset[str]) -> bool:
+    """Whether all its fixed words were said, and of every slot that has to be one of its choices the first word of one."""
+    filled = (slot.free or not slot.choices or not slot.begins.isdisjoint(said) for slot in phrase.slots)
+    return _fixed(phrase.pattern) <= said and all(filled)
 
 
 @lru_cache(maxsize=4096)
@@ -133,8 +134,8 @@ def _elsewhere(hypothesis: Hypothesis, grammar: Grammar) -> Understood | None:
     said = frozenset(hypothesis.text.split())
     for elsewhere in grammar.elsewhere:
         others, ways = _ways(elsewhere)
-        for phrase, short, fixed in ways:
-            if fixed <= said and _may_be_filled(phrase, said):  # before a pattern is made
+        for phrase, short in ways:
+            if _may_be_whole(phrase, said):  # before a pattern is made
                 match = _anywhere(_written(short, others)).fullmatch(hypothesis.text)
                 if match and _is_listed(phrase, match):
                     return _understood(phrase, match, hypothesis.words)
@@ -142,12 +143,11 @@ def _elsewhere(hypothesis: Hypothesis, grammar: Grammar) -> Understood | None:
 
 
 @lru_cache(maxsize=16)
-def _ways(elsewhere: Elsewhere) -> tuple[Grammar, tuple[tuple[Phrase, Phrase, frozenset[str]], ...]]:
-    """Its phrases, each as it is matched, with its words. A slot with very many choices is any word there, and looked up (`_is_listed`): a
+def _ways(elsewhere: Elsewhere) -> tuple[Grammar, tuple[tuple[Phrase, Phrase], ...]]:
+    """Its phrases, each as it is matched. A slot with very many choices is any word there, and looked up (`_is_listed`): a
     pattern of thousands of words takes seconds."""
     short = tuple(replace(phrase, slots=tuple(_any(slot) for slot in phrase.slots)) for phrase in elsewhere.phrases)
-    fixed = (_fixed(phrase.pattern) for phrase in short)
-    return Grammar(short), tuple(zip(elsewhere.phrases, short, fixed, strict=True))
+    return Grammar(short), tuple(zip(elsewhere.phrases, short, strict=True))
 
 
 def _any(slot: Slot) -> Slot:

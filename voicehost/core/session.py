@@ -809,7 +809,7 @@ class Session:
             case "more":
                 if over_talk:
                     return self._owe(Move("help"))
-                rest = tuple(one.fields["phrase"] for one in self._helpful()[FIRST:])
+                rest = tuple(one.fields["phrase"] for one in self._helpful(self.view(None))[FIRST:])
                 return (self, (say("help", phrases=tuple(map(str, rest))),)) if rest else self._help()
             case "repeat":
                 asks = self.view(None).asks
@@ -914,24 +914,20 @@ class Session:
         return say("paused" if self.practice is None else "practice-first")
 
     def _help(self) -> tuple[Session, tuple[Say, ...]]:
-        told = self._helpful()
+        """Where all are at it at once, what is asked is entered unseen, and so no sentence of the help: how that is done is told too."""
+        seen = self.view(None)
+        told, asked = self._helpful(seen), self.asks
         helped = replace(self, has_more=len(told) > FIRST, taught=True)
         more = [phrase.written or phrase.pattern for phrase in helped.listening.grammar.phrases if phrase.move == "more"]
-        how = tuple(one for one in self._how if one not in self.asks)
-        return helped, (*self.asks, *how, *told[:FIRST], *(say("help-more", phrase=way) for way in more[:1]))
-
-    @property
-    def _how(self) -> tuple[Say, ...]:
-        """Where all are at it at once, what is asked is entered unseen, and so no sentence of the help: how that is done."""
-        seen = self.view(None)
-        return seen.how if seen.moment is Moment.ALL else ()
+        how = tuple(one for one in seen.how if one not in asked) if seen.moment is Moment.ALL else ()
+        return helped, (*asked, *how, *told[:FIRST], *(say("help-more", phrase=way) for way in more[:1]))
 
     def _owe(self, move: Move) -> tuple[Session, tuple[Say, ...]]:
         """Over a poem it waits: only a tone says that it was heard."""
         return replace(self, owed=(*(other for other in self.owed if other != move), move)), (say("answer-later"),)
 
-    def _helpful(self) -> tuple[Say, ...]:
-        seen = self.view(None)
+    def _helpful(self, seen: View) -> tuple[Say, ...]:
+        """`seen`: by the table."""
         views = (self.game.view(self.state, player) for player in seen.who) if self.paused_at is None else ()
         disputes = ("undo",) if self.ended is not None and not self.over else ()
         wanted = (*disputes, *seen.wanted, *(move for view in views for move in view.wanted))

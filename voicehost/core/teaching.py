@@ -70,7 +70,7 @@ def now(seen: View) -> tuple[Say, ...]:
     told = (*seen.headline, *seen.asks, *seen.how)
     if not seen.asks or seen.moment is Moment.ALL:
         told += seen.now
-    return tuple(one for at, one in enumerate(told) if one not in told[:at]) or whose_turn(seen)
+    return _once(told) or whose_turn(seen)
 
 
 def whose_turn(seen: View, players: tuple[Player, ...] = ()) -> tuple[Say, ...]:
@@ -101,8 +101,12 @@ def time_left(left: Samples | None) -> Say:
 def missed(seen: View, ruled: tuple[Ruled, ...]) -> tuple[Say, ...]:
     """The last rulings, and what is asked now; nothing twice."""
     told = (*(one for each in ruled for one in each.says), *seen.asks)
-    once = tuple(one for at, one in enumerate(told) if one not in told[:at])
-    return (say("missed") if ruled else say("nothing-missed"), *once)
+    return (say("missed") if ruled else say("nothing-missed"), *_once(told))
+
+
+def _once(told: tuple[Say, ...]) -> tuple[Say, ...]:
+    """Each where it comes first."""
+    return tuple(one for at, one in enumerate(told) if one not in told[:at])
 
 
 def remember(ruled: tuple[Ruled, ...], at: Samples, says: tuple[Say, ...], keys: frozenset[str]) -> tuple[Ruled, ...]:

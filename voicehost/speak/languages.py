@@ -90,7 +90,7 @@ def _read(place: Path, game: str) -> Language:
     own = place / f"{game}.toml"
     more = {name: told for name, told in table(own).items() if name in TABLES} if game and own.is_file() else {}
     try:
-        if clash := sorted(MOVES & set(_table(more, "phrases", own))):
+        if clash := sorted(MOVES & set(subtable(more, "phrases", own))):
             raise BadPrompts(f"{own}: {', '.join(clash)} cannot be a move of a game: the house has it")
         return _parsed(place.name, table(path), more, path)
     except (KeyError, TypeError) as error:
@@ -108,10 +108,10 @@ def table(path: Path) -> dict[str, Any]:
 
 
 def _parsed(name: str, told: Mapping[str, Any], more: Mapping[str, Any], path: Path) -> Language:
-    phrases = _ways(_table(told, "phrases", path), path)
+    phrases = _ways(subtable(told, "phrases", path), path)
     if lacking := sorted(MOVES - phrases.keys()):
         raise BadPrompts(f"{path}: no phrase for {', '.join(lacking)}")
-    answers = _ways(_table(told, "answers", path), path)
+    answers = _ways(subtable(told, "answers", path), path)
     if lacking := sorted({"yes", "no", "abstain", "nobody"} - answers.keys()):
         raise BadPrompts(f"{path}: no answer for {', '.join(lacking)}")
     for move in sorted(MOVES):
@@ -120,15 +120,15 @@ def _parsed(name: str, told: Mapping[str, Any], more: Mapping[str, Any], path: P
     numbers = tuple(heard(_text(told["numbers"], path)).split())
     if len(numbers) < FEWEST:
         raise BadPrompts(f"{path}: numbers from zero to ten at least, not {len(numbers)} of them")
-    words = {**_texts(_table(told, "words", path), path), **_texts(_table(more, "words", path), path)}
-    choices = {**_table(told, "choices", path), **_table(more, "choices", path)}
+    words = {**_texts(subtable(told, "words", path), path), **_texts(subtable(more, "words", path), path)}
+    choices = {**subtable(told, "choices", path), **subtable(more, "choices", path)}
     return Language(
         name=name,
         host=_text(told["host"], path),
-        phrases=MappingProxyType(phrases | _ways(_table(more, "phrases", path), path)),
+        phrases=MappingProxyType(phrases | _ways(subtable(more, "phrases", path), path)),
         answers=MappingProxyType(answers),
         numbers=numbers,
-        letters=tuple((heard(way), letter) for letter, ways in _ways(_table(told, "letters", path), path).items() for way in ways),
+        letters=tuple((heard(way), letter) for letter, ways in _ways(subtable(told, "letters", path), path).items() for way in ways),
         a_word=words["a-word"],
         loose=frozenset(heard(_text(way, path)) for way in told.get("loose", ())),
         possessives=tuple(told.get("possessives", ("",))),
@@ -136,14 +136,15 @@ def _parsed(name: str, told: Mapping[str, Any], more: Mapping[str, Any], path: P
         names=tuple(_text(told.get("names", " "), path).split()),
         alike=_alike(told.get("alike", ()), path),
         choices=MappingProxyType({slot: MappingProxyType(_ways(meanings, path)) for slot, meanings in choices.items()}),
-        slots=MappingProxyType(_texts({**_table(told, "slots", path), **_table(more, "slots", path)}, path)),
-        buttons=MappingProxyType(_ways({**_table(told, "buttons", path), **_table(more, "buttons", path)}, path)),
-        typed=MappingProxyType({heard(word): heard(usual) for word, usual in _table(told, "typed", path).items()}),
+        slots=MappingProxyType(_texts({**subtable(told, "slots", path), **subtable(more, "slots", path)}, path)),
+        buttons=MappingProxyType(_ways({**subtable(told, "buttons", path), **subtable(more, "buttons", path)}, path)),
+        typed=MappingProxyType({heard(word): heard(usual) for word, usual in subtable(told, "typed", path).items()}),
         words=MappingProxyType(words),
     )
 
 
-def _table(told: Mapping[str, Any], name: str, path: Path) -> Mapping[str, Any]:
+def subtable(told: Mapping[str, Any], name: str, path: Path) -> Mapping[str, Any]:
+    """One of `TABLES`, empty where there is none."""
     found = told.get(name, {})
     if not isinstance(found, dict):
         raise BadPrompts(f"{path}: {name} is a table")

@@ -224,33 +224,30 @@ def _entries(table: Mapping[str, Any], path: Path) -> dict[str, Entry]:
 
 
 def _instead(table: Mapping[str, Any], entries: Mapping[str, Entry], path: Path) -> dict[str, Entry]:
-    """Each of a key that there is, with none but its fields."""
-    told = table.get("without-phones", {})
-    if not isinstance(told, dict):
-        raise BadPrompts(f"{path}: without-phones is a table")
-    found = {key: _parsed(value, f'{path}: [without-phones] "{key}"') for key, value in told.items()}
-    for key, entry in found.items():
-        if key not in entries:
-            raise BadPrompts(f'{path}: [without-phones] "{key}" is no key of this file')
-        if more := sorted(entry.fields - entries[key].fields):
-            raise BadPrompts(f'{path}: [without-phones] "{key}" has {{{more[0]}}}, which it is never told')
+    found = {}
+    for key, value in languages.subtable(table, "without-phones", path).items():
+        where = f'{path}: [without-phones] "{key}"'
+        found[key] = _in_place(key, _parsed(value, where), entries, where)
     return found
 
 
-def _briefly(table: Mapping[str, Any], entries: Mapping[str, Entry], path: Path) -> dict[str, str]:
-    """Each of a key that there is, with none but its fields."""
-    told = table.get("brief", {})
-    if not isinstance(told, dict):
-        raise BadPrompts(f"{path}: brief is a table")
+def _briefly(table: Mapping[str, Any], entries: Mapping[str, Entry], path: Path) -> Mapping[str, str]:
+    told = languages.subtable(table, "brief", path)
     for key, text in told.items():
         where = f'{path}: [brief] "{key}"'
-        if key not in entries:
-            raise BadPrompts(f"{where} is no key of this file")
         if not isinstance(text, str):
             raise BadPrompts(f"{where} must be a wording, or empty")
-        if text and (more := sorted(_parsed(text, where).fields - entries[key].fields)):
-            raise BadPrompts(f"{where} has {{{more[0]}}}, which it is never told")
+        _in_place(key, _parsed(text, where) if text else Entry(()), entries, where)
     return told
+
+
+def _in_place(key: str, entry: Entry, entries: Mapping[str, Entry], where: str) -> Entry:
+    """What is told in place of an entry: of a key that there is, with none but its fields."""
+    if key not in entries:
+        raise BadPrompts(f"{where} is no key of this file")
+    if more := sorted(entry.fields - entries[key].fields):
+        raise BadPrompts(f"{where} has {{{more[0]}}}, which it is never told")
+    return entry
 
 
 def _parsed(value: object, where: str) -> Entry:
