@@ -18,7 +18,7 @@ from voicehost.games.slam_kartenspiel.state import Phase, State
 
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium (Debian: apt install chromium)"),
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium (Debian: apt install chromium-headless-shell)"),
 ]
 
 __all__ = ["chromium"]

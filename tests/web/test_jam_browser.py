@@ -18,7 +18,7 @@ from voicehost.games.letter_jam.state import Options, Phase, State
 
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium (Debian: apt install chromium)"),
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium (Debian: apt install chromium-headless-shell)"),
 ]
 
 __all__ = ["chromium"]

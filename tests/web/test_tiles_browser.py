@@ -21,7 +21,7 @@ from voicehost.speak.prompts import Prompts
 
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium (Debian: apt install chromium)"),
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium (Debian: apt install chromium-headless-shell)"),
 ]
 
 __all__ = ["chromium"]
