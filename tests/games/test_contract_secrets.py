@@ -72,7 +72,7 @@ def test_twins_until_the_word_is_out(secrets: list[str], seed: int) -> None:
 def _same_move(twins: list[Table], secrets: list[str], random: Random) -> None:
     """What people do who do not know the secret; only the owner's entry differs."""
     session = twins[0].session
-    writers = [player for player in session.players if session.view(player).entries]
+    writers = [player for player in session.players if session.game.view(session.state, player).entries]
     what = random.random()
     if writers and what < 0.4:
         player = random.choice(writers)

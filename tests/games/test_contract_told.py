@@ -69,8 +69,9 @@ def variants(game: Game[Any]) -> Iterator[tuple[Session, ...]]:
 def offered(game: Game[Any]) -> dict[tuple[str, str], Phrase]:
     """Every phrase that may be said or entered in those games, by its move and pattern."""
     sessions = [session for variant in variants(game) for session in variant]
+    stood = {id(session.state): session for session in sessions}.values()  # what was only asked, or refused, left the state as it was
     said = (phrase for session in sessions for phrase in session.listening.grammar.phrases)
-    entered = (phrase for session in sessions for player in session.players for phrase in game.view(session.state, player).entries)
+    entered = (phrase for session in stood for player in session.players for phrase in game.view(session.state, player).entries)
     return {(phrase.move, phrase.pattern): phrase for phrase in (*said, *entered) if not _open(phrase)}
 
 

@@ -29,8 +29,10 @@ def sentences(
     hardly be meant, and is not proposed."""
     first: dict[str, Phrase] = {}
     for phrase in phrases:
-        if all(slot.choices or slot.free for slot in phrase.slots) and not doubted(Move(phrase.move, dict(_filled(phrase, who, language)))):
-            first.setdefault(phrase.move, phrase)
+        if phrase.move in first or not all(slot.choices or slot.free for slot in phrase.slots):
+            continue
+        if not doubted(Move(phrase.move, dict(_filled(phrase, who, language)))):
+            first[phrase.move] = phrase
     moves = dict.fromkeys((*(move for move in wanted if move in first), *first))
     return tuple(one for move in moves for one in _all_told(first[move], who, players, language))
 

@@ -106,14 +106,7 @@ def _possible(text: str, grammar: Grammar) -> Iterator[Phrase]:
 
 def _may_be_whole(phrase: Phrase, said: frozenset[str]) -> bool:
     """Whether all its fixed words were said, and of every slot that has to be one of its choices the first word of one."""
-    filled = (slot.free or not slot.choices or not slot.begins.isdisjoint(said) for slot in phrase.slots)
-    return _fixed(phrase.pattern) <= said and all(filled)
-
-
-@lru_cache(maxsize=4096)
-def _fixed(pattern: str) -> frozenset[str]:
-    """The words of a phrase that stand in no slot."""
-    return frozenset(part for part in pattern.split() if not part.startswith("{"))
+    return phrase.fixed <= said and all(slot.free or not slot.choices or not slot.begins.isdisjoint(said) for slot in phrase.slots)
 
 
 def is_offered(grammar: Grammar, move: Move) -> bool:

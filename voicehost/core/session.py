@@ -933,7 +933,9 @@ class Session:
         wanted = (*disputes, *seen.wanted, *(move for view in views for move in view.wanted))
         told = {"help", "more", *(seen.worded if self.asks else ())}
         phrases = (self._by_title(phrase) for phrase in self.listening.grammar.phrases if phrase.move not in told)
-        return sentences(phrases, wanted, seen.who, self.players, self.game.language, lambda move: bool(self._against(move)))
+        game, state = self.game, self.state
+        doubted = (lambda move: bool(game.doubts(state, move))) if isinstance(game, Doubts) else lambda _: False
+        return sentences(phrases, wanted, seen.who, self.players, game.language, doubted)
 
     # -- taking back --------------------------------------------------------------------------------------------------------
 

@@ -114,7 +114,7 @@ class Slot:
         return frozenset(said.partition(" ")[0] for said, _ in self.choices)
 
 
-@dataclass(frozen=True)  # not slotted: `parts` are worked out once
+@dataclass(frozen=True)  # not slotted: `parts` and what is `fixed` are worked out once
 class Phrase:
     """One way to say one move."""
 
@@ -134,6 +134,11 @@ class Phrase:
         """The pattern, word by word: fixed words as text, slots as themselves."""
         parts = self.pattern.split()
         return tuple(self.slot(part[1:-1]) if part.startswith("{") else part for part in parts) if self.slots else tuple(parts)
+
+    @cached_property
+    def fixed(self) -> frozenset[str]:
+        """The words that stand in no slot."""
+        return frozenset(part for part in self.pattern.split() if not part.startswith("{"))
 
 
 @dataclass(frozen=True)

@@ -98,8 +98,7 @@ class SlamKartenspiel:
         seen = views.view(state, player, self.language)
         kinds = (seen.lines, seen.asks, seen.now, seen.headline, seen.mine)
         lines, asks, now, headline, mine = (told(self.language, says) for says in kinds)
-        cards = tuple(replace(card, told=one) for card in seen.cards for one in told(self.language, (card.told,)))
-        return replace(seen, lines=lines, asks=asks, now=now, headline=headline, mine=mine, cards=cards)
+        return replace(seen, lines=lines, asks=asks, now=now, headline=headline, mine=mine)
 
     def sheet(self, state: State) -> Sheet:
         return views.sheet(state, self.language)

@@ -118,7 +118,13 @@ def _answers(state: State, asked: Question, language: Language) -> Phrases:
 
 def poets(name: str, deck: Deck, keys: Iterable[str]) -> Slot:
     """As the card has it, and as people say it."""
-    return choosing(name, ((way, key) for key in keys for way in said(deck.by_key[key].name)))
+    return _poets(name, tuple((deck.by_key[key].name, key) for key in keys))
+
+
+@lru_cache(maxsize=256)
+def _poets(slot: str, cards: tuple[tuple[str, str], ...]) -> Slot:
+    """`cards`: their names and keys. The whole deck's is asked for at nearly every moment."""
+    return choosing(slot, ((way, key) for name, key in cards for way in said(name)))
 
 
 @lru_cache(maxsize=1024)

@@ -8,12 +8,11 @@ from voicehost.core.language import Language
 from voicehost.core.play import Card, Moment, Player, Say, Sheet, View, say
 from voicehost.core.remembered import remembered
 from voicehost.core.speech import Phrase, Samples, Slot, samples
-from voicehost.games.slam_kartenspiel import applause, booking, phrases, rounds, show, telling
+from voicehost.games.slam_kartenspiel import applause, booking, phrases, rounds, show, telling, wording
 from voicehost.games.slam_kartenspiel.asking import question
 from voicehost.games.slam_kartenspiel.booking import announced, choices
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.state import Phase, Seat, State
-from voicehost.games.slam_kartenspiel.wording import own_card
 from voicehost.games.standing import first, voted
 
 SELDOM = frozenset({"show"})
@@ -218,9 +217,9 @@ def cards(state: State, seat: Seat, language: Language) -> tuple[Card, ...]:
         return ()
     own = seat.pile if plays_for_gold(state) else state.held(seat.player)
     return tuple(
-        Card(own_card(language) if name == UNKNOWN_CARD else name, _values(state, poet, language), told)
+        Card(wording.own_card(language) if name == UNKNOWN_CARD else name, _values(state, poet, language), one)
+        for one in wording.told(language, hand(state, seat)[:1])
         for poet, name in zip(own, telling.names(state, own), strict=True)
-        for told in hand(state, seat)[:1]
     )
 
 
@@ -283,7 +282,7 @@ def sheet(state: State, language: Language) -> Sheet:
             seat.player,
             str(rounds.points(settled, seat.player)),
             ", ".join(state.deck.slam_by_key[slam].name for slam in seat.slams),
-            ", ".join(own_card(language) if name == UNKNOWN_CARD else name for name in telling.names(settled, seat.pile)),
+            ", ".join(wording.own_card(language) if name == UNKNOWN_CARD else name for name in telling.names(settled, seat.pile)),
         )
         for seat in settled.seats
     )
