@@ -25,6 +25,7 @@ from voicehost.core.speech import RATE
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.vosk_itself import vosk
 from voicehost.web import server as web
+from voicehost.web.port import NoNetwork
 from voicehost.web.seats import kept
 
 HUM = np.random.default_rng(0).normal(0, 8, 120 * RATE).astype("<i2").tobytes()
@@ -239,7 +240,7 @@ class Phone:
 def is_in_a_network() -> bool:
     try:
         return bool(web._own_address())
-    except web.NoNetwork:
+    except NoNetwork:
         return False
 
 

@@ -32,9 +32,10 @@ from voicehost.web.app import CHECKS, TOUCHES
 from voicehost.web.asked import WebGone
 from voicehost.web.guards import HELD, Rate
 from voicehost.web.pages import Pages
+from voicehost.web.port import NoNetwork
 from voicehost.web.seats import Seats
 from voicehost.web.seats import kept as kept_seats
-from voicehost.web.server import LOOPBACK, NoNetwork, Web
+from voicehost.web.server import LOOPBACK, Web
 
 
 @pytest.fixture

@@ -19,7 +19,8 @@ from voicehost.web import patience
 from voicehost.web import server as web
 from voicehost.web.app import BREATH
 from voicehost.web.pages import Pages
-from voicehost.web.server import NoNetwork, Web
+from voicehost.web.port import PORT, NoNetwork
+from voicehost.web.server import Web
 
 PATIENCE = 60.0
 """Seconds for what must come: they tell a server that never hangs up from a machine that is busy, and measure nothing."""
@@ -195,15 +196,16 @@ def test_a_port_that_was_named_is_had_or_refused_in_a_line(served: Web, tmp_path
 
 def test_the_usual_port_moves_on_and_says_so(served: Web, room: PhoneRoom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody named it, so any other will do, for every address alike; but phones that knew it do not find it."""
-    monkeypatch.setattr(web, "PORT", int(served.here.rpartition(":")[2]))
-    monkeypatch.setattr(sitting, "PORT", web.PORT)
+    taken = int(served.here.rpartition(":")[2])
+    monkeypatch.setattr(web, "PORT", taken)
+    monkeypatch.setattr(sitting, "PORT", taken)
     with Web(Pages(Prompts()), room.seats, room.session) as other:
         assert other.moved
         assert httpx.get(other.here).status_code == 200
         assert other.here != served.here
     assert not served.moved
     told = here("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--text", "--table", home=tmp_path).stdout
-    assert f"Port {web.PORT} is taken, so it is another this time." in told
+    assert f"Port {taken} is taken, so it is another this time." in told
 
 
 def test_no_port_at_all_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -215,5 +217,5 @@ def test_no_port_at_all_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(web, "_bound", refused)
     for port in (None, 80):
-        with pytest.raises(NoNetwork, match=f"cannot listen on port {port or web.PORT}: Permission denied."):
+        with pytest.raises(NoNetwork, match=f"cannot listen on port {port or PORT}: Permission denied."):
             web._listening(("127.0.0.1",), port)

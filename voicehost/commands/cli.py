@@ -27,7 +27,7 @@ from voicehost.speak.languages import BadPrompts
 from voicehost.speak.loudspeaker import NoLoudspeaker
 from voicehost.speak.voice import NoVoice
 from voicehost.web.certificate import NoTls
-from voicehost.web.server import NoNetwork
+from voicehost.web.port import NoNetwork
 
 EXPECTED = (
     UnreadableAudio,

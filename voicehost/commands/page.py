@@ -13,7 +13,6 @@ import click
 from voicehost.commands import lines
 from voicehost.core.play import Sheet
 from voicehost.core.speech import Samples
-from voicehost.web.pages import templates
 
 TERMINAL = Path("-")
 
@@ -38,6 +37,8 @@ def put(path: Path, text: str) -> None:
 
 def page(game: lines.Game, sounds: Mapping[Samples, str]) -> str:
     """`sounds`: of `lines.sounds`."""
+    from voicehost.web.pages import templates  # with what draws them: most commands draw no page
+
     header = game.header
     title = f"{header.game.replace('-', ' ').title()}, {header.started[:10]}"
     template = templates("voicehost.commands").get_template("page.html")

@@ -31,7 +31,7 @@ from voicehost.speak import languages
 from voicehost.speak.languages import BadPrompts
 from voicehost.speak.prompts import Prompts
 from voicehost.speak.whole import require_whole
-from voicehost.web.server import PORT
+from voicehost.web.port import PORT
 
 Command = Callable[..., None]
 

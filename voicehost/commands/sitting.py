@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import ExitStack, nullcontext
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich.console import Console
@@ -41,8 +41,10 @@ from voicehost.speak.mute import Mute
 from voicehost.speak.prompts import Prompts
 from voicehost.speak.voice import Silent
 from voicehost.web import seats
-from voicehost.web.pages import Pages
-from voicehost.web.server import LINGERS, PORT, Web
+from voicehost.web.port import PORT
+
+if TYPE_CHECKING:
+    from voicehost.web.server import Web
 
 LEAST = 16
 """Connections, however little the process may have open."""
@@ -245,6 +247,8 @@ class Sitting:
     def _followed(self, session: Session, prompts: Prompts, store: Store) -> Web | None:
         """The pages that stand go on with another game, under the same links."""
         if self._pages is not None:
+            from voicehost.web.pages import Pages
+
             seats.keep(self._pages.seats, store.path.with_suffix(".key"))
             self._pages.follow(session.game.name, Pages(prompts))
         return self._pages
@@ -254,6 +258,9 @@ class Sitting:
         asked = self._network
         if not (asked.phones or asked.table):
             return None
+        from voicehost.web.pages import Pages  # only who has phones, or a screen, waits for it
+        from voicehost.web.server import LINGERS, Web
+
         self._words.wait()  # what the game needs is open before anybody from outside can take what may be opened
         at = seats.kept(store.path.with_suffix(".key"), asked.long_code)
         most = max(LEAST, descriptors.may_open() - descriptors.RESERVED)

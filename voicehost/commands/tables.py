@@ -8,7 +8,6 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
-import segno
 from rich.cells import cell_len
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, TextColumn, TimeRemainingColumn
@@ -46,6 +45,8 @@ def _text(position: Samples | None) -> str:
 
 def joining(console: Console, address: str, code: str, link: str, prompts: Prompts) -> None:
     """How phones join: for a camera, and to be typed."""
+    import segno  # only where phones join
+
     drawn = io.StringIO()
     segno.make(link, micro=False).terminal(drawn, compact=True, border=1)
     if console.is_terminal:

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-import requests
+if TYPE_CHECKING:
+    import requests
 
 PATIENCE: Final = (10, 30)
 """Seconds to wait for a connection, and between two pieces."""
@@ -35,6 +36,8 @@ class Progress:
 @contextmanager
 def session(base: str) -> Iterator[requests.Session]:
     """Speaks HTTPS only, through every redirection."""
+    import requests  # it takes 80 ms, and most commands fetch nothing
+
     address = urlsplit(base)
     with requests.Session() as speaking:
         if address.scheme != "https" and address.hostname not in LOOPBACK:
@@ -128,6 +131,8 @@ def _expect(answer: requests.Response, *codes: int) -> None:
 
 @contextmanager
 def _answer(speaking: requests.Session, url: str, headers: dict[str, str]) -> Iterator[requests.Response]:
+    import requests
+
     host = urlsplit(url).netloc
     arriving = False
     try:
@@ -141,11 +146,8 @@ def _answer(speaking: requests.Session, url: str, headers: dict[str, str]) -> It
     except requests.RequestException as error:
         if arriving:
             raise InstallError("The download broke off; the same command goes on where it stopped.") from None
-        raise InstallError(f"{host} cannot be reached ({_reason(error)}). Is there a network?") from None
-
-
-def _reason(error: requests.RequestException) -> str:
-    return "no answer in time" if isinstance(error, requests.Timeout) else "no connection"
+        why = "no answer in time" if isinstance(error, requests.Timeout) else "no connection"
+        raise InstallError(f"{host} cannot be reached ({why}). Is there a network?") from None
 
 
 def _broke_off(done: int, size: int) -> str:
@@ -155,6 +157,8 @@ def _broke_off(done: int, size: int) -> str:
 @contextmanager
 def _writing(path: Path) -> Iterator[None]:
     """A full disk, a directory that is not ours. (Every error of `requests` is an OSError too, and not meant here.)"""
+    import requests
+
     try:
         yield
     except requests.RequestException:

@@ -31,20 +31,14 @@ from voicehost.web.asked import Asked, WebGone
 from voicehost.web.certificate import Certificate
 from voicehost.web.doors import CONNECTIONS, Doors, Server
 from voicehost.web.pages import Pages
+from voicehost.web.port import PORT, NoNetwork
 from voicehost.web.seats import Seats
 from voicehost.web.shown import Caption, Shown
-
-PORT = 8765
-"""Always the same where it is free: phones come back to it after a crash."""
 
 LOOPBACK = "127.0.0.1"
 
 LINGERS = 3.0
 """Seconds for which whoever touches a page that does not follow by itself is still told that the host is being switched off."""
-
-
-class NoNetwork(Exception):
-    """No address to listen on. One line that says so."""
 
 
 class Web:
