@@ -6,14 +6,12 @@ import gc
 import signal
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from itertools import dropwhile
 
 import pytest
 from hypothesis import settings
 
 from tests.support.room import missing, require_room
 from tests.support.room_games import PLAYS
-from voicehost.commands.demo import account
 
 if (
     signal.getsignal(signal.SIGINT) is signal.SIG_IGN
@@ -24,17 +22,6 @@ if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:  # as nohup has it: progra
 
 settings.register_profile("house", derandomize=True, deadline=None)  # the same examples each time; a busy machine is no fault
 settings.load_profile("house")
-
-
-@pytest.fixture(scope="session")
-def one_poem() -> str:
-    """The account of the recorded game's first poem, as `voicehost demo` gives it."""
-    lines: list[str] = []
-    for line in dropwhile(lambda line: '"ben begins"' not in line, account("poetry-slam")):
-        lines.append(line)
-        if "Who is next?" in line:
-            break
-    return "\n".join(lines)
 
 
 @pytest.fixture(scope="session")

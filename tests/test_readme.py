@@ -1,4 +1,4 @@
-"""The README: two screens for who has never seen this, and its transcript is the program's."""
+"""The README: two screens for who has never seen this. Its transcript is compared where that game is played (commands/test_demo.py)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,6 @@ from tests.support.paper import README
 
 MOST = 9_000
 """Bytes: two screens."""
-
-
-def test_the_transcript_is_what_the_recorded_game_gives(one_poem: str) -> None:
-    """Line for line, through the real recognizer."""
-    assert README.blocks[0].strip("\n") == one_poem.strip("\n")
 
 
 def test_it_is_short() -> None:

@@ -15,6 +15,7 @@ import pytest
 import soundfile
 from rich.console import Console
 
+from tests.support.paper import README
 from voicehost.commands.demo import (
     CHUNK,
     FOLDER,
@@ -191,10 +192,13 @@ def test_people_wait_for_the_host(played: Played) -> None:
     assert played.said[-1].end < played.position
 
 
-def test_a_transcript_of_one_poem(played: Played, one_poem: str) -> None:
-    """It is the account's lines from "Ben begins" to the points of his poem, as they stand in the whole game."""
-    lines = one_poem
-    assert lines in played.lines
+def test_a_transcript_of_one_poem(played: Played) -> None:
+    """In the README, line for line: the account's lines from "Ben begins" to who is next after his poem."""
+    lines = README.blocks[0].strip("\n")
+    before, _, after = played.lines.partition(lines)
+    assert (before[-1:], after[:1]) == ("\n", "\n")
+    assert '"ben begins"' not in before
+    assert [line for line in lines.splitlines() if "Who is next?" in line] == lines.splitlines()[-1:]
     assert re.search(r'"ben begins"  \(from 1:\d\d\.\d, 1\.00 sure\)$', lines.splitlines()[0])
     assert "Ana guesses" in lines or "ana guesses fruit" in lines
     assert "before the poem had ended." in lines

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import lru_cache
-from io import StringIO
 from pathlib import Path
 from random import Random
 from typing import Any, Self, TypeAlias
@@ -272,17 +271,6 @@ def perform(demo: Demo, console: Console, speed: float, out: Path) -> None:
     console.print()
     console.print(sheet(session.game.sheet(session.state)))
     console.print(f"The game to listen to, without the waits: {out}", soft_wrap=True)
-
-
-def account(name: str) -> Iterator[str]:
-    """What is told of a recorded game, line by line as it is played."""
-    lines = StringIO()
-    script, console = Script.load(name), Console(file=lines, width=PLAIN, highlight=False, color_system=None)
-    with Demo(Live(console, Prompts(script.language, ())), script) as demo:
-        for _ in demo.moments():
-            yield from lines.getvalue().splitlines()
-            lines.seek(0)
-            lines.truncate()
 
 
 def _pace(speed: float) -> Callable[[Samples], None]:
