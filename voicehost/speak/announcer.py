@@ -147,6 +147,8 @@ def between(start: Samples, end: Samples, sounds: Iterable[tuple[Samples, NDArra
     for begins, sound in sounds:
         if begins + len(sound) <= start:
             break
+        if begins >= end:
+            continue
         piece = sound[max(0, start - begins) : max(0, end - begins)]
         at = max(0, begins - start)
         out[at : at + len(piece)] = piece / np.float32(32768)
