@@ -32,6 +32,12 @@ def judged(path: Path, home: Path) -> dict[str, Any]:
     return told
 
 
+@pytest.fixture(scope="module")
+def original(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What is judged of the poem as it lies there."""
+    return judged(POEM, tmp_path_factory.mktemp("home"))
+
+
 def test_check_says_which_phrases_a_model_cannot_hear(tmp_path: Path) -> None:
     """The English model hears few words of German: they are named, and the rest of the house's phrases is left."""
     done = here("check", "--lang", "de", "--model", str(bundled()), home=tmp_path)
@@ -89,22 +95,24 @@ def _at(other: int) -> Callable[[np.ndarray[Any, Any], int, Path], None]:
 
 
 @pytest.mark.parametrize("made", [_stereo, _at(44_100), _at(48_000)], ids=["stereo", "44.1 kHz", "48 kHz"])
-def test_a_poem_is_judged_alike_in_every_form(tmp_path: Path, made: Callable[[np.ndarray[Any, Any], int, Path], None]) -> None:
+def test_a_poem_is_judged_alike_in_every_form(
+    tmp_path: Path, original: dict[str, Any], made: Callable[[np.ndarray[Any, Any], int, Path], None]
+) -> None:
     """Same guess, same ruling, same points; times within a step of the recognizer."""
     sound, rate = soundfile.read(POEM)
     made(sound, rate, tmp_path / "poem.wav")
-    told, original = judged(tmp_path / "poem.wav", tmp_path), judged(POEM, tmp_path)
+    told = judged(tmp_path / "poem.wav", tmp_path)
     assert told["points"] == original["points"]
     for guess, first in zip(told["guesses"], original["guesses"], strict=True):
         assert {**guess, "start": 0, "end": 0, "confidence": 0} == {**first, "start": 0, "end": 0, "confidence": 0}
         assert guess["start"] == pytest.approx(first["start"], abs=0.1)
 
 
-def test_a_poem_at_8_khz_is_judged(tmp_path: Path) -> None:
+def test_a_poem_at_8_khz_is_judged(tmp_path: Path, original: dict[str, Any]) -> None:
     """The upper half of the sound is not there, so words may be mistaken; the poem is heard all the same, and its times are right."""
     sound, rate = soundfile.read(POEM)
     _at(8000)(sound, rate, tmp_path / "poem.wav")
-    told, original = judged(tmp_path / "poem.wav", tmp_path), judged(POEM, tmp_path)
+    told = judged(tmp_path / "poem.wav", tmp_path)
     assert told["poem"]["start"] == pytest.approx(original["poem"]["start"], abs=0.2)
     assert [guess["player"] for guess in told["guesses"]] == ["Ana"]
 

@@ -27,6 +27,7 @@ def scene(scenery: Scenery, length: Samples = LENGTH) -> tuple[Floats, Floats, F
     return echo + air.noise(length), echo, sent
 
 
+@lru_cache(maxsize=8)
 def heard(scenery: Scenery, length: Samples = LENGTH) -> tuple[Canceller, Floats]:
     microphone, _, sent = scene(scenery, length)
     canceller = Canceller(Sent(sent))
@@ -169,7 +170,7 @@ def test_it_comes_back_when_the_echo_does() -> None:
 def test_the_size_of_chunks_does_not_matter(chunk: Samples) -> None:
     """The same samples come out."""
     microphone, _, sent = scene(FULL)
-    assert np.array_equal(cancelled(microphone, sent, chunk=chunk), cancelled(microphone, sent))
+    assert np.array_equal(cancelled(microphone, sent, chunk=chunk), heard(FULL)[1])
 
 
 def test_positions_stay_those_of_the_source() -> None:
