@@ -632,8 +632,8 @@ class Session:
         if state is self.state:  # a question was answered: there is nothing to keep or to take back
             return replace(self, misses=0, doubt=None), says
         past = (*self.past, Past(event, self.state)) if isinstance(event, Spoke | Entered) else self.past
-        after = replace(self._moved(state, past, _end(event)), events=(*self.events, event), misses=0)
-        after = replace(after, ruled=remember(after.ruled, event.at, says, self.game.rulings))
+        ruled = remember(self.ruled, event.at, says, self.game.rulings)
+        after = self._moved(state, past, _end(event), events=(*self.events, event), misses=0, ruled=ruled)
         return after._pays(_end(event) + self.away, says) if after.owed and not after.listening.dictation else (after, says)
 
     def _pays(self, at: Samples, says: tuple[Say, ...]) -> tuple[Session, tuple[Say, ...]]:
@@ -644,11 +644,10 @@ class Session:
             says += tuple(one for one in more if one not in says)
         return session, says
 
-    def _moved(self, state: Any, past: tuple[Past, ...], now: Samples) -> Session:
-        """With another state of the game; `now`: on its clock."""
-        ended = now if self.game.over(state) else None
-        done = replace(self, undone=(), would_lose=(), wanted=None, doubt=None, has_more=False, taught=False)
-        return replace(done, state=state, past=past, ended=ended, over=False)
+    def _moved(self, state: Any, past: tuple[Past, ...], now: Samples, undone: tuple[Forth, ...] = (), **changes: Any) -> Session:
+        """With another state of the game; `now`: on its clock. `changes`: of whatever else there is."""
+        changes |= {"state": state, "past": past, "undone": undone, "ended": now if self.game.over(state) else None, "over": False}
+        return replace(self, would_lose=(), wanted=None, doubt=None, has_more=False, taught=False, **changes)
 
     def _has_entered(self, player: Player) -> bool:
         """Something that only they may know, before now and not on the phone that sits down now."""
@@ -950,9 +949,9 @@ class Session:
             return replace(self, would_lose=back.lost, wanted=None), (say("undo-would-lose", what=what, players=back.lost),)
         forth = Forth(back.event, back.before, self.state, self.past, event.at - self.away, self.ruled)
         away = max(self.away, event.at - back.then)
-        after = self._moved(back.state, back.past, event.at - away)
         ruled = tuple(each for each in self.ruled if each.at < back.event.at)
-        after = replace(after, away=away, ruled=ruled, undone=(*self.undone, forth), events=(*self.events, event))
+        undone, events = (*self.undone, forth), (*self.events, event)
+        after = self._moved(back.state, back.past, event.at - away, undone, away=away, ruled=ruled, events=events)
         return after, (say("undone", what=what), *after.asks)
 
     def _redo(self, event: Redone) -> tuple[Session, tuple[Say, ...]]:
@@ -960,8 +959,8 @@ class Session:
         if not self.undone:
             return self, (say("nothing-to-redo"),)
         *undone, forth = self.undone
-        after = self._moved(forth.state, forth.past, forth.then)
-        after = replace(after, away=event.at - forth.then, ruled=forth.ruled, undone=tuple(undone), events=(*self.events, event))
+        away, events = event.at - forth.then, (*self.events, event)
+        after = self._moved(forth.state, forth.past, forth.then, tuple(undone), away=away, ruled=forth.ruled, events=events)
         return after, (say("redone", what=self._told(forth)), *after.asks)
 
     def _wanted(self, move: str, player: Player) -> Session | None:

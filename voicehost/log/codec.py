@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
 from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
@@ -122,9 +123,10 @@ class Codec:
             raise Unknown(f"{where} is not allowed here") from None
 
 
-def _needed(kind: type) -> set[str]:
+@cache
+def _needed(kind: type) -> frozenset[str]:
     """Fields without a default: one that has come in since, with a default, is not in older logs."""
-    return {field.name for field in fields(kind) if field.init and field.default is MISSING and field.default_factory is MISSING}
+    return frozenset(field.name for field in fields(kind) if field.init and field.default is MISSING and field.default_factory is MISSING)
 
 
 def _named(kinds: tuple[type, ...]) -> dict[str, type]:
@@ -134,6 +136,7 @@ def _named(kinds: tuple[type, ...]) -> dict[str, type]:
     return by_name
 
 
+@cache
 def _branches(hint: Any) -> tuple[Any, ...]:
     """What a value may be: the members of a union, or the one thing."""
     if get_origin(hint) in (Union, UnionType):
@@ -141,6 +144,7 @@ def _branches(hint: Any) -> tuple[Any, ...]:
     return (hint,)
 
 
+@cache
 def _dataclasses(hint: Any) -> tuple[type, ...]:
     return tuple(branch for branch in _branches(hint) if isinstance(branch, type) and is_dataclass(branch))
 
