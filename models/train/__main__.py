@@ -29,7 +29,6 @@ import torch
 import wordfreq
 
 from models.train import german
-from models.train.network import read_back
 from models.train.network.begin import gone_on_from
 from models.train.network.checkpoint import State
 from models.train.network.first_alignment import first_alignment
@@ -42,6 +41,7 @@ from models.train.sound.noises import noises
 from models.train.steps import TONGUES, Aligner, kept, labelled, prior, unlabelled, write
 from models.train.words.lexicon import dictionary_words
 from voicehost.listen.models_dir import BUNDLED
+from voicehost.listen.phones.network import layers
 
 MODELS = Path(__file__).parent.parent
 SHARED = MODELS.parent.parent / "shared"
@@ -129,7 +129,7 @@ def main(
         return
     rows = list(clips.recordings(speech))
     people = [row for row in rows if row.split == "train"]
-    known = cache(lambda: (read_back.layers(aligner / "am" / "final.mdl"), None) if aligner else first_aligner(people, work, first_steps))
+    known = cache(lambda: (layers(aligner / "am" / "final.mdl"), None) if aligner else first_aligner(people, work, first_steps))
     heard = kept(work / "people.pkl", lambda: labelled(unlabelled(people), known(), tongue))
     others = kept(work / "dev.pkl", lambda: labelled(unlabelled(row for row in rows if row.split == "dev"), known(), tongue))
     said = kept(work / "spoken.pkl", lambda: labelled(kept(work / "voices.pkl", lambda: synthesized(people, lines)), known(), tongue))
@@ -139,7 +139,7 @@ def main(
     heard_over = noises(noise, "train")
     state, schedule = work / "state.pt", GOING_ON if begin else Schedule()
     if begin and not state.exists():
-        gone_on_from(read_back.layers(begin / "am" / "final.mdl"), sample(Library(every)), seed=2).save(state)
+        gone_on_from(layers(begin / "am" / "final.mdl"), sample(Library(every)), seed=2).save(state)
     net = train(every, steps, state, schedule, noises=heard_over, synthesis=synthesis, dev=dev, device=device, workers=workers)
     write(out, net, None if schedule.whole(steps) else np.exp(prior(every)), graph_of, tongue)
 

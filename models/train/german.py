@@ -19,15 +19,14 @@ import click
 
 from models.train.network.begin import gone_on_from, in_sounds
 from models.train.network.checkpoint import State
-from models.train.network.read_back import layers
 from models.train.network.schedule import Schedule
-from models.train.network.shape import Affine
 from models.train.network.train import sample, train
 from models.train.sound import clips, german_voices, voices
 from models.train.sound.augment import Library
 from models.train.sound.clips import Clip, Recording
 from models.train.sound.noises import noises
 from models.train.steps import TONGUES, Aligner, kept, labelled, unlabelled, write
+from voicehost.listen.phones.network import Affine, layers
 
 TONGUE = TONGUES["de"]
 FIRST = Schedule(highest=1e-3, warm=50, level=500, stretches=10**9, cooling=100)

@@ -18,15 +18,15 @@ from models.train.graph.graph import Costs
 from models.train.network import kaldi
 from models.train.network.align import Ways, aligned, losses
 from models.train.network.network import PhoneNet
-from models.train.network.shape import Affine
 from models.train.settings import COSTS, GERMAN_COSTS, SCALE
 from models.train.sound import clips
 from models.train.sound.clips import Clip, Recording
-from models.train.sound.features import CONF
 from models.train.words import german
 from models.train.words.language import Language, language
 from models.train.words.lexicon import Lexicon, lexicon, pronounced
 from models.train.words.phones import ENGLISH, GERMAN, Inventory
+from voicehost.listen.phones.cepstra import CONF
+from voicehost.listen.phones.network import Affine
 
 Priors: TypeAlias = NDArray[np.float32]
 Aligner: TypeAlias = tuple[tuple[Affine, ...], Priors | None]

@@ -15,15 +15,18 @@ from models.train.measuring import sounds
 from models.train.measuring.engines import ask
 from models.train.measuring.question import Trial
 from models.train.measuring.trials import text
-from models.train.network import kaldi, read_back
-from models.train.network.shape import AFTER, BEFORE, STRIDE, Affine
+from models.train.network import kaldi
+from models.train.network.shape import AFTER, BEFORE, STRIDE
 from models.train.sound import german_voices
 from models.train.sound.clips import words_only
 from models.train.words import german, german_phones
-from models.train.words.phones import CLASSES, ENGLISH, EVERY, GERMAN, NEAREST, PHONES, TRIPLES
+from models.train.words.phones import ENGLISH, GERMAN, TRIPLES
 from voicehost.core.speech import UNKNOWN, Word
 from voicehost.listen.engine import Model
 from voicehost.listen.models_dir import bundled_in
+from voicehost.listen.phones import network as phone_network
+from voicehost.listen.phones.network import Affine
+from voicehost.listen.phones.units import CLASSES, EVERY, NEAREST, PHONES
 
 pronounced_here = pytest.mark.skipif(
     shutil.which("espeak-ng") is None or find_spec("faker") is None, reason="needs espeak-ng and the extra [model]"
@@ -64,7 +67,7 @@ def test_a_german_network_begins_as_the_english_one() -> None:
     """Its English outputs score as before, and each new one as its neighbour after the same class of sounds."""
     pytest.importorskip("torch", reason="PyTorch makes the model and is a dependency of that only")
     from models.train.network.begin import in_sounds
-    from models.train.words.phones import output
+    from voicehost.listen.phones.units import output
 
     rng = np.random.default_rng(1)
     english = (Affine((0,), rng.normal(size=(ENGLISH.outputs, 8)).astype(np.float32), np.arange(ENGLISH.outputs, dtype=np.float32)),)
@@ -82,11 +85,11 @@ def test_a_model_in_its_folder_is_gone_on_from() -> None:
 
     rng = np.random.default_rng(1)
     heard = rng.normal(0, 10, (4, BEFORE + 90 + AFTER, 40)).astype(np.float32)
-    known = read_back.layers(folder() / "am" / "final.mdl")
+    known = phone_network.layers(folder() / "am" / "final.mdl")
     begun = gone_on_from(known, torch.from_numpy(heard), seed=0).average
     with torch.no_grad():
         said = torch.log_softmax(begun(torch.from_numpy(heard[:1])), -1)[0]
-    whole = read_back.log_posteriors(known, heard[0])
+    whole = phone_network.log_posteriors(known, heard[0])
     np.testing.assert_allclose(said, whole[BEFORE : len(whole) - AFTER : STRIDE], atol=1e-3)
 
 
@@ -96,7 +99,7 @@ def test_a_network_may_be_written_with_one_byte_a_number(tmp_path: Path, size: i
     weight = np.random.default_rng(1).normal(size=(GERMAN.outputs, 40)).astype(np.float32)
     layer = Affine((0,), weight, np.arange(GERMAN.outputs, dtype=np.float32))
     kaldi.write(tmp_path / "final.mdl", [layer], sounds=GERMAN, size=size)
-    (found,) = read_back.layers(tmp_path / "final.mdl")
+    (found,) = phone_network.layers(tmp_path / "final.mdl")
     np.testing.assert_allclose(found.weight, weight, atol=apart)
     np.testing.assert_array_equal(found.bias, layer.bias)
 
@@ -195,7 +198,7 @@ def test_it_weighs_no_more_than_25_megabytes() -> None:
 
 def test_its_network_knows_the_german_sounds() -> None:
     """One output for each."""
-    assert read_back.layers(folder() / "am" / "final.mdl")[-1].weight.shape[0] == GERMAN.outputs
+    assert phone_network.layers(folder() / "am" / "final.mdl")[-1].weight.shape[0] == GERMAN.outputs
 
 
 @voices_here

@@ -19,12 +19,13 @@ from models.train.graph.unknown import add_unknown, choices
 from models.train.graph.words import HUB, SPREAD, Network, add_silence, add_words
 from models.train.words.language import learned
 from models.train.words.language_text import Source
-from models.train.words.phones import ENGLISH, PHONES, positioned, transitions
+from models.train.words.phones import ENGLISH, positioned, transitions
 from voicehost.core.speech import UNKNOWN, Word
 from voicehost.lexicon.sounds import pronunciations
 from voicehost.listen import reading
 from voicehost.listen.engine import Decoder, Model
 from voicehost.listen.models_dir import BUNDLED
+from voicehost.listen.phones.units import PHONES
 from voicehost.listen.recording import Recording
 
 MODELS = Path(__file__).parents[2] / "models"

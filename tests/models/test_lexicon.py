@@ -9,11 +9,11 @@ from importlib.util import find_spec
 import pytest
 
 from models.train.words.lexicon import dictionary_words, lexicon, pronounced, said_in_games
-from models.train.words.phones import PHONES
 from voicehost.lexicon.common import common_words
 from voicehost.lexicon.dictionary import is_word
 from voicehost.lexicon.letters import SPOKEN
 from voicehost.lexicon.matching import counts_as, decoys
+from voicehost.listen.phones.units import PHONES
 
 pytestmark = pytest.mark.skipif(
     shutil.which("espeak-ng") is None or not all(map(find_spec, ("names", "faker"))),

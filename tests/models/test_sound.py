@@ -10,9 +10,10 @@ from models.train.network.paths import best_path, line
 from models.train.network.shape import AFTER, BEFORE, LAYERS, SECOND, STRIDE
 from models.train.sound.augment import CALLERS, Library, batch, chunk
 from models.train.sound.clips import HOP, Clip
-from models.train.sound.features import CEPSTRA, frames, mfcc
-from models.train.words.phones import ENGLISH, GERMAN, SIL, TRIPLES, UNITS, output
+from models.train.words.phones import ENGLISH, GERMAN, TRIPLES
 from voicehost.core.speech import RATE
+from voicehost.listen.phones.cepstra import CEPSTRA, frames, mfcc
+from voicehost.listen.phones.units import SIL, UNITS, output
 
 CAT = (("K", "AE", "T"),)
 CEPSTRA_BY_KALDI = {

@@ -12,19 +12,21 @@ import numpy as np
 import pytest
 
 from models.train.held_out import READER, TESTED, split
-from models.train.network import kaldi, read_back
+from models.train.network import kaldi
 from models.train.network.mean import mean
 from models.train.network.schedule import Schedule
-from models.train.network.shape import SKIP, Affine, context
 from models.train.sound import augment, clips
 from models.train.sound.augment import SHARES, Library, Shelf, Voice
 from models.train.sound.clips import HOP, Clip
-from models.train.sound.features import CEPSTRA
 from models.train.sound.noises import level, piece
-from models.train.words.phones import ENGLISH, output
+from models.train.words.phones import ENGLISH
 from tests.bench import people
 from voicehost.core.speech import RATE
 from voicehost.listen.models_dir import bundled
+from voicehost.listen.phones import network as phone_network
+from voicehost.listen.phones.cepstra import CEPSTRA
+from voicehost.listen.phones.network import SKIP, Affine, context
+from voicehost.listen.phones.units import output
 
 people_here = pytest.mark.skipif(people.folder() is None, reason="no recordings of people: see tests/bench/people.py")
 
@@ -148,7 +150,7 @@ def test_a_network_comes_back_from_the_models_file(tmp_path: Path) -> None:
         affine((0,), 6, ENGLISH.outputs, relu=False),
     ]
     kaldi.write(tmp_path / "final.mdl", layers)
-    found = read_back.layers(tmp_path / "final.mdl")
+    found = phone_network.layers(tmp_path / "final.mdl")
     assert [(one.offsets, one.relu, one.skip_from) for one in found] == [(one.offsets, one.relu, one.skip_from) for one in layers]
     for one, other in zip(found, layers, strict=True):
         np.testing.assert_allclose(one.weight, other.weight, atol=1e-4)
@@ -172,13 +174,13 @@ def test_it_says_the_same_frame_by_frame() -> None:
 
     scores = narrow(at) + narrow(at + 1) + np.float32(SKIP) * x[at - 1]
     expected = scores - np.log(np.exp(scores).sum())
-    np.testing.assert_allclose(read_back.log_posteriors(net, x)[at], expected, rtol=1e-4)
+    np.testing.assert_allclose(phone_network.log_posteriors(net, x)[at], expected, rtol=1e-4)
 
 
 def test_the_bundled_model_is_read() -> None:
     """One output a frame, all of them likely to 1 together."""
-    net = read_back.layers(bundled() / "am" / "final.mdl")
-    seen = read_back.log_posteriors(net, np.zeros((20, CEPSTRA), np.float32))
+    net = phone_network.layers(bundled() / "am" / "final.mdl")
+    seen = phone_network.log_posteriors(net, np.zeros((20, CEPSTRA), np.float32))
     assert seen.shape == (20, ENGLISH.outputs)
     np.testing.assert_allclose(np.exp(seen).sum(axis=1), 1, rtol=1e-4)
 
@@ -252,7 +254,7 @@ def test_nothing_is_left_of_a_checkpoint_that_was_not_finished(training: Any, tm
 
 def test_a_mean_lies_between_two_networks() -> None:
     """All of one, all of the other, and a quarter of the way, weight by weight; networks of two shapes have none."""
-    one = read_back.layers(bundled() / "am" / "final.mdl")
+    one = phone_network.layers(bundled() / "am" / "final.mdl")
     other = tuple(replace(layer, weight=layer.weight + 4, bias=layer.bias - 4) for layer in one)
     for share, more in ((0.0, 0.0), (0.25, 1.0), (1.0, 4.0)):
         for mine, between in zip(one, mean(one, other, share), strict=True):

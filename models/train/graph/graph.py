@@ -21,8 +21,9 @@ from models.train.graph.unknown import add_unknown, choices, reweighted
 from models.train.graph.words import HUB, Network, add_silence, add_words
 from models.train.words.language import Language
 from models.train.words.lexicon import Lexicon
-from models.train.words.phones import ALONE, BEGIN, END, ENGLISH, INSIDE, PHONE_TABLE, SIL, Inventory
+from models.train.words.phones import ALONE, BEGIN, END, ENGLISH, INSIDE, PHONE_TABLE, Inventory
 from voicehost.core.speech import UNKNOWN
+from voicehost.listen.phones.units import SIL
 
 _KINDS = {BEGIN: "begin", INSIDE: "internal", END: "end", ALONE: "singleton"}
 

@@ -21,7 +21,8 @@ import numpy as np
 
 from models.train.graph.openfst import Fst
 from models.train.graph.words import HUB, Network
-from models.train.words.phones import BEGIN, ENGLISH, EVERY, INSIDE, LEFT, SIL, WORD_START, Inventory, left_class, transitions
+from models.train.words.phones import BEGIN, ENGLISH, INSIDE, Inventory, transitions
+from voicehost.listen.phones.units import EVERY, LEFT, SIL, WORD_START, left_class
 
 Sounds: TypeAlias = Iterable[tuple[tuple[str, ...], float]]
 """Phones of words, and how often each is said."""

@@ -12,7 +12,8 @@ from itertools import groupby
 from typing import TypeAlias
 
 from models.train.graph.openfst import Arc
-from models.train.words.phones import ALONE, BEGIN, END, INSIDE, SIL, left_class, transitions
+from models.train.words.phones import ALONE, BEGIN, END, INSIDE, transitions
+from voicehost.listen.phones.units import SIL, left_class
 
 HUB = 0
 """The state between words."""

@@ -16,10 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.train.network.paths import best_path, line
-from models.train.network.read_back import log_posteriors
-from models.train.network.shape import Affine
 from models.train.sound.clips import HOP, Clip
-from models.train.sound.features import mfcc
+from voicehost.listen.phones.cepstra import mfcc
+from voicehost.listen.phones.network import Affine, log_posteriors
 
 Ways = Mapping[str, Sequence[Sequence[str]]]
 """The pronunciations of each word, phones without stress."""

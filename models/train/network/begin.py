@@ -12,8 +12,10 @@ from torch import Tensor
 
 from models.train.network.checkpoint import State
 from models.train.network.network import Factorized, Norm, PhoneNet
-from models.train.network.shape import FIRST, Affine
-from models.train.words.phones import LEFT, NEAREST, UNITS, Inventory, output_after
+from models.train.network.shape import FIRST
+from models.train.words.phones import Inventory
+from voicehost.listen.phones.network import Affine
+from voicehost.listen.phones.units import LEFT, NEAREST, UNITS, output_after
 
 
 def in_sounds(english: Sequence[Affine], sounds: Inventory) -> tuple[Affine, ...]:

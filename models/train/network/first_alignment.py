@@ -13,7 +13,7 @@ import numpy as np
 import pocketsphinx
 
 from models.train.sound.clips import HOP, Clip, Pcm, Recording, sound
-from models.train.words.phones import PHONES, SIL, output
+from voicehost.listen.phones.units import PHONES, SIL, output
 
 _aligner: pocketsphinx.Decoder | None = None
 

@@ -15,9 +15,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from models.train.network.shape import SKIP, Affine, context
-from models.train.sound.features import CEPSTRA
 from models.train.words.phones import ENGLISH, Inventory
+from voicehost.listen.phones.cepstra import CEPSTRA
+from voicehost.listen.phones.network import SKIP, Affine, context
 
 _HALF = -0.6931472
 _KINDS = {1: "CM3", 2: "CM2"}

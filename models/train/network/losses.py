@@ -17,7 +17,8 @@ from torch.nn import functional
 from models.train.network.network import PhoneNet
 from models.train.network.shape import STRIDE
 from models.train.sound.clips import Clip
-from models.train.words.phones import ENGLISH, UNITS, left_class
+from models.train.words.phones import ENGLISH
+from voicehost.listen.phones.units import UNITS, left_class
 
 LEAST = -30.0
 """Nats below the best unit at which all units are as unlikely: where a sure network leaves only them possible, a sum over paths stays

@@ -14,8 +14,8 @@ from pathlib import Path
 import click
 import numpy as np
 
-from models.train.network import kaldi, read_back
-from models.train.network.shape import Affine
+from models.train.network import kaldi
+from voicehost.listen.phones.network import Affine, layers
 
 NETWORK = Path("am") / "final.mdl"
 
@@ -41,7 +41,7 @@ def main(model: Path, other: Path, out: Path, share: float) -> None:
     """The mean of two models' networks, in a folder that is a model if MODEL is one."""
     if out != model:
         shutil.copytree(model, out, dirs_exist_ok=True)
-    kaldi.write(out / NETWORK, mean(read_back.layers(model / NETWORK), read_back.layers(other / NETWORK), share))
+    kaldi.write(out / NETWORK, mean(layers(model / NETWORK), layers(other / NETWORK), share))
 
 
 if __name__ == "__main__":

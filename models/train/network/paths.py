@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from models.train.words.phones import SIL, output
+from voicehost.listen.phones.units import SIL, output
 
 _IMPOSSIBLE = -1e30
 

@@ -21,9 +21,9 @@ from models.train.network.schedule import Schedule
 from models.train.network.shape import NARROW, WIDE
 from models.train.sound.augment import Library, batch
 from models.train.sound.clips import Clip
-from models.train.sound.features import CEPSTRA
 from models.train.sound.noises import Sound
 from models.train.words.phones import ENGLISH
+from voicehost.listen.phones.cepstra import CEPSTRA
 
 CHUNKS, LENGTH = 64, 75
 """A batch: chunks, and outputs of each (2.25 s)."""

@@ -6,7 +6,8 @@ A chunk is a stream of clips, put one after the other. What is beside it is one 
   the reader's in between, for a reader alone is a speaker like any other;
 - *babble* of several, or *noise*: the labels are the speaker's, and silence in between.
 
-Pitch and pace change with the speed; the tract's length and hidden stretches of the spectrum are changed in the features (features.py).
+Pitch and pace change with the speed; the tract's length and hidden stretches of the spectrum are changed in the features
+(`voicehost.listen.phones.cepstra`).
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from numpy.typing import NDArray
 
 from models.train.network.shape import AFTER, BEFORE, STRIDE
 from models.train.sound.clips import HOP, Clip
-from models.train.sound.features import BINS, CEPSTRA, WINDOW, cepstra, log_mel
 from models.train.sound.noises import Sound, level, piece
 from voicehost.core.speech import RATE
+from voicehost.listen.phones.cepstra import BINS, CEPSTRA, WINDOW, cepstra, log_mel
 
 Labels = NDArray[np.int64]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Iterable, Iterator, Sequence
 
-from models.train.words.phones import CLASSES
+from voicehost.listen.phones.units import CLASSES
 
 Phones = tuple[str, ...]
 

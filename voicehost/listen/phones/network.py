@@ -1,5 +1,7 @@
-"""A network out of am/final.mdl again, as kaldi.py wrote it, and what it says of a sound. No PyTorch: so a model that is in the repository
-can align recordings for the next one.
+"""A phone network in NumPy, out of a file in Kaldi's format as `models.train.network.kaldi` writes it (am/final.mdl).
+
+Vosk says which words were heard, and nothing of the sounds that it heard them by. So the host asks the network itself, and so does the
+training: a model that is in the repository aligns recordings for the next one.
 """
 
 from __future__ import annotations
@@ -7,14 +9,35 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from models.train.network.shape import SKIP, Affine, context
-
 Floats = NDArray[np.float32]
+
+SKIP = 0.66
+"""The share of a layer's input in its output."""
+
+
+@dataclass(frozen=True, slots=True)
+class Affine:
+    """A layer; `source` and `added` name others by their place in the list."""
+
+    offsets: tuple[int, ...]
+    weight: Floats
+    """(out, offsets x in): what belongs to the first offset comes first."""
+    bias: Floats
+    relu: bool = False
+    skip_from: int | None = None
+    """The layer whose output, times SKIP, is added to this one's."""
+
+
+def context(net: Sequence[Affine]) -> tuple[int, int]:
+    """Feature frames before and after the one that an output is about."""
+    return -sum(layer.offsets[0] for layer in net), sum(layer.offsets[-1] for layer in net)
+
 
 _AFFINE = re.compile(r"component=layer\d+\.affine input=(.*)")
 _PARAMS = re.compile(rb"<LinearParams> CM([23]) ")
@@ -70,22 +93,27 @@ def _weights(held: bytes) -> Iterator[tuple[Floats, Floats]]:
         at += 4 * rows
 
 
-def log_posteriors(net: Sequence[Affine], features: Floats) -> Floats:
-    """(frames, CEPSTRA) -> (frames, outputs): one for every frame, the first and last of which are repeated as far as the network looks."""
+def log_posteriors(net: Sequence[Affine], features: Floats, every: int = 1) -> Floats:
+    """(frames, CEPSTRA) -> (frames, outputs): the first and last frame are repeated as far as the network looks.
+
+    `every`: only of so many-th frame. What looks at no others in the layer before it asks that for no others, which saves most of the work.
+    """
     before, after = context(net)
     kept: list[Floats] = []
     first = [-before]  # the frame that a layer's first output is about
-    x = np.pad(features, ((before, after), (0, 0)), mode="edge")
-    for layer in net:
-        frames = len(x) - (layer.offsets[-1] - layer.offsets[0])
-        starts = [offset - layer.offsets[0] for offset in layer.offsets]
-        x = np.hstack([x[start : start + frames] for start in starts]) @ layer.weight.T + layer.bias
+    x, apart = np.pad(features, ((before, after), (0, 0)), mode="edge"), 1
+    for number, layer in enumerate(net):
+        starts = [(offset - layer.offsets[0]) // apart for offset in layer.offsets]
+        frames = len(x) - starts[-1]
+        thinned = apart == 1 and all(offset % every == 0 for later in net[number + 1 :] for offset in later.offsets)
+        x = np.hstack([x[start : start + frames : every if thinned else 1] for start in starts]) @ layer.weight.T + layer.bias
+        apart = every if thinned else apart
         first.append(first[-1] - layer.offsets[0])
         if layer.relu:
             x = np.maximum(x, 0)
         if layer.skip_from is not None:
-            begin = first[-1] - first[layer.skip_from + 1]
-            x = x + np.float32(SKIP) * kept[layer.skip_from][begin : begin + frames]
+            begin = (first[-1] - first[layer.skip_from + 1]) // apart
+            x = x + np.float32(SKIP) * kept[layer.skip_from][begin : begin + len(x)]
         kept.append(x)
     highest = x.max(axis=1, keepdims=True)
     return np.asarray(x - highest - np.log(np.exp(x - highest).sum(axis=1, keepdims=True)), np.float32)

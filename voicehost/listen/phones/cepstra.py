@@ -1,6 +1,6 @@
 """The features that libvosk computes (Kaldi's MFCC under conf/mfcc.conf), for many chunks at once, with what training may do to them.
 
-`mfcc` agrees with Kaldi's own to about 1e-3 (tests/test_model_features.py compares it with kaldi-native-fbank). Two things happen to sound
+`mfcc` agrees with Kaldi's own to about 1e-3 (tests/models/test_sound.py compares it with kaldi-native-fbank). Two things happen to sound
 more cheaply here than in the samples: a vocal tract of another length (the mel filters are warped), and stretches of the spectrum that are
 hidden.
 """
