@@ -21,3 +21,9 @@ def bundled_in(language: str) -> Path | None:
     there = places.shipped("models").iterdir()
     found = ((int(match[1]), path) for path in there if path.is_dir() and (match := pattern.fullmatch(path.name)))
     return max(found, default=(0, None))[1]
+
+
+def network_in(language: str) -> Path | None:
+    """The network that words are found with by their sounds, whatever model the rest is heard by; None in a language whose words' sounds
+    are not known."""
+    return bundled() / "am" / "final.mdl" if language == "en" else None

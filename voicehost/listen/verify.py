@@ -46,6 +46,12 @@ class Decision:
     weights: tuple[float, ...]
     threshold: float
 
+    @property
+    def least(self) -> float:
+        """Of the only feature: from there on it is believed."""
+        (weight,) = self.weights
+        return (math.log(self.threshold / (1 - self.threshold)) - self.bias) / weight
+
     def probability(self, features: Sequence[float]) -> float:
         total = self.bias + sum(weight * feature for weight, feature in zip(self.weights, features, strict=True))
         return 1 / (1 + math.exp(-max(-50.0, min(50.0, total))))

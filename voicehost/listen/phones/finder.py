@@ -1,0 +1,120 @@
+"""Words that are known beforehand, found by their sounds, whoever else is talking.
+
+A recognizer has to explain all of a sound by words, so where two people talk it loses one of them. Here a word is looked for by itself: the
+path through its phones on which they are likeliest against how likely they are in all of this sound, wherever it begins and ends. What else
+is said has not to be explained. The network is the recognizer's own: it was trained on two talkers at once, and even where it holds another
+phone for the likeliest it knows of this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from voicehost.core.speech import Samples
+from voicehost.lexicon.phones import Phones
+from voicehost.lexicon.sounds import pronunciations
+from voicehost.listen.phones.cepstra import HOP, WINDOW, mfcc
+from voicehost.listen.phones.network import Affine, Floats, layers, log_posteriors
+from voicehost.listen.phones.units import outputs
+
+STRIDE = 3
+"""Hops from one output to the next."""
+STEP: Samples = STRIDE * HOP
+LEAST, MOST = -4.0, 2.5
+"""Nats: between these the network is believed of one moment. A phone may be lost in what another says, and one that is heard for certain
+is no proof of the word: all of them are. With 5 for 2.5 fewer calls over a reading are found at as many false ones; 2 and 3 are as good."""
+USUAL = 0.5
+"""How likely a phone is in all of the sound is, so far, the mean of what is heard there; for the rest all of them are as likely."""
+LONG = 6
+"""Moments that one phone may last; of each more..."""
+DRAWN = 2.0
+"""...so many nats are taken off: a vowel of half a second is a bit of many words."""
+APART = 8
+"""Moments between two places in which a word is found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Where a word may be."""
+
+    word: str
+    start: Samples
+    end: Samples
+    score: float
+    """Nats by the root of its phones: a long word comes to more, right or wrong."""
+
+
+Words = Sequence[tuple[str, Sequence[int]]]
+"""Words, once for each way in which they are said, with the network's outputs for their phones."""
+
+
+class Finder:
+    def __init__(self, network: Path) -> None:
+        self._net: tuple[Affine, ...] = layers(network)
+
+    def ratios(self, pcm: bytes) -> Floats:
+        """(moments, outputs of the network): how much likelier each is there than in all of this sound, in nats, LEAST to MOST. A moment
+        every STEP, the first at the beginning."""
+        sound = np.frombuffer(pcm, dtype="<i2").astype(np.float32)
+        if len(sound) < WINDOW:
+            return np.zeros((0, len(self._net[-1].bias)), np.float32)
+        heard = log_posteriors(self._net, mfcc(sound), STRIDE)
+        usual = np.log(USUAL * np.exp(heard).mean(axis=0) + (1 - USUAL) / heard.shape[1])
+        return np.asarray(np.clip(heard - usual, LEAST, MOST), np.float32)
+
+
+@lru_cache(maxsize=2)
+def opened(network: Path) -> Finder:
+    return Finder(network)
+
+
+def said(words: Iterable[str]) -> Words:
+    """What is looked for; "ice cream" is two words, one right after the other. Those whose sound is not known are left out."""
+    ways = ((word, way) for word in words for way in product(*map(pronunciations, word.split())))
+    return tuple((word, tuple(unit for phones in way for unit in _units(phones))) for word, way in ways if way)
+
+
+def _units(phones: Phones) -> tuple[int, ...]:
+    return outputs([phone.rstrip("012") for phone in phones])
+
+
+def found(ratios: Floats, words: Words, least: float) -> tuple[Found, ...]:
+    """Everywhere that one of the words has such a score at least; of what overlaps the best, which comes first."""
+    if not words or not len(ratios):
+        return ()
+    ends, starts = _paths(ratios, [units for _, units in words])
+    by_length = ends / np.sqrt([len(units) for _, units in words])
+    told: list[Found] = []
+    while by_length.max() >= least:
+        end, which = (int(at) for at in np.unravel_index(by_length.argmax(), by_length.shape))
+        start = int(starts[end, which])
+        told.append(Found(words[which][0], start * STEP, (end + 1) * STEP, float(by_length[end, which])))
+        by_length[max(0, start - 1) : end + APART] = -np.inf
+    return tuple(told)
+
+
+def _paths(ratios: Floats, words: Sequence[Sequence[int]]) -> tuple[Floats, NDArray[np.int32]]:
+    """For each moment and word: the score of its best path that ends there, and where that begins; (moments, words) each."""
+    longest = max(map(len, words))
+    units = np.array([[*word, *([word[-1]] * (longest - len(word)))] for word in words])
+    last = np.array([len(word) - 1 for word in words])
+    every = np.arange(len(words))
+    total = np.full(units.shape, -np.inf, np.float32)
+    begun, lasts = np.zeros(units.shape, np.int32), np.zeros(units.shape, np.int32)
+    ends, starts = np.empty((len(ratios), len(words)), np.float32), np.empty((len(ratios), len(words)), np.int32)
+    for now, ratio in enumerate(ratios):
+        came = np.pad(total[:, :-1], ((0, 0), (1, 0)))
+        came_from = np.pad(begun[:, :-1], ((0, 0), (1, 0)), constant_values=now)
+        stayed = total - DRAWN * (lasts >= LONG)
+        stays = stayed >= came
+        total = np.where(stays, stayed, came) + ratio[units]
+        begun, lasts = np.where(stays, begun, came_from), np.where(stays, lasts + 1, 1)
+        ends[now], starts[now] = total[every, last], begun[every, last]
+    return ends, starts
