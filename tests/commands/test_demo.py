@@ -198,6 +198,7 @@ def test_a_transcript_of_one_poem(played: Played) -> None:
     before, _, after = played.lines.partition(lines)
     assert (before[-1:], after[:1]) == ("\n", "\n")
     assert '"ben begins"' not in before
+    assert '"ben begins"' in lines.splitlines()[0]
     assert [line for line in lines.splitlines() if "Who is next?" in line] == lines.splitlines()[-1:]
     assert re.search(r'"ben begins"  \(from 1:\d\d\.\d, 1\.00 sure\)$', lines.splitlines()[0])
     assert "Ana guesses" in lines or "ana guesses fruit" in lines

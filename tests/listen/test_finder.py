@@ -110,7 +110,7 @@ def test_secrets_are_found_in_recordings(finder: Finder) -> None:
     assert max(one.score for one in wrong) < BY_SOUNDS.least
 
 
-def dictation(scene: Scene, finder: Finder) -> Dictation:
+def dictation(scene: Scene) -> Dictation:
     assert scene.secret is not None
     players = Slot("player", tuple((name.lower(), name) for name in scene.players))
     word = Slot("word", free=True)
@@ -120,14 +120,14 @@ def dictation(scene: Scene, finder: Finder) -> Dictation:
         Phrase("{word}", "guess", (word,)),
     )
     grammar = Grammar(phrases, counts_as(scene.secret), decoys(scene.secret))
-    return Dictation(opened_model(bundled()), grammar, lambda _: (), finder=finder)
+    return Dictation(opened_model(bundled()), grammar, lambda _: ())
 
 
-def test_who_guesses_is_heard_with_the_word(finder: Finder) -> None:
+def test_who_guesses_is_heard_with_the_word() -> None:
     """Of what is believed by its sounds nothing was not said; "Maya guesses heaven" keeps its name nearly always."""
     right, wrong = 0, []
     for scene in poems():
-        for run in dictation(scene, finder).by_sounds(sound(scene.recording), 0):
+        for run in dictation(scene).by_sounds(sound(scene.recording), 0):
             said = next((one for one in scene.guesses if run[-1].start < samples(one.end) and samples(one.start) < run[-1].end), None)
             assert all(word.confidence is not None and word.confidence >= BY_SOUNDS.threshold for word in run)
             if said is not None and (said.player or "").lower() in (run[0].text if len(run) > 1 else "", ""):

@@ -16,7 +16,7 @@ from models.train.measuring.engines import ask
 from models.train.measuring.question import Trial
 from models.train.measuring.trials import text
 from models.train.network import kaldi
-from models.train.network.shape import AFTER, BEFORE, STRIDE
+from models.train.network.shape import AFTER, BEFORE
 from models.train.sound import german_voices
 from models.train.sound.clips import words_only
 from models.train.words import german, german_phones
@@ -25,7 +25,7 @@ from voicehost.core.speech import UNKNOWN, Word
 from voicehost.listen.engine import Model
 from voicehost.listen.models_dir import bundled_in
 from voicehost.listen.phones import network as phone_network
-from voicehost.listen.phones.network import Affine
+from voicehost.listen.phones.network import STRIDE, Affine
 from voicehost.listen.phones.units import CLASSES, EVERY, NEAREST, PHONES
 
 pronounced_here = pytest.mark.skipif(

@@ -7,12 +7,13 @@ import pytest
 from numpy.typing import NDArray
 
 from models.train.network.paths import best_path, line
-from models.train.network.shape import AFTER, BEFORE, LAYERS, SECOND, STRIDE
+from models.train.network.shape import AFTER, BEFORE, LAYERS, SECOND
 from models.train.sound.augment import CALLERS, Library, batch, chunk
 from models.train.sound.clips import HOP, Clip
 from models.train.words.phones import ENGLISH, GERMAN, TRIPLES
 from voicehost.core.speech import RATE
 from voicehost.listen.phones.cepstra import CEPSTRA, frames, mfcc
+from voicehost.listen.phones.network import STRIDE
 from voicehost.listen.phones.units import SIL, UNITS, output
 
 CAT = (("K", "AE", "T"),)

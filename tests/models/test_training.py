@@ -25,7 +25,7 @@ from voicehost.core.speech import RATE
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.phones import network as phone_network
 from voicehost.listen.phones.cepstra import CEPSTRA
-from voicehost.listen.phones.network import SKIP, Affine, context
+from voicehost.listen.phones.network import SKIP, STRIDE, Affine, context
 from voicehost.listen.phones.units import output
 
 people_here = pytest.mark.skipif(people.folder() is None, reason="no recordings of people: see tests/bench/people.py")
@@ -183,6 +183,16 @@ def test_the_bundled_model_is_read() -> None:
     seen = phone_network.log_posteriors(net, np.zeros((20, CEPSTRA), np.float32))
     assert seen.shape == (20, ENGLISH.outputs)
     np.testing.assert_allclose(np.exp(seen).sum(axis=1), 1, rtol=1e-4)
+
+
+@pytest.mark.parametrize("frames", [1, 2, 3, 30, 301, 302])
+def test_every_third_frame_is_told_as_among_all_of_them(frames: int) -> None:
+    """What the layers between are not asked for, nobody misses."""
+    net = phone_network.layers(bundled() / "am" / "final.mdl")
+    heard = np.random.default_rng(frames).standard_normal((frames, CEPSTRA)).astype(np.float32)
+    np.testing.assert_allclose(
+        phone_network.log_posteriors(net, heard, STRIDE), phone_network.log_posteriors(net, heard)[::STRIDE], atol=1e-3
+    )
 
 
 # -- where it is broken off --

@@ -707,7 +707,11 @@ class Session:
 
     def _against(self, move: Move) -> tuple[Say, ...]:
         """What the game has against it, as far as it knows."""
-        return self.game.doubts(self.state, move) if isinstance(self.game, Doubts) and is_offered(self.listening.grammar, move) else ()
+        return self._doubts(move) if is_offered(self.listening.grammar, move) else ()
+
+    def _doubts(self, move: Move) -> tuple[Say, ...]:
+        """The same of a move that is offered."""
+        return self.game.doubts(self.state, move) if isinstance(self.game, Doubts) else ()
 
     def _doubting(self, heard: Understood, against: tuple[Say, ...]) -> tuple[Session, tuple[Say, ...]]:
         """It is asked back, unless yes or no is asked for already: then it is not done."""
@@ -932,9 +936,7 @@ class Session:
         wanted = (*disputes, *seen.wanted, *(move for view in views for move in view.wanted))
         told = {"help", "more", *(seen.worded if self.asks else ())}
         phrases = (self._by_title(phrase) for phrase in self.listening.grammar.phrases if phrase.move not in told)
-        game, state = self.game, self.state
-        doubted = (lambda move: bool(game.doubts(state, move))) if isinstance(game, Doubts) else lambda _: False
-        return sentences(phrases, wanted, seen.who, self.players, game.language, doubted)
+        return sentences(phrases, wanted, seen.who, self.players, self.game.language, lambda move: bool(self._doubts(move)))
 
     # -- taking back --------------------------------------------------------------------------------------------------------
 

@@ -20,8 +20,9 @@ from voicehost.core.speech import UNKNOWN, Grammar, Samples, Word, samples
 from voicehost.lexicon.common import common_words
 from voicehost.lexicon.sounds import same_sound, sounds_within
 from voicehost.listen.engine import Decoder, Model
+from voicehost.listen.models_dir import network_in
 from voicehost.listen.offered import Offered, StandIns, offered
-from voicehost.listen.phones.finder import Finder, Found, found, said
+from voicehost.listen.phones import finder
 from voicehost.listen.spotting import Phrases, is_whole, overlap, surrounded
 from voicehost.listen.verify import AROUND, Decision, SecondLook, fitted
 
@@ -63,10 +64,8 @@ class Dictation:
         decision: Decision | None = None,
         language: str = "en",
         hears: Callable[[str], bool] | None = None,
-        finder: Finder | None = None,
     ) -> None:
-        """`hears`: whether a word is offered as it is; None is whether the model has it. `finder`: None where nothing is found by its
-        sounds."""
+        """`hears`: whether a word is offered as it is; None is whether the model has it."""
         hears = hears or model.hears
         self._model = model
         self._decision = decision or fitted()
@@ -85,8 +84,10 @@ class Dictation:
         self._secret = _spoken(grammar.hidden[0], self.offered) if grammar.hidden else ()
         self._loose = (*closed, *common) if self._hidden else ()
         """For the second."""
-        self._finder = finder
-        self._sounds = said(grammar.hidden[:1])
+        is_phrase = bool(self._secret) and self.phrases.spans(self._secret) == (range(len(self._secret)),)
+        network = network_in(language) if is_phrase else None
+        self._finder = finder.opened(network) if network is not None else None
+        self._sounds = finder.said(grammar.hidden[:1]) if network is not None else ()
         """Of the secret itself: its relatives begin as it does."""
         self._look = SecondLook(model, self._hidden, tuple(dict.fromkeys((*common, *map(" ".join, decoys)))))
 
@@ -100,25 +101,21 @@ class Dictation:
         """The phrases in a stretch of sound, its first reading given, in order of time. Verified words have the decision's probability."""
         again = self.read_again(pcm, start)
         kept = [run for found in self.candidates(words, again) if (run := self._verified(found, pcm, start))]
-        kept += [run for run in self.by_sounds(pcm, start) if not any(overlap(run, known) for known in (*kept, *self._near(words)))]
+        known = (*kept, *self._having(self._decoys, words))  # of a word that sounds like the secret most of the secret's sounds are there
+        kept += [run for run in self.by_sounds(pcm, start) if not any(overlap(run, other) for other in known)]
         kept += [run for run in self.phrases.runs(again) if is_whole(run, words) and not self._decides([word.text for word in run])]
         others = [run for run in self.phrases.runs(words) if not self._decides([word.text for word in run])]
         rest = [run for run in others if not any(overlap(run, found) for found in kept)]
         return tuple(sorted((*kept, *rest), key=lambda run: run[0].start))
 
-    def _deciding(self, words: tuple[Word, ...]) -> tuple[Run, ...]:
-        """The phrases of a reading that have a hidden word in them."""
-        return tuple(run for run in self.phrases.runs(words) if self._decides([word.text for word in run]))
-
-    def _near(self, words: tuple[Word, ...]) -> tuple[Run, ...]:
-        """The phrases of a reading that have a word in them which sounds like the secret, and is another: most of the secret's sounds are
-        there too."""
-        return tuple(run for run in self.phrases.runs(words) if not self._decoys.isdisjoint(word.text for word in run))
+    def _having(self, tokens: frozenset[str], words: tuple[Word, ...]) -> tuple[Run, ...]:
+        """The phrases of a reading that have one of these in them."""
+        return tuple(run for run in self.phrases.runs(words) if not tokens.isdisjoint(word.text for word in run))
 
     def candidates(self, first: tuple[Word, ...], again: tuple[Word, ...]) -> tuple[Run, ...]:
         """Phrases that decide, in either reading; where both have one, as the first has it."""
-        found = self._deciding(first)
-        return found + tuple(run for run in self._deciding(again) if not any(overlap(run, other) for other in found))
+        found = self._having(self._hidden, first)
+        return found + tuple(run for run in self._having(self._hidden, again) if not any(overlap(run, other) for other in found))
 
     def _decides(self, texts: list[str]) -> bool:
         return not self._hidden.isdisjoint(texts)
@@ -140,23 +137,21 @@ class Dictation:
         """Phrases of which the secret was found by its sounds, in order of time, with their probability."""
         if self._finder is None or not self._sounds:
             return ()
-        heard = found(self._finder.ratios(pcm), self._sounds, BY_SOUNDS.least)
-        runs = (self._run(replace(one, start=start + one.start, end=start + one.end)) for one in heard)
-        return tuple(sorted((self._carried(run, pcm, start) for run in runs if run), key=lambda run: run[0].start))
+        heard = finder.found(self._finder.ratios(pcm), self._sounds, BY_SOUNDS.least)
+        runs = (self._carried(self._run(one, start), pcm, start) for one in heard)
+        return tuple(sorted(runs, key=lambda run: run[0].start))
 
-    def _run(self, found: Found) -> Run:
-        """The secret by itself, as the recognizer would have heard it; empty where that is no phrase."""
-        if self.phrases.spans(self._secret) != (range(len(self._secret)),):
-            return ()
-        bounds = [found.start + (found.end - found.start) * at // len(self._secret) for at in range(len(self._secret) + 1)]
+    def _run(self, found: finder.Found, start: Samples) -> Run:
+        """The secret by itself, as the recognizer would have heard it. `start`: of the sound in which it was found."""
+        bounds = [start + found.start + (found.end - found.start) * at // len(self._secret) for at in range(len(self._secret) + 1)]
         probability = BY_SOUNDS.probability((found.score,))
         return tuple(Word(token, *bound, probability) for token, bound in zip(self._secret, pairwise(bounds), strict=True))
 
     def _carried(self, run: Run, pcm: bytes, start: Samples) -> Run:
         """The phrase around the secret, if there is one: who guesses."""
         sentences = tuple(one for one in _closed(self.offered) if one.split()[-len(run) :] == [word.text for word in run])
-        begin, end = max(start, run[0].start - CARRIER), run[-1].end + AROUND
-        words = Decoder(self._model, (*surrounded(sentences), UNKNOWN), begin).read(pcm[2 * (begin - start) : 2 * (end - start)])
+        decoder = Decoder(self._model, (*surrounded(sentences), UNKNOWN), max(start, run[0].start - CARRIER))
+        words = decoder.read(_around(run, pcm, start, CARRIER))
         longer = (one for one in Phrases(sentences).runs(words) if overlap(one, run) and len(one) > len(run))
         carried = next(longer, run)
         return tuple(replace(word, confidence=run[0].confidence) for word in carried)
@@ -202,9 +197,9 @@ def _text(run: Run) -> str:
     return " ".join(word.text for word in run)
 
 
-def _around(run: Run, pcm: bytes, start: Samples) -> bytes:
-    """Its own stretch of the sound, and a little on each side."""
-    return pcm[2 * max(0, run[0].start - AROUND - start) : 2 * max(0, run[-1].end + AROUND - start)]
+def _around(run: Run, pcm: bytes, start: Samples, before: Samples = AROUND) -> bytes:
+    """Its own stretch of the sound, and a little on each side; or more `before` it."""
+    return pcm[2 * max(0, run[0].start - before - start) : 2 * max(0, run[-1].end + AROUND - start)]
 
 
 @lru_cache(maxsize=2)

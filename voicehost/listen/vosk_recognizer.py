@@ -22,9 +22,7 @@ from voicehost.lexicon.sounds import stand_ins as sounding_like
 from voicehost.listen.dictation import Dictation, Run
 from voicehost.listen.engine import BLOCK, Decoder, opened
 from voicehost.listen.loudness import Loudness, from_onsets
-from voicehost.listen.models_dir import network_in
 from voicehost.listen.offered import Offered, StandIns, merged, offered
-from voicehost.listen.phones import finder
 from voicehost.listen.quick import A_CALL, GOES_ON, ONSET, QUIET, READINGS, SILENT, Call, Calls
 from voicehost.listen.spotting import Phrases, laid
 from voicehost.listen.transcript import transcript
@@ -76,8 +74,6 @@ class VoskRecognizer:
         self._stand_ins: StandIns = lambda word: (said_as[word],) if word in said_as else usual(word)
         self._language = language
         self._decision = decision
-        network = network_in(language)
-        self._finder = finder.opened(network) if network is not None else None
         self._transcribes = transcribes
         self._listening = Listening(Grammar(()))
         self._offered = Offered(())
@@ -154,9 +150,7 @@ class VoskRecognizer:
         self._listening = listening
         self._dictation = None
         if listening.dictation:
-            self._dictation = Dictation(
-                self._model, listening.grammar, self._stand_ins, self._decision, self._language, self._hears_itself, self._finder
-            )
+            self._dictation = Dictation(self._model, listening.grammar, self._stand_ins, self._decision, self._language, self._hears_itself)
             self._offered = self._dictation.offered
             if self._transcribes:
                 self._model.prepare_reading()  # now, and not when the first line has been read

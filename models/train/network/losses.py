@@ -15,9 +15,9 @@ from torch import Tensor
 from torch.nn import functional
 
 from models.train.network.network import PhoneNet
-from models.train.network.shape import STRIDE
 from models.train.sound.clips import Clip
 from models.train.words.phones import ENGLISH
+from voicehost.listen.phones.network import STRIDE
 from voicehost.listen.phones.units import UNITS, left_class
 
 LEAST = -30.0

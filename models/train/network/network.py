@@ -15,10 +15,10 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from models.train.network.shape import BEFORE, FIRST, LAYERS, NARROW, SECOND, STRIDE, WIDE, Offsets
+from models.train.network.shape import BEFORE, FIRST, LAYERS, NARROW, SECOND, WIDE, Offsets
 from models.train.words.phones import ENGLISH
 from voicehost.listen.phones.cepstra import CEPSTRA
-from voicehost.listen.phones.network import SKIP, Affine
+from voicehost.listen.phones.network import SKIP, STRIDE, Affine
 
 
 class Factorized(nn.Module):

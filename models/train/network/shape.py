@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-STRIDE = 3
-"""Feature frames per output."""
 WIDE, NARROW = 768, 160
 """Values of a layer, and of the narrow part that its input is squeezed through."""
 FIRST = (-2, -1, 0, 1, 2)

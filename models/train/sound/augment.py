@@ -20,11 +20,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from models.train.network.shape import AFTER, BEFORE, STRIDE
+from models.train.network.shape import AFTER, BEFORE
 from models.train.sound.clips import HOP, Clip
 from models.train.sound.noises import Sound, level, piece
 from voicehost.core.speech import RATE
 from voicehost.listen.phones.cepstra import BINS, CEPSTRA, WINDOW, cepstra, log_mel
+from voicehost.listen.phones.network import STRIDE
 
 Labels = NDArray[np.int64]
 

@@ -21,11 +21,9 @@ from voicehost.core.speech import Samples
 from voicehost.lexicon.phones import Phones
 from voicehost.lexicon.sounds import pronunciations
 from voicehost.listen.phones.cepstra import HOP, WINDOW, mfcc
-from voicehost.listen.phones.network import Affine, Floats, layers, log_posteriors
+from voicehost.listen.phones.network import STRIDE, Affine, Floats, layers, log_posteriors
 from voicehost.listen.phones.units import outputs
 
-STRIDE = 3
-"""Hops from one output to the next."""
 STEP: Samples = STRIDE * HOP
 LEAST, MOST = -4.0, 2.5
 """Nats: between these the network is believed of one moment. A phone may be lost in what another says, and one that is heard for certain

@@ -17,13 +17,15 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
 
+STRIDE = 3
+"""Feature frames from one output to the next."""
 SKIP = 0.66
 """The share of a layer's input in its output."""
 
 
 @dataclass(frozen=True, slots=True)
 class Affine:
-    """A layer; `source` and `added` name others by their place in the list."""
+    """A layer."""
 
     offsets: tuple[int, ...]
     weight: Floats
@@ -31,7 +33,7 @@ class Affine:
     bias: Floats
     relu: bool = False
     skip_from: int | None = None
-    """The layer whose output, times SKIP, is added to this one's."""
+    """The place in the list of the layer whose output, times SKIP, is added to this one's."""
 
 
 def context(net: Sequence[Affine]) -> tuple[int, int]:
