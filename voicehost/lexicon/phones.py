@@ -36,6 +36,11 @@ def decode(code: str) -> Phones:
     return tuple(DECODE[char] for char in code)
 
 
+def without_stress(phones: Phones) -> Phones:
+    """("HH", "EH", "V", "AH", "N"): as a recognizer's network and lexicon have them."""
+    return tuple(phone.rstrip("012") for phone in phones)
+
+
 def plain(code: str) -> str:
     """The same sounds without stress."""
     return code.translate(_PLAIN)

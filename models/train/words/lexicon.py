@@ -23,7 +23,7 @@ from voicehost.lexicon.build import espeak
 from voicehost.lexicon.data import read
 from voicehost.lexicon.dictionary import is_word
 from voicehost.lexicon.letters import SPOKEN
-from voicehost.lexicon.phones import decode
+from voicehost.lexicon.phones import decode, without_stress
 
 Lexicon: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
 """Pairs of a word and its phones without stress, sorted; a word stands once for each of its pronunciations."""
@@ -52,7 +52,7 @@ def pronounced(wanted: frozenset[str]) -> Lexicon:
 
 
 def _phones(code: str) -> tuple[str, ...]:
-    return tuple(phone.rstrip("012") for phone in decode(code))
+    return without_stress(decode(code))
 
 
 @cache

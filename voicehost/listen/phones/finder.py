@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from voicehost.core.speech import Samples
-from voicehost.lexicon.phones import Phones
+from voicehost.lexicon.phones import without_stress
 from voicehost.lexicon.sounds import pronunciations
 from voicehost.listen.phones.cepstra import HOP, WINDOW, mfcc
 from voicehost.listen.phones.network import STRIDE, Affine, Floats, layers, log_posteriors
@@ -76,11 +76,7 @@ def opened(network: Path) -> Finder:
 def said(words: Iterable[str]) -> Words:
     """What is looked for; "ice cream" is two words, one right after the other. Those whose sound is not known are left out."""
     ways = ((word, way) for word in words for way in product(*map(pronunciations, word.split())))
-    return tuple((word, tuple(unit for phones in way for unit in _units(phones))) for word, way in ways if way)
-
-
-def _units(phones: Phones) -> tuple[int, ...]:
-    return outputs([phone.rstrip("012") for phone in phones])
+    return tuple((word, tuple(unit for phones in way for unit in outputs(without_stress(phones)))) for word, way in ways if way)
 
 
 def found(ratios: Floats, words: Words, least: float) -> tuple[Found, ...]:
