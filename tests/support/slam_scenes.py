@@ -39,10 +39,12 @@ def _writing() -> Iterator[Table]:
     state, says = next_round(position(writing().state, cards=(card("contains-both"),)).state)
     yield Table(position(state).session, says).type("discard both", "keep")
     yield writing(lost={"Ana": "E"}).enter("Ana", "be").enter("Ben", "hill").enter("Cy", "hxqqz")
-    table = writing().type("ana is ready", "ana is ready", "ben is ready", "ben takes five", "ana takes two", "ana takes five")
+    table = writing().type(
+        "ana is ready", "ana is ready", "who has a word", "ben is ready", "ben takes five", "ana takes two", "ana takes five"
+    )
     table = table.type("ana takes four")
     yield table.enter("Ana", "heaven").type("cy passes", "cy is ready", "ana passes").enter("Ben", "hill").type("ben takes four")
-    yield writing().type("ana passes", "ben passes", "cy passes")
+    yield writing().type("ana passes", "who has a word", "ben passes", "cy passes")
     try:
         writing().enter("Ana", "h2o")
     except IllegalMove as refused:
@@ -126,7 +128,7 @@ def _at_the_wrong_moment() -> Iterator[Table]:
 
 def _letters_and_scores() -> Iterator[Table]:
     state = poems(WORDS).state
-    owing = position(state, round=1, phase=Phase.LOSING, owed=(("Ana", Tile(5, None)),)).type("tea")
+    owing = position(state, round=1, phase=Phase.LOSING, owed=(("Ana", Tile(5, None)),)).speak("tea", 5)
     yield owing.type("yes", "lost letters of ana", "lost letters of ben", "scores")
     table = position(state.reseat("Ana", performed=True, snaps=1), round=1)
     yield table.type("ben passes", "cy passes", "dee passes", "ana snaps for ben")

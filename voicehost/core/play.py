@@ -325,10 +325,10 @@ class Game(Protocol[S]):
 
 @runtime_checkable
 class Pauses(Protocol):
-    """A game in which people have something in hand that a break interrupts, and begin it anew."""
+    """A game in which people have something in hand that a break interrupts, or a move taken back, and begin it anew."""
 
-    def resumed(self, state: Any, at: Samples) -> Any:
-        """The state when it goes on; `at` is on the game's clock, which has stood still meanwhile."""
+    def resumed(self, state: Any, at: Samples) -> tuple[Any, tuple[Say, ...]]:
+        """The state when it goes on, and what goes on; `at` is on the game's clock, which has stood still meanwhile."""
 
 
 @runtime_checkable

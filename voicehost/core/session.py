@@ -597,9 +597,8 @@ class Session:
                 return replace(self, paused_at=at, events=(*self.events, event)), (say("paused"),)
             case Resumed(at):
                 away = self.away + at - (self.paused_at if self.paused_at is not None else at)
-                state = self.game.resumed(self.state, at - away) if isinstance(self.game, Pauses) else self.state
-                after = replace(self, state=state, paused_at=None, practice=None, away=away, events=(*self.events, event))
-                return after, (say("resumed"), *after.asks)
+                after = replace(self, paused_at=None, practice=None, away=away, events=(*self.events, event))
+                return after._goes_on(say("resumed"), at)
             case Seated(player=player):
                 veiled = (*self.veiled, player) if self._has_entered(player) else self.veiled
                 says = (say("seat-sits", player=player), *((say("seat-veiled", player=player),) if veiled != self.veiled else ()))
@@ -954,7 +953,7 @@ class Session:
         ruled = tuple(each for each in self.ruled if each.at < back.event.at)
         undone, events = (*self.undone, forth), (*self.events, event)
         after = self._moved(back.state, back.past, event.at - away, undone, away=away, ruled=ruled, events=events)
-        return after, (say("undone", what=what), *after.asks)
+        return after._goes_on(say("undone", what=what), event.at)
 
     def _redo(self, event: Redone) -> tuple[Session, tuple[Say, ...]]:
         """As it was before it was taken back, in time too."""
@@ -963,7 +962,13 @@ class Session:
         *undone, forth = self.undone
         away, events = event.at - forth.then, (*self.events, event)
         after = self._moved(forth.state, forth.past, forth.then, tuple(undone), away=away, ruled=forth.ruled, events=events)
-        return after, (say("redone", what=self._told(forth)), *after.asks)
+        return after._goes_on(say("redone", what=self._told(forth)), event.at)
+
+    def _goes_on(self, told: Say, at: Samples) -> tuple[Session, tuple[Say, ...]]:
+        """After what held it up: with what is asked, and what people have in hand."""
+        state, says = self.game.resumed(self.state, at - self.away) if isinstance(self.game, Pauses) else (self.state, ())
+        after = replace(self, state=state)
+        return after, (told, *says, *after.asks)
 
     def _wanted(self, move: str, player: Player) -> Session | None:
         """Where a touch would take back, or do again, what was not that player's, and nobody else has wanted the same."""

@@ -244,8 +244,7 @@ class Game:
             return  # time has gone on before it
 
     def _step(self, event: Event) -> None:
-        before = self.state
-        self.state, says = SLAM.step(before, event)
+        self.state, says = SLAM.step(self.state, event)
         match event:
             case Entered(player=player, move=Move(name="write", slots={"word": word})):
                 self.sheet.words[player] = word
@@ -253,8 +252,10 @@ class Game:
                 self.sheet.ballot(move, self.players[0])
             case Spoke(move=Move(name="accept", slots=slots)):
                 self.sheet.claimed = {"before": 2, "after": 3}.get(slots.get("timing", ""), 0)
+                if self.sheet.void == "said" and "player" not in slots:
+                    self.sheet.void = ""  # it did not say its own word, says the table
         self.sheet.hear(says)
-        if says and says[0].key == "accepted-poem" and not self.sheet.worth:
+        if says and says[0].key == "accepted-poem" and self.sheet.guesser and not self.sheet.worth:
             self._by_the_clock()
 
     def _by_the_clock(self) -> None:

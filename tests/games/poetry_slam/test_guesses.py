@@ -7,12 +7,17 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.table import ended, performing, poems, right, spoken
+from tests.support.table import Table, ended, performing, poems, right, spoken
 from voicehost.core.speech import UNKNOWN
 from voicehost.games.poetry_slam.poem import Timing
 from voicehost.games.poetry_slam.state import HadFinished, Phase
 
 WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
+
+
+def offered(table: Table) -> set[str]:
+    """Who may have said it."""
+    return {said for phrase in table.session.listening.grammar.phrases if phrase.move == "said-it" for said, _ in phrase.slots[0].choices}
 
 
 # -- "If the guess came before the poet managed to finish reciting ...: 2 points. If the poet does manage to finish: 3 points."
@@ -251,10 +256,7 @@ def test_who_said_it_offers_those_who_had_a_guess_left() -> None:
     """While nobody has guessed that is everyone; the poet and nobody always may."""
     table = performing().speak("heaven", 3, 3.5)
     assert table.keys[-1] == "who-said-it"
-    offered = {
-        said for phrase in table.session.listening.grammar.phrases if phrase.move == "said-it" for said, _ in phrase.slots[0].choices
-    }
-    assert offered == {"ben", "cy", "dee", "ana", "the poet", "nobody"}
+    assert offered(table) == {"ben", "cy", "dee", "ana", "the poet", "nobody"}
 
 
 @pytest.mark.parametrize("way", ["ben guesses is it hobbit", "Ben guesses: is it a hobbit?", "ben guesses hobbit"])
@@ -285,3 +287,29 @@ def test_who_said_it_is_answered_with_the_guess(answer: str) -> None:
     table = performing().type("heaven", "the end", answer)
     assert right(table).player == "Cy"
     assert performing().type("heaven", "the end", "cy guesses hell").keys[0] == "answer-first"
+
+
+# -- "Each player gets only one guess per poem": whose a guess was may be known only after they have guessed again
+
+
+@pytest.mark.parametrize("again", ["dee guesses heaven", "dee guesses cloud"])
+def test_one_guess_a_poem_the_first_counts_though_it_gets_its_name_later(again: str) -> None:
+    """Before the end, without a name; and then once more, by name. What came after the first is one too many, right or wrong."""
+    table = performing().speak("ben guesses cloud", 2.1, 2.9).speak("is it heaven", 3, 4).speak(again, 5.2, 6).until(16)
+    assert "dee" in offered(table)
+    table.type("dee").until(20)
+    assert (right(table).player, right(table).timing) == ("Dee", BEFORE)
+    assert (table.sheet("Dee", "guess"), table.sheet("Ana", "poem")) == ([1], [2])
+
+
+def test_one_guess_a_poem_a_wrong_first_one_that_gets_its_name_later() -> None:
+    """It uses up the right one that came after it, and the next right one counts."""
+    table = performing().speak("is it cloud", 3, 4).speak("dee guesses heaven", 5.2, 6).speak("ben guesses heaven", 6.1, 7).until(9)
+    table.type("dee").until(12).type("yes").until(30)
+    assert (right(table).player, table.sheet("Dee", "guess")) == ("Ben", [])
+
+
+def test_one_guess_a_poem_a_second_one_without_a_name_is_none() -> None:
+    """Whoever had guessed before it had no guess left."""
+    table = performing().speak("dee guesses cloud", 2.2, 3).speak("is it heaven", 3.2, 4).until(9).type("dee")
+    assert (table.keys[0], table.sheet("Ana", "poem")) == ("guessed-before", [])

@@ -119,7 +119,7 @@ def test_letter_loss_every_letter_can_be_said(letter: str) -> None:
 )
 def test_letter_loss_plain_letters_are_confirmed_where_they_sound_alike(tier: int, said: str, letter: str, confirmed: bool) -> None:
     """E and T of one tier may be taken for each other; R has no neighbour, and S none in its tier."""
-    table = losing(Tile(tier, None)).type(said)
+    table = losing(Tile(tier, None)).speak(said, 5)
     assert isinstance(table.state.question, ConfirmLetter) == confirmed
     if confirmed:
         assert (table.keys, dict(table.fields("confirm-letter"))) == (["confirm-letter"], {"player": "Ana", "letter": letter})
@@ -129,20 +129,27 @@ def test_letter_loss_plain_letters_are_confirmed_where_they_sound_alike(tier: in
 
 def test_letter_loss_unconfirmed_is_asked_again() -> None:
     """ "No": nothing is lost."""
-    table = losing(Tile(5, None)).type("tea", "no")
+    table = losing(Tile(5, None)).speak("tea", 5).type("no")
     assert (table.keys, table.state.seat("Ana").lost) == (["choose-letter"], "")
 
 
 @pytest.mark.parametrize(("answer", "lost"), [("echo", "E"), ("ana loses echo", "E"), ("e", "E"), ("alpha", "A"), ("o", "O")])
 def test_letter_loss_the_letter_said_better_is_an_answer(answer: str, lost: str) -> None:
     """ "Ana, E?" "Echo." Or another, which is then what was meant."""
-    assert losing(Tile(5, None)).type("e", answer).state.seat("Ana").lost == lost
+    assert losing(Tile(5, None)).speak("e", 5).speak(answer, 7).state.seat("Ana").lost == lost
 
 
 def test_letter_loss_another_letter_that_sounds_alike_is_asked_in_its_turn() -> None:
     """ "Ana, E?" "T." "Ana, T?" """
-    table = losing(Tile(5, None)).type("e", "tea")
+    table = losing(Tile(5, None)).speak("e", 5).speak("tea", 7)
     assert (table.keys, table.fields("confirm-letter")["letter"]) == (["confirm-letter"], "T")
+
+
+@pytest.mark.parametrize("line", ["e", "lose e", "Ana loses E"])
+def test_letter_loss_a_letter_that_is_typed_needs_no_confirming(line: str) -> None:
+    """No eye takes it for another."""
+    assert losing(Tile(5, None)).type(line).state.seat("Ana").lost == "E"
+    assert losing(Tile(5, None)).speak("tea", 5).type(line).state.seat("Ana").lost == "E"
 
 
 def test_letter_loss_other_letters_are_not_taken() -> None:

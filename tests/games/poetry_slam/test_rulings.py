@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.table import PLAYERS, SLAM, Table, performing, poems, position, spoke
+from tests.support.table import PLAYERS, SLAM, Table, ended, performing, poems, position, spoke
 from voicehost.core.play import IllegalMove
 from voicehost.games.poetry_slam.rulings import points
 from voicehost.games.poetry_slam.state import Line, Phase
@@ -243,6 +243,40 @@ def test_overrule_a_void_poem() -> None:
     assert (table.keys, table.sheet("Ana", "poem")) == (["accepted-poem"], [2])
 
 
+def test_overrule_a_poem_that_did_not_say_its_own_word() -> None:
+    """The table finds that it was no word of the poem: the first right guess counts, whatever was guessed after it; without one there is
+    nothing to be had."""
+    table = performing().speak("dee guesses rain", 2.1, 2.4).speak("heaven", 2.5, 2.9)
+    table.speak("ben guesses heaven", 4, 4.5).speak("cy guesses cloud", 4.6, 4.9).until(20)
+    assert table.type("ana").keys[0] == "void-said-word"
+    assert table.type("host accept that").keys == ["accepted-guess"]
+    assert (table.sheet("Ben", "guess"), table.sheet("Cy", "guess"), table.sheet("Ana", "poem")) == ([1], [], [2])
+    alone = performing().speak("heaven", 3, 3.5).type("ana", "host accept that")
+    assert (alone.keys, alone.sheet("Ana", "poem")) == (["accepted-poem"], [])
+    assert alone.type("host accept that").keys == ["not-now"]
+
+
+def test_overrule_asks_whose_the_right_guess_of_such_a_poem_was() -> None:
+    """Two said it without a name, and one was the poet."""
+    table = performing().speak("ben guesses rain", 2.1, 2.4).speak("heaven", 2.5, 2.9).speak("is it heaven", 4, 4.5).until(20)
+    assert table.type("ana", "host accept that").keys == ["who-accepted"]
+    assert table.type("dee").keys == ["accepted-guess"]
+    assert (table.sheet("Dee", "guess"), table.sheet("Ana", "poem")) == ([1], [2])
+
+
+def test_overrule_takes_the_guess_that_was_right() -> None:
+    """Of a poem whose right guess was refused it is that one again, and not the last."""
+    table = performing().speak("ben guesses heaven", 4, 4.5).speak("cy guesses cloud", 4.6, 4.9).recite(4.9, 6).until(9)
+    assert table.type("host refuse that", "host accept that").sheet("Ben", "guess") == [1]
+
+
+@pytest.mark.parametrize("line", ["Cy had it first.", "cy had it", "Cy said it first!"])
+def test_overrule_in_words_of_ones_own(line: str) -> None:
+    """Typed; whom the host had not heard is asked about."""
+    assert unguessed().type(line).sheet("Cy", "guess") == [1]
+    assert unguessed().type(line.replace("Cy", "Dee").replace("cy", "dee")).keys == ["no-guess-heard", "sure"]
+
+
 def test_overrule_only_what_there_is() -> None:
     """Without a poem, or a guess to refuse, neither is offered, nor taken."""
     passed = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type("ana passes")
@@ -261,10 +295,23 @@ def test_overrule_until_the_next_poem_begins() -> None:
 def test_overrule_by_undoing() -> None:
     """ "Undo" takes the guess back: the poem goes on from when it was made, as if no time had passed."""
     table = guessed().wait(300).type("undo")
-    assert (table.state.phase, table.keys) == (Phase.POEM, ["undone"])
+    assert (table.state.phase, table.keys) == (Phase.POEM, ["undone", "poem-goes-on"])
     assert table.scores == {"Ana": 0, "Ben": 0, "Cy": 0, "Dee": 0}
     back = table.now
     assert table.speak("cy guesses heaven", back + 1, back + 1.9).keys[0] == "heard-right"
+
+
+def test_overrule_by_undoing_gives_everybody_their_time_anew() -> None:
+    """The poet a fresh silence, and after the poem's end guesses their whole window; whoever cannot see it is told that it runs."""
+    table = performing().speak("ben guesses cloud", 5.5, 6).wait(0.5).type("host undo")
+    back = table.now
+    assert (table.keys, table.until(back + 3.9).state.poem is not None) == (["undone", "poem-goes-on"], True)
+    assert ended(table) is None
+    assert ended(table.until(back + 4)) == 5
+    late = performing().speak("the end", 5.5).until(7).speak("ben guesses cloud", 14, 14.6).type("host undo")
+    assert late.keys == ["undone", "may-guess"]
+    assert late.until(late.now + 11.9).state.poem is not None
+    assert late.until(late.now + 0.2).keys[0] == "nobody-guessed"
 
 
 def test_the_round_goes_on_when_all_have_performed() -> None:

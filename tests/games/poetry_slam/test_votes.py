@@ -176,6 +176,23 @@ def test_challenged_word_that_the_dictionary_has() -> None:
     assert doubted.sheet("Ana", "slam") == [-2]
 
 
+def test_challenged_word_that_counts_and_has_slams() -> None:
+    """For the prompt, say: they stand all the same, and whoever meant these is told how they are disputed; once they were, no more."""
+    table = performing({"Ana": "angel", "Ben": "hill", "Cy": "horse"}).speak("ben guesses angel", 3, 4)
+    assert table.type("challenge the word", "yes", "yes").keys == ["voted-word-yes", "slams-stand", "who-next"]
+    assert table.type("challenge the slams", "no", "no").sheet("Ana", "slam") == []
+    judged = performing({"Ana": "angel", "Ben": "hill", "Cy": "horse"}).speak("ben guesses angel", 3, 4)
+    judged.type("challenge the slams", "yes", "yes", "challenge the word", "yes", "yes")
+    assert judged.keys == ["voted-word-yes", "who-next"]
+
+
+@pytest.mark.parametrize("line", ["ben abstains", "Ben: abstain", "ben votes abstain"])
+def test_votes_of_whoever_abstains(line: str) -> None:
+    vote = guessed().type("challenge the word", line).state.question
+    assert isinstance(vote, Vote)
+    assert vote.cast == (("Ben", "abstain"),)
+
+
 def test_challenged_as_a_dodge() -> None:
     """Three more slams if the table says that no word was attempted."""
     assert guessed().type("challenge the dodge", "yes", "yes", "yes").sheet("Ana", "slam") == [-2] * 3

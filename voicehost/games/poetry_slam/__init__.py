@@ -18,9 +18,9 @@ Rulings, where the rulebook is silent or contradicts itself:
   half a second before. Of two who touch it, the first has the first guess. What counts as one: "is it ...", as by name; the secret by
   itself; any word that is typed by itself. Another word spoken by itself is heard as unknown speech, which may be the poem or the room:
   it costs nobody a guess, and the touch stands until its time is over.
-- A right guess counts for its guesser only if it is that player's first of the poem. Whose a wrong guess without a name was ("is it hell")
-  is asked after the poem, and costs them theirs; not where it is unknown speech that runs on in the recitation, which asks such things
-  itself. A word said by the poet is found out by asking who said it.
+- A right guess counts for its guesser only if it is that player's first of the poem, whenever it becomes known whose it was. Whose a
+  wrong guess without a name was ("is it hell") is asked after the poem, and costs them theirs; not where it is unknown speech that runs
+  on in the recitation, which asks such things itself. A word said by the poet is found out by asking who said it.
 - Once somebody has guessed, a guess without a name may be a second one, and so may a word that is typed by itself: whose it was is asked,
   after the poem, before anything is said of it, right or wrong, and whoever owns up to a first guess has made it. A second guess is
   answered with a name and no verdict.
@@ -31,7 +31,8 @@ Rulings, where the rulebook is silent or contradicts itself:
 - An end by silence is a judgement: after one line it takes two and a half times the silence, and whoever goes on takes it back; after
   both lines (the rulebook's couplet) once, by a third line that follows soon and before a guess. A right guess after one line waits.
 - The time for guesses waits for people who are speaking when it runs out, two seconds after their last word, ten seconds in all. After a
-  question or a break a poet has a fresh silence and guesses their whole time, from two seconds later: the host has spoken.
+  question, a break, or what was taken back, a poet has a fresh silence and guesses their whole time, from two seconds later: the host
+  has spoken.
 - A photo finish (100 ms) is ruled by the clock all the same, and said to be one. A poet's answer settles what the clock cannot.
 - When all have guessed wrong, the poem may still be finished; it is ruled at its end.
 - A poet who has the same word says so at any time before performing; the host checks, and says only whether it is so. It goes by letters;
@@ -98,7 +99,7 @@ class PoetrySlam:
     name: ClassVar[str] = "poetry-slam"
     title: ClassVar[str] = "Poetry Slam"
     languages: ClassVar[tuple[str, ...]] = ("en",)
-    rules_version: ClassVar[int] = 5
+    rules_version: ClassVar[int] = 6
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = own.OWN
     private: ClassVar[frozenset[str]] = frozenset({"write"})
@@ -153,7 +154,7 @@ class PoetrySlam:
     def sheet(self, state: State) -> Sheet:
         return sheet.table(state)
 
-    def resumed(self, state: State, at: Samples) -> State:
+    def resumed(self, state: State, at: Samples) -> rounds.Step:
         return poetry.resumed(state, at)
 
     def deadline(self, state: State) -> Samples | None:
@@ -258,7 +259,7 @@ def _answer(state: State, event: Event) -> rounds.Step:
         case ConfirmLetter(), Spoke(move=Move(name="lose", slots={"letter": letter})):
             return losing.lose(state, letter)
         case ConfirmLetter() as question, Spoke(move=Move(name="spell", slots={"letter": letter})):
-            return losing.confirm_by(state, question, letter)
+            return losing.confirm_by(state, question, letter, sure=timeless(event))
         case Vote() as question, Spoke(move=Move(name="vote", slots=slots)):
             return rulings.vote(state, question, slots.get("player"), slots["vote"])
     raise _refusal(state, event)
@@ -317,7 +318,7 @@ def _turn(state: State, event: Event) -> rounds.Step:
         case Phase.LOSING, Spoke(move=Move(name="lose", slots={"letter": letter})):
             return losing.lose(state, letter)
         case Phase.LOSING, Spoke(move=Move(name="spell", slots={"letter": letter})):
-            return losing.spell(state, letter)
+            return losing.spell(state, letter, sure=timeless(event))
     raise _refusal(state, event)
 
 

@@ -52,7 +52,8 @@ def _named_answers(players: tuple[Player, ...], *, vote: bool) -> Elsewhere:
     """ "Ana, yes": as it is put by whoever was asked by name. Of the same words one answers a question and one is a vote."""
     who = names("player", players)
     if vote:
-        return Elsewhere(phrases("vote", ("{player} {vote}",), who, Slot("vote", BALLOT)))
+        ballot = Slot("vote", (*BALLOT, ("abstains", "abstain")))
+        return Elsewhere(phrases("vote", ("{player} {vote}",), who, ballot))
     return Elsewhere(phrases("confirm", ("{player} {answer}",), who, Slot("answer", YES)))
 
 
@@ -71,6 +72,7 @@ def _elsewhere(players: tuple[Player, ...]) -> Elsewhere:
             *phrases("next", ("next", "next round")),
             *phrases("same-word", ("{player} has the same word",), who),
             *phrases("accept", ("host accept {player}", "host accept {player} {timing}", "host accept that", "accept that"), who, timing),
+            *phrases("accept", ("{player} had it", "{player} had it first", "{player} was first", "{player} said it first"), who),
             *phrases("refuse", ("host refuse that", "refuse that")),
             *phrases("challenge", ("challenge the {kind}",), Slot("kind", tuple((kind, kind) for kind in KINDS))),
             *phrases("ready", ("{player} is ready", "{player} is done", "{player} has a word"), who),

@@ -89,11 +89,11 @@ def lose(state: State, letter: str) -> Step:
     return then((state, (say("lost-letter", player=player, letter=letter),)), settle)
 
 
-def spell(state: State, letter: str) -> Step:
-    """A letter by its plain name. Where another that may be lost sounds like it, it is confirmed first."""
+def spell(state: State, letter: str, *, sure: bool) -> Step:
+    """A letter by its plain name. Where another that may be lost sounds like it, it is confirmed first, unless it was typed."""
     player, tile = state.owed[0]
     letters = candidates(state.seat(player).lost, tile, own.tiers(state.options))
-    if confusable(letter) & set(letters):
+    if not sure and confusable(letter) & set(letters):
         return replace(state, question=ConfirmLetter(player, letter)), (say("confirm-letter", player=player, letter=letter),)
     return lose(state, letter)
 
@@ -110,6 +110,6 @@ def confirm(state: State, question: ConfirmLetter, yes: bool) -> Step:
     return settle(replace(state, question=None))
 
 
-def confirm_by(state: State, question: ConfirmLetter, letter: str) -> Step:
+def confirm_by(state: State, question: ConfirmLetter, letter: str, *, sure: bool) -> Step:
     """The same letter again is a yes, and another is what was meant."""
-    return lose(state, letter) if letter == question.letter else spell(replace(state, question=None), letter)
+    return spell(replace(state, question=None), letter, sure=sure or letter == question.letter)

@@ -49,6 +49,9 @@ SOON: Samples = samples(6)
 TALK: Samples = samples(2)
 """What the host says after a question, or a pause, and what a poet needs to take the thread up again."""
 
+SAID_WORD = "said-word"
+"""Why a poem is void that has its own word in it."""
+
 HELD: Samples = samples(10)
 """For so long at most the time for guesses waits for people who are speaking."""
 
@@ -118,6 +121,7 @@ class Poem:
     spans: tuple[tuple[Samples, Samples], ...] = ()
     """Stretches of recitation, in order."""
     guesses: tuple[Guess, ...] = ()
+    """In the order in which they were made."""
     taps: tuple[Tap, ...] = ()
     """In the order in which they were touched; each is for one guess."""
     claim: tuple[Samples, Samples] | None = None
@@ -129,7 +133,7 @@ class Poem:
     withdrawn: int = 0
     """How often such an end was taken back."""
     void: str = ""
-    """Why the poem earns its poet nothing: "blank", "said-word", "passed", or what the table voted: "rhyme" or "poem"."""
+    """Why the poem earns its poet nothing: "blank", `SAID_WORD`, "passed", or what the table voted: "rhyme" or "poem"."""
     lines: tuple[Hypothesis, ...] = ()
     """Transcripts of the recitation: for advice on the rhyme."""
     window_from: Samples | None = None
@@ -148,15 +152,16 @@ class Poem:
     def right(self) -> Guess | None:
         """The first right guess by somebody who had not guessed before."""
         guessed: set[Player] = set()
-        for guess in sorted(self.guesses, key=lambda guess: guess.start):
+        for guess in self.guesses:
             if guess.match is not None and (guess.player is None or guess.player not in guessed):
                 return guess
             if guess.player is not None:
                 guessed.add(guess.player)
         return None
 
-    def has_guessed(self, player: Player) -> bool:
-        return any(guess.player == player for guess in self.guesses)
+    def has_guessed(self, player: Player, before: Guess | None = None) -> bool:
+        """At all, or before that guess was made."""
+        return any(guess.player == player and (before is None or guess.start < before.start) for guess in self.guesses)
 
     @property
     def whole(self) -> bool:
@@ -183,7 +188,7 @@ class Poem:
     def nameless(self) -> Guess | None:
         """The first guess of which it must be asked whose it was before anything is said of it, or of what comes after it."""
         asked = (guess for guess in self.guesses if guess.player is None and (guess.blind or self.is_somebodys(guess)))
-        return min(asked, key=lambda guess: guess.start, default=None)
+        return next(asked, None)
 
     def hear(self, event: Event, secret: str, limits: Limits) -> Poem:
         """The poem after an event. Time goes first: a silence long enough ended it before whatever came then. What is typed or touched
@@ -212,7 +217,7 @@ class Poem:
             return self.recite(event.at, event.end)
         blind = player is None and self.has_begun_guessing
         made = Guess(player, word, event.at, event.end, match_word(secret, word), event.confidence, quiet=quiet, blind=blind)
-        return replace(self, guesses=(*self.guesses, made))
+        return self.with_guess(made)
 
     def tap(self, player: Player, at: Samples) -> Poem:
         return replace(self, taps=(*(tap for tap in self.taps if tap.player != player), Tap(player, at)))
@@ -324,6 +329,15 @@ class Poem:
     def without(self, guess: Guess) -> Poem:
         """As if that guess had not been made."""
         return replace(self, guesses=tuple(other for other in self.guesses if other.start != guess.start))
+
+    def with_guess(self, guess: Guess) -> Poem:
+        """It may be known of later than one that was made after it."""
+        return replace(self, guesses=tuple(sorted((*self.guesses, guess), key=lambda guess: guess.start)))
+
+    def owned(self, guess: Guess) -> Poem:
+        """With a guess whose player is known by now. It was their first: what they guessed after it was one too many."""
+        others = tuple(other for other in self.without(guess).guesses if other.player != guess.player)
+        return replace(self, guesses=others).with_guess(guess)
 
     def timed(self, guess: Guess) -> Guess:
         """The guess with its timing, as far as it can be told from what was heard."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from voicehost.core.play import Elapsed, Event, IllegalMove, Move, Player, Recited, Say, Spoke, say
 from voicehost.core.speech import UNKNOWN, Phrase, Samples, Slot, Utterance, samples
 from voicehost.games.poetry_slam.phrases import SECRET, WORD, YES, names, phrases
-from voicehost.games.poetry_slam.poem import Guess, Limits, Poem, Timing, timeless
+from voicehost.games.poetry_slam.poem import SAID_WORD, Guess, Limits, Poem, Timing, timeless
 from voicehost.games.poetry_slam.rounds import Step, then
 from voicehost.games.poetry_slam.rulings import NOBODY, challengeable, close, guessed
 from voicehost.games.poetry_slam.state import HadFinished, Performance, Phase, State, WhoSaid
@@ -315,7 +315,9 @@ def who_said_phrases(state: State, poem: Poem, question: WhoSaid) -> tuple[Phras
 
 def who_may_have(state: State, poem: Poem, question: WhoSaid) -> tuple[tuple[str, Player], ...]:
     others = state.others(poem.poet)
-    return names("player", others if question.blind else tuple(player for player in others if not poem.has_guessed(player))).choices
+    return names(
+        "player", others if question.blind else tuple(player for player in others if not poem.has_guessed(player, question.guess))
+    ).choices
 
 
 def who_accepted_phrases(state: State, last: Performance) -> tuple[Phrase, ...]:
@@ -329,17 +331,17 @@ def _said_it(choices: tuple[tuple[str, str], ...]) -> tuple[Phrase, ...]:
 
 def who_said(state: State, poem: Poem, question: WhoSaid, player: str) -> Step:
     """Time is taken from the guess, so asking costs nobody a point. Said by nobody, it was misheard, and guessing goes on; so it does
-    where it was the second guess of somebody, of which nothing more is said."""
+    where it was the second guess of somebody, of which nothing more is said. Whoever says it again, by name, has still said it first."""
     state, guess = replace(state, question=None), question.guess
     rest = poem.without(guess)
     if player == NOBODY or (player == poem.poet and guess.match is None):
         return _guess_on(state, rest, say("misheard"))
     if player == poem.poet:
-        return close(state, replace(rest, void="said-word"), None)
-    if poem.has_guessed(player):
+        return close(state, replace(rest, void=SAID_WORD), None)
+    if poem.has_guessed(player, guess):
         return _guess_on(state, rest, say("guessed-before", player=player))
     named = replace(guess, player=player, quiet=False, blind=False)
-    poem = replace(rest, guesses=(*rest.guesses, named))
+    poem = poem.owned(named)
     if named.timing is not Timing.UNDECIDED:
         return close(state, poem, named)
     if named.match is None:
@@ -358,8 +360,13 @@ def _guess_on(state: State, poem: Poem, answer: Say) -> Step:
     return then((replace(state, poem=poem.go_on(state.now)), (answer,)), settle)
 
 
-def resumed(state: State, at: Samples) -> State:
-    """After a break: the poet has a fresh silence, and guesses have their time."""
-    if state.poem is None or state.question is not None:
-        return state
-    return replace(state, poem=state.poem.go_on(max(state.now, at)))
+def resumed(state: State, at: Samples) -> Step:
+    """After a break, or what was taken back: the poet has a fresh silence, and guesses have their time. Whoever cannot see it is told
+    that there is a poem."""
+    poem, able = state.poem, tappers(state)
+    if poem is None or state.question is not None:
+        return state, ()
+    state = replace(state, poem=poem.go_on(max(state.now, at)))
+    if poem.ended is None:
+        return state, (say("poem-goes-on", poet=poem.poet),)
+    return state, ((say("may-guess", players=able),) if able else ())

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples
-from voicehost.games.poetry_slam.poem import Guess, Poem, Timing
+from voicehost.games.poetry_slam.poem import SAID_WORD, Guess, Poem, Timing
 from voicehost.games.poetry_slam.rounds import Step, then
 from voicehost.games.poetry_slam.state import Case, Line, Performance, Phase, Seat, State, Vote, WhoAccepted
 from voicehost.games.poetry_slam.tables import DODGE_SLAMS, SLAM_POINTS, length_points, letters_of
@@ -60,7 +60,7 @@ def award(state: State) -> State:
 def _result(last: Performance) -> tuple[Say, ...]:
     right, poet = last.right, last.poet
     if right is None:
-        return (say("void-said-word" if last.poem.void == "said-word" else "nobody-guessed", poet=poet, word=last.word),)
+        return (say("void-said-word" if last.poem.void == SAID_WORD else "nobody-guessed", poet=poet, word=last.word),)
     says: tuple[Say, ...] = (say(f"right-{right.match or Match.EXACT}", player=right.player or "", heard=right.word, word=last.word),)
     if right.timing is Timing.PHOTO_FINISH:
         says += (say("photo-finish-before" if right.before else "photo-finish-after"),)
@@ -154,7 +154,8 @@ def _decide(state: State, case: Case, yes: bool) -> Step:
     player = case.player
     said = (say(f"voted-{case.kind}-{'yes' if yes else 'no'}", player=player),)
     if case.kind == "word" and yes:  # what counts as a word was no dodge
-        return replace(state, docket=tuple(other for other in state.docket if other != Case("dodge", player))), said
+        state = replace(state, docket=tuple(other for other in state.docket if other != Case("dodge", player)))
+        return state, (*said, *_what_stands(state, player))
     if case.kind == "word":
         return slam(state, player, 1, case.why), said
     if case.kind == "dodge" and yes:
@@ -165,6 +166,12 @@ def _decide(state: State, case: Case, yes: bool) -> Step:
     if case.kind in ("rhyme", "poem") and not yes and state.last is not None:
         return _revise(state, void=case.kind), said
     return state, said
+
+
+def _what_stands(state: State, player: Player) -> tuple[Say, ...]:
+    """Of a word that counts: its slams for the prompt, for its length or for lost letters do all the same."""
+    open_ = state.last is not None and state.last.poet == player and "slams" in challengeable(state, state.last)
+    return (say("slams-stand", player=player),) if open_ else ()
 
 
 # -- the table has the last word ------------------------------------------------------------------------------------------------
@@ -178,8 +185,8 @@ def _revise(state: State, right: Guess | None = None, void: str | None = None) -
 
 
 def accept(state: State, player: Player | None, before: bool | None) -> Step:
-    """ "Host, accept that": the last wrong guess, or a named player's, counts; a poem that was void counts again. Whose a guess
-    without a name was is asked first."""
+    """ "Host, accept that": a poem that was void counts again, and with one that was thought to say its own word the first right guess,
+    on which nobody had ruled. Else that does, or the last wrong one, or a named player's. Whose a guess without a name was is asked."""
     last = state.last
     assert last is not None
     if player is None and state.denied is not None:
@@ -189,11 +196,14 @@ def accept(state: State, player: Player | None, before: bool | None) -> Step:
         return state, (_had_it_too(state, last.poet, last.same_as),)
     if not (last.can_be_accepted if player is not None else last.would_accept):
         raise IllegalMove("not-now")
-    if player is None and last.right is not None:
+    if player is None and (last.right is not None or last.poem.void == SAID_WORD):
         state = _revise(state, void="")
-        return state, (say("accepted-poem", poet=last.poet),)
-    heard = [guess for guess in last.poem.guesses if player in (None, guess.player)]
-    guess = heard[-1] if heard else Guess(player, last.word, _end(last.poem), _end(last.poem), Match.EXACT, None, Timing.AFTER)
+        last = replace(last, poem=replace(last.poem, void=""))
+        if last.right is not None or last.poem.right is None:
+            return state, (say("accepted-poem", poet=last.poet),)
+    guess = last.poem.right if player is None else None
+    guess = guess or next((guess for guess in reversed(last.poem.guesses) if player in (None, guess.player)), None)
+    guess = guess or Guess(player, last.word, _end(last.poem), _end(last.poem), Match.EXACT, None, Timing.AFTER)
     if guess.player is None:
         return replace(state, question=WhoAccepted(guess)), (say("who-accepted"),)
     timed = last.poem.timed(guess)

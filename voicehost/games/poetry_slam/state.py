@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from voicehost.core.play import Player
 from voicehost.core.speech import Samples
-from voicehost.games.poetry_slam.poem import Guess, Poem
+from voicehost.games.poetry_slam.poem import SAID_WORD, Guess, Poem
 from voicehost.games.poetry_slam.tables import ALPHABET, CARDS, ROW, SNAPS, Card, Tile, tiles
 
 
@@ -181,7 +181,9 @@ class Performance:
         """There is something that "accept that" may mean: a wrong guess, a poem that is void, or points that were taken back."""
         if self.same_as:
             return self.refused
-        return bool(self.poem.void) if self.right is not None else self.can_be_accepted and bool(self.poem.guesses)
+        if self.right is not None:
+            return bool(self.poem.void)
+        return self.can_be_accepted and (self.poem.void == SAID_WORD or bool(self.poem.guesses))
 
 
 @dataclass(frozen=True, slots=True)
