@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support import jam_table
+from tests.support import jam_table, tiles_table
 from tests.support.evening import Evening
 from tests.support.languages import made
+from voicehost.core.play import say
 from voicehost.core.session import Session
 from voicehost.games.slam_kartenspiel.state import Options
 from voicehost.host.host import Host
@@ -39,6 +40,37 @@ def test_a_name_and_what_it_enters_in_one_line_is_told_to_be_two(line: str) -> N
 def test_whoever_is_waited_for_may_have_meant_anything() -> None:
     assert key(writing(), "ana horse") == "name-by-itself"
     assert key(cards(), "ana 1 und 2") == "name-by-itself"
+
+
+@pytest.mark.parametrize("line", ["ana has to go home", "Ana is at the door", "ana cannot think of a word", "ana takes the last one"])
+def test_what_is_said_about_somebody_is_nothing_that_they_enter(line: str) -> None:
+    """Though they are waited for: what fills an entry is one word, or numbers."""
+    for host in (writing(), letters("arranging"), cards()):
+        assert key(host, line) is None
+
+
+def test_an_empty_line_enters_nothing() -> None:
+    evening = Evening(jam_table.at("talk", PLAYERS).session)
+    evening.type("ana", "")
+    assert "Ana, nothing was entered." in evening.room
+    assert evening.host.session.state.seat("Ana").draft is None
+
+
+def test_whoever_made_the_clue_that_is_guessed_is_told_so() -> None:
+    """Aloud, and unseen, where nothing of it is taken."""
+    host = Evening(tiles_table.guessing().session).host
+    author = host.session.state.author.player
+    assert "It is your own clue that is being guessed." in (host.enter(author, "red") or "")
+    table = tiles_table.guessing().type(f"{author} guesses red")
+    assert list(table.says) == [say("no-own-guess", player=author)]
+
+
+@pytest.mark.parametrize("line", ["what is my target", "What is my target?"])
+def test_a_target_is_asked_for_aloud_or_unseen(line: str) -> None:
+    table = tiles_table.begun()
+    assert table.type(line).keys == ["how-to-make"]
+    told = Evening(table.session).enters("Ana", line)
+    assert told.startswith("Your target is the ")
 
 
 def test_what_nobody_says_aloud_wants_a_name_first() -> None:

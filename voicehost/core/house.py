@@ -40,7 +40,10 @@ TUNING = frozenset((*CHANGES, *EARS))
 SELDOM = frozenset((*ALWAYS, "more", *AFTERWARDS, practising.BEGIN, "redo"))
 """Moves that are hardly ever what somebody wants next: pages fold them away."""
 
-MOVES = frozenset({"resume", *AT_THE_TABLE, *ALWAYS, *AT_TIMES, *EARS, *practising.MOVES})
+TYPED = ("dispute", "without", "is-back")
+"""Moves that are only typed, and answered: what people say to each other when something is wrong, or somebody is gone."""
+
+MOVES = frozenset({"resume", *AT_THE_TABLE, *ALWAYS, *AT_TIMES, *EARS, *TYPED, *practising.MOVES})
 
 WHILE_PAUSED = ("help", "more", "repeat", "say-again", *QUESTIONS, "stop", *CHANGES)
 
@@ -119,6 +122,11 @@ def house(language: Language) -> House:
         answer=Phrase("{answer}", "confirm-heard", (Slot("answer", language.yes_no),)),
         every=every,
     )
+
+
+@lru_cache(maxsize=32)
+def only_typed(language: Language, players: tuple[Player, ...]) -> Elsewhere:
+    return Elsewhere(tuple(way for move in TYPED for way in language.ways(move, names(players))))
 
 
 def _phrases(language: Language, moves: Iterable[str]) -> tuple[Phrase, ...]:

@@ -348,6 +348,14 @@ class Doubts(Protocol):
 
 
 @runtime_checkable
+class Disputes(Protocol):
+    """A game that has ways of its own to dispute what was ruled: whoever disputes it in other words is told them."""
+
+    disputes: ClassVar[frozenset[str]]
+    """Names of the moves that do."""
+
+
+@runtime_checkable
 class Reads(Protocol):
     """A game that makes a move of some lines that are typed, though nobody says it so: an ear would take a line of a poem, or talk, for
     it."""

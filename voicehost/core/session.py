@@ -19,12 +19,13 @@ from voicehost.core import practising
 from voicehost.core.back import Back, Forth, Past, taken_back, whose
 from voicehost.core.certainty import sure
 from voicehost.core.helping import FIRST, sentences
-from voicehost.core.house import AT_THE_END, AT_THE_TABLE, MOVES, TUNING, WHILE_PAUSED, House, house
+from voicehost.core.house import AT_THE_END, AT_THE_TABLE, MOVES, TUNING, WHILE_PAUSED, House, house, only_typed
 from voicehost.core.interpret import CLEAR, Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
 from voicehost.core.language import choosing
 from voicehost.core.offers import in_words, offers, reserved, spoken_name, tells
 from voicehost.core.play import (
     Checks,
+    Disputes,
     Doubts,
     Elapsed,
     Entered,
@@ -340,7 +341,7 @@ class Session:
             of_house = tuple(phrase for phrase in house.while_paused if house.is_offered(phrase, Listening(Grammar(asides))))
             return Listening(Grammar((*first, *asides, *of_house, *phones), elsewhere=elsewhere))
         offered = tuple(phrase for phrase in (*house.always, *now, *phones) if house.is_offered(phrase, heard))
-        elsewhere = (*heard.grammar.elsewhere, house.every)
+        elsewhere = (*heard.grammar.elsewhere, house.every, only_typed(self.game.language, self.players))
         return replace(heard, grammar=replace(heard.grammar, phrases=heard.grammar.phrases + offered, elsewhere=elsewhere))
 
     def _at_times(self) -> frozenset[str]:
@@ -827,6 +828,10 @@ class Session:
                 return self._redo(Redone(at))
             case name if name in AT_THE_END:
                 return self._followed(move, at)
+            case "dispute":
+                return self, self._how_to_dispute()
+            case "without" | "is-back" as name:
+                return self, (say(name, player=move.slots["player"]), *self.asks)
             case "well-played":
                 return self.apply(Closed(at)) if self.ended is not None else (self, (say("not-over"), *self.asks))
             case "pause":
@@ -923,6 +928,16 @@ class Session:
         more = [phrase.written or phrase.pattern for phrase in helped.listening.grammar.phrases if phrase.move == "more"]
         how = tuple(one for one in seen.how if one not in asked) if seen.moment is Moment.ALL else ()
         return helped, (*asked, *how, *told[:FIRST], *(say("help-more", phrase=way) for way in more[:1]))
+
+    def _how_to_dispute(self) -> tuple[Say, ...]:
+        """In the game's own ways, where it has some just now; by taking back what was done last; and what is asked at an end."""
+        own = self.game.disputes if isinstance(self.game, Disputes) else frozenset()
+        ways = (phrase for phrase in self._open.grammar.phrases if phrase.move in own)
+        told = sentences(ways, (), self.view(None).who, self.players, self.game.language)
+        back = taken_back(self.game, self.past)
+        undo = (say("undo-takes", what=self._told(back)),) if back is not None else ()
+        says = (*((say("dispute-so"), *told) if told else ()), *undo)
+        return (*(says or (say("nothing-to-undo"),)), *(self.asks or self.view(None).asks if self.ended is not None else ()))
 
     def _owe(self, move: Move) -> tuple[Session, tuple[Say, ...]]:
         """Over a poem it waits: only a tone says that it was heard."""

@@ -221,11 +221,15 @@ class Host:
             if spoken_words(text) == spoken_words(player):
                 return None if self.may_enter(player) else say("nothing-to-enter", player=player)
             if len(told) > named and spoken_words(" ".join(told[:named])) == spoken_words(player):
-                seen = self.session.view(player)
-                waits = player in seen.awaited and any(phrase.slots for phrase in seen.entries)
-                is_entry = waits or in_its_words(shared, " ".join(told[named:])) is not None
+                is_entry = self._may_be_entered(player, told[named:]) or in_its_words(shared, " ".join(told[named:])) is not None
                 return say("name-by-itself", player=player) if is_entry else None
         return say("name-first") if in_its_words(shared, text) is not None else None
+
+    def _may_be_entered(self, player: Player, words: list[str]) -> bool:
+        """Of whoever is waited for: one word, or numbers. What is longer is rather something about them, as "has to go home"."""
+        seen = self.session.view(player)
+        waits = player in seen.awaited and any(phrase.slots for phrase in seen.entries)
+        return waits and (len(words) == 1 or words[0][:1].isdecimal() or words[0].lower() in self._language.numbers)
 
     @property
     def shared_ways(self) -> frozenset[str]:
@@ -263,7 +267,9 @@ class Host:
         entries = seen.entries
         move = entered(entries, text)
         if move is None and entries:
-            return self.read(say("entry-unknown", ways=tuple(f'"{sentence(phrase)}"' for phrase in entries)))
+            goes_on = seen.now if seen.awaited and player not in seen.awaited else ()
+            ways = tuple(f'"{sentence(phrase)}"' for phrase in entries)
+            return " ".join(self.read(one) for one in (*goes_on, say("entry-unknown", ways=ways)))
         if move is None:
             waits = seen.asks if seen.awaited and player not in seen.awaited else ()
             self.announce(say("nothing-to-enter", player=player), *waits)

@@ -181,7 +181,10 @@ class Desk:
 
     def _take(self, line: str) -> None:
         if self._entering is not None:
-            self._enter(self._entering, line)
+            if line.strip():
+                self._enter(self._entering, line)
+            else:
+                self._host.announce(say("nothing-entered", player=self._entering))
             self._entering = None
         elif (player := self._named(line)) is not None:
             self._entering = player

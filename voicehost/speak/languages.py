@@ -21,7 +21,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from voicehost.core.house import EARS, MOVES
+from voicehost.core.house import EARS, MOVES, TYPED
 from voicehost.core.language import Language, heard, slots_of
 from voicehost.machine import places
 
@@ -36,7 +36,7 @@ NAME = re.compile(r"[a-z]{2,3}(-[a-z0-9]{2,8})?")
 
 FILLED = {
     **dict.fromkeys(("free-seat", "show-seat"), frozenset({"player", "owner"})),
-    **dict.fromkeys(EARS, frozenset({"player"})),
+    **dict.fromkeys((*EARS, *TYPED), frozenset({"player"})),
     "what-is": frozenset({"topic"}),
     "practice-guess": frozenset({"player", "word"}),
     "play-game": frozenset({"game"}),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.jam_table import at, begun
-from voicehost.core.play import say
+from tests.support.jam_table import GAME, at, begun, sat
+from voicehost.core.play import Move, say
 
 PLAYERS = ("Ana", "Ben", "Cy")
 
@@ -60,11 +60,69 @@ def test_whoever_is_sure_moves_on() -> None:
     assert at("clued", PLAYERS).type("ben is sure").state.seat("Ben").at == 1
 
 
-def test_whoever_has_no_word_is_told_how_that_is_said() -> None:
-    """As others say it of them; then it is done."""
-    table = at("arranging", PLAYERS).type("cy has no word")
-    assert table.says[0] == say("arrange-cards", player="Cy")
-    assert table.type("no word").state.seat("Cy").arranged == ()
+@pytest.mark.parametrize("line", ["cy has no word", "Cy has none.", "cy can't think of a word"])
+def test_arrange_whoever_has_no_word_shows_none_and_nothing_stands_in_the_way(line: str) -> None:
+    table = at("arranging", PLAYERS).does("Ana", "no-word").does("Ben", "no-word").type(line)
+    assert table.state.seat("Cy").arranged == ()
+    assert list(table.says) == [say("has-arranged", player="Cy"), say("all-arranged")]
+    assert "has-no-word" in table.type("show the words").keys
+    assert table.type("undo", "undo").says[0] == say("undone", what="Cy has no word")
+
+
+def test_arrange_whoever_lays_a_word_and_has_none_after_all_is_done() -> None:
+    table = at("arranging", PLAYERS).type("ben arranges", "three one", "ben has no word")
+    assert (table.state.giver, table.state.line, table.state.seat("Ben").arranged) == (None, (), ())
+
+
+def test_arrange_of_another_than_whoever_lays_one_it_is_told_who_does() -> None:
+    table = at("arranging", PLAYERS).type("ben arranges", "cy has no word")
+    assert list(table.says) == [say("finish-the-word", player="Ben")]
+
+
+def test_arrange_whoever_has_begun_aloud_may_end_it_in_secret() -> None:
+    """Then everybody is done, as the host says, and the words are shown."""
+    table = at("arranging", PLAYERS).does("Ana", "no-word").does("Cy", "no-word").type("ben arranges", "three one")
+    table.does("Ben", "arrange", cards="3 1 5 2 4")
+    assert list(table.says) == [say("has-arranged", player="Ben"), say("all-arranged")]
+    assert "has-no-word" in table.type("show the words").keys
+
+
+def test_arrange_all_are_done_when_nobody_is_changing_theirs() -> None:
+    table = at("arranging", PLAYERS).does("Ana", "no-word").does("Ben", "no-word").type("ben arranges", "three one")
+    assert table.does("Cy", "no-word").keys == ["has-arranged"]
+    assert table.state.line == ("3", "1")
+    assert table.type("five two four", "that is my word").keys == ["has-arranged", "all-arranged"]
+
+
+@pytest.mark.parametrize("line", ["ben has no word", "ben has no clue", "ben cannot think of a word"])
+def test_whoever_has_no_word_while_clues_are_given_has_no_clue(line: str) -> None:
+    """It is told how the clues end; who gives one gives none, and before that words are waited for."""
+    table = at("clued", PLAYERS).type(line)
+    assert list(table.says) == [say("how-to-end", player="Ben")]
+    assert list(at("laying", PLAYERS).type("ana has no word").says) == [say("withdrawn", player="Ana")]
+    assert at("laying", PLAYERS).type(line).keys == ["finish-the-clue"]
+    assert sat().type(line).keys == ["missing"]
+
+
+def test_an_offer_without_players_is_told_how_it_is_made() -> None:
+    assert list(begun().type("ana offers five letters").says) == [say("offer-whole", player="Ana", n=5)]
+
+
+@pytest.mark.parametrize("line", ["what is a fair share", "What is my fair share?"])
+def test_a_fair_share_is_told_by_its_number(line: str) -> None:
+    table = begun()
+    assert list(table.type(line).says) == [say("fair-share", n=table.state.share)]
+
+
+def test_a_red_token_is_a_token() -> None:
+    assert begun().type("what is a red token").keys == ["about-token"]
+
+
+def test_what_is_no_word_is_not_asked_to_be_noted() -> None:
+    (told,) = GAME.check(at("arranging", PLAYERS).state, "Ana", Move("arrange", {"cards": "qqqqq"}))
+    assert told.key == "made-of-none"
+    (told,) = GAME.check(at("arranging", PLAYERS).state, "Ana", Move("arrange", {"cards": "plant"}))
+    assert told.key == "not-noted"
 
 
 @pytest.mark.parametrize("line", ["we are done", "we are all done"])

@@ -49,7 +49,8 @@ class Haiclue:
     own: ClassVar[Own] = MappingProxyType({})
     private: ClassVar[frozenset[str]] = MAKING | {"guess", "show"}
     shown: ClassVar[frozenset[str]] = frozenset()
-    asides: ClassVar[frozenset[str]] = frozenset({"thinking", "targets", "scores", "my-tiles", "again", "count"})
+    asides: ClassVar[frozenset[str]] = frozenset({"thinking", "targets", "scores", "my-tiles", "my-target", "again", "count"})
+    disputes: ClassVar[frozenset[str]] = frozenset({"challenge"})
 
     rulings: ClassVar[frozenset[str]] = frozenset(
         {"guessed", "target-was", "right", "nobody-right", "team-right", "team-wrong", "is-haiku", "no-haiku-after-all"}
@@ -83,7 +84,8 @@ class Haiclue:
     def check(self, state: State, player: Player, move: Move) -> tuple[Say, ...]:
         """One's tiles; what one's clue reads after a move, or what is wrong with it; a guess that names no target."""
         seat = state.seat(player)
-        if move.name == "show" or (move.name == "my-tiles" and move.get("player") == player):
+        asks = any(text.lower().rstrip("?. ") in phrases.MY_TARGET for text in move.slots.values())
+        if move.name == "show" or asks or (move.name == "my-tiles" and move.get("player") == player):
             return views.tiles(state, seat) if state.first is not None else ()
         if move.name in MAKING and state.phase is Phase.CLUES:
             return clue.answer(state, seat, move)
@@ -199,5 +201,7 @@ def _told(state: State, name: str) -> tuple[Say, ...]:
             return guessing.slowly(state)
         case "count":
             return clue.counted(state.clue(state.author))
+        case "my-target":
+            return (say("how-to-make"),)
         case _:
             return (say("tiles-are-yours"),)

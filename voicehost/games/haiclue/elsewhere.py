@@ -24,6 +24,10 @@ OPEN_GUESS = tuple(
 PASSES = ("{player} passes", "{player} has no guess", "{player} does not know", "{player} doesn't know", "{player} gives up")
 
 
+I_AM = ("i am the youngest", "i'm the youngest", "i am", "me")
+"""The host does not know whose voice it is."""
+
+
 def elsewhere(state: State) -> tuple[Elsewhere, ...]:
     if state.phase is not Phase.GUESSING:
         return (_elsewhere(state.players),)
@@ -48,6 +52,8 @@ def _elsewhere(players: tuple[Player, ...]) -> Elsewhere:
     return Elsewhere(
         (
             *phrases("youngest", ways.YOUNGEST[:1], who),
+            *phrases("i-am-youngest", I_AM),
+            *phrases("my-target", (way.replace("my target", "{mine}") for way in ways.MY_TARGET), ways.MINE),
             *phrases("was-read", ways.WAS_READ),
             *phrases("next", ways.NEXT),
             *phrases("again", ways.AGAIN),
@@ -71,9 +77,10 @@ def why_not(state: State, move: Move) -> IllegalMove:
     if state.vote is not None:
         return IllegalMove("answer-first")
     if state.phase is Phase.YOUNGEST:
-        return IllegalMove("youngest-first")
+        asked = IllegalMove("who-is-youngest", player=state.players[0])
+        return asked if move.name == "i-am-youngest" else IllegalMove("youngest-first")
     match move.name:
-        case "youngest" | "anybody":
+        case "youngest" | "anybody" | "i-am-youngest":
             return IllegalMove("youngest-is-known")
         case _ if state.phase is Phase.OVER:
             return IllegalMove("has-ended")
@@ -81,6 +88,8 @@ def why_not(state: State, move: Move) -> IllegalMove:
             return IllegalMove("no-vote")
         case "count" | "challenge" if not state.options.haiku:
             return IllegalMove("no-haiku-game")
+        case "open-guess" if state.phase is Phase.GUESSING and move.slots["player"] == state.author.player:
+            return IllegalMove("no-own-guess", player=state.author.player)
         case "open-guess" if not state.options.open_guesses:
             return IllegalMove("guess-in-secret", player=move.slots["player"])
         case "skip":

@@ -26,6 +26,10 @@ THINKING = ("who is still thinking", "who are we waiting for")
 TOLD_TARGETS = ("targets", "what are the targets")
 SCORES = ("scores", "score")
 MY_TILES = ("{player} my tiles", "my tiles")
+MY_TARGET = ("what is my target", "what's my target", "which is my target")
+"""Typed: aloud, or where one's tiles are entered."""
+MINE = Slot("mine", (("my target", "yes"),))
+"""What those end with: so they are no whole phrase, which nobody could enter unseen."""
 
 PLACED = tuple(
     (said, str(target)) for target in TARGETS for said in (COLOURS[target], NUMBERS[target], PLACES[target], f"the {PLACES[target]}")

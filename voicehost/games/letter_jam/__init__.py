@@ -25,7 +25,7 @@ Rulings, where the rulebook is silent:
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -46,14 +46,15 @@ class LetterJam:
     name: ClassVar[str] = "letter-jam"
     title: ClassVar[str] = "Letter Jam"
     languages: ClassVar[tuple[str, ...]] = ("en",)
-    rules_version: ClassVar[int] = 4
+    rules_version: ClassVar[int] = 5
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = OWN
     private: ClassVar[frozenset[str]] = entering.PRIVATE
     shown: ClassVar[frozenset[str]] = frozenset({"give-mine", "guess"})
     asides: ClassVar[frozenset[str]] = frozenset(
-        {"see", "my-clues", "one-clue", "tokens", "stands", "missing", "scores", "compare", "who-gives", "stuck"}
+        {"see", "my-clues", "one-clue", "tokens", "stands", "missing", "scores", "compare", "who-gives", "stuck", "share"}
     )
+    disputes: ClassVar[frozenset[str]] = frozenset({"accept", "refuse"})
 
     rulings: ClassVar[frozenset[str]] = frozenset(
         {
@@ -130,8 +131,10 @@ def _told(state: State, move: Move) -> tuple[Say, ...]:
             return (clue.clue_told(state.clues[number - 1], number),)
         case "one-clue":
             return (say("no-such-clue", number=int(move.slots["number"])),)
+        case "share":
+            return (say("fair-share", n=state.share),)
         case "stuck":
-            return (views.how_to_end(state),)
+            return (views.how_to_end(state, move.slots.get("player")),)
         case "see":
             return (say("letters-are-yours"),)
     return (say("clues-are-yours"),)
@@ -160,6 +163,8 @@ def _talked(state: State, move: Move) -> Step:
             return clue.gives(state, player)
         case "offer":
             return clue.offer(state, player, None)
+        case "offer-so-many" if "players" not in move.slots:
+            raise IllegalMove("offer-whole", player=player, n=int(move.slots["letters"]))
         case "offer-so-many":
             return clue.offer(state, player, _terms(move.slots))
         case "move-on":
@@ -195,16 +200,18 @@ def _arranging(state: State, move: Move) -> Step:
     match move.name:
         case "guess-aloud":
             return moving.guesses(state, move.slots["player"], move.slots.get("letter", ""))
+        case "arranges" if state.giver is None and "none" in move.slots:
+            return ending.arranged(state, move.slots["player"], (), aloud=True)
         case "arranges" if state.giver is None:
             return ending.arranges(state, move.slots["player"])
         case "lay-card" if state.giver is not None:
             return ending.laid(state, state.giver, phrases.in_order(move.slots))
-        case "show-words" if state.all_arranged and state.giver is None:
+        case "show-words" if state.may_be_shown:
             return ending.revealed(state)
         case "arranged" if state.giver is not None:
             return ending.done(state, state.giver)
         case "withdraw" if state.giver is not None:
-            return ending.arranged(replace(state, giver=None, line=()), state.giver, (), aloud=True)
+            return ending.arranged(state, state.giver, (), aloud=True)
         case "anew":
             return clue.anew(state)
     raise why_not(state, move)

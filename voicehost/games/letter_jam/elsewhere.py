@@ -12,13 +12,16 @@ from voicehost.games.letter_jam.phrases import (
     CARDS,
     LETTER,
     NUMBERS,
+    SHARE,
     SOURCES,
     any_chips,
     clues,
     long_breaths,
     offers,
+    offers_in_part,
     other_ways,
     ways,
+    without,
 )
 from voicehost.games.letter_jam.state import Phase, State
 from voicehost.games.saying import names, phrases
@@ -29,7 +32,12 @@ OF_THE_END = frozenset({"arranges", "lay-card", "arranged", "show-words"})
 
 
 def elsewhere(state: State) -> tuple[Elsewhere, ...]:
-    return (_elsewhere(state.players, state.phase),)
+    return (_without(state.players, state.phase, state.giver), _elsewhere(state.players, state.phase))
+
+
+@lru_cache(maxsize=64)
+def _without(players: tuple[Player, ...], phase: Phase, giver: Player | None) -> Elsewhere:
+    return Elsewhere(without(names("player", players), phase, giver))
 
 
 @lru_cache(maxsize=64)
@@ -38,7 +46,15 @@ def _elsewhere(players: tuple[Player, ...], phase: Phase) -> Elsewhere:
     of_talk = ways(("give", "move-on", "guess-aloud", "compare", "who-gives", "ready", "busy"), who, LETTER)
     of_the_end = ways(("arranges", "arranged", "show-words", "accept", "refuse"), who)
     asides = ways(ASIDES, who, clues(len(NUMBERS)))
-    told = (*offers(who, len(players)), *_laying(who, phase), *other_ways(who, phase), *phrases("scores", STANDINGS), *long_breaths(who))
+    told = (
+        *offers(who, len(players)),
+        *offers_in_part(who),
+        *phrases("share", SHARE),
+        *_laying(who, phase),
+        *other_ways(who, phase),
+        *phrases("scores", STANDINGS),
+        *long_breaths(who),
+    )
     return Elsewhere((*of_talk, *of_the_end, *asides, *told))
 
 

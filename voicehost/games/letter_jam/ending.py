@@ -35,7 +35,7 @@ def cards_of(state: State, player: Player, text: str) -> tuple[str, ...] | Say:
     are looked up in that player's notes. Otherwise what is wrong with it, for that player alone."""
     seat = state.seat(player)
     listed = _listed(text)  # one card alone is no word, but "three" is one
-    cards = listed if len(listed) > 1 else _noted(seat, text.strip().lower(), state.wildcard_taken_by in (None, player))
+    cards = listed if len(listed) > 1 else _noted(state, seat, text.strip().lower())
     if isinstance(cards, Say):
         return cards
     return fault(state, seat, cards) or cards
@@ -61,7 +61,7 @@ def _listed(text: str) -> tuple[str, ...]:
     return tuple(cards)
 
 
-def _noted(seat: Seat, word: str, wildcard: bool) -> tuple[str, ...] | Say:
+def _noted(state: State, seat: Seat, word: str) -> tuple[str, ...] | Say:
     """Each letter by a card that is noted for it, then by a bonus letter; the one that is left by the one card that has no note, or by the
     wildcard."""
     if not word.isalpha():
@@ -76,10 +76,12 @@ def _noted(seat: Seat, word: str, wildcard: bool) -> tuple[str, ...] | Say:
         free.pop(card, None)
         cards.append(card)
     blank = [card for card, noted in free.items() if not noted]
-    if cards.count("") == 1 and (len(blank) == 1 or (not blank and wildcard)):
+    if cards.count("") == 1 and (len(blank) == 1 or (not blank and state.wildcard_taken_by in (None, seat.player))):
         cards[cards.index("")] = blank[0] if blank else WILDCARD
     if "" not in cards:
         return tuple(cards)
+    if not any(seat.notes) and not is_word(word, state.options.words):
+        return say("made-of-none", word=word)  # to note their letters is of no use for it
     return say("noted-otherwise", word=word, notes=notes(seat)) if all(seat.notes) else say("not-noted", word=word)
 
 
@@ -103,13 +105,15 @@ def fault(state: State, seat: Seat, cards: tuple[str, ...]) -> Say | None:
 
 
 def arranged(state: State, player: Player, cards: tuple[str, ...], *, aloud: bool = False) -> Step:
-    """It may be changed until everybody has told theirs; then all is shown. Who changes it aloud is answered aloud."""
-    before = state.seat(player).arranged
+    """It may be changed until everybody has told theirs; then all is shown. Who changes it aloud is answered aloud; and who has begun to
+    lay it card by card is done with that."""
+    before, could_be_shown = state.seat(player).arranged, state.may_be_shown
     first = WILDCARD in cards and state.wildcard_taken_by is None
+    state = replace(state, giver=None, line=()) if state.giver == player else state
     state = state.reseat(player, arranged=cards)
     took = (say("takes-wildcard", player=player),) if first else ()
     says = (say("has-arranged", player=player), *took) if before is None or aloud else took
-    return state, (*says, *((say("all-arranged"),) if before is None and state.all_arranged else ()))
+    return state, (*says, *((say("all-arranged"),) if state.may_be_shown and not could_be_shown else ()))
 
 
 def named(state: State, player: Player, text: str, cards: tuple[str, ...]) -> State:
@@ -140,7 +144,7 @@ def laid(state: State, player: Player, cards: tuple[str, ...]) -> Step:
 def done(state: State, player: Player) -> Step:
     if wrong := fault(state, state.seat(player), state.line):
         raise IllegalMove(wrong.key, **wrong.fields)
-    return arranged(replace(state, giver=None, line=()), player, state.line, aloud=True)
+    return arranged(state, player, state.line, aloud=True)
 
 
 # -- what came of it -------------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
+from voicehost.core.play import Player
 from voicehost.core.speech import Phrase, Slot
 from voicehost.games import english
 from voicehost.games.english import PILOTS
@@ -120,6 +121,12 @@ def offers(player: Slot, players: int) -> tuple[Phrase, ...]:
     return ways(("offer", "offer-so-many"), player, letters, helped, stands, wild)
 
 
+def offers_in_part(player: Slot) -> tuple[Phrase, ...]:
+    """An offer as it is typed without the players that it helps: it is told how one is made."""
+    letters = Slot("letters", tuple((f"{word} letters", str(number)) for number, word in enumerate(NUMBERS, 1) if SHORTEST <= number <= 12))
+    return phrases("offer-so-many", ("{player} offers {letters}",), player, letters)
+
+
 def _some(number: int, what: str) -> str:
     return f"{NUMBERS[number - 1]} {what}{'' if number == 1 else 's'}"
 
@@ -201,6 +208,13 @@ def in_order(slots: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(slots[f"chip{number}"] for number in range(1, max(LONG.values()) + 1) if f"chip{number}" in slots)
 
 
+SHARE = tuple(
+    f"{asked} {share}"
+    for asked in ("what is", "what's", "how many is", "how much is")
+    for share in ("a fair share", "the fair share", "my fair share", "our fair share", "fair share")
+)
+"""Asked of whoever has heard that somebody has given one."""
+
 STUCK = (
     *("nobody has a clue", "no one has a clue", "nobody has one", "no more clues", "there are no more clues", "we have no clue"),
     *("we are stuck", "we're stuck", "everybody is stuck"),
@@ -214,12 +228,35 @@ def other_ways(player: Slot, phase: Phase) -> tuple[Phrase, ...]:
     guesses = phrases("guess-aloud", ("{player} guesses {letter}", "{player} {letter}"), player, Slot("letter", SPOKEN))
     gives = phrases("give", ("{player} gives a clue", "{player} clues", "{player} has a clue"), player)
     moves = phrases("move-on", ("{player} is sure",), player)
-    return (*guesses, *gives, *moves, *stuck, *_done(player, phase))
+    return (*guesses, *gives, *moves, *stuck, *_done(phase))
 
 
-def _done(player: Slot, phase: Phase) -> tuple[Phrase, ...]:
-    """What is said of a clue that is whole, and, in the end, of a word; whoever has none is told how that is said."""
+def without(player: Slot, phase: Phase, giver: Player | None) -> tuple[Phrase, ...]:
+    """Who has no word, as it is typed: none to write, no clue to give, in the end none to show. Whoever lays one puts it away."""
+    own = phrases("withdraw", NO_WORD, names("player", (giver,) if giver is not None else ()))
+    match phase:
+        case Phase.WORDS:
+            return phrases("missing", NO_WORD, player)
+        case Phase.TALK:
+            return phrases("stuck", NO_WORD, player)
+        case Phase.LAYING:
+            return (*own, *phrases("ready", NO_WORD, player))
+        case Phase.ARRANGING:
+            none = Slot("none", tuple((way.removeprefix("{player} "), "yes") for way in NO_WORD))
+            return (*own, *phrases("arranges", ("{player} {none}",), player, none))
+        case _:
+            return ()
+
+
+NO_WORD = (
+    *("{player} has no word", "{player} has none", "{player} has no clue"),
+    *(f"{{player}} {cannot} think of {what}" for cannot in ("cannot", "can't") for what in ("a word", "one", "a clue", "anything")),
+)
+
+
+def _done(phase: Phase) -> tuple[Phrase, ...]:
+    """What is said of a clue that is whole, and, in the end, of a word."""
     if phase is Phase.ARRANGING:
         ends = (*phrases("arranged", ("that is the word", "that is it", "done")), *phrases("given", ("that is the clue",)))
-        return (*ends, *phrases("arranges", ("{player} has no word",), player), *phrases("show-words", ("we are done", "we are all done")))
+        return (*ends, *phrases("show-words", ("we are done", "we are all done")))
     return phrases("given", ("that is my clue", "done"))

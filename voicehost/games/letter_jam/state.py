@@ -193,6 +193,11 @@ class State:
     def all_arranged(self) -> bool:
         return all(seat.arranged is not None for seat in self.seats)
 
+    @property
+    def may_be_shown(self) -> bool:
+        """Everybody has a word in order, or none, and nobody is changing theirs."""
+        return self.all_arranged and self.giver is None
+
     def may_give(self, player: Player) -> bool:
         """ "If you have your fair share of red tokens and at least one is left, someone else must give this clue." """
         return not self.red or self.seat(player).red < self.share

@@ -214,9 +214,10 @@ def how(state: State) -> tuple[Say, ...]:
             return ()
 
 
-def how_to_end(state: State) -> Say:
-    """Where nobody has a clue; in the name of the first who is not ready."""
-    return say("how-to-end", player=next(seat.player for seat in state.seats if not seat.ready))
+def how_to_end(state: State, player: Player | None = None) -> Say:
+    """Where nobody has a clue; in the name of that player, or else of the first who is not ready."""
+    busy = tuple(seat.player for seat in state.seats if not seat.ready)
+    return say("how-to-end", player=player if player in busy else busy[0])
 
 
 def _asked_of(state: State, seat: Seat) -> tuple[Say, ...]:

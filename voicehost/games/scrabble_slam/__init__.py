@@ -81,6 +81,7 @@ class ScrabbleSlam:
     private: ClassVar[frozenset[str]] = frozenset({"place", "show"})
     shown: ClassVar[frozenset[str]] = frozenset({"place"})
     asides: ClassVar[frozenset[str]] = frozenset({"word", "letters", "changed", "scores", "my-cards", "can-play", "stuck-alone"})
+    disputes: ClassVar[frozenset[str]] = frozenset({"time-out"})
     rulings: ClassVar[frozenset[str]] = RULINGS
     weights: ClassVar[Mapping[str, float]] = WEIGHTS
 

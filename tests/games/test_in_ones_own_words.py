@@ -1,0 +1,52 @@
+"""What people say to each other when something is wrong, or somebody is gone, typed in any game."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support import jam_table, tiles_table
+from tests.support.letters_table import racing
+from voicehost.core.play import say
+
+PLAYERS = ("Ana", "Ben", "Cy")
+WRONG = ["That was wrong.", "Cy had it first", "I disagree", "that's not fair"]
+
+
+@pytest.mark.parametrize("line", WRONG)
+def test_what_was_said_last_is_disputed_by_undo(line: str) -> None:
+    table = jam_table.at("clued", PLAYERS).type("ben moves on", line)
+    assert list(table.says) == [say("undo-takes", what="Ben moves on")]
+    assert jam_table.sat().type(line).keys == ["nothing-to-undo"]
+
+
+@pytest.mark.parametrize("line", WRONG)
+def test_a_games_own_way_to_dispute_comes_first(line: str) -> None:
+    table = jam_table.at("shown", PLAYERS)
+    before = table.session.state
+    says = list(table.type(line).says)
+    assert says[:3] == [say("dispute-so"), say("help-say", phrase="accept Ana"), say("help-say", phrase="refuse Ana")]
+    assert {one.key for one in says[3:]} == {"undo-takes", "say-well-played"}
+    assert table.session.state is before
+
+
+def test_a_word_of_a_race_is_disputed_by_time_out() -> None:
+    """Where one was played; before that nothing is."""
+    table = racing("game").type("maya plays f", "that was wrong")
+    assert say("dispute-so") in table.says
+    assert any("time out" in str(one.fields.get("phrase")) for one in table.says)
+
+
+def test_nobody_is_left_out_but_where_a_game_goes_on_without_them() -> None:
+    assert jam_table.begun().type("go on without cy").says[0] == say("without", player="Cy")
+    assert tiles_table.begun().type("go on without cy").keys == ["no-clue"]
+
+
+def test_whoever_is_back_is_in_the_game_as_before() -> None:
+    """And hears what is asked."""
+    for table in (jam_table.begun(), tiles_table.begun()):
+        assert list(table.type("cy is back").says) == [say("is-back", player="Cy"), *table.session.asks]
+
+
+@pytest.mark.parametrize("line", ["I am the youngest", "i'm the youngest"])
+def test_whoever_is_the_youngest_says_their_name(line: str) -> None:
+    assert list(tiles_table.sat().type(line).says) == [say("who-is-youngest", player="Ana")]
