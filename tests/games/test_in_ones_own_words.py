@@ -31,7 +31,7 @@ def test_a_games_own_way_to_dispute_comes_first(line: str) -> None:
 
 def test_a_word_of_a_race_is_disputed_by_time_out() -> None:
     """Where one was played; before that nothing is."""
-    table = racing("game").type("maya plays f", "that was wrong")
+    table = racing("game").type("ben plays fame", "that was wrong")
     assert say("dispute-so") in table.says
     assert any("time out" in str(one.fields.get("phrase")) for one in table.says)
 
