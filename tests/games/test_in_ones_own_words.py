@@ -6,6 +6,7 @@ import pytest
 
 from tests.support import jam_table, tiles_table
 from tests.support.letters_table import racing
+from tests.support.table import performing
 from voicehost.core.play import say
 
 PLAYERS = ("Ana", "Ben", "Cy")
@@ -27,6 +28,14 @@ def test_a_games_own_way_to_dispute_comes_first(line: str) -> None:
     assert says[:3] == [say("dispute-so"), say("help-say", phrase="accept Ana"), say("help-say", phrase="refuse Ana")]
     assert {one.key for one in says[3:]} == {"undo-takes", "say-well-played"}
     assert table.session.state is before
+
+
+def test_a_ruling_on_a_poem_is_disputed_in_its_ways() -> None:
+    """Until the next poem begins, and not only after the last of a round."""
+    told = performing().speak("ben guesses heaven", 3, 4).type("that was wrong").says
+    assert say("dispute-so") in told
+    phrases = [str(one.fields["phrase"]) for one in told if one.key == "help-say"]
+    assert {"host refuse that", "challenge the word"} <= {*phrases}
 
 
 def test_a_word_of_a_race_is_disputed_by_time_out() -> None:

@@ -936,8 +936,8 @@ class Session:
         told = sentences(ways, (), self.view(None).who, self.players, self.game.language)
         back = taken_back(self.game, self.past)
         undo = (say("undo-takes", what=self._told(back)),) if back is not None else ()
-        says = (*((say("dispute-so"), *told) if told else ()), *undo)
-        return (*(says or (say("nothing-to-undo"),)), *(self.asks or self.view(None).asks if self.ended is not None else ()))
+        says = (*((say("dispute-so"), *told) if told else ()), *undo) or (say("nothing-to-undo"),)
+        return (*says, *(self.view(None).asks if self.ended is not None else ()))
 
     def _owe(self, move: Move) -> tuple[Session, tuple[Say, ...]]:
         """Over a poem it waits: only a tone says that it was heard."""

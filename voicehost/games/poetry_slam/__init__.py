@@ -105,6 +105,7 @@ class PoetrySlam:
     private: ClassVar[frozenset[str]] = frozenset({"write"})
     shown: ClassVar[frozenset[str]] = frozenset()
     asides: ClassVar[frozenset[str]] = frozenset({"scores", "score", "lost", "prompt", "who-has-words"})
+    disputes: ClassVar[frozenset[str]] = views.DISPUTES
     rulings: ClassVar[frozenset[str]] = RULINGS
     weights: ClassVar[Mapping[str, float]] = WEIGHTS
 
