@@ -47,7 +47,8 @@ def test_the_word_and_the_count_are_shown(begin: Any, game: str, word: str) -> N
 @pytest.mark.parametrize("game", ["poetry-slam", "scrabble-slam", "haiclue", "slam-kartenspiel"])
 def test_a_second_vote_is_not_taken_and_says_so(game: str) -> None:
     """ "Ana has voted" read as if it were: whoever had changed their mind heard their second vote counted."""
-    assert Prompts(games=(game,)).read(say("has-voted", player="Ana")).text == "Ana has voted already."
+    told = Prompts(games=(game,)).read(say("has-voted", player="Ana")).text
+    assert told == "Ana has voted already. To take back the last answer, say: undo."
 
 
 def test_of_a_look_the_poet_and_the_count_are_shown() -> None:
@@ -59,15 +60,15 @@ def test_of_a_look_the_poet_and_the_count_are_shown() -> None:
 
 
 def test_once_a_poem_has_ended_the_headline_says_who_may_guess() -> None:
-    """On every page, and it is shown alone: neither a pause nor taking back says it to the table."""
+    """On every page; and aloud where it was held up, by a pause or by what was taken back."""
     table = performing().speak("ben guesses hill", 3, 4)
     assert "may-guess" not in keys(table.session.view(None))
     table.type("the end").wait(1)
     for player in (None, *table.session.players):
         assert "may-guess" in keys(table.session.view(player))
-    for line in ("pause", "resume", "host undo"):
-        table.type(line)
-        assert "may-guess" not in table.keys
+    for line, told in (("pause", False), ("resume", True), ("host undo", False)):
+        assert ("may-guess" in table.type(line).keys) is told
+    assert "poem-goes-on" in table.keys  # "the end" was taken back
     assert table.session.view(None).headline
 
 
