@@ -191,10 +191,12 @@ class Sheet:
             case "word", False:
                 self.put(self.about, "slam", -2)
             case "dodge", True:
-                for _ in range(3):
-                    self.put(self.about, "slam", -2)
+                self.put(self.about, "dodge", -6)
             case "slams", False:
                 self.strike("slam", self.about)
+                self.strike("dodge", self.about)
+            case "word", True:
+                self.strike("dodge", self.about)
             case (("rhyme" | "poem"), False):
                 self.void = self.vote
                 self._poem()

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.table import Table, ended, performing, poems, right, spoken
-from voicehost.core.speech import UNKNOWN
+from tests.support.table import SLAM, Table, ended, performing, poems, right, spoken
+from voicehost.core.speech import UNKNOWN, samples
 from voicehost.games.poetry_slam.poem import Timing
-from voicehost.games.poetry_slam.state import HadFinished, Phase
+from voicehost.games.poetry_slam.state import HadFinished, Phase, WhoSaid
+from voicehost.listen.recognizer import typed
 
 WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
 
@@ -313,3 +314,19 @@ def test_one_guess_a_poem_a_second_one_without_a_name_is_none() -> None:
     """Whoever had guessed before it had no guess left."""
     table = performing().speak("dee guesses cloud", 2.2, 3).speak("is it heaven", 3.2, 4).until(9).type("dee")
     assert (table.keys[0], table.sheet("Ana", "poem")) == ("guessed-before", [])
+
+
+def test_one_guess_a_poem_the_first_counts_though_it_is_known_later() -> None:
+    """What is typed is known at once, and what was said just before it a moment later."""
+    table = performing().until(5.2)
+    for guess in (typed("ben guesses heaven", samples(6.5), SLAM.language.numbers), spoken("ben guesses cloud", 5.5, 6.2)):
+        table.session, _, _ = table.session.hear(guess)
+    assert table.until(30).sheet("Ben", "guess") == []
+
+
+def test_who_said_it_is_not_answered_before_it_is_asked() -> None:
+    """A guess that had begun before the word was out is none: nobody gets another's point by it."""
+    table = performing().speak("is it heaven", 3, 4)
+    table.session, _, _ = table.session.hear(spoken("ben guesses heaven", 3.3, 4.3))
+    assert isinstance(table.state.question, WhoSaid)
+    assert table.type("cy").sheet("Cy", "guess") == [1]

@@ -270,6 +270,39 @@ def test_overrule_takes_the_guess_that_was_right() -> None:
     assert table.type("host refuse that", "host accept that").sheet("Ben", "guess") == [1]
 
 
+def test_overrule_and_accept_what_the_poet_had_answered() -> None:
+    """ "Yes, I had finished" settles the time of that guess, whatever the clock says, and however often it is taken back."""
+    table = performing().speak("ben guesses heaven", 4.5, 5.5).wait(3).type("yes")
+    for lines in (("host refuse that", "host accept that"), ("host refuse that", "host accept ben"), ("host accept ben",)):
+        assert table.type(*lines).sheet("Ana", "poem") == [3]
+    assert table.type("host accept ben before", "host refuse that", "host accept that").sheet("Ana", "poem") == [2]
+
+
+def test_overrule_and_accept_a_guess_that_was_not_heard() -> None:
+    """It has been asked about once, and counts as the table had said."""
+    table = unguessed().type("host accept dee before", "yes", "host refuse that", "host accept that")
+    assert (table.keys, table.sheet("Dee", "guess"), table.sheet("Ana", "poem")) == (["accepted-guess"], [1], [2])
+
+
+def test_overrule_and_accept_whose_guess_was_asked() -> None:
+    """Nobody else takes it without being asked about."""
+    table = performing().speak("is it [unk]", 3, 4).until(18).type("host accept that", "cy", "host refuse that", "host accept that")
+    assert (table.keys, table.sheet("Cy", "guess")) == (["accepted-guess"], [1])
+
+
+def test_overrule_for_a_named_player_takes_the_guess_that_is_nobodys() -> None:
+    """By its own time, as where it is asked whose it was."""
+    table = performing().speak("is it [unk]", 3, 4).until(18).type("host accept cy")
+    assert (table.keys, table.sheet("Cy", "guess"), table.sheet("Ana", "poem")) == (["accepted-guess"], [1], [2])
+
+
+def test_overrule_after_a_poem_of_one_line() -> None:
+    """Its end was taken from silence, and nobody took it back: what came long after it came after."""
+    table = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).speak("ana begins", 1, 1.6).recite(2, 4)
+    table.until(12).speak("cy guesses hill", 12.5, 13).until(40).type("host accept that")
+    assert (table.sheet("Cy", "guess"), table.sheet("Ana", "poem")) == ([1], [3])
+
+
 @pytest.mark.parametrize("line", ["Cy had it first.", "cy had it", "Cy said it first!"])
 def test_overrule_in_words_of_ones_own(line: str) -> None:
     """Typed; whom the host had not heard is asked about."""

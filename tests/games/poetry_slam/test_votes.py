@@ -186,6 +186,16 @@ def test_challenged_word_that_counts_and_has_slams() -> None:
     assert judged.keys == ["voted-word-yes", "who-next"]
 
 
+def test_challenged_word_that_counts_was_no_dodge() -> None:
+    """Neither can it be voted to be one afterwards, nor do the slams stand that it had got for one before."""
+    table = guessed().type("challenge the word", "yes", "yes", "yes")
+    assert table.type("challenge the dodge").keys == ["not-now"]
+    table = guessed().type("challenge the dodge", "yes", "yes", "yes")
+    assert table.sheet("Ana", "slam") == [-2] * 3
+    assert table.type("challenge the word", "yes", "yes", "yes").keys == ["voted-word-yes", "no-dodge", "who-next"]
+    assert table.sheet("Ana", "slam") == []
+
+
 @pytest.mark.parametrize("line", ["ben abstains", "Ben: abstain", "ben votes abstain"])
 def test_votes_of_whoever_abstains(line: str) -> None:
     vote = guessed().type("challenge the word", line).state.question

@@ -251,6 +251,8 @@ def _answer(state: State, event: Event) -> rounds.Step:
     match state.question, event:
         case HadFinished() as question, Spoke(move=Move(name="finished", slots={"answer": answer})) if state.poem is not None:
             return poetry.had_finished(state, state.poem, question, answer == "yes")
+        case WhoSaid(guess=guess), Spoke(move=Move(name="said-it")) if event.at < guess.end and not timeless(event):
+            raise IllegalMove("answer-first")  # said before it was asked: "Ben guesses ..." is a guess, and no answer
         case WhoSaid() as question, Spoke(move=Move(name="said-it", slots={"player": player})) if state.poem is not None:
             return poetry.who_said(state, state.poem, question, player)
         case WhoAccepted() as question, Spoke(move=Move(name="said-it", slots={"player": player})):

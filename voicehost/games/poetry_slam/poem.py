@@ -159,9 +159,9 @@ class Poem:
                 guessed.add(guess.player)
         return None
 
-    def has_guessed(self, player: Player, before: Guess | None = None) -> bool:
-        """At all, or before that guess was made."""
-        return any(guess.player == player and (before is None or guess.start < before.start) for guess in self.guesses)
+    def has_guessed(self, player: Player, before: Samples | None = None) -> bool:
+        """At all, or before that moment."""
+        return any(guess.player == player and (before is None or guess.start < before) for guess in self.guesses)
 
     @property
     def whole(self) -> bool:
@@ -340,7 +340,9 @@ class Poem:
         return replace(self, guesses=others).with_guess(guess)
 
     def timed(self, guess: Guess) -> Guess:
-        """The guess with its timing, as far as it can be told from what was heard."""
+        """The guess with its timing, as far as it can be told from what was heard; what the poet has answered stands."""
+        if guess.timing is not Timing.UNDECIDED:
+            return guess
         if any(start < guess.end < end or start >= guess.end for start, end in self.spans):
             return replace(guess, timing=Timing.BEFORE, before=True)
         return ruled(guess, self.ended) if self.ended is not None and not self.doubtful else guess

@@ -107,7 +107,7 @@ def heard(state: State, poem: Poem, event: Event) -> Step:
     if isinstance(event, Spoke | Recited):
         poem = poem.wait_for(event.at, _until(event), limits(state))
     player = event.move.get("player") if isinstance(event, Spoke) else None
-    if player is not None and poem.has_guessed(player):
+    if player is not None and poem.has_guessed(player, before=event.at):
         return replace(state, poem=poem), (say("has-guessed", player=player),)
     now = poem.hear(event, state.seat(poem.poet).word or "", limits(state))
     aloud = timeless(event) and now.ended is not None
@@ -304,6 +304,7 @@ def had_finished(state: State, poem: Poem, question: HadFinished, yes: bool) -> 
     if yes:
         ended = poem.last_word if poem.last_word is not None else guess.start
         poem = replace(poem, ended=ended, window_from=ended)
+    poem = poem.without(guess).with_guess(guess)
     return _whose(replace(state, question=None, poem=poem), poem, guess)
 
 
@@ -316,7 +317,7 @@ def who_said_phrases(state: State, poem: Poem, question: WhoSaid) -> tuple[Phras
 def who_may_have(state: State, poem: Poem, question: WhoSaid) -> tuple[tuple[str, Player], ...]:
     others = state.others(poem.poet)
     return names(
-        "player", others if question.blind else tuple(player for player in others if not poem.has_guessed(player, question.guess))
+        "player", others if question.blind else tuple(player for player in others if not poem.has_guessed(player, question.guess.start))
     ).choices
 
 
@@ -338,7 +339,7 @@ def who_said(state: State, poem: Poem, question: WhoSaid, player: str) -> Step:
         return _guess_on(state, rest, say("misheard"))
     if player == poem.poet:
         return close(state, replace(rest, void=SAID_WORD), None)
-    if poem.has_guessed(player, guess):
+    if poem.has_guessed(player, guess.start):
         return _guess_on(state, rest, say("guessed-before", player=player))
     named = replace(guess, player=player, quiet=False, blind=False)
     poem = poem.owned(named)

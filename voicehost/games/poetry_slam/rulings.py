@@ -36,7 +36,7 @@ def points(right: Guess | None, poet: Player, void: str) -> dict[Player, int]:
 def close(state: State, poem: Poem, right: Guess | None) -> Step:
     """The poem is ruled: its result, then its word."""
     word = state.seat(poem.poet).word or ""
-    last = Performance(poem.poet, word, poem, right)
+    last = Performance(poem.poet, word, replace(poem, judged=False), right)  # nobody takes its end back any more
     state = replace(state, phase=Phase.POETRY, poem=None, question=None, last=last, denied=None)
     state = state.reseat(poem.poet, performed=True)
     return then((award(state), _result(last)), lambda state: judge_word(state, poem.poet))
@@ -118,7 +118,7 @@ def challengeable(state: State, last: Performance) -> tuple[str, ...]:
     """What of the last poem may still be put to the vote."""
     seat = state.seat(last.poet)
     slammed = {line.about for line in seat.lines if line.kind == "slam" and line.round == state.round}
-    kinds = ["word", DODGE]
+    kinds = ["word", *(() if last.word_counts else (DODGE,))]
     if last.right is not None and not last.poem.void:
         kinds += ["poem"] if state.options.free_verse else ["rhyme", "poem"]
     if slammed:
@@ -153,19 +153,29 @@ def vote(state: State, question: Vote, player: Player | None, choice: str) -> St
 def _decide(state: State, case: Case, yes: bool) -> Step:
     player = case.player
     said = (say(f"voted-{case.kind}-{'yes' if yes else 'no'}", player=player),)
-    if case.kind == "word" and yes:  # what counts as a word was no dodge
-        state = replace(state, docket=tuple(other for other in state.docket if other != Case("dodge", player)))
-        return state, (*said, *_what_stands(state, player))
+    if case.kind == "word" and yes:
+        state, told = _no_dodge(state, player)
+        return state, (*said, *told, *_what_stands(state, player))
     if case.kind == "word":
         return slam(state, player, 1, case.why), said
     if case.kind == "dodge" and yes:
-        return slam(state, player, DODGE_SLAMS, "dodge"), said
+        return slam(state, player, DODGE_SLAMS, DODGE), said
     if case.kind == "slams" and not yes:
         kept = tuple(line for line in state.seat(player).lines if not (line.kind == "slam" and line.round == state.round))
         return state.reseat(player, lines=kept), said
     if case.kind in ("rhyme", "poem") and not yes and state.last is not None:
         return _revise(state, void=case.kind), said
     return state, said
+
+
+def _no_dodge(state: State, player: Player) -> Step:
+    """What counts as a word was none, whatever the table had said before."""
+    state = replace(state, docket=tuple(other for other in state.docket if other != Case(DODGE, player)))
+    if state.last is not None and state.last.poet == player:
+        state = replace(state, last=replace(state.last, word_counts=True))
+    lines = state.seat(player).lines
+    kept = tuple(line for line in lines if not (line.kind == "slam" and line.about == DODGE and line.round == state.round))
+    return state.reseat(player, lines=kept), ((say("no-dodge"),) if kept != lines else ())
 
 
 def _what_stands(state: State, player: Player) -> tuple[Say, ...]:
@@ -181,7 +191,8 @@ def _revise(state: State, right: Guess | None = None, void: str | None = None) -
     last = state.last
     assert last is not None
     poem = last.poem if void is None else replace(last.poem, void=void)
-    return award(replace(state, last=replace(last, poem=poem, right=right or last.right), denied=None))
+    taken_back = None if right is not None else last.taken_back
+    return award(replace(state, last=replace(last, poem=poem, right=right or last.right, taken_back=taken_back), denied=None))
 
 
 def accept(state: State, player: Player | None, before: bool | None) -> Step:
@@ -201,15 +212,27 @@ def accept(state: State, player: Player | None, before: bool | None) -> Step:
         last = replace(last, poem=replace(last.poem, void=""))
         if last.right is not None or last.poem.right is None:
             return state, (say("accepted-poem", poet=last.poet),)
-    guess = last.poem.right if player is None else None
-    guess = guess or next((guess for guess in reversed(last.poem.guesses) if player in (None, guess.player)), None)
-    guess = guess or Guess(player, last.word, _end(last.poem), _end(last.poem), Match.EXACT, None, Timing.AFTER)
+    guess = _meant(last, player)
     if guess.player is None:
         return replace(state, question=WhoAccepted(guess)), (say("who-accepted"),)
     timed = last.poem.timed(guess)
     if before is not None:
         timed = replace(timed, before=before, timing=Timing.BEFORE if before else Timing.AFTER)
     return _accepted(state, last, timed)
+
+
+def _meant(last: Performance, player: Player | None) -> Guess:
+    """The guess that is to count: the one that was refused before, as it counted then; else the right one, or the last. A named player's is
+    their own, or one that is nobody's yet, or else one that the host has not heard: that came after the end."""
+    if last.taken_back is not None and player in (None, last.taken_back.player):
+        return last.taken_back
+    guesses = last.poem.guesses
+    own = [guess for guess in guesses if player in (None, guess.player)] or [guess for guess in guesses if guess.player is None]
+    if not own:
+        return Guess(player, last.word, _end(last.poem), _end(last.poem), Match.EXACT, None, Timing.AFTER)
+    right = last.poem.right
+    guess = right if right is not None and right in own else own[-1]
+    return replace(guess, player=player or guess.player)
 
 
 def unheard(state: State, player: Player) -> tuple[Say, ...]:
@@ -249,7 +272,7 @@ def refuse(state: State) -> Step:
         seat = state.seat(last.poet)
         kept = tuple(line for line in seat.lines if not (line.kind == "same-word" and line.round == state.round))
         return replace(state.reseat(last.poet, lines=kept), last=replace(last, refused=True)), (say("refused-same-word", player=last.poet),)
-    state = award(replace(state, last=replace(last, right=None), denied=None))
+    state = award(replace(state, last=replace(last, right=None, taken_back=last.right), denied=None))
     return state, (say("refused-guess", poet=last.poet),)
 
 

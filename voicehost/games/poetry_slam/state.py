@@ -153,8 +153,12 @@ class Performance:
     poem: Poem
     right: Guess | None = None
     """The guess that counts, its timing settled."""
+    taken_back: Guess | None = None
+    """The one that counted before the table refused it."""
     challenged: tuple[str, ...] = ()
     """Kinds of cases that were already put to the vote."""
+    word_counts: bool = False
+    """So the table has voted: then it was no dodge."""
     same_as: Player = ""
     """Whose word it was too, where two points were taken for that instead of performing."""
     refused: bool = False
@@ -183,7 +187,7 @@ class Performance:
             return self.refused
         if self.right is not None:
             return bool(self.poem.void)
-        return self.can_be_accepted and (self.poem.void == SAID_WORD or bool(self.poem.guesses))
+        return self.can_be_accepted and (self.poem.void == SAID_WORD or bool(self.poem.guesses or self.taken_back))
 
 
 @dataclass(frozen=True, slots=True)
