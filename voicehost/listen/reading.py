@@ -7,17 +7,17 @@ second folder, with the same network, for as long as it loads it.
 
 from __future__ import annotations
 
-import gzip
+import lzma
 import shutil
 from pathlib import Path
 
 GRAPH = Path("graph", "reading")
-"""In a model's folder: HCLG.fst.gz and its words.txt. How it is searched stands in conf/reading.conf."""
+"""In a model's folder: HCLG.fst.xz and its words.txt. How it is searched stands in conf/reading.conf."""
 
 
 def has_its_own(model: Path) -> bool:
     """Models of others have none, and read by the graph that they have."""
-    return (model / GRAPH / "HCLG.fst.gz").is_file()
+    return (model / GRAPH / "HCLG.fst.xz").is_file()
 
 
 def lay_out(model: Path, folder: Path) -> None:
@@ -26,5 +26,5 @@ def lay_out(model: Path, folder: Path) -> None:
         shutil.copytree(model / part, folder / part)
     shutil.copyfile(model / "conf" / "reading.conf", folder / "conf" / "model.conf")
     shutil.copyfile(model / GRAPH / "words.txt", folder / "graph" / "words.txt")
-    with gzip.open(model / GRAPH / "HCLG.fst.gz") as packed, (folder / "graph" / "HCLG.fst").open("wb") as plain:
+    with lzma.open(model / GRAPH / "HCLG.fst.xz") as packed, (folder / "graph" / "HCLG.fst").open("wb") as plain:
         shutil.copyfileobj(packed, plain)

@@ -73,7 +73,7 @@ def compose_reading(folder: Path) -> None:
     """Of the graph that stands there; the words are those that the language model knows."""
     own = folder / "reading"
     own.mkdir(exist_ok=True)
-    openfst.compose(folder / "HCLr.fst", folder / "Gr.fst", own / "HCLG.fst.gz")
+    openfst.compose(folder / "HCLr.fst", folder / "Gr.fst", own / "HCLG.fst.xz")
     numbers = set(openfst.read(folder / "Gr.fst").arcs["ilabel"].tolist())
     _write_lines(own / "words.txt", (line for line in _lines(folder / "words.txt") if int(line.split()[1]) in numbers))
 

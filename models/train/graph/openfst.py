@@ -7,7 +7,7 @@ a few intervals. `compose` does the same beforehand.
 
 from __future__ import annotations
 
-import gzip
+import lzma
 import os
 import struct
 import subprocess
@@ -118,12 +118,12 @@ def with_lookahead(fst: Fst, path: Path) -> dict[int, int]:
 
 
 def compose(words: Path, grammar: Path, packed: Path) -> None:
-    """`words`: as `with_lookahead` wrote it; `packed`: a const file, under gzip."""
+    """`words`: as `with_lookahead` wrote it; `packed`: a const file, under xz."""
     whole = packed.with_suffix(".whole")
     try:
         _run("fstcompose", str(words), str(grammar), str(whole))
         _run("fstconvert", "--fst_type=const", str(whole), str(whole))
-        packed.write_bytes(gzip.compress(whole.read_bytes(), mtime=0))
+        packed.write_bytes(lzma.compress(whole.read_bytes(), preset=9 | lzma.PRESET_EXTREME))
     finally:
         whole.unlink(missing_ok=True)
 
