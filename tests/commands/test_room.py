@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
+from subprocess import PIPE, STDOUT
 
 import numpy as np
 import pytest
 import soundfile
 
 from tests.support.command import here
-from tests.support.room import Room, require_room
+from tests.support.room import PATIENCE, Room, require_room
 from tests.support.room_games import HUM, sitting
 from tests.support.scenes import load
 from voicehost.commands.hearing import bar
@@ -160,6 +163,34 @@ def test_a_microphone_that_goes_while_it_is_checked_is_one_line(tmp_path: Path) 
             check.until("Error: ", "microphone")  # it is gone, or was before it was opened
             assert check.process.wait(timeout=60) == 1
         assert not [line for line in check.lines if "Traceback" in line]
+
+
+WAITS = """
+import sounddevice, voicehost.__main__
+start = sounddevice.RawInputStream.start
+def waits(stream):
+    print("opened", flush=True)
+    input()
+    start(stream)
+sounddevice.RawInputStream.start = waits
+voicehost.__main__.main()
+"""
+"""The program, which waits between opening a microphone and starting it."""
+
+
+def test_a_microphone_that_goes_while_it_is_started_is_one_line(tmp_path: Path) -> None:
+    """PortAudio waits for it for ever; the program does not, and ends."""
+    require_room()
+    with Room() as room:
+        command = [sys.executable, "-c", WAITS, "check", "--listen", "--microphone", "pulse", "--loudspeaker", "pulse"]
+        environment = {**room.environment, "VOICEHOST_HOME": str(tmp_path), "PYTHONUNBUFFERED": "1"}
+        with subprocess.Popen(command, env=environment, stdin=PIPE, stdout=PIPE, stderr=STDOUT, text=True) as check:
+            assert check.stdout is not None
+            assert any(line.startswith("opened") for line in check.stdout)
+            room.close()
+            told, _ = check.communicate("\n", timeout=PATIENCE)
+    assert (check.returncode, "Traceback" in told) == (1, False)
+    assert "Error: no microphone (it went while it was started; start again)" in told
 
 
 def test_devices_are_listed(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ import soxr
 from numpy.typing import NDArray
 
 from voicehost.core.speech import RATE, AudioChunk, Samples
-from voicehost.machine.devices import NoPortAudio, portaudio, quiet, whole, why
+from voicehost.machine.devices import NoPortAudio, Stuck, afresh, begin, portaudio, quiet, whole, why
 
 STALLED = 2.0
 """Seconds without a sample, after which the device is taken to be gone: some go without a word."""
@@ -83,10 +83,11 @@ class Microphone:
         """`NoMicrophone` while it is not back. Starts PortAudio afresh, which alone sees new devices: close other streams before. `beside`
         tries out what shall run beside it, before it runs itself, and raises where that is not there."""
         self._close()
-        sounddevice = portaudio()
         with quiet():
-            sounddevice._terminate()
-            sounddevice._initialize()
+            try:
+                afresh()
+            except Stuck as error:
+                raise NoMicrophone(f"no microphone ({error})") from None
             beside()
             self._open()
         self.position += round((time.monotonic() - self._last) * RATE)
@@ -98,8 +99,11 @@ class Microphone:
             raise NoMicrophone(f"no microphone: {error}; {TYPED}") from None
         try:
             self._stream = self._opened(sounddevice)
-            self._stream.start()
+            begin(self._stream)
             self._opened_at = time.monotonic()
+        except Stuck as error:
+            self._stream = None  # to close it would wait for the same
+            raise NoMicrophone(f"no microphone ({error}); {TYPED}") from None
         except (sounddevice.PortAudioError, ValueError) as error:
             self._close()
             raise NoMicrophone(f"no microphone ({why(error)}): plug one in, or choose another; {TYPED}") from None

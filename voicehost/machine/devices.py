@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from threading import Event, Thread
 from typing import Any
 
 NONE = "Error querying device -1"
@@ -16,12 +19,22 @@ NONE = "Error querying device -1"
 SYSTEM = ("default", "sysdefault", "pulse", "pipewire", "Microsoft Sound Mapper - Output", "Primary Sound Driver")
 """Names of no device of their own: they lead wherever the system's sound goes."""
 
+STARTS = 10.0
+"""Seconds within which a stream starts, or never does."""
+
+_STUCK = Event()
+"""PortAudio is one for the whole process, and so is this."""
+
 SHORTEST: int = 31
 """Characters. Windows has each device in several systems, and one of them cuts names so."""
 
 
 class NoDevice(Exception):
     """No output is meant by that, or it is gone, or more than one is. One line."""
+
+
+class Stuck(NoDevice):
+    """It went while it was started, and PortAudio waits for it for ever. One line."""
 
 
 class NoPortAudio(NoDevice):
@@ -157,6 +170,42 @@ def whole(stream: Any) -> Any:
     if not stream.samplerate:
         raise portaudio().PortAudioError("it did not open")
     return stream
+
+
+def begin(stream: Any) -> None:
+    """Plays, or records; raises PortAudio's error where it cannot.
+
+    Where a device of ALSA's goes just then, PortAudio's thread ends with a lock that whoever starts it waits for: `Stuck`. Then nothing of
+    PortAudio is closed any more, that stream neither, nor at the program's end: it would wait for the same.
+    """
+    done: SimpleQueue[Exception | None] = SimpleQueue()
+    Thread(target=_begun, args=(stream, done), name="starts a stream", daemon=True).start()
+    try:
+        error = done.get(timeout=STARTS)
+    except Empty:
+        _STUCK.set()
+        atexit.unregister(portaudio()._exit_handler)
+        raise Stuck("it went while it was started; start again") from None
+    if error is not None:
+        raise error
+
+
+def _begun(stream: Any, done: SimpleQueue[Exception | None]) -> None:
+    try:
+        stream.start()
+    except Exception as error:  # whoever waits raises it
+        done.put(error)
+    else:
+        done.put(None)
+
+
+def afresh() -> None:
+    """PortAudio sees devices that have come since. Streams that are open are lost."""
+    if _STUCK.is_set():
+        raise Stuck("PortAudio waits for one that went while it was started; start again")
+    sounddevice = portaudio()
+    sounddevice._terminate()
+    sounddevice._initialize()
 
 
 @contextmanager

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from voicehost.core.speech import RATE, Samples
 from voicehost.machine.clocks import SampleClock
-from voicehost.machine.devices import NoPortAudio, portaudio, whole, why
+from voicehost.machine.devices import NoPortAudio, Stuck, begin, portaudio, whole, why
 from voicehost.speak.announcer import FADE, Announcement, between, faded
 
 LATENCY = 0.12
@@ -143,7 +143,7 @@ class Loudspeaker:
             stream = self._open()
             self._frames, self._output = 0, SampleClock(RATE)
             self._asked = time.monotonic()
-            stream.start()
+            begin(stream)
         self._stream = stream
         self._suspended = False
 
@@ -320,5 +320,5 @@ def _told() -> Iterator[None]:
         raise NoLoudspeaker(f"no loudspeaker: {error}") from None
     try:
         yield
-    except (sounddevice.PortAudioError, ValueError) as error:
+    except (sounddevice.PortAudioError, ValueError, Stuck) as error:
         raise NoLoudspeaker(f"no loudspeaker ({why(error)}); plug one in, or choose another") from None
