@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import lzma
 import re
 import shlex
 import tomllib
@@ -203,12 +204,15 @@ def test_the_readme_tells_those_figures() -> None:
 
 
 def test_another_model_has_another_fingerprint(tmp_path: Path) -> None:
-    """By what is in its files and how they are called; its notes do not count."""
+    """By what is in its files and how they are called; its notes do not count, nor whether it lies packed."""
     model = tmp_path / "model"
     (model / "am").mkdir(parents=True)
     (model / "am" / "final.mdl").write_bytes(b"numbers")
     first = fingerprint(model)
     (model / "training.log").write_text("it went well")
     assert fingerprint(model) == first
-    (model / "am" / "final.mdl").write_bytes(b"other numbers")
+    (model / "am" / "final.mdl.xz").write_bytes(lzma.compress(b"numbers"))
+    (model / "am" / "final.mdl").unlink()
+    assert fingerprint(model) == first
+    (model / "am" / "final.mdl.xz").write_bytes(lzma.compress(b"other numbers"))
     assert fingerprint(model) != first

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="only Linux has all of 127.0.0.0/8 on its loopback, and ulimit -n for one child"
 )
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds for a line to come that must come."""
 
 FEW = 256

@@ -14,6 +14,7 @@ from tests.support.languages import ENGLISH
 from voicehost.core.play import Value, say
 from voicehost.core.speech import RATE, UNKNOWN, Grammar, Hypothesis, Phrase, Samples, Utterance, Word, samples
 from voicehost.listen.echo import SLACK, is_echo, without_echo
+from voicehost.listen.engine import opened
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.vosk_itself import vosk
 from voicehost.speak.announcer import Announcement
@@ -136,8 +137,7 @@ UNHEARD = ("private-", "page-", "caption-", "terminal-", "address-", "ear-yours"
 
 def test_the_house_never_obeys_itself(voice: Pyttsx3Voice) -> None:
     """Every announcement of the house, spoken and recognized again under a grammar of commands, is its echo."""
-    vosk.SetLogLevel(-1)
-    model = vosk.Model(str(bundled()))
+    model = opened(bundled()).handle
     house = Prompts("en", ())
     told: dict[str, Value] = {
         "phrases": ("Maya guesses heaven", "help", "undo"),

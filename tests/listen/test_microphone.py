@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from tests.support.room import DEVICE, Room, room
 from voicehost.core.speech import RATE, AudioChunk, samples
 from voicehost.listen.echo import SLACK
+from voicehost.listen.engine import opened
 from voicehost.listen.microphone import Microphone, MicrophoneLost, NoMicrophone, lost
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.vosk_itself import vosk
@@ -35,8 +36,7 @@ MODEL = bundled()
 
 @lru_cache
 def model() -> vosk.Model:
-    vosk.SetLogLevel(-1)
-    return vosk.Model(str(MODEL))
+    return opened(MODEL).handle
 
 
 def heard(chunks: Sequence[bytes]) -> str:

@@ -10,10 +10,10 @@ import pytest
 
 from tests.support.model_site import FILES, MODEL, NAME, contents, zipped
 from voicehost.listen import trial
+from voicehost.listen.engine import Model
 from voicehost.listen.install import InstallError, install_zip, installed
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.unpack import unpack
-from voicehost.listen.vosk_itself import vosk
 
 BUNDLED = bundled()
 
@@ -44,8 +44,7 @@ def test_a_real_model_is_accepted_and_loads(tmp_path: Path) -> None:
     archive = tmp_path / "vosk-model-small-en-us-9.zip"
     archive.write_bytes(zipped({file: data for file, data in contents(BUNDLED).items() if file != "MODEL.md"}))
     path = install_zip(archive, "en", tmp_path / "models").path
-    vosk.SetLogLevel(-1)
-    assert vosk.Model(str(path)).vosk_model_find_word("heaven") == vosk.Model(str(BUNDLED)).vosk_model_find_word("heaven") >= 0
+    assert Model(path).handle.vosk_model_find_word("heaven") == Model(BUNDLED).handle.vosk_model_find_word("heaven") >= 0
 
 
 def entry(name: str, mode: int = 0) -> zipfile.ZipInfo:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
@@ -19,6 +20,7 @@ from voicehost.core.play import say
 from voicehost.core.session import Session
 from voicehost.core.speech import RATE, UNKNOWN, AudioChunk, Grammar, Listening, Phrase, Slot, Utterance, samples
 from voicehost.lexicon.matching import counts_as, decoys
+from voicehost.listen import packed
 from voicehost.listen.engine import Model, ModelError
 from voicehost.listen.models_dir import bundled, bundled_in
 from voicehost.listen.verify import FEATURES, Decision
@@ -249,6 +251,25 @@ def test_a_missing_model_is_said(tmp_path: Path) -> None:
     """So is one that is not there at all."""
     with pytest.raises(ModelError, match="not a directory"):
         VoskRecognizer(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [(OSError(errno.ENOSPC, "No space left on device"), "cannot be unpacked: No space left on device"), (EOFError("half"), "is damaged")],
+)
+def test_a_model_that_cannot_be_unpacked_is_said(error: Exception, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No room for it, or half a file: one line. Where only the reading's graph has no room, it is read by the other."""
+    model = Model(bundled())
+
+    def fails(model: Path, folder: Path) -> None:
+        raise error
+
+    monkeypatch.setattr(packed, "lay_out_reading", fails)
+    if isinstance(error, OSError):
+        assert model.reading is model.handle
+    monkeypatch.setattr(packed, "lay_out", fails)
+    with pytest.raises(ModelError, match=rf"^.*voicehost-en-2 .*{told}$"):
+        Model(bundled())
 
 
 def test_every_token_of_a_word_must_be_in_the_lexicon() -> None:

@@ -22,7 +22,7 @@ from models.train.words.language_text import Source
 from models.train.words.phones import ENGLISH, positioned, transitions
 from voicehost.core.speech import UNKNOWN, Word
 from voicehost.lexicon.sounds import pronunciations
-from voicehost.listen import reading
+from voicehost.listen import packed
 from voicehost.listen.engine import Decoder, Model
 from voicehost.listen.models_dir import BUNDLED
 from voicehost.listen.phones.units import PHONES
@@ -183,10 +183,10 @@ def test_other_costs_need_no_other_graph(tmp_path: Path) -> None:
     """A graph with its costs changed is the graph that is built with them."""
     wanted = Costs(silence=0.2, unknown_phone=1.25, unknown_word=-1.0, word=0.75)
     old, new = built(tmp_path / "old", Costs(unknown_phone=0.5, unknown_word=2.0)), built(tmp_path / "new", wanted)
-    before = (old / "HCLr.fst").read_bytes()
+    before = (old / "HCLr.fst.xz").read_bytes()
     reprice(old, wanted)
-    assert before != (old / "HCLr.fst").read_bytes()
-    ours, theirs = openfst.read(old / "HCLr.fst"), openfst.read(new / "HCLr.fst")
+    assert before != (old / "HCLr.fst.xz").read_bytes()
+    ours, theirs = openfst.read(old / "HCLr.fst.xz"), openfst.read(new / "HCLr.fst.xz")
     assert (ours.arcs["to"] == theirs.arcs["to"]).all()
     np.testing.assert_allclose(ours.arcs["cost"], theirs.arcs["cost"], atol=1e-5)
 
@@ -247,7 +247,7 @@ def test_open_reading_follows_the_language(model: Path) -> None:
 def test_a_model_without_a_graph_of_its_own_for_reading_reads_the_same(model: Path, tmp_path: Path) -> None:
     """The same words, by twice the work, as those of others do."""
     shutil.copytree(model, tmp_path / "theirs")
-    shutil.rmtree(tmp_path / "theirs" / reading.GRAPH)
+    shutil.rmtree(tmp_path / "theirs" / packed.READING)
     theirs = Model(tmp_path / "theirs")
     assert theirs.reading is theirs.handle
     assert Model(model).reading is not Model(model).handle

@@ -10,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from voicehost.core.speech import RATE
+from voicehost.listen.engine import opened
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.vosk_itself import vosk
 from voicehost.speak.earcons import EARCONS, PEAK, earcon
@@ -27,8 +28,7 @@ def sound(name: str) -> NDArray[np.float64]:
 
 @pytest.fixture(scope="module")
 def model() -> vosk.Model:
-    vosk.SetLogLevel(-1)
-    return vosk.Model(str(bundled()))
+    return opened(bundled()).handle
 
 
 @pytest.mark.parametrize("name", tuple(EARCONS))

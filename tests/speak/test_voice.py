@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from voicehost.core.speech import RATE, samples
+from voicehost.listen.engine import opened
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.vosk_itself import vosk
 from voicehost.speak import pyttsx3_voice
@@ -41,8 +42,7 @@ def voice() -> Iterator[Pyttsx3Voice]:
 
 @pytest.fixture(scope="module")
 def model() -> vosk.Model:
-    vosk.SetLogLevel(-1)
-    return vosk.Model(str(bundled()))
+    return opened(bundled()).handle
 
 
 @pytest.mark.parametrize(("rate_wpm", "right"), [(95, 6), (None, len(SENTENCES) - 1), (220, 6)])

@@ -22,6 +22,7 @@ import soundfile
 from tests.support.room import Room, until
 from tests.support.scenes import load
 from voicehost.core.speech import RATE
+from voicehost.listen.engine import opened
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.vosk_itself import vosk
 from voicehost.web import server as web
@@ -134,8 +135,7 @@ class Ear:
     """Recognizes again what the host says in a room, or in an earphone, while it is recorded, under a grammar of these phrases."""
 
     def __init__(self, room: Room, *phrases: str, sink: str = "speaker") -> None:
-        vosk.SetLogLevel(-1)
-        self._recognizer = vosk.KaldiRecognizer(vosk.Model(str(bundled())), RATE, json.dumps([*phrases, "[unk]"]))
+        self._recognizer = vosk.KaldiRecognizer(opened(bundled()).handle, RATE, json.dumps([*phrases, "[unk]"]))
         self._room = room
         self._sink = sink
         self._read = 0

@@ -9,14 +9,14 @@ from __future__ import annotations
 import json
 import math
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from voicehost.core.speech import RATE, UNKNOWN, Hypothesis, Samples, Word, samples
-from voicehost.listen import reading
+from voicehost.listen import packed
 
 if TYPE_CHECKING:
     from voicehost.listen.vosk_itself import VoskModel
@@ -25,7 +25,7 @@ BLOCK: Samples = RATE // 10
 """Vosk is always fed so much at a time, whatever the source's chunks: what is heard must not depend on them."""
 
 _NEEDED = ("am/final.mdl", "conf/mfcc.conf", "conf/model.conf", "graph/words.txt")
-_GRAPHS = (("graph/HCLr.fst", "graph/Gr.fst"), ("graph/HCLG.fst",))
+_GRAPHS = (("graph/HCLr.fst", "graph/Gr.fst"), (packed.WORDS.as_posix(), "graph/Gr.fst"), ("graph/HCLG.fst",))
 _FLAT = ("final.mdl", "mfcc.conf", "HCLr.fst", "Gr.fst", "words.txt")
 """Small official models of 2020 lie flat in their folder."""
 
@@ -34,23 +34,26 @@ class ModelError(Exception):
     """A directory that is no model; its text is one line."""
 
 
+class NoRoom(ModelError):
+    """A model that has to be unpacked, and there is no room for it."""
+
+
 class Model:
-    """A model on disk, loaded: 0.2 s and 73 MB for the bundled one."""
+    """A model on disk, loaded: 0.5 s and 73 MB for the bundled one, half of it to unpack its graph."""
 
     def __init__(self, directory: Path) -> None:
         check(directory)
         self._directory = directory
-        self.handle = _loaded(directory, directory)
+        self.handle = _laid_out(directory, packed.lay_out) if packed.is_packed(directory) else _loaded(directory, directory)
         """For grammars."""
 
     @cached_property
     def reading(self) -> VoskModel:
         """For the open reading: loaded when it is first asked for, another 0.12 s and 27 MB. Where there is no room to lay it out, it takes
         longer to read."""
-        if reading.has_its_own(self._directory):
-            with suppress(OSError), tempfile.TemporaryDirectory(prefix="voicehost-") as folder:
-                reading.lay_out(self._directory, Path(folder))
-                return _loaded(Path(folder), self._directory)
+        if packed.has_a_reading(self._directory):
+            with suppress(NoRoom):
+                return _laid_out(self._directory, packed.lay_out_reading)
         return self.handle
 
     def prepare_reading(self) -> None:
@@ -61,6 +64,18 @@ class Model:
         """Whether every token is in the lexicon."""
         tokens = word.lower().split()
         return bool(tokens) and all(token == UNKNOWN or self.handle.vosk_model_find_word(token) >= 0 for token in tokens)
+
+
+def _laid_out(directory: Path, lay_out: Callable[[Path, Path], None]) -> VoskModel:
+    """Loaded from a folder that is gone again."""
+    try:
+        with tempfile.TemporaryDirectory(prefix="voicehost-") as folder:
+            lay_out(directory, Path(folder))
+            return _loaded(Path(folder), directory)
+    except OSError as error:
+        raise NoRoom(f"{directory} cannot be unpacked: {error.strerror or error}") from error
+    except packed.DAMAGED as error:
+        raise ModelError(f"{directory} is a model that Vosk cannot load: one of its graphs is damaged") from error
 
 
 def _loaded(folder: Path, told: Path) -> VoskModel:
@@ -151,5 +166,5 @@ def check(directory: Path) -> None:
         raise ModelError(f"{directory} is no recognition model: it has no {', '.join(missing)}")
     if not any(all((directory / name).is_file() for name in names) for names in _GRAPHS):
         raise ModelError(f"{directory} is no recognition model: it has no decoding graph")
-    if not (directory / "graph/HCLr.fst").is_file():
+    if not packed.is_packed(directory) and not (directory / "graph/HCLr.fst").is_file():
         raise ModelError(f"{directory} cannot change what it listens for while it runs: choose a small model of Vosk's list")

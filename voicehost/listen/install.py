@@ -246,7 +246,7 @@ def _model_in(unpacked: Path, archive: Path) -> Path:
     """The folder of the model: the archive's one folder, or its top."""
     inside = list(unpacked.iterdir()) if unpacked.is_dir() else []
     folder = inside[0] if len(inside) == 1 and inside[0].is_dir() else unpacked
-    there = {path.name for path in folder.rglob("*")} if folder.is_dir() else set()
+    there = {path.name.removesuffix(".xz") for path in folder.rglob("*")} if folder.is_dir() else set()
     missing = [name for name in NEEDED if name not in there]
     if missing:
         raise InstallError(f"{archive.name} is no model that can be given a grammar: it lacks {', '.join(missing)}.")

@@ -1,9 +1,10 @@
 """The folder graph/ of a model: what libvosk needs to listen for any words of the lexicon, under a grammar that it is given at run time.
 
-HCLr.fst                   sounds (transition ids of phones.py) to words, for composition with a grammar
+HCLr.fst.xz                sounds (transition ids of phones.py) to words, for composition with a grammar; packed, as voicehost.listen.packed
+                           unpacks it
 Gr.fst                     the language model of open reading (language.py)
 words.txt                  the words, with their numbers in both
-reading/                   the two composed, for the open reading alone (voicehost.listen.reading)
+reading/                   the two composed, for the open reading alone
 disambig_tid.int           a number that no transition has; the file must be there
 phones/word_boundary.int   which phones begin and end words: where word times come from
 """
@@ -53,7 +54,7 @@ def build(folder: Path, lexicon: Lexicon, language: Language, costs: Costs, soun
     add_unknown(network, label[UNKNOWN], choices(_often(lexicon, language.code), sounds), costs.unknown_phone, costs.unknown_word, sounds)
     add_words(network, ((phones, label[word]) for word, phones in lexicon), costs.word)
     (folder / "phones").mkdir(parents=True, exist_ok=True)
-    numbers = openfst.with_lookahead(openfst.assembled(network.arcs, {HUB: 0.0}, "olabel"), folder / "HCLr.fst")
+    numbers = openfst.with_lookahead(openfst.assembled(network.arcs, {HUB: 0.0}, "olabel"), folder / "HCLr.fst.xz")
     known = {word: numbers[number] for word, number in label.items()}
     _write_lines(folder / "words.txt", ("<eps> 0", *(f"{word} {number}" for word, number in known.items())))
     add_language(folder, language, costs)
@@ -73,14 +74,14 @@ def compose_reading(folder: Path) -> None:
     """Of the graph that stands there; the words are those that the language model knows."""
     own = folder / "reading"
     own.mkdir(exist_ok=True)
-    openfst.compose(folder / "HCLr.fst", folder / "Gr.fst", own / "HCLG.fst.xz")
+    openfst.compose(folder / "HCLr.fst.xz", folder / "Gr.fst", own / "HCLG.fst.xz")
     numbers = set(openfst.read(folder / "Gr.fst").arcs["ilabel"].tolist())
     _write_lines(own / "words.txt", (line for line in _lines(folder / "words.txt") if int(line.split()[1]) in numbers))
 
 
 def reprice(folder: Path, costs: Costs, sounds: Inventory = ENGLISH) -> None:
-    """Other costs, but for `unknown_read`, in a graph that stands: two seconds."""
-    path = folder / "HCLr.fst"
+    """Other costs, but for `unknown_read`, in a graph that stands: ten seconds, most of them to pack it."""
+    path = folder / "HCLr.fst.xz"
     fst = openfst.read(path)
     openfst.write_costs(reweighted(fst, costs.silence, costs.unknown_phone, costs.unknown_word, costs.word, sounds), path)
     compose_reading(folder)

@@ -14,6 +14,7 @@ import subprocess
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -75,18 +76,27 @@ def write(fst: Fst, path: Path) -> None:
 
 
 def read(path: Path) -> Fst:
-    """A const file, or the transducer in a lookahead file."""
-    data = path.read_bytes()
+    """A const file, or the transducer in a lookahead file, which may lie under xz."""
+    data = _content(path)
     states, arcs = _arrays(data)
     first = np.concatenate((states["first"], [len(arcs)])).astype(np.int64)
     return Fst(arcs, first, states["final"].copy())
 
 
 def write_costs(fst: Fst, path: Path) -> None:
-    """Puts this transducer's costs in the place of those in the file that it was read from."""
-    data = bytearray(path.read_bytes())
+    """Puts this transducer's costs in the place of those in the file under xz that it was read from."""
+    data = bytearray(_content(path))
     _arrays(data)[1]["cost"] = fst.arcs["cost"]
-    path.write_bytes(data)
+    path.write_bytes(_packed(data))
+
+
+def _content(path: Path) -> bytes:
+    """Unpacked where it lies under xz."""
+    return lzma.decompress(path.read_bytes()) if path.suffix == ".xz" else path.read_bytes()
+
+
+def _packed(data: bytes | bytearray) -> bytes:
+    return lzma.compress(data, preset=9 | lzma.PRESET_EXTREME)
 
 
 def _text(text: str) -> bytes:
@@ -104,28 +114,25 @@ def _arrays(data: bytes | bytearray) -> tuple[Arcs, Arcs]:
     return table, np.frombuffer(data, ARC, arcs, position + table.nbytes)
 
 
-def with_lookahead(fst: Fst, path: Path) -> dict[int, int]:
-    """Writes the transducer for lookahead; gives the new number of each output label."""
-    plain, pairs = path.with_suffix(".const"), path.with_suffix(".pairs")
-    write(fst, plain)
-    try:
-        _run("fstconvert", "--fst_type=olabel_lookahead", f"--save_relabel_opairs={pairs}", str(plain), str(path))
+def with_lookahead(fst: Fst, packed: Path) -> dict[int, int]:
+    """Writes the transducer for lookahead, under xz; gives the new number of each output label."""
+    with TemporaryDirectory() as folder:
+        plain, whole, pairs = (Path(folder, name) for name in ("plain", "whole", "pairs"))
+        write(fst, plain)
+        _run("fstconvert", "--fst_type=olabel_lookahead", f"--save_relabel_opairs={pairs}", str(plain), str(whole))
         found = np.loadtxt(pairs, dtype=np.int64, ndmin=2)
-    finally:
-        plain.unlink(missing_ok=True)
-        pairs.unlink(missing_ok=True)
+        packed.write_bytes(_packed(whole.read_bytes()))
     return {int(old): int(new) for old, new in found}
 
 
 def compose(words: Path, grammar: Path, packed: Path) -> None:
     """`words`: as `with_lookahead` wrote it; `packed`: a const file, under xz."""
-    whole = packed.with_suffix(".whole")
-    try:
-        _run("fstcompose", str(words), str(grammar), str(whole))
+    with TemporaryDirectory() as folder:
+        lookahead, whole = (Path(folder, name) for name in ("lookahead", "whole"))
+        lookahead.write_bytes(_content(words))
+        _run("fstcompose", str(lookahead), str(grammar), str(whole))
         _run("fstconvert", "--fst_type=const", str(whole), str(whole))
-        packed.write_bytes(lzma.compress(whole.read_bytes(), preset=9 | lzma.PRESET_EXTREME))
-    finally:
-        whole.unlink(missing_ok=True)
+        packed.write_bytes(_packed(whole.read_bytes()))
 
 
 def _run(*command: str) -> None:
