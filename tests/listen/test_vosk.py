@@ -261,7 +261,7 @@ def test_a_model_that_cannot_be_unpacked_is_said(error: Exception, told: str, mo
     """No room for it, or half a file: one line. Where only the reading's graph has no room, it is read by the other."""
     model = Model(bundled())
 
-    def fails(model: Path, folder: Path) -> None:
+    def fails(*_: Path) -> None:
         raise error
 
     monkeypatch.setattr(packed, "lay_out_reading", fails)
