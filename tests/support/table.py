@@ -87,6 +87,8 @@ class Table:
     def hear(self, utterance: Utterance) -> Self:
         says = self._tick(utterance.start)
         self.session, more, self.verdicts = self.session.hear(utterance)
+        if utterance.start == utterance.end:
+            more += self._tick(utterance.end)
         self._said(says + more)
         self.now = max(self.now, utterance.end / samples(1))
         return self

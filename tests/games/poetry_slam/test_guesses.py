@@ -330,3 +330,11 @@ def test_who_said_it_is_not_answered_before_it_is_asked() -> None:
     table.session, _, _ = table.session.hear(spoken("ben guesses heaven", 3.3, 4.3))
     assert isinstance(table.state.question, WhoSaid)
     assert table.type("cy").sheet("Cy", "guess") == [1]
+
+
+def test_one_guess_is_the_first_though_another_was_typed_while_it_was_said() -> None:
+    """What is typed is known at once; nothing is ruled on it before all is known that had begun before it."""
+    session = performing().until(6).type("the end").session
+    for guess in (typed("dee guesses heaven", samples(8), SLAM.language.numbers), spoken("cy guesses heaven", 7.2, 8.3)):
+        session, _, _ = session.hear(guess)
+    assert right(Table(session.tick(samples(8.5))[0])).player == "Cy"

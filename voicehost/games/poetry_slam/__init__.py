@@ -18,6 +18,8 @@ Rulings, where the rulebook is silent or contradicts itself:
   half a second before. Of two who touch it, the first has the first guess. What counts as one: "is it ...", as by name; the secret by
   itself; any word that is typed by itself. Another word spoken by itself is heard as unknown speech, which may be the poem or the room:
   it costs nobody a guess, and the touch stands until its time is over.
+- A guess that was typed is known at once, one that was said a moment after its end: nothing is ruled on the first before all is known
+  that had begun before it.
 - A right guess counts for its guesser only if it is that player's first of the poem, whenever it becomes known whose it was. Whose a
   wrong guess without a name was ("is it hell") is asked after the poem, and costs them theirs; not where it is unknown speech that runs
   on in the recitation, which asks such things itself. A word said by the poet is found out by asking who said it.
@@ -99,7 +101,7 @@ class PoetrySlam:
     name: ClassVar[str] = "poetry-slam"
     title: ClassVar[str] = "Poetry Slam"
     languages: ClassVar[tuple[str, ...]] = ("en",)
-    rules_version: ClassVar[int] = 6
+    rules_version: ClassVar[int] = 7
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = own.OWN
     private: ClassVar[frozenset[str]] = frozenset({"write"})

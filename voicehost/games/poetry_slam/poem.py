@@ -143,6 +143,8 @@ class Poem:
     warned: bool = False
     resumed: Samples = 0
     """When it last went on after a question: a silence before that was not the poet's."""
+    typed_until: Samples = 0
+    """When a guess was last typed: it is known at once, and what was said before it a moment later."""
 
     @property
     def last_word(self) -> Samples | None:
@@ -217,7 +219,7 @@ class Poem:
             return self.recite(event.at, event.end)
         blind = player is None and self.has_begun_guessing
         made = Guess(player, word, event.at, event.end, match_word(secret, word), event.confidence, quiet=quiet, blind=blind)
-        return self.with_guess(made)
+        return replace(self.with_guess(made), typed_until=event.at if made.is_typed else self.typed_until)
 
     def tap(self, player: Player, at: Samples) -> Poem:
         return replace(self, taps=(*(tap for tap in self.taps if tap.player != player), Tap(player, at)))

@@ -225,6 +225,8 @@ def deadline(state: State, poem: Poem) -> Samples | None:
 
 def _due(state: State, poem: Poem) -> Samples | None:
     right = poem.right
+    if state.now < poem.typed_until:
+        return poem.typed_until
     if right is not None and right.quiet and state.now < right.looked_at:
         return right.looked_at
     waits = poem.nameless is not None or (right is not None and poem.timed(right).timing is Timing.UNDECIDED)
@@ -242,6 +244,8 @@ def settle(state: State) -> Step:
     """Rules as soon as there is nothing left to wait for; until then at most a tone."""
     poem = state.poem
     assert poem is not None
+    if state.now < poem.typed_until:
+        return state, ()  # a guess that was said before it may still be on its way
     right, nameless = poem.right, poem.nameless
     if nameless is not None and (right is None or nameless.start <= right.start):
         stopped = right is not None and not right.blind and state.now >= right.end + limits(state).silence
