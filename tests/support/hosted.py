@@ -76,10 +76,11 @@ class Hosted(Table):
         self.store.close()
 
     def type(self, *lines: str) -> Hosted:
+        """Each line a second after the last; no sound is pending behind it, so that it is known to be the first."""
         for line in lines:
             self.wait(1)
             self.host.type(line)
-            self._now()
+            self.until(self.now)
         return self
 
     def enter(self, player: Player, word: str) -> Hosted:

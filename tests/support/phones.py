@@ -133,5 +133,5 @@ class PhoneRoom:
     def touch(self, player: Player, pattern: str, slots: Mapping[str, str] = MappingProxyType({}), /, **more: str) -> httpx.Response:
         self.table.wait(1)
         answer = self.client.post(self.links[player], {"pattern": pattern, **slots, **more})
-        self.table._now()
+        self.table.until(self.table.now)
         return answer
