@@ -396,6 +396,7 @@ def test_what_is_wanted_of_a_page_is_kept(pages: dict[str, Page]) -> None:
     assert ana.evaluate("felt") == 1  # as it will be
     log = ana.locator("#heard")
     assert log.get_attribute("aria-live") == "off"
+    ana.wait_for_function("localStorage.getItem('voicehost-mine') === 'shut'")  # a browser tells of a fold after the click, not with it
     ana.reload()
     assert [fold for fold in ("mine", "captions", "folded", "options") if ana.locator(f"#{fold}[open]").count()] == ["captions", "options"]
     assert ana.get_by_label("A buzz when it is my turn").is_checked()

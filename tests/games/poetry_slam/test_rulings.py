@@ -64,6 +64,13 @@ def test_duplicate_word_is_checked_without_telling_it() -> None:
     assert table.state.to_perform == ("Ben", "Cy", "Dee")
 
 
+def test_duplicate_word_is_for_who_has_still_to_perform() -> None:
+    """Who has performed hears so, and not that no word was guessed."""
+    assert [(said.key, dict(said.fields)) for said in guessed(SAME).type("ana has the same word").says] == [
+        ("has-performed", {"player": "Ana"})
+    ]
+
+
 def test_duplicate_word_of_a_poem_that_nobody_guessed_is_worth_nothing() -> None:
     """ "... and the word is guessed correctly": else it is not offered, and an unguessed word does not count."""
     table = performing(SAME).until(20)

@@ -8,8 +8,8 @@ from voicehost.core.play import IllegalMove, Move, Player
 from voicehost.core.speech import Elsewhere, Slot
 from voicehost.games.english import STANDINGS
 from voicehost.games.poetry_slam.phrases import BALLOT, WORD, YES, names, nato, phrases, plain, tiers
-from voicehost.games.poetry_slam.poetry import who_may_have
-from voicehost.games.poetry_slam.rulings import NOBODY
+from voicehost.games.poetry_slam.poetry import refuse, who_may_have
+from voicehost.games.poetry_slam.rulings import NOBODY, guessed
 from voicehost.games.poetry_slam.state import Phase, State, Vote, WhoSaid
 from voicehost.games.poetry_slam.tables import ALPHABET, ROW
 
@@ -106,7 +106,7 @@ def why_not(state: State, move: Move) -> IllegalMove:
         case "begin" | "pass-poem" | "next" | "same-word" if state.phase is not Phase.POETRY:
             return IllegalMove("poems-are-later")
         case "same-word":
-            return IllegalMove("no-such-word-guessed")
+            return refuse(state, move.slots["player"]) if guessed(state) else IllegalMove("no-such-word-guessed")
         case "accept" | "refuse" | "challenge":
             return IllegalMove("nothing-ruled")
         case "ready" | "take" | "keep" | "discard" | "discard-both" | "pass-word":
