@@ -153,6 +153,25 @@ def test_sound_that_cannot_be_kept_ends_nothing(tmp_path: Path) -> None:
     recorder.finish()
 
 
+def test_an_interrupt_while_sound_is_written_loses_none_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever stops the host right after a poem has it whole, and never a file without sound."""
+    recorder = Recorder(tmp_path / "game.sqlite")
+    for chunk in chunks(0, samples(4)):
+        recorder.hear(chunk, recited=True)
+    with monkeypatch.context() as stopped:
+        stopped.setattr(soundfile.SoundFile, "write", _interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            recorder.hear(chunks(samples(4), samples(5))[0], recited=False)
+    assert list((tmp_path / "game.sound").glob("*.ogg")) == []
+    recorder.finish()
+    (kept,) = (tmp_path / "game.sound").iterdir()
+    assert soundfile.info(kept).duration == pytest.approx(4.0, abs=0.01)
+
+
+def _interrupted(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
 def test_record_is_for_what_is_heard(tmp_path: Path) -> None:
     """A typed game has no sound."""
     assert_one_line(here(*PLAY, "--record", home=tmp_path).stderr, "--record", "--text")

@@ -45,18 +45,25 @@ class Recorder:
             self._before.popleft()
 
     def finish(self) -> None:
-        """What has been recited so far is written."""
-        poem, self._poem = self._poem, []
-        if poem:
-            self._write(poem)
+        """What has been recited so far is written: once more where an interrupt came in the middle of it, which may end the sitting."""
+        try:
+            if self._poem:
+                self._write(self._poem)
+        except NotKept:
+            self._poem = []
+            raise
+        self._poem = []
 
     def _write(self, poem: list[AudioChunk]) -> None:
+        """Whole or not at all."""
         path = self._folder / f"{poem[0].start}.ogg"
+        beside = path.with_suffix(".new")
         try:
             self._folder.mkdir(mode=0o700, exist_ok=True)
-            os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
-            with soundfile.SoundFile(path, "w", samplerate=RATE, channels=1, format="OGG", subtype="VORBIS") as file:
+            os.close(os.open(beside, os.O_CREAT | os.O_WRONLY, 0o600))
+            with soundfile.SoundFile(beside, "w", samplerate=RATE, channels=1, format="OGG", subtype="VORBIS") as file:
                 for chunk in poem:  # what was lost is left out; and libsndfile crashes on minutes at once
                     file.write(np.frombuffer(chunk.pcm, "<i2"))
+            beside.replace(path)
         except (OSError, soundfile.SoundFileError) as error:
             raise NotKept(f"{path} cannot be written: {error}") from None
