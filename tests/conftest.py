@@ -47,9 +47,10 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Of several processes one begins with the games and waits for them."""
+    """Of several processes one begins with the games and waits for them. The browser's tests are next, whose files last longest: begun
+    last, one of them would go on by itself."""
     if of_several(config):
-        items.sort(key=lambda item: not waits_for_games(item))  # and no other change of order
+        items.sort(key=lambda item: (not waits_for_games(item), item.get_closest_marker("browser") is None))  # and no other change of order
 
 
 def of_several(config: pytest.Config) -> bool:
