@@ -1,4 +1,4 @@
-"""The arithmetic that Vosk is loaded with: the fastest that the processor can run."""
+"""The arithmetic that Vosk is loaded with, the fastest that the processor can run; and NumPy's, by one thread."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 from voicehost.listen.kernels import CORE, CPUINFO, kernels
 
 NEW = "fpu sse2 ssse3 fma sse4_2 avx avx2 avx512f avx512dq avx512cd avx512bw avx512vl amx_tile"
+THREADS = "OPENBLAS_NUM_THREADS"
 LOADED = "import os; before = dict(os.environ); import voicehost.listen.vosk_itself; assert dict(os.environ) == before"
 
 
@@ -42,3 +43,17 @@ def test_vosk_has_them() -> None:
     """Whoever has chosen keeps the choice; either way nothing else in the environment changes."""
     assert _core() == kernels(CPUINFO.read_text())
     assert _core(**{CORE: "Prescott"}) == "Prescott"
+
+
+COUNTED = f"import os, voicehost.listen.phones.network; print(len(os.listdir('/proc/self/task')), os.environ['{THREADS}'])"
+
+
+@pytest.mark.skipif(not CPUINFO.exists(), reason="not on Linux")
+@pytest.mark.parametrize(("chosen", "told"), [(None, "1"), ("2", "2")])
+def test_numpy_multiplies_by_one_thread(chosen: str | None, told: str) -> None:
+    """Threads that wait for one another took a quarter of the work. Whoever has chosen keeps the choice."""
+    given = {name: value for name, value in os.environ.items() if name != THREADS} | ({THREADS: chosen} if chosen else {})
+    done = subprocess.run([sys.executable, "-c", COUNTED], capture_output=True, text=True, env=given, check=True)
+    threads, asked = done.stdout.split()
+    assert asked == told
+    assert threads == "1" or chosen

@@ -21,7 +21,7 @@ from voicehost.core.session import Session
 from voicehost.core.speech import RATE, UNKNOWN, AudioChunk, Grammar, Listening, Phrase, Slot, Utterance, samples
 from voicehost.lexicon.matching import counts_as, decoys
 from voicehost.listen import packed
-from voicehost.listen.engine import Model, ModelError
+from voicehost.listen.engine import Decoder, Model, ModelError
 from voicehost.listen.models_dir import bundled, bundled_in
 from voicehost.listen.verify import FEATURES, Decision
 from voicehost.listen.vosk_recognizer import AGAIN, LATER, VoskRecognizer
@@ -258,18 +258,29 @@ def test_a_missing_model_is_said(tmp_path: Path) -> None:
     [(OSError(errno.ENOSPC, "No space left on device"), "cannot be unpacked: No space left on device"), (EOFError("half"), "is damaged")],
 )
 def test_a_model_that_cannot_be_unpacked_is_said(error: Exception, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No room for it, or half a file: one line. Where only the reading's graph has no room, it is read by the other."""
+    """No room for it, or half a file: one line. Where only the others have no room, the first does their work."""
     model = Model(bundled())
 
     def fails(*_: Path) -> None:
         raise error
 
     monkeypatch.setattr(packed, "lay_out_reading", fails)
+    monkeypatch.setattr(packed, "lay_out_for_second_looks", fails)
     if isinstance(error, OSError):
-        assert model.reading is model.handle
+        assert model.reading is model.again is model.handle
     monkeypatch.setattr(packed, "lay_out", fails)
     with pytest.raises(ModelError, match=rf"^.*voicehost-en-2 .*{told}$"):
         Model(bundled())
+
+
+@pytest.mark.parametrize("recording", ["maya_guesses_heaven", "a_line_of_a_poem", "yes"])
+def test_what_is_heard_again_is_heard_the_same(recording: str) -> None:
+    """Word for word and at the same times, by half the work."""
+    model, stretch = Model(bundled()), pcm(recording)
+    sentences = ("maya guesses heaven", "ben guesses seven", "yes", "no", UNKNOWN)
+    assert model.again is not model.handle
+    first, again = (Decoder(model, sentences, 0, again=again).read(stretch) for again in (False, True))
+    assert [(word.text, word.start, word.end) for word in first] == [(word.text, word.start, word.end) for word in again] != []
 
 
 def test_every_token_of_a_word_must_be_in_the_lexicon() -> None:

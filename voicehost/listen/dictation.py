@@ -124,7 +124,7 @@ class Dictation:
         """The second reading of a stretch of sound."""
         if not self._loose:
             return ()
-        return Decoder(self._model, self._loose, start).read(pcm)
+        return Decoder(self._model, self._loose, start, again=True).read(pcm)
 
     def _verified(self, run: Run, pcm: bytes, start: Samples) -> Run:
         """The candidate with its probability; empty where it is not believed."""
@@ -150,7 +150,7 @@ class Dictation:
     def _carried(self, run: Run, pcm: bytes, start: Samples) -> Run:
         """The phrase around the secret, if there is one: who guesses."""
         sentences = tuple(one for one in _closed(self.offered) if one.split()[-len(run) :] == [word.text for word in run])
-        decoder = Decoder(self._model, (*surrounded(sentences), UNKNOWN), max(start, run[0].start - CARRIER))
+        decoder = Decoder(self._model, (*surrounded(sentences), UNKNOWN), max(start, run[0].start - CARRIER), again=True)
         words = decoder.read(_around(run, pcm, start, CARRIER))
         longer = (one for one in Phrases(sentences).runs(words) if overlap(one, run) and len(one) > len(run))
         carried = next(longer, run)
@@ -165,7 +165,7 @@ class Dictation:
         renamed = dict(zip(heard, self._secret, strict=True))
         secret = tuple(replace(word, text=renamed.get(word.text, word.text)) for word in run)
         sentences = (*(_text(secret),) * LIKELIER, _text(run), UNKNOWN)
-        again = Decoder(self._model, sentences, start).read(_around(run, pcm, start))
+        again = Decoder(self._model, sentences, start, again=True).read(_around(run, pcm, start))
         return secret if any(word.text in self._secret for word in again) else run
 
     def features(self, run: Run, pcm: bytes, start: Samples) -> tuple[float, ...]:

@@ -84,7 +84,7 @@ class SecondLook:
         return (_gain(among_others, others), _gain(in_unknown, unknown), _gain(others, unknown, -MOST), length, float(len(said)))
 
     def _likelihood(self, pcm: bytes, sentences: tuple[str, ...], holding: frozenset[str] | None = None) -> float:
-        return Decoder(self.model, (*sentences, UNKNOWN), 0, READINGS if holding else 1).likelihood(pcm, holding)
+        return Decoder(self.model, (*sentences, UNKNOWN), 0, READINGS if holding else 1, again=True).likelihood(pcm, holding)
 
 
 def _gain(likelihood: float, other: float, least: float = LEAST) -> float:

@@ -152,8 +152,7 @@ class VoskRecognizer:
         if listening.dictation:
             self._dictation = Dictation(self._model, listening.grammar, self._stand_ins, self._decision, self._language, self._hears_itself)
             self._offered = self._dictation.offered
-            if self._transcribes:
-                self._model.prepare_reading()  # now, and not when the first line has been read
+            self._model.prepare(reading=self._transcribes)  # now, and not when the first line has been read
         else:
             self._offered = offered(listening.grammar, self._hears_itself, self._stand_ins)
         self._calls = Calls(self._offered.sentences) if listening.quick else None
