@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +19,7 @@ from models.train.measuring import __main__ as evaluate
 from models.train.measuring import animals, conversation, machine, reading, rhymes, rows, sounds
 from models.train.measuring.engines import ask, sentences
 from models.train.measuring.figures import Column, Figure, load, markdown, merged, save, share
-from models.train.measuring.intervals import interval
+from models.train.measuring.intervals import apart, interval
 from models.train.measuring.question import Trial
 from models.train.measuring.times import milliseconds
 from models.train.measuring.trials import hits, text
@@ -228,6 +229,29 @@ def test_a_share_lies_in_its_interval(outcomes: list[tuple[str, bool]]) -> None:
     figure = share("", "", outcomes)
     if figure.low is not None and figure.high is not None:
         assert 0 <= figure.low <= figure.value <= figure.high <= 1
+
+
+def test_two_engines_that_hear_the_same_people_are_compared_by_them() -> None:
+    """Each speaker is a little better understood by the one: that is sure, though how well speakers are understood is not."""
+    ours = [(f"speaker {i}", 50.0 + 4 * i, 100.0) for i in range(10)]
+    theirs = [(who, right - 3, of) for who, right, of in ours]
+    low, high = interval(ours) or (0.0, 0.0)
+    assert high - low > 0.1
+    assert apart(ours, theirs) == pytest.approx((0.03, 0.03))
+    assert apart(theirs, ours) == pytest.approx((-0.03, -0.03))
+    assert apart(ours, theirs[:-1]) is None
+    assert apart(ours[:2], theirs[:2]) is None
+
+
+def test_a_table_says_how_far_engines_are_apart(tmp_path: Path) -> None:
+    """Behind the second's figure, also of an earlier run; not where they heard different people."""
+    of_ten = [(f"speaker {i}", i < 6) for i in range(10)]
+    first, second = share("row", "right", of_ten), share("row", "right", [(who, False) for who, _ in of_ten])
+    save(tmp_path / "figures.json", [Column("ours", (first,)), Column("theirs", (second,))])
+    (line,) = markdown(load(tmp_path / "figures.json")).splitlines()[2:]
+    assert re.search(r"\| 0\.6 \(0\.\d+ to 0\.\d+\) \| 0 \(0 to 0\.\d+\), -0\.600 \(-0\.\d{3} to -0\.\d{3}\) \|$", line)
+    others = share("row", "right", [(f"stranger {i}", True) for i in range(10)])
+    assert "+" not in markdown([Column("ours", (first,)), Column("theirs", (others,))])
 
 
 def test_two_speakers_say_nothing_of_others() -> None:

@@ -1,6 +1,7 @@
 """The figures of recognition models, side by side: python -m models.train.measuring MODEL... [--sphinx]
 
-Each engine is asked the same questions about the same sounds. People come from ../shared/speech beside the checkout
+Each engine is asked the same questions about the same sounds, so of two of them it is told too how far they are apart, and how sure
+that is: nothing is chosen by a difference that may be none. People come from ../shared/speech beside the checkout
 (tests/bench/people.py).
 """
 

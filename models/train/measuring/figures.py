@@ -9,8 +9,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
-from models.train.measuring.intervals import Part, interval
+from models.train.measuring.intervals import Part, apart, by_speaker, interval
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,8 @@ class Figure:
     low: float | None = None
     high: float | None = None
     """Between which it lies, were other people asked (intervals.py); None where it is not about people, or about too few."""
+    speakers: tuple[Part, ...] = ()
+    """What it is made of, if of people: to be compared with another engine's of the same people."""
 
     @property
     def reached(self) -> bool | None:
@@ -61,7 +64,7 @@ def ratio(row: str, name: str, parts: Sequence[Part], bar: float | None = None, 
     """What was counted, of all that could be; 0 of nothing."""
     of = sum(part[2] for part in parts)
     low, high = interval(parts) or (None, None)
-    return Figure(row, name, sum(part[1] for part in parts) / max(1, of), of, bar, at_least, low, high)
+    return Figure(row, name, sum(part[1] for part in parts) / max(1, of), of, bar, at_least, low, high, by_speaker(parts))
 
 
 def merged(columns: Iterable[Column]) -> tuple[Column, ...]:
@@ -73,14 +76,21 @@ def merged(columns: Iterable[Column]) -> tuple[Column, ...]:
 
 
 def markdown(columns: Sequence[Column]) -> str:
-    """A table with a column for each engine; what an engine has reached is bold, what it was not asked is a dash."""
+    """A table with a column for each engine; what an engine has reached is bold, what it was not asked is a dash. Behind a figure stands
+    how far it is from the first engine's, where both have heard the same people."""
     lines = [_line(("what", "counted", "of", "to reach", *(column.engine for column in columns))), _line(["---"] * (4 + len(columns)))]
     keys = dict.fromkeys((figure.row, figure.name) for column in columns for figure in column.figures)
     for row, names in groupby(keys, key=lambda key: key[0]):
         for i, (_, name) in enumerate(names):
             found = [column.find(row, name) for column in columns]
             like = next(figure for figure in found if figure is not None)
-            cells = (row if i == 0 else "", name, _count(found), _bar(like), *(_value(figure) for figure in found))
+            cells = (
+                row if i == 0 else "",
+                name,
+                _count(found),
+                _bar(like),
+                *(_value(figure) + _apart(figure, found[0]) for figure in found),
+            )
             lines.append(_line(cells))
     return "\n".join(lines) + "\n"
 
@@ -105,6 +115,13 @@ def _value(figure: Figure | None) -> str:
     return text if figure.low is None or figure.high is None else f"{text} ({_number(figure.low)} to {_number(figure.high)})"
 
 
+def _apart(figure: Figure | None, first: Figure | None) -> str:
+    between = apart(figure.speakers, first.speakers) if figure and first and figure is not first else None
+    if figure is None or first is None or between is None:
+        return ""
+    return f", {figure.value - first.value:+.3f} ({between[0]:+.3f} to {between[1]:+.3f})"
+
+
 def _number(value: float) -> str:
     return f"{value:.3g}" if value < 1 else f"{value:.4g}"
 
@@ -117,4 +134,8 @@ def save(path: Path, columns: Iterable[Column]) -> None:
 
 def load(path: Path) -> tuple[Column, ...]:
     told = json.loads(path.read_text(encoding="utf-8"))
-    return tuple(Column(engine, tuple(Figure(**figure) for figure in figures)) for engine, figures in told.items())
+    return tuple(Column(engine, tuple(map(_figure, figures))) for engine, figures in told.items())
+
+
+def _figure(told: dict[str, Any]) -> Figure:
+    return Figure(**{**told, "speakers": tuple((who, counted, of) for who, counted, of in told.get("speakers", ()))})
