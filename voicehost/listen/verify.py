@@ -46,12 +46,6 @@ class Decision:
     weights: tuple[float, ...]
     threshold: float
 
-    @property
-    def least(self) -> float:
-        """Of the only feature: from there on it is believed."""
-        (weight,) = self.weights
-        return (math.log(self.threshold / (1 - self.threshold)) - self.bias) / weight
-
     def probability(self, features: Sequence[float]) -> float:
         total = self.bias + sum(weight * feature for weight, feature in zip(self.weights, features, strict=True))
         return 1 / (1 + math.exp(-max(-50.0, min(50.0, total))))
@@ -59,8 +53,13 @@ class Decision:
 
 @lru_cache
 def fitted() -> Decision:
-    data = json.loads(resources.files("voicehost.listen").joinpath("verify.json").read_text())
-    return Decision(data["bias"], tuple(data["weights"][name] for name in FEATURES), data["threshold"])
+    return kept("verify.json", FEATURES)
+
+
+def kept(file: str, features: Sequence[str]) -> Decision:
+    """A fitted decision beside this module; `features`: in the order of its weights."""
+    data = json.loads(resources.files("voicehost.listen").joinpath(file).read_text())
+    return Decision(data["bias"], tuple(data["weights"][name] for name in features), data["threshold"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,27 +4,32 @@ A recognizer has to explain all of a sound by words, so where two people talk it
 path through its phones on which they are likeliest against how likely they are in all of this sound, wherever it begins and ends. What else
 is said has not to be explained. The network is the recognizer's own: it was trained on two talkers at once, and even where it holds another
 phone for the likeliest it knows of this one.
+
+The same sounds also come by chance, inside the words of whoever reads: "two" in "multitude". What tells a call from that is around the word
+and in its length, so it is asked for the few places that are found at all (`Heard.features`).
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import product
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from voicehost.core.speech import Samples
+from voicehost.core.speech import RATE, Samples
 from voicehost.lexicon.phones import without_stress
 from voicehost.lexicon.sounds import pronunciations
 from voicehost.listen.phones.cepstra import HOP, WINDOW, mfcc
 from voicehost.listen.phones.network import STRIDE, Affine, Floats, layers, log_posteriors
-from voicehost.listen.phones.units import outputs
+from voicehost.listen.phones.units import SIL, output, outputs
 
 STEP: Samples = STRIDE * HOP
+SILENCE = output(None, SIL)
 LEAST, MOST = -4.0, 2.5
 """Nats: between these the network is believed of one moment. A phone may be lost in what another says, and one that is heard for certain
 is no proof of the word: all of them are. With 5 for 2.5 fewer calls over a reading are found at as many false ones; 2 and 3 are as good."""
@@ -36,6 +41,21 @@ DRAWN = 2.0
 """...so many nats are taken off: a vowel of half a second is a bit of many words."""
 APART = 8
 """Moments between two places in which a word is found."""
+TRACTS = (0.9, 1.1)
+"""A called word is as well found by an ear for longer or shorter vocal tracts than the speaker's; what is like it by chance is so for one
+of them."""
+NOWHERE = 8.0
+"""The score of a word where such an ear does not find it, or finds less."""
+BESIDE = 4
+"""Moments before and after a word that are looked at for silence."""
+FEATURES = (
+    "score",  # see `Found`
+    "otherwise",  # mean of its scores by the other TRACTS
+    "length",  # log of its seconds: a called word is longer than the same sounds inside another
+    "doubt",  # mean entropy of the network's outputs in it, nats: two voices at once leave it in doubt
+    "before",  # how likely silence is just before it,
+    "after",  # and just after it
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +77,62 @@ class Finder:
     def __init__(self, network: Path) -> None:
         self._net: tuple[Affine, ...] = layers(network)
 
-    def ratios(self, pcm: bytes) -> Floats:
-        """(moments, outputs of the network): how much likelier each is there than in all of this sound, in nats, LEAST to MOST. A moment
-        every STEP, the first at the beginning."""
-        sound = np.frombuffer(pcm, dtype="<i2").astype(np.float32)
-        if len(sound) < WINDOW:
+    def heard(self, pcm: bytes) -> Heard:
+        return Heard(self._net, np.frombuffer(pcm, dtype="<i2").astype(np.float32))
+
+
+class Heard:
+    """What the network makes of a stretch of sound: a moment every STEP, the first at the beginning."""
+
+    def __init__(self, net: tuple[Affine, ...], sound: Floats) -> None:
+        self._net, self._sound = net, sound
+
+    @cached_property
+    def ratios(self) -> Floats:
+        """(moments, outputs of the network): how much likelier each is there than in all of this sound, in nats, LEAST to MOST."""
+        return _ratios(self._likely)
+
+    def features(self, place: Found, words: Words) -> tuple[float, ...]:
+        """FEATURES of a place where one of these words was found."""
+        first, last = place.start // STEP, place.end // STEP
+        likely, within = np.exp(self._likely), slice(first, last)
+        doubt = float(-(likely[within] * self._likely[within]).sum(axis=1).mean())
+        before, after = likely[max(0, first - BESIDE) : first, SILENCE], likely[last : last + BESIDE, SILENCE]
+        return (
+            place.score,
+            float(np.mean([_best(ratios, words, place) for ratios in self._otherwise])),
+            math.log((place.end - place.start) / RATE),
+            doubt,
+            *(float(beside.mean()) if len(beside) else 1.0 for beside in (before, after)),
+        )
+
+    def best(self, words: Words, place: Found) -> float:
+        """The best score of these words there; NOWHERE, if none has more."""
+        return _best(self.ratios, words, place)
+
+    @cached_property
+    def _likely(self) -> Floats:
+        return self._posteriors(1.0)
+
+    @cached_property
+    def _otherwise(self) -> tuple[Floats, ...]:
+        return tuple(_ratios(self._posteriors(tract)) for tract in TRACTS)
+
+    def _posteriors(self, tract: float) -> Floats:
+        if len(self._sound) < WINDOW:
             return np.zeros((0, len(self._net[-1].bias)), np.float32)
-        heard = log_posteriors(self._net, mfcc(sound), STRIDE)
-        usual = np.log(USUAL * np.exp(heard).mean(axis=0) + (1 - USUAL) / heard.shape[1])
-        return np.asarray(np.clip(heard - usual, LEAST, MOST), np.float32)
+        return log_posteriors(self._net, mfcc(self._sound, tract), STRIDE)
+
+
+def _ratios(likely: Floats) -> Floats:
+    if not len(likely):
+        return likely
+    usual = np.log(USUAL * np.exp(likely).mean(axis=0) + (1 - USUAL) / likely.shape[1])
+    return np.asarray(np.clip(likely - usual, LEAST, MOST), np.float32)
+
+
+def _best(ratios: Floats, words: Words, place: Found) -> float:
+    return max((one.score for one in found(ratios, words, NOWHERE) if one.start < place.end and place.start < one.end), default=NOWHERE)
 
 
 @lru_cache(maxsize=2)
