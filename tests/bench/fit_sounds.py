@@ -17,9 +17,11 @@ from typing import Protocol
 
 import numpy as np
 
+from models.train.measuring import sounds
 from models.train.measuring.conversation import scenes
 from tests.bench import people
 from tests.bench.fit_hearing import Trial, can_be_secret, fit, quiet, trials
+from voicehost.core.speech import RATE
 from voicehost.lexicon.matching import counts_as
 from voicehost.listen.dictation import LOOSE
 from voicehost.listen.models_dir import bundled, network_in
@@ -70,6 +72,23 @@ def bare(count: int) -> Iterator[Trial]:
         yield Trial(made, secret, secret if call else "")
 
 
+def in_babble(count: int) -> Iterator[Trial]:
+    """People who say one word among others who talk, searched for it or, in three of four, for another."""
+    words = {word: own for word, own in people.calls("train", "sc").items() if can_be_secret(word)}
+    talkers = people.clips("train", "ls", "libri")
+    for i in range(count):
+        rng = np.random.default_rng((SEED, 1, i))
+        said, secret = (sorted(words)[at] for at in rng.choice(len(words), 2, replace=False))
+        secret = said if i % 4 == 0 else secret
+        unsaid = {*counts_as(secret), said}
+        call = words[said][rng.integers(len(words[said]))]
+        x = sounds.babble(
+            np.pad(call.sound, RATE // 3), rng.uniform(6, 15), rng, [clip for clip in talkers if not unsaid & set(clip.text.split())]
+        )
+        pcm = sounds.pcm(x, i)
+        yield Trial(people.Scene(secret, said, 0, len(pcm) // 2, over=True, reading="", pcm=pcm), secret, said)
+
+
 def _on(one: finder.Found, scene: people.Scene) -> bool:
     return one.start < scene.end and scene.start < one.end
 
@@ -81,7 +100,7 @@ def threshold(bias: float, weights: Iterable[float], each: list[list[Place]]) ->
 
 
 def main(count: int) -> None:
-    searched = (*trials("train", count, SEED, calls_db=LOUDER_DB), *quiet(count // 10, SEED), *bare(2 * count))
+    searched = (*trials("train", count, SEED, calls_db=LOUDER_DB), *quiet(count // 10, SEED), *bare(2 * count), *in_babble(2 * count))
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         rows = [row for found in pool.map(places, searched, chunksize=8) for row in found]
         dev = list(pool.map(places, scenes(1), chunksize=8))

@@ -23,7 +23,6 @@ MISSED: dict[str, str] = {
     "over_first_line": OVER,
     "over_is_it": OVER,
     "over_plus_3db": OVER,
-    "over_plus_6db": OVER,
     "over_quiet_guess": OVER,
     "room_300ms_babble_20db": OVER,
     "second_by_same_then_another": "black, in the poem, is read as blank",

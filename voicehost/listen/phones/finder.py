@@ -52,7 +52,7 @@ FEATURES = (
     "score",  # see `Found`
     "otherwise",  # mean of its scores by the other TRACTS
     "length",  # log of its seconds: a called word is longer than the same sounds inside another
-    "doubt",  # mean entropy of the network's outputs in it, nats: two voices at once leave it in doubt
+    "doubt",  # mean entropy of the network's outputs in it, nats, above all of the sound's: two voices at once leave it in doubt
     "before",  # how likely silence is just before it,
     "after",  # and just after it
 )
@@ -96,7 +96,8 @@ class Heard:
         """FEATURES of a place where one of these words was found."""
         first, last = place.start // STEP, place.end // STEP
         likely, within = np.exp(self._likely), slice(first, last)
-        doubt = float(-(likely[within] * self._likely[within]).sum(axis=1).mean())
+        entropy = -(likely * self._likely).sum(axis=1)
+        doubt = float(entropy[within].mean() - entropy.mean())
         before, after = likely[max(0, first - BESIDE) : first, SILENCE], likely[last : last + BESIDE, SILENCE]
         return (
             place.score,
