@@ -1,9 +1,10 @@
 """Fits `voicehost/listen/by_sounds.json`: python -m tests.bench.fit_sounds [SCENES]
 
-Two kinds of scenes of the `train` people: those of `fit_hearing`, where half of the callers are synthetic voices with whole phrases, and
-which are searched for words that sound like what was called too; and twice as many in which people call one word. Each place where the
-sounds are found is measured as the listener measures it, and is right where it lies on what was called. Whatever the fit, so much is
-believed as `dev` people's scenes allow (FALSE).
+Three kinds of scenes of the `train` people: those of `fit_hearing`, where half of the callers are synthetic voices with whole phrases, and
+which are searched for words that sound like what was called too; twice as many in which people call one word over a reading or after it;
+and as many with one in babble, where noise everywhere must not pass for a second voice. Each place where the sounds are found is measured
+as the listener measures it, and is right where it lies on what was called. Whatever the fit, so much is believed as `dev` people's scenes
+allow (FALSE).
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def places(searched: Searched) -> list[Place]:
     network = network_in("en")
     assert network is not None
     heard, words = finder.opened(network).heard(searched.scene.pcm), finder.said((searched.secret,))
-    called = searched.spoken.endswith(searched.secret) and bool(searched.spoken)
+    called = bool(searched.spoken) and searched.spoken.endswith(searched.secret)
     return [(heard.features(one, words), called and _on(one, searched.scene)) for one in finder.found(heard.ratios, words, LOOSE)]
 
 
@@ -119,4 +120,4 @@ def main(count: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 400)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 300)

@@ -48,7 +48,8 @@ LOOSE = 11.0
 
 RIVAL = 1.0
 """Where a decoy scores so much more, it is the decoy. Of 542 searches for a secret where people or voices called another word, most often
-one that sounds like it, 13 find the secret by its sounds, and 18 without this (9 by the score alone). 1.5 takes "winner" for "winter"."""
+one that sounds like it, 13 found the secret by its sounds, and 18 without this (9 by the score alone; with an earlier fit). 1.5 takes
+"winner" for "winter"."""
 
 CARRIER: Samples = samples(1.5)
 """So long before a word that was found by its sounds its phrase may have begun: "Maya guesses heaven"."""
