@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
 from tests.support.table import SLAM, Table, position, spoke, writing
 from voicehost.core.play import IllegalMove
-from voicehost.games.poetry_slam.losing import begin, candidates
+from voicehost.games.poetry_slam.losing import begin, candidates, losing_phrases
 from voicehost.games.poetry_slam.state import ConfirmLetter, Phase
 from voicehost.games.poetry_slam.tables import TIERS, Tile
 from voicehost.lexicon.letters import NATO
@@ -158,6 +159,20 @@ def test_letter_loss_other_letters_are_not_taken() -> None:
     assert table.type("bravo").keys == ["no-match-1"]
     with pytest.raises(IllegalMove, match="not-now"):
         SLAM.step(table.state, spoke("lose", letter="B"))
+
+
+def test_letter_loss_a_players_name_is_no_letter() -> None:
+    """Dee, who says hers, loses nobody a D; "lose dee" and "delta" do."""
+    state = losing(Tile(next(tier for tier, letters in TIERS.items() if "D" in letters), None)).state
+    state = replace(state, seats=tuple(replace(seat, player="Dee") if seat.player == "Cy" else seat for seat in state.seats))
+    said = {phrase.pattern: set[str]() for phrase in losing_phrases(state)}
+    for phrase in losing_phrases(state):
+        said[phrase.pattern] |= {
+            spoken for slot in phrase.slots if slot.name == "letter" for spoken, letter in slot.choices if letter == "D"
+        }
+    assert {"d", "delta"} <= said["{letter}"]
+    assert "dee" not in said["{letter}"]
+    assert "dee" in said["lose {letter}"]
 
 
 # -- "Going into the final round of the game, each player should have seven Lost Letter Chips": see also test_poetry_slam_game.py

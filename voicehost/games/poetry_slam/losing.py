@@ -75,10 +75,21 @@ def losing_phrases(state: State) -> tuple[Phrase, ...]:
     player, tile = state.owed[0]
     letters = candidates(state.seat(player).lost, tile, own.tiers(state.options))
     who = names("player", (player,))
-    return (
-        *phrases("lose", ("{letter}", "lose {letter}", "{player} loses {letter}"), who, nato(letters)),
-        *phrases("spell", ("{letter}", "lose {letter}", "{player} loses {letter}"), who, plain(letters)),
+    called = tuple(each.lower() for each in state.players)
+    return tuple(
+        phrase
+        for move, slot in (("lose", nato(letters)), ("spell", plain(letters)))
+        for phrase in (
+            *phrases(move, ("{letter}",), _without(slot, called)),
+            *phrases(move, ("lose {letter}", "{player} loses {letter}"), who, slot),
+        )
     )
+
+
+def _without(letters: Slot, called: tuple[str, ...]) -> Slot:
+    """By itself a player's name is that player, and no letter: Dee's is not D."""
+    left = tuple(pair for pair in letters.choices if pair[0] not in called)
+    return replace(letters, choices=left, written=tuple(pair for pair in letters.written if pair[0] not in called))
 
 
 def lose(state: State, letter: str) -> Step:
