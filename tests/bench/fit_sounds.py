@@ -27,6 +27,7 @@ from voicehost.lexicon.matching import counts_as
 from voicehost.listen.dictation import LOOSE
 from voicehost.listen.models_dir import bundled, network_in
 from voicehost.listen.phones import finder
+from voicehost.listen.verify import Decision
 
 FALSE = 0.01
 """Of scenes may have a false accept by the secret's sounds alone: the readings have some of their own."""
@@ -61,7 +62,7 @@ def places(searched: Searched) -> list[Place]:
 
 def bare(count: int) -> Iterator[Trial]:
     """People who call one word over a reading or after it, and in four of nine scenes nobody who does."""
-    words = {word: own for word, own in people.calls("train", "sc").items() if can_be_secret(word)}
+    words = _words()
     readers = people.clips("train", "ls", "libri")
     for i in range(count):
         rng = np.random.default_rng((SEED, i))
@@ -75,7 +76,7 @@ def bare(count: int) -> Iterator[Trial]:
 
 def in_babble(count: int) -> Iterator[Trial]:
     """People who say one word among others who talk, searched for it or, in three of four, for another."""
-    words = {word: own for word, own in people.calls("train", "sc").items() if can_be_secret(word)}
+    words = _words()
     talkers = people.clips("train", "ls", "libri")
     for i in range(count):
         rng = np.random.default_rng((SEED, 1, i))
@@ -90,13 +91,19 @@ def in_babble(count: int) -> Iterator[Trial]:
         yield Trial(people.Scene(secret, said, 0, len(pcm) // 2, over=True, reading="", pcm=pcm), secret, said)
 
 
+def _words() -> dict[str, tuple[people.Call, ...]]:
+    """What people call, of all that can be a secret."""
+    return {word: own for word, own in people.calls("train", "sc").items() if can_be_secret(word)}
+
+
 def _on(one: finder.Found, scene: people.Scene) -> bool:
     return one.start < scene.end and scene.start < one.end
 
 
 def threshold(bias: float, weights: Iterable[float], each: list[list[Place]]) -> float:
     """Such that in FALSE of the scenes something is believed that is wrong."""
-    worst = [max((1 / (1 + np.exp(-(bias + np.dot(list(weights), x)))) for x, right in one if not right), default=0.0) for one in each]
+    decision = Decision(bias, tuple(weights), 0.0)
+    worst = [max((decision.probability(x) for x, right in one if not right), default=0.0) for one in each]
     return float(np.sort(worst)[::-1][int(FALSE * len(each))]) + 1e-4
 
 
