@@ -51,10 +51,18 @@ def _is_own_word(verdict: Verdict) -> bool:
 
 def in_usual_words(line: Utterance, language: Language) -> Utterance | None:
     """None where that is the line itself, or nothing."""
-    words = language.in_usual_words(line.best.text).split()
-    if not words or " ".join(words) == line.best.text:
+    return _otherwise(line, language.in_usual_words(line.best.text))
+
+
+def uncalled(line: Utterance, language: Language) -> Utterance | None:
+    """ "Host scores" without the call. None where nobody is called."""
+    return _otherwise(line, line.best.text.removeprefix(f"{language.host} "))
+
+
+def _otherwise(line: Utterance, text: str) -> Utterance | None:
+    if not text or text == line.best.text:
         return None
-    return Utterance(line.start, line.end, (Hypothesis(tuple(Word(word, line.start, line.end) for word in words)),))
+    return Utterance(line.start, line.end, (Hypothesis(tuple(Word(word, line.start, line.end) for word in text.split())),))
 
 
 def _anew(line: Utterance, listening: Listening, language: Language, own: Callable[[str], Move | None]) -> Iterator[tuple[Verdict, ...]]:
@@ -69,7 +77,7 @@ def _over_talk(
 ) -> Iterator[tuple[Verdict, ...]]:
     """A line of a poem may be anything; when nobody recites any more, what is asked is answered."""
     elsewhere = Listening(Grammar((), elsewhere=listening.grammar.elsewhere))
-    for way in (line, in_usual_words(line, language)) if not listening.recited else ():
+    for way in (line, in_usual_words(line, language), uncalled(line, language)) if not listening.recited else ():
         asked = interpret(way, elsewhere) if way is not None else ()
         yield tuple(one for one in asked if isinstance(one, Understood) and one.move.name in OF_THE_HOUSE | asides)
     if is_unknown(interpret(line, elsewhere)) and (move := own(line.best.text)) is not None:

@@ -17,7 +17,7 @@ from voicehost.core.play import IllegalMove, Move, Player, Say, say
 from voicehost.core.session import Addressed, Session, Tuned
 from voicehost.core.sound import Sound
 from voicehost.core.speech import AudioChunk, Listening, Phrase, Samples, Utterance, samples
-from voicehost.core.written import is_unknown
+from voicehost.core.written import is_unknown, uncalled
 from voicehost.host.floor import PATIENCE, PATIENCE_IN_A_RACE, Floor, Telling
 from voicehost.host.recording import NotKept, Recorder
 from voicehost.listen.echo import without_echo
@@ -180,12 +180,21 @@ class Host:
         if self._waits_for_a_line and due is not None and due <= self.position:
             in_time = typed(text, due - 1, self._language.numbers)
             line = in_time if all(isinstance(one, Understood) for one in self.session.read(in_time)) else line
-        if self._is_lone_and_said_to_it(line):
+        if self._is_called_in_vain(line):
+            self.announce(say("not-over-a-poem", phrase=line.best.text))
+        elif self._is_lone_and_said_to_it(line):
             said = line.best.text
             called = self._way_to_call_it(said)
             self.announce(say("no-guess-but-called", phrase=said, way=called) if called else say("no-guess", phrase=said))
         else:
             self._hear(line)
+
+    def _is_called_in_vain(self, line: Utterance) -> bool:
+        """ "Host scores", while people recite: no line of a poem begins so, and it is a phrase at another moment."""
+        session, rest = self.session, uncalled(line, self._language)
+        if rest is None or not session.listening.dictation or session.paused_at is not None:
+            return False
+        return self._is_said_to_it(rest.best.text) and is_unknown(session.read(line))
 
     def _is_lone_and_said_to_it(self, line: Utterance) -> bool:
         """While people recite and guess: "next" by itself, which is a phrase at another moment, and here would be somebody's guess. Whoever
@@ -259,6 +268,11 @@ class Host:
     def asks_for_a_name(self) -> bool:
         """A name by itself is an answer just now."""
         return any(phrase.pattern == "{player}" for phrase in self.session.listening.grammar.phrases)
+
+    def is_an_answer(self, player: Player) -> bool:
+        """That player's name by itself: some name is asked for, or theirs is one of the things that may be said, as a chip is."""
+        slots = (slot for phrase in self.session.listening.grammar.phrases for slot in phrase.slots if phrase.pattern == f"{{{slot.name}}}")
+        return self.asks_for_a_name or any(meaning == player for slot in slots for _, meaning in slot.choices)
 
     def enter(self, player: Player, text: str) -> str | None:
         """A private entry. Gives what only that player is to read of it, which may be nothing; None where it was refused: the reason
@@ -448,6 +462,7 @@ class Host:
                 self._account.entered(self.position, player)
             case None:
                 self._keep(session)
+        self._talked = max(self._talked, self.position) if says else self._talked
         self.session = session.also_said(tuple(one.say for one in unheard))
         self._announcer.sound = session.sound
         self._tune(before, session)

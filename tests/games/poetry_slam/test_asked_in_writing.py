@@ -68,6 +68,22 @@ def test_who_types_help_over_a_poem_is_told_that_the_host_is_called_for_it() -> 
     assert "say: host help." in told.text
 
 
+@pytest.mark.parametrize("asked", ["scores", "what is the prompt", "next"])
+def test_who_calls_the_host_over_a_poem_is_told_to_wait(asked: str) -> None:
+    """It was taken for a line of the poem, without a word. When the poem is over and its guesses run, what is asked is answered."""
+    table = performing()
+    lines = table.state.poem
+    assert [one.key for one in answered(table, f"host {asked}")] == ["not-over-a-poem"]
+    assert table.state.poem == lines
+    key = {"scores": "scores", "what is the prompt": "prompt-first"}.get(asked, "not-over-a-poem")
+    assert [one.key for one in answered(over(), f"host {asked}")] == [key]
+
+
+def test_a_line_that_calls_nobody_is_the_poems() -> None:
+    """ "Host" is a word too."""
+    assert answered(performing(), "host of golden daffodils") == []
+
+
 def answered(table: Table, *lines: str) -> list[Spoken]:
     """What the host says to lines that are typed."""
     said: list[Spoken] = []
