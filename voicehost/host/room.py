@@ -215,10 +215,10 @@ class Desk:
         return self._host.read(say("terminal-enter-or", player=player, ways=ways) if ways else say("terminal-enter", player=player)) + " "
 
     def _named(self, line: str) -> Player | None:
-        """The player whose name the line is, if there is something that they may enter, and no name is asked for."""
+        """The player whose name the line is, if there is something that they may enter, and it is no answer."""
         said = spoken_words(line)
         named = next((player for player in self._host.session.players if spoken_words(player) == said), None)
-        return named if named is not None and self._host.may_enter(named) and not self._host.asks_for_a_name else None
+        return named if named is not None and self._host.may_enter(named) and not self._host.is_an_answer(named) else None
 
 
 def by_text(host: Host, desk: Desk) -> None:

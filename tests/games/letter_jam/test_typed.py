@@ -6,6 +6,13 @@ import pytest
 
 from tests.support.jam_table import GAME, at, begun, sat
 from voicehost.core.play import Move, say
+from voicehost.host.account import Quiet
+from voicehost.host.host import Host
+from voicehost.listen.recognizer import Scripted
+from voicehost.speak.announcer import Announcer
+from voicehost.speak.mute import Mute
+from voicehost.speak.prompts import Prompts
+from voicehost.speak.voice import Silent
 
 PLAYERS = ("Ana", "Ben", "Cy")
 
@@ -31,6 +38,23 @@ def test_whoever_takes_their_own_letter_is_told_that_they_cannot_see_it(line: st
     table = at("laying", PLAYERS).type(line)
     assert list(table.says) == [say("own-letter", player="Ana")]
     assert table.state.line == ()
+
+
+@pytest.mark.parametrize("line", ["ben the wildcard", "Ben, the wildcard.", "ben wildcard"])
+def test_the_wildcard_may_have_its_article(line: str) -> None:
+    """As everybody says it."""
+    assert at("laying", PLAYERS).type(line, "that is it").state.clues[0].sources == ("Ben", "wildcard")
+    assert at("laying", PLAYERS).type("ben", "the wildcard").state.line == ("Ben", "wildcard")
+
+
+def test_a_chip_by_itself_is_no_private_entry() -> None:
+    """ "Ben", told alone while Ana's clue is laid, asked for Ben's entry. Ana's own name, where she sees no chip, still does."""
+    hosts = {
+        moment: Host(at(moment, PLAYERS).session, Scripted(()), Announcer(Silent(), Mute()), Prompts(games=("letter-jam",)), Quiet())
+        for moment in ("laying", "clued")
+    }
+    assert [hosts["laying"].is_an_answer(player) for player in PLAYERS] == [False, True, True]
+    assert not any(map(hosts["clued"].is_an_answer, PLAYERS))
 
 
 def test_a_stand_that_is_not_there_is_named() -> None:

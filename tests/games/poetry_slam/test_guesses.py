@@ -81,13 +81,25 @@ def test_had_you_finished_is_asked_when_nothing_follows_the_guess() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "points", "timing"), [("yes", 3, AFTER), ("ana says yes", 3, AFTER), ("no", 2, BEFORE), ("nope", 2, BEFORE)]
+    ("answer", "points", "timing"),
+    [("yes", 3, AFTER), ("ana says yes", 3, AFTER), ("Ana, yes", 3, AFTER), ("no", 2, BEFORE), ("nope", 2, BEFORE)],
 )
 @pytest.mark.parametrize("start", [4.5, 5.05, 6.9])
 def test_had_you_finished_the_answer_rules(answer: str, points: int, timing: Timing, start: float) -> None:
     """Whatever the clock says."""
     table = performing().speak("ben guesses heaven", start, start + 1).wait(3).type(answer)
     assert (right(table).timing, table.sheet("Ana", "poem")) == (timing, [points])
+
+
+def test_had_you_finished_waits_for_who_is_typing_the_other_line() -> None:
+    """Two seconds are enough for a tongue. Whoever types the other line meanwhile had not finished; after both, it is asked as ever."""
+    table = poems(WORDS).type("ana begins", "this is where the angels fly", "ben guesses heaven").wait(3)
+    assert table.state.question is None
+    table.type("where good folks go when they die").wait(3)
+    assert (right(table).timing, table.sheet("Ana", "poem")) == (BEFORE, [2])
+    couplet = ("this is where the angels fly", "where good folks go when they die")
+    assert poems(WORDS).type("ana begins", *couplet, "ben guesses heaven").wait(3).keys == ["had-you-finished"]
+    assert poems(WORDS).type("ana begins", couplet[0], "ben guesses heaven").wait(11).keys == ["had-you-finished"]
 
 
 def test_had_you_finished_is_not_asked_when_the_poet_says_the_end() -> None:

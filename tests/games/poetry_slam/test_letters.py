@@ -154,11 +154,23 @@ def test_letter_loss_a_letter_that_is_typed_needs_no_confirming(line: str) -> No
 
 
 def test_letter_loss_other_letters_are_not_taken() -> None:
-    """Neither heard nor, where they come all the same, accepted."""
+    """By itself it is not understood; with what it is for, it is told which may be lost."""
     table = losing(Tile(5, None))
     assert table.type("bravo").keys == ["no-match-1"]
-    with pytest.raises(IllegalMove, match="not-now"):
+    for said in ("lose bravo", "ana loses b"):
+        assert table.type(said).keys == ["cannot-lose"]
+        assert table.fields("cannot-lose") == {"player": "Ana", "letter": "B", "letters": tuple(sorted(TIERS[5]))}
+    with pytest.raises(IllegalMove, match="cannot-lose"):
         SLAM.step(table.state, spoke("lose", letter="B"))
+
+
+@pytest.mark.parametrize("said", ["ben loses echo", "ben loses e"])
+def test_letter_loss_who_is_not_asked_costs_nobody_a_letter(said: str) -> None:
+    """It was Ana's turn, and she lost what Ben said he did."""
+    for table in (losing(Tile(5, None)), losing(Tile(5, None)).speak("tea", 5)):
+        before = table.state
+        assert table.type(said).keys == ["another-loses"]
+        assert (table.fields("another-loses")["player"], table.state.seats) == ("Ana", before.seats)
 
 
 def test_letter_loss_a_players_name_is_no_letter() -> None:

@@ -163,10 +163,11 @@ def test_time_for_guesses_without_a_limit(said: str) -> None:
 
 
 def test_blank_in_a_poem_earns_its_poet_nothing() -> None:
-    """The guesser still gets the point."""
+    """The guesser still gets the point, and is told so."""
     table = performing().speak("blank", 5.1, 5.6).recite(5.6, 6.5).speak("ben guesses heaven", 6.6).speak("the end", 8).until(9)
     assert (table.sheet("Ana", "poem"), table.sheet("Ben", "guess")) == ([], [1])
-    assert "void-blank" in [say.key for say in table.heard]
+    assert [say.key for say in table.heard][-4:] == ["void-blank", "guess-counts", "length-points", "who-next"]
+    assert [say.fields["player"] for say in table.heard if say.key == "guess-counts"] == ["Ben"]
 
 
 def test_blank_after_the_poem_is_table_talk() -> None:

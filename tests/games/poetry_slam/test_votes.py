@@ -25,9 +25,13 @@ def guessed(words: dict[str, str] | None = None, **options: Any) -> Table:
 
 @pytest.mark.parametrize(("kind", "void"), [("rhyme", "rhyme"), ("poem", "poem")])
 def test_challenged_poem_voted_down_earns_its_poet_nothing(kind: str, void: str) -> None:
-    """The guesser keeps the point."""
+    """The guesser keeps the point, and the host says so: "no points are scored for the poem" may be taken otherwise."""
     table = guessed().type(f"challenge the {kind}", "no", "no", "no")
-    assert (table.sheet("Ana", "poem"), table.sheet("Ben", "guess"), table.keys) == ([], [1], [f"voted-{kind}-no", "who-next"])
+    assert (table.sheet("Ana", "poem"), table.sheet("Ben", "guess"), table.keys) == (
+        [],
+        [1],
+        [f"voted-{kind}-no", "guess-counts", "who-next"],
+    )
     assert table.state.last is not None
     assert table.state.last.poem.void == void
 

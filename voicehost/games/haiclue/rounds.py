@@ -112,7 +112,7 @@ def turn_over(state: State, at: Samples) -> Step:
 def end(state: State) -> Step:
     """ "When the stacks are empty, the game is over." """
     state = replace(state, phase=Phase.OVER, round=state.rounds - 1)
-    return state, (say("stacks-empty"),)
+    return state, (say("stacks-empty", n=round(state.options.dispute)),)
 
 
 def winners(state: State) -> tuple[Say, ...]:

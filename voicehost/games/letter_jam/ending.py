@@ -156,7 +156,7 @@ def revealed(state: State) -> Step:
     for seat in state.seats:
         state, told = _shown(state, seat)
         says += told
-    return replace(state, phase=Phase.OVER), (*says, say("if-nobody-disputes"))
+    return replace(state, phase=Phase.OVER), (*says, say("if-nobody-disputes", n=round(state.options.dispute)))
 
 
 def spelled(seat: Seat) -> tuple[str, ...]:

@@ -93,8 +93,9 @@ def known(state: State) -> tuple[Phrase, ...]:
 
 LETTER = Slot("letter", PILOTS)
 CARDS = (*((word, str(number)) for number, word in enumerate(NUMBERS[:LETTERS], 1)), (WILDCARD, WILDCARD))
-SOURCES = (*((f"stand {word}", f"stand {number}") for number, word in enumerate(NUMBERS[: STANDS - 2], 1)), (WILDCARD, WILDCARD))
-"""But players."""
+_WILD = ((WILDCARD, WILDCARD), (f"the {WILDCARD}", WILDCARD))
+SOURCES = (*((f"stand {word}", f"stand {number}") for number, word in enumerate(NUMBERS[: STANDS - 2], 1)), *_WILD)
+"""But players, as they are typed."""
 
 
 def _talk(state: State) -> tuple[Phrase, ...]:

@@ -86,6 +86,7 @@ RULINGS = frozenset(
             "nobody-guessed",
             "void-blank",
             "void-said-word",
+            "guess-counts",
             "passed-poem",
         ),
         *("same-word", "as-good-a-word", "not-the-same-word", "slam-prompt", "slam-too-short", "slam-lost-letter"),
@@ -101,7 +102,7 @@ class PoetrySlam:
     name: ClassVar[str] = "poetry-slam"
     title: ClassVar[str] = "Poetry Slam"
     languages: ClassVar[tuple[str, ...]] = ("en",)
-    rules_version: ClassVar[int] = 7
+    rules_version: ClassVar[int] = 8
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = own.OWN
     private: ClassVar[frozenset[str]] = frozenset({"write"})
@@ -261,10 +262,10 @@ def _answer(state: State, event: Event) -> rounds.Step:
             return rulings.who_accepted(state, question, player)
         case ConfirmLetter() as question, Spoke(move=Move(name="confirm", slots={"answer": answer})):
             return losing.confirm(state, question, answer == "yes")
-        case ConfirmLetter(), Spoke(move=Move(name="lose", slots={"letter": letter})):
-            return losing.lose(state, letter)
-        case ConfirmLetter() as question, Spoke(move=Move(name="spell", slots={"letter": letter})):
-            return losing.confirm_by(state, question, letter, sure=timeless(event))
+        case ConfirmLetter(), Spoke(move=Move(name="lose", slots=slots)):
+            return losing.lose(state, slots["letter"], slots.get("player"))
+        case ConfirmLetter() as question, Spoke(move=Move(name="spell", slots=slots)):
+            return losing.confirm_by(state, question, slots["letter"], slots.get("player"), sure=timeless(event))
         case Vote() as question, Spoke(move=Move(name="vote", slots=slots)):
             return rulings.vote(state, question, slots.get("player"), slots["vote"])
     raise _refusal(state, event)
@@ -320,10 +321,10 @@ def _turn(state: State, event: Event) -> rounds.Step:
             return rulings.refuse(state)
         case Phase.POETRY, Spoke(move=Move(name="same-word", slots={"player": player})) if player in state.to_perform:
             return rulings.same_word(state, player)
-        case Phase.LOSING, Spoke(move=Move(name="lose", slots={"letter": letter})):
-            return losing.lose(state, letter)
-        case Phase.LOSING, Spoke(move=Move(name="spell", slots={"letter": letter})):
-            return losing.spell(state, letter, sure=timeless(event))
+        case Phase.LOSING, Spoke(move=Move(name="lose", slots=slots)):
+            return losing.lose(state, slots["letter"], slots.get("player"))
+        case Phase.LOSING, Spoke(move=Move(name="spell", slots=slots)):
+            return losing.spell(state, slots["letter"], slots.get("player"), sure=timeless(event))
     raise _refusal(state, event)
 
 

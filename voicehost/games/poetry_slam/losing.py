@@ -92,21 +92,25 @@ def _without(letters: Slot, called: tuple[str, ...]) -> Slot:
     return replace(letters, choices=left, written=tuple(pair for pair in letters.written if pair[0] not in called))
 
 
-def lose(state: State, letter: str) -> Step:
+def lose(state: State, letter: str, named: Player | None = None) -> Step:
+    """`named`: who loses it, if that was said. It is told whose turn it is, and what may be lost."""
     player, tile = state.owed[0]
-    if letter not in candidates(state.seat(player).lost, tile, own.tiers(state.options)):
-        raise IllegalMove("not-now")
+    if named not in (None, player):
+        raise IllegalMove("another-loses", player=player)
+    letters = candidates(state.seat(player).lost, tile, own.tiers(state.options))
+    if letter not in letters:
+        raise IllegalMove("cannot-lose", player=player, letter=letter, letters=tuple(sorted(letters)))
     state = replace(_lose(state, player, letter), owed=state.owed[1:], question=None)
     return then((state, (say("lost-letter", player=player, letter=letter),)), settle)
 
 
-def spell(state: State, letter: str, *, sure: bool) -> Step:
+def spell(state: State, letter: str, named: Player | None = None, *, sure: bool) -> Step:
     """A letter by its plain name. Where another that may be lost sounds like it, it is confirmed first, unless it was typed."""
     player, tile = state.owed[0]
     letters = candidates(state.seat(player).lost, tile, own.tiers(state.options))
-    if not sure and confusable(letter) & set(letters):
+    if not sure and named in (None, player) and letter in letters and confusable(letter) & set(letters):
         return replace(state, question=ConfirmLetter(player, letter)), (say("confirm-letter", player=player, letter=letter),)
-    return lose(state, letter)
+    return lose(state, letter, named)
 
 
 def confirm_phrases(state: State, question: ConfirmLetter) -> tuple[Phrase, ...]:
@@ -121,6 +125,6 @@ def confirm(state: State, question: ConfirmLetter, yes: bool) -> Step:
     return settle(replace(state, question=None))
 
 
-def confirm_by(state: State, question: ConfirmLetter, letter: str, *, sure: bool) -> Step:
+def confirm_by(state: State, question: ConfirmLetter, letter: str, named: Player | None = None, *, sure: bool) -> Step:
     """The same letter again is a yes, and another is what was meant."""
-    return spell(replace(state, question=None), letter, sure=sure or letter == question.letter)
+    return spell(replace(state, question=None), letter, named, sure=sure or letter == question.letter)

@@ -296,9 +296,19 @@ class Poem:
 
     def patience(self, limits: Limits) -> Samples:
         """How long a silence is an end; 0: none is. Fingers are slower than tongues."""
-        if any(start == end == self.last_word for start, end in self.spans):
+        if self.is_typed:
             return limits.window
         return limits.silence if self.whole else round(limits.silence * ONE_LINE)
+
+    @property
+    def is_typed(self) -> bool:
+        """Its last line was."""
+        return any(start == end == self.last_word for start, end in self.spans)
+
+    def stopped_at(self, guess: Guess, limits: Limits) -> Samples:
+        """When a guess has stood in the silence for so long that nothing more is recited, or its poet may be asked. Who has typed one line
+        may be typing the other."""
+        return guess.end + (limits.window if self.is_typed and not self.whole and limits.window else limits.silence)
 
     def at(self, now: Samples, limits: Limits) -> Poem:
         """The poem when nothing more can arrive from before `now`."""

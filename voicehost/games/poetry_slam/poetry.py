@@ -231,7 +231,7 @@ def _due(state: State, poem: Poem) -> Samples | None:
         return right.looked_at
     waits = poem.nameless is not None or (right is not None and poem.timed(right).timing is Timing.UNDECIDED)
     if right is not None and not right.blind and poem.claim is None and waits:
-        return right.end + limits(state).silence
+        return poem.stopped_at(right, limits(state))
     if poem.ended is None:
         return poem.due(limits(state))
     closes = poem.closes(limits(state))
@@ -248,7 +248,7 @@ def settle(state: State) -> Step:
         return state, ()  # a guess that was said before it may still be on its way
     right, nameless = poem.right, poem.nameless
     if nameless is not None and (right is None or nameless.start <= right.start):
-        stopped = right is not None and not right.blind and state.now >= right.end + limits(state).silence
+        stopped = right is not None and not right.blind and state.now >= poem.stopped_at(right, limits(state))
         return _whose(state, poem, nameless) if poem.ended is not None or stopped else (state, ())
     if right is not None:
         return _settle_right(state, poem, poem.timed(right))
@@ -270,9 +270,9 @@ def _settle_right(state: State, poem: Poem, right: Guess) -> Step:
     if right.quiet and state.now < right.looked_at:
         return state, ()
     if right.timing is Timing.UNDECIDED and right.player is None and poem.has_begun_guessing:
-        return _whose(state, poem, right) if state.now >= right.end + limits(state).silence else (state, ())
+        return _whose(state, poem, right) if state.now >= poem.stopped_at(right, limits(state)) else (state, ())
     if right.timing is Timing.UNDECIDED:
-        if state.now < right.end + limits(state).silence:
+        if state.now < poem.stopped_at(right, limits(state)):
             return state, ()
         return replace(state, question=HadFinished(right)), (say("had-you-finished", player=poem.poet),)
     return _whose(state, poem, right)
@@ -299,7 +299,7 @@ def who(question: WhoSaid) -> Say:
 
 
 def had_finished_phrases(poet: Player) -> tuple[Phrase, ...]:
-    return phrases("finished", ("{answer}", "{player} says {answer}"), names("player", (poet,)), Slot("answer", YES))
+    return phrases("finished", ("{answer}", "{player} {answer}", "{player} says {answer}"), names("player", (poet,)), Slot("answer", YES))
 
 
 def had_finished(state: State, poem: Poem, question: HadFinished, yes: bool) -> Step:

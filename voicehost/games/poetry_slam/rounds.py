@@ -112,7 +112,7 @@ def end(state: State) -> Step:
         if seat.snaps:
             state = state.note(seat.player, Line(state.round, "kept-snap", -seat.snaps))
     state = replace(state, phase=Phase.OVER, question=None)
-    return state, (say("game-over"), sheet.winners(state), *sheet.accounts(state), say("open-to-dispute"))
+    return state, (say("game-over"), sheet.winners(state), *sheet.accounts(state), sheet.open_to_dispute(state))
 
 
 def reopened(state: State) -> State:

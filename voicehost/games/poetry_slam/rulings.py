@@ -66,10 +66,14 @@ def _result(last: Performance) -> tuple[Say, ...]:
         says += (say("photo-finish-before" if right.before else "photo-finish-after"),)
     elif right.timing is not Timing.UNDECIDED:
         says += (say(f"timing-{right.timing}"),)
-    earned = points(right, poet, last.poem.void)
     if last.poem.void:
-        return (*says, say(f"void-{last.poem.void}", poet=poet, word=last.word))
-    return (*says, say("poem-points", player=right.player or "", poet=poet, n=earned[poet]))
+        return (*says, say(f"void-{last.poem.void}", poet=poet, word=last.word), *_guess_counts(last))
+    return (*says, say("poem-points", player=right.player or "", poet=poet, n=points(right, poet, last.poem.void)[poet]))
+
+
+def _guess_counts(last: Performance) -> tuple[Say, ...]:
+    """Whatever is the matter with the poem: it is not its guesser's fault."""
+    return (say("guess-counts", player=last.right.player or ""),) if last.right is not None else ()
 
 
 def judge_word(state: State, poet: Player) -> Step:
@@ -164,7 +168,7 @@ def _decide(state: State, case: Case, yes: bool) -> Step:
         kept = tuple(line for line in state.seat(player).lines if not (line.kind == "slam" and line.round == state.round))
         return state.reseat(player, lines=kept), said
     if case.kind in ("rhyme", "poem") and not yes and state.last is not None:
-        return _revise(state, void=case.kind), said
+        return _revise(state, void=case.kind), (*said, *_guess_counts(state.last))
     return state, said
 
 

@@ -62,6 +62,11 @@ def winners(state: State) -> Say:
     return say("winners", players=players, n=len(players), points=standing[0].count)
 
 
+def open_to_dispute(state: State) -> Say:
+    """For how many seconds of silence; 0: until somebody says so."""
+    return say("open-to-dispute", n=round(state.options.dispute))
+
+
 def accounts(state: State) -> tuple[Say, ...]:
     """Everyone's score with how it came about, the best first."""
     return tuple(say("account", player=seat.player, n=seat.score, **_parts(by_kind(seat))) for seat in best_first(state))

@@ -197,7 +197,7 @@ def asks(state: State) -> tuple[Say, ...]:
         case Phase.LOSING if state.owed:
             return losing.asks(state)
         case Phase.OVER:
-            return sheet.winners(state), say("open-to-dispute")
+            return sheet.winners(state), sheet.open_to_dispute(state)
         case _:
             return ()
 
