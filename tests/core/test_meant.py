@@ -12,9 +12,10 @@ import voicehost.core
 from tests.support.letters_table import racing
 from tests.support.table import SLAM, Table, performing, poems, spoken, writing
 from voicehost.core.certainty import sure
+from voicehost.core.happened import Addressed
 from voicehost.core.interpret import Understood, interpret
 from voicehost.core.play import Move
-from voicehost.core.session import APOLOGIES_APART, DOUBTED, Addressed, Session
+from voicehost.core.session import APOLOGIES_APART, DOUBTED, Session
 from voicehost.core.speech import RATE, UNKNOWN, Hypothesis, Utterance, seconds
 from voicehost.listen.models_dir import bundled_in
 

@@ -8,10 +8,11 @@ import pytest
 
 from tests.games.test_contract import every_game
 from tests.support.table import PLAYERS, Table, spoken
+from voicehost.core.happened import Paused, Resumed
 from voicehost.core.language import heard
 from voicehost.core.play import Game, IllegalMove, Move, say
 from voicehost.core.practising import COUPLETS, EACH_TIME, SILENCE, TOLD_AFTER, Practice, guessed
-from voicehost.core.session import Paused, Resumed, Session
+from voicehost.core.session import Session
 from voicehost.core.speech import samples, seconds
 from voicehost.listen.recognizer import typed
 from voicehost.speak import languages

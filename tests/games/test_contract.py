@@ -15,9 +15,10 @@ from tests.support.languages import EVERY, called
 from tests.support.random_play import ASIDES, HOUSE_MOVES, play_at_random, some_phrase, spoken_out
 from tests.support.table import PLAYERS, Table
 from voicehost.core.completing import endings
+from voicehost.core.happened import Redone, Undone
 from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, interpret
 from voicehost.core.play import Entered, Game, IllegalMove, Pauses, Say, Spoke, say
-from voicehost.core.session import Redone, Session, Undone
+from voicehost.core.session import Session
 from voicehost.core.speech import Grammar, Listening, Samples, Slot, samples
 from voicehost.listen.recognizer import typed
 

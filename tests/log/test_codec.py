@@ -11,8 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from voicehost.core.happened import SessionEvent
 from voicehost.core.play import Entered, Event, Move
-from voicehost.core.session import SessionEvent
 from voicehost.log.codec import Codec, Unknown, Unreadable
 from voicehost.log.store import EVENTS, Finished, Header, Heard
 

@@ -20,8 +20,9 @@ from voicehost.commands.earphones import Named
 from voicehost.commands.given import MODEL, PLAYERS, TimeLimits
 from voicehost.commands.house_rules import HouseRules
 from voicehost.commands.sitting import Sitting, SittingOptions
+from voicehost.core.happened import Addressed, Freed, Paused, Recoded, Resumed, Seated, SessionEvent
 from voicehost.core.play import Game, IllegalMove, Leads, Pauses, Player, Say, say
-from voicehost.core.session import Addressed, Freed, Paused, Recoded, Resumed, Seated, Session, SessionEvent
+from voicehost.core.session import Session
 from voicehost.core.speech import Samples
 from voicehost.core.teaching import topics
 from voicehost.games import GAMES, game

@@ -11,8 +11,9 @@ import click
 from rich.console import Console
 
 from voicehost.commands.tables import scores
+from voicehost.core.happened import Seated, SessionEvent
 from voicehost.core.play import Elapsed, Entered, Recited, Say, Spoke
-from voicehost.core.session import Seated, Session, SessionEvent
+from voicehost.core.session import Session
 from voicehost.core.speech import UNKNOWN, Samples, Utterance
 from voicehost.games import game
 from voicehost.host.account import Live, clock

@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from voicehost.core.happened import Addressed, Tuned
 from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, Verdict
 from voicehost.core.language import Language
 from voicehost.core.offers import sentence
 from voicehost.core.play import IllegalMove, Move, Player, Say, say
-from voicehost.core.session import Addressed, Session, Tuned
+from voicehost.core.session import Session
 from voicehost.core.sound import Sound
 from voicehost.core.speech import AudioChunk, Listening, Phrase, Samples, Utterance, samples
 from voicehost.core.written import is_unknown, uncalled

@@ -17,8 +17,8 @@ from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Any, Final, TypeAlias, get_args
 
+from voicehost.core.happened import SessionEvent
 from voicehost.core.play import Player, Value
-from voicehost.core.session import SessionEvent
 from voicehost.core.speech import Utterance
 from voicehost.log import file as logfile
 from voicehost.log.codec import Codec, Unknown, Unreadable

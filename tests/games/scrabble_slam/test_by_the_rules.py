@@ -16,8 +16,9 @@ import pytest
 from tests.support.letters_model import NotAllowed, Paper, differs, following, is_word
 from tests.support.letters_table import GAME
 from tests.support.table import PLAYERS
+from voicehost.core.happened import Redone, Undone
 from voicehost.core.play import IllegalMove, Move, Spoke
-from voicehost.core.session import Redone, Session, Undone
+from voicehost.core.session import Session
 from voicehost.core.speech import samples
 from voicehost.games.scrabble_slam.state import Options, State
 
