@@ -127,14 +127,16 @@ def host_a_game(table: Table) -> list[str]:
 
 
 def lines_of_a_game(table: Table) -> Iterator[str]:
-    """The same, line by line, each when it was said."""
+    """The same, line by line, each when it was said. Of an end they speak for a while, which keeps it open, and then no more."""
+    of_the_end = 0
     for _ in range(3000):
         if table.session.over:
             return
         line = _line(table)
         table.type(line)
         yield line
-        table.wait(0.5)
+        of_the_end = 0 if table.session.ended is None else of_the_end + 1
+        table.wait(0.5 if of_the_end < 10 else 20)
     raise AssertionError("it does not end")
 
 

@@ -18,8 +18,8 @@ from voicehost.core.play import IllegalMove, Move, Player, Say, say
 from voicehost.core.session import Session
 from voicehost.core.sound import Sound
 from voicehost.core.speech import AudioChunk, Listening, Phrase, Samples, Utterance, samples
-from voicehost.core.written import is_unknown, uncalled
 from voicehost.host.floor import PATIENCE, PATIENCE_IN_A_RACE, Floor, Telling
+from voicehost.host.lines import is_said_to_it, misplaced
 from voicehost.host.recording import NotKept, Recorder
 from voicehost.listen.echo import without_echo
 from voicehost.listen.recognizer import Recognizer, spoken_words, typed
@@ -181,35 +181,10 @@ class Host:
         if self._waits_for_a_line and due is not None and due <= self.position:
             in_time = typed(text, due - 1, self._language.numbers)
             line = in_time if all(isinstance(one, Understood) for one in self.session.read(in_time)) else line
-        if self._is_called_in_vain(line):
-            self.announce(say("not-over-a-poem", phrase=line.best.text))
-        elif self._is_lone_and_said_to_it(line):
-            said = line.best.text
-            called = self._way_to_call_it(said)
-            self.announce(say("no-guess-but-called", phrase=said, way=called) if called else say("no-guess", phrase=said))
+        if (why := misplaced(self.session, line)) is not None:
+            self.announce(why)
         else:
             self._hear(line)
-
-    def _is_called_in_vain(self, line: Utterance) -> bool:
-        """ "Host scores", while people recite: no line of a poem begins so, and it is a phrase at another moment."""
-        session, rest = self.session, uncalled(line, self._language)
-        if rest is None or not session.listening.dictation or session.paused_at is not None:
-            return False
-        return self._is_said_to_it(rest.best.text) and is_unknown(session.read(line))
-
-    def _is_lone_and_said_to_it(self, line: Utterance) -> bool:
-        """While people recite and guess: "next" by itself, which is a phrase at another moment, and here would be somebody's guess. Whoever
-        types it hardly means that."""
-        session, said = self.session, line.best.text
-        if not session.listening.dictation or session.paused_at is not None or len(line.best.words) != 1:
-            return False
-        return self._is_said_to_it(said) and is_unknown(session.read(line))
-
-    def _way_to_call_it(self, said: str) -> str:
-        """What may be said of the same now that the host has to be called by name: "host help". Empty where there is none."""
-        house, now = self.session.house, self.session.listening.grammar.phrases
-        moves = {phrase.move for phrase in house.every.phrases if phrase.pattern == said}
-        return next((phrase.written or phrase.pattern for phrase in now if phrase.move in moves and house.is_called(phrase)), "")
 
     @property
     def _waits_for_a_line(self) -> bool:
@@ -217,63 +192,10 @@ class Host:
         since = self._typing_since
         return since is not None and self.position - since < A_LINE and self.session.paused_at is None and self.session.listening.dictation
 
-    def may_enter(self, player: Player) -> bool:
-        return bool(self.session.view(player).entries)
-
-    def unseen(self, text: str) -> Say | None:
-        """How a line that cannot be said, and is somebody's own, is entered: "Ana clue brag", "my clues"; a name by itself, that
-        there is nothing to enter. None for any other line."""
-        if not self._is_no_phrase(text):
-            return None
-        told, shared = text.split(), self._shared_entries
-        for player in self.session.players:
-            named = len(player.split())
-            if spoken_words(text) == spoken_words(player):
-                return None if self.may_enter(player) else say("nothing-to-enter", player=player)
-            if len(told) > named and spoken_words(" ".join(told[:named])) == spoken_words(player):
-                is_entry = self._may_be_entered(player, told[named:]) or in_its_words(shared, " ".join(told[named:])) is not None
-                return say("name-by-itself", player=player) if is_entry else None
-        return say("name-first") if in_its_words(shared, text) is not None else None
-
-    def _may_be_entered(self, player: Player, words: list[str]) -> bool:
-        """Of whoever is waited for: one word, or numbers. What is longer is rather something about them, as "has to go home"."""
-        seen = self.session.view(player)
-        waits = player in seen.awaited and any(phrase.slots for phrase in seen.entries)
-        return waits and (len(words) == 1 or words[0][:1].isdecimal() or words[0].lower() in self._language.numbers)
-
-    @property
-    def shared_ways(self) -> frozenset[str]:
-        """The patterns of what whoever may enter anything may."""
-        return frozenset(phrase.pattern for phrase in self._shared_entries)
-
-    @property
-    def _shared_entries(self) -> tuple[Phrase, ...]:
-        """What whoever may enter anything may: that one of them may enter more is theirs alone."""
-        all_entries = [entries for player in self.session.players if (entries := self.session.view(player).entries)]
-        return tuple(phrase for phrase in all_entries[0] if all(phrase in entries for entries in all_entries)) if all_entries else ()
-
-    def _is_no_phrase(self, text: str) -> bool:
-        """Where a line would not be understood: never over a poem, which takes any, nor while the game rests, or asks for a name."""
-        session = self.session
-        if session.listening.dictation or session.paused_at is not None or session.practice is not None or self.asks_for_a_name:
-            return False
-        line = typed(text, self.position, self._language.numbers)
-        return is_unknown(session.read(line))
-
     @property
     def hears_somebody(self) -> bool:
         """Who was not answered yet, as far as is known."""
         return self._recognizer.begun
-
-    @property
-    def asks_for_a_name(self) -> bool:
-        """A name by itself is an answer just now."""
-        return any(phrase.pattern == "{player}" for phrase in self.session.listening.grammar.phrases)
-
-    def is_an_answer(self, player: Player) -> bool:
-        """That player's name by itself: some name is asked for, or theirs is one of the things that may be said, as a chip is."""
-        slots = (slot for phrase in self.session.listening.grammar.phrases for slot in phrase.slots if phrase.pattern == f"{{{slot.name}}}")
-        return self.asks_for_a_name or any(meaning == player for slot in slots for _, meaning in slot.choices)
 
     def enter(self, player: Player, text: str) -> str | None:
         """A private entry. Gives what only that player is to read of it, which may be nothing; None where it was refused: the reason
@@ -289,7 +211,7 @@ class Host:
             waits = seen.asks if seen.awaited and player not in seen.awaited else ()
             self.announce(say("nothing-to-enter", player=player), *waits)
             return None
-        if in_its_words(entries, text) is None and self._is_said_to_it(text) and self._called.get(player) != text:
+        if in_its_words(entries, text) is None and is_said_to_it(self.session, text) and self._called.get(player) != text:
             self._called[player] = text
             return self.read(say("entry-is-said", phrase=text))
         self._called.pop(player, None)
@@ -301,13 +223,6 @@ class Host:
             return None
         self._become(session, says, Entry(player))
         return told
-
-    def _is_said_to_it(self, text: str) -> bool:
-        """Word for word, now or at another moment: "help", "the end". Who types that where a word is entered hardly means a word."""
-        grammar = self.session.listening.grammar
-        listed = (*grammar.heard, *self.session.house.every.phrases, *(phrase for each in grammar.elsewhere for phrase in each.phrases))
-        said = " ".join(spoken_words(text))
-        return any(phrase.pattern == said for phrase in listed)
 
     def touch(self, player: Player, pattern: str, slots: Mapping[str, str]) -> str:
         """What a player did at a phone, taken as typed. Gives what only they are to read: why it was refused, how a word will be

@@ -13,6 +13,7 @@ from voicehost.core.session import Session
 from voicehost.core.speech import AudioChunk, Samples, samples
 from voicehost.host.account import Captioned
 from voicehost.host.host import Host
+from voicehost.host.lines import is_an_answer, may_enter, shared_entries, unseen
 from voicehost.listen.microphone import Microphone, MicrophoneLost, NoMicrophone
 from voicehost.listen.recognizer import spoken_words
 from voicehost.log.store import LogError
@@ -191,7 +192,7 @@ class Desk:
             self._host.announce(say("enter-now", player=player))
         elif len(line) > LONGEST_LINE:
             self._host.announce(say("too-long"))
-        elif line and (how := self._host.unseen(line)) is not None:
+        elif line and (how := unseen(self._host.session, line)) is not None:
             self._host.announce(how)
         elif line:
             self._host.type(line)
@@ -207,8 +208,9 @@ class Desk:
     def _unseen(self, player: Player) -> str:
         """What stands before a private line, with what else than the thing itself may be entered; not what one player alone may do with
         something: all can see that line, and it would tell them what is in a hand."""
-        entries = self._host.session.view(player).entries
-        several, shared = sum(bool(phrase.slots) for phrase in entries) > 1, self._host.shared_ways
+        session = self._host.session
+        entries, shared = session.view(player).entries, {phrase.pattern for phrase in shared_entries(session)}
+        several = sum(bool(phrase.slots) for phrase in entries) > 1
         others = (phrase for phrase in entries if phrase.slots and several and phrase.pattern in shared)
         told = (*(phrase for phrase in entries if not phrase.slots), *(phrase for phrase in others if not phrase.pattern.startswith("{")))
         ways = tuple(f'"{sentence(phrase)}"' for phrase in told)
@@ -218,7 +220,8 @@ class Desk:
         """The player whose name the line is, if there is something that they may enter, and it is no answer."""
         said = spoken_words(line)
         named = next((player for player in self._host.session.players if spoken_words(player) == said), None)
-        return named if named is not None and self._host.may_enter(named) and not self._host.is_an_answer(named) else None
+        session = self._host.session
+        return named if named is not None and may_enter(session, named) and not is_an_answer(session, named) else None
 
 
 def by_text(host: Host, desk: Desk) -> None:

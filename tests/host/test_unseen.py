@@ -10,25 +10,25 @@ from tests.support.languages import made
 from voicehost.core.play import say
 from voicehost.core.session import Session
 from voicehost.games.slam_kartenspiel.state import Options
-from voicehost.host.host import Host
+from voicehost.host.lines import unseen
 
 PLAYERS = ("Ana", "Ben", "Cy")
 
 
-def letters(phase: str) -> Host:
-    return Evening(jam_table.at(phase, PLAYERS).session).host
+def letters(phase: str) -> Session:
+    return jam_table.at(phase, PLAYERS).session
 
 
-def writing() -> Host:
-    return Evening(jam_table.sat().session).host
+def writing() -> Session:
+    return jam_table.sat().session
 
 
-def cards() -> Host:
-    return Evening(Session.begin(made("slam-kartenspiel", "de"), PLAYERS, Options(), 1)[0]).host
+def cards() -> Session:
+    return Session.begin(made("slam-kartenspiel", "de"), PLAYERS, Options(), 1)[0]
 
 
-def key(host: Host, line: str) -> str | None:
-    how = host.unseen(line)
+def key(session: Session, line: str) -> str | None:
+    how = unseen(session, line)
     return None if how is None else how.key
 
 
@@ -45,8 +45,8 @@ def test_whoever_is_waited_for_may_have_meant_anything() -> None:
 @pytest.mark.parametrize("line", ["ana has to go home", "Ana is at the door", "ana cannot think of a word", "ana takes the last one"])
 def test_what_is_said_about_somebody_is_nothing_that_they_enter(line: str) -> None:
     """Though they are waited for: what fills an entry is one word, or numbers."""
-    for host in (writing(), letters("arranging"), cards()):
-        assert key(host, line) is None
+    for session in (writing(), letters("arranging"), cards()):
+        assert key(session, line) is None
 
 
 def test_an_empty_line_enters_nothing() -> None:
@@ -91,9 +91,9 @@ def test_a_name_alone_is_told_that_there_is_nothing_to_enter() -> None:
 
 def test_what_only_one_may_enter_is_nothing_for_the_room() -> None:
     """That Ana has a clue in hand no answer gives away."""
-    host = Evening(jam_table.begun().does("Ana", "draft", clue="ben cy").session).host
-    assert "forget my clue" in [phrase.pattern for phrase in host.session.view("Ana").entries]
-    assert {key(host, f"{player} forget my clue") for player in PLAYERS} == {None}
+    session = jam_table.begun().does("Ana", "draft", clue="ben cy").session
+    assert "forget my clue" in [phrase.pattern for phrase in session.view("Ana").entries]
+    assert {key(session, f"{player} forget my clue") for player in PLAYERS} == {None}
 
 
 def test_the_desk_keeps_it_from_what_is_heard() -> None:

@@ -1,0 +1,93 @@
+"""What a line is that somebody types, before it is heard or entered: somebody's own, said to the host, or an answer. Pure."""
+
+from __future__ import annotations
+
+from voicehost.core.play import Player, Say, say
+from voicehost.core.session import Session
+from voicehost.core.speech import Phrase, Utterance
+from voicehost.core.written import is_unknown, uncalled
+from voicehost.listen.recognizer import spoken_words, typed
+from voicehost.private.entry import in_its_words
+
+
+def misplaced(session: Session, line: Utterance) -> Say | None:
+    """While people recite and guess: why a line is neither. "Host scores" is no line of a poem, and "next" by itself, which would be
+    somebody's guess, is hardly meant for one. None for any other line."""
+    if not session.listening.dictation or session.paused_at is not None or not is_unknown(session.read(line)):
+        return None
+    said, rest = line.best.text, uncalled(line, session.game.language)
+    if rest is not None and is_said_to_it(session, rest.best.text):
+        return say("not-over-a-poem", phrase=said)
+    if len(line.best.words) != 1 or not is_said_to_it(session, said):
+        return None
+    called = _way_to_call_it(session, said)
+    return say("no-guess-but-called", phrase=said, way=called) if called else say("no-guess", phrase=said)
+
+
+def is_said_to_it(session: Session, text: str) -> bool:
+    """Word for word, now or at another moment: "help", "the end". Who types that where a word is entered hardly means a word."""
+    grammar = session.listening.grammar
+    listed = (*grammar.heard, *session.house.every.phrases, *(phrase for each in grammar.elsewhere for phrase in each.phrases))
+    said = " ".join(spoken_words(text))
+    return any(phrase.pattern == said for phrase in listed)
+
+
+def _way_to_call_it(session: Session, said: str) -> str:
+    """What may be said of the same now that the host has to be called by name: "host help". Empty where there is none."""
+    house, now = session.house, session.listening.grammar.phrases
+    moves = {phrase.move for phrase in house.every.phrases if phrase.pattern == said}
+    return next((phrase.written or phrase.pattern for phrase in now if phrase.move in moves and house.is_called(phrase)), "")
+
+
+# -- somebody's own ------------------------------------------------------------------------------------------------------------
+
+
+def may_enter(session: Session, player: Player) -> bool:
+    return bool(session.view(player).entries)
+
+
+def is_an_answer(session: Session, player: Player) -> bool:
+    """That player's name by itself: some name is asked for, or theirs is one of the things that may be said, as a chip is."""
+    slots = (slot for phrase in session.listening.grammar.phrases for slot in phrase.slots if phrase.pattern == f"{{{slot.name}}}")
+    return _asks_for_a_name(session) or any(meaning == player for slot in slots for _, meaning in slot.choices)
+
+
+def unseen(session: Session, text: str) -> Say | None:
+    """How a line that cannot be said, and is somebody's own, is entered: "Ana clue brag", "my clues"; a name by itself, that there is
+    nothing to enter. None for any other line."""
+    if not _is_no_phrase(session, text):
+        return None
+    told, shared = text.split(), shared_entries(session)
+    for player in session.players:
+        named = len(player.split())
+        if spoken_words(text) == spoken_words(player):
+            return None if may_enter(session, player) else say("nothing-to-enter", player=player)
+        if len(told) > named and spoken_words(" ".join(told[:named])) == spoken_words(player):
+            own = _may_be_entered(session, player, told[named:]) or in_its_words(shared, " ".join(told[named:])) is not None
+            return say("name-by-itself", player=player) if own else None
+    return say("name-first") if in_its_words(shared, text) is not None else None
+
+
+def shared_entries(session: Session) -> tuple[Phrase, ...]:
+    """What whoever may enter anything may: that one of them may enter more is theirs alone."""
+    all_entries = [entries for player in session.players if (entries := session.view(player).entries)]
+    return tuple(phrase for phrase in all_entries[0] if all(phrase in entries for entries in all_entries)) if all_entries else ()
+
+
+def _may_be_entered(session: Session, player: Player, words: list[str]) -> bool:
+    """Of whoever is waited for: one word, or numbers. What is longer is rather something about them, as "has to go home"."""
+    seen = session.view(player)
+    waits = player in seen.awaited and any(phrase.slots for phrase in seen.entries)
+    return waits and (len(words) == 1 or words[0][:1].isdecimal() or words[0].lower() in session.game.language.numbers)
+
+
+def _is_no_phrase(session: Session, text: str) -> bool:
+    """Where a line would not be understood: never over a poem, which takes any, nor while the game rests, or asks for a name."""
+    if session.listening.dictation or session.paused_at is not None or session.practice is not None or _asks_for_a_name(session):
+        return False
+    return is_unknown(session.read(typed(text, 0, session.game.language.numbers)))
+
+
+def _asks_for_a_name(session: Session) -> bool:
+    """Any name by itself is an answer just now."""
+    return any(phrase.pattern == "{player}" for phrase in session.listening.grammar.phrases)
