@@ -22,11 +22,11 @@ from tests.bench import people
 from tests.bench.fit_certainty import moments, talk
 from tests.bench.people import Floats
 from tests.bench.voices import spoken, voices
+from tests.support.quiet import Quiet
 from tests.support.random_play import spoken_out
 from voicehost.core.session import Session
 from voicehost.core.speech import RATE, UNKNOWN, AudioChunk, Samples, samples, seconds
 from voicehost.games import GAMES
-from voicehost.host.account import Quiet
 from voicehost.host.host import Host
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.vosk_recognizer import VoskRecognizer

@@ -16,9 +16,9 @@ import soundfile
 from tests.commands.test_page import Read
 from tests.support.command import assert_one_line, here
 from tests.support.hosted import Hosted
+from tests.support.quiet import Quiet
 from tests.support.table import poems
 from voicehost.core.speech import RATE, AudioChunk, Samples, samples
-from voicehost.host.account import Quiet
 from voicehost.host.host import Host
 from voicehost.host.recording import BEFORE, NotKept, Recorder, folder_of
 from voicehost.listen.recognizer import Scripted

@@ -9,11 +9,11 @@ from itertools import zip_longest
 import pytest
 
 from tests.support.letters_table import racing
+from tests.support.quiet import Quiet
 from tests.support.table import poems, writing
 from voicehost.core.session import Session
 from voicehost.core.speech import RATE, AudioChunk, Hypothesis, Samples, Utterance, samples, seconds
 from voicehost.games import GAMES
-from voicehost.host.account import Quiet
 from voicehost.host.floor import AFTER_ALL, LONGEST, PATIENCE
 from voicehost.host.host import Host
 from voicehost.listen.recognizer import Scripted

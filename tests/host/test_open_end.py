@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.support.jam_table import at
+from tests.support.quiet import Quiet
 from voicehost.core.speech import Samples, samples
-from voicehost.host.account import Quiet
 from voicehost.host.host import Host
 from voicehost.listen.recognizer import Scripted
 from voicehost.speak.announcer import Announcer

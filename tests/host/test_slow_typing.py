@@ -7,10 +7,10 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
+from tests.support.quiet import Quiet
 from tests.support.table import SLAM, poems
 from voicehost.core.speech import samples, seconds
 from voicehost.games.poetry_slam.state import Phase, State
-from voicehost.host.account import Quiet
 from voicehost.host.host import A_LINE, Host
 from voicehost.host.room import Desk
 from voicehost.listen.recognizer import Scripted

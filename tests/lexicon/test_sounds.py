@@ -10,7 +10,7 @@ from tests.support.effort import effort
 from voicehost.lexicon.common import common_words
 from voicehost.lexicon.letters import ALIKE, SPOKEN, confusable
 from voicehost.lexicon.phones import DECODE, ENCODE, decode, encode
-from voicehost.lexicon.rhyme import near_rhymes, rhymes
+from voicehost.lexicon.rhyme import rhymes
 from voicehost.lexicon.sounds import distance, homophones, pronunciations, sounds_like, stand_ins, syllables
 
 PHONES = st.lists(st.sampled_from(sorted(ENCODE)), max_size=12).map(tuple)
@@ -51,7 +51,6 @@ def test_an_unknown_word_has_no_sound() -> None:
     assert pronunciations("qwxzjk") == ()
     assert syllables("qwxzjk") is None
     assert rhymes("qwxzjk", "heaven") is None
-    assert near_rhymes("heaven", "qwxzjk") is None
     assert sounds_like("qwxzjk", common_words(), 3) == ()
 
 
@@ -115,7 +114,6 @@ RHYMES = (
     "heaven seven, light night, bread red, able stable, tonight sunlight, nation station, cited united, flower power, cat hat, blue through"
 )
 NO_RHYMES = "heaven heaven, made maid, leave believe, love move, orange door, cough though, heaven angel, cat cap, light lit"
-NEAR_RHYMES = "home alone, rain same, time line"
 
 
 @pytest.mark.parametrize(
@@ -128,19 +126,9 @@ def test_rhymes_by_sound(pair: str, expected: bool) -> None:
     assert rhymes(b, a) is expected
 
 
-@pytest.mark.parametrize("pair", NEAR_RHYMES.split(", "))
-def test_near_rhymes(pair: str) -> None:
-    """The same stressed vowel and near consonants after it, and no rhyme."""
-    a, b = pair.split()
-    assert near_rhymes(a, b)
-    assert rhymes(a, b) is False
-
-
 @given(st.sampled_from(common_words(3000)))
 def test_no_word_rhymes_with_itself(word: str) -> None:
-    """Nor nearly."""
     assert not rhymes(word, word)
-    assert not near_rhymes(word, word)
 
 
 def test_every_letter_can_be_said() -> None:

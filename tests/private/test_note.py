@@ -13,9 +13,10 @@ from rich.console import Console
 
 from tests.support.command import terminal
 from tests.support.languages import made
+from tests.support.quiet import Quiet
 from tests.support.table import SLAM, writing
 from voicehost.core.session import Session
-from voicehost.host.account import Live, Quiet
+from voicehost.host.account import Live
 from voicehost.host.host import Host
 from voicehost.host.room import Desk
 from voicehost.lexicon.sounds import heard_as

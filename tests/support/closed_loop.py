@@ -10,12 +10,12 @@ from pathlib import Path
 import numpy as np
 
 from tests.support.acoustics import Air, Scenery
+from tests.support.quiet import Quiet
 from voicehost.commands.demo import Demo, Script
 from voicehost.core.interpret import Understood, Verdict
 from voicehost.core.play import Say
 from voicehost.core.session import Session
 from voicehost.core.speech import RATE, AudioChunk, Samples, Utterance, samples
-from voicehost.host.account import Quiet
 from voicehost.host.host import Host
 from voicehost.listen.cancelling.canceller import Canceller, Reference
 from voicehost.listen.cancelling.recognizer import Cancelling

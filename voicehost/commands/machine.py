@@ -13,7 +13,7 @@ from voicehost.commands import checkup, demo, given, tables
 from voicehost.commands.checkup import Finding
 from voicehost.commands.given import LANG, MODEL, Players, Seconds
 from voicehost.core.play import Player
-from voicehost.games import GAMES
+from voicehost.games import GAMES, NAMES
 from voicehost.listen import install
 from voicehost.listen.engine import ModelError, opened
 from voicehost.machine.devices import listed
@@ -114,7 +114,7 @@ def remove_model(language: str) -> None:
     click.echo(f"Removed {install.remove(language)}.")
 
 
-@click.command("demo")
+@click.command("demo", help=f"Play a recorded game through the real recognizer. GAME is {NAMES}.")
 @click.argument("name", metavar="[GAME]", type=click.Choice([game.name for game in GAMES]), default=GAMES[0].name)
 @click.option("--speed", type=Seconds(0), metavar="N", default=0, help="1 is the speed of speech; 0, the default, as fast as it can.")
 @click.option(
@@ -125,5 +125,4 @@ def remove_model(language: str) -> None:
     help="Where the game is written, to listen to.",
 )
 def play_demo(name: str, speed: float, out: Path) -> None:
-    """Play a recorded game through the real recognizer. GAME is poetry-slam, scrabble-slam, haiclue, letter-jam or slam-kartenspiel."""
     demo.play_demo(name, Console(highlight=False), speed, out)

@@ -25,7 +25,7 @@ from voicehost.core.play import Game, IllegalMove, Leads, Pauses, Player, Say, s
 from voicehost.core.session import Session
 from voicehost.core.speech import Samples
 from voicehost.core.teaching import topics
-from voicehost.games import GAMES, game
+from voicehost.games import GAMES, NAMES, game
 from voicehost.log.store import Header, Store, games, next_number
 from voicehost.machine import places
 from voicehost.speak import languages
@@ -103,7 +103,7 @@ def _room(command: Command) -> Command:
     return command
 
 
-@click.command()
+@click.command(help=f"Host a game: by microphone and loudspeaker, or typed. GAME is {NAMES}.")
 @click.argument("name", metavar="GAME", type=click.Choice([game.name for game in GAMES]))
 @PLAYERS
 @_room
@@ -126,7 +126,6 @@ def play(
     house: Path | None,
     **room: Any,
 ) -> None:
-    """Host a game: by microphone and loudspeaker, or typed. GAME is poetry-slam, scrabble-slam, haiclue, letter-jam or slam-kartenspiel."""
     playing = made(name, lang)
     rules = house_rules.read(house, playing.language.name)
     options = _longer(dataclasses.replace(_options(playing, settings), **rules.of(name)), time_limits)

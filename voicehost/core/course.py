@@ -179,7 +179,7 @@ class Course(Telling):
         after = replace(self, state=state)
         return after, (told, *says, *after.asks)
 
-    def _wanted(self, move: str, player: Player) -> Self | None:
+    def _needs_another(self, move: str, player: Player) -> Self | None:
         """Where a touch would take back, or do again, what was not that player's, and nobody else has wanted the same."""
         if move not in ("undo", "undo-anyway", "redo"):
             return None

@@ -121,8 +121,7 @@ def _means(phrase: Phrase, move: Move) -> bool:
 
 def _elsewhere(hypothesis: Hypothesis, grammar: Grammar) -> Understood | None:
     """A clear phrase of another moment: typed, or of two words at least, all of them known. One word is soon heard in a room's talk."""
-    typed = all(word.confidence is None for word in hypothesis.words)
-    if not typed and (len(hypothesis.words) < CLEAR or any(word.text == UNKNOWN for word in hypothesis.words)):
+    if not hypothesis.is_written and (len(hypothesis.words) < CLEAR or any(word.text == UNKNOWN for word in hypothesis.words)):
         return None
     said = frozenset(hypothesis.text.split())
     for elsewhere in grammar.elsewhere:

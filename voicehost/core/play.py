@@ -260,7 +260,7 @@ like an answer far more is one."""
 
 
 class Game(Protocol[S]):
-    """Five functions of a state that only the game itself looks into. It is made for one language, in which the house speaks too.
+    """Functions of a state that only the game itself looks into. It is made for one language, in which the house speaks too.
 
     `step` raises `IllegalMove` for what may not be done now, and only that. Every phrase that `listening` offers is accepted
     by `step`; what depends on a secret is answered, never refused.

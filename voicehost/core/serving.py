@@ -10,7 +10,7 @@ from voicehost.core.course import Course
 from voicehost.core.happened import Addressed, Closed, Freed, Paused, Recoded, Redone, Resumed, Tuned, Undone, Unveiled
 from voicehost.core.helping import FIRST
 from voicehost.core.house import AT_THE_END, AT_THE_TABLE, TUNING, WHILE_PAUSED
-from voicehost.core.play import Move, Player, Say, Spelled, say
+from voicehost.core.play import IllegalMove, Move, Player, Say, Spelled, say
 from voicehost.core.practising import Practice
 from voicehost.core.speech import Samples
 from voicehost.core.teaching import QUESTIONS, now
@@ -53,7 +53,7 @@ class Serving(Course):
             case "say-again":
                 return self, self.said or (say("nothing-to-repeat"),)
             case name if name in practising.MOVES:
-                return self._practises(move, at)
+                return self._in_practice(move, at)
             case "undo" | "undo-anyway":
                 return self._undo(Undone(at, anyway=move.name == "undo-anyway" and bool(self.would_lose)))
             case "redo":
@@ -80,8 +80,9 @@ class Serving(Course):
                 return self.apply(Unveiled(at, move.slots["player"]))
             case "new-code":
                 return self.apply(Recoded(at))
-            case name:
+            case name if name in TUNING:
                 return self._tuned(name.removeprefix("ear-"), at, move.slots.get("player", ""))
+        raise IllegalMove("not-now")
 
     def _owe(self, move: Move) -> tuple[Self, tuple[Say, ...]]:
         """Over a poem it waits: only a tone says that it was heard."""
@@ -124,7 +125,7 @@ class Serving(Course):
                 others = (say("not-for-so-many", games=left_out),) if left_out else ()
                 return replace(self, asks_which=True), (say("which-game"), say("say-which-game", games=said), *others)
 
-    def _practises(self, move: Move, at: Samples) -> tuple[Self, tuple[Say, ...]]:
+    def _in_practice(self, move: Move, at: Samples) -> tuple[Self, tuple[Say, ...]]:
         players, language = self.players, self.game.language
         practice: Practice | None
         if self.practice is None:
@@ -137,13 +138,13 @@ class Serving(Course):
                 practice, says = practising.guessed(self.practice, move, at, players, language)
                 told = self.practised + (practice is not None and practice.number != self.practice.number)
                 after = replace(self, practice=practice, practised=told, misses=0)
-                return after._practised(says, at) if practice is None else (after, says)
+                return after._back_from_practice(says, at) if practice is None else (after, says)
             case practising.STOP:
-                return self._practised((say("practice-left"),), at)
+                return self._back_from_practice((say("practice-left"),), at)
             case _:
                 return self, now(self.view(None))
 
-    def _practised(self, says: tuple[Say, ...], at: Samples) -> tuple[Self, tuple[Say, ...]]:
+    def _back_from_practice(self, says: tuple[Say, ...], at: Samples) -> tuple[Self, tuple[Say, ...]]:
         """Back to where the game stood."""
         after = self.apply(Resumed(at))[0]
         return after, (*says, *now(after.view(None)))

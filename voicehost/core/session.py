@@ -72,7 +72,7 @@ class Session(Serving):
     def hear(self, utterance: Utterance) -> tuple[Self, tuple[Say, ...], tuple[Verdict, ...]]:
         """The session after an utterance, what to say, and what was made of each part of it."""
         if (knows := self._answered(utterance)) is not None:
-            after, told = replace(self, offered=False)._done(knows)
+            after, told = replace(self, offered=False)._carried_out(knows)
             told += tuple(one for one in after.asks if one not in told)  # whoever has heard how it goes may begin
             return replace(after, said=told), told, (knows,)
         session, asked = self, self.listening
@@ -123,7 +123,7 @@ class Session(Serving):
             return self._confirmed(move.slots["answer"] == "yes")
         if self.over and move.name not in (*WHILE_PAUSED, *AT_THE_END):
             raise IllegalMove("is-over")
-        if player is not None and (wanted := self._wanted(move.name, player)) is not None:
+        if player is not None and (wanted := self._needs_another(move.name, player)) is not None:
             return wanted, wanted.said
         if move.name not in MOVES and (against := self._against(move)):
             phrase = next(phrase for phrase in self.listening.grammar.heard if phrase.move == move.name)
@@ -202,8 +202,8 @@ class Session(Serving):
         if not certain and (against := self._against(heard.move)):
             return self._doubting(heard, against)
         if certain or sure(heard, weight, quick=listening.quick, language=self.game.language.name):
-            return self._done(heard)
-        after, says = self._done(heard)
+            return self._carried_out(heard)
+        after, says = self._carried_out(heard)
         if weight == 1 and listening.quick:
             return after, says  # who calls it hears it at once, and the game weighs what else it may have been
         if after.events == self.events or any(phrase.pattern in _YES for phrase in listening.grammar.phrases):
@@ -224,7 +224,7 @@ class Session(Serving):
         """ "Ben plays", and no word that was known: not understood, though the game has words of its own for it."""
         session, says = self._missed(heard.end)
         in_words = any(one.key != "not-caught" for one in says)
-        return session, self._done(heard)[1] if in_words else says
+        return session, self._carried_out(heard)[1] if in_words else says
 
     def _weight(self, move: Move) -> float:
         return HOUSE_WEIGHTS.get(move.name, 1.0) if move.name in MOVES else self.game.weights.get(move.name, 1.0)
@@ -236,7 +236,7 @@ class Session(Serving):
         session = replace(self, doubt=None, misses=0)
         if self.doubt is None or not yes:
             return session, (say("not-then"),)
-        return session._done(self.doubt.heard)
+        return session._carried_out(self.doubt.heard)
 
     def _choices(self, moves: tuple[Move, ...]) -> tuple[str, ...]:
         """In words that tell them apart, if there are such; else by their names."""
@@ -244,7 +244,7 @@ class Session(Serving):
         said = {in_words(self.listening.grammar.heard, move, self.players, language) for move in moves}
         return tuple(sorted(said if len(said) == len(moves) else {in_words((), move, self.players, language).lower() for move in moves}))
 
-    def _done(self, heard: Understood) -> tuple[Self, tuple[Say, ...]]:
+    def _carried_out(self, heard: Understood) -> tuple[Self, tuple[Say, ...]]:
         if heard.move.name in MOVES:
             return replace(self, doubt=None)._house(heard.move, heard.start, written=heard.confidence is None)
         if (self.paused_at is not None or self.over) and heard.move.name not in self.game.asides:
@@ -286,7 +286,7 @@ def _is_clear(utterance: Utterance) -> bool:
 def part(utterance: Utterance, verdict: OutOfGrammar, away: Samples = 0) -> Utterance:
     """The stretch of an utterance that was no phrase, on the game's clock, with the transcript of that stretch. What was typed has no
     stretches: its words are those of the verdict."""
-    if utterance.start == utterance.end and all(word.confidence is None for word in utterance.best.words):
+    if utterance.start == utterance.end and is_written(utterance):
         words = tuple(Word(text, verdict.start - away, verdict.start - away) for text in verdict.text.split())
         return Utterance(verdict.start - away, verdict.end - away, (Hypothesis(words),))
 

@@ -70,6 +70,11 @@ class Hypothesis:
     def text(self) -> str:
         return " ".join(word.text for word in self.words)
 
+    @property
+    def is_written(self) -> bool:
+        """Typed or touched: no ear says how sure it is."""
+        return all(word.confidence is None for word in self.words)
+
 
 @dataclass(frozen=True, slots=True)
 class Utterance:

@@ -15,7 +15,7 @@ OF_THE_HOUSE = frozenset((*ALWAYS, *AT_TIMES))
 
 
 def is_written(utterance: Utterance) -> bool:
-    return all(word.confidence is None for word in utterance.best.words)
+    return utterance.best.is_written
 
 
 def is_unknown(verdicts: tuple[Verdict, ...]) -> bool:

@@ -1,4 +1,4 @@
-"""The games. Adding one: its module, an entry here, its prompts, its tests and a scene; nothing in the shell changes."""
+"""The games. Adding one: its module, an entry here, its prompts, its tests and a scene."""
 
 from __future__ import annotations
 
@@ -13,6 +13,10 @@ from voicehost.games.slam_kartenspiel import SlamKartenspiel
 
 GAMES: tuple[type[Game[Any]], ...] = (PoetrySlam, ScrabbleSlam, Haiclue, LetterJam, SlamKartenspiel)
 """Each is made for a language, before it is played: `PoetrySlam(language)`."""
+
+
+NAMES = f"{', '.join(game.name for game in GAMES[:-1])} or {GAMES[-1].name}"
+"""All of them, as a help has them."""
 
 
 def game(name: str) -> type[Game[Any]] | None:

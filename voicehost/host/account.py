@@ -134,16 +134,3 @@ class Captioned(Live):
         if text:
             self._told += 1
             self.captions = (*self.captions[1 - KEPT :], Caption(self._told, who, text, at, key))
-
-
-class Quiet:
-    """Nobody reads."""
-
-    def heard(self, at: Samples, utterance: Utterance, verdicts: Sequence[Verdict]) -> None:
-        pass
-
-    def said(self, at: Samples, spoken: Spoken) -> None:
-        pass
-
-    def entered(self, at: Samples, player: Player) -> None:
-        pass

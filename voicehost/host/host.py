@@ -1,4 +1,4 @@
-"""The loop: sound in, announcements out. It connects the parts and decides nothing.
+"""What is done with all that comes in, by ear, by hand or by the clock, and what comes out of it. No rule of a game is here.
 
 For each chunk: what was heard goes to the session; what happened goes to the log, and is on the disk before anything of it is
 announced; what is to be said goes to the announcer; and the recognizer is told what may be said next.
@@ -228,11 +228,11 @@ class Host:
         """What a player did at a phone, taken as typed. Gives what only they are to read: why it was refused, how a word will be
         heard; empty where there is nothing to add."""
         seen = self.session.at_phone(player)
-        entered, said = chosen(seen.entries, pattern, slots), chosen(seen.moves, pattern, slots, as_said=_as_said)
+        unseen, said = chosen(seen.entries, pattern, slots), chosen(seen.moves, pattern, slots, as_said=_as_said)
         try:
-            if entered is not None:
-                told = self._told(player, entered[1])
-                self._become(*self.session.enter(self.position, player, entered[1]), Entry(player))
+            if unseen is not None:
+                told = self._told(player, unseen[1])
+                self._become(*self.session.enter(self.position, player, unseen[1]), Entry(player))
             elif said is not None:
                 told = self._checked(player, said[1])
                 self._become(*self.session.touch(self.position, said[1], player), self._as_typed(*said))

@@ -26,6 +26,7 @@ from voicehost.lexicon.sounds import codes, cost, homophones, layers, same_sound
 from voicehost.lexicon.spelling import key, letters
 
 MOST_COUNTED = 24
+"""Of the words that count as a secret, the commonest are listened for: each more makes a grammar larger."""
 NEAR_COST = 0.7
 """Strange phones (see sounds.py): one phone of the same manner, or two near ones."""
 SHORTEST_NEAR = 4

@@ -9,11 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from voicehost.lexicon.phones import encode, is_primary, is_stressed, is_vowel, plain
-from voicehost.lexicon.sounds import WEAK, codes, cost, layers
+from voicehost.lexicon.sounds import WEAK, codes
 from voicehost.lexicon.spelling import key
-
-NEAR = 0.25
-"""The largest distance between the ends of two words that nearly rhyme."""
 
 _TWO = "PL PR PY BL BR BY TR TW DR DW KL KR KW KY GL GR FL FR FY VY MY SP ST SK SM SN SL SW SF"
 _MORE = (
@@ -37,21 +34,6 @@ def rhymes(a: str, b: str) -> bool | None:
     if ends is None:
         return None
     return key(a) != key(b) and any(one[1] == other[1] and one[0] != other[0] for one, other in ends)
-
-
-def near_rhymes(a: str, b: str) -> bool | None:
-    """Whether they do not rhyme, but nearly ("home" and "alone"): one stressed vowel, as many syllables, near consonants after it."""
-    ends = _ends(a, b)
-    if ends is None:
-        return None
-    return key(a) != key(b) and not rhymes(a, b) and any(_near(one, other) for one, other in ends)
-
-
-def _near(one: tuple[str, str], other: tuple[str, str]) -> bool:
-    (_, a), (_, b) = one, other
-    if a == b or a[0] != b[0] or sum(map(is_vowel, a)) != sum(map(is_vowel, b)):
-        return False
-    return cost(layers(a), layers(b)) / max(len(a), len(b)) <= NEAR
 
 
 def _ends(a: str, b: str) -> tuple[tuple[tuple[str, str], tuple[str, str]], ...] | None:

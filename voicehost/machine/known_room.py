@@ -27,7 +27,7 @@ class KnownRoom:
     delay: float | None = None
     """Seconds from the loudspeaker to the microphone."""
     voices: tuple[tuple[str, float, bool], ...] = ()
-    """Each player's name, level, and whether it was understood."""
+    """Each player's name, its level in decibels below full scale, and whether it was understood."""
     troubles: tuple[str, ...] = ()
     """What is to be done, a line each."""
     when: str = ""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.quiet import Quiet
 from tests.support.table import Table, performing
 from voicehost.core.speech import Samples, samples
 from voicehost.games.poetry_slam.state import Phase
-from voicehost.host.account import Quiet
 from voicehost.host.host import Host
 from voicehost.listen.recognizer import Scripted
 from voicehost.speak.announcer import Announcer

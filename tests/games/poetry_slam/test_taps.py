@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from tests.support.quiet import Quiet
 from tests.support.table import PLAYERS, SLAM, Table, performing, poems, right
 from voicehost.core.play import IllegalMove, Move, Player
 from voicehost.core.session import Session
 from voicehost.core.speech import RATE, UNKNOWN, AudioChunk, samples, seconds
 from voicehost.games.poetry_slam.poem import EARLY
 from voicehost.games.poetry_slam.state import WhoSaid
-from voicehost.host.account import Quiet
 from voicehost.host.host import Host
 from voicehost.listen.recognizer import Scripted, typed
 from voicehost.speak.announcer import Announcer

@@ -373,8 +373,7 @@ def timeless(event: Event) -> bool:
 
 def _is_typed(said: Utterance) -> bool:
     """A click may be heard as a word that takes no time; then the ear says how sure it is."""
-    words = said.best.words
-    return said.start == said.end and bool(words) and all(word.confidence is None for word in words)
+    return said.start == said.end and bool(said.best.words) and said.best.is_written
 
 
 def _touches(claim: tuple[Samples, Samples], start: Samples, end: Samples) -> bool:

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from voicehost.core.language import Language
 from voicehost.core.play import Card, Moment, Player, Say, Sheet, View, say
-from voicehost.core.remembered import remembered
 from voicehost.core.speech import Phrase, Samples, Slot, samples
+from voicehost.games.remembered import remembered
 from voicehost.games.slam_kartenspiel import applause, booking, phrases, rounds, show, telling, wording
 from voicehost.games.slam_kartenspiel.asking import question
 from voicehost.games.slam_kartenspiel.booking import announced, choices

@@ -279,8 +279,3 @@ def _pcm(blocks: Sequence[Floats]) -> bytes:
     if not blocks:
         return b""
     return np.clip(np.rint(np.concatenate(blocks) * 32768), -32768, 32767).astype("<i2").tobytes()
-
-
-def cancelled_db(canceller: Canceller) -> float:
-    """By how much the echo that is expected is louder than all that is left, of late."""
-    return float(10 * np.log10((canceller.taken + 1e-12) / (canceller.left + 1e-12)))
