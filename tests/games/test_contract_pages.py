@@ -87,7 +87,7 @@ def names(game: Game[Any]) -> set[str]:
     """What only this game calls so: itself, its moves, its prompts, its options."""
     prompts = tomllib.loads((FOLDER / "en" / f"{game.name}.toml").read_text(encoding="utf-8"))
     house = tomllib.loads((FOLDER / "en" / "house.toml").read_text(encoding="utf-8"))
-    moves = {phrase.move for session in some(called(game)) for phrase in moves_of(session)}
+    moves = {phrase.move for session in some(called(game), 120) for phrase in moves_of(session)}
     return {game.name, game.name.replace("-", "_"), *moves, *prompts, *game.private, *game.asides} - {*house, *ALWAYS}
 
 

@@ -56,6 +56,15 @@ def test_whoever_is_back_is_in_the_game_as_before() -> None:
         assert list(table.type("cy is back").says) == [say("is-back", player="Cy"), *table.session.asks]
 
 
+@pytest.mark.parametrize("line", ["goodbye", "We want to stop for tonight.", "how do we stop"])
+def test_whoever_will_go_is_told_how(line: str) -> None:
+    """And that nothing is lost by it; the game stands as it stood."""
+    table = jam_table.begun()
+    before = table.session.state
+    assert list(table.type(line).says) == [say("stop-here")]
+    assert table.session.state is before
+
+
 @pytest.mark.parametrize("line", ["I am the youngest", "i'm the youngest"])
 def test_whoever_is_the_youngest_says_their_name(line: str) -> None:
     assert list(tiles_table.sat().type(line).says) == [say("who-is-youngest", player="Ana")]

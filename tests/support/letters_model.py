@@ -156,9 +156,10 @@ class Paper:
 
     @staticmethod
     def _card(hand: list[str], letter: str, blank: bool) -> str:
-        """A letter before a blank; one whose other side is on another card too before one whose is not."""
+        """A letter before a blank; one that has no blank besides; one whose other side is on another card too."""
         side = letter if not blank and any(letter in card for card in hand) else BLANK
         fitting = [card for card in hand if side in card]
+        fitting = [card for card in fitting if card.replace(side, "", 1) != BLANK] or fitting
         spare = [card for card in fitting if sum(card.replace(side, "", 1) in other for other in hand) > 1]
         return (spare or fitting)[0]
 

@@ -130,6 +130,7 @@ def _at_the_wrong_moment() -> Iterator[Table]:
 def _letters_and_scores() -> Iterator[Table]:
     state = poems(WORDS).state
     owing = position(state, round=1, phase=Phase.LOSING, owed=(("Ana", Tile(5, None)),)).speak("tea", 5)
+    yield position(owing.state, question=None).type("lose bravo", "cy loses echo")
     yield owing.type("yes", "lost letters of ana", "lost letters of ben", "scores")
     table = position(state.reseat("Ana", performed=True, snaps=1), round=1)
     yield table.type("ben passes", "cy passes", "dee passes", "ana snaps for ben")

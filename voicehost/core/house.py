@@ -40,8 +40,8 @@ TUNING = frozenset((*CHANGES, *EARS))
 SELDOM = frozenset((*ALWAYS, "more", *AFTERWARDS, practising.BEGIN, "redo"))
 """Moves that are hardly ever what somebody wants next: pages fold them away."""
 
-TYPED = ("dispute", "without", "is-back")
-"""Moves that are only typed, and answered: what people say to each other when something is wrong, or somebody is gone."""
+TYPED = ("dispute", "without", "is-back", "leave")
+"""Moves that are only typed, and answered: what people say to each other when something is wrong, somebody is gone, or all will go."""
 
 MOVES = frozenset({"resume", *AT_THE_TABLE, *ALWAYS, *AT_TIMES, *EARS, *TYPED, *practising.MOVES})
 

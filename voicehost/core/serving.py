@@ -62,6 +62,8 @@ class Serving(Course):
                 return self._followed(move, at)
             case "dispute":
                 return self, self._how_to_dispute()
+            case "leave":
+                return self, (say("stop-here"),)
             case "without" | "is-back" as name:
                 return self, (say(name, player=move.slots["player"]), *self.asks)
             case "well-played":

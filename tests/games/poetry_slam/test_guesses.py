@@ -91,6 +91,12 @@ def test_had_you_finished_the_answer_rules(answer: str, points: int, timing: Tim
     assert (right(table).timing, table.sheet("Ana", "poem")) == (timing, [points])
 
 
+def test_had_you_finished_is_the_poets_to_answer() -> None:
+    """Nobody answers in their name."""
+    table = performing().speak("ben guesses heaven", 5.5, 6.5).until(9).type("ben, yes")
+    assert isinstance(table.state.question, HadFinished)
+
+
 def test_had_you_finished_waits_for_who_is_typing_the_other_line() -> None:
     """Two seconds are enough for a tongue. Whoever types the other line meanwhile had not finished; after both, it is asked as ever."""
     table = poems(WORDS).type("ana begins", "this is where the angels fly", "ben guesses heaven").wait(3)

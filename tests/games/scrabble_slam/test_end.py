@@ -166,6 +166,20 @@ def test_no_i_have_two_after_the_end() -> None:
 ASKED = ("nobody can play", "yes")
 
 
+@pytest.mark.parametrize("line", ["24", "24 cards", "ana has 24 cards", "Ana: 24", "ana 24"])
+def test_a_count_above_twenty_in_figures(line: str) -> None:
+    """Of two players each has 25; with a name it was not understood."""
+    table = counting({"Ana": 25, "Ben": 25}).type(*ASKED, line)
+    assert counts(table) == [24, 25]
+
+
+def test_more_cards_than_were_dealt_are_asked_about_in_figures_too() -> None:
+    """Nobody is told that they were not understood."""
+    table = counting({"Ana": 17, "Ben": 17, "Cy": 17}).type(*ASKED, "ana has 30 cards")
+    assert keys(table)[-1] == "sure"
+    assert counts(table) == [17, 17, 17]
+
+
 @pytest.mark.parametrize(
     "line", ["fifteen", "15", "15 cards", "I have 15 cards", "i've got fifteen", "Ana fifteen", "ana has 15 cards", "Ana 15"]
 )

@@ -128,6 +128,18 @@ def test_a_claim_moves_the_card_between_dealt_hands() -> None:
     assert hand(table, "Ben") == ["FV"]
 
 
+def test_a_claim_of_a_blank_tells_who_has_none() -> None:
+    """Ben holds the letter; what he lacks is a blank."""
+    table = holding({"Ana": "Q* TV", "Ben": "FZ QX", "Cy": "QX"}).type("ana fame", "that was ben")
+    assert keys(table) == ["no-blank"]
+
+
+def test_of_several_cards_the_one_with_a_blank_is_played_last() -> None:
+    """A blank is the best side there is: of two cards with an F it is the other that is played."""
+    table = holding({"Ana": "F* FZ FX", "Ben": "QX", "Cy": "QX"}).type("ana fame")
+    assert hand(table, "Ana") == ["F*", "FX"]
+
+
 def test_taking_back_gives_the_card_back() -> None:
     """By voice, whoever played it; by undo too."""
     table = holding({"Ana": "FX TV", "Ben": "FZ"})

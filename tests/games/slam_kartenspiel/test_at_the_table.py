@@ -53,6 +53,63 @@ def test_a_card_of_the_hand_is_not_played_for_the_gold_card() -> None:
     assert read([why])[0].startswith(f"Diese Karte liegt nicht auf deinem Siegstapel: {GOLD.poet(held).name}.")
 
 
+def test_with_the_real_pack_the_gold_card_is_played_from_the_piles_too() -> None:
+    """It was checked only that there are enough."""
+    table = real_pack()
+    gold = replace(GOLD, options=table.session.state.options)
+    table.session = replace(table.session, state=gold)
+    assert table.type("Karl spielt Mönch und Diva").keys == ["not-on-pile"]
+    assert table.type("Karl spielt Mönch und Postbote").keys == ["plays"]
+
+
+def test_with_the_real_pack_who_has_won_is_not_played_again() -> None:
+    """The card lies on the pile."""
+    table = real_pack(*LOST_PLACE)
+    table.session = replace(table.session, state=table.session.state.reseat("Ida", pile=("allround talent",)))
+    for player in ("Ida", "Karl"):
+        assert table.type(f"{player} spielt Allround-Talent und Diva").keys == ["on-a-pile"]
+
+
+@pytest.mark.parametrize(
+    ("slam", "told"),
+    [
+        ("Dark-Slam", "Hier haben Poets mit Brille zwei Punkte weniger."),
+        ("Best-Of Slam", "Hier haben schick gekleidete Poets zwei Punkte mehr."),
+        ("Science Slam", "Hier haben Poets mit Prosa einen Punkt mehr."),
+        ("Feminismus-Slam", "Wer von euch nicht männlich ist, hat hier einen Punkt mehr."),
+        ("Team-Meisterschaft", "Ein Team hat hier vier Punkte mehr."),
+    ],
+)
+def test_a_slam_tells_what_counts_beside_the_values(slam: str, told: str) -> None:
+    """Before anybody chooses, and to whoever asks: it was told by nobody, and reckoned."""
+    table = real_pack(f"oben liegt {slam}")
+    assert told in read(table.says)
+    assert told in read(table.type("was ist gefragt").says)
+
+
+def test_a_card_tells_who_wears_glasses() -> None:
+    """In a dealt game nobody sees a picture."""
+    table = real_pack(*LOST_PLACE)
+    assert "Zu sehen: Brille." in read(table.type("was kann der Bildmaler").says)
+    assert "Minus zwei bei: Lost Place Slam." in read(table.type("was kann das Allround-Talent").says)
+
+
+@pytest.mark.parametrize("told", ["Mitbewohner", "der Mitbewohner", "berühmte"])
+def test_a_card_is_meant_by_part_of_its_name(told: str) -> None:
+    """Where only one that is held is called so."""
+    state = GOLD.reseat("Karl", pile=("mönch", "berühmte mitbewohner"))
+    (chosen,) = GAME.check(state, "Karl", Move("choose", {"first": told, "second": "mönch"}))
+    assert chosen.key == "your-choice"
+
+
+def test_why_nobody_could_compete_is_answered() -> None:
+    """At a Gold card for which nobody has poets there is nothing to reckon, and that is told."""
+    ended = with_piles(2, {}, "Landesmeisterschaft").state
+    table = real_pack()
+    table.session = replace(table.session, state=ended)
+    assert read(table.type("warum").says) == ["Niemand darf auftreten."]
+
+
 @pytest.mark.parametrize("dispute", [0.0, 15.0])
 def test_the_end_says_what_ends_it(dispute: float) -> None:
     """Nobody waits in silence after the Gold card, with a clock or without."""
@@ -123,7 +180,7 @@ def waited_for(table: Table) -> list[str]:
 def test_who_is_waited_for_is_whoever_is_asked() -> None:
     """A question that stands is told again; so is that the die has to be rolled."""
     asked = real_pack("oben liegt Lost Place Slam", "karl spielt gewissenlose und mönch", "ida spielt barista und postbote")
-    assert waited_for(asked) == ["Karl, was gibt Der Gewissenlose an Ida? Sag zum Beispiel: zwei Euro, oder nichts."]
+    assert waited_for(asked) == ["Karl, was gibt Der Gewissenlose an Ida? Sag zum Beispiel: zwei Euro, mehr als fünf Euro, oder nichts."]
     assert waited_for(real_pack("oben liegt der Special Slam")) == ["Würfelt: Was zeigt der Würfel?"]
     assert waited_for(real_pack(*LOST_PLACE, "karl spielt barista und mönch")) == ["Ida wählt noch."]
     done = real_pack(*LOST_PLACE, "karl spielt barista und mönch", "ida spielt postbote und wunderkind")

@@ -33,13 +33,14 @@ def test_gleichstand_ohne_zweiten_poet_um_den_vize_titel() -> None:
 
 @pytest.mark.parametrize(("kept", "other"), [("Dadaist", "Wunderkind"), ("Wunderkind", "Dadaist")])
 def test_gleichstand_zwischen_meinen_beiden_poets(kept: str, other: str) -> None:
-    """One of the two wins, whichever their player likes; the other is discarded."""
+    """One of the two wins, whichever their player likes, and is told as the winner; the other is discarded."""
     trick = played("Special Slam", {"Karl": "Wunderkind, Dadaist", "Ida": "Mönch, Hausmeister"}, rolled=1)
     assert trick.reckoning.keep == (("wunderkind",), ("dadaist",))
     assert trick.asked is not None
     assert trick.asked.kind == "keep"
     trick.answer(kept)
     assert (trick.winner, trick.pile("Karl")) == ("Karl", (kept,))
+    assert [one.fields["poets"] for one in trick.says if one.key == "leads"] == [(trick.state.poet(key(kept)).name,)]
     assert {key(other), "mönch", "hausmeister"} <= set(show.after(trick.state).discard)
 
 

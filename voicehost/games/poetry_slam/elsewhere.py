@@ -10,7 +10,7 @@ from voicehost.games.english import STANDINGS
 from voicehost.games.poetry_slam.phrases import BALLOT, WORD, YES, names, nato, phrases, plain, tiers
 from voicehost.games.poetry_slam.poetry import refuse, who_may_have
 from voicehost.games.poetry_slam.rulings import NOBODY, guessed
-from voicehost.games.poetry_slam.state import Phase, State, Vote, WhoSaid
+from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Phase, State, Vote, WhoSaid
 from voicehost.games.poetry_slam.tables import ALPHABET, ROW
 
 TAKES = tuple(
@@ -29,7 +29,20 @@ def elsewhere(state: State) -> tuple[Elsewhere, ...]:
     if isinstance(state.question, WhoSaid) and state.poem is not None:
         able = who_may_have(state, state.poem, state.question)
         return (_NOBODY, _guessed_it(able, state.question.guess.word), _elsewhere(state.players))
-    return (_named_answers(state.players, vote=isinstance(state.question, Vote)), _elsewhere(state.players))
+    return (_named_answers(*_asked(state)), _elsewhere(state.players))
+
+
+def _asked(state: State) -> tuple[tuple[Player, ...], str]:
+    """Who may answer the question that stands, and which move that is."""
+    match state.question:
+        case Vote():
+            return state.players, "vote"
+        case HadFinished() if state.poem is not None:
+            return (state.poem.poet,), "finished"
+        case ConfirmLetter(player=player):
+            return (player,), "confirm"
+        case _:
+            return state.players, "confirm"
 
 
 _NO_ONE = ("no", "nope", "no one", "nobody did", "no one did")
@@ -48,13 +61,13 @@ def _guessed_it(able: tuple[tuple[str, Player], ...], word: str) -> Elsewhere:
 
 
 @lru_cache(maxsize=32)
-def _named_answers(players: tuple[Player, ...], *, vote: bool) -> Elsewhere:
-    """ "Ana, yes": as it is put by whoever was asked by name. Of the same words one answers a question and one is a vote."""
+def _named_answers(players: tuple[Player, ...], answer: str) -> Elsewhere:
+    """ "Ana, yes": as it is put by whoever was asked by name. `answer`: the move that the same words are just now."""
     who = names("player", players)
-    if vote:
+    if answer == "vote":
         ballot = Slot("vote", (*BALLOT, ("abstains", "abstain")))
         return Elsewhere(phrases("vote", ("{player} {vote}",), who, ballot))
-    return Elsewhere(phrases("confirm", ("{player} {answer}",), who, Slot("answer", YES)))
+    return Elsewhere(phrases(answer, ("{player} {answer}",), who, Slot("answer", YES)))
 
 
 @lru_cache(maxsize=16)

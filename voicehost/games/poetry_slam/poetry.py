@@ -299,7 +299,7 @@ def who(question: WhoSaid) -> Say:
 
 
 def had_finished_phrases(poet: Player) -> tuple[Phrase, ...]:
-    return phrases("finished", ("{answer}", "{player} {answer}", "{player} says {answer}"), names("player", (poet,)), Slot("answer", YES))
+    return phrases("finished", ("{answer}", "{player} says {answer}"), names("player", (poet,)), Slot("answer", YES))
 
 
 def had_finished(state: State, poem: Poem, question: HadFinished, yes: bool) -> Step:

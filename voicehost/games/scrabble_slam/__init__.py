@@ -24,9 +24,9 @@ Rulings, where the rulebook is silent:
   nobody can play is asked too: the host does not see the hands. Then each is asked for their cards, and "Ana has three cards" counts at any
   time.
 - Where the host deals, a card is somebody's before the next is played, so a shout without a name is asked back ("Who?"). Everyone is
-  offered as the answer, so that the question tells nothing of the hands. Of several cards that fit, a letter is played before a blank, and
-  a card whose other side is on another card too before one whose is not. Stuck is proven by going through all hands after each card, by
-  the dictionary.
+  offered as the answer, so that the question tells nothing of the hands. Of several cards that fit, a letter is played before a blank, a
+  card with a blank on its other side after all others, and a card whose other side is on another card too before one whose is not. Stuck
+  is proven by going through all hands after each card, by the dictionary.
 - A game that has ended stays open: its last word can be disputed, taken back or put right as any, and a word that leads nowhere voted on,
   until nobody has done so for fifteen seconds (`dispute`), or somebody says "well played".
 - A word that leads nowhere is no opening word, nor one that no dealt hand can change.
@@ -75,7 +75,7 @@ class ScrabbleSlam:
     name: ClassVar[str] = "scrabble-slam"
     title: ClassVar[str] = "Scrabble Slam!"
     languages: ClassVar[tuple[str, ...]] = ("en",)
-    rules_version: ClassVar[int] = 5
+    rules_version: ClassVar[int] = 6
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = OWN
     private: ClassVar[frozenset[str]] = frozenset({"place", "show"})

@@ -15,7 +15,7 @@ from voicehost.games.saying import names
 from voicehost.games.scrabble_slam.numbers import bare, cards, typed
 from voicehost.games.scrabble_slam.phrases import ANY, HOUSE, phrases
 from voicehost.games.scrabble_slam.state import State, Vote
-from voicehost.games.scrabble_slam.tables import LETTERS, shared
+from voicehost.games.scrabble_slam.tables import CARDS, LETTERS, shared
 from voicehost.games.scrabble_slam.words import four_letter_words
 from voicehost.lexicon.letters import SPOKEN
 
@@ -39,7 +39,7 @@ DISPUTES = (
     "{player} disputes",
     "{player} disputes that",
     "{player} challenges",
-    "that is no word",
+    *("i challenge that", "i doubt that", "that is no word", "that is not a word", "that's not a word", "that's no word"),
 )
 """As people put it who do not know that it is called out."""
 
@@ -137,10 +137,12 @@ def _after(who: Slot) -> tuple[Phrase, ...]:
 
 
 def _answers(who: Slot, most: int) -> tuple[Phrase, ...]:
+    """`most`: cards of one player. In figures there may be more: it is asked whether they are right."""
+    figures = typed(len(CARDS))
     return (
-        *(phrase for slot in (cards(most), typed(most), bare(most)) for phrase in phrases("count", ("{player} has {cards}",), who, slot)),
-        *(phrase for slot in (cards(most), typed(most), bare(most)) for phrase in phrases("count", OF_ONES_OWN, slot)),
-        *phrases("count", ("{cards}",), typed(most)),
+        *(phrase for slot in (cards(most), figures, bare(most)) for phrase in phrases("count", ("{player} has {cards}",), who, slot)),
+        *(phrase for slot in (cards(most), figures, bare(most)) for phrase in phrases("count", OF_ONES_OWN, slot)),
+        *phrases("count", ("{cards}", "{player} {cards}"), who, figures),
         *phrases("vote", ("{player} votes {vote}", "{vote}"), who, Slot("vote", BALLOT)),
         *phrases("confirm", ("{answer}",), Slot("answer", YES)),
         *phrases("mine", ("{player} played it",), who),

@@ -126,8 +126,12 @@ def whose(state: State, called: Shout) -> Step:
         return replace(state, question=Who(called)), (say("who", word=called.word.capitalize()),)
     if called.player is not None and not state.holds(called.player, wanted, blank=called.blank):
         state = replace(state, question=None) if state.question is not None else state
-        return state, (say("no-card" if not called.blank else "no-blank", player=called.player, letter=wanted),)
+        return state, (_lacks(called.player, wanted, blank=called.blank),)
     return lay(replace(state, question=None), called)
+
+
+def _lacks(player: Player, wanted: str, *, blank: bool) -> Say:
+    return say("no-blank" if blank else "no-card", player=player, letter=wanted)
 
 
 def lay(state: State, called: Shout) -> Step:
@@ -154,9 +158,10 @@ def _laid(state: State, called: Shout) -> tuple[State, Play]:
 
 
 def _card(hand: tuple[Card, ...], wanted: str, *, blank: bool) -> Card:
-    """A letter before a blank; of several cards, one whose other side is on another card too."""
+    """A letter before a blank; of several cards, one without a blank on its other side, and one whose other side is on another card too."""
     fitting = [card for card in hand if not blank and wanted in card.sides] or [card for card in hand if BLANK in card.sides]
     side = wanted if wanted in fitting[0].sides and not blank else BLANK
+    fitting = [card for card in fitting if card.other(side) != BLANK] or fitting
     elsewhere = [card for card in fitting if any(card.other(side) in other.sides for other in hand if other is not card)]
     return (elsewhere or fitting)[0]
 
@@ -232,7 +237,7 @@ def claim(state: State, player: Player) -> Step:
         return state, (say("theirs-already", player=player, word=play.word.capitalize()),)
     if state.options.dealt:
         if not state.holds(player, play.letter, blank=play.blank):
-            return state, (say("no-card", player=player, letter=play.letter),)
+            return state, (_lacks(player, play.letter, blank=play.blank),)
         return lay(lifted(state), Shout(play.at, play.word, player, play.blank))
     if not state.seat(player).count:
         raise IllegalMove("no-cards", player=player)

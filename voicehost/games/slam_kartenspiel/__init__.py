@@ -77,7 +77,7 @@ class SlamKartenspiel:
     name: ClassVar[str] = "slam-kartenspiel"
     title: ClassVar[str] = "SLAM! Das Kartenspiel"
     languages: ClassVar[tuple[str, ...]] = ("de", "en")
-    rules_version: ClassVar[int] = 2
+    rules_version: ClassVar[int] = 3
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = MappingProxyType({})
     private: ClassVar[frozenset[str]] = OWN | {"choose", "exchange"}
@@ -216,7 +216,7 @@ def _meant(state: State, player: Player, text: str, language: Language) -> tuple
     own = booking.choices(state, player) if state.options.dealt else ()
     held = {told: card for number, card in enumerate(own, 1) for told in (str(number), *language.numbers[number : number + 1])}
     counted = tuple(held.get(word, "") for word in text.lower().split())
-    return phrases.named(text, state.deck) or (counted if all(counted) else ())
+    return phrases.named(text, state.deck) or (counted if all(counted) else ()) or phrases.shortened(text, booking.choices(state, player))
 
 
 def _spoken(state: State, event: Spoke, language: Language) -> Step:
@@ -281,7 +281,7 @@ def _aside(state: State, move: Move) -> tuple[Say, ...]:
         case "thinking":
             return views.asks(state) or (say("nobody-thinks"),)
         case "why" if state.phase in (Phase.APPLAUSE, Phase.BETWEEN, Phase.OVER):
-            return telling.explained(state, *show.staged(state))
+            return telling.explained(state, *show.staged(state)) or (say("nobody-performs"),)
         case "my-hand" if state.options.dealt:
             return (say("your-own-cards"),)
     raise why_not(state, move)

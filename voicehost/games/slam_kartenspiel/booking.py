@@ -8,7 +8,7 @@ from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples
 from voicehost.games.slam_kartenspiel import show, telling
 from voicehost.games.slam_kartenspiel.asking import day
-from voicehost.games.slam_kartenspiel.cards import MARTINI, UNKNOWN_CARD, Condition
+from voicehost.games.slam_kartenspiel.cards import MARTINI, UNKNOWN_CARD, Bonus, Condition
 from voicehost.games.slam_kartenspiel.dice import roll
 from voicehost.games.slam_kartenspiel.piles import exchanged
 from voicehost.games.slam_kartenspiel.state import HAND, PLAYED, Phase, State, Step, Trick
@@ -83,7 +83,7 @@ def announced(state: State) -> tuple[Say, ...]:
     slam = state.slam
     head = say("slam-gold" if slam.is_gold else "slam", slam=slam.name, number=state.count)
     weekday = (say("slam-day", weekday=day(state, slam.weekday)),) if state.options.weekdays else ()
-    return (head, *weekday, *(_condition(each) for each in slam.conditions), *_decided(state))
+    return (head, *weekday, *map(_condition, slam.conditions), *_decided(state), *map(_bonus, slam.bonuses))
 
 
 def _condition(each: Condition) -> Say:
@@ -98,6 +98,15 @@ def _condition(each: Condition) -> Say:
             return say("condition-without", those=each.what)
         case _:
             return say("condition-team")
+
+
+def _bonus(each: Bonus) -> Say:
+    """What counts beside the values: who chooses has to know it."""
+    match each.of:
+        case "team" | "spieler":
+            return say(f"bonus-{each.of}", n=each.worth)
+        case _:
+            return say("bonus" if each.worth > 0 else "malus", those=each.of, n=abs(each.worth))
 
 
 def _decided(state: State) -> tuple[Say, ...]:
@@ -166,11 +175,14 @@ def _in_order(state: State, poets: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _require(state: State, player: Player, poets: tuple[str, ...]) -> None:
-    own, dealt = choices(state, player), state.options.dealt
+    own, dealt, gold = choices(state, player), state.options.dealt, state.slam.is_gold
     if len(set(poets)) != len(poets):
         raise IllegalMove("same-poet", poet=state.poet(poets[0]).name)
-    if missing := next((poet for poet in poets if dealt and poet not in own), None):
-        raise IllegalMove("not-on-pile" if state.slam.is_gold else "not-in-hand", poet=state.poet(missing).name)
+    known = tuple(poet for poet in poets if dealt or not poet.startswith(UNKNOWN_CARD))
+    if missing := next((poet for poet in known if (dealt or gold) and poet not in own), None):
+        raise IllegalMove("not-on-pile" if gold else "not-in-hand", poet=state.poet(missing).name)
+    if laid := next((poet for poet in known if not gold and any(poet in seat.pile for seat in state.seats)), None):
+        raise IllegalMove("on-a-pile", poet=state.poet(laid).name)
     others = tuple(poet for seat in state.seats if seat.player != player and not dealt for poet in seat.chosen)
     if taken := next((poet for poet in others if poet in poets), None):
         raise IllegalMove("poet-taken", poet=state.poet(taken).name)

@@ -19,6 +19,9 @@ RELATIVE = ("heute", "morgen", "übermorgen")
 LOOKS = ("männlich", "brille", "schick")
 """What a picture shows. Where a deck says nothing of it, the table votes."""
 
+CLOTHES = ("brille", "schick")
+"""Of those, what somebody wears."""
+
 MARTINI = "martini"
 """Among the tags of a Slam: the glass is to be seen, and what it stands for is active."""
 

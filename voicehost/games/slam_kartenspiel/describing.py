@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from voicehost.core.play import Say, say
-from voicehost.games.slam_kartenspiel.cards import VALUES, Ability, Deck, Poet, Slam, key
+from voicehost.games.slam_kartenspiel.cards import CLOTHES, VALUES, Ability, Deck, Poet, Slam, key
 from voicehost.games.slam_kartenspiel.state import State
 
 
@@ -13,7 +13,9 @@ def described(state: State, told: str) -> tuple[Say, ...]:
     head = say("card", poet=poet.name, parts=values, age=poet.age, styles=poet.styles)
     marks = (say("card-marks", marks=poet.marks),) if poet.marks else ()
     team = (say("card-team", poets=tuple(state.poet(one).name for one in poet.team)),) if poet.team else ()
-    return (head, *marks, *team, *(_able(state.deck, each) for each in poet.abilities), *_days(state, poet))
+    seen = tuple(look for look, there in poet.looks if there and look in CLOTHES)
+    looks = (say("card-looks", looks=seen),) if seen else ()
+    return (head, *marks, *looks, *team, *(_able(state.deck, each) for each in poet.abilities), *_days(state, poet))
 
 
 def _able(deck: Deck, able: Ability) -> Say:
@@ -33,7 +35,7 @@ def _able(deck: Deck, able: Ability) -> Say:
         case "nie":
             return say("able-nie", places=_places(deck, able))
         case "bei":
-            return say("able-bei", places=_places(deck, able), points=able.worth)
+            return say("able-bei" if able.worth > 0 else "able-less-bei", places=_places(deck, able), points=abs(able.worth))
         case "mit":
             return say("able-mit", poets=tuple(deck.by_key[one].name for one in able.poets), points=able.worth)
         case _:  # detektiv, falschbeschuldigung, kumpel, reisend

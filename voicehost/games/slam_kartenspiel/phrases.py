@@ -11,7 +11,7 @@ from voicehost.core.speech import Phrase, Slot
 from voicehost.games.saying import names
 from voicehost.games.slam_kartenspiel import applause, booking, show
 from voicehost.games.slam_kartenspiel.asking import DRAWS, FACES, ROLLS, Question, question
-from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD, Deck
+from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD, Deck, key
 from voicehost.games.slam_kartenspiel.show import HIGHEST_WORTH
 from voicehost.games.slam_kartenspiel.state import NOBODY, Phase, State
 
@@ -151,6 +151,13 @@ def named(text: str, deck: Deck) -> tuple[str, ...]:
         found += [card] if card else []
         words = words[length:]
     return tuple(found)
+
+
+def shortened(text: str, keys: Iterable[str]) -> tuple[str, ...]:
+    """The one card of those whose name ends, or begins, as it is told: "Genie" for Das Kleine Genie. None where there are several."""
+    told = key(text)
+    found = tuple(card for card in keys if told and f" {told} " in f" {card} ")
+    return found if len(found) == 1 else ()
 
 
 @lru_cache(maxsize=8)

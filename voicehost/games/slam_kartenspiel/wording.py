@@ -9,7 +9,7 @@ from voicehost.core.language import Language
 from voicehost.core.play import Say, Value
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
 
-CALLED = ("criteria", "those", "look", "style", "weekday", "face", "marks", "styles")
+CALLED = ("criteria", "those", "look", "style", "weekday", "face", "marks", "styles", "looks")
 """Fields that name something the language has a word for, by the field's name and its own: "criteria-humor"."""
 
 COUNTED = "count"
