@@ -15,7 +15,7 @@ from voicehost.core.session import Session
 from voicehost.core.speech import Hypothesis
 from voicehost.games.slam_kartenspiel import show, telling, views
 from voicehost.games.slam_kartenspiel.asking import question
-from voicehost.games.slam_kartenspiel.state import State
+from voicehost.games.slam_kartenspiel.state import Phase, State
 from voicehost.games.slam_kartenspiel.wording import told
 from voicehost.speak.prompts import Prompts
 
@@ -82,8 +82,8 @@ def test_with_the_real_pack_who_has_won_is_not_played_again() -> None:
 )
 def test_a_slam_tells_what_counts_beside_the_values(slam: str, told: str) -> None:
     """Before anybody chooses, and to whoever asks: it was told by nobody, and reckoned."""
-    table = real_pack(f"oben liegt {slam}")
-    assert told in read(table.says)
+    table = real_pack(f"oben liegt {slam}", *(("ja",) if slam == "Team-Meisterschaft" else ()))
+    assert told in read(table.heard)
     assert told in read(table.type("was ist gefragt").says)
 
 
@@ -100,6 +100,23 @@ def test_a_card_is_meant_by_part_of_its_name(told: str) -> None:
     state = GOLD.reseat("Karl", pile=("mönch", "berühmte mitbewohner"))
     (chosen,) = GAME.check(state, "Karl", Move("choose", {"first": told, "second": "mönch"}))
     assert chosen.key == "your-choice"
+
+
+@pytest.mark.parametrize("slam", ["Comedy Slam", "Jugend Slam"])
+def test_a_slam_that_was_played_cannot_lie_on_top(slam: str) -> None:
+    """Nor can the other side of its card; who says so is told that, and not to say what lies on top."""
+    table = real_pack("Comedy Slam")
+    state = table.session.state
+    table.session = replace(table.session, state=replace(state, phase=Phase.TOP, trick=None))
+    assert read(table.type(f"oben liegt {slam}").says)[0].startswith(f"{slam} kann nicht oben liegen: diese Karte war schon dran")
+
+
+def test_the_gold_card_before_its_time_is_asked_back() -> None:
+    """One word misheard would end the game."""
+    table = real_pack("oben liegt die Landesmeisterschaft")
+    assert read(table.says)[0] == "Die Goldkarte liegt sonst zuunterst, und neun Slams fehlen noch."
+    assert table.session.state.phase is Phase.TOP
+    assert table.type("ja").session.state.phase is not Phase.TOP
 
 
 def test_why_nobody_could_compete_is_answered() -> None:

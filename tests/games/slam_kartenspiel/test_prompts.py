@@ -86,6 +86,14 @@ def unknown_cards() -> Trick:
     return Trick(state).then(booking.sit_out(state, "Ida", 0)).answer("30")
 
 
+def gone() -> Iterator[Say]:
+    """A Slam whose card was played."""
+    state, _ = rounds.setup(("Karl", "Ida"), Options(dealt=False), 1)
+    state = replace(booking.told_top(state, "comedy slam", 0)[0], phase=Phase.TOP)
+    why = why_not(state, Move("top", {"slam": "jugend slam"}))
+    yield Say(why.key, why.fields)
+
+
 def asides(state: State) -> Iterator[Say]:
     """What is read out on demand."""
     yield from (*views.asks(state), *views.now(state), *views.piles(state), *views.thinking(state), *rounds.scores(state))
@@ -208,7 +216,7 @@ def everything(name: str) -> tuple[Say, ...]:
         game.step(rounds.setup(("Karl", "Ida"), Options(), 1)[0], Spoke(0, 0, Move("no-such-move")))
     except IllegalMove as why:
         heard.append(Say(why.key, why.fields))
-    return (*told(game.language, (*heard, *setups())), *refusals(), *by_language(game.language))
+    return (*told(game.language, (*heard, *setups(), *gone())), *refusals(), *by_language(game.language))
 
 
 @every_language

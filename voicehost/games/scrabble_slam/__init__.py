@@ -64,7 +64,7 @@ WEIGHTS = MappingProxyType(
 RULINGS = frozenset(
     {
         *("dispute-valid", "dispute-proper-noun", "dispute-abbreviation", "dispute-contraction", "vote-stands", "vote-falls"),
-        *("goes-back", "goes-back-to", "taken-back", "later", "out", "stuck", "fewest", "not-stuck"),
+        *("goes-back", "goes-back-to", "taken-back", "later", "out", "out-settled", "stuck", "fewest", "not-stuck"),
     }
 )
 

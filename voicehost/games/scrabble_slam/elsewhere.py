@@ -15,7 +15,7 @@ from voicehost.games.saying import names
 from voicehost.games.scrabble_slam.numbers import bare, cards, typed
 from voicehost.games.scrabble_slam.phrases import ANY, HOUSE, phrases
 from voicehost.games.scrabble_slam.state import State, Vote
-from voicehost.games.scrabble_slam.tables import CARDS, LETTERS, shared
+from voicehost.games.scrabble_slam.tables import LETTERS, shared
 from voicehost.games.scrabble_slam.words import four_letter_words
 from voicehost.lexicon.letters import SPOKEN
 
@@ -137,8 +137,8 @@ def _after(who: Slot) -> tuple[Phrase, ...]:
 
 
 def _answers(who: Slot, most: int) -> tuple[Phrase, ...]:
-    """`most`: cards of one player. In figures there may be more: it is asked whether they are right."""
-    figures = typed(len(CARDS))
+    """`most`: cards of one player."""
+    figures = typed(most)
     return (
         *(phrase for slot in (cards(most), figures, bare(most)) for phrase in phrases("count", ("{player} has {cards}",), who, slot)),
         *(phrase for slot in (cards(most), figures, bare(most)) for phrase in phrases("count", OF_ONES_OWN, slot)),

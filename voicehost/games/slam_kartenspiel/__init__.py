@@ -123,6 +123,13 @@ class SlamKartenspiel:
         """One's hand, a card of it, or what one has chosen."""
         return told(self.language, _checked(state, player, move, self.language))
 
+    def doubts(self, state: State, move: Move) -> tuple[Say, ...]:
+        """That the Gold card lies on top, with Slams to come: the game would be over by it."""
+        match move:
+            case Move(name="top", slots={"slam": slam}) if state.deck.slam_by_key[slam].is_gold:
+                return told(self.language, booking.gold_early(state))
+        return ()
+
     def step(self, state: State, event: Event) -> Step:
         return self._told(_step(state, event, self.language))
 

@@ -34,6 +34,12 @@ def open_slams(state: State) -> tuple[str, ...]:
     return tuple(slam.key for slam in state.deck.slams if slam.card in left)
 
 
+def gold_early(state: State) -> tuple[Say, ...]:
+    """With the real pack: what there is against the Gold card being on top."""
+    left = sum(not state.deck.slam_by_key[slam].is_gold for slam in state.stack)
+    return (say("gold-early", n=left),) if left else ()
+
+
 def opened(state: State, slam: str, at: Samples) -> Step:
     """Booking is told; where its die is rolled now, the host rolls or asks."""
     seats = tuple(replace(seat, chosen=(), done=False) for seat in state.seats)

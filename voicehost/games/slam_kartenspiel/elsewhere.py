@@ -69,6 +69,8 @@ def why_not(state: State, move: Move) -> IllegalMove:
             return IllegalMove("nobody-thinks")
         case "why":
             return IllegalMove("nothing-reckoned")
+        case "top" if state.phase is Phase.TOP:
+            return IllegalMove("slam-gone", slam=state.deck.slam_by_key[move.slots["slam"]].name)
         case _ if state.phase in _BEFORE:
             return IllegalMove(_BEFORE[state.phase])
         case "roll" if booking.waits_for_the_die(state):
