@@ -101,7 +101,7 @@ def test_ones_cards_are_told_in_ones_ear_on_demand(line: str) -> None:
 def test_who_has_no_earphone_is_told_where_to_look(line: str) -> None:
     """Aloud, without a card; and nobody else's ear is told a thing."""
     table = Table(holding(HANDS).session, line)
-    assert "Your cards, and what they can make, are on your phone." in table.room
+    assert "Your cards are on your phone." in table.room
     assert "Q/X" not in table.room
     assert table.ear.texts == []
 

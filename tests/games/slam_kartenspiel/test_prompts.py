@@ -87,11 +87,14 @@ def unknown_cards() -> Trick:
 
 
 def gone() -> Iterator[Say]:
-    """A Slam whose card was played."""
+    """With the real pack: a Slam whose card was played, a poet who lies on a pile, the Gold card before its time."""
     state, _ = rounds.setup(("Karl", "Ida"), Options(dealt=False), 1)
-    state = replace(booking.told_top(state, "comedy slam", 0)[0], phase=Phase.TOP)
-    why = why_not(state, Move("top", {"slam": "jugend slam"}))
-    yield Say(why.key, why.fields)
+    yield from booking.gold_early(state)
+    state, _ = booking.told_top(state, "comedy slam", 0)
+    with pytest.raises(IllegalMove) as laid:
+        booking.choose(state.reseat("Ida", pile=("mönch",)), "Karl", ("mönch", "postbote"), 0)
+    for why in (laid.value, why_not(replace(state, phase=Phase.TOP), Move("top", {"slam": "jugend slam"}))):
+        yield Say(why.key, why.fields)
 
 
 def asides(state: State) -> Iterator[Say]:

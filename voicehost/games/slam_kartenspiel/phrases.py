@@ -81,7 +81,9 @@ def _choosing(state: State, language: Language) -> Phrases:
     if state.options.dealt:
         return ()
     who, cards = names("player", state.players), ("first", "second", "third")
-    slots = tuple(_or_unknown(language, poets(name, state.deck, state.deck.by_key)) for name in cards)
+    piled = tuple(poet for seat in state.seats for poet in seat.pile if poet in state.deck.by_key)
+    playable = piled if state.slam.is_gold else tuple(poet for poet in state.deck.by_key if poet not in piled)
+    slots = tuple(_or_unknown(language, poets(name, state.deck, playable)) for name in cards)
     none = tuple(player for player in state.waiting if not state.slam.is_gold)
     three = language.ways("play", who, *slots, under="play-three") if state.options.actions else ()
     return (*language.ways("play", who, *slots[:2]), *three, *(language.ways("sit-out", names("player", none)) if none else ()))
