@@ -187,6 +187,13 @@ def test_a_word_that_is_a_number_is_a_word_in_the_race() -> None:
     assert begun().type("the word is pour", "ready set slam", "ana four").state.word == "four"
 
 
+@pytest.mark.parametrize("line", ["ana has 30 cards", "30", "Ana: 24"])
+def test_more_cards_than_were_dealt_are_told_to_be_too_many(line: str) -> None:
+    """In figures: nobody is told that they were not understood."""
+    table = counting({"Ana": 17, "Ben": 17, "Cy": 17}).type(*ASKED, line)
+    assert (keys(table)[0], table.says[0].fields["n"], counts(table)) == ("too-many-cards", 17, [17, 17, 17])
+
+
 def test_more_cards_than_there_can_be_are_asked_about() -> None:
     """Nobody has more than they were dealt and have not played, nor more than the others' leave; a yes, or the same again, is believed."""
     table = counting({"Ana": 17, "Ben": 17, "Cy": 17}).type("ana fame", "fate", *ASKED, "seventeen")

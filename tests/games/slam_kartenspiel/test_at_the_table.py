@@ -119,6 +119,25 @@ def test_the_gold_card_before_its_time_is_asked_back() -> None:
     assert table.type("ja").session.state.phase is not Phase.TOP
 
 
+@pytest.mark.parametrize("line", ["Ida passt", "ich passe"])
+def test_passen_ist_nicht_erlaubt(line: str) -> None:
+    """Whoever tries is told so, dealt or not."""
+    assert read(real_pack(*LOST_PLACE, line).says)[0].startswith("Passen ist nicht erlaubt")
+    dealt = Table(*Session.begin(GAME, ("Karl", "Ida"), GAME.options(), 1)).type(line)
+    assert read(dealt.says)[0].startswith("Passen ist nicht erlaubt")
+
+
+@pytest.mark.parametrize("line", ["Karl sagt niemand", "Karl, niemand", "Karl wählt niemand", "niemand"])
+def test_nobody_is_an_answer_with_a_name_too(line: str) -> None:
+    """To whom the Bildmaler accuses."""
+    trick = put("Comedy Slam", {"Karl": "Bildmaler, Mönch", "Ida": "Postbote, Barista"})
+    assert trick.asked is not None
+    assert trick.asked.kind == "accuse"
+    table = real_pack()
+    table.session = replace(table.session, state=trick.state)
+    assert "spared" in [one.key for one in table.type(line).says]
+
+
 def test_why_nobody_could_compete_is_answered() -> None:
     """At a Gold card for which nobody has poets there is nothing to reckon, and that is told."""
     ended = with_piles(2, {}, "Landesmeisterschaft").state

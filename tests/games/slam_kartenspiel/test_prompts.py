@@ -93,7 +93,8 @@ def gone() -> Iterator[Say]:
     state, _ = booking.told_top(state, "comedy slam", 0)
     with pytest.raises(IllegalMove) as laid:
         booking.choose(state.reseat("Ida", pile=("mönch",)), "Karl", ("mönch", "postbote"), 0)
-    for why in (laid.value, why_not(replace(state, phase=Phase.TOP), Move("top", {"slam": "jugend slam"}))):
+    top = why_not(replace(state, phase=Phase.TOP), Move("top", {"slam": "jugend slam"}))
+    for why in (laid.value, top, why_not(state, Move("pass"))):
         yield Say(why.key, why.fields)
 
 

@@ -15,7 +15,7 @@ from voicehost.games.saying import names
 from voicehost.games.scrabble_slam.numbers import bare, cards, typed
 from voicehost.games.scrabble_slam.phrases import ANY, HOUSE, phrases
 from voicehost.games.scrabble_slam.state import State, Vote
-from voicehost.games.scrabble_slam.tables import LETTERS, shared
+from voicehost.games.scrabble_slam.tables import CARDS, LETTERS, shared
 from voicehost.games.scrabble_slam.words import four_letter_words
 from voicehost.lexicon.letters import SPOKEN
 
@@ -29,8 +29,12 @@ CARDS_LEFT = (
     "how many cards have i got",
     "how many cards do i have",
     "how many cards does {player} have",
+    "how many cards has {player}",
+    "how many cards has {player} got",
 )
 """All are told: the host does not know whose voice it is."""
+
+THE_WORD = ("what is on the table", "what lies there", "what lies on the table", "which word is it")
 
 DISPUTES = (
     "challenge",
@@ -137,8 +141,8 @@ def _after(who: Slot) -> tuple[Phrase, ...]:
 
 
 def _answers(who: Slot, most: int) -> tuple[Phrase, ...]:
-    """`most`: cards of one player."""
-    figures = typed(most)
+    """`most`: cards of one player. In figures more is understood, and told to be too many."""
+    figures = typed(len(CARDS))
     return (
         *(phrase for slot in (cards(most), figures, bare(most)) for phrase in phrases("count", ("{player} has {cards}",), who, slot)),
         *(phrase for slot in (cards(most), figures, bare(most)) for phrase in phrases("count", OF_ONES_OWN, slot)),
@@ -153,7 +157,7 @@ def _answers(who: Slot, most: int) -> tuple[Phrase, ...]:
 
 def _asides(who: Slot) -> tuple[Phrase, ...]:
     return (
-        *phrases("word", ("what is the word", "the word")),
+        *phrases("word", ("what is the word", "the word", *THE_WORD)),
         *phrases("letters", ("letters", "spell it")),
         *phrases("changed", ("what changed",)),
         *phrases("scores", ("scores", "score", *CARDS_LEFT, *STANDINGS), who),

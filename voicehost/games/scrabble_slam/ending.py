@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from voicehost.core.play import Player, Say, say
+from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.games.scrabble_slam.state import Cards, Out, Phase, State, Step, Stuck
 from voicehost.games.scrabble_slam.tables import shared
 
@@ -137,6 +137,8 @@ def told_cards(state: State, player: Player, count: int) -> Step:
     question = state.question
     if state.options.dealt:
         return state, (say("cards-of", player=player, n=state.seat(player).count),)
+    if count > (each := shared(len(state.seats))):
+        raise IllegalMove("too-many-cards", player=player, n=each)
     if isinstance(question, Cards):
         return _answered(state, question, player, count)
     if count == 0:

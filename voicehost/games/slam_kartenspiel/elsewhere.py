@@ -40,7 +40,8 @@ def _elsewhere(players: tuple[Player, ...], options: Options, language: Language
             *(language.ways("confirm", names("player", (asked,)), Slot("answer", language.yes_no), under="confirm-typed") if asked else ()),
             *language.ways("style"),
             *language.ways("give"),
-            *language.ways("pick", who, phrases.poets("poet", deck, deck.by_key), under="pick-typed"),
+            *language.ways("pick", who, phrases.or_nobody(language, "poet", phrases.poets("poet", deck, deck.by_key)), under="pick-typed"),
+            *language.ways("pass", who),
             *language.ways("scores"),
             *language.ways("scores", under="scores-typed"),
             *language.ways("card", phrases.poets("poet", deck, deck.by_key)),
@@ -63,6 +64,8 @@ def why_not(state: State, move: Move) -> IllegalMove:
     match move.name:
         case "schinken":
             return IllegalMove("no-show-yet")
+        case "pass":
+            return IllegalMove("no-passing")
         case "my-hand":
             return IllegalMove("your-own-cards")
         case "thinking":

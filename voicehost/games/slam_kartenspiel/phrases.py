@@ -27,7 +27,7 @@ WEAK = ("oet", "ist", "oph")
 def phrases_now(state: State, language: Language) -> Phrases:
     """A Schinken comes last where it is false: help proposes what comes first, and whoever calls it would lose the trick."""
     if applause.asks_who(state):
-        return language.ways("was", _or_nobody(language, "player", names("player", _callers(state))))
+        return language.ways("was", or_nobody(language, "player", names("player", _callers(state))))
     match state.phase:
         case Phase.TODAY:
             return language.ways("today")
@@ -100,7 +100,7 @@ def _answers(state: State, asked: Question, language: Language) -> Phrases:
         return language.ways("roll", numbers("number", language, FACES))
     if asked.kind in DRAWS:
         free = tuple(key for key in state.deck.by_key if not any(key in seat.chosen for seat in state.seats))
-        return language.ways("pick", _or_nobody(language, "poet", _or_unknown(language, poets("poet", state.deck, free))))
+        return language.ways("pick", or_nobody(language, "poet", _or_unknown(language, poets("poet", state.deck, free))))
     match asked.kind:
         case "sister" | "male":
             return language.ways("confirm", Slot("answer", language.yes_no))
@@ -112,7 +112,7 @@ def _answers(state: State, asked: Question, language: Language) -> Phrases:
             return language.ways("worth", numbers("number", language, map(str, range(HIGHEST_WORTH + 1))))
         case _:  # expose, accuse, keep
             named = poets("poet", state.deck, (key for key in asked.choices if key in state.deck.by_key))
-            return language.ways("pick", _or_nobody(language, "poet", named) if NOBODY in asked.choices else named)
+            return language.ways("pick", or_nobody(language, "poet", named) if NOBODY in asked.choices else named)
 
 
 # -- what may stand in a slot -------------------------------------------------------------------------------------------------------
@@ -181,7 +181,7 @@ def numbers(name: str, language: Language, meanings: Iterable[str]) -> Slot:
     return choosing(name, dict.fromkeys((*words, *faces)))
 
 
-def _or_nobody(language: Language, name: str, slot: Slot) -> Slot:
+def or_nobody(language: Language, name: str, slot: Slot) -> Slot:
     nobody = choosing(name, ((way, NOBODY) for way in language.answers["nobody"]))
     return _joined(slot, nobody)
 
