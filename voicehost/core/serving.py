@@ -37,10 +37,8 @@ class Serving(Course):
             return self, (say("is-over") if self.over else self._on_a_break,)
         over_talk = self.paused_at is None and self._open.dictation and (self._open.recited or not written)
         match move.name:
-            case name if name in ("help", *QUESTIONS) and over_talk:
-                return self._owe(move)
             case name if name in ("help", *QUESTIONS):
-                return self._asked(move, at)
+                return self._owe(move) if over_talk else self._asked(move, at)
             case "more":
                 if over_talk:
                     return self._owe(Move("help"))

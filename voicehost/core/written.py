@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from voicehost.core.house import ALWAYS, AT_TIMES
+from voicehost.core.house import ALWAYS, AT_TIMES, house
 from voicehost.core.interpret import OutOfGrammar, Understood, Verdict, interpret
 from voicehost.core.language import Language, heard
 from voicehost.core.play import Move
@@ -56,7 +56,7 @@ def in_usual_words(line: Utterance, language: Language) -> Utterance | None:
 
 def uncalled(line: Utterance, language: Language) -> Utterance | None:
     """ "Host scores" without the call. None where nobody is called."""
-    return _otherwise(line, line.best.text.removeprefix(f"{language.host} "))
+    return _otherwise(line, line.best.text.removeprefix(house(language).call))
 
 
 def _otherwise(line: Utterance, text: str) -> Utterance | None:

@@ -378,7 +378,8 @@ class Host:
                 self._account.entered(self.position, player)
             case None:
                 self._keep(session)
-        self._talked = max(self._talked, self.position) if says else self._talked
+        if says:
+            self._talked = self.position
         self.session = session.also_said(tuple(one.say for one in unheard))
         self._announcer.sound = session.sound
         self._tune(before, session)

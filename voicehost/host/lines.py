@@ -13,13 +13,15 @@ from voicehost.private.entry import in_its_words
 def misplaced(session: Session, line: Utterance) -> Say | None:
     """While people recite and guess: why a line is neither. "Host scores" is no line of a poem, and "next" by itself, which would be
     somebody's guess, is hardly meant for one. None for any other line."""
-    if not session.listening.dictation or session.paused_at is not None or not is_unknown(session.read(line)):
+    if not session.listening.dictation or session.paused_at is not None:
         return None
     said, rest = line.best.text, uncalled(line, session.game.language)
-    if rest is not None and is_said_to_it(session, rest.best.text):
-        return say("not-over-a-poem", phrase=said)
-    if len(line.best.words) != 1 or not is_said_to_it(session, said):
+    alone = line if len(line.best.words) == 1 else None
+    meant = rest or alone
+    if meant is None or not is_said_to_it(session, meant.best.text) or not is_unknown(session.read(line)):
         return None
+    if meant is rest:
+        return say("not-over-a-poem", phrase=said)
     called = _way_to_call_it(session, said)
     return say("no-guess-but-called", phrase=said, way=called) if called else say("no-guess", phrase=said)
 

@@ -92,23 +92,28 @@ def _without(letters: Slot, called: tuple[str, ...]) -> Slot:
     return replace(letters, choices=left, written=tuple(pair for pair in letters.written if pair[0] not in called))
 
 
-def lose(state: State, letter: str, named: Player | None = None) -> Step:
-    """`named`: who loses it, if that was said. It is told whose turn it is, and what may be lost."""
+def _required(state: State, letter: str, named: Player | None) -> tuple[Player, str]:
+    """Who loses a letter now, and what may be lost. `named`: who does, if that was said. Raises `IllegalMove` where it is the turn of
+    somebody else, or of another letter."""
     player, tile = state.owed[0]
     if named not in (None, player):
         raise IllegalMove("another-loses", player=player)
     letters = candidates(state.seat(player).lost, tile, own.tiers(state.options))
     if letter not in letters:
         raise IllegalMove("cannot-lose", player=player, letter=letter, letters=tuple(sorted(letters)))
+    return player, letters
+
+
+def lose(state: State, letter: str, named: Player | None = None) -> Step:
+    player, _ = _required(state, letter, named)
     state = replace(_lose(state, player, letter), owed=state.owed[1:], question=None)
     return then((state, (say("lost-letter", player=player, letter=letter),)), settle)
 
 
 def spell(state: State, letter: str, named: Player | None = None, *, sure: bool) -> Step:
     """A letter by its plain name. Where another that may be lost sounds like it, it is confirmed first, unless it was typed."""
-    player, tile = state.owed[0]
-    letters = candidates(state.seat(player).lost, tile, own.tiers(state.options))
-    if not sure and named in (None, player) and letter in letters and confusable(letter) & set(letters):
+    player, letters = _required(state, letter, named)
+    if not sure and confusable(letter) & set(letters):
         return replace(state, question=ConfirmLetter(player, letter)), (say("confirm-letter", player=player, letter=letter),)
     return lose(state, letter, named)
 

@@ -87,7 +87,7 @@ def reckoning(state: State, known: Stage, result: Reckoning) -> tuple[Say, ...]:
         return (*told, say("guest-has", n=result.value), *_others(result, (GUEST,)))
     if len(result.tied) == 1:
         assert state.trick is not None
-        ahead = result.won(tied[0], state.trick.answer(f"keep/{tied[0]}")) if result.keep else result.leaders[0].poets
+        ahead = result.won(tied[0], state.trick.answer(f"keep/{tied[0]}"))
         leads = say("leads", player=tied[0], n=result.value, poets=names(state, ahead))
         return (*told, leads, *_others(result, tied))
     if len(tied) == 1:
