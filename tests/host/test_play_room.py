@@ -26,6 +26,11 @@ def test_a_microphone_that_is_unplugged_pauses_the_game_and_its_return_resumes_i
     games["unplug_in_mid_poem"].result()
 
 
+def test_sound_that_never_answers_again_stops_nobody_from_typing(games: dict[str, Future[None]]) -> None:
+    """PortAudio waits for a device that is gone: that is told once, with what helps, and what is typed is answered; Ctrl-C ends it."""
+    games["lose_sound_for_good"].result()
+
+
 def test_phones_play_along_in_a_room(games: dict[str, Future[None]]) -> None:
     """Microphone and phones at once: a word and a tap by touch, the guess by voice, without a name; it is the tapper's, and all see so."""
     games["play_with_phones"].result()

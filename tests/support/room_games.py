@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from queue import Empty, Queue
@@ -39,7 +39,7 @@ PATIENCE = 120.0
 class Sitting:
     """A `voicehost play` in a room: what it prints is read line by line, what it is told is typed or played."""
 
-    def __init__(self, room: Room, home: Path, *arguments: str) -> None:
+    def __init__(self, room: Room, home: Path, *arguments: str, program: Sequence[str] = ("-m", "voicehost")) -> None:
         self.room = room
         self.lines: list[str] = []
         self._queue: Queue[str | None] = Queue()
@@ -50,7 +50,7 @@ class Sitting:
             "PYTHONFAULTHANDLER": "1",
             "COLUMNS": "200",
         }
-        command = [sys.executable, "-m", "voicehost", *arguments]
+        command = [sys.executable, *program, *arguments]
         self.process = subprocess.Popen(
             command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, bufsize=1
         )
@@ -115,8 +115,8 @@ class Sitting:
 
 
 @contextmanager
-def sitting(room: Room, home: Path, *arguments: str) -> Iterator[Sitting]:
-    it = Sitting(room, home, *arguments)
+def sitting(room: Room, home: Path, *arguments: str, program: Sequence[str] = ("-m", "voicehost")) -> Iterator[Sitting]:
+    it = Sitting(room, home, *arguments, program=program)
     try:
         yield it
     finally:
@@ -213,6 +213,34 @@ def unplug_in_mid_poem(home: Path) -> None:
         assert game.stop() == 130
 
 
+STUCK = """
+import threading, sounddevice, voicehost.__main__
+start, close = sounddevice.OutputStream.start, sounddevice.OutputStream.close
+begun = set()
+def starts(stream):
+    begun.add(stream)
+    start(stream)
+def closes(stream, **how):
+    if stream in begun:
+        threading.Event().wait()
+    close(stream, **how)
+sounddevice.OutputStream.start, sounddevice.OutputStream.close = starts, closes
+voicehost.__main__.main()
+"""
+"""The program, which waits for ever when it lets go of a loudspeaker that has sounded: PortAudio was seen to, where the device went."""
+
+
+def lose_sound_for_good(home: Path) -> None:
+    with quiet_room() as room, sitting(room, home, *PLAY, program=("-c", STUCK)) as game:
+        write_words(game, by_voice=False)
+        room.unplug()
+        game.until("lost the microphone")
+        game.until("does not answer me any more")
+        game.type("help")
+        game.until("Say more for the rest")
+        assert game.stop() == 130
+
+
 class Phone:
     """A player's, in the room's network: pages as they are served to it. Told that the host does not answer just now, it tries again."""
 
@@ -275,4 +303,4 @@ def play_with_phones(home: Path) -> None:
         assert game.stop() == 130
 
 
-PLAYS = (play_a_poem, unplug_in_mid_poem, play_with_phones)
+PLAYS = (play_a_poem, unplug_in_mid_poem, lose_sound_for_good, play_with_phones)

@@ -17,6 +17,7 @@ from voicehost.host.lines import is_an_answer, may_enter, shared_entries, unseen
 from voicehost.listen.microphone import Microphone, MicrophoneLost, NoMicrophone
 from voicehost.listen.recognizer import spoken_words
 from voicehost.log.store import LogError
+from voicehost.machine.devices import stuck
 from voicehost.private.aside import Aside
 from voicehost.private.ears import Ears
 from voicehost.private.keyboard import Keyboard
@@ -265,7 +266,7 @@ def _wait_for(host: Host, microphone: Microphone, desk: Desk, loudspeaker: Louds
 
     Meanwhile people may type: time goes on for a game that they resume so.
     """
-    begun, base = time.monotonic(), host.position
+    begun, base, told = time.monotonic(), host.position, False
     if loudspeaker is not None:
         with suppress(NoLoudspeaker):
             loudspeaker.finish()
@@ -281,5 +282,8 @@ def _wait_for(host: Host, microphone: Microphone, desk: Desk, loudspeaker: Louds
                 loudspeaker.resume()
             return
         except (NoMicrophone, NoLoudspeaker):
+            if stuck() and not told:
+                told = True
+                host.announce(say("terminal-stuck"))
             desk.look(wait=RETRY)
             host.pass_time(base + samples(time.monotonic() - begun))

@@ -18,7 +18,7 @@ import soxr
 from numpy.typing import NDArray
 
 from voicehost.core.speech import RATE, AudioChunk, Samples
-from voicehost.machine.devices import NoPortAudio, Stuck, afresh, begin, portaudio, quiet, whole, why
+from voicehost.machine.devices import NoPortAudio, Stuck, afresh, begin, end, portaudio, quiet, whole, why
 
 STALLED = 2.0
 """Seconds without a sample, after which the device is taken to be gone: some go without a word."""
@@ -140,7 +140,7 @@ class Microphone:
     def _close(self) -> None:
         stream, self._stream = self._stream, None
         if stream is not None:
-            stream.close(ignore_errors=True)
+            end(stream)
 
     def _next(self) -> _Block:
         while True:

@@ -6,9 +6,10 @@ import atexit
 import os
 import re
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import Any
@@ -19,8 +20,8 @@ NONE = "Error querying device -1"
 SYSTEM = ("default", "sysdefault", "pulse", "pipewire", "Microsoft Sound Mapper - Output", "Primary Sound Driver")
 """Names of no device of their own: they lead wherever the system's sound goes."""
 
-STARTS = 10.0
-"""Seconds within which a stream starts, or never does."""
+ANSWERS = 10.0
+"""Seconds within which PortAudio has started a stream or closed it, or never will."""
 
 _STUCK = Event()
 """PortAudio is one for the whole process, and so is this."""
@@ -34,7 +35,7 @@ class NoDevice(Exception):
 
 
 class Stuck(NoDevice):
-    """It went while it was started, and PortAudio waits for it for ever. One line."""
+    """It went, and PortAudio waits for it for ever. One line."""
 
 
 class NoPortAudio(NoDevice):
@@ -93,7 +94,7 @@ def opens(output: Output) -> bool:
         with quiet():
             number = output.number
             channels = min(2, sounddevice.query_devices(number)["max_output_channels"])
-            whole(sounddevice.OutputStream(device=number, channels=channels, dtype="int16")).close(ignore_errors=True)
+            end(whole(sounddevice.OutputStream(device=number, channels=channels, dtype="int16")))
     except (sounddevice.PortAudioError, ValueError, NoDevice):
         return False
     return True
@@ -173,39 +174,55 @@ def whole(stream: Any) -> Any:
 
 
 def begin(stream: Any) -> None:
-    """Plays, or records; raises PortAudio's error where it cannot.
+    """Plays, or records; raises PortAudio's error where it cannot, and `Stuck` where it never answers."""
+    _answered(stream.start)
 
-    Where a device of ALSA's goes just then, PortAudio's thread ends with a lock that whoever starts it waits for: `Stuck`. Then nothing of
-    PortAudio is closed any more, that stream neither, nor at the program's end: it would wait for the same.
+
+def end(stream: Any) -> None:
+    """Closes it, whatever PortAudio says of that. Where it never answers, or did not before, the stream is left as it is."""
+    with suppress(Stuck):
+        _answered(partial(stream.close, ignore_errors=True))
+
+
+def afresh() -> None:
+    """PortAudio sees devices that have come since. Streams that are open are lost. `Stuck` where it never answers."""
+    sounddevice = portaudio()
+    _answered(sounddevice._terminate)
+    _answered(sounddevice._initialize)
+
+
+def stuck() -> bool:
+    """Whether PortAudio has once not answered: then this process has no more sound."""
+    return _STUCK.is_set()
+
+
+def _answered(call: Callable[[], None]) -> None:
+    """Raises what `call` raises.
+
+    Where a device of ALSA's goes just then, PortAudio's thread ends with a lock that whoever starts or closes a stream waits for: `Stuck`.
+    Then nothing of PortAudio is called any more, at the program's end neither: it would wait for the same.
     """
+    if _STUCK.is_set():
+        raise Stuck("PortAudio waits for one that went; start again")
     done: SimpleQueue[Exception | None] = SimpleQueue()
-    Thread(target=_begun, args=(stream, done), name="starts a stream", daemon=True).start()
+    Thread(target=_call, args=(call, done), name="waits for PortAudio", daemon=True).start()
     try:
-        error = done.get(timeout=STARTS)
+        error = done.get(timeout=ANSWERS)
     except Empty:
         _STUCK.set()
         atexit.unregister(portaudio()._exit_handler)
-        raise Stuck("it went while it was started; start again") from None
+        raise Stuck("it went, and PortAudio waits for it; start again") from None
     if error is not None:
         raise error
 
 
-def _begun(stream: Any, done: SimpleQueue[Exception | None]) -> None:
+def _call(call: Callable[[], None], done: SimpleQueue[Exception | None]) -> None:
     try:
-        stream.start()
+        call()
     except Exception as error:  # whoever waits raises it
         done.put(error)
     else:
         done.put(None)
-
-
-def afresh() -> None:
-    """PortAudio sees devices that have come since. Streams that are open are lost."""
-    if _STUCK.is_set():
-        raise Stuck("PortAudio waits for one that went while it was started; start again")
-    sounddevice = portaudio()
-    sounddevice._terminate()
-    sounddevice._initialize()
 
 
 @contextmanager

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from voicehost.core.speech import RATE, Samples
 from voicehost.machine.clocks import SampleClock
-from voicehost.machine.devices import NoPortAudio, Stuck, begin, portaudio, whole, why
+from voicehost.machine.devices import NoPortAudio, Stuck, begin, end, portaudio, whole, why
 from voicehost.speak.announcer import FADE, Announcement, between, faded
 
 LATENCY = 0.12
@@ -130,7 +130,7 @@ class Loudspeaker:
             return
         self._cuts += 1
         self._waiting = 0
-        stream.close(ignore_errors=True)
+        end(stream)
         if self._now is not None:
             self._notes.put(_Broken(self._frames))
         self._now = None
@@ -150,7 +150,7 @@ class Loudspeaker:
     def try_out(self) -> None:
         """`NoLoudspeaker` where it is not there. While nothing else sounds or listens: else PortAudio may not say so (`devices.whole`)."""
         with _told():
-            self._open().close(ignore_errors=True)
+            end(self._open())
 
     def _open(self) -> Any:
         """At `RATE` where the device takes it, at its own rate where not; in stereo where it has that, since some refuse less."""
