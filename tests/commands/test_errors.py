@@ -13,6 +13,7 @@ import soundfile
 from tests.support.command import assert_one_line, here
 from tests.support.scenes import ROOT, SCENES
 from voicehost.core.speech import RATE
+from voicehost.listen.models_dir import bundled
 
 POEM = str(SCENES / "before_between_lines.flac")
 TRIO = ("--players", "Ana,Ben,Cy")
@@ -88,6 +89,17 @@ def test_a_failure_is_one_line_and_1(tmp_path: Path, arguments: tuple[str, ...],
     assert_one_line(done.stderr, says)
     assert (done.exit_code, done.stdout) == (1, "")
     assert not list(tmp_path.rglob("*.sqlite*"))
+
+
+def test_what_hears_here_is_told_without_a_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By language: a star is what a game opens, an installed model before the bundled one."""
+    monkeypatch.setattr(socket, "getaddrinfo", None)
+    (tmp_path / "models" / "vosk-model-small-en-us-0.15").mkdir(parents=True)
+    done = here("models", home=tmp_path)
+    rows = [row.replace("│", " ").split() for row in done.stdout.splitlines()]
+    assert ["*", "en", "vosk-model-small-en-us-0.15", "installed"] in rows
+    assert ["en", bundled().name, "bundled"] in rows
+    assert [row[1] for row in rows if row[:1] == ["*"]] == ["de", "en"]
 
 
 @pytest.mark.parametrize("arguments", [("models", "list"), ("models", "install", "en")], ids=" ".join)

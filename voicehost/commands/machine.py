@@ -16,6 +16,7 @@ from voicehost.core.play import Player
 from voicehost.games import GAMES, NAMES
 from voicehost.listen import install
 from voicehost.listen.engine import ModelError, opened
+from voicehost.listen.models_dir import bundled_in
 from voicehost.machine.devices import listed
 from voicehost.speak import languages
 
@@ -83,14 +84,18 @@ def list_devices() -> None:
     tables.devices(Console(highlight=False), listed())
 
 
-@click.group()
-def models() -> None:
-    """The official Vosk models: nothing is fetched unless asked for here."""
+@click.group(invoke_without_command=True)
+@click.pass_context
+def models(ctx: click.Context) -> None:
+    """What hears here, by language; a star is what a game opens. More is fetched only where it is asked for."""
+    if ctx.invoked_subcommand is None:
+        there = ((language, bundled_in(language), install.installed(language)) for language in languages.spoken())
+        tables.models_here(Console(highlight=False), there)
 
 
 @models.command("list")
 def list_models() -> None:
-    """What there is to install. Goes online."""
+    """Which of Vosk's official models there are to install. Goes online."""
     tables.models(Console(highlight=False), install.available(), install.installed)
 
 

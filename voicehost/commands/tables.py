@@ -257,6 +257,17 @@ def devices(console: Console, found: Iterable[Listed]) -> None:
         console.print("No microphone and no loudspeaker is there: plug one in, and ask again.")
 
 
+def models_here(console: Console, there: Iterable[tuple[str, Path | None, Path | None]]) -> None:
+    """Of each language the bundled model and the installed one, which is opened where there is one."""
+    table = Table("", "language", "model", "")
+    for language, bundled, installed in there:
+        if installed is not None:
+            table.add_row("*", language, installed.name, "installed")
+        if bundled is not None:
+            table.add_row("*" if installed is None else "", language, bundled.name, "bundled")
+    console.print(table)
+
+
 def models(console: Console, offered: Iterable[Model], installed: Callable[[str], Path | None]) -> None:
     table = Table("language", "model", "MB", "")
     for model in offered:
