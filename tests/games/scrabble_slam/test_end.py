@@ -43,6 +43,7 @@ def test_it_is_a_word_after_all() -> None:
     table = holding(LAST).type("ana fame", "time out")
     assert (keys(table), is_over(table)) == (["dispute-valid", "out-settled"], True)
     assert keys(table.type("time out")) == ["nothing-to-dispute"]
+    assert keys(table.type("ben lame")) == ["ended-settled"]
 
 
 @pytest.mark.parametrize("line", ["undo", "take it back", "that was ben", "no xyst"])
