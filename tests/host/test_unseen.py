@@ -102,3 +102,13 @@ def test_the_desk_keeps_it_from_what_is_heard() -> None:
     evening.type("ana clue brag")
     assert "Ana, to enter that unseen, type your name by itself" in evening.room
     assert "brag" not in evening.room
+
+
+@pytest.mark.parametrize(("name", "typed"), [("José", "jose"), ("José", "José"), ("O'Neil", "oneil"), ("O'Neil", "O’NEIL"), ("Zoë", "Zoe")])  # noqa: RUF001
+def test_a_name_without_its_accent_is_that_name(name: str, typed: str) -> None:
+    """Else what is meant to be unseen would be typed into the room."""
+    begun, _ = Session.begin(jam_table.GAME, (name, "Ben", "Cy"), jam_table.GAME.options(), 1)
+    evening = Evening(begun)
+    evening.type(typed, "horse")
+    assert "horse" not in evening.room
+    assert evening.host.session.state.seat(name).written == "horse"

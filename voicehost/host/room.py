@@ -14,6 +14,7 @@ from voicehost.core.speech import AudioChunk, Samples, samples
 from voicehost.host.account import Captioned
 from voicehost.host.host import Host
 from voicehost.host.lines import is_an_answer, may_enter, shared_entries, unseen
+from voicehost.lexicon.spelling import without_accents
 from voicehost.listen.microphone import Microphone, MicrophoneLost, NoMicrophone
 from voicehost.listen.recognizer import spoken_words
 from voicehost.log.store import LogError
@@ -218,11 +219,16 @@ class Desk:
         return self._host.read(say("terminal-enter-or", player=player, ways=ways) if ways else say("terminal-enter", player=player)) + " "
 
     def _named(self, line: str) -> Player | None:
-        """The player whose name the line is, if there is something that they may enter, and it is no answer."""
-        said = spoken_words(line)
-        named = next((player for player in self._host.session.players if spoken_words(player) == said), None)
+        """The player whose name the line is, if there is something that they may enter, and it is no answer. An accent or an apostrophe
+        that is left out makes no other name: what is typed next would be seen."""
+        said = _letters(line)
+        named = next((player for player in self._host.session.players if _letters(player) == said), None) if said else None
         session = self._host.session
         return named if named is not None and may_enter(session, named) and not is_an_answer(session, named) else None
+
+
+def _letters(name: str) -> str:
+    return " ".join(without_accents(word).replace("'", "") for word in spoken_words(name))
 
 
 def by_text(host: Host, desk: Desk) -> None:

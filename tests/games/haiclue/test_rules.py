@@ -125,6 +125,13 @@ def test_2_and_is_a_tile_where_it_is_there() -> None:
     """And else only joins."""
     assert named("moon and sun", ("moon", "and", "sun")) == (0, 1, 2)
     assert named("one and three", ("moon", "ant", "sun")) == (0, 2)
+    assert named("one and three", ("moon", "and", "sun")) == (0, 2)
+
+
+@pytest.mark.parametrize("text", ["clue: moon sun!", "My clue is “moon”, sun?", "clue is 1 then 3", "moon / sun", "moon: sun."])
+def test_2_a_clue_is_told_as_people_do(text: str) -> None:
+    """With stops, and with words around it that are no tiles."""
+    assert named(text, ("moon", "ant", "sun")) == (0, 2)
 
 
 @pytest.mark.parametrize("text", ["one seven rhubarb", "16 1", "0 1", "one one", "thirty two"])
@@ -192,7 +199,13 @@ def test_3_the_author_does_not_guess() -> None:
     assert "target-was" in table.guesses(cy="red").keys
 
 
-@pytest.mark.parametrize("told", ["green", "third", "three", "3", "{word}", "third, green: {word}", "The third, green: {word}."])
+@pytest.mark.parametrize(
+    "told",
+    [
+        *("green", "third", "three", "3", "3rd", "{word}", "third, green: {word}", "The third, green: {word}."),
+        *("guess {word}", "It's {word}!", "green?", "the third one", "I guess three"),
+    ],
+)
 def test_3_a_target_is_told_by_place_colour_or_word(told: str) -> None:
     """Nothing by colour alone."""
     table = guessing()
@@ -226,6 +239,17 @@ def test_3_what_names_no_target_is_told_to_its_writer_alone() -> None:
     for text in ("pink", "red blue", "the", "first, blue", ""):
         assert table.private("Ana", "guess", guess=text) == ["no-such-target"]
         assert table.does("Ana", "guess", guess=text).state.seat("Ana").guess is None
+
+
+@pytest.mark.parametrize("text", ["pass", "I have no guess.", "I don't know"])
+def test_3_who_has_no_guess_says_so_unseen(text: str) -> None:
+    """And is not waited for; whoever has guessed may take it back so. The author has none to make."""
+    table = guessing()
+    assert table.private("Ana", "guess", guess=text) == []
+    table.guesses(ana="red").does("Ana", "guess", guess=text)
+    assert (table.keys, table.state.seat("Ana").guess, table.state.thinking) == (["no-guess"], None, ("Cy",))
+    assert table.does("Ben", "guess", guess=text).state.thinking == ("Cy",)
+    assert table.type("i don't know").keys == ["how-to-pass"]
 
 
 def test_3_guesses_are_secret_unless_the_table_wants_them_open() -> None:

@@ -44,7 +44,7 @@ class Haiclue:
     name: ClassVar[str] = "haiclue"
     title: ClassVar[str] = "Haiclue"
     languages: ClassVar[tuple[str, ...]] = ("en",)
-    rules_version: ClassVar[int] = 1
+    rules_version: ClassVar[int] = 2
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = MappingProxyType({})
     private: ClassVar[frozenset[str]] = MAKING | {"guess", "show"}
@@ -90,8 +90,10 @@ class Haiclue:
         if move.name in MAKING and state.phase is Phase.CLUES:
             return clue.answer(state, seat, move)
         if move.name == "guess" and state.phase is Phase.GUESSING:
-            target = guessing.target_named(state, move.slots["guess"])
-            return (say("no-such-target"),) if target is None else (say("your-guess", **rounds.place(state, target)),)
+            target = guessing.target_named(state, text := move.slots["guess"])
+            if target is not None:
+                return (say("your-guess", **rounds.place(state, target)),)
+            return () if guessing.is_none(text) else (say("no-such-target"),)
         return ()
 
     def step(self, state: State, event: Event) -> Step:
@@ -111,13 +113,20 @@ class Haiclue:
             case Entered() if state.phase is Phase.CLUES and event.move.name in MAKING:
                 return _made(state, event)
             case Entered(at=at, player=player, move=Move(name="guess", slots={"guess": text})) if _guessing(state):
-                target = guessing.target_named(state, text)
-                return guessing.guess(state, player, target, at) if target is not None else (state, ())
+                return _guessed(state, player, text, at)
         raise IllegalMove("not-now")
 
 
 def _guessing(state: State) -> bool:
     return state.phase is Phase.GUESSING and state.vote is None
+
+
+def _guessed(state: State, player: Player, text: str, at: Samples) -> Step:
+    """In secret. What names no target is told to whoever entered it (`check`), and changes nothing."""
+    if (target := guessing.target_named(state, text)) is not None:
+        return guessing.guess(state, player, target, at)
+    passes = guessing.is_none(text) and player not in (*state.passed, state.author.player)
+    return guessing.without(state, player, at) if passes else (state, ())
 
 
 def _spoken(state: State, event: Spoke) -> Step:

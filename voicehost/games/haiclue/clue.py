@@ -96,13 +96,14 @@ def fault(state: State, line: tuple[int, ...], words: tuple[str, ...]) -> Say | 
 
 
 def named(text: str, words: tuple[str, ...]) -> tuple[int, ...] | str:
-    """The places of tiles told by their words or numbers, "one, seven, twelve", "7 12", "moon under": in order. Otherwise what is none
-    of them, or is told twice. "And" is one of the tiles where it is there, and else only joins."""
+    """The places of tiles told by their words or numbers, "one, seven, twelve", "7 12", "my clue is moon, under": in order. Otherwise what
+    is none of them, or is told twice. "And" is one of the tiles where it is there and no number stands on both its sides; else it joins."""
     line: list[int] = []
-    tokens: list[str] = re.findall(r"[^\s,.;]+", text.lower())
-    for token in tokens:
-        at = _place(token, words)
-        if at is None and token == "and":
+    tokens: list[str] = re.findall(r"[^\s,.;:!?/\"“”]+", text.lower())
+    for nth, token in enumerate(tokens):
+        joins = token in JOINS and all(0 <= by < len(tokens) and _number(tokens[by]) for by in (nth - 1, nth + 1))
+        at = None if joins else _place(token, words)
+        if at is None and (token in JOINS or (not line and token in BEFORE)):
             continue
         if at is None or at in line:
             return token
@@ -110,9 +111,17 @@ def named(text: str, words: tuple[str, ...]) -> tuple[int, ...] | str:
     return tuple(line)
 
 
+JOINS = frozenset({"and", "then"})
+BEFORE = frozenset({"my", "clue", "is"})
+
+
 def _place(token: str, words: tuple[str, ...]) -> int | None:
     """A word before a number: tiles never say one."""
     if token in words:
         return words.index(token)
-    number = int(token) if token.isdecimal() else _TEENS.get(token, 0)
+    number = _number(token)
     return number - 1 if 0 < number <= len(words) else None
+
+
+def _number(token: str) -> int:
+    return int(token) if token.isdecimal() else _TEENS.get(token, 0)

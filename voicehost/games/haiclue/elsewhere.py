@@ -80,6 +80,8 @@ def why_not(state: State, move: Move) -> IllegalMove:
         asked = IllegalMove("who-is-youngest", player=state.players[0])
         return asked if move.name == "i-am-youngest" else IllegalMove("youngest-first")
     match move.name:
+        case "anybody" if state.phase is Phase.GUESSING:
+            return IllegalMove("how-to-pass", player=state.players[0])
         case "youngest" | "anybody" | "i-am-youngest":
             return IllegalMove("youngest-is-known")
         case _ if state.phase is Phase.OVER:

@@ -10,7 +10,7 @@ from voicehost.core.speech import Samples
 from voicehost.games.haiclue import haiku
 from voicehost.games.haiclue.rounds import place, scores, turn_over
 from voicehost.games.haiclue.state import Clue, Phase, State, Step, Vote
-from voicehost.games.haiclue.tables import COLOURS, NUMBERS, PLACES, TARGETS
+from voicehost.games.haiclue.tables import COLOURS, NUMBERS, PLACES, SHORT, TARGETS
 
 
 def lines(state: State) -> tuple[str, ...]:
@@ -60,16 +60,30 @@ def question(state: State) -> Say:
     return say("guess-open" if state.options.open_guesses else "guess-now")
 
 
+BEFORE = frozenset({"the", "i", "guess", "think", "it's", "it", "is"})
+"""Words before what somebody guesses."""
+
+NONE = frozenset({"pass", "i pass", "skip", "no guess", "i have no guess", "no idea", "i don't know", "i do not know", "i give up"})
+"""What somebody enters who has no guess."""
+
+
 def target_named(state: State, text: str) -> int | None:
-    """By its place, its colour, its number, its word, or several of them, as it is told: "the first, red: anchor". "The" before another
-    word is no name; at the end it is, where it is a target."""
-    tokens = re.findall(r"[^\s,.;:]+", text.lower())
-    named = {_target(state, token) for token in (*(token for token in tokens[:-1] if token != "the"), *tokens[-1:])}
+    """By its place, its colour, its number, its word, or several of them, as it is told or as people say it: "the first, red: anchor",
+    "I guess anchor!", "the fourth one". "The" before another word is no name, nor its like; at the end it is, where it is a target."""
+    tokens = re.findall(r"[^\s,.;:!?\"“”]+", text.lower().replace("\u2019", "'"))
+    told = [token for token in tokens[:-1] if token not in BEFORE] + tokens[-1:]
+    named = {_target(state, token) for token in (told[:-1] if len(told) > 1 and told[-1] == "one" else told)}
     return named.pop() if len(named) == 1 else None
 
 
+def is_none(text: str) -> bool:
+    """Whether somebody enters that they have no guess."""
+    return " ".join(re.findall(r"[\w']+", text.lower().replace("\u2019", "'"))) in NONE
+
+
 def _target(state: State, token: str) -> int | None:
-    named = ((PLACES[target], COLOURS[target], NUMBERS[target], str(target + 1), state.targets[target]) for target in TARGETS)
+    told = ((PLACES[target], SHORT[target], COLOURS[target], NUMBERS[target], str(target + 1)) for target in TARGETS)
+    named = ((*names, state.targets[target]) for target, names in zip(TARGETS, told, strict=True))
     return next((target for target, names in zip(TARGETS, named, strict=True) if token in names), None)
 
 
@@ -92,8 +106,8 @@ def open_guess(state: State, player: Player, target: int, at: Samples) -> Step:
 
 
 def without(state: State, player: Player, at: Samples) -> Step:
-    """They have no guess; whoever else is thinking is still waited for."""
-    state = replace(state, passed=(*state.passed, player))
+    """They have no guess, nor one any more; whoever else is thinking is still waited for."""
+    state = replace(state.reseat(player, guess=None), passed=(*state.passed, player))
     return reveal(state, at) if not state.thinking else (state, (say("no-guess", player=player),))
 
 

@@ -25,6 +25,7 @@ TO_WIN, PERFECT = 6, 8
 
 TARGETS = range(4)
 PLACES = ("first", "second", "third", "fourth")
+SHORT = ("1st", "2nd", "3rd", "4th")
 COLOURS = ("red", "blue", "green", "yellow")
 """Of the targets, in the order in which their stacks stand; never told without the place."""
 CARDS = tuple(target for target in TARGETS for _ in range(11))
