@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.command import here
 from tests.support.hosted import Announced, Hosted, kept
 from tests.support.logs import tampered
 from tests.support.random_play import host_a_game, play_at_random
@@ -283,3 +284,12 @@ def test_who_goes_on_is_told_where_the_game_stands() -> None:
     """Not only what is asked, but what it is asked about: the clue, and who is waited for."""
     session = guessing().session
     assert [one.key for one in _welcome_back(session)] == ["resumed-game", "clue-of", "still-thinking", "guess-now"]
+
+
+def test_who_asks_what_was_said_after_resume_is_told_that(tmp_path: Path) -> None:
+    """And not how the game began."""
+    here("play", "haiclue", "--text", "--players", "Ana,Ben,Cy", "--seed", "21", home=tmp_path, typed="ana is the youngest\n")
+    told = here("resume", "--text", home=tmp_path, typed="say that again\n").stdout
+    again = told.partition('"say that again"')[2]
+    assert "Welcome back." in again
+    assert "Who is the youngest?" not in again

@@ -176,7 +176,8 @@ def resume(log: Path | None, salvage: bool, text: bool | None, house: Path | Non
         rules = house_rules.read(house, session.game.language.name)
         sitting = Sitting(opened, seats, session.game.language, SittingOptions.of(room), text=typed, start=reached)
         session = reading.reopened(session, store, reached) if was_over else after_the_break(session, reached, store)
-        evening(sitting, session, _welcome_back(session), store, rules)
+        back = _welcome_back(session)
+        evening(sitting, replace(session, said=back), back, store, rules)  # and not the first welcome, to who asks what was said
 
 
 def evening(sitting: Sitting, session: Session, says: tuple[Say, ...], store: Store, rules: HouseRules, time_limits: float = 1.0) -> None:
