@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -71,6 +72,12 @@ def test_nothing_that_was_called_was_lost_on_the_host(played: Played) -> None:
     """No clip is answered with a reprompt."""
     reprompts = ("Sorry", "I missed that", "I still did not", "I am having trouble", "I did not catch")
     assert [line for line in played.lines if any(reprompt in line for reprompt in reprompts)] == []
+
+
+def test_nobody_speaks_before_the_answer(played: Played) -> None:
+    """Of two breaths, the second begins half a second and more after the first was answered: how the game goes on hangs on no moment."""
+    heard = [(_seconds(line.split()[0]), _seconds(found[1])) for line in played.lines if (found := re.search(r"\(from (\d+:[\d.]+)", line))]
+    assert [began - told for (told, _), (later, began) in pairwise(heard) if later > told and began - told < 0.5] == []
 
 
 def test_the_host_answers_at_once(played: Played) -> None:

@@ -45,9 +45,9 @@ FOLDER = places.shipped("audio_fixtures") / "demo"
 
 CHUNK: Samples = RATE // 10
 
-PAUSE = 1.2
-"""Seconds from the end of a clip, or of what the host said, to the next clip, where the script does not say otherwise: time for the host to
-answer, and for people to breathe."""
+PAUSE: Samples = samples(1.2)
+"""From the end of a clip, or of what the host said, to the next clip: people breathe, and the host has answered well before. Where the
+answer came in the very moment in which the next clip began, a hair's breadth decided how the game went on."""
 
 LONGEST_WAIT: Samples = samples(0.7)
 """In the sound file nobody is silent for longer: who listens to it waits for nobody."""
@@ -102,7 +102,6 @@ class Script:
     steps: tuple[Step, ...]
     options: Mapping[str, Any] = field(default_factory=dict)
     """Of the game, those that are not what they are by default."""
-    pause: float = PAUSE
     language: str = ENGLISH
 
     @classmethod
@@ -111,7 +110,7 @@ class Script:
         try:
             table = tomllib.loads(path.read_text(encoding="utf-8"))
             game, players, seed = table["game"], tuple(table["players"]), table["seed"]
-            more = {key: table[key] for key in ("options", "pause", "language") if key in table}
+            more = {key: table[key] for key in ("options", "language") if key in table}
             return cls(game, players, seed, tuple(_step(each, FOLDER / game) for each in table["steps"]), **more)
         except FileNotFoundError:
             raise DemoError(f"{path}: there is no such recorded game") from None
@@ -136,9 +135,8 @@ def _step(told: dict[str, Any], clips: Path) -> Step:
 class Cued:
     """A source: chunks without a gap, and entries between them. Before each step people wait until the host has spoken."""
 
-    def __init__(self, steps: tuple[Step, ...], track: Track, pause: float = PAUSE) -> None:
+    def __init__(self, steps: tuple[Step, ...], track: Track) -> None:
         self._steps = steps
-        self._pause = samples(pause)
         self._track = track
         self._position: Samples = 0
 
@@ -157,7 +155,7 @@ class Cued:
     def _until_quiet(self) -> Iterator[AudioChunk]:
         """A pause, and as much longer as the host takes: what it says next may become known in the pause."""
         quiet = self._position
-        while self._position < quiet + self._pause:
+        while self._position < quiet + PAUSE:
             yield self._chunk(_hiss(self._position))
             quiet = max(quiet, self._track.end)
 
@@ -232,7 +230,7 @@ class Demo:
 
     def moments(self) -> Iterator[Session]:
         """Plays; the session after each chunk and each entry."""
-        for cue in Cued(self.script.steps, self.track, self.script.pause):
+        for cue in Cued(self.script.steps, self.track):
             match cue:
                 case AudioChunk():
                     self._people.append(cue)
