@@ -238,7 +238,7 @@ class Sitting:
             web.good_night()
         self._announcer.finish()
         self._ears.finish()
-        tables.scores(self._console, host.session, plain=self._options.plain)
+        tables.scores(self._console, host.session, plain=self._dashboard is None)
         self._tell("terminal-kept-over" if host.session.over else "terminal-kept", command="voicehost resume")
         host.end_record()
         self._start = host.position
