@@ -51,6 +51,13 @@ def test_what_cannot_be_said_in_place_of_a_name_is_one_line(tmp_path: Path, play
     assert not list(tmp_path.glob("games/*"))
 
 
+def test_an_accent_that_is_a_character_of_its_own_is_the_same_letter(tmp_path: Path) -> None:
+    """So file names and some pages have it."""
+    done = here(*PLAY, "Ana,Ben,Jose\u0301", home=tmp_path, typed="scores\n")
+    assert (done.exit_code, "Jos\u00e9" in done.stdout) == (0, True)
+    assert_one_line(here(*PLAY, "Ana,Jos\u00e9,Jose\u0301", home=tmp_path).stderr, "two players are called Jos\u00e9")
+
+
 def test_a_game_is_played_by_the_name_and_resumed(tmp_path: Path) -> None:
     """The name is told and kept; what is said in its place stands in the log."""
     begun = here(*PLAY, "Ana,Ben,Xiaoling=Ling", home=tmp_path, typed="scores\n")

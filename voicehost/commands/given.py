@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from math import isfinite, nan
@@ -52,7 +53,7 @@ class Players(click.ParamType[tuple[Player, ...]]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[Player, ...]:
         if isinstance(value, tuple):
             return value
-        told = [tuple(" ".join(part.split()) for part in each.split("=", 1)) for each in value.split(",")]
+        told = [tuple(" ".join(part.split()) for part in each.split("=", 1)) for each in unicodedata.normalize("NFC", value).split(",")]
         players = Seats(player for player, *_ in told)
         players.said = {player: said for player, *more in told for said in more}
         for at, player in enumerate(players):

@@ -107,6 +107,13 @@ def test_and_yes_she_is_out() -> None:
     assert (is_over(table), counts(table)) == (False, [1, 3])
 
 
+def test_where_no_card_lies_none_is_disputed() -> None:
+    """Who says to be out of cards has won, and nobody is sent to dispute what is not there."""
+    table = counting({"Ana": 1, "Ben": 3}).type("ana is out of cards", "yes")
+    assert (keys(table), is_over(table)) == (["out-settled"], True)
+    assert keys(table.type("time out")) == ["nothing-to-dispute"]
+
+
 def test_time_out_before_that_is_answered() -> None:
     """The last card is disputed while the host asks whether she is out."""
     table = counting({"Ana": 1, "Ben": 3}).type("ana xray for golf", "time out")

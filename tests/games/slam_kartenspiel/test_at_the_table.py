@@ -46,6 +46,14 @@ def test_the_gold_card_says_from_which_cards_it_is_played() -> None:
     assert read(GAME.check(GOLD, "Karl", Move("look", {"poet": "mönch"})))[0].startswith("Der Mönch: Stil acht")
 
 
+@pytest.mark.parametrize("other", ["barista", "zwei und drei"])
+def test_who_looks_at_what_is_not_theirs_is_told_so(other: str) -> None:
+    """Unseen, as anything that is entered: also who chooses when the choice has been laid open, and so means no card."""
+    assert read(GAME.check(GOLD, "Karl", Move("look", {"poet": other}))) == [
+        f"Diese Karte hast du nicht: {other}. Mit meine Karten siehst du, welche du hast."
+    ]
+
+
 def test_a_card_of_the_hand_is_not_played_for_the_gold_card() -> None:
     """It is told what is wrong: the card is held, and lies on no pile."""
     held = GOLD.seat("Karl").hand[0]

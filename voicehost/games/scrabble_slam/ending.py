@@ -43,7 +43,7 @@ def told(state: State) -> tuple[Say, ...]:
     """What came of it, if nobody disputes it."""
     best, won = min(seat.count for seat in state.seats), winners(state)
     if best == 0 and len(won) == 1:
-        settled = state.last is not None and state.last.settled
+        settled = state.last is None or state.last.settled
         return (say("out-settled" if settled else "out", player=won[0]),)
     stuck = (say("stuck", word=state.word.capitalize()),) if state.stuck else ()
     return (*stuck, say("fewest", players=won, n=len(won), cards=best))

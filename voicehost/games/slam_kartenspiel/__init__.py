@@ -147,7 +147,8 @@ def _checked(state: State, player: Player, move: Move, language: Language) -> tu
             return views.hand(state, seat)
         case Move(name="look", slots={"poet": poet}):
             own = (*seat.hand, *seat.pile)
-            return tuple(one for card in phrases.named(poet, state.deck) if card in own for one in described(state, card))
+            found = tuple(one for card in phrases.named(poet, state.deck) if card in own for one in described(state, card))
+            return found or (say("not-in-hand", poet=poet),)
         case Move(name="choose") if state.phase is Phase.BOOKING:
             if wrong := _fault(state, player, move, language):
                 return wrong
