@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -76,14 +77,12 @@ def test_nothing_that_was_called_was_lost_on_the_host(played: Played) -> None:
 
 def test_nobody_speaks_before_the_answer(played: Played) -> None:
     """Of two breaths, the second begins half a second and more after the first was answered: how the game goes on hangs on no moment."""
-    heard = [(_seconds(line.split()[0]), _seconds(found[1])) for line in played.lines if (found := re.search(r"\(from (\d+:[\d.]+)", line))]
-    assert [began - told for (told, _), (later, began) in pairwise(heard) if later > told and began - told < 0.5] == []
+    assert [later for (_, told), (later, after) in pairwise(_heard(played)) if after > told and later - told < 0.5] == []
 
 
 def test_the_host_answers_at_once(played: Played) -> None:
     """From where a shout began to its echo: in the median below two seconds, the shout itself among them."""
-    took = [_seconds(line.split()[0]) - _seconds(found[1]) for line in played.lines if (found := re.search(r"\(from (\d+:[\d.]+)", line))]
-    assert median(took) < 2
+    assert median(told - began for began, told in _heard(played)) < 2
 
 
 def test_the_table_says_who_made_which_words(played: Played) -> None:
@@ -93,6 +92,13 @@ def test_the_table_says_who_made_which_words(played: Played) -> None:
     assert "Game became baby" in played.rest
     assert soundfile.info(played.out).samplerate == RATE
     assert str(played.out) in played.rest.replace("\n", "")
+
+
+def _heard(played: Played) -> Iterator[tuple[float, float]]:
+    """When each utterance began, and when it was answered, in seconds."""
+    for line in played.lines:
+        if found := re.search(r"\(from (\d+:[\d.]+)", line):
+            yield _seconds(found[1]), _seconds(line.split()[0])
 
 
 def _seconds(clock: str) -> float:

@@ -51,10 +51,18 @@ def test_a_game_is_typed_to_the_end(tmp_path: Path, players: int) -> None:
         line for line in done.stdout.splitlines() if "not just now" in line.lower() or "not be done" in line or "still being" in line
     ]
     assert "│" not in done.stdout
-    rows = [line.strip("│").split("│") for line in here("log", home=tmp_path).stdout.splitlines() if line.startswith("│")]
+    log = here("log", home=tmp_path).stdout.splitlines()
+    ((_, *headings),) = (_cells(line, "┃") for line in log if line.startswith("┃"))
+    rows = [_cells(line, "│") for line in log if line.startswith("│")]
     assert len(rows) == 2 * HEIGHT[players] * players
-    last = done.stdout.splitlines()[-len(rows) - 1 :]
-    assert all(cell.strip() in line for row, line in zip(rows, last, strict=False) for cell in row)
+    told = [
+        f"{first}: " + ", ".join(f"{name} {cell}" for name, cell in zip(headings, cells, strict=True) if cell) for first, *cells in rows
+    ]
+    assert done.stdout.splitlines()[-len(told) - 1 : -1] == told  # below it, that the game is kept
+
+
+def _cells(row: str, border: str) -> list[str]:
+    return [cell.strip() for cell in row.strip(border).split(border)]
 
 
 class Read(HTMLParser):

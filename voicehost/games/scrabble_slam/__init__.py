@@ -290,7 +290,7 @@ def _of_the_end(state: State, event: Spoke) -> Step:
             return ending.told_cards(state, slots.get("player", asked), int(cards))
         case _, Move(name="count", slots={"player": player, "cards": cards}):
             return ending.told_cards(state, player, int(cards))
-        case _, Move(name=name) if name in AFTER and state.last is not None and not (name == "time-out" and state.last.settled):
+        case _, Move(name=name) if name in AFTER and state.last is not None and (name != "time-out" or state.disputable is not None):
             unasked = replace(state, question=None)
             after, says = _after(unasked, event)
             return (state if after is unasked else after), says  # what tells nothing new answers nothing

@@ -15,8 +15,8 @@ KNOWN = (Reason.PROPER_NOUN, Reason.ABBREVIATION, Reason.CONTRACTION)
 
 def time_out(state: State) -> Step:
     """The game stops, and the dictionary is read out."""
-    play = state.last
-    if play is None or play.settled:
+    play = state.disputable
+    if play is None:
         raise IllegalMove("nothing-to-dispute")
     verdict, word = judge(play.word), play.word.capitalize()
     if verdict.valid or play.word in state.ours:

@@ -43,8 +43,7 @@ def told(state: State) -> tuple[Say, ...]:
     """What came of it, if nobody disputes it."""
     best, won = min(seat.count for seat in state.seats), winners(state)
     if best == 0 and len(won) == 1:
-        settled = state.last is None or state.last.settled
-        return (say("out-settled" if settled else "out", player=won[0]),)
+        return (say("out-settled" if state.disputable is None else "out", player=won[0]),)
     stuck = (say("stuck", word=state.word.capitalize()),) if state.stuck else ()
     return (*stuck, say("fewest", players=won, n=len(won), cards=best))
 

@@ -174,7 +174,7 @@ def after_phrases(state: State) -> tuple[Phrase, ...]:
     others = tuple(word for word in state.called(state.neighbours(last.before)) if word != last.word)
     claiming = () if theirs is None else tuple(player for player in state.players if player != theirs.player and state.seat(player).count)
     return (
-        *(phrases("time-out", ("time out", "host time out")) if not last.settled else ()),
+        *(phrases("time-out", ("time out", "host time out")) if state.disputable is not None else ()),
         *phrases("rather", ("no {word}", "no i said {word}"), _words(others)),
         *phrases("take-back", ("take it back", "host take it back")),
         *phrases("claim", ("that was {player}", "{player} played that"), names("player", claiming)),
@@ -203,7 +203,7 @@ def known_phrases(state: State) -> tuple[Phrase, ...]:
         *same,
         *late,
         *phrases("slam", ("ready set slam",)),
-        *(() if state.last is not None and not state.last.settled else phrases("time-out", ("time out", "host time out"))),
+        *(phrases("time-out", ("time out", "host time out")) if state.disputable is None else ()),
     )
 
 
@@ -317,7 +317,7 @@ def known_afterwards(state: State) -> tuple[Phrase, ...]:
     late = state.called(state.neighbours(state.word))
     return (
         *phrases("play", ("{player} {word}", "{player} plays {word}"), names("player", state.players), _words(late)),
-        *(() if state.last is not None and not state.last.settled else phrases("time-out", ("time out", "host time out"))),
+        *(phrases("time-out", ("time out", "host time out")) if state.disputable is None else ()),
     )
 
 

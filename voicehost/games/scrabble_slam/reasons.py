@@ -31,5 +31,5 @@ def why_not(state: State, move: Move) -> IllegalMove:
         case _, name if name in AFTER:
             return IllegalMove("nothing-played")
         case Phase.OVER, _:
-            return IllegalMove("ended" if state.last is not None and not state.last.settled else "ended-settled")
+            return IllegalMove("ended-settled" if state.disputable is None else "ended")
     return IllegalMove("not-now")

@@ -195,6 +195,11 @@ class State:
         return self.plays[-1] if self.plays else None
 
     @property
+    def disputable(self) -> Play | None:
+        """The last card, unless it was disputed already and stands."""
+        return None if self.last is None or self.last.settled else self.last
+
+    @property
     def players(self) -> tuple[Player, ...]:
         return tuple(seat.player for seat in self.seats)
 
