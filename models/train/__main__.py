@@ -32,7 +32,7 @@ from models.train import german
 from models.train.network.begin import gone_on_from
 from models.train.network.checkpoint import State
 from models.train.network.first_alignment import first_alignment
-from models.train.network.schedule import Schedule
+from models.train.network.schedule import FIRST, GOING_ON, Schedule
 from models.train.network.train import sample, train
 from models.train.sound import clips, voices
 from models.train.sound.augment import Library
@@ -46,10 +46,7 @@ from voicehost.listen.phones.network import layers
 MODELS = Path(__file__).parent.parent
 SHARED = MODELS.parent.parent / "shared"
 WORK = MODELS.parent / "out" / "model"
-FIRST = Schedule(level=500, stretches=10**9)
 FIRST_SHAPE = 512, 128
-GOING_ON = Schedule(highest=1e-3, warm=200, level=1500, stretches=0, cooling=2200)
-"""Of a network that is gone on from."""
 
 
 @dataclass(frozen=True, slots=True)

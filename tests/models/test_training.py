@@ -14,7 +14,7 @@ import pytest
 from models.train.held_out import READER, TESTED, split
 from models.train.network import kaldi
 from models.train.network.mean import mean
-from models.train.network.schedule import Schedule
+from models.train.network.schedule import GOING_ON, Schedule
 from models.train.sound import augment, clips
 from models.train.sound.augment import SHARES, Library, Shelf, Voice
 from models.train.sound.clips import HOP, Clip
@@ -76,6 +76,13 @@ def test_an_optimizer_that_knows_nothing_begins_softly() -> None:
     plan = Schedule()
     assert plan.rate(5000, 50_000, begun=5000) == pytest.approx(plan.rate(5000, 50_000) / plan.warm)
     assert plan.rate(5000 + plan.warm, 50_000, begun=5000) == plan.rate(5000 + plan.warm, 50_000)
+
+
+def test_values_are_left_out_up_to_a_step() -> None:
+    """A tenth of them in the first part, none in the last; a network that is gone on from leaves none out."""
+    plan = Schedule(all_in=3)
+    assert [plan.left_out(step) for step in range(5)] == [0.1, 0.1, 0.1, 0.0, 0.0]
+    assert GOING_ON.left_out(0) == 0.0
 
 
 # -- what is drawn --
@@ -228,6 +235,18 @@ def test_broken_off_and_gone_on_is_the_same(training: Any, tmp_path: Path) -> No
     parts = training.train(LITTLE, 6, tmp_path / "parts.pt", plan, workers=0)
     for one, other in zip(whole.state_dict().values(), parts.state_dict().values(), strict=True):
         np.testing.assert_array_equal(one.numpy(), other.numpy())
+
+
+def test_what_is_left_out_is_left_out_in_training_alone(training: Any, tmp_path: Path) -> None:
+    """Another network comes of it, the same up to the step from which nothing is left out; what is measured leaves nothing out."""
+    made = {}
+    for all_in in (0, 2, 3):
+        plan = Schedule(warm=2, cooling=0, dropout=0.5, all_in=all_in)
+        made[all_in] = training.train(LITTLE, 2, tmp_path / f"{all_in}.pt", plan, shape=(16, 8), workers=0)
+    weights = {all_in: net.last.weight.detach().numpy() for all_in, net in made.items()}
+    np.testing.assert_array_equal(weights[2], weights[3])
+    assert not np.allclose(weights[0], weights[2])
+    assert made[3].dropout == 0.0
 
 
 def test_a_compact_checkpoint_is_gone_on_from(training: Any, tmp_path: Path) -> None:

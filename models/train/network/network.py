@@ -67,7 +67,6 @@ class PhoneNet(nn.Module):
         wide: int = WIDE,
         narrow: int = NARROW,
         outputs: int = ENGLISH.outputs,
-        dropout: float = 0.1,
         layers: Sequence[Offsets] = LAYERS,
     ) -> None:
         """`mean`, `spread`: of each cepstrum, over the training sound; `layers`: their offsets, which look as far as LAYERS or less far."""
@@ -83,7 +82,8 @@ class PhoneNet(nn.Module):
         self.second = nn.Linear(narrow * len(SECOND), wide)
         self.second_norm = Norm(wide)
         self.layers = nn.ModuleList(Factorized(wide, narrow, *offsets) for offsets in layers)
-        self.dropout = dropout
+        self.dropout = 0.0
+        """The share of a hidden layer's values that is left out; only in training, where the schedule says."""
         self.last = nn.Linear(wide, outputs)
 
     def forward(self, x: Tensor) -> Tensor:

@@ -1,4 +1,4 @@
-"""How fast the network learns, and when it begins to look at whole stretches: a function of the step alone.
+"""How fast the network learns, when it begins to look at whole stretches, and until when values are left out: a function of the step alone.
 
 The rate rises, stays, and then falls with the root of the steps: there is no end that it aims at, so training can be broken off at any
 step, or go on for as long as anybody has patience. Only the very last steps, wherever they are asked for, cool down.
@@ -24,6 +24,10 @@ class Schedule:
     """What the rate is multiplied with from there on."""
     cooling: int = 500
     """Steps before the last one on which the rate falls to a hundredth of what it would be."""
+    dropout: float = 0.1
+    """The share of a hidden layer's values that is left out, until `all_in`."""
+    all_in: int = 10_000
+    """The step from which nothing is left out: a network that has learned for long hears strangers better without."""
 
     def rate(self, step: int, steps: int, begun: int = 0) -> float:
         """Of a step, counted from 0, of so many; `begun`: the step from which the optimizer knows."""
@@ -34,3 +38,12 @@ class Schedule:
 
     def whole(self, step: int) -> bool:
         return step >= self.stretches
+
+    def left_out(self, step: int) -> float:
+        return 0.0 if step >= self.all_in else self.dropout
+
+
+FIRST = Schedule(level=500, stretches=10**9)
+"""Of a network that only aligns: a frame at a time."""
+GOING_ON = Schedule(highest=1e-3, warm=200, level=1500, stretches=0, cooling=2200, all_in=0)
+"""Of a network that is gone on from."""

@@ -94,6 +94,7 @@ def train(
     source = iter(DataLoader(batches, batch_size=None, num_workers=workers, prefetch_factor=ahead))
     log, saved = Log(now.step, steps), time.monotonic()
     while now.step < steps:
+        now.net.dropout = schedule.left_out(now.step)
         x, y = (part.to(device) for part in next(source))
         log.add(*_step(now, x, y, others if schedule.whole(now.step) else None, now.rate(schedule, steps)))
         if now.step == steps or time.monotonic() - saved > SAVED:
