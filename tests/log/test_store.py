@@ -109,7 +109,7 @@ def test_a_log_is_only_added_to(path: Path, statement: str) -> None:
 
 
 def test_games_are_listed_newest_first_with_their_troubles(tmp_path: Path) -> None:
-    """By the moment in the header, whatever its time zone; what cannot be read is listed too, and other files are not."""
+    """By the moment in the header, in whatever time zone; what cannot be read is listed too, what is no log last, other files not."""
     begun = {"a": "2026-03-01T20:00:00+01:00", "b": "2026-03-01T19:30:00+00:00", "c": "2026-02-01T00:00:00+00:00"}
     for name, started in begun.items():
         with Store.create(tmp_path / f"{name}.sqlite", replace(HEADER, started=started)) as store:
@@ -118,10 +118,12 @@ def test_games_are_listed_newest_first_with_their_troubles(tmp_path: Path) -> No
     (tmp_path / "torn.sqlite").write_bytes(b"nothing of the kind")
     os.utime(tmp_path / "torn.sqlite", (0, 0))
     (tmp_path / "notes.txt").write_text("not a log")
+    (tmp_path / "folder.sqlite").mkdir()
     listed = games(tmp_path)
-    assert [one.path.stem for one in listed] == ["b", "a", "c", "torn"]
-    assert [one.finished for one in listed] == [False, False, True, False]
-    assert [one.header.started if one.header else one.trouble.__class__ for one in listed] == [begun["b"], begun["a"], begun["c"], NoLog]
+    assert [one.path.stem for one in listed] == ["b", "a", "c", "folder", "torn"]
+    assert [one.finished for one in listed] == [False, False, True, False, False]
+    troubles = [one.header.started if one.header else one.trouble.__class__ for one in listed]
+    assert troubles == [begun["b"], begun["a"], begun["c"], NoLog, NoLog]
 
 
 # -- who may read it --------------------------------------------------------------------------------------------------------

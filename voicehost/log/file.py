@@ -192,8 +192,10 @@ def copied(path: Path, into: Path) -> Path:
 @contextmanager
 def _opened(path: Path, wait: float, *, reading: bool = False) -> Iterator[sqlite3.Connection]:
     """A connection that holds the file, alone unless it only reads, checked to be one of ours; closed where the block fails."""
-    if not path.is_file():
+    if not path.exists():
         raise LogError(f"There is no log {path}.")
+    if not path.is_file():
+        raise NoLog(f"{path} is no file; it is no log of voicehost.")
     if not path.stat().st_size:
         raise NoLog(f"{path} is empty; it is no log of voicehost.")
     with _translated(path):
