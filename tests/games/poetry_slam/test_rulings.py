@@ -175,6 +175,14 @@ def test_overrule_for_a_named_player(said: str, player: str, poet: int) -> None:
     assert sum(sum(table.sheet(name, "guess")) for name in table.state.players) == 1
 
 
+@pytest.mark.parametrize("line", ["host accept ana", "ana had it first"])
+def test_only_the_others_guess(line: str) -> None:
+    """Of the poet's own word the poet makes no guess that could count, whatever was guessed before."""
+    table = performing().speak("ben guesses cloud", 5.2, 5.8).until(40)
+    before = table.scores
+    assert (table.type(line).keys, table.scores) == (["own-poem"], before)
+
+
 def test_a_guess_that_was_not_heard_is_asked_about() -> None:
     """Nobody gets a point for a guess that was not made, and whoever made one over the poem, and was missed, has it with a yes."""
     table = unguessed().type("host accept dee")

@@ -128,10 +128,24 @@ def test_a_claim_moves_the_card_between_dealt_hands() -> None:
     assert hand(table, "Ben") == ["FV"]
 
 
-def test_a_claim_of_a_blank_tells_who_has_none() -> None:
-    """Ben holds the letter; what he lacks is a blank."""
-    table = holding({"Ana": "Q* TV", "Ben": "FZ QX", "Cy": "QX"}).type("ana fame", "that was ben")
-    assert keys(table) == ["no-blank"]
+@pytest.mark.parametrize(
+    ("called", "told", "hands"),
+    [
+        ("ana fame", "played-by", (["Q*", "TV"], ["QX"])),
+        ("ana plays fame the blank is a foxtrot", "no-blank", (["TV"], ["FZ", "QX"])),
+    ],
+)
+def test_a_blank_is_claimed_with_a_blank_if_it_was_called_as_one(called: str, told: str, hands: tuple[list[str], list[str]]) -> None:
+    """One that was taken because there was no letter goes back, and whoever called the word has the letter or a blank."""
+    table = holding({"Ana": "Q* TV", "Ben": "FZ QX", "Cy": "QX"}).type(called, "that was ben")
+    assert keys(table)[0] == told
+    assert (hand(table, "Ana"), hand(table, "Ben")) == hands
+
+
+def test_a_word_that_stands_is_not_disputed_again_whoevers_it_is() -> None:
+    """Once is enough: the word is the same, whoever's card it was."""
+    table = holding({"Ana": "FX TV", "Ben": "FZ FV", "Cy": "QX"}).type("ana fame", "time out", "that was ben")
+    assert keys(table.type("time out")) == ["nothing-to-dispute"]
 
 
 def test_of_several_cards_the_one_with_a_blank_is_played_last() -> None:

@@ -204,6 +204,8 @@ def accept(state: State, player: Player | None, before: bool | None) -> Step:
     on which nobody had ruled. Else that does, or the last wrong one, or a named player's. Whose a guess without a name was is asked."""
     last = state.last
     assert last is not None
+    if player == last.poet:
+        raise IllegalMove("own-poem", player=player)
     if player is None and state.denied is not None:
         return _same_word(state, state.denied)
     if player is None and last.same_as and last.refused:

@@ -134,17 +134,17 @@ def _lacks(player: Player, wanted: str, *, blank: bool) -> Say:
     return say("no-blank" if blank else "no-card", player=player, letter=wanted)
 
 
-def lay(state: State, called: Shout) -> Step:
-    """The card is on the table."""
-    state, play = _laid(state, called)
+def lay(state: State, called: Shout, *, settled: bool = False) -> Step:
+    """The card is on the table. `settled`: its word was disputed already, and stands."""
+    state, play = _laid(state, called, settled)
     echo = say("played-by", word=play.word.capitalize(), player=play.player) if play.player else say("played", word=play.word.capitalize())
     blank = (say("blank-is", letter=play.letter),) if play.blank else ()
     state, says = ending.settle(state)
     return state, (echo, *blank, *says)
 
 
-def _laid(state: State, called: Shout) -> tuple[State, Play]:
-    play = Play(called.at, called.player, state.word, called.word, called.blank)
+def _laid(state: State, called: Shout, settled: bool) -> tuple[State, Play]:
+    play = Play(called.at, called.player, state.word, called.word, called.blank, called.blank, settled=settled)
     if called.player is None:
         return replace(state, plays=(*state.plays, play)), play
     seat = state.seat(called.player)
@@ -195,7 +195,7 @@ def rather(state: State, word: str) -> Step:
     play = state.plays[-1]
     if changed(play.before, word) is None:
         raise IllegalMove("not-now")
-    called = Shout(play.at, word, play.player, play.blank and letter(play.before, word) == play.letter)
+    called = Shout(play.at, word, play.player, play.named and letter(play.before, word) == play.letter)
     after, says = whose(lifted(state), called)
     return (after, says) if after.word == word or after.question is not None else (state, says)  # who has no such card keeps the other
 
@@ -213,11 +213,11 @@ def _earlier(state: State, last: Play, called: Shout) -> Step:
     if state.phase is Phase.OVER:
         return state, says
     if state.question is not None:
-        later = Later(Shout(last.at, last.word, last.player, last.blank), None, named=True)
+        later = Later(Shout(last.at, last.word, last.player, last.named), None, named=True)
         return replace(state, question=replace(state.question, then=(*state.question.then, later))), says
     if changed(called.word, last.word) is None:
         return state, (*says, say("later", called=last.word.capitalize()), lies_there(state))
-    state, more = whose(state, Shout(last.at, last.word, last.player, last.blank))
+    state, more = whose(state, Shout(last.at, last.word, last.player, last.named))
     return state, (*says, *more)
 
 
@@ -236,9 +236,9 @@ def claim(state: State, player: Player) -> Step:
     if play.player == player:
         return state, (say("theirs-already", player=player, word=play.word.capitalize()),)
     if state.options.dealt:
-        if not state.holds(player, play.letter, blank=play.blank):
-            return state, (_lacks(player, play.letter, blank=play.blank),)
-        return lay(lifted(state), Shout(play.at, play.word, player, play.blank))
+        if not state.holds(player, play.letter, blank=play.named):
+            return state, (_lacks(player, play.letter, blank=play.named),)
+        return lay(lifted(state), Shout(play.at, play.word, player, play.named), settled=play.settled)
     if not state.seat(player).count:
         raise IllegalMove("no-cards", player=player)
     if play.player is not None:

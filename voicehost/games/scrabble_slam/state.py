@@ -59,6 +59,8 @@ class Play:
     before: str
     word: str
     blank: bool = False
+    named: bool = False
+    """It was called as a blank, and not taken for one because there was no card with the letter."""
     card: Card | None = None
     """None where the pack is real."""
     settled: bool = False
