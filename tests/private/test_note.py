@@ -125,6 +125,17 @@ def test_a_note_is_gone_by_itself() -> None:
     assert closing.index("\x1b[?1049l") < closing.index("Ana 0, Ben 0")
 
 
+def test_what_is_typed_below_a_note_corrects_it_unseen() -> None:
+    """It is that player's again, and never heard; what can be said is said, whoever's note stands there. After it, nothing is theirs."""
+    told = shown("ana", "qqzt", "heaven", "ana takes five", by_ear=False)
+    public = NOTE.sub("", told)
+    assert len(NOTE.findall(told)) == 2
+    assert "heaven" not in public
+    assert "heard" in public
+    assert "heard   heaven" in shown("ana", "qqzt", *[None] * 8, "heaven", by_ear=False)
+    assert "heard   heaven" in shown("ana", "qqzt", "", "heaven", by_ear=False)
+
+
 def test_a_long_note_stays_for_as_long_as_it_takes_to_read() -> None:
     """A hand of many cards, at a slow reader's pace; a short note for its least time."""
     console = Console(file=StringIO(), force_terminal=True, color_system=None, _environ=TERMINAL)

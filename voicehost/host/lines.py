@@ -48,6 +48,11 @@ def may_enter(session: Session, player: Player) -> bool:
     return bool(session.view(player).entries)
 
 
+def corrects(session: Session, player: Player, text: str) -> bool:
+    """Whether a line that is typed below a player's note is another entry of theirs, and nothing that can be said."""
+    return bool(text) and may_enter(session, player) and _is_no_phrase(session, text)
+
+
 def is_an_answer(session: Session, player: Player) -> bool:
     """That player's name by itself: some name is asked for, or theirs is one of the things that may be said, as a chip is."""
     slots = (slot for phrase in session.listening.grammar.phrases for slot in phrase.slots if phrase.pattern == f"{{{slot.name}}}")

@@ -13,7 +13,7 @@ from voicehost.core.session import Session
 from voicehost.core.speech import AudioChunk, Samples, samples
 from voicehost.host.account import Captioned
 from voicehost.host.host import Host
-from voicehost.host.lines import is_an_answer, may_enter, shared_entries, unseen
+from voicehost.host.lines import corrects, is_an_answer, may_enter, shared_entries, unseen
 from voicehost.lexicon.spelling import without_accents
 from voicehost.listen.microphone import Microphone, MicrophoneLost, NoMicrophone
 from voicehost.listen.recognizer import spoken_words
@@ -134,6 +134,8 @@ class Desk:
         self._entering: Player | None = None
         self._stays = stays
         self._panel = panel
+        self._noted: Player | None = None
+        """Whose note is shown, or was last."""
         self._begun = False
         """Whether somebody was in the middle of a line when it was last looked."""
         keyboard.ask()
@@ -156,8 +158,11 @@ class Desk:
         if self._keyboard.closed and open_before and self._stays:
             self._close()
         self._aside.hide(self._host.position if line is None else None)
+        if not self._aside.stands and line is None:
+            self._noted = None
         if line is not None:
-            self._take(line)
+            noted, self._noted = self._noted, None
+            self._take(line, noted)
             self._begun = False
             self._host.mind_typing(begun=False)
         if self._phones is not None:
@@ -182,7 +187,8 @@ class Desk:
         else:
             self._host.announce(say("keyboard-closed"))
 
-    def _take(self, line: str) -> None:
+    def _take(self, line: str, noted: Player | None) -> None:
+        """`noted`: whose note stood there until now."""
         if self._entering is not None:
             if line.strip():
                 self._enter(self._entering, line)
@@ -196,6 +202,8 @@ class Desk:
             self._host.announce(say("too-long"))
         elif line and (how := unseen(self._host.session, line)) is not None:
             self._host.announce(how)
+        elif noted is not None and corrects(self._host.session, noted, line):
+            self._enter(noted, line)
         elif line:
             self._host.type(line)
         self._keyboard.ask(self._unseen(self._entering) if self._entering is not None else None)
@@ -204,7 +212,9 @@ class Desk:
         told = self._host.enter(player, text)
         if not told or self._host.whisper(player, told):
             return
-        if not self._aside.show(f"{told} {self._host.read(say('private-hide'))}", self._host.position):
+        if self._aside.show(f"{told} {self._host.read(say('private-hide'))}", self._host.position):
+            self._noted = player
+        else:
             self._host.announce(say("private-no-screen", player=player))
 
     def _unseen(self, player: Player) -> str:

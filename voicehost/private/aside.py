@@ -57,6 +57,11 @@ class Aside:
         return True
 
     @property
+    def stands(self) -> bool:
+        """Whether a note is shown."""
+        return self._until is not None
+
+    @property
     def _can_hide(self) -> bool:
         around = self._console._environ
         kind = around.get("TERM", "").lower()

@@ -120,6 +120,13 @@ def test_where_the_host_dealt_it_asks_whose_card_it_was() -> None:
     assert (table.state.word, table.state.question) == ("fame", None)
 
 
+@pytest.mark.parametrize("line", ["ben", "that was ben", "it was Ben", "Ben did", "ben had it", "ben played it"])
+def test_whose_card_it_was_is_answered_as_people_say_it(line: str) -> None:
+    """A claim is of the last card, but where the host asks whose the next one is."""
+    table = holding({"Ana": "QX TV", "Ben": "FZ FV", "Cy": "QX"}).type("fame", line)
+    assert (keys(table), table.state.word) == (["played-by"], "fame")
+
+
 def test_a_claim_moves_the_card_between_dealt_hands() -> None:
     """It goes back to one hand and comes out of the other, which must have it."""
     table = holding({"Ana": "FX TV", "Ben": "FZ FV", "Cy": "QX"}).type("ana fame", "that was ben")

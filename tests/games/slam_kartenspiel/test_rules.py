@@ -340,6 +340,16 @@ def test_schinken_applaus_wer_zu_spaet_ruft_hat_nicht_faelschlich_gerufen() -> N
     assert (trick.says[-1], trick.winner) == (say("too-late"), "Ida")
 
 
+@pytest.mark.parametrize("caller", ["Karl", "Ida", "Romy", None])
+def test_kein_falscher_schinken_applaus_wo_es_einen_gleichstand_gab(caller: str | None) -> None:
+    """The Vize has decided it: nobody wins by it, and nobody loses, whoever calls."""
+    hands = {"Karl": "Funny Reimer, Dadaist", "Ida": "Beatboxer, Mönch", "Romy": "Postbote, Hebamme"}
+    trick = played("Comedy Slam", hands, "2")
+    assert (trick.reckoning.tied, trick.winner) == (("Karl", "Ida"), "Karl")
+    trick.call(caller)
+    assert (trick.says[-1], trick.winner, trick.said("false-applause")) == (say("tie-decided"), "Karl", False)
+
+
 def test_falscher_schinken_applaus_verliert_selbst_wer_gewonnen_haette() -> None:
     """The Slam goes to the best of the others; nothing of the caller's goes to the pile."""
     trick = played("Comedy Slam", {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, Mönch"}, "1")

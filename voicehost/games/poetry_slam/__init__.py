@@ -102,7 +102,7 @@ class PoetrySlam:
     name: ClassVar[str] = "poetry-slam"
     title: ClassVar[str] = "Poetry Slam"
     languages: ClassVar[tuple[str, ...]] = ("en",)
-    rules_version: ClassVar[int] = 8
+    rules_version: ClassVar[int] = 9
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = own.OWN
     private: ClassVar[frozenset[str]] = frozenset({"write"})

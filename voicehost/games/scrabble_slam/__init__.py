@@ -75,7 +75,7 @@ class ScrabbleSlam:
     name: ClassVar[str] = "scrabble-slam"
     title: ClassVar[str] = "Scrabble Slam!"
     languages: ClassVar[tuple[str, ...]] = ("en",)
-    rules_version: ClassVar[int] = 6
+    rules_version: ClassVar[int] = 7
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = OWN
     private: ClassVar[frozenset[str]] = frozenset({"place", "show"})

@@ -14,7 +14,7 @@ from voicehost.games.english import BALLOT, PILOTS, STANDINGS, YES
 from voicehost.games.saying import names
 from voicehost.games.scrabble_slam.numbers import bare, cards, typed
 from voicehost.games.scrabble_slam.phrases import ANY, HOUSE, phrases
-from voicehost.games.scrabble_slam.state import State, Vote
+from voicehost.games.scrabble_slam.state import State, Vote, Who
 from voicehost.games.scrabble_slam.tables import CARDS, LETTERS, shared
 from voicehost.games.scrabble_slam.words import four_letter_words
 from voicehost.lexicon.letters import SPOKEN
@@ -69,13 +69,24 @@ AS_BLANK = (
 
 def elsewhere(state: State) -> tuple[Elsewhere, ...]:
     told = (_elsewhere(state.players, state.ours), *((_made(state.players, state.word),) if state.opening else ()))
-    return (_ballots(state.players), *told) if isinstance(state.question, Vote) else told
+    match state.question:
+        case Vote():
+            return (_ballots(state.players), *told)
+        case Who():
+            return (_whose(state.players), *told)
+    return told
 
 
 @lru_cache(maxsize=16)
 def _ballots(players: tuple[Player, ...]) -> Elsewhere:
     """ "Ana, yes": as it is put by whoever was asked by name. Without a vote it would be a word that is called."""
     return Elsewhere(phrases("vote", ("{player} {vote}",), names("player", players), Slot("vote", BALLOT)))
+
+
+@lru_cache(maxsize=16)
+def _whose(players: tuple[Player, ...]) -> Elsewhere:
+    """ "That was Ana", where it is asked whose card it is. Without the question it would claim the last one."""
+    return Elsewhere(phrases("mine", ("that was {player}", "it was {player}", "{player} did", "{player} had it"), names("player", players)))
 
 
 @lru_cache(maxsize=16)

@@ -15,8 +15,9 @@ Rulings, where the rulebook is silent:
 - In a tie all leading poets go to the piles; where both of a player's poets lead, the second still competes for the Vize title. If none of
   the tied players has a second, the Schinken-Applaus decides. Whoever wins that has the Vize's poet with the Slam.
 - Nobody may perform, or all who could have lost by a false Schinken: nobody has the Slam.
-- A Schinken is false from when the poets are revealed until the next Slam, but in a tie for the Vize title, or after one. Who calls in such
-  a tie without being in it neither wins nor loses. Calls within a tenth of a second of each other are a dead heat, and called again.
+- A Schinken is false from when the poets are revealed until the next Slam, but in a tie for the Vize title, and wherever there was a tie
+  at all ("und es gar keinen Gleichstand gab"). Who calls in a tie for the Vize without being in it neither wins nor loses. Calls within a
+  tenth of a second of each other are a dead heat, and called again.
 - Szeneliebling counts Slams on its player's pile: the card says how many at most. It goes there by itself: nobody has anything from leaving
   it.
 - The poet of the open list performs as a third poet would, and decides nothing. In a tie with it whoever else is in the tie wins, and keeps
@@ -77,7 +78,7 @@ class SlamKartenspiel:
     name: ClassVar[str] = "slam-kartenspiel"
     title: ClassVar[str] = "SLAM! Das Kartenspiel"
     languages: ClassVar[tuple[str, ...]] = ("de", "en")
-    rules_version: ClassVar[int] = 3
+    rules_version: ClassVar[int] = 4
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = MappingProxyType({})
     private: ClassVar[frozenset[str]] = OWN | {"choose", "exchange"}

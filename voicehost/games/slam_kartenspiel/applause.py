@@ -14,7 +14,7 @@ DEAD_HEAT: Samples = samples(0.1)
 """So near to each other two calls are at once: a recognizer's own times are no finer."""
 
 SHOWING = (Phase.SHOW, Phase.BETWEEN, Phase.OVER)
-"""Where a Schinken is a false one, unless the trick was shouted for."""
+"""Where a Schinken is a false one, unless there is or was a tie."""
 
 
 def asks_who(state: State) -> bool:
@@ -36,7 +36,7 @@ def _nameless(state: State) -> bool:
 
 
 def call(state: State, player: Player | None, at: Samples) -> Step:
-    """Schinken! In a tie it counts, elsewhere it costs the trick."""
+    """Schinken! In a tie for the Vize title it counts; where there is no tie at all it costs the trick."""
     trick = state.trick
     assert trick is not None
     if state.phase is Phase.APPLAUSE:
@@ -45,6 +45,8 @@ def call(state: State, player: Player | None, at: Samples) -> Step:
         raise IllegalMove("no-show-yet")
     if trick.shout is not None:
         return state, (say("too-late"),)
+    if state.phase is not Phase.SHOW and len(show.reckoned(state).tied) > 1:
+        return state, (say("tie-decided"),)
     if player is None:
         return state.with_trick(accused=Call(at, None)), (say("who-was-it"),)
     return _lost(state, player, at)
