@@ -6,12 +6,12 @@ What a step made is kept in the work folder and not made again: delete a file th
 one saves a checkpoint every few minutes, and goes on from it; with more `--steps` it goes on after its end as well. A compact checkpoint,
 put in its place as state.pt, is gone on from too. With `--begin` and a model's folder that model is gone on from: it aligns all recordings,
 in place of steps 1 and 2, and its network is what step 5 begins with. What comes of that may be averaged with what it began from
-(network/mean.py): so the bundled one came to be.
+(network/mean.py): so, in turns, the bundled one came to be (models/MODEL.md).
 
 1. first.pkl      people's recordings aligned by PocketSphinx
 2. first.pt       a first network, on people alone, frame by frame; steps 1 and 2 are left out where `--aligner` names a model
 3. people.pkl     people's recordings aligned by that, and dev.pkl, for the log
-4. voices.pkl     12,000 lines spoken by synthesis, 6 h, and spoken.pkl: the same, aligned
+4. voices.pkl     20,000 lines spoken by synthesis, 10 h, and spoken.pkl: the same, aligned
 5. state.pt       the checkpoint of the network: a frame at a time, then whole stretches
 6. the folder     network, lexicon, graph and language model
 """
@@ -62,7 +62,7 @@ class Usual:
 
 
 USUAL = {
-    "en": Usual(SHARED / "speech", WORK, MODELS / BUNDLED, 1500, 12_000),
+    "en": Usual(SHARED / "speech", WORK, MODELS / BUNDLED, 1500, 20_000),
     "de": Usual(SHARED / "speech_de", WORK.with_name("model-de"), MODELS / "voicehost-de-1", 300, 5000),
 }
 
@@ -79,7 +79,7 @@ USUAL = {
 )
 @click.option("--english", type=click.Path(path_type=Path), default=WORK / "people.pkl", help="English people, aligned, for German.")
 @click.option("--first-steps", type=int, help="1500; of German 300.")
-@click.option("--lines", type=int, help="Of synthesis: 12000; of German 5000.")
+@click.option("--lines", type=int, help="Of synthesis: 20000; of German 5000.")
 @click.option(
     "--synthesis", type=click.FloatRange(0, 1, min_open=True, max_open=True), help="Its share of what English learns from; else a sixth."
 )

@@ -269,7 +269,7 @@ def test_a_model_that_cannot_be_unpacked_is_said(error: Exception, told: str, mo
     if isinstance(error, OSError):
         assert model.reading is model.again is model.handle
     monkeypatch.setattr(packed, "lay_out", fails)
-    with pytest.raises(ModelError, match=rf"^.*voicehost-en-2 .*{told}$"):
+    with pytest.raises(ModelError, match=rf"^.*{bundled().name} .*{told}$"):
         Model(bundled())
 
 

@@ -21,7 +21,7 @@ from voicehost.listen.models_dir import bundled
 from voicehost.listen.recording import Recording
 from voicehost.listen.vosk_recognizer import VoskRecognizer
 
-MISSED: dict[str, str] = {"table_second_call_owned": "of the answer ana said it the last word is lost, in this voice"}
+MISSED: dict[str, str] = {}
 """Scenes that the bundled model cannot hear yet, and why."""
 
 

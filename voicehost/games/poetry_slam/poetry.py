@@ -331,7 +331,9 @@ def who_accepted_phrases(state: State, last: Performance) -> tuple[Phrase, ...]:
 
 
 def _said_it(choices: tuple[tuple[str, str], ...]) -> tuple[Phrase, ...]:
-    return phrases("said-it", ("{player}", "{player} said it", "it was {player}"), Slot("player", choices))
+    """As people answer; of "said it" only "said" is heard of some."""
+    ways = ("{player}", "{player} said it", "{player} said", "{player} did", "it was {player}")
+    return phrases("said-it", ways, Slot("player", choices))
 
 
 def who_said(state: State, poem: Poem, question: WhoSaid, player: str) -> Step:
