@@ -99,15 +99,28 @@ def test_what_is_unseen_is_not_drawn(sitting: Sitting) -> None:
     assert sitting.shown() == ""
 
 
-def test_what_is_typed_meanwhile_is_gone_with_what_stood_there(sitting: Sitting) -> None:
-    """While the terminal shows something else, the line stands there; it may be for one pair of eyes too, as what it answers was."""
+def test_what_is_typed_meanwhile_follows(sitting: Sitting) -> None:
+    """While the terminal shows something else, the line stands there; afterwards it stands among the others."""
     with sitting.board.away():
         sitting.shown()
         sitting.board.typed("sco")
         assert sitting.shown().endswith("> sco")
         sitting.board.entered("scores")
         assert sitting.look() == [""]
-    assert "scores" not in sitting.shown()
+    assert sitting.shown().count("> scores\n") == 1
+
+
+def test_what_is_typed_meanwhile_for_one_pair_of_eyes_is_forgotten(sitting: Sitting) -> None:
+    """As what stood there was."""
+    sitting.board.forget()
+    with sitting.board.away():
+        sitting.board.entered("heaven")
+        sitting.board.forget()
+        sitting.board.asked(None)
+        sitting.board.entered("scores")
+    shown = sitting.shown()
+    assert "heaven" not in shown
+    assert "> scores\n" in shown
 
 
 def test_that_it_hears_is_seen_at_a_glance(sitting: Sitting) -> None:

@@ -104,6 +104,7 @@ def _after_a_poem() -> Iterator[Table]:
         for vote in ("yes", "no"):
             yield guessed().type(f"challenge the {kind}", vote, "ana votes no", vote, vote, vote)
     yield guessed().type("challenge the rhyme", "no", "no", "no", "host accept that", "host refuse that", "host accept cy before", "yes")
+    yield guessed().type("host accept ana")
     yield guessed().type("challenge the word", "yes", "yes", "no", "no", "yes")
     yield guessed().type("challenge the dodge", *("yes",) * 3, "challenge the word", *("yes",) * 3)
     for vote in ("yes", "no"):

@@ -96,8 +96,8 @@ class Dashboard:
         self._drawn_at: Samples = 0
         self._pane_drawn: Pane | str = ""
         self._size_drawn = console.size
-        self._is_away = False
-        """Whether the terminal shows something else. What is typed then stands there, and is gone with it: it may be one player's alone."""
+        self._held: list[str] | None = None
+        """What was typed while the terminal is another's."""
 
     @staticmethod
     def fits(console: Console) -> bool:
@@ -122,14 +122,22 @@ class Dashboard:
         with self._lock:
             was_open = self._live is not None
             self._end()
-            self._is_away = True
+            self._held = []
         try:
             yield
         finally:
             with self._lock:
-                self._is_away = False
+                held, self._held = self._held or [], None
+                for line in held:
+                    self._console.print(Text(line), soft_wrap=True)
                 if was_open:
                     self._begin()
+
+    def forget(self) -> None:
+        """What was typed while the terminal showed something else was for one pair of eyes, as that was: it does not follow."""
+        with self._lock:
+            if self._held is not None:
+                self._held.clear()
 
     def look(self, host: Host) -> None:
         """Draws what has become different."""
@@ -163,7 +171,8 @@ class Dashboard:
         whole = f"{self._line.prompt}{line}"
         with self._lock:
             self._line = Line("")
-            if self._is_away:
+            if self._held is not None:
+                self._held.append(whole)
                 self._write_beside("")
             elif self._live is not None:
                 self._console.print(Text(printable(whole)), soft_wrap=True)
@@ -180,7 +189,7 @@ class Dashboard:
     def _becomes(self, line: Line) -> None:
         with self._lock:
             self._line = line
-            if self._is_away:
+            if self._held is not None:
                 self._write_beside(line.prompt + line.text)
             self._draw()
 

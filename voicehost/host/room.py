@@ -58,6 +58,8 @@ class Panel(Protocol):
 
     def hear(self, chunk: AudioChunk | None) -> None: ...
 
+    def forget(self) -> None: ...
+
 
 class Phones:
     """What is touched: each page's question is answered in its turn, after the pages show what came of it."""
@@ -157,12 +159,12 @@ class Desk:
         line = self._keyboard.line(wait)
         if self._keyboard.closed and open_before and self._stays:
             self._close()
+        corrected_by = self._corrected_by(line)
+        if corrected_by is not None and self._panel is not None:
+            self._panel.forget()
         self._aside.hide(self._host.position if line is None else None)
-        if not self._aside.stands and line is None:
-            self._noted = None
         if line is not None:
-            noted, self._noted = self._noted, None
-            self._take(line, noted)
+            self._take(line, corrected_by)
             self._begun = False
             self._host.mind_typing(begun=False)
         if self._phones is not None:
@@ -187,8 +189,14 @@ class Desk:
         else:
             self._host.announce(say("keyboard-closed"))
 
-    def _take(self, line: str, noted: Player | None) -> None:
-        """`noted`: whose note stood there until now."""
+    def _corrected_by(self, line: str | None) -> Player | None:
+        """Who typed below their own note what is theirs alone too."""
+        noted = self._noted
+        if noted is None or not line or not self._aside.stands or self._entering is not None or self._named(line) is not None:
+            return None
+        return noted if corrects(self._host.session, noted, line) else None
+
+    def _take(self, line: str, corrected_by: Player | None) -> None:
         if self._entering is not None:
             if line.strip():
                 self._enter(self._entering, line)
@@ -202,8 +210,8 @@ class Desk:
             self._host.announce(say("too-long"))
         elif line and (how := unseen(self._host.session, line)) is not None:
             self._host.announce(how)
-        elif noted is not None and corrects(self._host.session, noted, line):
-            self._enter(noted, line)
+        elif corrected_by is not None:
+            self._enter(corrected_by, line)
         elif line:
             self._host.type(line)
         self._keyboard.ask(self._unseen(self._entering) if self._entering is not None else None)

@@ -144,7 +144,7 @@ def lay(state: State, called: Shout, *, settled: bool = False) -> Step:
 
 
 def _laid(state: State, called: Shout, settled: bool) -> tuple[State, Play]:
-    play = Play(called.at, called.player, state.word, called.word, called.blank, called.blank, settled=settled)
+    play = Play(called.at, called.player, state.word, called.word, blank=called.blank, named=called.blank, settled=settled)
     if called.player is None:
         return replace(state, plays=(*state.plays, play)), play
     seat = state.seat(called.player)
