@@ -50,7 +50,7 @@ def may_enter(session: Session, player: Player) -> bool:
 
 def corrects(session: Session, player: Player, text: str) -> bool:
     """Whether a line that is typed below a player's note is another entry of theirs, and nothing that can be said."""
-    return bool(text) and may_enter(session, player) and _is_no_phrase(session, text)
+    return may_enter(session, player) and _is_no_phrase(session, text)
 
 
 def is_an_answer(session: Session, player: Player) -> bool:

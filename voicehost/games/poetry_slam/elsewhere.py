@@ -55,9 +55,7 @@ def _guessed_it(able: tuple[tuple[str, Player], ...], word: str) -> Elsewhere:
     """To the same, as guests put it: the guess once more, with a name; another guess is none."""
     who, same = Slot("player", able), Slot("word", ((word, word),))
     again = ("{player} guesses {word}", "{player} says {word}", "{player} is it {word}", "{player} {word}")
-    return Elsewhere(
-        (*phrases("said-it", ("{player} did", "that was {player}", "{player} guessed it"), who), *phrases("said-it", again, who, same))
-    )
+    return Elsewhere((*phrases("said-it", ("that was {player}", "{player} guessed it"), who), *phrases("said-it", again, who, same)))
 
 
 @lru_cache(maxsize=32)

@@ -144,7 +144,7 @@ def lay(state: State, called: Shout, *, settled: bool = False) -> Step:
 
 
 def _laid(state: State, called: Shout, settled: bool) -> tuple[State, Play]:
-    play = Play(called.at, called.player, state.word, called.word, blank=called.blank, named=called.blank, settled=settled)
+    play = Play(called.at, called.player, state.word, called.word, blank=called.blank, as_blank=called.blank, settled=settled)
     if called.player is None:
         return replace(state, plays=(*state.plays, play)), play
     seat = state.seat(called.player)
@@ -195,7 +195,7 @@ def rather(state: State, word: str) -> Step:
     play = state.plays[-1]
     if changed(play.before, word) is None:
         raise IllegalMove("not-now")
-    called = Shout(play.at, word, play.player, play.named and letter(play.before, word) == play.letter)
+    called = Shout(play.at, word, play.player, play.as_blank and letter(play.before, word) == play.letter)
     after, says = whose(lifted(state), called)
     return (after, says) if after.word == word or after.question is not None else (state, says)  # who has no such card keeps the other
 
@@ -213,11 +213,11 @@ def _earlier(state: State, last: Play, called: Shout) -> Step:
     if state.phase is Phase.OVER:
         return state, says
     if state.question is not None:
-        later = Later(Shout(last.at, last.word, last.player, last.named), None, named=True)
+        later = Later(Shout(last.at, last.word, last.player, last.as_blank), None, named=True)
         return replace(state, question=replace(state.question, then=(*state.question.then, later))), says
     if changed(called.word, last.word) is None:
         return state, (*says, say("later", called=last.word.capitalize()), lies_there(state))
-    state, more = whose(state, Shout(last.at, last.word, last.player, last.named))
+    state, more = whose(state, Shout(last.at, last.word, last.player, last.as_blank))
     return state, (*says, *more)
 
 
@@ -236,9 +236,9 @@ def claim(state: State, player: Player) -> Step:
     if play.player == player:
         return state, (say("theirs-already", player=player, word=play.word.capitalize()),)
     if state.options.dealt:
-        if not state.holds(player, play.letter, blank=play.named):
-            return state, (_lacks(player, play.letter, blank=play.named),)
-        return lay(lifted(state), Shout(play.at, play.word, player, play.named), settled=play.settled)
+        if not state.holds(player, play.letter, blank=play.as_blank):
+            return state, (_lacks(player, play.letter, blank=play.as_blank),)
+        return lay(lifted(state), Shout(play.at, play.word, player, play.as_blank), settled=play.settled)
     if not state.seat(player).count:
         raise IllegalMove("no-cards", player=player)
     if play.player is not None:

@@ -59,7 +59,7 @@ class Play:
     before: str
     word: str
     blank: bool = False
-    named: bool = False
+    as_blank: bool = False
     """It was called as a blank, and not taken for one because there was no card with the letter."""
     card: Card | None = None
     """None where the pack is real."""
