@@ -62,6 +62,7 @@ def test_whoever_will_go_is_told_how(line: str) -> None:
     table = jam_table.begun()
     before = table.session.state
     assert list(table.type(line).says) == [say("stop-here")]
+    assert list(table.type("pause", line).says)[-1] == say("stop-here")
     assert table.session.state is before
 
 

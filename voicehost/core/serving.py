@@ -31,6 +31,7 @@ class Serving(Course):
             *WHILE_PAUSED,
             *TUNING,
             *AT_THE_END,
+            *(("leave",) if not self.over else ()),
             *(practising.MOVES if self.practice is not None else ()),
         )
         if (self.paused_at is not None or self.over) and move.name not in at_any_time:

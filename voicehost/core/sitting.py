@@ -166,15 +166,16 @@ class Sitting:
             own = practising.grammar(self.practice, self.players, self.game.language)
             elsewhere = (Elsewhere(heard.grammar.heard), *heard.grammar.elsewhere, house.every)
             return Listening(replace(own, phrases=(*own.phrases, *house.while_paused, *phones), elsewhere=elsewhere))
+        at_any_time = house.every, only_typed(self.game.language, self.players)
         if self.paused_at is not None or self.over:  # nothing of the game's is to be had but what is read out
             first = house.resume if self.paused_at is not None else now
             asides = tuple(phrase for phrase in heard.grammar.phrases if phrase.move in self.game.asides)
-            elsewhere = (Elsewhere(heard.grammar.heard), *heard.grammar.elsewhere, house.every)
+            elsewhere = (Elsewhere(heard.grammar.heard), *heard.grammar.elsewhere, *at_any_time)
             elsewhere += (Elsewhere(self._by_their_titles),) if self.may_follow else ()
             of_house = tuple(phrase for phrase in house.while_paused if house.is_offered(phrase, Listening(Grammar(asides))))
             return Listening(Grammar((*first, *asides, *of_house, *phones), elsewhere=elsewhere))
         offered = tuple(phrase for phrase in (*house.always, *now, *phones) if house.is_offered(phrase, heard))
-        elsewhere = (*heard.grammar.elsewhere, house.every, only_typed(self.game.language, self.players))
+        elsewhere = (*heard.grammar.elsewhere, *at_any_time)
         return replace(heard, grammar=replace(heard.grammar, phrases=heard.grammar.phrases + offered, elsewhere=elsewhere))
 
     def _at_times(self) -> frozenset[str]:
