@@ -105,9 +105,10 @@ def test_a_game_that_has_not_begun_is_put_aside(tmp_path: Path) -> None:
     assert "Ben" in begun.stdout.rpartition("waiting for")[2]
 
 
-def test_that_is_all(tmp_path: Path) -> None:
+@pytest.mark.parametrize("way", ["that is all", "that's all", "good night"])
+def test_that_is_all(way: str, tmp_path: Path) -> None:
     """Nothing after it is taken."""
-    done = here("play", "scrabble-slam", "--players", "Ana,Ben", "--text", home=tmp_path, typed=lines(*RACE, "that is all", "play again"))
+    done = here("play", "scrabble-slam", "--players", "Ana,Ben", "--text", home=tmp_path, typed=lines(*RACE, way, "play again"))
     assert done.stdout.count("Welcome") == 1
     assert "Good night, then." in done.stdout
 

@@ -31,7 +31,7 @@ class Serving(Course):
             *WHILE_PAUSED,
             *TUNING,
             *AT_THE_END,
-            *(("leave",) if not self.over else ()),
+            "leave",
             *(practising.MOVES if self.practice is not None else ()),
         )
         if (self.paused_at is not None or self.over) and move.name not in at_any_time:
@@ -62,7 +62,7 @@ class Serving(Course):
             case "dispute":
                 return self, self._how_to_dispute()
             case "leave":
-                return self, (say("stop-here"),)
+                return self._followed(Move("that-is-all"), at) if self.over else (self, (say("stop-here"),))
             case "without" | "is-back" as name:
                 return self, (say(name, player=move.slots["player"]), *self.asks)
             case "well-played":
