@@ -44,6 +44,11 @@ class Understood:
     around: Samples = 0
     """How much unknown speech around it was forgiven, before and after it."""
 
+    @property
+    def any_phrase(self) -> float:
+        """How likely it is that some phrase was said, this or a rival, in [0, 1]: what else may have been heard is talk."""
+        return 1.0 if self.confidence is None else min(1.0, self.confidence + sum(rival.confidence for rival in self.rivals))
+
 
 @dataclass(frozen=True, slots=True)
 class Ambiguous:
