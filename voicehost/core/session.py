@@ -207,11 +207,9 @@ class Session(Serving):
             return self._doubting(heard, against)
         if certain or sure(heard, weight, quick=listening.quick, language=self.game.language.name):
             return self._carried_out(heard)
-        if weight == 1 and listening.quick and heard.any_phrase < LIKELIER:
-            return self._missed(heard.end)
-        after, says = self._carried_out(heard)
-        if weight == 1 and listening.quick:
-            return after, says  # who calls it hears it at once, and the game weighs what else it may have been
+        if weight == 1 and listening.quick:  # who calls it hears it at once, and the game weighs what else it may have been
+            return self._carried_out(heard) if heard.any_phrase >= LIKELIER else self._missed(heard.end)
+        after, _ = self._carried_out(heard)
         if after.events == self.events or any(phrase.pattern in _YES for phrase in listening.grammar.phrases):
             return self._missed(heard.end)
         return replace(self, doubt=Doubt(heard, heard.end + DOUBTED)), (self._asked_back(heard),)

@@ -8,7 +8,6 @@ sum over all paths is one small matrix product a frame; what was said is the lab
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
 import numpy as np
 import torch
@@ -66,7 +65,6 @@ def _possible(outputs: int) -> Tensor:
     return follows
 
 
-@cache
 def halves(device: str) -> bool:
     """Whether numbers of half the length are quicker: a processor without instructions for them takes ten times as long."""
     return device != "cpu" or torch.backends.cpu.get_cpu_capability().startswith("AVX512")
