@@ -218,6 +218,12 @@ def test_the_next_call_may_tell_which_word_lies_there(line: str, at: float, play
     assert (lain(heard(table, line, at, 1.0)), keys(table)) == (plays, said)
 
 
+def test_a_word_is_as_sure_as_all_who_may_have_called_it() -> None:
+    """Ben or Cy, by the ear; LATE in any case: that tells which word lies there, and nobody is asked what it was."""
+    table = heard(unsure_of_gate(racing()), "ben late", 5.5, 0.6, {"cy late": 0.4})
+    assert (lain(table), keys(table)) == ([("Ana", "gate"), ("Ben", "late")], ["played-by", "played-by"])
+
+
 @pytest.mark.parametrize(
     ("line", "sure", "asked_then", "word"),
     [

@@ -181,6 +181,13 @@ def test_to_play_each_way_to_say_it(line: str) -> None:
     assert (table.state.last.player == "Ana") == ("ana" in line)
 
 
+def test_two_words_in_one_breath_are_no_letter() -> None:
+    """GOLD, and GOLF on it: the pilots' name of its new letter is said with "with" there. FOLD has no such name that follows it."""
+    ways = {said for phrase in racing("cold").session.listening.grammar.phrases for slot in phrase.slots for said, _ in slot.choices}
+    assert ways >= {"gold with golf", "gold with a golf", "fold foxtrot"}
+    assert "gold golf" not in ways
+
+
 def test_words_one_letter_apart() -> None:
     """Neighbours are what one letter changes, both ways, and are all in the dictionary."""
     for word in sorted(four_letter_words())[::97]:

@@ -55,7 +55,7 @@ WEIGHTS = MappingProxyType(
     {
         "out": 5.0,  # the game may be over by it; what does not add up is asked by the game itself
         **dict.fromkeys(("slam", "choose", "time-out"), 3.0),
-        **dict.fromkeys(("claim", "take-back", "stuck"), 2.0),
+        **dict.fromkeys(("nominate", "claim", "take-back", "stuck"), 2.0),
         **dict.fromkeys(("which", "mine", "neither", "vote", "confirm"), EXPECTED),
     }
 )
@@ -238,11 +238,15 @@ def _after(state: State, event: Spoke) -> Step:
 
 
 def _ear(event: Spoke) -> Ear | None:
-    """None where it was typed."""
+    """Of the word, by whomever it was called. None where it was typed."""
     if event.confidence is None:
         return None
-    rivals = tuple((_word(rival.move), rival.confidence) for rival in event.rivals if rival.move.name == "play")
-    return Ear(event.end, event.confidence, rivals)
+    word, sure = _word(event.move), {_word(event.move): event.confidence}
+    for rival in event.rivals:
+        if rival.move.name == "play":
+            sure[_word(rival.move)] = sure.get(_word(rival.move), 0.0) + rival.confidence
+    rivals = sorted(((other, share) for other, share in sure.items() if other != word), key=lambda rival: -rival[1])
+    return Ear(event.end, min(1.0, sure[word]), tuple(rivals))
 
 
 def _word(move: Move) -> str:

@@ -129,9 +129,12 @@ def _plays(state: State, words: tuple[str, ...], alone: tuple[str, ...], named: 
 
 
 def _named(word: str, new: str) -> Iterator[str]:
-    """ "Fame with an F", "fame with a foxtrot", "fame with foxtrot", "fame foxtrot"."""
+    """ "Fame with an F", "fame with a foxtrot", "fame with foxtrot", "fame foxtrot". Not "gold golf": those are two words, called one after
+    the other."""
     yield from (f"{word} with {_article(said, new)} {said}" for said, meaning in SPOKEN if meaning == new)
-    yield from (f"{word} {with_}{said}" for said, meaning in PILOTS if meaning == new for with_ in ("with ", ""))
+    pilots = tuple(said for said, meaning in PILOTS if meaning == new)
+    yield from (f"{word} with {said}" for said in pilots)
+    yield from (f"{word} {said}" for said in pilots if changed(word, said) is None)
 
 
 def _as_blank(word: str, new: str) -> Iterator[str]:
