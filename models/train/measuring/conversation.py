@@ -1,4 +1,5 @@
-"""Trials of longer speech: a word called over somebody's reading or after it, and conversation in which nobody says the secret.
+"""Trials of longer speech: a word called over somebody's reading or after it, by itself or by name, and conversation in which nobody
+says the secret.
 
 The readers are those of LibriSpeech who are measured on.
 """
@@ -16,8 +17,9 @@ from models.train.measuring.figures import Figure, share
 from models.train.measuring.question import Trial
 from models.train.measuring.sounds import pcm
 from models.train.measuring.trials import Answer, Row, asked, chance, hits, measured_on, people
+from tests.bench import voices
+from tests.bench.fit_hearing import LONG, PLAYERS, can_be_secret
 from tests.bench.fit_hearing import Trial as Search
-from tests.bench.fit_hearing import can_be_secret
 from tests.bench.hearing import Heard, hear
 from tests.bench.people import Call, Clip, Floats, Scene, calls, level, scene, sound
 from voicehost.core.speech import RATE, samples, seconds
@@ -27,6 +29,8 @@ from voicehost.listen.vosk_recognizer import VoskRecognizer
 
 CALLED, SILENT = 200, 100
 """Scenes with a call, half of them over the reading and half after it, and scenes without one."""
+NAMED = 96
+"""Scenes with a call by name, which no recording of people has: each voice of synthesis as often as any."""
 LOUDER_DB = 3.0
 SECRETS = ("bird", "house", "tree", "happy", "cat", "river", "candle", "heaven", "mountain", "garden", "whisper", "umbrella")
 """Listened for in conversation: words for a poem, short and long."""
@@ -56,6 +60,18 @@ def _scene(index: int, words: dict[str, tuple[Call, ...]]) -> Search:
     readers = [clip for clip in reader() if not set(counts_as(secret)) & set(clip.text.split())]
     made = scene(rng, readers, secret, call, over=index % 4 < 2, louder_db=LOUDER_DB)
     return Search(made, secret, secret if call else "")
+
+
+def by_name(step: int) -> list[Search]:
+    return [_named(i) for i in range(0, NAMED, step)]
+
+
+def _named(index: int) -> Search:
+    rng, every = chance(index), voices.voices()
+    secret = LONG[rng.integers(len(LONG))]
+    said = f"{PLAYERS[rng.integers(len(PLAYERS))]} guesses {secret}"
+    call = voices.spoken(said, every[index % len(every)])
+    return Search(scene(rng, reader(), secret, call, over=True, louder_db=LOUDER_DB), secret, said)
 
 
 def plain(engine: str, search: Search) -> Answer:
@@ -93,6 +109,19 @@ def hosted(engine: str, search: Search) -> Heard:
 
 def hosted_calls(row: str, searches: Sequence[Search], answers: Sequence[Heard]) -> tuple[Figure, ...]:
     return scene_figures(row, searches, [heard.confidence > 0 for heard in answers], [heard.false > 0 for heard in answers])
+
+
+def named_calls(row: str, _: Sequence[Search], answers: Sequence[Heard]) -> tuple[Figure, ...]:
+    """And what hearing them takes; seconds of sound from the end of a call to where it was told."""
+    delays = [heard.delay for heard in answers if heard.confidence > 0]
+    factor = sum(heard.cpu for heard in answers) / sum(heard.length for heard in answers)
+    return (
+        share(row, "found over the reading", ((heard.trial.scene.caller, heard.confidence > 0) for heard in answers), 0.90),
+        share(row, "scenes with a false accept", ((heard.trial.scene.caller, heard.false > 0) for heard in answers), 0.02, at_least=False),
+        Figure(row, "told after the call, median s", float(np.median(delays)), len(delays), 0.35, at_least=False),
+        Figure(row, "told after the call, 95th percentile s", float(np.quantile(delays, 0.95)), len(delays), 0.55, at_least=False),
+        Figure(row, "real-time factor", factor, 0, 0.10, at_least=False),
+    )
 
 
 # -- nobody says it --
@@ -149,6 +178,7 @@ TALK = "other people's conversation, one secret and its decoys"
 LOUDER = "a word called over a reading or after it, 3 dB louder"
 ROWS = (
     Row(f"{LOUDER}, as the host listens", scenes, hosted_calls, hosted, vosk_only=True),
+    Row("a word called by name (synthetic) over a reading, 3 dB louder, as the host listens", by_name, named_calls, hosted, vosk_only=True),
     Row(f"{LOUDER}, one grammar: secret and `[unk]`", scenes, plain_calls, plain),
     Row(f"{TALK}, as the host listens", talk_hosted, minutes_with, hosted, vosk_only=True),
     asked(f"{TALK}, one grammar", talk, false_accepts),
