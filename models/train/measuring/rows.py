@@ -97,6 +97,16 @@ def right(bar: float | None = None) -> Figures:
     return figures
 
 
+def right_and_alone(bar: float) -> Figures:
+    """And how often another word stands at its edge: a breath or a click, taken for one."""
+
+    def figures(row: str, trials: Sequence[Trial], answers: Sequence[Answer]) -> tuple[Figure, ...]:
+        more = ((trial.who, len(text(words).split()) > 1) for trial, words in zip(trials, answers, strict=True))
+        return (*right(bar)(row, trials, answers), share(row, "with another word at its edge", more, at_least=False))
+
+    return figures
+
+
 # -- any of some words --
 
 
@@ -201,7 +211,7 @@ def _shares(row: str, outcomes: Sequence[tuple[str, bool, bool]], found: float, 
 UNDER_BABBLE = 0.95, 0.002
 ONE_WORD = "one of 33 short words, closed grammar"
 ROWS = (
-    asked(ONE_WORD, short_words(lambda x, _, __: x, "one"), right(0.96)),
+    asked(ONE_WORD, short_words(lambda x, _, __: x, "one"), right_and_alone(0.96)),
     asked("letters, digits, commands, closed vocabulary", sentences("an4"), word_errors(0.08)),
     asked("names spelled, numbers, addresses, closed vocabulary", sentences("alnum"), word_errors()),
     asked("one of 56 animal names (synthetic, 20 dB of noise), closed grammar", animals.trials, right(0.96)),
