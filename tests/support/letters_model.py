@@ -47,6 +47,7 @@ class Card:
     blank: bool = False
     sides: str = ""
     stands: bool = False
+    claimed: bool = False
 
 
 @dataclass
@@ -236,7 +237,9 @@ class Paper:
             self._settle()
 
     def _claim(self, player: str) -> None:
-        card = next((card for card in reversed(self.table) if card.player is None), self.table[-1])
+        last = self.table[-1]
+        renamed = last.player not in (None, player) and not last.claimed
+        card = last if renamed else next((card for card in reversed(self.table) if card.player is None), last)
         if card.player == player:
             return
         if self.dealt:
@@ -248,7 +251,7 @@ class Paper:
             raise NotAllowed
         if card.player is not None:
             self.left[card.player] += 1
-        card.player = player
+        card.player, card.claimed = player, True
         self.left[player] -= 1
         self._again()
 
@@ -317,7 +320,7 @@ class Paper:
                 self._shout(asked.player, said["word"])
             case (("who" | "which"), "neither"):
                 self.asked = None
-            case "stuck", "play":
+            case (("stuck" | "cards"), "play") if asked.what == "stuck" or asked.ending:
                 if differs(self.word, call[1]):
                     self.asked = None
                     later.append(call)

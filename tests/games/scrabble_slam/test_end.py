@@ -277,6 +277,13 @@ def test_i_can_play() -> None:
     assert (keys(table), table.state.word, table.state.question) == (["played-by"], "fame", None)
 
 
+def test_i_can_play_after_all() -> None:
+    """Also while the cards are counted for the end: the game goes on, and what was told of them stands."""
+    table = counting({"Ana": 4, "Ben": 4}).type("nobody can play", "yes", "two", "ben fame")
+    assert (keys(table), table.state.word, table.state.question) == (["played-by"], "fame", None)
+    assert counts(table) == [2, 3]
+
+
 def test_nobody_knows_how_many() -> None:
     """Then the host's own count stands, and is one at least."""
     table = counting({"Ana": 4, "Ben": 2}).type("nobody can play", "yes", "nobody knows", "nobody knows")
@@ -342,7 +349,7 @@ def test_a_blank_stays_one_while_a_word_is_asked_for() -> None:
 def test_the_blank_is_not_that_letter() -> None:
     """FADE with the blank as an S is no word that anybody can mean."""
     table = holding({"Ana": "Q* DX", "Ben": "SZ SZ"}, "fate").type("ana plays fade the blank is an s")
-    assert (keys(table), table.state.word) == (["blank-is-not"], "fate")
+    assert (keys(table), table.state.word) == (["letter-is-not"], "fate")
 
 
 @pytest.mark.parametrize(

@@ -186,6 +186,7 @@ def test_two_words_in_one_breath_are_no_letter() -> None:
     ways = {said for phrase in racing("cold").session.listening.grammar.phrases for slot in phrase.slots for said, _ in slot.choices}
     assert ways >= {"gold with golf", "gold with a golf", "fold foxtrot"}
     assert "gold golf" not in ways
+    assert racing("cold").type("gold golf").state.word == "gold"  # typed there is no telling them apart, and one call to a line
 
 
 def test_words_one_letter_apart() -> None:
@@ -269,6 +270,23 @@ def test_never_the_same_letter_on_itself() -> None:
     table = racing("fate")
     assert keys(table.type("foxtrot for foxtrot")) == ["same-letter"]
     assert keys(table.type("ana plays fate")) == ["same-word"]
+    assert keys(table.type("foxtrot for zulu")) == ["no-such-letter"]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("fame f", "played"),
+        ("fame with an f", "played"),
+        ("ana fame with foxtrot", "played-by"),
+        ("fame lima", "letter-is-not"),
+        ("ana plays gone with november", "too-far"),
+        ("game golf", "same-word"),
+    ],
+)
+def test_a_call_with_its_letter_is_typed_in_any_way(line: str, told: str) -> None:
+    """And answered as the call is by itself; another letter than the one that makes the word is told."""
+    assert keys(racing().type(line)) == [told]
 
 
 # -- Blank cards

@@ -32,6 +32,15 @@ def test_a_shout_without_a_name_is_nobodys_until_claimed() -> None:
     assert [play.player for play in table.state.plays] == ["Cy", "Ben", "Ana"]
 
 
+def test_a_card_that_was_called_by_another_name_is_put_right_before_an_older_one_is_claimed() -> None:
+    """Ben's TAME is Cy's; then the older FAME is. Ana says so of her own TAME: she means the one that is nobody's."""
+    table = racing().type("fame", "ben plays tame", "that was cy")
+    assert [play.player for play in table.state.plays] == [None, "Cy"]
+    assert keys(table) == ["claimed", "not-theirs"]
+    assert [play.player for play in table.type("that was ben").state.plays] == ["Ben", "Cy"]
+    assert [play.player for play in racing().type("fame", "ana plays tame", "that was ana").state.plays] == ["Ana", "Ana"]
+
+
 @pytest.mark.parametrize("line", ["it was ana", "It was Ana."])
 def test_a_claim_is_typed_as_it_is_put(line: str) -> None:
     assert counts(racing().type("fame", line)) == [16, 17, 17]
@@ -295,7 +304,7 @@ def everything_said() -> Iterator[Say]:
 def scripts() -> Iterator[Letters]:
     yield begun().type(*(f"ana nominates {word}" for word in ("banana", "gmae", "jazz", "game")), "letters")
     table = racing().type(
-        "fame", "what changed", "that was ana", "that was ana", "ana plays [unk]", "ana plays fame", "foxtrot for foxtrot"
+        "fame", "what changed", "that was ana", "that was ana", "ana plays [unk]", "ana plays fame", "foxtrot for foxtrot", "x for zulu"
     )
     yield table.type("scores", "ana plays banana", "ana plays tire", "take it back", "ana fame", "what changed", "time out", "time out")
     yield racing().type("ana fame", "ana plays fale", "time out", "ana votes no", "ana votes no", "no")

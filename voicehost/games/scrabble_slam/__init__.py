@@ -19,10 +19,10 @@ Rulings, where the rulebook is silent:
 - Words that sound the same are asked back, unless one is a hundred times rarer, and what else the ear took for likely, weighed with how
   common the words are: "Fame or same?" Naming the new letter leaves hardly a doubt, typing none. "No, same" puts the last word right,
   "take it back" undoes it, whoever played it.
-- With the real pack the host counts. A shout without a name belongs to nobody until somebody says "that was Chris"; who says to be out of
-  cards is believed where such shouts account for it, and else asked; so it is where a player has no card left by the count alone. That
-  nobody can play is asked too: the host does not see the hands. Then each is asked for their cards, and "Ana has three cards" counts at any
-  time.
+- With the real pack the host counts. A shout without a name belongs to nobody until somebody says "that was Chris"; that is about the last
+  card, though, where it was called by another name and nobody has put that right. Who says to be out of cards is believed where such
+  shouts account for it, and else asked; so it is where a player has no card left by the count alone. That nobody can play is asked too: the
+  host does not see the hands. Then each is asked for their cards, and "Ana has three cards" counts at any time.
 - Where the host deals, a card is somebody's before the next is played, so a shout without a name is asked back ("Who?"). Everyone is
   offered as the answer, so that the question tells nothing of the hands. Of several cards that fit, a letter is played before a blank, a
   card with a blank on its other side after all others, and a card whose other side is on another card too before one whose is not. Stuck
@@ -31,7 +31,7 @@ Rulings, where the rulebook is silent:
   until nobody has done so for fifteen seconds (`dispute`), or somebody says "well played".
 - A word that leads nowhere is no opening word, nor one that no dealt hand can change.
 - What is called while the host asks something waits for the answer; while a vote is on, only what is called by name, for people discuss
-  words then. That somebody calls a word answers whether nobody can play.
+  words then. That somebody calls a word answers whether nobody can play, also while the cards are counted for that.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class ScrabbleSlam:
     name: ClassVar[str] = "scrabble-slam"
     title: ClassVar[str] = "Scrabble Slam!"
     languages: ClassVar[tuple[str, ...]] = ("en",)
-    rules_version: ClassVar[int] = 7
+    rules_version: ClassVar[int] = 8
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = OWN
     private: ClassVar[frozenset[str]] = frozenset({"place", "show"})
@@ -209,13 +209,14 @@ def _before(state: State, event: Spoke) -> Step:
 def _race(state: State, event: Spoke) -> Step:
     match event.move:
         case Move(name="play", slots={"word": word} as slots):
+            race.require_letter(state, word, slots.get("letter"))
             return race.shout(state, Shout(event.at, word, slots.get("player")), _ear(event))
         case Move(name="play", slots=slots):
-            race.require_blank(state, _word(event.move), slots.get("letter"))
+            race.require_letter(state, _word(event.move), slots.get("letter"))
             called = Shout(event.at, _word(event.move), slots.get("player"), "blank" in slots)
             return race.shout(state, called, _ear(event), named=True)
         case Move(name="swap", slots={"letter": letter, "old": old} as slots):
-            return race.swap(state, event.at, slots.get("player"), phrases.swapped(state, letter, old))
+            return race.swap(state, event.at, slots.get("player"), letter, old)
         case Move(name="stuck"):
             return ending.claim_stuck(state)
         case Move(name="out", slots={"player": player}):

@@ -56,6 +56,9 @@ STUCK_ALONE = (
     *("i have nothing", "i pass", "{player} passes"),
 )
 
+WITH = ("", "with ", "with a ", "with an ")
+"""A call and its letter, also one that cannot be: "gone golf"."""
+
 BLANK = Slot("blank", free=True)
 CALLS = ("{player} plays {blank}", "{player} {blank}", "{blank}")
 AS_BLANK = (
@@ -125,7 +128,9 @@ def _blanks(who: Slot) -> tuple[Phrase, ...]:
 def _plays(who: Slot, ours: tuple[str, ...]) -> tuple[Phrase, ...]:
     words = Slot("word", tuple((word, word) for word in sorted({*four_letter_words(), *ours} - HOUSE)), own=True)
     new, old = Slot("letter", SPOKEN), Slot("old", SPOKEN)
+    calls = (f"{call} {by}{{letter}}" for call in ("{word}", "{player} {word}", "{player} plays {word}") for by in WITH)
     return (
+        *phrases("play", calls, who, words, new),
         *phrases("play", ("{word}", "{player} {word}", *NAMED_BEHIND), who, words),
         *phrases("play", ("{player} plays {word}",), who, ANY),
         *phrases("swap", ("{letter} for {old}", "{player} {letter} for {old}"), who, new, old),

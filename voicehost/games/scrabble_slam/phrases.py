@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from voicehost.core.play import Player
 from voicehost.core.speech import Phrase, Slot
 from voicehost.games.english import BALLOT, NUMBERS, PILOTS, YES
 from voicehost.games.saying import names
@@ -173,15 +174,19 @@ def after_phrases(state: State) -> tuple[Phrase, ...]:
     last = state.last
     if last is None:
         return ()
-    theirs = claims(state)
     others = tuple(word for word in state.called(state.neighbours(last.before)) if word != last.word)
-    claiming = () if theirs is None else tuple(player for player in state.players if player != theirs.player and state.seat(player).count)
+    claiming = tuple(player for player in state.players if _may_claim(state, player))
     return (
         *(phrases("time-out", ("time out", "host time out")) if state.disputable is not None else ()),
         *phrases("rather", ("no {word}", "no i said {word}"), _words(others)),
         *phrases("take-back", ("take it back", "host take it back")),
         *phrases("claim", ("that was {player}", "{player} played that"), names("player", claiming)),
     )
+
+
+def _may_claim(state: State, player: Player) -> bool:
+    play = claims(state, player)
+    return play is not None and play.player != player and state.seat(player).count > 0
 
 
 def _late(state: State) -> tuple[str, ...]:
@@ -349,11 +354,3 @@ def _hints(state: State) -> tuple[Phrase, ...]:
 
 def with_letter(state: State, new: str) -> tuple[str, ...]:
     return tuple(word for word in state.neighbours(state.word) if letter(state.word, word) == new)
-
-
-def swapped(state: State, new: str, old: str) -> tuple[str, ...]:
-    """The words, in a dictionary or not, that one letter for another makes; those that count alone if there is one."""
-    word = state.word
-    made = tuple(word[:at] + new.lower() + word[at + 1 :] for at, char in enumerate(word) if char.upper() == old and new != old)
-    assert all(changed(word, other) is not None for other in made)
-    return tuple(other for other in made if other in state.neighbours(word)) or made

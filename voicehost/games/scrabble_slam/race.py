@@ -8,7 +8,7 @@ from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import UNKNOWN, Samples
 from voicehost.games.scrabble_slam import ending
 from voicehost.games.scrabble_slam.hearing import meant, sooner_playable, told_by
-from voicehost.games.scrabble_slam.state import Ear, Later, Phase, Play, Question, Shout, State, Step, Stuck, Which, Who
+from voicehost.games.scrabble_slam.state import Cards, Ear, Later, Phase, Play, Question, Shout, State, Step, Stuck, Which, Who
 from voicehost.games.scrabble_slam.tables import BLANK, LETTERS, Card
 from voicehost.games.scrabble_slam.words import changed, letter
 
@@ -31,25 +31,37 @@ def shout(state: State, called: Shout, ear: Ear | None = None, *, named: bool = 
     return whose(state, called)
 
 
-def require_blank(state: State, word: str, told: str | None) -> None:
-    """Raises `IllegalMove` where the blank was said to be another letter than the one that makes the word."""
+def require_letter(state: State, word: str, told: str | None) -> None:
+    """Raises `IllegalMove` where another letter was said, or a blank to be another, than the one that makes the word."""
     if told is not None and changed(state.word, word) is not None and letter(state.word, word) != told:
-        raise IllegalMove("blank-is-not", word=word.capitalize(), letter=told, other=letter(state.word, word))
+        raise IllegalMove("letter-is-not", word=word.capitalize(), letter=told, other=letter(state.word, word))
 
 
-def swap(state: State, at: Samples, player: Player | None, words: tuple[str, ...]) -> Step:
-    """ "F for G". Where the letter stands twice in the word, both may do."""
-    if not words:
+def swap(state: State, at: Samples, player: Player | None, new: str, old: str) -> Step:
+    """ "F for G". Where the letter stands twice in the word, both may do. Raises `IllegalMove` where it is not there, or the same."""
+    if old not in state.word.upper():
+        raise IllegalMove("no-such-letter", word=state.word.capitalize(), letter=old)
+    if new == old:
         raise IllegalMove("same-letter")
+    words = swapped(state, new, old)
     called = Shout(at, words[0], player)
     if len(words) > 1:
         return replace(state, question=Which(called, words)), (which(words),)
     return shout(state, called)
 
 
+def swapped(state: State, new: str, old: str) -> tuple[str, ...]:
+    """The words, in a dictionary or not, that one letter for another makes; those that count alone if there is one."""
+    word = state.word
+    made = tuple(word[:at] + new.lower() + word[at + 1 :] for at, char in enumerate(word) if char.upper() == old and new != old)
+    assert all(changed(word, other) is not None for other in made)
+    return tuple(other for other in made if other in state.neighbours(word)) or made
+
+
 def kept(state: State, question: Question, later: Later) -> Step:
-    """Somebody calls on while a question stands: it waits. That a word is called says that somebody can play."""
-    if isinstance(question, Stuck):
+    """Somebody calls on while a question stands: it waits. That a word is called says that somebody can play, also while the cards are
+    counted for the end."""
+    if isinstance(question, Stuck) or (isinstance(question, Cards) and question.ending):
         fault = _fault(state.word, later.shout.word)
         return (state, (fault,)) if fault else go_on((replace(state, question=None), ()), (*question.then, later))
     if isinstance(question, Who) and later.shout.word == question.shout.word:
@@ -224,14 +236,18 @@ def _earlier(state: State, last: Play, called: Shout) -> Step:
 # -- whose --------------------------------------------------------------------------------------------------------------------
 
 
-def claims(state: State) -> Play | None:
-    """The play that "that was Chris" is about: the latest that nobody has claimed, else the last."""
-    return next((play for play in reversed(state.plays) if play.player is None), state.last)
+def claims(state: State, player: Player) -> Play | None:
+    """The play that "that was Chris" is about: the last one, where it was called by another name; else the latest that is nobody's, else
+    the last."""
+    last = state.last
+    if last is not None and last.player not in (None, player) and not last.claimed:
+        return last
+    return next((play for play in reversed(state.plays) if play.player is None), last)
 
 
 def claim(state: State, player: Player) -> Step:
     """With the real pack the host counts; where it dealt, the card comes out of another hand, which must have it."""
-    play = claims(state)
+    play = claims(state, player)
     assert play is not None
     if play.player == player:
         return state, (say("theirs-already", player=player, word=play.word.capitalize()),)
@@ -244,7 +260,7 @@ def claim(state: State, player: Player) -> Step:
     if play.player is not None:
         state = state.reseat(play.player, count=state.seat(play.player).count + 1)
     before = play.player
-    plays = tuple(replace(one, player=player) if one is play else one for one in state.plays)
+    plays = tuple(replace(one, player=player, claimed=True) if one is play else one for one in state.plays)
     state = replace(state.reseat(player, count=state.seat(player).count - 1), plays=plays)
     told = say("claimed", word=play.word.capitalize(), player=player, n=state.seat(player).count)
     back = (say("not-theirs", player=before, n=state.seat(before).count),) if before is not None else ()

@@ -65,6 +65,8 @@ class Play:
     """None where the pack is real."""
     settled: bool = False
     """It was disputed and stands."""
+    claimed: bool = False
+    """Whose it was has been said since."""
 
     @property
     def place(self) -> int:
