@@ -26,6 +26,7 @@ from models.train.measuring.trials import hits, text
 from models.train.words.language_text import POEMS
 from tests.bench import people
 from tests.bench.fit_hearing import Trial as Search
+from tests.bench.hearing import Heard
 from tests.bench.people import Clip, level
 from voicehost.core.speech import RATE, UNKNOWN, Word, samples
 from voicehost.lexicon.rhyme import rhymes as wordwise
@@ -110,6 +111,13 @@ def test_right_is_that_word_alone(answer: tuple[str, ...], value: float) -> None
     assert values(rows.right()("", [trial], [words(*answer)])) == [(value, 1)]
 
 
+@pytest.mark.parametrize(("answer", "more"), [("bird", 0), ("[unk] bird [unk]", 0), ("bird eight", 1), ("cat", 0), ("", 0)])
+def test_another_word_at_the_edge_of_one_is_counted_by_itself(answer: str, more: float) -> None:
+    """Unknown speech is none, and a word taken for another is one too."""
+    trial = Trial(b"", "one", ("bird", "cat", "eight"), "bird")
+    assert values(rows.right_and_alone(0.96)("", [trial], [words(*answer.split())]))[1:] == [(more, 1)]
+
+
 @pytest.mark.parametrize(
     ("said", "answer", "rate"),
     [("a b c", "a b c", 0), ("a b c", "a c", 1 / 3), ("a b c", "a b c d", 1 / 3), ("a b", "b a", 1), ("a b", "", 1), ("a", "b c d", 3)],
@@ -134,6 +142,23 @@ def test_a_call_is_found_where_it_was_called_only() -> None:
     answers = [words("[unk]", "bird"), words("bird", "[unk]"), words("bird", "bird"), words("bird"), words("[unk]")]
     figures = conversation.plain_calls("", searches, answers)
     assert values(figures) == [(pytest.approx(2 / 3), 3), (0.5, 2), (1, 1), (pytest.approx(3 / 5), 5)]
+
+
+def test_a_call_by_name_tells_what_hearing_it_takes() -> None:
+    """Of four, two are found, 0.5 and 0.7 s after their end, and one is heard elsewhere; a second of the machine for ten of sound."""
+    named = Search(people.Scene("heaven", "maya guesses heaven", RATE, 2 * RATE, True, "", b""), "heaven", "maya guesses heaven")
+    heard = [
+        Heard(named, sure, false, 0, 0, delay, 1, 10)
+        for sure, false, delay in ((1, 0, 0.5), (0.9, 0.8, 0.7), (0, 0, np.nan), (0, 0, np.nan))
+    ]
+    told = {figure.name: figure.value for figure in conversation.named_calls("", [named] * 4, heard)}
+    assert told == {
+        "found over the reading": 0.5,
+        "scenes with a false accept": 0.25,
+        "told after the call, median s": pytest.approx(0.6),
+        "told after the call, 95th percentile s": pytest.approx(0.69),
+        "real-time factor": pytest.approx(0.1),
+    }
 
 
 def test_one_of_eight_is_that_word_and_none_of_the_others() -> None:
@@ -353,6 +378,17 @@ def test_nobody_reads_a_secret() -> None:
     assert {one.scene.over for one in scenes} == {True, False}
     for one in scenes:
         assert one.secret not in one.scene.reading.split()
+
+
+@people_here
+@voices_here
+@pytest.mark.people
+def test_whoever_calls_by_name_is_a_voice_over_a_reading() -> None:
+    """Each voice in its turn, and a secret that nobody reads."""
+    scenes = conversation.by_name(40)
+    assert [one.spoken for one in scenes] == [f"{one.spoken.split()[0]} guesses {one.secret}" for one in scenes]
+    assert all(one.scene.over and one.secret not in one.scene.reading.split() for one in scenes)
+    assert len({one.scene.caller for one in conversation.by_name(12)}) > 1
 
 
 @people_here
