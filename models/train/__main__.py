@@ -1,4 +1,4 @@
-"""Makes the bundled model from scratch: `make model`, or python -m models.train [--speech FOLDER] [--work FOLDER] [--steps N].
+"""Makes a model like the bundled one from scratch: `make model`, or python -m models.train [--speech FOLDER] [--work FOLDER] [--steps N].
 
 With `--lang de` it is the German one, which begins from an English model and has steps of its own: german.py. Of English:
 
@@ -108,7 +108,7 @@ def main(
     now: bool,
     compact: Path | None,
 ) -> None:
-    """Make the bundled model from scratch, or go on with it."""
+    """Make a model like the bundled one from scratch, or go on with one."""
     usual = USUAL[lang]
     speech, work, out = speech or usual.speech, work or usual.work, out or usual.out
     first_steps, lines, steps = first_steps or usual.first_steps, lines or usual.lines, steps or usual.steps
