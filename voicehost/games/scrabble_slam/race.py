@@ -53,7 +53,7 @@ def swap(state: State, at: Samples, player: Player | None, new: str, old: str) -
 def swapped(state: State, new: str, old: str) -> tuple[str, ...]:
     """The words, in a dictionary or not, that one letter for another makes; those that count alone if there is one."""
     word = state.word
-    made = tuple(word[:at] + new.lower() + word[at + 1 :] for at, char in enumerate(word) if char.upper() == old and new != old)
+    made = tuple(word[:at] + new.lower() + word[at + 1 :] for at, char in enumerate(word) if char.upper() == old)
     assert all(changed(word, other) is not None for other in made)
     return tuple(other for other in made if other in state.neighbours(word)) or made
 
