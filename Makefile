@@ -46,8 +46,8 @@ bench: $(READY)
 scenes: $(READY)
 	$(BIN)/python -m audio_fixtures.build
 
-# Makes a recognition model like the bundled one from scratch, in its place, from recordings in ../shared/speech (or SPEECH=): a night on two cores. Broken off, it goes
-# on from where it was.
+# Makes a recognition model like the bundled one from scratch, in its place, from recordings in ../shared/speech (or SPEECH=): a night on
+# two cores. Broken off, it goes on from where it was.
 # Debian: flite espeak-ng wordnet-base bible-kjv libfst-tools libfst22-plugins-base. OF=de makes the German one, from ../shared/speech_de.
 model: .venv/.model
 	$(BIN)/python -m models.train $(if $(OF),--lang $(OF)) $(if $(SPEECH),--speech $(SPEECH))

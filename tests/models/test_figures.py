@@ -159,6 +159,7 @@ def test_a_call_by_name_tells_what_hearing_it_takes() -> None:
         "told after the call, 95th percentile s": pytest.approx(0.69),
         "real-time factor": pytest.approx(0.1),
     }
+    assert [figure.count for figure in conversation.named_calls("", [named], heard[3:])] == [1, 1, 0, 0, 0]  # and none is no error
 
 
 def test_one_of_eight_is_that_word_and_none_of_the_others() -> None:

@@ -114,12 +114,13 @@ def hosted_calls(row: str, searches: Sequence[Search], answers: Sequence[Heard])
 def named_calls(row: str, _: Sequence[Search], answers: Sequence[Heard]) -> tuple[Figure, ...]:
     """And what hearing them takes; seconds of sound from the end of a call to where it was told."""
     delays = [heard.delay for heard in answers if heard.confidence > 0]
+    median, late = np.quantile(delays or [np.nan], (0.5, 0.95))
     factor = sum(heard.cpu for heard in answers) / sum(heard.length for heard in answers)
     return (
         share(row, "found over the reading", ((heard.trial.scene.caller, heard.confidence > 0) for heard in answers), 0.90),
         share(row, "scenes with a false accept", ((heard.trial.scene.caller, heard.false > 0) for heard in answers), 0.02, at_least=False),
-        Figure(row, "told after the call, median s", float(np.median(delays)), len(delays), 0.35, at_least=False),
-        Figure(row, "told after the call, 95th percentile s", float(np.quantile(delays, 0.95)), len(delays), 0.55, at_least=False),
+        Figure(row, "told after the call, median s", float(median), len(delays), 0.35, at_least=False),
+        Figure(row, "told after the call, 95th percentile s", float(late), len(delays), 0.55, at_least=False),
         Figure(row, "real-time factor", factor, 0, 0.10, at_least=False),
     )
 

@@ -208,13 +208,9 @@ def _before(state: State, event: Spoke) -> Step:
 
 def _race(state: State, event: Spoke) -> Step:
     match event.move:
-        case Move(name="play", slots={"word": word} as slots):
-            race.require_letter(state, word, slots.get("letter"))
-            return race.shout(state, Shout(event.at, word, slots.get("player")), _ear(event))
         case Move(name="play", slots=slots):
             race.require_letter(state, _word(event.move), slots.get("letter"))
-            called = Shout(event.at, _word(event.move), slots.get("player"), "blank" in slots)
-            return race.shout(state, called, _ear(event), named=True)
+            return race.shout(state, _called(event), _ear(event), named="word" not in slots)
         case Move(name="swap", slots={"letter": letter, "old": old} as slots):
             return race.swap(state, event.at, slots.get("player"), letter, old)
         case Move(name="stuck"):
@@ -238,6 +234,10 @@ def _after(state: State, event: Spoke) -> Step:
     raise why_not(state, event.move)
 
 
+def _called(event: Spoke) -> Shout:
+    return Shout(event.at, _word(event.move), event.move.get("player"), "blank" in event.move.slots)
+
+
 def _ear(event: Spoke) -> Ear | None:
     """Of the word, by whomever it was called. None where it was typed."""
     if event.confidence is None:
@@ -257,12 +257,11 @@ def _word(move: Move) -> str:
 def _answer(state: State, event: Spoke) -> Step:
     match state.question, event.move:
         case Which() as question, Move(name="play", slots=slots):
-            called = Shout(event.at, _word(event.move), slots.get("player"), "blank" in slots)
-            return race.meanwhile(state, question, Later(called, _ear(event), "named" in slots))
+            return race.meanwhile(state, question, Later(_called(event), _ear(event), "named" in slots))
         case Who(shout=Shout(word=word)) as question, Move(name="play", slots={"player": player}) if _word(event.move) == word:
             return race.mine(state, question, player)
         case Who() | Out() | Stuck() | Cards() | Vote() as question, Move(name="play", slots=slots):
-            called = Shout(event.at, _word(event.move), slots.get("player"), "blank" in slots)
+            called = _called(event)
             after, says = race.kept(state, question, Later(called, _ear(event), "word" not in slots))
             if says or event.confidence is not None:
                 return after, says
