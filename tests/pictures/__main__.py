@@ -40,7 +40,7 @@ SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 def take(chromium: Browser, folder: Path) -> tuple[Path, ...]:
     """Where they are, one for each page."""
-    with TemporaryDirectory() as place, playing(Path(place) / "log.sqlite") as game:
+    with TemporaryDirectory() as place, playing(Path(place) / "log.sqlite", stands=True) as game:
         site = game.web._site
         site.address = ADDRESS
         drawn = segno.make(game.web.link, micro=False).svg_data_uri(scale=6, border=3)

@@ -42,9 +42,9 @@ STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 class Playing:
     """A game that a browser can join. Only its own thread touches the host; `do` has something done there."""
 
-    def __init__(self, path: Path, begin: Callable[[Path, Captioned], Hosted] | None = None) -> None:
-        """`begin`: another game than three players' Poetry Slam."""
-        self._path = path
+    def __init__(self, path: Path, begin: Callable[[Path, Captioned], Hosted] | None = None, stands: bool = False) -> None:
+        """`begin`: another game than three players' Poetry Slam. `stands`: time passes by what is said alone."""
+        self._path, self._stands = path, stands
         self._begin = begin or (lambda path, account: Hosted.create(path, 3, 7, account))
         self._lines: list[tuple[str, Event]] = []
         self._ready, self._ends = Event(), Event()
@@ -77,9 +77,11 @@ class Playing:
                 while self._lines:
                     line, done = self._lines.pop(0)
                     table.wait(float(line)) if line.isdecimal() else table.type(line)
+                    table.wait(LOOK)
                     phones.look()
                     done.set()
-                table.wait(LOOK)
+                if not self._stands:
+                    table.wait(LOOK)
                 phones.look()
 
     def say(self, *lines: str) -> None:
@@ -94,8 +96,8 @@ class Playing:
 
 
 @contextmanager
-def playing(path: Path, begin: Callable[[Path, Captioned], Hosted] | None = None) -> Iterator[Playing]:
-    game = Playing(path, begin)
+def playing(path: Path, begin: Callable[[Path, Captioned], Hosted] | None = None, stands: bool = False) -> Iterator[Playing]:
+    game = Playing(path, begin, stands)
     thread = Thread(target=game.run, name="loop")
     thread.start()
     game._ready.wait()
