@@ -13,7 +13,7 @@ WORKERS ?= $(shell expr $(CORES) + 1)
 export PYTHONDONTWRITEBYTECODE :=
 SUITE   = $(BIN)/python -m pytest $(if $(filter 1,$(WORKERS)),,-n $(WORKERS) --dist loadfile --no-loadscope-reorder) $(PYTEST)
 
-.PHONY: demo test test-busy lint soak bench scenes model model-check clean
+.PHONY: demo test test-busy lint soak bench scenes model fitted model-check clean
 
 # A recorded game through the real recognizer. SPEED=1 plays it as fast as people speak; the default is as fast as it can.
 demo: $(PLAYER)
@@ -46,11 +46,21 @@ bench: $(READY)
 scenes: $(READY)
 	$(BIN)/python -m audio_fixtures.build
 
-# Makes a recognition model like the bundled one from scratch, in its place, from recordings in ../shared/speech (or SPEECH=): a night on
-# two cores. Broken off, it goes on from where it was.
+# Makes a recognition model like the bundled one from scratch, in its place, from recordings in ../shared/speech (or SPEECH=), and fits to it
+# what makes it believe: a night on two cores. Broken off, it goes on from where it was. TRAIN= takes more options: of models.train.
 # Debian: flite espeak-ng wordnet-base bible-kjv libfst-tools libfst22-plugins-base. OF=de makes the German one, from ../shared/speech_de.
 model: .venv/.model
-	$(BIN)/python -m models.train $(if $(OF),--lang $(OF)) $(if $(SPEECH),--speech $(SPEECH))
+	$(BIN)/python -m models.train $(if $(OF),--lang $(OF)) $(if $(SPEECH),--speech $(SPEECH)) $(TRAIN)
+	$(MAKE) fitted
+
+# What makes a phrase believed, fitted to the model in the repository, by the same recordings: half an hour; half of that for OF=de.
+fitted: export VOICEHOST_SPEECH = $(or $(SPEECH),../shared/speech$(if $(filter de,$(OF)),_de))
+fitted: $(READY)
+ifneq ($(OF),de)
+	$(BIN)/python -m tests.bench.fit_hearing 150
+	$(BIN)/python -m tests.bench.fit_sounds 300
+endif
+	$(BIN)/python -m tests.bench.fit_certainty 80 $(if $(filter de,$(OF)),6 de,8)
 
 # The figures of the model in the repository, on people; of the English one beside PocketSphinx's. OF=de: the German one's.
 model-check: .venv/.model

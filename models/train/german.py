@@ -57,7 +57,7 @@ def make(
         State.fresh(State.load(work / "first.pt").average.train(), seed=1).save(state)
     dev = Library(others, noises(noise, "dev"))
     net = train(every, steps, state, THEN, noises=noises(noise, "train"), dev=dev, workers=workers, outputs=TONGUE.sounds.outputs)
-    write(out, net, None, None, TONGUE)
+    write(out, tuple(net.affines()), None, None, TONGUE)
 
 
 def _aligner(people: list[Recording], work: Path, given: tuple[Affine, ...], steps: int, workers: int) -> Aligner:

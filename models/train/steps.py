@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
@@ -17,7 +17,6 @@ from models.train.graph import graph
 from models.train.graph.graph import Costs
 from models.train.network import kaldi
 from models.train.network.align import Ways, aligned, losses
-from models.train.network.network import PhoneNet
 from models.train.settings import COSTS, GERMAN_COSTS, SCALE
 from models.train.sound import clips
 from models.train.sound.clips import Clip, Recording
@@ -81,8 +80,8 @@ def prior(known: list[Clip], sounds: Inventory = ENGLISH) -> Priors:
     return np.asarray(np.log(counts / counts.sum()), np.float32)
 
 
-def write(out: Path, net: PhoneNet, priors: Priors | None, graph_of: Path | None, tongue: Tongue) -> None:
-    kaldi.write(out / "am" / "final.mdl", net.affines(), priors, tongue.sounds, tongue.size)
+def write(out: Path, net: Sequence[Affine], priors: Priors | None, graph_of: Path | None, tongue: Tongue) -> None:
+    kaldi.write(out / "am" / "final.mdl", net, priors, tongue.sounds, tongue.size)
     (out / "conf").mkdir(exist_ok=True)
     (out / "conf" / "mfcc.conf").write_text(CONF, encoding="utf-8")
     (out / "conf" / "model.conf").write_text(graph.decoding_options(tongue.scale), encoding="utf-8")

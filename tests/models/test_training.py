@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -291,3 +293,49 @@ def test_a_mean_lies_between_two_networks() -> None:
             np.testing.assert_allclose(between.bias, mine.bias - more, atol=1e-5)
     with pytest.raises(ValueError, match="argument 2 is shorter"):
         mean(one, other[:-1])
+
+
+def test_made_from_scratch_it_is_the_mean_of_two(training: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the network that its steps come to, and of the one that goes on from there. Without steps to go on by, and where a model is gone
+    on from, it is the one network. What lies in the work folder is not made again."""
+    english, load = import_module("models.train.english"), import_module("models.train.network.checkpoint").State.load
+    monkeypatch.setattr(english, "train", partial(training.train, shape=(16, 8)))
+    monkeypatch.setattr(english, "Schedule", lambda: Schedule(warm=2, stretches=2, cooling=0))
+    monkeypatch.setattr(english, "sample", lambda _: import_module("torch").randn(4, 300, CEPSTRA))
+    (tmp_path / "manifest.tsv").write_text("path\tcorpus\tspeaker\tsplit\ttext\n")
+
+    def made(work: str, onward: int, begin: Path | None = None) -> tuple[Affine, ...]:
+        for name, some in (("people", LITTLE), ("dev", LITTLE), ("spoken", ())):
+            clips.save(tmp_path / work / f"{name}.pkl", some)
+        english.make(
+            speech=tmp_path,
+            noise=tmp_path,
+            work=tmp_path / work,
+            out=tmp_path / "out",
+            aligner=None,
+            begin=begin,
+            graph_of=bundled(),
+            first_steps=0,
+            lines=0,
+            synthesis=None,
+            steps=3,
+            onward=onward,
+            device="cpu",
+            workers=0,
+        )
+        return phone_network.layers(tmp_path / "out" / "am" / "final.mdl")
+
+    def of(state: str) -> tuple[Affine, ...]:
+        return tuple(load(tmp_path / state).average.affines())
+
+    def differ(some: Sequence[Affine], others: Sequence[Affine]) -> bool:
+        return any(np.abs(one.weight - other.weight).max() > 0.002 for one, other in zip(some, others, strict=True))
+
+    alone = made("work", 0)
+    assert not differ(alone, of("work/state.pt"))
+    both = made("work", 2)
+    assert not differ(both, mean(alone, of("work/onward-3.pt")))
+    assert differ(both, alone)
+    begun = made("on", 2, begin=tmp_path / "out")
+    assert not differ(begun, of("on/state.pt"))
+    assert not (tmp_path / "on" / "onward-3.pt").exists()
