@@ -49,6 +49,8 @@ scenes: $(READY)
 # Makes a recognition model like the bundled one from scratch, in its place, from recordings in ../shared/speech (or SPEECH=), and fits to it
 # what makes it believe: a night on two cores. Broken off, it goes on from where it was. TRAIN= takes more options: of models.train.
 # Debian: flite espeak-ng wordnet-base bible-kjv libfst-tools libfst22-plugins-base. OF=de makes the German one, from ../shared/speech_de.
+# A thread that waits for another does so asleep: beside anything else that runs it would keep that one from what it waits for.
+model: export OMP_WAIT_POLICY = PASSIVE
 model: .venv/.model
 	$(BIN)/python -m models.train $(if $(OF),--lang $(OF)) $(if $(SPEECH),--speech $(SPEECH)) $(TRAIN)
 	$(MAKE) fitted

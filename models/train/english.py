@@ -4,7 +4,7 @@
 2. first.pt       a first network, on people alone, frame by frame; steps 1 and 2 are left out where a model is named that aligns
 3. people.pkl     people's recordings aligned by that, and dev.pkl, for the log
 4. voices.pkl     20,000 lines spoken by synthesis, 10 h, and spoken.pkl: the same, aligned
-5. state.pt       the checkpoint of the network: a frame at a time, then whole stretches
+5. state.pt       the checkpoint of the network: a frame at a time, then whole stretches (from step 1,500 on; of few steps in half of them)
 6. onward-N.pt    the checkpoint of one that goes on from those N steps, its rate falling to the end
 7. the folder     the mean of both networks, lexicon, graph and language model
 
@@ -14,11 +14,11 @@ began from is network/mean.py's.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import click
-import numpy as np
 import wordfreq
 
 from models.train.network.begin import gone_on_from
@@ -72,12 +72,18 @@ def make(
         net = train(every, steps, state, schedule, noises=heard_over, synthesis=synthesis, dev=dev, device=device, workers=workers)
         return tuple(net.affines())
 
-    schedule = GOING_ON if begin else Schedule()
-    net = learned(steps, work / "state.pt", schedule, layers(begin / "am" / "final.mdl") if begin else None)
-    whole = schedule.whole(steps)
-    if whole and onward and not begin:
-        net = mean(net, learned(onward, work / f"onward-{steps}.pt", GOING_ON, net))
-    write(out, net, None if whole else np.exp(prior(every)), graph_of, TONGUE)
+    if begin:
+        net = learned(steps, work / "state.pt", GOING_ON, layers(begin / "am" / "final.mdl"))
+    else:
+        net = learned(steps, work / "state.pt", scratch(steps), None)
+        net = mean(net, learned(onward, work / f"onward-{steps}.pt", GOING_ON, net)) if onward else net
+    write(out, net, None, graph_of, TONGUE)
+
+
+def scratch(steps: int) -> Schedule:
+    """Of a network that begins with nothing: half of few steps look at whole stretches."""
+    usual = Schedule()
+    return replace(usual, stretches=min(usual.stretches, steps // 2))
 
 
 def first_aligner(people: list[Recording], work: Path, steps: int) -> Aligner:

@@ -299,6 +299,7 @@ def test_made_from_scratch_it_is_the_mean_of_two(training: Any, tmp_path: Path, 
     """Of the network that its steps come to, and of the one that goes on from there. Without steps to go on by, and where a model is gone
     on from, it is the one network. What lies in the work folder is not made again."""
     english, load = import_module("models.train.english"), import_module("models.train.network.checkpoint").State.load
+    assert (english.scratch(20_000), english.scratch(100).stretches) == (Schedule(), 50)
     monkeypatch.setattr(english, "train", partial(training.train, shape=(16, 8)))
     monkeypatch.setattr(english, "Schedule", lambda: Schedule(warm=2, stretches=2, cooling=0))
     monkeypatch.setattr(english, "sample", lambda _: import_module("torch").randn(4, 300, CEPSTRA))
