@@ -52,12 +52,13 @@ scenes: $(READY)
 # A thread that waits for another does so asleep: beside anything else that runs it would keep that one from what it waits for.
 model: export OMP_WAIT_POLICY = PASSIVE
 model: .venv/.model
-	$(BIN)/python -m models.train $(if $(OF),--lang $(OF)) $(if $(SPEECH),--speech $(SPEECH)) $(TRAIN)
+	$(BIN)/python -m models.train $(if $(OF),--lang $(OF)) $(if $(SPEECH),--speech '$(SPEECH)') $(TRAIN)
 	$(MAKE) fitted
 
 # What makes a phrase believed, fitted to the model in the repository, by the same recordings: half an hour; half of that for OF=de.
 fitted: export VOICEHOST_SPEECH = $(or $(SPEECH),../shared/speech$(if $(filter de,$(OF)),_de))
 fitted: $(READY)
+	$(if $(filter-out en de,$(OF)),$(error OF is en or de))
 ifneq ($(OF),de)
 	$(BIN)/python -m tests.bench.fit_hearing 150
 	$(BIN)/python -m tests.bench.fit_sounds 300
@@ -66,7 +67,7 @@ endif
 
 # The figures of the model in the repository, on people; of the English one beside PocketSphinx's. OF=de: the German one's.
 model-check: .venv/.model
-	$(BIN)/python -m models.train.measuring models/voicehost-$(or $(OF),en)-* $(if $(OF),--lang $(OF),--sphinx) $(if $(SPEECH),--speech $(SPEECH))
+	$(BIN)/python -m models.train.measuring models/voicehost-$(or $(OF),en)-* $(if $(OF),--lang $(OF),--sphinx) $(if $(SPEECH),--speech '$(SPEECH)')
 
 .venv/.model: $(READY)
 	$(PIP) '.[dev,model]'

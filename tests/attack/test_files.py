@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import lzma
 import os
 import shutil
 import struct
@@ -81,7 +82,13 @@ def test_a_real_model_is_installed_and_removed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "damage"),
-    [("graph/HCLr.fst.xz", b"x" * 500), ("conf/model.conf", b""), ("conf/mfcc.conf", b""), ("am/final.mdl", b"")],
+    [
+        ("graph/HCLr.fst.xz", b"x" * 500),
+        ("graph/HCLr.fst.xz", lzma.compress(b"no graph at all")),
+        ("conf/model.conf", b""),
+        ("conf/mfcc.conf", b""),
+        ("am/final.mdl", b""),
+    ],
 )
 def test_a_damaged_model_is_one_line(tmp_path: Path, name: str, damage: bytes) -> None:
     """Though Vosk ends the process over it: that is another process."""

@@ -209,6 +209,7 @@ def fitted(ours: list[Row], theirs: list[Row], commands: int, minutes: float, la
 
 def main(commands: int, minutes: float, language: str, seed: int = 1) -> None:
     """A way of listening that has no moment here keeps out of the file: there English's holds."""
+    people.require()
     places = moments(language)
     every = tuple(places)
     given = [[number] * len(every) for number in (seed, language)]

@@ -155,6 +155,7 @@ def fit(x: Floats, y: Floats, ridge: float = 1.0) -> tuple[float, list[float]]:
 
 
 def main(count: int, seed: int = 11) -> None:
+    people.require()
     searched = (*trials("train", count, seed), *quiet(count // 2, seed))
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         rows = [row for found in pool.map(candidates, searched, chunksize=8) for row in found]

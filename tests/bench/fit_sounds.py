@@ -108,6 +108,7 @@ def threshold(bias: float, weights: Iterable[float], each: list[list[Place]]) ->
 
 
 def main(count: int) -> None:
+    people.require()
     searched = (*trials("train", count, SEED, calls_db=LOUDER_DB), *quiet(count // 10, SEED), *bare(2 * count), *in_babble(2 * count))
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         rows = [row for found in pool.map(places, searched, chunksize=8) for row in found]

@@ -66,6 +66,12 @@ def folder() -> Path | None:
     return place if (place / "manifest.tsv").is_file() else None
 
 
+def require() -> None:
+    """Ends a program that can do nothing without them, in one line."""
+    if folder() is None:
+        raise SystemExit("There are no recordings of people here: see tests/bench/people.py, or name their folder in VOICEHOST_SPEECH.")
+
+
 @lru_cache
 def clips(split: str, *corpora: str) -> tuple[Clip, ...]:
     """The clips of that split ("train", "dev" or "test": models/train/held_out.py), in the manifest's order."""

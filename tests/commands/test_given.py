@@ -7,7 +7,7 @@ from typing import Self
 
 import pytest
 
-from voicehost.commands.given import listening
+from voicehost.commands.given import device, listening
 from voicehost.listen.microphone import Microphone, NoMicrophone
 from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
 
@@ -58,3 +58,9 @@ def test_without_a_loudspeaker_that_is_told_where_there_is_a_microphone(ear: boo
     with pytest.raises(error), ExitStack() as opened:
         listening(opened, Ear(notes, there=ear), Mouth(notes, there=False))
     assert notes == (["tried", "listens", "closed"] if ear else ["tried"])
+
+
+@pytest.mark.parametrize(("named", "found"), [("3", 3), ("USB", "USB"), (None, None), ("9" * 20, "9" * 20), ("٣", 3)])
+def test_a_device_is_a_number_or_a_name(named: str | None, found: int | str | None) -> None:
+    """A number that nothing could have is part of a name."""
+    assert device(named) == found

@@ -141,6 +141,49 @@ def test_hear_prints_what_was_made_of_each_recording(tmp_path: Path) -> None:
     assert "phrases_house.flac" in table
 
 
+@pytest.mark.parametrize("how", [(), ("--phrases", "ana takes five|scores")])
+def test_one_bad_recording_costs_no_other(tmp_path: Path, how: tuple[str, ...]) -> None:
+    """What was heard in the others is told, before it and after it, and each bad one has its line."""
+    good, bad = SCENES / "phrases_tiles.flac", (tmp_path / "one.wav", tmp_path / "other.wav")
+    given = (str(good), str(bad[0]), str(good), str(bad[1]))
+    for as_json in ((), ("--json",)):
+        done = here("hear", *given, *how, *as_json, home=tmp_path)
+        assert done.exit_code == 1
+        assert [line.removeprefix("Error: ") for line in done.stderr.splitlines()] == [f"{path} does not exist" for path in bad]
+        assert done.stdout.count(good.name) >= 2
+        assert not as_json or [each["file"] for each in json.loads(done.stdout)["recordings"]] == [str(good)] * 2
+
+
+@pytest.mark.parametrize("name", ["", "Maya=May", "😀", "7", "x" * 41])
+def test_only_a_name_is_listened_for(tmp_path: Path, name: str) -> None:
+    """What nobody may be called is told at once."""
+    done = here("hear", str(POEM), "--name", name, home=tmp_path)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "--name" in done.stderr
+
+
+def test_of_a_name_of_two_words_one_is_replaced(tmp_path: Path) -> None:
+    """As --players takes it."""
+    told = here("hear", str(POEM), "--name", "Zbigniew Brzezinski", home=tmp_path).stdout
+    assert re.search(r"--players Zbigniew=\w+$", told, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("at", "says"), [("0", "the poem began at 0."), ("100", "the recording has ")])
+def test_a_poem_ends_within_its_recording(tmp_path: Path, at: str, says: str) -> None:
+    """Whoever tells when, tells it after its beginning and before the end of all that was heard."""
+    done = here("judge", str(POEM), *GIVEN, "--finished-at", at, home=tmp_path)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert f"--finished-at {at}: {says}" in done.stderr
+
+
+@pytest.mark.parametrize("player", ["Undo", "Nobody", "The End"])
+def test_nobody_who_is_judged_is_called_what_is_said_to_the_host(tmp_path: Path, player: str) -> None:
+    """As in a game: one would be taken for the other."""
+    done = here("judge", str(POEM), "--poet", "ben", "--secret", "heaven", "--players", f"{player},Ben,Cy", home=tmp_path)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert f"{player} is also something that is said to me" in done.stderr
+
+
 def test_check_says_what_cannot_be_heard_and_what_to_use_instead(tmp_path: Path) -> None:
     """Names for a name, words for a word, each hearable itself; the exit code says that something is wrong."""
     done = here("check", "--players", "Ana,Xqzt", "--words", "heaven,qqzt,😀", home=tmp_path)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -9,6 +11,7 @@ from tests.support.scenes import SCENES, Scene, poems, sound
 from voicehost.core.speech import RATE, Grammar, Phrase, Slot, samples
 from voicehost.lexicon.matching import counts_as, decoys
 from voicehost.listen.dictation import BY_SCORE, LOOSE, Dictation, fitted_by_sounds
+from voicehost.listen.engine import ModelError
 from voicehost.listen.engine import opened as opened_model
 from voicehost.listen.models_dir import bundled, network_in
 from voicehost.listen.phones.finder import FEATURES, LEAST, LONG, MOST, STEP, Finder, Found, found, opened, said
@@ -96,6 +99,18 @@ def finder() -> Finder:
     network = network_in("en")
     assert network is not None
     return opened(network)
+
+
+@pytest.mark.parametrize("kept", [0, 500, 2_000_000])
+def test_a_network_that_is_damaged_is_said(tmp_path: Path, kept: int) -> None:
+    """In one line, whatever model the rest is heard by; as one that is not there is."""
+    network = network_in("en")
+    assert network is not None
+    damaged = tmp_path / "final.mdl"
+    damaged.write_bytes(network.read_bytes()[:kept])
+    for path in (damaged, tmp_path / "none.mdl"):
+        with pytest.raises(ModelError, match=rf"^.*{path.name}, .* is missing or damaged$"):
+            Finder(path)
 
 
 def test_only_english_has_one() -> None:

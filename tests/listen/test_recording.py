@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -76,6 +77,10 @@ def _empty(path: Path) -> None:
     path.touch()
 
 
+def _pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
 def _no_samples(path: Path) -> None:
     soundfile.write(path, np.zeros(0), RATE)
 
@@ -91,6 +96,7 @@ def _header_alone(path: Path) -> None:
         ("missing.wav", _nothing, "does not exist"),
         ("folder.wav", Path.mkdir, "is a directory"),
         ("empty.wav", _empty, "is empty"),
+        ("pipe.wav", _pipe, "saved in one"),
         ("text.wav", _text, "is not a recording"),
         ("text.raw", _text, "is not a recording"),
         ("nothing.wav", _no_samples, "no sound in it"),

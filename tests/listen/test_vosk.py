@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import errno
+import lzma
+import shutil
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
@@ -21,7 +23,7 @@ from voicehost.core.session import Session
 from voicehost.core.speech import RATE, UNKNOWN, AudioChunk, Grammar, Listening, Phrase, Slot, Utterance, samples
 from voicehost.lexicon.matching import counts_as, decoys
 from voicehost.listen import packed
-from voicehost.listen.engine import Decoder, Model, ModelError
+from voicehost.listen.engine import Decoder, Model, ModelError, NoRoom
 from voicehost.listen.models_dir import bundled, bundled_in
 from voicehost.listen.verify import FEATURES, Decision
 from voicehost.listen.vosk_recognizer import AGAIN, LATER, VoskRecognizer
@@ -270,6 +272,36 @@ def test_a_model_that_cannot_be_unpacked_is_said(error: Exception, told: str, mo
         assert model.reading is model.again is model.handle
     monkeypatch.setattr(packed, "lay_out", fails)
     with pytest.raises(ModelError, match=rf"^.*{bundled().name} .*{told}$"):
+        Model(bundled())
+
+
+def test_a_graph_that_is_none_is_said_before_vosk_sees_it(tmp_path: Path) -> None:
+    """Of a grammar's it would end the process."""
+    shutil.copytree(bundled(), tmp_path / "model")
+    with lzma.open(tmp_path / "model" / packed.WORDS, "wb") as file:
+        file.write(b"no graph" * 1000)
+    with pytest.raises(ModelError, match=r"one of its graphs is damaged$"):
+        Model(tmp_path / "model")
+
+
+@pytest.mark.parametrize(("name", "of"), [("phones", "graph"), ("reading.conf", "conf"), ("words.txt", "graph/reading")])
+def test_what_a_packed_model_lacks_is_named(tmp_path: Path, name: str, of: str) -> None:
+    """And not taken for want of room, without which it could read all the same."""
+    shutil.copytree(bundled(), tmp_path / "model")
+    (tmp_path / "model" / of / name).rename(tmp_path / "elsewhere")
+    with pytest.raises(ModelError, match=f"it has no {name}$") as raised:
+        _ = Model(tmp_path / "model").reading
+    assert not isinstance(raised.value, NoRoom)
+
+
+def test_no_room_for_a_whole_folder_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a folder is copied, Python tells of each file, in a list."""
+
+    def fails(*_: Path) -> None:
+        raise shutil.Error([(name, f"there/{name}", "[Errno 27] File too large") for name in ("final.mdl", "more")])
+
+    monkeypatch.setattr(packed, "lay_out", fails)
+    with pytest.raises(NoRoom, match=r"cannot be unpacked: \[Errno 27\] File too large$"):
         Model(bundled())
 
 

@@ -14,7 +14,8 @@ from typing import Any
 import click
 
 from voicehost.commands import checkup
-from voicehost.core.play import Player
+from voicehost.core.play import Game, IllegalMove, Player, Say
+from voicehost.core.session import Session
 from voicehost.listen import install, trial
 from voicehost.listen.engine import ModelError
 from voicehost.listen.microphone import Microphone
@@ -25,9 +26,13 @@ from voicehost.machine import places
 from voicehost.machine.devices import quiet
 from voicehost.speak.languages import ENGLISH
 from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
+from voicehost.speak.prompts import Prompts
 
 LONGEST_NAME = 40
 """Characters."""
+
+DIGITS = 9
+"""A longer number is part of a name: PortAudio could not count so far."""
 
 MOST_TIMES = 10
 """So far a time limit must be adjustable, or else be turned off (WCAG 2.2.1)."""
@@ -74,6 +79,13 @@ def _fault(player: Player, before: Iterable[Player]) -> str:
     return ""
 
 
+def name(_ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Such as a player may have."""
+    if value is not None and (fault := _fault(value, ())):
+        raise click.BadParameter(fault, param=param)
+    return value
+
+
 def _fault_in_said(player: Player, players: Seats) -> str:
     """Of what is said in place of a name, where anything is."""
     if player not in players.said:
@@ -114,6 +126,15 @@ class TimeLimits(click.ParamType[float]):
         return times
 
 
+def begun(playing: Game[Any], players: tuple[Player, ...], options: Any, seed: int) -> tuple[Session, tuple[Say, ...]]:
+    """A session of that game; where it cannot be played so, why, as a fault of what was given."""
+    try:
+        return Session.begin(playing, players, options, seed)
+    except IllegalMove as refused:
+        told = Prompts(playing.language.name, (playing.name,)).text(Say(refused.key, refused.fields)).text
+        raise click.UsageError(told) from None
+
+
 def listening(opened: ExitStack, microphone: Microphone, loudspeaker: Loudspeaker | None) -> Microphone:
     """The microphone, open, until `opened` closes it. The loudspeaker is tried out before: while something listens, PortAudio may not say
     that it is not there (`devices.whole`). Where neither is there, that is told of the microphone, whose line says how to play without."""
@@ -138,7 +159,7 @@ def listed(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 
 def device(named: str | None) -> int | str | None:
     """By its number or part of its name, as PortAudio has it; None is the system's own."""
-    return int(named) if named is not None and named.isdecimal() else named
+    return int(named) if named is not None and named.isdecimal() and len(named) < DIGITS else named
 
 
 MODEL = click.option("--model", type=click.Path(path_type=Path), help="A Vosk model's directory, instead of the bundled or installed one.")

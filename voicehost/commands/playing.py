@@ -30,7 +30,6 @@ from voicehost.log.store import Header, Store, games, next_number
 from voicehost.machine import places
 from voicehost.speak import languages
 from voicehost.speak.languages import BadPrompts
-from voicehost.speak.prompts import Prompts
 from voicehost.speak.whole import require_whole
 from voicehost.web.port import PORT
 
@@ -130,12 +129,12 @@ def play(
     rules = house_rules.read(house, playing.language.name)
     options = _longer(dataclasses.replace(_options(playing, settings), **rules.of(name)), time_limits)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
-    session, says = _begun(playing, players, options, seed)
+    session, says = given.begun(playing, players, options, seed)
     started, number = datetime.now().astimezone(), next_number(places.games())
     begun = started.isoformat(timespec="seconds")
     language, said = playing.language, dict(given.said_of(players))
     if said:  # what is said must be nothing else that is said
-        _begun(playing, tuple(said.get(player, player) for player in players), playing.options(), seed)
+        given.begun(playing, tuple(said.get(player, player) for player in players), playing.options(), seed)
     dealt = (name, playing.rules_version, players, dataclasses.asdict(options), seed, language.name)
     header = Header(*dealt, begun, number, bool(text), said, rules.wording)
     with ExitStack() as opened:
@@ -346,14 +345,6 @@ def made(name: str, lang: str | None) -> Game[Any]:
 
 
 # -- a game's options -------------------------------------------------------------------------------------------------------------
-
-
-def _begun(playing: Game[Any], players: tuple[Player, ...], options: Any, seed: int) -> tuple[Session, tuple[Say, ...]]:
-    try:
-        return Session.begin(playing, players, options, seed)
-    except IllegalMove as refused:
-        told = Prompts(playing.language.name, (playing.name,)).text(Say(refused.key, refused.fields)).text
-        raise click.UsageError(told) from None
 
 
 def _options(playing: Game[Any], settings: tuple[str, ...]) -> Any:

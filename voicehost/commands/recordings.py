@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,14 +15,15 @@ from voicehost.commands.given import AS_JSON, LANG, MODEL, PLAYERS, Seconds
 from voicehost.commands.hearing import any_of
 from voicehost.core.interpret import Understood, interpret
 from voicehost.core.play import Player
-from voicehost.core.speech import AudioChunk, Grammar, Listening, Phrase, Slot, Word, samples
+from voicehost.core.speech import AudioChunk, Grammar, Listening, Phrase, Slot, Word, samples, seconds
+from voicehost.games.poetry_slam import PoetrySlam
 from voicehost.games.poetry_slam.state import Options
 from voicehost.games.poetry_slam.tables import PLAYERS as SEATS
 from voicehost.games.poetry_slam.words import LONGEST, is_writable
 from voicehost.host.judging import judge as judge_poem
 from voicehost.listen.engine import opened
 from voicehost.listen.recognizer import Recognizer, spoken_words
-from voicehost.listen.recording import Recording
+from voicehost.listen.recording import Recording, UnreadableAudio
 from voicehost.listen.soundcheck import Stretch
 from voicehost.listen.transcript import transcript
 from voicehost.speak import languages
@@ -66,10 +67,15 @@ def judge(
     given.require("secret", checkup.words_heard((secret,), recognizer))
     if len(players) not in SEATS:
         raise click.UsageError(f"Poetry Slam is for {min(SEATS)} to {max(SEATS)} players, not {len(players)}.")
-    finished = samples(finished_at) if finished_at is not None else None
+    finished, options = samples(finished_at) if finished_at is not None else None, Options(silence=silence, window=window)
+    given.begun(PoetrySlam(languages.read()), players, options, 0)  # a name may be something to say
     with Recording(recording) as source:
-        options = Options(silence=silence, window=window)
-        judgement = judge_poem(source, recognizer, players, known, secret, languages.read(), options, finished)
+        chunks = tuple(source)
+    if finished is not None and finished > chunks[-1].end:
+        raise click.UsageError(f"--finished-at {finished_at:g}: the recording has {seconds(chunks[-1].end):.2f} s.")
+    judgement = judge_poem(chunks, recognizer, players, known, secret, languages.read(), options, finished)
+    if finished is not None and judgement.start is not None and finished <= judgement.start:
+        raise click.UsageError(f"--finished-at {finished_at:g}: the poem began at {seconds(judgement.start):.2f} s.")
     if as_json:
         click.echo(json.dumps(tables.judgement_as_json(judgement)))
     else:
@@ -79,7 +85,7 @@ def judge(
 @click.command()
 @click.argument("recordings", type=click.Path(path_type=Path), nargs=-1, metavar="[FILE]...")
 @click.option("--phrases", metavar="PATTERNS", help='What may be said, as "yes|no|is it {word}"; without it, any word.')
-@click.option("--name", metavar="NAME", help="Whether that name is heard, and what else: of FILEs, or at the microphone.")
+@click.option("--name", callback=given.name, metavar="NAME", help="Whether it is heard, and what else: of FILEs, or at the microphone.")
 @click.option("--microphone", metavar="DEVICE", help="Its number or part of its name, instead of the system's own.")
 @click.option("--words", callback=given.listed, metavar="WORDS", help="What {word} may be: heaven,angel.")
 @LANG
@@ -106,17 +112,23 @@ def hear(
     listening = Listening(Grammar(tuple(_phrases(phrases, words))))
     said = dict.fromkeys(word for sentence in listening.grammar.sentences for word in sentence.split())
     given.require("word", checkup.words_heard(said, given.recognizer(model, lang), lang))
-    found = []
+    found, read, unread = [], list[Path](), list[UnreadableAudio]()
     for path in recordings:
         recognizer = given.recognizer(model, lang)
         recognizer.expect(listening)
-        with Recording(path) as source:
-            heard = [utterance for chunk in source for utterance in recognizer.accept(chunk)]
+        try:
+            with Recording(path) as source:
+                heard = [utterance for chunk in source for utterance in recognizer.accept(chunk)]
+        except UnreadableAudio as error:
+            unread.append(error)
+            continue
+        read.append(path)
         found += [(path, utterance, interpret(utterance, listening)) for utterance in (*heard, *recognizer.finish())]
-    if as_json:
-        click.echo(json.dumps(tables.heard_as_json(recordings, found)))
-    else:
-        tables.heard(Console(highlight=False), recordings, found)
+    if read and as_json:
+        click.echo(json.dumps(tables.heard_as_json(read, found)))
+    elif read:
+        tables.heard(Console(highlight=False), read, found)
+    _told(unread)
 
 
 def openly(
@@ -124,21 +136,34 @@ def openly(
 ) -> None:
     """Any word; and whether a name is understood. None is the microphone."""
     ear = opened(given.chosen(model, lang))
-    told = []
+    told, unread = [], list[UnreadableAudio]()
     for path in sources:
         if path is None and not as_json:
             click.echo(f"Say {name} ..." if name else "Say something ...")
-        stretch = checkup.listened(given.device(microphone)) if path is None else _whole(path)
+        try:
+            stretch = checkup.listened(given.device(microphone)) if path is None else _whole(path)
+        except UnreadableAudio as error:
+            unread.append(error)
+            continue
         found = transcript(ear, stretch.sound.tobytes(), stretch.start)
+        words = found.words if found is not None else ()
         understood = name is not None and _is_understood(name, stretch, given.recognizer(model, lang))
-        told.append((path, found.words if found is not None else (), understood))
-    if as_json:
-        click.echo(json.dumps(tables.openly_heard_as_json(told, name)))
-        return
-    for path, words, understood in told:
-        click.echo(f"{path.name if path is not None else 'microphone'}: {' '.join(word.text for word in words) or 'no word'}")
-        if name is not None:
+        told.append((path, words, understood))
+        if not as_json:
+            click.echo(f"{path.name if path is not None else 'microphone'}: {' '.join(word.text for word in words) or 'no word'}")
+        if name is not None and not as_json:
             click.echo(f"{name}: {'understood' if understood else _instead(name, words)}")
+    if told and as_json:
+        click.echo(json.dumps(tables.openly_heard_as_json(told, name)))
+    _told(unread)
+
+
+def _told(unread: Sequence[UnreadableAudio]) -> None:
+    """Each in its line, after what was heard in the others; the last one ends the command as any error does."""
+    for error in unread[:-1]:
+        click.echo(f"Error: {error}", err=True)
+    if unread:
+        raise unread[-1]
 
 
 def _whole(path: Path) -> Stretch:
@@ -160,7 +185,7 @@ def _instead(name: str, words: tuple[Word, ...]) -> str:
     longest = max((word.text for word in words), key=len, default="")
     if not longest:
         return "not understood; say it again, nearer to the microphone"
-    return f"not understood; say it again, or play it as it was heard: --players {name}={longest.capitalize()}"
+    return f"not understood; say it again, or play it as it was heard: --players {name.split()[0]}={longest.capitalize()}"
 
 
 def _phrases(patterns: str, words: tuple[str, ...]) -> Iterator[Phrase]:

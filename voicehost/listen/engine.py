@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+import shutil
 import tempfile
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -81,10 +82,18 @@ def _laid_out(directory: Path, lay_out: Callable[[Path, Path], None]) -> VoskMod
         with tempfile.TemporaryDirectory(prefix="voicehost-") as folder:
             lay_out(directory, Path(folder))
             return _loaded(Path(folder), directory)
+    except FileNotFoundError as error:
+        raise ModelError(f"{directory} is no recognition model: it has no {Path(error.filename).name}") from error
     except OSError as error:
-        raise NoRoom(f"{directory} cannot be unpacked: {error.strerror or error}") from error
+        raise NoRoom(f"{directory} cannot be unpacked: {_reason(error)}") from error
     except packed.DAMAGED as error:
         raise ModelError(f"{directory} is a model that Vosk cannot load: one of its graphs is damaged") from error
+
+
+def _reason(error: OSError) -> str:
+    """Of a whole folder that could not be copied, the first one: each file has its own, as text."""
+    several = isinstance(error, shutil.Error)
+    return error.args[0][0][-1] if several else error.strerror or str(error)
 
 
 def _loaded(folder: Path, told: Path) -> VoskModel:

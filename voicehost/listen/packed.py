@@ -11,8 +11,16 @@ import lzma
 import shutil
 from pathlib import Path
 
-DAMAGED = (EOFError, lzma.LZMAError)
+
+class NoGraph(Exception):
+    """What was packed is something else."""
+
+
+DAMAGED = (EOFError, lzma.LZMAError, NoGraph)
 """What laying out raises where a graph is not whole; `OSError` where there is no room."""
+
+GRAPH = b"\xd6\xfd\xb2\x7e"
+"""OpenFst's files begin so, and Vosk would end the process over one that does not."""
 
 WORDS = Path("graph", "HCLr.fst.xz")
 READING = Path("graph", "reading")
@@ -65,4 +73,8 @@ def lay_out_reading(model: Path, folder: Path) -> None:
 
 def _unpack(packed: Path, plain: Path) -> None:
     with lzma.open(packed) as source, plain.open("wb") as target:
+        begin = source.read(len(GRAPH))
+        if begin != GRAPH:
+            raise NoGraph(packed)
+        target.write(begin)
         shutil.copyfileobj(source, target)

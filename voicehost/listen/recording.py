@@ -85,6 +85,8 @@ def _opened(path: Path) -> soundfile.SoundFile:
         raise UnreadableAudio(f"{path} is a directory, not a recording")
     if not path.exists():
         raise UnreadableAudio(f"{path} does not exist")
+    if not path.is_file():
+        raise UnreadableAudio(f"{path} is not a file: what a pipe or a device gives has to be saved in one first")
     if path.stat().st_size == 0:
         raise UnreadableAudio(f"{path} is empty")
     try:

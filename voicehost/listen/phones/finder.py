@@ -12,6 +12,7 @@ and in its length, so it is asked for the few places that are found at all (`Hea
 from __future__ import annotations
 
 import math
+import struct
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -24,6 +25,7 @@ from numpy.typing import NDArray
 from voicehost.core.speech import RATE, Samples
 from voicehost.lexicon.phones import without_stress
 from voicehost.lexicon.sounds import pronunciations
+from voicehost.listen.engine import ModelError
 from voicehost.listen.phones.cepstra import HOP, WINDOW, mfcc
 from voicehost.listen.phones.network import STRIDE, Affine, Floats, layers, log_posteriors
 from voicehost.listen.phones.units import SIL, output, outputs
@@ -75,7 +77,11 @@ Words = Sequence[tuple[str, Sequence[int]]]
 
 class Finder:
     def __init__(self, network: Path) -> None:
-        self._net: tuple[Affine, ...] = layers(network)
+        """Raises `ModelError` where that file is missing or damaged."""
+        try:
+            self._net: tuple[Affine, ...] = layers(network)
+        except (OSError, ValueError, struct.error) as error:
+            raise ModelError(f"{network}, by which words are found by their sounds, is missing or damaged") from error
 
     def heard(self, pcm: bytes) -> Heard:
         return Heard(self._net, np.frombuffer(pcm, dtype="<i2").astype(np.float32))
