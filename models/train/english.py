@@ -35,7 +35,6 @@ from models.train.words.lexicon import dictionary_words
 from voicehost.listen.phones.network import Affine, layers
 
 TONGUE = TONGUES["en"]
-FIRST_SHAPE = 512, 128
 
 
 def make(
@@ -88,7 +87,7 @@ def scratch(steps: int) -> Schedule:
 
 def first_aligner(people: list[Recording], work: Path, steps: int) -> Aligner:
     first = kept(work / "first.pkl", lambda: first_alignment(people))
-    net = train(first, steps, work / "first.pt", FIRST, shape=FIRST_SHAPE)
+    net = train(first, steps, work / "first.pt", FIRST)
     return tuple(net.affines()), prior(first)
 
 

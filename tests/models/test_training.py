@@ -17,6 +17,7 @@ from models.train.held_out import READER, TESTED, split
 from models.train.network import kaldi
 from models.train.network.mean import mean
 from models.train.network.schedule import GOING_ON, Schedule
+from models.train.network.shape import NARROW, WIDE
 from models.train.sound import augment, clips
 from models.train.sound.augment import SHARES, Library, Shelf, Voice
 from models.train.sound.clips import HOP, Clip
@@ -192,6 +193,12 @@ def test_the_bundled_model_is_read() -> None:
     seen = phone_network.log_posteriors(net, np.zeros((20, CEPSTRA), np.float32))
     assert seen.shape == (20, ENGLISH.outputs)
     np.testing.assert_allclose(np.exp(seen).sum(axis=1), 1, rtol=1e-4)
+
+
+def test_a_new_network_is_as_large_as_the_bundled_one() -> None:
+    """A wider one was no better, and what runs beside a game has to be small."""
+    first, second, *_ = phone_network.layers(bundled() / "am" / "final.mdl")
+    assert (len(second.bias), len(first.bias)) == (WIDE, NARROW)
 
 
 @pytest.mark.parametrize("frames", [1, 2, 3, 30, 301, 302])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-WIDE, NARROW = 768, 160
+WIDE, NARROW = 512, 128
 """Values of a layer, and of the narrow part that its input is squeezed through."""
 FIRST = (-2, -1, 0, 1, 2)
 SECOND = (-1, 0, 1)
