@@ -17,7 +17,6 @@ import torch
 
 from models.train import english, german
 from models.train.network.checkpoint import State
-from models.train.network.schedule import Schedule
 from models.train.sound import clips
 from models.train.steps import TONGUES, prior, write
 from voicehost.listen.models_dir import BUNDLED
@@ -107,7 +106,8 @@ def main(
         return
     if now:
         state = State.load(work / "state.pt")
-        every = [] if lang == "de" or Schedule().whole(state.step) else clips.load(work / "people.pkl")
+        whole = lang == "de" or english.schedule(steps, begun=begin is not None).whole(state.step)
+        every = [] if whole else clips.load(work / "people.pkl")
         write(out, tuple(state.average.affines()), np.exp(prior(every)) if every else None, graph_of, tongue)
     elif lang == "de":
         german.make(speech, noise, work, out, begin or MODELS / BUNDLED, neighbours, first_steps, lines, steps, workers)

@@ -71,18 +71,17 @@ def make(
         net = train(every, steps, state, schedule, noises=heard_over, synthesis=synthesis, dev=dev, device=device, workers=workers)
         return tuple(net.affines())
 
-    if begin:
-        net = learned(steps, work / "state.pt", GOING_ON, layers(begin / "am" / "final.mdl"))
-    else:
-        net = learned(steps, work / "state.pt", scratch(steps), None)
-        net = mean(net, learned(onward, work / f"onward-{steps}.pt", GOING_ON, net)) if onward else net
+    begun = layers(begin / "am" / "final.mdl") if begin else None
+    net = learned(steps, work / "state.pt", schedule(steps, begun=begin is not None), begun)
+    if onward and not begin:
+        net = mean(net, learned(onward, work / f"onward-{steps}.pt", GOING_ON, net))
     write(out, net, None, graph_of, TONGUE)
 
 
-def scratch(steps: int) -> Schedule:
-    """Of a network that begins with nothing: half of few steps look at whole stretches."""
+def schedule(steps: int, *, begun: bool) -> Schedule:
+    """`begun`: from a model's network. Of one that begins with nothing half of few steps look at whole stretches."""
     usual = Schedule()
-    return replace(usual, stretches=min(usual.stretches, steps // 2))
+    return GOING_ON if begun else replace(usual, stretches=min(usual.stretches, steps // 2))
 
 
 def first_aligner(people: list[Recording], work: Path, steps: int) -> Aligner:

@@ -195,7 +195,7 @@ def test_the_bundled_model_is_read() -> None:
     np.testing.assert_allclose(np.exp(seen).sum(axis=1), 1, rtol=1e-4)
 
 
-def test_a_new_network_is_as_large_as_the_bundled_one() -> None:
+def test_a_new_network_is_as_wide_as_the_bundled_one() -> None:
     """A wider one was no better, and what runs beside a game has to be small."""
     first, second, *_ = phone_network.layers(bundled() / "am" / "final.mdl")
     assert (len(second.bias), len(first.bias)) == (WIDE, NARROW)
@@ -306,7 +306,8 @@ def test_made_from_scratch_it_is_the_mean_of_two(training: Any, tmp_path: Path, 
     """Of the network that its steps come to, and of the one that goes on from there. Without steps to go on by, and where a model is gone
     on from, it is the one network. What lies in the work folder is not made again."""
     english, load = import_module("models.train.english"), import_module("models.train.network.checkpoint").State.load
-    assert (english.scratch(20_000), english.scratch(100).stretches) == (Schedule(), 50)
+    assert (english.schedule(20_000, begun=False), english.schedule(100, begun=False).stretches) == (Schedule(), 50)
+    assert english.schedule(100, begun=True) == GOING_ON
     monkeypatch.setattr(english, "train", partial(training.train, shape=(16, 8)))
     monkeypatch.setattr(english, "Schedule", lambda: Schedule(warm=2, stretches=2, cooling=0))
     monkeypatch.setattr(english, "sample", lambda _: import_module("torch").randn(4, 300, CEPSTRA))

@@ -68,12 +68,13 @@ def judge(
     if len(players) not in SEATS:
         raise click.UsageError(f"Poetry Slam is for {min(SEATS)} to {max(SEATS)} players, not {len(players)}.")
     finished, options = samples(finished_at) if finished_at is not None else None, Options(silence=silence, window=window)
-    given.begun(PoetrySlam(languages.read()), players, options, 0)  # a name may be something to say
+    spoken = languages.read()
+    given.begun(PoetrySlam(spoken), players, options, 0)  # a name may be something to say
     with Recording(recording) as source:
         chunks = tuple(source)
     if finished is not None and finished > chunks[-1].end:
         raise click.UsageError(f"--finished-at {finished_at:g}: the recording has {seconds(chunks[-1].end):.2f} s.")
-    judgement = judge_poem(chunks, recognizer, players, known, secret, languages.read(), options, finished)
+    judgement = judge_poem(chunks, recognizer, players, known, secret, spoken, options, finished)
     if finished is not None and judgement.start is not None and finished <= judgement.start:
         raise click.UsageError(f"--finished-at {finished_at:g}: the poem began at {seconds(judgement.start):.2f} s.")
     if as_json:
@@ -151,8 +152,8 @@ def openly(
         told.append((path, words, understood))
         if not as_json:
             click.echo(f"{path.name if path is not None else 'microphone'}: {' '.join(word.text for word in words) or 'no word'}")
-        if name is not None and not as_json:
-            click.echo(f"{name}: {'understood' if understood else _instead(name, words)}")
+            if name is not None:
+                click.echo(f"{name}: {'understood' if understood else _instead(name, words)}")
     if told and as_json:
         click.echo(json.dumps(tables.openly_heard_as_json(told, name)))
     _told(unread)
