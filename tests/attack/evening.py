@@ -21,11 +21,11 @@ from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS
 from voicehost.commands.reading import replayed
 from voicehost.core.play import Game, Move, Player
-from voicehost.core.session import Session
 from voicehost.core.speech import Samples, samples
 from voicehost.host.account import Captioned
 from voicehost.host.room import Phones
 from voicehost.log.store import Header, Store
+from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts, Spoken
 from voicehost.web.pages import Pages
 from voicehost.web.seats import kept as seats

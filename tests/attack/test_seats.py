@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.hosted import Hosted
 from tests.support.phones import PhoneRoom
-from voicehost.core.happened import Seated, Unveiled
+from voicehost.session.happened import Seated, Unveiled
 
 
 @pytest.fixture

@@ -24,12 +24,12 @@ from tests.bench.people import Floats
 from tests.bench.voices import spoken, voices
 from tests.support.quiet import Quiet
 from tests.support.random_play import spoken_out
-from voicehost.core.session import Session
 from voicehost.core.speech import RATE, UNKNOWN, AudioChunk, Samples, samples, seconds
 from voicehost.games import GAMES
 from voicehost.host.host import Host
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.vosk_recognizer import VoskRecognizer
+from voicehost.session.session import Session
 from voicehost.speak.announcer import Announcer
 from voicehost.speak.prompts import Prompts
 from voicehost.speak.track import Track

@@ -20,12 +20,12 @@ from tests.support.acoustics import VOICE, Scenery, level
 from tests.support.closed_loop import LoudDemo, Notes, Sitting, sitting
 from tests.support.languages import ENGLISH
 from voicehost.commands.demo import Demo, Script
-from voicehost.core.session import Session
 from voicehost.core.speech import RATE, Samples, samples
 from voicehost.games.poetry_slam import PoetrySlam
 from voicehost.games.poetry_slam.state import Options as PoetryOptions
 from voicehost.games.scrabble_slam import ScrabbleSlam
 from voicehost.games.scrabble_slam.state import Options
+from voicehost.session.session import Session
 
 FIRST = "game"
 SHOUTS = ("gate", "late", "lake", "like", "line", "fine", "find", "kind", "mind", "mild", "mill", "mall")

@@ -1,4 +1,4 @@
-"""Fits `voicehost/core/certainty.json`: python -m tests.bench.fit_certainty [COMMANDS] [MINUTES] [LANGUAGE]
+"""Fits `voicehost/session/certainty.json`: python -m tests.bench.fit_certainty [COMMANDS] [MINUTES] [LANGUAGE]
 
 How sure must the ear be before a move is made that costs much when it is wrong? Two kinds of sound go through the real recognizer, under
 what may be said at some moment of a game: commands, each a phrase that may be said then, by synthetic voices, half of them over softer
@@ -30,15 +30,15 @@ from tests.support import cards_table
 from tests.support.languages import made
 from tests.support.random_play import spoken_out
 from tests.support.table import poems, writing
-from voicehost.core import certainty
-from voicehost.core.certainty import FEATURES, features
 from voicehost.core.interpret import Understood, interpret
-from voicehost.core.session import Session
 from voicehost.core.speech import RATE, UNKNOWN, AudioChunk, Samples, samples
 from voicehost.games.slam_kartenspiel.state import Phase
 from voicehost.listen.models_dir import bundled, bundled_in
 from voicehost.listen.recognizer import typed
 from voicehost.listen.vosk_recognizer import VoskRecognizer
+from voicehost.session import certainty
+from voicehost.session.certainty import FEATURES, features
+from voicehost.session.session import Session
 
 AN_HOUR_HAS_COMMANDS = 150
 AN_HOUR_HAS_TALK = 30.0
@@ -226,7 +226,7 @@ def main(commands: int, minutes: float, language: str, seed: int = 1) -> None:
     every_row = [*((one, "said") for one in ours), *((one, "talk") for one in theirs)]
     dumped = [[one.where, one.quick, *one.features, one.right, kind, one.text] for one, kind in every_row]
     (REPOSITORY / "out" / "certainty_rows.json").write_text(json.dumps(dumped))
-    path = REPOSITORY / "voicehost" / "core" / "certainty.json"
+    path = REPOSITORY / "voicehost" / "session" / "certainty.json"
     path.write_text(json.dumps(json.loads(path.read_text()) | {language: told}, indent=1) + "\n")
     print(json.dumps(told, indent=1))
 

@@ -31,7 +31,6 @@ import numpy as np
 from tests.support.languages import ENGLISH
 from tests.support.phones import KEY, OPEN, Silence
 from tests.support.scenes import Scene, poems
-from voicehost.core.session import Session
 from voicehost.core.speech import Samples, seconds
 from voicehost.games.poetry_slam import PoetrySlam
 from voicehost.games.poetry_slam.state import Options
@@ -41,6 +40,7 @@ from voicehost.host.room import Phones
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.recording import Recording
 from voicehost.listen.vosk_recognizer import VoskRecognizer
+from voicehost.session.session import Session
 from voicehost.speak.announcer import Announcer
 from voicehost.speak.mute import Mute
 from voicehost.speak.prompts import Prompts, Spoken

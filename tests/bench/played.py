@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from voicehost.core.session import Session
 from voicehost.core.speech import AudioChunk, Samples, Utterance
 from voicehost.listen.vosk_recognizer import VoskRecognizer
+from voicehost.session.session import Session
 
 
 def played(

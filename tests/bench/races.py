@@ -20,7 +20,6 @@ from statistics import median
 from tests.bench.played import played
 from tests.support.languages import ENGLISH
 from tests.support.scenes import Race, Scene, load, races
-from voicehost.core.session import Session
 from voicehost.core.speech import samples, seconds
 from voicehost.games.scrabble_slam import ScrabbleSlam
 from voicehost.games.scrabble_slam.state import Options, Phase, State, Which
@@ -28,6 +27,7 @@ from voicehost.games.scrabble_slam.tables import Card
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.recording import Recording
 from voicehost.listen.vosk_recognizer import VoskRecognizer
+from voicehost.session.session import Session
 
 CHUNK = samples(0.1)
 

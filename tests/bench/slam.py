@@ -30,7 +30,6 @@ from tests.bench import people
 from tests.bench.played import played
 from tests.bench.voices import spoken, voices
 from tests.support.languages import ENGLISH
-from voicehost.core.session import Session
 from voicehost.core.speech import RATE, AudioChunk, Samples, Utterance, samples, seconds
 from voicehost.games.scrabble_slam import ScrabbleSlam
 from voicehost.games.scrabble_slam.hearing import MUCH_RARER
@@ -41,6 +40,7 @@ from voicehost.lexicon.letters import NATO
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.recognizer import typed
 from voicehost.listen.vosk_recognizer import VoskRecognizer
+from voicehost.session.session import Session
 
 PLAYERS = ("Ana", "Ben", "Chris")
 GAME = ScrabbleSlam(ENGLISH)

@@ -14,10 +14,10 @@ from tests.bench import people
 from tests.bench.slam import PLAYERS, Listener, racing
 from tests.support.languages import ENGLISH
 from voicehost.core.interpret import OutOfGrammar
-from voicehost.core.session import Session
 from voicehost.core.speech import RATE
 from voicehost.games.poetry_slam import PoetrySlam
 from voicehost.games.poetry_slam.state import Options
+from voicehost.session.session import Session
 
 TAKEN, ASKED = "taken for a phrase", "asked to say it again"
 

@@ -33,11 +33,11 @@ from voicehost.commands.demo import (
     play_demo,
 )
 from voicehost.core.play import Player
-from voicehost.core.session import Session
 from voicehost.core.speech import RATE, AudioChunk, Samples, samples
 from voicehost.games.poetry_slam.state import Performance, State
 from voicehost.host.account import Live
 from voicehost.listen.recording import Recording
+from voicehost.session.session import Session
 from voicehost.speak.announcer import Announcement
 from voicehost.speak.prompts import Spoken
 from voicehost.speak.track import Track

@@ -10,8 +10,8 @@ import pytest
 from tests.support.demos import performed
 from tests.support.paper import PLAYING
 from voicehost.commands.demo import FOLDER
-from voicehost.core.session import Session
 from voicehost.games.haiclue.rounds import team_points
+from voicehost.session.session import Session
 
 TOLD: dict[str, Any] = tomllib.loads((FOLDER / "scripts" / "haiclue.toml").read_text(encoding="utf-8"))
 

@@ -12,9 +12,9 @@ import pytest
 from tests.support.demos import performed
 from tests.support.paper import PLAYING
 from voicehost.commands.demo import FOLDER
-from voicehost.core.language import heard
-from voicehost.core.session import Session
+from voicehost.core.language import as_spoken
 from voicehost.games.slam_kartenspiel import rounds, show
+from voicehost.session.session import Session
 
 TOLD: dict[str, Any] = tomllib.loads((FOLDER / "scripts" / "slam-kartenspiel.toml").read_text(encoding="utf-8"))
 TRUTH = json.loads((FOLDER / "slam-kartenspiel.truth.json").read_text(encoding="utf-8"))
@@ -49,7 +49,7 @@ def test_every_slam_is_told_with_what_led(played: tuple[Session, str]) -> None:
 def test_every_clip_is_heard_word_for_word(played: tuple[Session, str]) -> None:
     """In order, and nothing else; none is answered with a reprompt or a refusal."""
     _, printed = played
-    assert re.findall(r'gehört  "([^"]*)"', printed) == [heard(SAID[step["clip"]]) for step in TOLD["steps"] if "clip" in step]
+    assert re.findall(r'gehört  "([^"]*)"', printed) == [as_spoken(SAID[step["clip"]]) for step in TOLD["steps"] if "clip" in step]
     assert not re.search(r"nicht verstanden|entgangen|Damit kann ich nichts anfangen|geht gerade nicht|hast du nicht", printed)
 
 

@@ -16,10 +16,10 @@ from voicehost.commands import playing
 from voicehost.commands.house_rules import HouseRules
 from voicehost.commands.playing import MayFollow, carried, first_is_last
 from voicehost.core.play import Standing, View
-from voicehost.core.session import Session
 from voicehost.core.speech import samples
 from voicehost.games.poetry_slam.state import Options
 from voicehost.log.store import Header
+from voicehost.session.session import Session
 
 PLAYERS = ("Ana", "Ben", "Cy")
 RACE = ("ana nominates game", "ready set slam", "ben is out of cards", "yes", "well played")

@@ -19,11 +19,11 @@ from tests.support.table import SLAM
 from tests.support.tiles_table import guessing
 from voicehost.commands.playing import _welcome_back, after_the_break
 from voicehost.commands.reading import replayed
-from voicehost.core.happened import Paused, Resumed
-from voicehost.core.session import Session
 from voicehost.core.speech import Samples, samples, seconds
 from voicehost.games.poetry_slam.state import Options
 from voicehost.log.store import LogFromAnotherVersion, Logged, Store, TornLog
+from voicehost.session.happened import Paused, Resumed
+from voicehost.session.session import Session
 from voicehost.speak.prompts import Spoken
 
 ROOT = Path(__file__).parents[2]

@@ -15,7 +15,7 @@ from tests.support import made_up, tally
 from tests.support.command import assert_one_line, run
 from tests.support.made_up import backwards
 from voicehost.core.play import Say
-from voicehost.core.session import Session
+from voicehost.session.session import Session
 from voicehost.speak import languages
 from voicehost.speak.prompts import Prompts
 from voicehost.web.pages import Pages

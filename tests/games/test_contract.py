@@ -14,13 +14,13 @@ from tests.support import kept
 from tests.support.languages import EVERY, called
 from tests.support.random_play import ASIDES, HOUSE_MOVES, play_at_random, some_phrase, spoken_out
 from tests.support.table import PLAYERS, Table
-from voicehost.core.completing import endings
-from voicehost.core.happened import Redone, Undone
 from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, interpret
 from voicehost.core.play import Entered, Game, IllegalMove, Pauses, Say, Spoke, say
-from voicehost.core.session import Session
 from voicehost.core.speech import Grammar, Listening, Samples, Slot, samples
 from voicehost.listen.recognizer import typed
+from voicehost.session.completing import endings
+from voicehost.session.happened import Redone, Undone
+from voicehost.session.session import Session
 
 every_game = pytest.mark.parametrize("game", EVERY, ids=called)
 RECITED = ("poetry-slam",)

@@ -19,9 +19,9 @@ from tests.games.test_contract import every_game, some
 from tests.support.languages import EVERY, called
 from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS, Table
-from voicehost.core.house import ALWAYS
 from voicehost.core.play import Game, Player
-from voicehost.core.session import Session
+from voicehost.session.house import ALWAYS
+from voicehost.session.session import Session
 from voicehost.speak.languages import SHIPPED as FOLDER
 from voicehost.speak.prompts import Prompts
 from voicehost.web.pages import Pages

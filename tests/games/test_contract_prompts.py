@@ -15,10 +15,10 @@ import voicehost
 from tests.support.random_play import play_at_random
 from tests.support.slam_scenes import said
 from tests.support.table import Table
-from voicehost.core import teaching
-from voicehost.core.language import heard
+from voicehost.core.language import as_spoken
 from voicehost.core.play import Game, Say
 from voicehost.games import GAMES
+from voicehost.session import teaching
 from voicehost.speak import languages
 from voicehost.speak.prompts import HOUSE, Prompts
 
@@ -109,7 +109,7 @@ def test_languages_have_the_same_ways_to_say(game: type[Game[Any]] | None) -> No
     for language, one in zip(names, meant, strict=True):
         assert one.pop("game", GAMES_IN[language]) == GAMES_IN[language]
     assert all(one == meant[0] for one in meant)
-    assert all(heard(way) == " ".join(heard(way).split()) != "" for one in said for ways in one.phrases.values() for way in ways)
+    assert all(as_spoken(way) == " ".join(as_spoken(way).split()) != "" for one in said for ways in one.phrases.values() for way in ways)
 
 
 def _slots(ways: tuple[str, ...]) -> set[str]:

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from tests.support.random_play import HOUSE_MOVES, some_phrase
 from tests.support.table import PLAYERS, Table, performing, poems
 from voicehost.core.play import Say, View
-from voicehost.core.session import Session
 from voicehost.core.speech import Grammar
 from voicehost.listen.recognizer import typed
+from voicehost.session.session import Session
 
 OWNER, *OTHERS = PLAYERS[:4]
 SECRETS = ("heaven", "it", "qqqqq", "ice cream", "mississippi", "houston", "done", "blank", "host", "ana", "help", "alpha", "five")

@@ -17,10 +17,10 @@ from tests.support.languages import called
 from tests.support.paper import CODE, PLAYING
 from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS, Table
-from voicehost.core.language import heard
+from voicehost.core.language import as_spoken
 from voicehost.core.play import Game
-from voicehost.core.session import Session
 from voicehost.core.speech import Phrase, Slot
+from voicehost.session.session import Session
 from voicehost.speak.languages import SHIPPED, table
 
 ANY = re.compile(r"[A-Z]{2,}")
@@ -53,8 +53,8 @@ def covers(text: str, phrase: Phrase) -> bool:
 
 def _covers(word: str, part: str | Slot) -> bool:
     if isinstance(part, str):
-        return heard(word) == part
-    return bool(ANY.fullmatch(word)) or heard(word) in {said for said, _ in part.choices}
+        return as_spoken(word) == part
+    return bool(ANY.fullmatch(word)) or as_spoken(word) in {said for said, _ in part.choices}
 
 
 def variants(game: Game[Any]) -> Iterator[tuple[Session, ...]]:
@@ -141,7 +141,7 @@ def in_folders(name: str) -> frozenset[str]:
         told = table(path)
         ways = [*told.get("phrases", {}).values(), *(way for slot in told.get("choices", {}).values() for way in slot.values())]
         found |= {text for way in ways for text in ([way] if isinstance(way, str) else way)}
-    return frozenset(" ".join("SLOT" if part.startswith("{") else part for part in heard(text).split()) for text in found)
+    return frozenset(" ".join("SLOT" if part.startswith("{") else part for part in as_spoken(text).split()) for text in found)
 
 
 def _unknown(phrases: Iterable[str], known: frozenset[str]) -> list[str]:
@@ -152,5 +152,5 @@ def _unknown(phrases: Iterable[str], known: frozenset[str]) -> list[str]:
 def _fills(said: list[str], pattern: list[str], known: frozenset[str]) -> bool:
     same = zip(said, pattern, strict=False)
     return len(said) == len(pattern) and all(
-        heard(word) == part or (part == "SLOT" and (ANY.fullmatch(word) or heard(word) in known)) for word, part in same
+        as_spoken(word) == part or (part == "SLOT" and (ANY.fullmatch(word) or as_spoken(word) in known)) for word, part in same
     )

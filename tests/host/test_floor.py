@@ -11,12 +11,12 @@ import pytest
 from tests.support.letters_table import racing
 from tests.support.quiet import Quiet
 from tests.support.table import poems, writing
-from voicehost.core.session import Session
 from voicehost.core.speech import RATE, AudioChunk, Hypothesis, Samples, Utterance, samples, seconds
 from voicehost.games import GAMES
 from voicehost.host.floor import AFTER_ALL, LONGEST, PATIENCE
 from voicehost.host.host import Host
 from voicehost.listen.recognizer import Scripted
+from voicehost.session.session import Session
 from voicehost.speak.announcer import Announcement, Announcer
 from voicehost.speak.prompts import Prompts
 from voicehost.speak.track import Track

@@ -8,9 +8,9 @@ from tests.support import jam_table, tiles_table
 from tests.support.evening import Evening
 from tests.support.languages import made
 from voicehost.core.play import say
-from voicehost.core.session import Session
 from voicehost.games.slam_kartenspiel.state import Options
 from voicehost.host.lines import unseen
+from voicehost.session.session import Session
 
 PLAYERS = ("Ana", "Ben", "Cy")
 

@@ -19,7 +19,6 @@ from tests.support.languages import made
 from tests.support.scenes import SCENES, sound
 from tests.support.table import Table
 from voicehost.core.play import say
-from voicehost.core.session import Session
 from voicehost.core.speech import RATE, UNKNOWN, AudioChunk, Grammar, Listening, Phrase, Slot, Utterance, samples
 from voicehost.lexicon.matching import counts_as, decoys
 from voicehost.listen import packed
@@ -27,6 +26,7 @@ from voicehost.listen.engine import Decoder, Model, ModelError, NoRoom
 from voicehost.listen.models_dir import bundled, bundled_in
 from voicehost.listen.verify import FEATURES, Decision
 from voicehost.listen.vosk_recognizer import AGAIN, LATER, VoskRecognizer
+from voicehost.session.session import Session
 
 SOUND = Path(__file__).resolve().parents[2] / "audio_fixtures" / "listen"
 DEMO = SOUND.parent / "demo"

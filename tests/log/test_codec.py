@@ -11,10 +11,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from voicehost.core.happened import SessionEvent
 from voicehost.core.play import Entered, Event, Move
 from voicehost.log.codec import Codec, Unknown, Unreadable
 from voicehost.log.store import EVENTS, Finished, Header, Heard
+from voicehost.session.happened import SessionEvent
 
 
 @dataclass(frozen=True, slots=True)

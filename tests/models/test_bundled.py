@@ -18,7 +18,7 @@ from models.train.graph import openfst
 from models.train.words.german import SPELLINGS
 from models.train.words.lexicon import dictionary_words, said_in_games
 from tests.support.scenes import SCENES, sound
-from voicehost.core.language import heard
+from voicehost.core.language import as_spoken
 from voicehost.core.speech import RATE, UNKNOWN
 from voicehost.lexicon.letters import SPOKEN
 from voicehost.listen import packed
@@ -75,7 +75,7 @@ def test_what_is_said_and_heard_in_a_language_can_be_heard(language: str) -> Non
     """Every word of its folder, names of letters and numbers among them: the model listens for what players say, and hears itself."""
     model = Model(MODELS[language])
     files = (languages.table(path) for path in languages.folder(language, languages.SHIPPED).glob("*.toml"))
-    words = {word for text in texts(tuple(files)) for word in heard(FIELD.sub(" ", text)).split() if not word.isdigit()}
+    words = {word for text in texts(tuple(files)) for word in as_spoken(FIELD.sub(" ", text)).split() if not word.isdigit()}
     assert len(words) > 300
     assert sorted(word for word in words - NOT_HEARD if not model.hears(word)) == []
 

@@ -14,9 +14,9 @@ from tests.support.phones import Silence
 from tests.support.random_play import lines_of_a_game, play_at_random
 from tests.support.table import PLAYERS
 from voicehost.core.play import Moment
-from voicehost.core.session import Session
 from voicehost.core.speech import samples
 from voicehost.host.account import Captioned
+from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 from voicehost.web.shown import RULED, Shown
 

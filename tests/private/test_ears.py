@@ -16,7 +16,6 @@ from tests.support.letters_table import holding
 from tests.support.room import DEVICE, EARPHONE, Room, require_room, room, until
 from tests.support.room_games import Ear, quiet_room, sitting
 from tests.support.table import writing
-from voicehost.core.session import Session
 from voicehost.core.sound import USUAL, Sound
 from voicehost.core.speech import RATE
 from voicehost.host.account import Live
@@ -26,6 +25,7 @@ from voicehost.listen.recognizer import Scripted
 from voicehost.machine.devices import Output, opens, output
 from voicehost.private.aside import Aside
 from voicehost.private.ears import Ears
+from voicehost.session.session import Session
 from voicehost.speak.announcer import Announcer
 from voicehost.speak.earphone import Earphone, EarphoneGone
 from voicehost.speak.loudspeaker import LATENCY

@@ -15,7 +15,6 @@ from tests.support.command import terminal
 from tests.support.languages import made
 from tests.support.quiet import Quiet
 from tests.support.table import SLAM, writing
-from voicehost.core.session import Session
 from voicehost.host.account import Live
 from voicehost.host.host import Host
 from voicehost.host.room import Desk
@@ -26,6 +25,7 @@ from voicehost.listen.vosk_recognizer import VoskRecognizer
 from voicehost.private.aside import SHOWN, Aside
 from voicehost.private.keyboard import Keyboard
 from voicehost.private.note import note
+from voicehost.session.session import Session
 from voicehost.speak.announcer import Announcer
 from voicehost.speak.mute import Mute
 from voicehost.speak.prompts import Prompts

@@ -14,12 +14,12 @@ from tests.support.closed_loop import LoudDemo, played
 from tests.support.languages import ENGLISH
 from tests.support.scenes import load
 from voicehost.commands.demo import FOLDER, Script
-from voicehost.core.session import Session
 from voicehost.core.speech import samples
 from voicehost.games.poetry_slam import PoetrySlam
 from voicehost.games.poetry_slam.state import Options as PoetryOptions
 from voicehost.games.scrabble_slam import ScrabbleSlam
 from voicehost.games.scrabble_slam.state import Options, Phase
+from voicehost.session.session import Session
 
 FULL = Scenery()
 

@@ -13,11 +13,11 @@ from tests.support.scenes import Scene, load, moments
 from tests.support.table import Table
 from voicehost.core.interpret import Understood
 from voicehost.core.play import Move, Player
-from voicehost.core.session import Session
 from voicehost.core.speech import Utterance, samples
 from voicehost.listen.models_dir import bundled_in
 from voicehost.listen.recording import Recording
 from voicehost.listen.vosk_recognizer import VoskRecognizer
+from voicehost.session.session import Session
 
 SCENES = (*moments("haiclue"), *moments("letter-jam"), *moments("slam-kartenspiel"))
 MISSED: dict[str, str] = {

@@ -13,13 +13,13 @@ import pytest
 from tests.bench.played import played
 from tests.support.scenes import Scene, load, tables
 from tests.support.table import PLAYERS, SLAM, poems
-from voicehost.core.session import Session
 from voicehost.core.speech import samples
 from voicehost.games.poetry_slam import poetry
 from voicehost.games.poetry_slam.state import HadFinished, State, WhoSaid
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.recording import Recording
 from voicehost.listen.vosk_recognizer import VoskRecognizer
+from voicehost.session.session import Session
 
 MISSED: dict[str, str] = {}
 """Scenes that the bundled model cannot hear yet, and why."""

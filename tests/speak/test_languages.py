@@ -8,14 +8,14 @@ from shutil import copytree
 import pytest
 
 from tests.support.languages import ENGLISH
-from voicehost.core.house import MOVES, house
-from voicehost.core.language import choosing, heard
-from voicehost.core.offers import in_words, sentence
+from voicehost.core.language import as_spoken, choosing
 from voicehost.core.play import Move
 from voicehost.core.speech import Phrase
 from voicehost.games import english
 from voicehost.games.seating import names_alike
 from voicehost.listen.recognizer import typed
+from voicehost.session.house import MOVES, house
+from voicehost.session.offers import in_words, sentence
 from voicehost.speak import languages
 from voicehost.speak.languages import BadPrompts
 
@@ -50,7 +50,7 @@ def test_english_is_what_the_english_games_say() -> None:
 )
 def test_what_is_written_is_heard_without_capitals_and_points(written: str, said: str) -> None:
     """Slots stay."""
-    assert heard(written) == said
+    assert as_spoken(written) == said
 
 
 GERMAN = languages.read("de")

@@ -17,9 +17,9 @@ from playwright.sync_api import Browser, Locator, Page, Response, ViewportSize, 
 from tests.support.hosted import Hosted
 from tests.support.phones import KEY, OPEN, Silence
 from voicehost.core.play import Game, Player, say
-from voicehost.core.session import Session
 from voicehost.host.account import Captioned
 from voicehost.host.room import Phones
+from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 from voicehost.web.guards import Rate
 from voicehost.web.pages import Pages

@@ -14,7 +14,6 @@ from tests.support.quiet import Quiet
 from voicehost.commands.demo import Demo, Script
 from voicehost.core.interpret import Understood, Verdict
 from voicehost.core.play import Say
-from voicehost.core.session import Session
 from voicehost.core.speech import RATE, AudioChunk, Samples, Utterance, samples
 from voicehost.host.host import Host
 from voicehost.listen.cancelling.canceller import Canceller, Reference
@@ -23,6 +22,7 @@ from voicehost.listen.models_dir import bundled
 from voicehost.listen.recognizer import Recognizer
 from voicehost.listen.recording import Recording
 from voicehost.listen.vosk_recognizer import VoskRecognizer
+from voicehost.session.session import Session
 from voicehost.speak.announcer import Announcer
 from voicehost.speak.prompts import Prompts
 from voicehost.speak.pyttsx3_voice import Pyttsx3Voice

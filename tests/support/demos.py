@@ -8,8 +8,8 @@ from pathlib import Path
 from rich.console import Console
 
 from voicehost.commands.demo import PLAIN, Demo, Script, perform
-from voicehost.core.session import Session
 from voicehost.host.account import Live
+from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 
 

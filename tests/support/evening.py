@@ -9,13 +9,13 @@ from rich.console import Console
 from tests.private.test_ears import Told
 from tests.private.test_note import TERMINAL, Lines
 from voicehost.core.play import Player
-from voicehost.core.session import Session
 from voicehost.host.account import Live
 from voicehost.host.host import Host
 from voicehost.host.room import Desk
 from voicehost.listen.recognizer import Scripted
 from voicehost.private.aside import Aside
 from voicehost.private.ears import Ears
+from voicehost.session.session import Session
 from voicehost.speak.announcer import Announcer
 from voicehost.speak.mute import Mute
 from voicehost.speak.prompts import Prompts

@@ -12,12 +12,12 @@ from tests.support.quiet import Quiet
 from tests.support.table import PLAYERS, SLAM, Table
 from voicehost.commands.reading import replayed
 from voicehost.core.play import Game, Move, Player
-from voicehost.core.session import Session
 from voicehost.core.speech import Samples, samples, seconds
 from voicehost.games.poetry_slam.state import Options
 from voicehost.host.host import Account, Entry, Host
 from voicehost.listen.recognizer import Scripted
 from voicehost.log.store import Header, Store
+from voicehost.session.session import Session
 from voicehost.speak.announcer import Announcer
 from voicehost.speak.mute import Mute
 from voicehost.speak.prompts import Prompts, Spoken

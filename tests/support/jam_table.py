@@ -7,10 +7,10 @@ from typing import Any, Self
 
 from tests.support.table import PLAYERS, Table
 from voicehost.core.play import Player
-from voicehost.core.session import Session
 from voicehost.games.letter_jam import LetterJam
 from voicehost.games.letter_jam.state import Options
 from voicehost.games.letter_jam.tables import LETTERS
+from voicehost.session.session import Session
 from voicehost.speak import languages
 
 GAME = LetterJam(languages.read("en", "letter-jam"))

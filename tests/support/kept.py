@@ -18,10 +18,10 @@ from tests.support.languages import EVERY, called
 from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS, Table
 from voicehost.core.play import Game, Move, Say
-from voicehost.core.session import Session
 from voicehost.core.speech import samples
 from voicehost.log.codec import Codec
 from voicehost.log.store import EVENTS, Header
+from voicehost.session.session import Session
 
 KEPT = Path(__file__).parents[1] / "data" / "kept"
 SEEDS = range(20)

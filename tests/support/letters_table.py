@@ -9,11 +9,11 @@ from typing import Any
 
 from tests.support.table import PLAYERS, Table, spoken
 from voicehost.core.play import Player
-from voicehost.core.session import Session
 from voicehost.core.speech import Hypothesis, samples
 from voicehost.games.scrabble_slam import ScrabbleSlam
 from voicehost.games.scrabble_slam.state import Options, Phase, State
 from voicehost.games.scrabble_slam.tables import Card
+from voicehost.session.session import Session
 from voicehost.speak import languages
 
 GAME = ScrabbleSlam(languages.read("en", "scrabble-slam"))

@@ -15,10 +15,10 @@ from starlette.types import ASGIApp
 from tests.support.hosted import Hosted
 from tests.support.table import PLAYERS
 from voicehost.core.play import Player
-from voicehost.core.session import Session
 from voicehost.core.speech import Samples
 from voicehost.host.account import Captioned
 from voicehost.host.room import Phones
+from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 from voicehost.web.app import Site
 from voicehost.web.asked import Asked

@@ -8,14 +8,14 @@ from itertools import product
 from random import Random
 
 from tests.support.table import SLAM, Table
-from voicehost.core.house import ALWAYS, AT_TIMES
-from voicehost.core.language import Language, heard
+from voicehost.core.language import Language, as_spoken
 from voicehost.core.play import IllegalMove, Move, Player
-from voicehost.core.session import Session
 from voicehost.core.speech import Grammar, Phrase, Slot
 from voicehost.games.poetry_slam.losing import candidates
 from voicehost.games.poetry_slam.state import Phase, Vote
 from voicehost.lexicon.letters import NATO
+from voicehost.session.house import ALWAYS, AT_TIMES
+from voicehost.session.session import Session
 
 WORDS = (
     "heaven",
@@ -76,7 +76,7 @@ def some_phrase(grammar: Grammar, random: Random, but: frozenset[str] = frozense
 
 def house_lines(language: Language) -> tuple[str, ...]:
     """As they are said when the host is called by name; and what is nothing."""
-    return (*(heard(language.phrases[move][-1]) for move in HOUSE_LINES), "rhubarb rhubarb")
+    return (*(as_spoken(language.phrases[move][-1]) for move in HOUSE_LINES), "rhubarb rhubarb")
 
 
 def some_move(table: Table, random: Random) -> None:

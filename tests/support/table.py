@@ -11,7 +11,6 @@ from typing import Any, Self
 
 from voicehost.core.interpret import Verdict
 from voicehost.core.play import Move, Player, Say, Spoke, Value
-from voicehost.core.session import Session
 from voicehost.core.speech import UNKNOWN, Hypothesis, Samples, Utterance, Word, samples, seconds
 from voicehost.games.poetry_slam import PoetrySlam
 from voicehost.games.poetry_slam.poem import Guess
@@ -19,6 +18,7 @@ from voicehost.games.poetry_slam.rounds import setup
 from voicehost.games.poetry_slam.state import Options, Phase, State
 from voicehost.games.poetry_slam.tables import CARDS, Card, Tile
 from voicehost.listen.recognizer import spoken_words, typed
+from voicehost.session.session import Session
 from voicehost.speak import languages
 
 SLAM = PoetrySlam(languages.read("en", "poetry-slam"))

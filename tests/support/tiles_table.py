@@ -8,10 +8,10 @@ from typing import Any, Self
 
 from tests.support.table import PLAYERS, Table
 from voicehost.core.play import Player
-from voicehost.core.session import Session
 from voicehost.games.haiclue import Haiclue, haiku
 from voicehost.games.haiclue.state import Options, Phase, State
 from voicehost.games.haiclue.tables import COLOURS, NUMBERS
+from voicehost.session.session import Session
 from voicehost.speak import languages
 
 GAME = Haiclue(languages.read("en", "haiclue"))

@@ -10,8 +10,8 @@ from tests.support import jam_table, letters_table, tiles_table
 from tests.support.cards_table import TABLE
 from tests.support.languages import made
 from tests.support.table import PLAYERS, Table, performing, writing
-from voicehost.core.session import Session
 from voicehost.games.slam_kartenspiel.state import Options
+from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 from voicehost.web.pages import Pages
 from voicehost.web.shown import Shown

@@ -24,8 +24,8 @@ from tests.support.languages import made
 from tests.support.phones import KEY, PhoneRoom
 from voicehost.commands import tables
 from voicehost.commands.playing import carried
-from voicehost.core.happened import Closed, Freed, Seated
-from voicehost.core.session import Session
+from voicehost.session.happened import Closed, Freed, Seated
+from voicehost.session.session import Session
 from voicehost.speak.languages import SHIPPED as FOLDER
 from voicehost.speak.prompts import Prompts
 from voicehost.web import server as web

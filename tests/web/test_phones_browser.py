@@ -25,9 +25,9 @@ from tests.support.phones import KEY, OPEN
 from tests.support.random_play import lines_of_a_game, play_at_random
 from tests.support.table import PLAYERS, Table, poems
 from voicehost.core.play import Game, Moment
-from voicehost.core.session import Session
 from voicehost.core.speech import samples
 from voicehost.listen.recognizer import typed
+from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 from voicehost.web.pages import Pages
 from voicehost.web.seats import Seats

@@ -8,10 +8,10 @@ import pytest
 from tests.bench.voices import spoken, voices
 from tests.support.table import poems, writing
 from voicehost.core.play import Player
-from voicehost.core.session import Session
 from voicehost.core.speech import RATE, AudioChunk
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.vosk_recognizer import VoskRecognizer
+from voicehost.session.session import Session
 
 PLAYERS: tuple[Player, ...] = ("Ana", "Ben", "Maya")
 CHUNK = RATE // 10

@@ -12,7 +12,7 @@ from rapidfuzz import fuzz, process
 
 from voicehost.commands import keeping
 from voicehost.commands.hearing import CUT_OFF, STANDS_OUT, Bench, bar
-from voicehost.core.language import heard as pattern
+from voicehost.core.language import as_spoken
 from voicehost.core.play import Player
 from voicehost.core.speech import Samples, samples
 from voicehost.games.poetry_slam.words import LONGEST_WRITTEN
@@ -92,7 +92,7 @@ def words_heard(words: Iterable[str], recognizer: Recognizer, language: str = EN
 def phrases_heard(recognizer: Recognizer, language: str) -> Iterator[Finding]:
     """Nothing where everything that is said to the house can be heard; else which words cannot."""
     spoken = languages.read(language)
-    said = (pattern(way) for ways in (*spoken.phrases.values(), *spoken.answers.values()) for way in ways)
+    said = (as_spoken(way) for ways in (*spoken.phrases.values(), *spoken.answers.values()) for way in ways)
     fixed = {word: None for way in said for word in way.split() if not word.startswith("{")}
     if lost := [word for word in fixed if heard_as(word, recognizer.hears, language) is None]:
         yield Finding("phrases", False, f"this model cannot hear {', '.join(lost)}; what is said with that can be typed")

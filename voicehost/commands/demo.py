@@ -23,7 +23,6 @@ from rich.console import Console
 
 from voicehost.commands.tables import sheet
 from voicehost.core.play import Player
-from voicehost.core.session import Session
 from voicehost.core.speech import RATE, AudioChunk, Samples, samples
 from voicehost.games import game
 from voicehost.host.account import Live
@@ -33,6 +32,7 @@ from voicehost.listen.recognizer import Recognizer
 from voicehost.listen.recording import Recording, UnreadableAudio
 from voicehost.listen.vosk_recognizer import VoskRecognizer
 from voicehost.machine import places
+from voicehost.session.session import Session
 from voicehost.speak import languages
 from voicehost.speak.announcer import Announcer
 from voicehost.speak.languages import ENGLISH

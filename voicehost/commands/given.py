@@ -15,7 +15,6 @@ import click
 
 from voicehost.commands import checkup
 from voicehost.core.play import Game, IllegalMove, Player, Say
-from voicehost.core.session import Session
 from voicehost.listen import install, trial
 from voicehost.listen.engine import ModelError
 from voicehost.listen.microphone import Microphone
@@ -24,6 +23,7 @@ from voicehost.listen.recognizer import spoken_words
 from voicehost.listen.vosk_recognizer import VoskRecognizer
 from voicehost.machine import places
 from voicehost.machine.devices import quiet
+from voicehost.session.session import Session
 from voicehost.speak.languages import ENGLISH
 from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
 from voicehost.speak.prompts import Prompts

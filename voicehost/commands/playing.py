@@ -20,14 +20,14 @@ from voicehost.commands.earphones import Named
 from voicehost.commands.given import MODEL, PLAYERS, TimeLimits
 from voicehost.commands.house_rules import HouseRules
 from voicehost.commands.sitting import Sitting, SittingOptions
-from voicehost.core.happened import Addressed, Freed, Paused, Recoded, Resumed, Seated, SessionEvent
 from voicehost.core.play import Game, IllegalMove, Leads, Pauses, Player, Say, say
-from voicehost.core.session import Session
 from voicehost.core.speech import Samples
-from voicehost.core.teaching import topics
 from voicehost.games import GAMES, NAMES, game
 from voicehost.log.store import Header, Store, games, next_number
 from voicehost.machine import places
+from voicehost.session.happened import Addressed, Freed, Paused, Recoded, Resumed, Seated, SessionEvent
+from voicehost.session.session import Session
+from voicehost.session.teaching import topics
 from voicehost.speak import languages
 from voicehost.speak.languages import BadPrompts
 from voicehost.speak.whole import require_whole

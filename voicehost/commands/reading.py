@@ -11,14 +11,14 @@ import click
 from rich.console import Console
 
 from voicehost.commands.tables import scores
-from voicehost.core.happened import Seated, SessionEvent
 from voicehost.core.play import Elapsed, Entered, Recited, Say, Spoke
-from voicehost.core.session import Session
 from voicehost.core.speech import UNKNOWN, Samples, Utterance
 from voicehost.games import game
 from voicehost.host.account import Live, clock
 from voicehost.log.store import Finished, Heard, Listed, LogFromAnotherVersion, NoLog, Store
 from voicehost.machine import places
+from voicehost.session.happened import Seated, SessionEvent
+from voicehost.session.session import Session
 from voicehost.speak import languages
 from voicehost.speak.languages import BadPrompts
 from voicehost.speak.prompts import Prompts

@@ -17,7 +17,6 @@ from voicehost.commands.earphones import Asked, earphones
 from voicehost.commands.earphones import loudspeaker as sounding
 from voicehost.core.language import Language
 from voicehost.core.play import Player, Say, Spelled, Value, say
-from voicehost.core.session import Session
 from voicehost.core.speech import Samples, seconds
 from voicehost.host.account import Captioned, has_an_edge
 from voicehost.host.dashboard import Dashboard
@@ -35,6 +34,7 @@ from voicehost.machine.known_room import KnownRoom
 from voicehost.private.aside import Aside
 from voicehost.private.ears import Ears
 from voicehost.private.keyboard import Keyboard
+from voicehost.session.session import Session
 from voicehost.speak.announcer import Announcer
 from voicehost.speak.loudspeaker import Loudspeaker
 from voicehost.speak.mute import Mute

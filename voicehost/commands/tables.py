@@ -17,13 +17,13 @@ from rich.text import Text
 
 from voicehost.core.interpret import Ambiguous, Understood, Verdict
 from voicehost.core.play import Sheet, say
-from voicehost.core.session import Session
 from voicehost.core.speech import UNKNOWN, Samples, Utterance, Word, seconds
 from voicehost.games.poetry_slam.poem import Guess
 from voicehost.host.judging import Judgement
 from voicehost.listen.install import Model, Progress
 from voicehost.log.store import Listed as Kept
 from voicehost.machine.devices import Listed
+from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 
 Heard = tuple[Path, Utterance, tuple[Verdict, ...]]

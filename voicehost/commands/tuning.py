@@ -11,9 +11,9 @@ from typing import Any, Self
 import click
 
 from voicehost.core.play import Player
-from voicehost.core.session import Session
 from voicehost.core.sound import LOUDEST, RATES, SOFTEST, Sound
 from voicehost.machine import settings
+from voicehost.session.session import Session
 from voicehost.speak import voices
 from voicehost.speak.voice import NoVoice
 

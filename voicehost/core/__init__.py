@@ -1,1 +1,4 @@
-"""What is heard and said, what a game is, and one sitting of it. Pure: no input or output, no clock, no chance of its own, no threads."""
+"""What is heard and said, and what a game is: all that a game may import.
+
+Pure: no input or output, no clock, no chance of its own, no threads.
+"""

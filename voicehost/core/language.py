@@ -80,7 +80,7 @@ class Language:
 
     def sound(self, name: str) -> str:
         """How a name is written where whatever sounds the same is written the same; a doubled letter is one."""
-        told = f" {heard(name)} "
+        told = f" {as_spoken(name)} "
         for written, simpler in self.alike:
             told = told.replace(written, simpler)
         return _DOUBLED.sub(r"\1", told).strip()
@@ -94,7 +94,7 @@ class Language:
         return " ".join(usual for word in typed.split() if (usual := self.typed.get(word, word)))
 
     def _meaning(self, *meanings: str) -> tuple[tuple[str, str], ...]:
-        return tuple((heard(said), meaning) for meaning in meanings for said in self.answers[meaning])
+        return tuple((as_spoken(said), meaning) for meaning in meanings for said in self.answers[meaning])
 
     def ways(self, move: str, *slots: Slot, under: str = "") -> tuple[Phrase, ...]:
         """One phrase for each way to say that move, with those of the slots that it names, or else with the language's own choices for
@@ -123,8 +123,8 @@ class Language:
 
 
 @lru_cache(maxsize=8192)
-def heard(written: str) -> str:
-    """As it is said: "Zeig, Ida, {card}!" is "zeig ida {card}"."""
+def as_spoken(written: str) -> str:
+    """In the words that are said: "jean luc" for "Jean-Luc"; "zeig ida {card}" for "Zeig, Ida, {card}!"."""
     return " ".join(_PART.findall(written.lower().replace("\u2019", "'")))
 
 
@@ -136,12 +136,17 @@ def slots_of(written: str) -> tuple[str, ...]:
 
 def phrase(written: str, move: str, *slots: Slot) -> Phrase:
     """A way to say a move, from how it is written."""
-    said = heard(written)
+    said = as_spoken(written)
     return Phrase(said, move, slots, "" if written == said else written)
+
+
+def names(slot: str, people: Iterable[str]) -> Slot:
+    """A slot in which one of those people is named."""
+    return Slot(slot, tuple((as_spoken(person), person) for person in people))
 
 
 def choosing(name: str, ways: Iterable[tuple[str, str]]) -> Slot:
     """A slot with these choices: pairs of how it is written ("Rap-Poet") and what it means."""
-    pairs = tuple((heard(written), written, meaning) for written, meaning in ways)
+    pairs = tuple((as_spoken(written), written, meaning) for written, meaning in ways)
     unlike = tuple((said, written) for said, written, _ in pairs if said != written)
     return Slot(name, tuple((said, meaning) for said, _, meaning in pairs), written=unlike)

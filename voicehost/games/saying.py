@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from voicehost.core.offers import spoken_name as said
-from voicehost.core.play import Player
+from voicehost.core.language import names
 from voicehost.core.speech import Phrase, Slot
 
-__all__ = ["names", "phrases", "said"]
-
-
-def names(name: str, players: Iterable[Player]) -> Slot:
-    return Slot(name, tuple((said(player), player) for player in players))
+__all__ = ["names", "phrases"]
 
 
 def phrases(move: str, patterns: Iterable[str], *slots: Slot) -> tuple[Phrase, ...]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Container
 from itertools import combinations
 
-from voicehost.core.language import Language
+from voicehost.core.language import Language, as_spoken
 from voicehost.core.play import IllegalMove, Player
-from voicehost.games.saying import said
 from voicehost.lexicon.sounds import said_alike
 
 
@@ -15,9 +14,9 @@ def seated(players: tuple[Player, ...], allowed: Container[int], language: Langu
     """Raises `IllegalMove` with the reason why these cannot play. `language`: in which the names are said; None is English."""
     if len(players) not in allowed:
         raise IllegalMove("number-of-players", n=len(players))
-    if twin := next((player for at, player in enumerate(players) if said(player) in map(said, players[:at])), None):
+    if twin := next((player for at, player in enumerate(players) if as_spoken(player) in map(as_spoken, players[:at])), None):
         raise IllegalMove("same-name", player=twin)
-    if mute := next((player for player in players if not said(player)), None):
+    if mute := next((player for player in players if not as_spoken(player)), None):
         raise IllegalMove("no-name", player=mute)
     if alike := next((pair for pair in combinations(players, 2) if names_alike(*pair, language)), None):
         raise IllegalMove("same-sound", player=alike[1], other=alike[0])
@@ -26,5 +25,5 @@ def seated(players: tuple[Player, ...], allowed: Container[int], language: Langu
 def names_alike(one: Player, other: Player, language: Language | None = None) -> bool:
     """Whether one would be taken for the other. How words sound is known of English; elsewhere it is how the language spells a sound."""
     if language is None or language.name == "en":
-        return said_alike(said(one), said(other))
+        return said_alike(as_spoken(one), as_spoken(other))
     return language.sound(one) == language.sound(other)

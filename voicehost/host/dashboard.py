@@ -21,14 +21,14 @@ from rich.segment import ControlType, Segment
 from rich.table import Table
 from rich.text import Text
 
-from voicehost.core.completing import completed, endings
-from voicehost.core.offers import names
+from voicehost.core.language import names
 from voicehost.core.play import Say, View, say
 from voicehost.core.speech import AudioChunk, Phrase, Samples, samples
 from voicehost.host.account import Captioned, printable
 from voicehost.host.host import Host
 from voicehost.listen.loudness import SILENCE, levels
 from voicehost.private.keyboard import SILENT
+from voicehost.session.completing import completed, endings
 from voicehost.speak.prompts import Prompts
 from voicehost.web.shown import Shown
 
@@ -148,7 +148,10 @@ class Dashboard:
             if shown is not self._shown:
                 now = True
                 self._ruled = _last_ruling(shown)
-                self._phrases = (*host.session.listening.grammar.phrases, Phrase("{player}", "enter", (names(host.session.players),)))
+                self._phrases = (
+                    *host.session.listening.grammar.phrases,
+                    Phrase("{player}", "enter", (names("player", host.session.players),)),
+                )
             self._shown, self._hearing = shown, hearing
             if now or not self._drawn or host.position - self._drawn_at >= APART:
                 self._drawn_at = host.position

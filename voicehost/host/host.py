@@ -10,12 +10,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from voicehost.core.happened import Addressed, Tuned
 from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, Verdict
 from voicehost.core.language import Language
-from voicehost.core.offers import sentence
 from voicehost.core.play import IllegalMove, Move, Player, Say, say
-from voicehost.core.session import Session
 from voicehost.core.sound import Sound
 from voicehost.core.speech import AudioChunk, Listening, Phrase, Samples, Utterance, samples
 from voicehost.host.floor import PATIENCE, PATIENCE_IN_A_RACE, Floor, Telling
@@ -27,6 +24,9 @@ from voicehost.log.store import Store
 from voicehost.private.ears import Ears
 from voicehost.private.entry import chosen, entered, in_its_words
 from voicehost.private.note import note
+from voicehost.session.happened import Addressed, Tuned
+from voicehost.session.offers import sentence
+from voicehost.session.session import Session
 from voicehost.speak.announcer import Announcer
 from voicehost.speak.prompts import Prompts, Spoken
 

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from voicehost.core.interpret import OutOfGrammar, Understood, interpret
 from voicehost.core.language import Language
 from voicehost.core.play import Player, Recited, Spoke
-from voicehost.core.session import part
 from voicehost.core.speech import AudioChunk, Listening, Samples, Utterance, samples
 from voicehost.games.poetry_slam import PoetrySlam
 from voicehost.games.poetry_slam.poem import Guess, Limits, Poem, Timing, ruled
 from voicehost.games.poetry_slam.rulings import points
 from voicehost.games.poetry_slam.state import Options
 from voicehost.listen.recognizer import Recognizer
+from voicehost.session.session import part
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from voicehost.core.play import Player, Say, say
-from voicehost.core.session import Session
 from voicehost.core.speech import Phrase, Utterance
-from voicehost.core.written import is_unknown, uncalled
 from voicehost.listen.recognizer import spoken_words, typed
 from voicehost.private.entry import in_its_words
+from voicehost.session.session import Session
+from voicehost.session.written import is_unknown, uncalled
 
 
 def misplaced(session: Session, line: Utterance) -> Say | None:

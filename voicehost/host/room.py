@@ -7,9 +7,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Protocol
 
-from voicehost.core.offers import sentence
 from voicehost.core.play import Player, Spelled, say
-from voicehost.core.session import Session
 from voicehost.core.speech import AudioChunk, Samples, samples
 from voicehost.host.account import Captioned
 from voicehost.host.host import Host
@@ -22,6 +20,8 @@ from voicehost.machine.devices import stuck
 from voicehost.private.aside import Aside
 from voicehost.private.ears import Ears
 from voicehost.private.keyboard import Keyboard
+from voicehost.session.offers import sentence
+from voicehost.session.session import Session
 from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
 from voicehost.web.asked import Asked, Joined, Touched, Tried, WebGone
 from voicehost.web.shown import Caption

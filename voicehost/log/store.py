@@ -17,12 +17,12 @@ from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Any, Final, TypeAlias, get_args
 
-from voicehost.core.happened import SessionEvent
 from voicehost.core.play import Player, Value
 from voicehost.core.speech import Utterance
 from voicehost.log import file as logfile
 from voicehost.log.codec import Codec, Unknown, Unreadable
 from voicehost.log.file import WAIT, DiskFull, LogBusy, LogError, LogFile, LogFromAnotherVersion, LogUnwritable, NoLog, Salvaged, TornLog
+from voicehost.session.happened import SessionEvent
 
 __all__ = [
     "EVENTS",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 
-from voicehost.core.language import heard
+from voicehost.core.language import as_spoken
 from voicehost.core.play import Move
 from voicehost.core.speech import Phrase, Slot
 
@@ -45,7 +45,7 @@ def _told(phrase: Phrase, text: str) -> Move | None:
 
 
 def _is(text: str, said: str, meaning: str) -> bool:
-    return text.lower() in (said, meaning.lower()) or heard(text) == said
+    return text.lower() in (said, meaning.lower()) or as_spoken(text) == said
 
 
 LONGEST = 100

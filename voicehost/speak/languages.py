@@ -21,9 +21,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from voicehost.core.house import EARS, MOVES, TYPED
-from voicehost.core.language import Language, heard, slots_of
+from voicehost.core.language import Language, as_spoken, slots_of
 from voicehost.machine import places
+from voicehost.session.house import EARS, MOVES, TYPED
 
 SHIPPED = places.shipped("prompts")
 
@@ -117,7 +117,7 @@ def _parsed(name: str, told: Mapping[str, Any], more: Mapping[str, Any], path: P
     for move in sorted(MOVES):
         if unknown := {slot for way in phrases[move] for slot in slots_of(way)} - FILLED.get(move, frozenset()):
             raise BadPrompts(f"{path}: the phrase {move} has {{{min(unknown)}}}, which nothing fills")
-    numbers = tuple(heard(_text(told["numbers"], path)).split())
+    numbers = tuple(as_spoken(_text(told["numbers"], path)).split())
     if len(numbers) < FEWEST:
         raise BadPrompts(f"{path}: numbers from zero to ten at least, not {len(numbers)} of them")
     words = {**_texts(subtable(told, "words", path), path), **_texts(subtable(more, "words", path), path)}
@@ -128,9 +128,9 @@ def _parsed(name: str, told: Mapping[str, Any], more: Mapping[str, Any], path: P
         phrases=MappingProxyType(phrases | _ways(subtable(more, "phrases", path), path)),
         answers=MappingProxyType(answers),
         numbers=numbers,
-        letters=tuple((heard(way), letter) for letter, ways in _ways(subtable(told, "letters", path), path).items() for way in ways),
+        letters=tuple((as_spoken(way), letter) for letter, ways in _ways(subtable(told, "letters", path), path).items() for way in ways),
         a_word=words["a-word"],
-        loose=frozenset(heard(_text(way, path)) for way in told.get("loose", ())),
+        loose=frozenset(as_spoken(_text(way, path)) for way in told.get("loose", ())),
         possessives=tuple(told.get("possessives", ("",))),
         more_numbers=frozenset(_text(told.get("more-numbers", " "), path).split()),
         names=tuple(_text(told.get("names", " "), path).split()),
@@ -138,7 +138,7 @@ def _parsed(name: str, told: Mapping[str, Any], more: Mapping[str, Any], path: P
         choices=MappingProxyType({slot: MappingProxyType(_ways(meanings, path)) for slot, meanings in choices.items()}),
         slots=MappingProxyType(_texts({**subtable(told, "slots", path), **subtable(more, "slots", path)}, path)),
         buttons=MappingProxyType(_ways({**subtable(told, "buttons", path), **subtable(more, "buttons", path)}, path)),
-        typed=MappingProxyType({heard(word): heard(usual) for word, usual in subtable(told, "typed", path).items()}),
+        typed=MappingProxyType({as_spoken(word): as_spoken(usual) for word, usual in subtable(told, "typed", path).items()}),
         words=MappingProxyType(words),
     )
 

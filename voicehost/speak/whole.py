@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from voicehost.core.house import MOVES
 from voicehost.core.language import Language, slots_of
+from voicehost.session.house import MOVES
 from voicehost.speak import languages
 from voicehost.speak.languages import ENGLISH, BadPrompts
 from voicehost.speak.prompts import HOUSE, Prompts

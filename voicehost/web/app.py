@@ -16,7 +16,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from voicehost.core.play import Player
-from voicehost.core.session import Session
+from voicehost.session.session import Session
 from voicehost.web.asked import Asked, Joined, Touched, Tried
 from voicehost.web.codes import Watch
 from voicehost.web.guards import HELD, Guards, Rate, Refused, fields

@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass, replace
 from math import prod
 
-from voicehost.core.house import SELDOM
-from voicehost.core.language import Language, slots_of
-from voicehost.core.offers import sentence, spoken_name
+from voicehost.core.language import Language, as_spoken, slots_of
 from voicehost.core.play import View
 from voicehost.core.speech import Phrase, Slot
+from voicehost.session.house import SELDOM
+from voicehost.session.offers import sentence
 
 MANY = 60
 """Choices up to so many are a button each: what one holds can be looked over, and is touched sooner than found in a list."""
@@ -188,7 +188,7 @@ def _option(phrase: Phrase, slot: Slot, meaning: str, language: Language) -> str
     """The sentence; where it does not show what it means ("echo" for E), that as well, but for what is the same in every language."""
     label = _label(sentence(phrase, ((slot.name, meaning),)), phrase, meaning)
     everywhere = meaning.isdigit() or meaning in language.answers or meaning in language.choices.get(slot.name, ())
-    return label if everywhere or f" {spoken_name(meaning)} " in f" {spoken_name(label)} " else f"{label} ({meaning})"
+    return label if everywhere or f" {as_spoken(meaning)} " in f" {as_spoken(label)} " else f"{label} ({meaning})"
 
 
 def _label(text: str, phrase: Phrase, *meanings: str) -> str:
@@ -203,5 +203,5 @@ def _label(text: str, phrase: Phrase, *meanings: str) -> str:
 
 def _as_written(slot: Slot, said: str, meaning: str) -> str:
     """A name is not written as it is said: "jean luc" is Jean-Luc."""
-    is_name = said == spoken_name(meaning) and not meaning.isdigit()
+    is_name = said == as_spoken(meaning) and not meaning.isdigit()
     return dict(slot.written).get(said) or (meaning if is_name else said)

@@ -13,8 +13,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 
 from voicehost.core.language import Language
 from voicehost.core.play import Card, Moment, Player, Say, View, say
-from voicehost.core.teaching import about, heading, topics
 from voicehost.private.entry import chosen
+from voicehost.session.teaching import about, heading, topics
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import Forms, forms
 from voicehost.web.placing import above, large

@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from voicehost.core.play import Player
-from voicehost.core.session import Session
+from voicehost.session.session import Session
 
 KEY_BYTES = 32
 

@@ -24,8 +24,8 @@ from typing import Self
 import segno
 import uvicorn
 
-from voicehost.core.session import Session
 from voicehost.core.speech import Samples
+from voicehost.session.session import Session
 from voicehost.web.app import REQUESTS, Site
 from voicehost.web.asked import Asked, WebGone
 from voicehost.web.certificate import Certificate

@@ -7,8 +7,8 @@ from math import ceil
 from typing import TypeAlias
 
 from voicehost.core.play import Moment, Say
-from voicehost.core.session import Session
 from voicehost.core.speech import Samples, samples, seconds
+from voicehost.session.session import Session
 
 RULED: Samples = samples(8)
 """So long what was ruled stays large: it takes some of them to say."""

@@ -11,10 +11,10 @@ import pytest
 from tests.support.random_play import play_at_random
 from tests.support.tiles_table import GAME, NAMES, Tiles, at, begun, guessing, haiku_of, played, sat
 from voicehost.core.play import IllegalMove, Move, Say
-from voicehost.core.session import Session
-from voicehost.core.teaching import about, topics
 from voicehost.games.haiclue.state import Options
 from voicehost.games.haiclue.tables import COLOURS
+from voicehost.session.session import Session
+from voicehost.session.teaching import about, topics
 from voicehost.speak.prompts import Prompts
 
 PROMPTS = Prompts(games=(GAME.name,))

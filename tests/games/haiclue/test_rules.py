@@ -8,7 +8,6 @@ import pytest
 
 from tests.support.tiles_table import NAMES, a_round, begun, guessing, haiku_of, played, sat
 from voicehost.core.play import IllegalMove, Move, say
-from voicehost.core.session import Session
 from voicehost.core.speech import samples
 from voicehost.games.haiclue import haiku
 from voicehost.games.haiclue.clue import named
@@ -16,6 +15,7 @@ from voicehost.games.haiclue.guessing import target_named
 from voicehost.games.haiclue.rounds import setup
 from voicehost.games.haiclue.state import Options, Phase
 from voicehost.games.haiclue.tables import COLOURS, HAIKU, NUMBERS, TARGETS, box, read
+from voicehost.session.session import Session
 
 # -- Components, Setup
 

@@ -10,10 +10,10 @@ import pytest
 from tests.support.jam_table import GAME, WORDS, Jam, begun, sat
 from tests.support.table import PLAYERS
 from voicehost.core.play import IllegalMove, say
-from voicehost.core.session import Session
 from voicehost.games.letter_jam import clue, words
 from voicehost.games.letter_jam.state import Draft, Options, Phase, Stand, Terms
 from voicehost.games.letter_jam.tables import LETTERS, PACK, SETUPS, WILDCARD
+from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.support.table import SLAM, Table, performing, poems, position, spoke, writing
-from voicehost.core.house import ALWAYS
 from voicehost.core.play import IllegalMove
 from voicehost.games.poetry_slam.sheet import KINDS, PARTS
 from voicehost.games.poetry_slam.state import Line, Phase
+from voicehost.session.house import ALWAYS
 from voicehost.speak.prompts import Prompts
 
 # -- Snaps

@@ -9,12 +9,12 @@ import pytest
 from tests.support.quiet import Quiet
 from tests.support.table import PLAYERS, SLAM, Table, performing, poems, right
 from voicehost.core.play import IllegalMove, Move, Player
-from voicehost.core.session import Session
 from voicehost.core.speech import RATE, UNKNOWN, AudioChunk, samples, seconds
 from voicehost.games.poetry_slam.poem import EARLY
 from voicehost.games.poetry_slam.state import WhoSaid
 from voicehost.host.host import Host
 from voicehost.listen.recognizer import Scripted, typed
+from voicehost.session.session import Session
 from voicehost.speak.announcer import Announcer
 from voicehost.speak.mute import Mute
 from voicehost.speak.prompts import Prompts

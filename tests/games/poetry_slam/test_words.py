@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from tests.support.table import PLAYERS, SLAM, Table, card, poems, spoke, writing
 from voicehost.core.play import IllegalMove, Move, say
-from voicehost.core.session import Session
 from voicehost.games.poetry_slam.state import Options, Phase
 from voicehost.games.poetry_slam.tables import Tile, length_points
 from voicehost.games.poetry_slam.words import LONGEST, Failing, doubt, failings, is_writable, looks_like_a_dodge
 from voicehost.lexicon.dictionary import Reason
 from voicehost.private.entry import entered
+from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 
 # -- Writing Words

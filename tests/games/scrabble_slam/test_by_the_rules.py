@@ -16,11 +16,11 @@ import pytest
 from tests.support.letters_model import NotAllowed, Paper, differs, following, is_word
 from tests.support.letters_table import GAME
 from tests.support.table import PLAYERS
-from voicehost.core.happened import Redone, Undone
 from voicehost.core.play import IllegalMove, Move, Spoke
-from voicehost.core.session import Session
 from voicehost.core.speech import samples
 from voicehost.games.scrabble_slam.state import Options, State
+from voicehost.session.happened import Redone, Undone
+from voicehost.session.session import Session
 
 MOST = 4000
 """Calls in a game, at most."""

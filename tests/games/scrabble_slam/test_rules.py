@@ -11,13 +11,13 @@ import pytest
 from tests.support.languages import ENGLISH
 from tests.support.letters_table import GAME, begun, counting, counts, hand, holding, is_over, keys, racing
 from tests.support.table import PLAYERS
-from voicehost.core.house import house
 from voicehost.core.play import IllegalMove, Move, Spoke
 from voicehost.games.scrabble_slam.phrases import HOUSE, NOMINATED_BY_NAME
 from voicehost.games.scrabble_slam.state import Options, State
 from voicehost.games.scrabble_slam.tables import BLANK, CARDS, made_up, shared
 from voicehost.games.scrabble_slam.words import EASY, changed, four_letter_words, neighbours, openings
 from voicehost.lexicon.dictionary import is_word
+from voicehost.session.house import house
 
 # -- Contents, Setup, The cards
 

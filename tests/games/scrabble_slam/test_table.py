@@ -14,10 +14,10 @@ from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS
 from voicehost.core.interpret import Understood, interpret
 from voicehost.core.play import IllegalMove, Move, Say, Spoke, say
-from voicehost.core.session import Session
 from voicehost.games.scrabble_slam.state import Cards, Options
 from voicehost.listen.recognizer import typed
 from voicehost.private.entry import entered
+from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 
 # -- whose card it was

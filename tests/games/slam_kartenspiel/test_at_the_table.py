@@ -11,12 +11,12 @@ from tests.support.cards_table import Trick, played, put, with_piles
 from tests.support.languages import made
 from tests.support.table import Table, spoken
 from voicehost.core.play import Move, Player, Say
-from voicehost.core.session import Session
 from voicehost.core.speech import Hypothesis
 from voicehost.games.slam_kartenspiel import show, telling, views
 from voicehost.games.slam_kartenspiel.asking import question
 from voicehost.games.slam_kartenspiel.state import Phase, State
 from voicehost.games.slam_kartenspiel.wording import told
+from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 
 GAME: Any = made("slam-kartenspiel", "de")

@@ -9,13 +9,13 @@ import pytest
 
 from tests.support.cards_table import TABLE, some_poets
 from tests.support.languages import made
-from voicehost.core.house import MOVES
 from voicehost.core.play import Player, Say
-from voicehost.core.session import Session
 from voicehost.core.speech import Phrase, samples
 from voicehost.games.slam_kartenspiel import show
 from voicehost.games.slam_kartenspiel.state import Phase
 from voicehost.private.entry import chosen
+from voicehost.session.house import MOVES
+from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import forms
 

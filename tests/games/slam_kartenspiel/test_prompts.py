@@ -15,9 +15,7 @@ from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS, Table
 from voicehost.core.language import Language
 from voicehost.core.play import IllegalMove, Move, Say, Spoke
-from voicehost.core.session import Session
 from voicehost.core.speech import samples
-from voicehost.core.teaching import about, topics
 from voicehost.games.slam_kartenspiel import applause, booking, rounds, views
 from voicehost.games.slam_kartenspiel.deck import bundled
 from voicehost.games.slam_kartenspiel.describing import described
@@ -25,6 +23,8 @@ from voicehost.games.slam_kartenspiel.elsewhere import why_not
 from voicehost.games.slam_kartenspiel.state import Options, Phase, State
 from voicehost.games.slam_kartenspiel.telling import explained
 from voicehost.games.slam_kartenspiel.wording import told
+from voicehost.session.session import Session
+from voicehost.session.teaching import about, topics
 from voicehost.speak.prompts import Prompts
 
 NAME = "slam-kartenspiel"

@@ -12,12 +12,12 @@ from tests.support.command import here, terminal
 from tests.support.languages import made
 from tests.support.table import Table
 from voicehost.core.play import Move
-from voicehost.core.session import Session
 from voicehost.core.speech import samples
 from voicehost.games.slam_kartenspiel import applause, booking, show
 from voicehost.games.slam_kartenspiel.asking import Question, question
 from voicehost.games.slam_kartenspiel.state import NOBODY, Phase, State
 from voicehost.private.entry import entered
+from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 
 GAME = made("slam-kartenspiel", "de")

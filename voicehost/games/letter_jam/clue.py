@@ -9,13 +9,13 @@ import re
 from dataclasses import replace
 from itertools import islice, product
 
+from voicehost.core.language import as_spoken
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.games.english import NUMBERS
 from voicehost.games.letter_jam import ending, flower
 from voicehost.games.letter_jam.state import Clue, Draft, Phase, Source, State, Step, Terms
 from voicehost.games.letter_jam.tables import SHORTEST, STANDS, WILDCARD
 from voicehost.games.own import is_word
-from voicehost.games.saying import said
 
 LONGEST = 15
 """Letters of a clue: chips that a table has."""
@@ -67,7 +67,7 @@ def named(state: State, text: str) -> tuple[Source, ...] | None:
     known: dict[str, Source] = {WILDCARD: WILDCARD, "*": WILDCARD, "wild": WILDCARD}
     for number, word in enumerate(NUMBERS[1 : STANDS - 1], 1):
         known |= {f"stand {word}": f"stand {number}", f"stand {number}": f"stand {number}"}
-    known |= {said(player): player for player in state.players}
+    known |= {as_spoken(player): player for player in state.players}
     told, found = " ".join(re.findall(r"[\w'*]+", text.lower())), []
     while told:
         name = max((name for name in known if told == name or told.startswith(f"{name} ")), key=len, default=None)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
+from voicehost.core.language import as_spoken
 from voicehost.core.play import Player
 from voicehost.core.speech import Phrase, Slot
 from voicehost.games import english
 from voicehost.games.english import PILOTS
 from voicehost.games.letter_jam.state import Phase, Seat, State
 from voicehost.games.letter_jam.tables import LETTERS, SHORTEST, STANDS, WILDCARD
-from voicehost.games.saying import names, phrases, said
+from voicehost.games.saying import names, phrases
 from voicehost.lexicon.letters import SPOKEN
 
 NUMBERS = english.NUMBERS[1:16]
@@ -152,7 +153,7 @@ def _chips(state: State) -> tuple[Phrase, ...]:
 
 def _spoken(source: str) -> str:
     what, _, number = source.partition(" ")
-    return f"stand {NUMBERS[int(number) - 1]}" if what == "stand" and number.isdecimal() else said(source)
+    return f"stand {NUMBERS[int(number) - 1]}" if what == "stand" and number.isdecimal() else as_spoken(source)
 
 
 def _cards(seat: Seat) -> tuple[Phrase, ...]:

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from voicehost.core.speech import Phrase, Slot
 from voicehost.games.english import BALLOT, NUMBERS, PILOTS, YES
-from voicehost.games.saying import names, said
+from voicehost.games.saying import names
 from voicehost.lexicon.letters import SPOKEN
 
-__all__ = ["ARTICLES", "BALLOT", "NUMBERS", "PILOTS", "SECRET", "WORD", "YES", "names", "nato", "phrases", "plain", "said", "tiers"]
+__all__ = ["ARTICLES", "BALLOT", "NUMBERS", "PILOTS", "SECRET", "WORD", "YES", "names", "nato", "phrases", "plain", "tiers"]
 
 ARTICLES = ("a", "an", "the", "to")
 """What people put before a word that they guess."""

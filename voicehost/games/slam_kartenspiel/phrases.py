@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from voicehost.core.language import Language, choosing, heard
+from voicehost.core.language import Language, as_spoken, choosing
 from voicehost.core.play import Player
 from voicehost.core.speech import Phrase, Slot
 from voicehost.games.saying import names
@@ -147,7 +147,7 @@ def said(name: str) -> tuple[str, ...]:
 
 def named(text: str, deck: Deck) -> tuple[str, ...]:
     """The cards that a text names, in its order, whatever stands between them."""
-    words, found = heard(text).split(), []
+    words, found = as_spoken(text).split(), []
     while words:
         length, card = max(((length, card) for way, card in _names(deck) if words[: (length := len(way))] == way), default=(1, ""))
         found += [card] if card else []
@@ -164,7 +164,7 @@ def shortened(text: str, keys: Iterable[str]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8)
 def _names(deck: Deck) -> tuple[tuple[list[str], str], ...]:
-    return tuple((heard(way).split(), key) for key, poet in deck.by_key.items() for way in (key, *said(poet.name)))
+    return tuple((as_spoken(way).split(), key) for key, poet in deck.by_key.items() for way in (key, *said(poet.name)))
 
 
 def slams(deck: Deck, keys: Iterable[str]) -> Slot:

@@ -10,10 +10,10 @@ from tests.support.languages import EVERY, called, made
 from tests.support.table import PLAYERS, Table, spoken, writing
 from voicehost.core.interpret import Understood
 from voicehost.core.play import Game, Move
-from voicehost.core.session import Session
-from voicehost.core.sitting import Doubt
 from voicehost.core.speech import Phrase
 from voicehost.listen.recognizer import typed
+from voicehost.session.session import Session
+from voicehost.session.sitting import Doubt
 
 
 def offered(game: Game[object]) -> Session:

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 
-from voicehost.core.language import heard
+from voicehost.core.language import as_spoken
 from voicehost.core.speech import Phrase, Slot
 
 
 def endings(phrases: Iterable[Phrase], typed: str) -> tuple[str, ...]:
     """What may be added to it, each once, in the order of the phrases, as far as where the next thing is chosen: of "ana t" "akes ", of
     "ana takes " "five" and "four". Empty where nothing is like it, or all is said."""
-    said = heard(typed)
+    said = as_spoken(typed)
     said += " " if said and typed[-1].isspace() else ""
     found = tuple(dict.fromkeys(line[len(said) :] for phrase in phrases for line in _lines(phrase.parts, said)))
     if said and found == (" ",):  # one word is whole: what comes after it

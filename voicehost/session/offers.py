@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from voicehost.core.language import Language, heard
+from voicehost.core.language import Language, as_spoken
 from voicehost.core.play import Move, Player
 from voicehost.core.speech import Grammar, Phrase, Slot
 
@@ -63,7 +63,7 @@ def in_words(
 def with_names(text: str, players: tuple[Player, ...]) -> str:
     """Names are spelled as they were given."""
     for player in players:
-        text = re.sub(rf"(?<!\S){re.escape(spoken_name(player))}(?![^\s,.:!?])", player, text)
+        text = re.sub(rf"(?<!\S){re.escape(as_spoken(player))}(?![^\s,.:!?])", player, text)
     return text
 
 
@@ -83,11 +83,7 @@ def _told(phrase: Phrase, move: Move, instead: str) -> Iterator[tuple[str, str]]
 def possessives(players: Iterable[Player], ends: Iterable[str]) -> Slot:
     """ "maya's", as in "free maya's seat"; and what sounds like it in words of more lexicons: "maya is", and before "seat" just "maya"."""
     ends = tuple(ends)
-    return Slot("player", tuple((f"{spoken_name(player)}{end}", player) for player in players for end in ends))
-
-
-def names(players: Iterable[Player]) -> Slot:
-    return Slot("player", tuple((spoken_name(player), player) for player in players))
+    return Slot("player", tuple((f"{as_spoken(player)}{end}", player) for player in players for end in ends))
 
 
 WORDS = frozenset({"word", "named", "blank", "letter", "old"})
@@ -153,8 +149,3 @@ def _filled(slot: Slot, meaning: str | None) -> str:
         return "..."
     said = next((said for said, means in slot.choices if means == meaning or len(slot.choices) == 1), meaning or "...")
     return dict(slot.written).get(said, said)
-
-
-def spoken_name(player: Player) -> str:
-    """A name in the words that are said: "jean luc" for "Jean-Luc"."""
-    return heard(player)

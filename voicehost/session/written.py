@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from voicehost.core.house import ALWAYS, AT_TIMES, house
 from voicehost.core.interpret import OutOfGrammar, Understood, Verdict, interpret
-from voicehost.core.language import Language, heard
+from voicehost.core.language import Language, as_spoken
 from voicehost.core.play import Move
 from voicehost.core.speech import Grammar, Hypothesis, Listening, Phrase, Utterance, Word
+from voicehost.session.house import ALWAYS, AT_TIMES, house
 
 OF_THE_HOUSE = frozenset((*ALWAYS, *AT_TIMES))
 """What the house answers at once when nobody recites any more."""
@@ -85,4 +85,4 @@ def _over_talk(
 
 
 def _meaning(line: Utterance, move: Move) -> Understood:
-    return Understood(line.start, line.end, move, Phrase(heard(line.best.text), move.name), None)
+    return Understood(line.start, line.end, move, Phrase(as_spoken(line.best.text), move.name), None)

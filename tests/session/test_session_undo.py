@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.support.table import SLAM, Table, card, ended, performing, poems, position, writing
-from voicehost.core.house import WHILE_PAUSED
 from voicehost.core.play import IllegalMove, Move
 from voicehost.core.speech import samples
 from voicehost.games.poetry_slam.rounds import next_round
 from voicehost.games.poetry_slam.state import Phase
+from voicehost.session.house import WHILE_PAUSED
 
 WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
 

@@ -14,19 +14,19 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
-from voicehost.core import practising
-from voicehost.core.back import Forth, Past
-from voicehost.core.certainty import sure
-from voicehost.core.happened import SessionEvent
-from voicehost.core.house import AT_THE_TABLE, House, house, only_typed
 from voicehost.core.interpret import Understood, interpret
 from voicehost.core.language import choosing
-from voicehost.core.offers import in_words, offers
 from voicehost.core.play import Checks, Game, Moment, Move, Player, Say, View, say
-from voicehost.core.practising import Practice
 from voicehost.core.sound import USUAL, Sound
 from voicehost.core.speech import Elsewhere, Grammar, Listening, Phrase, Samples, Utterance
-from voicehost.core.teaching import ABOUT_THE_GAME, AFTERWARDS, Ruled
+from voicehost.session import practising
+from voicehost.session.back import Forth, Past
+from voicehost.session.certainty import sure
+from voicehost.session.happened import SessionEvent
+from voicehost.session.house import AT_THE_TABLE, House, house, only_typed
+from voicehost.session.offers import in_words, offers
+from voicehost.session.practising import Practice
+from voicehost.session.teaching import ABOUT_THE_GAME, AFTERWARDS, Ruled
 
 JUST_A_GAME = "{game}"
 """The answer to "Which game?", which is no phrase before that is asked."""

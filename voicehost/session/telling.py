@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Self
 
-from voicehost.core.back import Back, Forth, taken_back
-from voicehost.core.helping import FIRST, sentences
-from voicehost.core.offers import in_words, tells
 from voicehost.core.play import Disputes, Doubts, Entered, Moment, Move, Say, View, say
-from voicehost.core.sitting import Sitting
 from voicehost.core.speech import Samples
-from voicehost.core.teaching import AFTERWARDS, answer
+from voicehost.session.back import Back, Forth, taken_back
+from voicehost.session.helping import FIRST, sentences
+from voicehost.session.offers import in_words, tells
+from voicehost.session.sitting import Sitting
+from voicehost.session.teaching import AFTERWARDS, answer
 
 
 @dataclass(frozen=True, slots=True)

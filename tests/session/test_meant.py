@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-import voicehost.core
+import voicehost.session
 from tests.support.letters_table import racing
 from tests.support.table import SLAM, Table, performing, poems, spoken, writing
-from voicehost.core.certainty import sure
-from voicehost.core.happened import Addressed
 from voicehost.core.interpret import Understood, interpret
 from voicehost.core.play import Move
-from voicehost.core.session import APOLOGIES_APART, DOUBTED, Session
 from voicehost.core.speech import RATE, UNKNOWN, Hypothesis, Utterance, seconds
 from voicehost.listen.models_dir import bundled_in
+from voicehost.session.certainty import sure
+from voicehost.session.happened import Addressed
+from voicehost.session.session import APOLOGIES_APART, DOUBTED, Session
 
 WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
 
@@ -70,7 +70,7 @@ def test_weights_are_those_of_moves(move: str) -> None:
 
 def test_it_was_fitted_for_the_bundled_model() -> None:
     """Another hears otherwise: python -m tests.bench.fit_certainty. Or it was kept for that one, and all measured so."""
-    told = json.loads((Path(voicehost.core.__file__).parent / "certainty.json").read_text())
+    told = json.loads((Path(voicehost.session.__file__).parent / "certainty.json").read_text())
     assert told["en"].keys() >= {"said", "called"}
     for language, its in told.items():
         assert getattr(bundled_in(language), "name", "") in (its["model"], its.get("kept_for"))

@@ -9,12 +9,12 @@ import pytest
 from tests.games.test_contract import ENTERED, every_game, some
 from tests.support.languages import called, made
 from tests.support.table import SLAM, Table, performing, poems, writing
-from voicehost.core.language import heard
+from voicehost.core.language import as_spoken
 from voicehost.core.play import Game, Moment, Say, Standing, View, say
-from voicehost.core.session import Session
 from voicehost.core.speech import samples
-from voicehost.core.teaching import QUESTIONS, heading, introduction, now, placed, sounds, time_left, topics, whose_turn
 from voicehost.listen.recognizer import typed
+from voicehost.session.session import Session
+from voicehost.session.teaching import QUESTIONS, heading, introduction, now, placed, sounds, time_left, topics, whose_turn
 from voicehost.speak.earcons import EARCONS
 from voicehost.speak.prompts import HOUSE, Prompts
 
@@ -123,7 +123,7 @@ def test_help_tells_how_something_is_entered_unseen(game: Game[Any]) -> None:
         assert unseen
         for session in unseen:
             asks, how = session.asks, tuple(one for one in session.view(None).how if one not in session.asks)
-            helped = session.hear(typed(heard(game.language.phrases["help"][0]), LATER))[1]
+            helped = session.hear(typed(as_spoken(game.language.phrases["help"][0]), LATER))[1]
             assert helped[: len(asks) + len(how)] == asks + how
             assert {one.key for one in how} <= {one.key for one in now(session.view(None))}
 
@@ -132,8 +132,8 @@ def test_help_tells_how_something_is_entered_unseen(game: Game[Any]) -> None:
 def test_any_moment_is_explained(game: Game[Any]) -> None:
     """Typed, whatever goes on; it changes nothing, and is said in whole sentences of the language. Over a poem, where each of them may be
     of the poem, the host is called by name, and only a tone comes; once nobody recites any more, the answer."""
-    ways = [heard(game.language.phrases[move][0]) for move in QUESTIONS if move != "what-is"]
-    called_by_name = heard(game.language.phrases["what-now"][-1])
+    ways = [as_spoken(game.language.phrases[move][0]) for move in QUESTIONS if move != "what-is"]
+    called_by_name = as_spoken(game.language.phrases["what-now"][-1])
     prompts = Prompts(game.language.name, (game.name,))
     for session in some(called(game)):
         over_a_poem = session.listening.dictation
@@ -186,7 +186,7 @@ def test_an_end_tells_how_it_is_disputed(game: Game[Any]) -> None:
             )
             told = session.hear(typed(way, session.ended or 0))[1]
             assert own or told[-len(session.view(None).asks) :] == session.view(None).asks
-        helped = session.hear(typed(heard(language.phrases["help"][0]), session.ended or 0))[1]
+        helped = session.hear(typed(as_spoken(language.phrases["help"][0]), session.ended or 0))[1]
         phrases = [one.fields["phrase"] for one in helped if one.key == "help-say"]
         assert phrases[0] == language.phrases["undo"][0]
 
@@ -207,7 +207,7 @@ def test_no_sentence_is_told_twice_to_whoever_has_missed_it(game: Game[Any]) -> 
     prompts = Prompts(game.language.name, (game.name,))
     for session in some(called(game)):
         if not session.listening.dictation:
-            says = session.hear(typed(heard(game.language.phrases["missed"][0]), LATER))[1]
+            says = session.hear(typed(as_spoken(game.language.phrases["missed"][0]), LATER))[1]
             told = [prompts.read(one).text for one in says]
             assert len(told) == len({*told})
 

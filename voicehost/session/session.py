@@ -10,17 +10,18 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Self
 
-from voicehost.core import practising
-from voicehost.core.certainty import sure
-from voicehost.core.happened import Closed
-from voicehost.core.house import AT_THE_END, MOVES, WHILE_PAUSED
 from voicehost.core.interpret import CLEAR, Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
-from voicehost.core.offers import in_words, reserved, spoken_name
+from voicehost.core.language import as_spoken
 from voicehost.core.play import Elapsed, Entered, Game, IllegalMove, Moment, Move, Player, Reads, Recited, Say, Spoke, say
-from voicehost.core.serving import Serving
-from voicehost.core.sitting import Doubt
 from voicehost.core.speech import UNKNOWN, Hypothesis, Samples, Utterance, Word, samples
-from voicehost.core.written import answered, is_written, read
+from voicehost.session import practising
+from voicehost.session.certainty import sure
+from voicehost.session.happened import Closed
+from voicehost.session.house import AT_THE_END, MOVES, WHILE_PAUSED
+from voicehost.session.offers import in_words, reserved
+from voicehost.session.serving import Serving
+from voicehost.session.sitting import Doubt
+from voicehost.session.written import answered, is_written, read
 
 LONGEST_PHRASE: Samples = samples(3)
 """Nothing that may be said takes longer."""
@@ -69,7 +70,7 @@ class Session(Serving):
         grammar = session.listening.grammar
         phrases = (*grammar.heard, *(phrase for each in grammar.elsewhere for phrase in each.phrases))
         taken = reserved(phrases, players, game.language.reserved)
-        if named := next((player for player in players if spoken_name(player) in taken), None):
+        if named := next((player for player in players if as_spoken(player) in taken), None):
             raise IllegalMove("name-is-a-phrase", player=named)
         return session, says
 

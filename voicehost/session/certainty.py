@@ -46,7 +46,7 @@ class Decision:
 def fitted(*, quick: bool, language: str = "en") -> Decision:
     """`quick`: of what is called at any moment; else of what is said when nobody else speaks. Each language's model is as sure as it is;
     of one that was not measured, or not so, English tells."""
-    every, kind = json.loads(resources.files("voicehost.core").joinpath("certainty.json").read_text()), "called" if quick else "said"
+    every, kind = json.loads(resources.files("voicehost.session").joinpath("certainty.json").read_text()), "called" if quick else "said"
     data = every.get(language, {}).get(kind) or every["en"][kind]
     return Decision(data["bias"], tuple(data["weights"][name] for name in FEATURES))
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Self
 
-from voicehost.core import practising
-from voicehost.core.course import Course
-from voicehost.core.happened import Addressed, Closed, Freed, Paused, Recoded, Redone, Resumed, Tuned, Undone, Unveiled
-from voicehost.core.helping import FIRST
-from voicehost.core.house import AT_THE_END, AT_THE_TABLE, TUNING, WHILE_PAUSED
 from voicehost.core.play import IllegalMove, Move, Player, Say, Spelled, say
-from voicehost.core.practising import Practice
 from voicehost.core.speech import Samples
-from voicehost.core.teaching import QUESTIONS, now
+from voicehost.session import practising
+from voicehost.session.course import Course
+from voicehost.session.happened import Addressed, Closed, Freed, Paused, Recoded, Redone, Resumed, Tuned, Undone, Unveiled
+from voicehost.session.helping import FIRST
+from voicehost.session.house import AT_THE_END, AT_THE_TABLE, TUNING, WHILE_PAUSED
+from voicehost.session.practising import Practice
+from voicehost.session.teaching import QUESTIONS, now
 
 ALREADY = frozenset({"tell-all", "tell-brief", "tell-tones"})
 """Changes that have no end to come to: who asks for them again is told so again."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from voicehost.core.play import Entered, Event, Game, IllegalMove, Player, Spoke
 from voicehost.core.speech import Samples
-from voicehost.core.teaching import Ruled
+from voicehost.session.teaching import Ruled
 
 
 @dataclass(frozen=True, slots=True)

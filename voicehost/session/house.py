@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from voicehost.core import practising
-from voicehost.core.language import Language, heard
-from voicehost.core.offers import names, possessives
+from voicehost.core.language import Language, as_spoken, names
 from voicehost.core.play import Player
 from voicehost.core.sound import CHANGES, IN_AN_EAR
 from voicehost.core.speech import Elsewhere, Listening, Phrase, Slot
-from voicehost.core.teaching import ABOUT_THE_GAME, AFTERWARDS, AT_ANY_TIME, QUESTIONS, TOPIC
+from voicehost.session import practising
+from voicehost.session.offers import possessives
+from voicehost.session.teaching import ABOUT_THE_GAME, AFTERWARDS, AT_ANY_TIME, QUESTIONS, TOPIC
 
 ALWAYS = ("help", "repeat", "say-again", *AT_ANY_TIME, "undo", "pause", "stop", *CHANGES, "only-called", "listen-always")
 """Moves that may be said at any time, in the order in which they are read out."""
@@ -70,14 +70,14 @@ class House:
 
     def in_ears(self, players: tuple[Player, ...]) -> tuple[Phrase, ...]:
         """For whoever has an earphone."""
-        return tuple(way for move in EARS for way in self.language.ways(move, names(players))) if players else ()
+        return tuple(way for move in EARS for way in self.language.ways(move, names("player", players))) if players else ()
 
     def _of_seats(self, move: str, players: tuple[Player, ...]) -> tuple[Phrase, ...]:
         """A name, or "maya's", in the slot `owner`: either is the player."""
         if not players:
             return ()
         owner = possessives(players, self.language.possessives)
-        ways = self.language.ways(move, names(players), replace(owner, name="owner"))
+        ways = self.language.ways(move, names("player", players), replace(owner, name="owner"))
         return tuple(_as_player(way, owner) for way in ways)
 
     def is_called(self, phrase: Phrase) -> bool:
@@ -126,7 +126,7 @@ def house(language: Language) -> House:
 
 @lru_cache(maxsize=32)
 def only_typed(language: Language, players: tuple[Player, ...]) -> Elsewhere:
-    return Elsewhere(tuple(way for move in TYPED for way in language.ways(move, names(players))))
+    return Elsewhere(tuple(way for move in TYPED for way in language.ways(move, names("player", players))))
 
 
 def _phrases(language: Language, moves: Iterable[str]) -> tuple[Phrase, ...]:
@@ -139,7 +139,7 @@ def _listened_for(language: Language, phrases: tuple[Phrase, ...]) -> Iterator[P
     """Of a question the first way to ask it, and of a topic the first to say it: each word more is one more to be mistaken for another.
     Whatever else there is, is understood where it is typed."""
     for phrase in phrases:
-        first = heard(language.phrases[phrase.move][0])
+        first = as_spoken(language.phrases[phrase.move][0])
         if phrase.move in (*QUESTIONS, practising.BEGIN) and not (
             phrase.pattern == first or phrase.pattern.startswith(f"{language.host} ")
         ):

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from voicehost.core.language import Language, heard
-from voicehost.core.offers import names, sentence, with_names
+from voicehost.core.language import Language, as_spoken, names
 from voicehost.core.play import Moment, Move, Player, Say, View, say
 from voicehost.core.speech import UNKNOWN, Grammar, Phrase, Samples, Slot, samples
+from voicehost.session.offers import sentence, with_names
 
 GUESS, STOP, BEGIN = "practice-guess", "stop-practising", "practise"
 MOVES = (BEGIN, GUESS, STOP)
@@ -53,12 +53,12 @@ def begun(told: int, at: Samples, players: tuple[Player, ...], language: Languag
 
 def grammar(practice: Practice, players: tuple[Player, ...], language: Language) -> Grammar:
     """What may be said of the couplet; and how it is left."""
-    right, others = (tuple(map(heard, words)) for words in (_right(practice, language), _others(practice, language)))
+    right, others = (tuple(map(as_spoken, words)) for words in (_right(practice, language), _others(practice, language)))
     return Grammar((*guesses(players, language), *language.ways(STOP)), hidden=right, decoys=others)
 
 
 def guesses(players: tuple[Player, ...], language: Language) -> tuple[Phrase, ...]:
-    return language.ways(GUESS, names(players), Slot("word", free=True, before=_articles(language)))
+    return language.ways(GUESS, names("player", players), Slot("word", free=True, before=_articles(language)))
 
 
 def _example(practice: Practice, players: tuple[Player, ...], language: Language) -> str:
@@ -158,7 +158,7 @@ def _articles(language: Language) -> tuple[str, ...]:
 
 def _written(word: str, practice: Practice, language: Language) -> str:
     """Without its article, for what is touched was never matched with a phrase; and with a capital where the language writes one."""
-    said = heard(word)
+    said = as_spoken(word)
     first, _, rest = said.partition(" ")
     said = rest if rest and first in _articles(language) else said
-    return next((each for each in (*_right(practice, language), *_others(practice, language)) if heard(each) == said), said)
+    return next((each for each in (*_right(practice, language), *_others(practice, language)) if as_spoken(each) == said), said)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from voicehost.core.language import Language
-from voicehost.core.offers import sentence, with_names
 from voicehost.core.play import Move, Player, Say, say
 from voicehost.core.speech import Phrase, Slot
+from voicehost.session.offers import sentence, with_names
 
 FIRST = 3
 """So many are said at once: of more nobody remembers the first."""

@@ -13,15 +13,15 @@ from hypothesis import strategies as st
 
 from tests.support.languages import ENGLISH
 from tests.support.table import Table, performing, poems, spoken, writing
-from voicehost.core.happened import Freed, Paced, Paused, Resumed, Seated, Tuned, Undone
-from voicehost.core.house import UNTIL_AFTERWARDS, house
 from voicehost.core.language import Language
 from voicehost.core.play import Elapsed, Entered, Event, Game, IllegalMove, Moment, Own, Recited, Say, Sheet, Spoke, View, say
-from voicehost.core.session import Session
 from voicehost.core.sound import CHANGES, LOUDEST, RATES, SOFTEST, Sound
 from voicehost.core.speech import RATE, UNKNOWN, Grammar, Listening, Phrase, Samples, samples
 from voicehost.games.poetry_slam.state import Options, State
 from voicehost.listen.recognizer import typed
+from voicehost.session.happened import Freed, Paced, Paused, Resumed, Seated, Tuned, Undone
+from voicehost.session.house import UNTIL_AFTERWARDS, house
+from voicehost.session.session import Session
 
 WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from voicehost.core.completing import completed, endings
 from voicehost.core.speech import Phrase, Slot
+from voicehost.session.completing import completed, endings
 
 PLAYER = Slot("player", (("ana", "Ana"), ("ben", "Ben")))
 TILE = Slot("tile", (("five", "5"), ("four", "4")))

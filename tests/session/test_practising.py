@@ -8,13 +8,13 @@ import pytest
 
 from tests.games.test_contract import every_game
 from tests.support.table import PLAYERS, Table, spoken
-from voicehost.core.happened import Paused, Resumed
-from voicehost.core.language import heard
+from voicehost.core.language import as_spoken
 from voicehost.core.play import Game, IllegalMove, Move, say
-from voicehost.core.practising import COUPLETS, EACH_TIME, SILENCE, TOLD_AFTER, Practice, guessed
-from voicehost.core.session import Session
 from voicehost.core.speech import samples, seconds
 from voicehost.listen.recognizer import typed
+from voicehost.session.happened import Paused, Resumed
+from voicehost.session.practising import COUPLETS, EACH_TIME, SILENCE, TOLD_AFTER, Practice, guessed
+from voicehost.session.session import Session
 from voicehost.speak import languages
 from voicehost.speak.prompts import Prompts
 
@@ -141,7 +141,7 @@ def test_any_game_practises(game: Game[Any]) -> None:
     """In its language, from its first moment to its end, in whole sentences."""
     prompts, language = Prompts(game.language.name, (game.name,)), game.language
     session, _ = Session.begin(game, PLAYERS[:3], game.options(), 1)
-    name = heard(PLAYERS[1])
+    name = as_spoken(PLAYERS[1])
     guess = next(way for way in language.phrases["practice-guess"] if "{player}" in way)
     lines = [
         language.phrases["practise"][0],
@@ -160,8 +160,8 @@ def test_each_couplet_paraphrases_its_word(language: str) -> None:
     prompts, spoken = Prompts(language, ()), LANGUAGES[language]
     for number in range(1, COUPLETS + 1):
         right, others = (spoken.word(f"{which}-{number}").split() for which in ("practice", "practice-not"))
-        told = heard(" ".join(prompts.text(say(f"practice-{kind}-{number}")).text for kind in ("poem", "hint")))
-        assert not {*map(heard, right)} & {*told.split()}
+        told = as_spoken(" ".join(prompts.text(say(f"practice-{kind}-{number}")).text for kind in ("poem", "hint")))
+        assert not {*map(as_spoken, right)} & {*told.split()}
         assert len({*right, *others}) == len(right) + len(others)
         for word in (*right, *others):
             practice, says = guessed(

@@ -7,8 +7,11 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Self
 
-from voicehost.core.back import Forth, Past, taken_back, whose
-from voicehost.core.happened import (
+from voicehost.core.play import Entered, Event, IllegalMove, Pauses, Player, Recited, Say, Spoke, say
+from voicehost.core.sound import NORMAL_WPM
+from voicehost.core.speech import Samples, samples
+from voicehost.session.back import Forth, Past, taken_back, whose
+from voicehost.session.happened import (
     Addressed,
     Closed,
     Freed,
@@ -24,12 +27,9 @@ from voicehost.core.happened import (
     Undone,
     Unveiled,
 )
-from voicehost.core.play import Entered, Event, IllegalMove, Pauses, Player, Recited, Say, Spoke, say
-from voicehost.core.sitting import Wanted
-from voicehost.core.sound import NORMAL_WPM
-from voicehost.core.speech import Samples, samples
-from voicehost.core.teaching import placed, remember
-from voicehost.core.telling import Telling
+from voicehost.session.sitting import Wanted
+from voicehost.session.teaching import placed, remember
+from voicehost.session.telling import Telling
 
 PACE_STEP = 25
 """Words a minute from one pace of a `Paced` to the next."""
