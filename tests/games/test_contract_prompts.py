@@ -69,7 +69,7 @@ def _patterns(node: ast.AST) -> set[str]:
 
 def in_game(game: str, *, told: bool) -> set[str]:
     """With what games share beside them: each has its own wordings for that too."""
-    sources = (*SOURCES[game].rglob("*.py"), *SOURCES[game].parent.glob("*.py"))
+    sources = (*SOURCES[game].rglob("*.py"), *SOURCES[game].parent.glob("kit/*.py"))
     return set().union(*(texts(path.read_text(encoding="utf-8"), told=told) for path in sources))
 
 

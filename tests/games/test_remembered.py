@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from voicehost.games.remembered import remembered
+from voicehost.games.kit.remembered import remembered
 
 
 def test_the_last_state_is_remembered_and_no_other() -> None:

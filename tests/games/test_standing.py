@@ -8,8 +8,8 @@ from tests.games.test_contract import every_game, some
 from tests.support.languages import called
 from voicehost.core.play import Game, Standing
 from voicehost.core.speech import samples
-from voicehost.games.english import STANDINGS
-from voicehost.games.standing import ranked
+from voicehost.games.kit.english import STANDINGS
+from voicehost.games.kit.standings import ranked
 from voicehost.listen.recognizer import typed
 
 

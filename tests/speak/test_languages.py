@@ -11,8 +11,8 @@ from tests.support.languages import ENGLISH
 from voicehost.core.language import as_spoken, choosing
 from voicehost.core.play import Move
 from voicehost.core.speech import Phrase
-from voicehost.games import english
-from voicehost.games.seating import names_alike
+from voicehost.games.kit import english
+from voicehost.games.kit.seats import names_alike
 from voicehost.listen.recognizer import typed
 from voicehost.session.house import MOVES, house
 from voicehost.session.offers import in_words, sentence

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from voicehost.core.language import Language
 from voicehost.core.play import Entered, Event, IllegalMove, Moment, Own, Player, Say, Sheet, Spoke, View, say
 from voicehost.core.speech import Grammar, Listening, Phrase, Samples, Slot
-from voicehost.games.saying import names
+from voicehost.games.kit.saying import names
 
 ENOUGH = 5
 

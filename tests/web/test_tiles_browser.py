@@ -79,10 +79,10 @@ def by_keyboard(game: Playing, page: Page) -> None:
 def ended(game: Playing, table: Page, clues: int) -> None:
     """The table screen has every clue, its target, and who got it."""
     until(lambda: state(game).phase is Phase.OVER)
-    for clue in state(game).told:
+    for clue in state(game).kept:
         got = "nobody" if not clue.right else clue.right[0]
         tell(table, f"{clue.author}: {clue.lines[0]}. It was {clue.target}, and {got}")
-    assert len(state(game).told) == clues
+    assert len(state(game).kept) == clues
     assert violations(table) == []
 
 

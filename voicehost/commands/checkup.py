@@ -15,8 +15,8 @@ from voicehost.commands.hearing import CUT_OFF, STANDS_OUT, Bench, bar
 from voicehost.core.language import as_spoken
 from voicehost.core.play import Player
 from voicehost.core.speech import Samples, samples
+from voicehost.games.kit.seats import names_alike
 from voicehost.games.poetry_slam.words import LONGEST_WRITTEN
-from voicehost.games.seating import names_alike
 from voicehost.games.slam_kartenspiel.deck import BadDeck, read
 from voicehost.lexicon.common import common_words
 from voicehost.lexicon.sounds import heard_as

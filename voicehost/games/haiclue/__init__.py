@@ -23,39 +23,120 @@ Rulings, where the rulebook is silent:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from types import MappingProxyType
+from dataclasses import replace
 from typing import Any, ClassVar
 
-from voicehost.core.language import Language
-from voicehost.core.play import Elapsed, Entered, Event, IllegalMove, Move, Own, Player, Say, Sheet, Spoke, View, say
-from voicehost.core.speech import Grammar, Listening, Samples, samples
-from voicehost.games.haiclue import clue, guessing, phrases, rounds, views
-from voicehost.games.haiclue.elsewhere import elsewhere, why_not
-from voicehost.games.haiclue.state import Options, Phase, State, Step
+from voicehost.core.play import Card, Moment, Move, Player, Say, Sheet, say
+from voicehost.games.haiclue import clue, guessing, rounds
+from voicehost.games.haiclue.state import Kept, Options, Phase, State, Step
+from voicehost.games.haiclue.tables import COLOURS, PERFECT, PLACES, TARGETS
+from voicehost.games.kit import Board, Stage, Staged, limit
+from voicehost.games.kit.standings import first, voted
 
-MAKING = frozenset({"put", "take-out", "clear", "clue", "finish", "no-clue", "reopen"})
+TOLD = (rounds.tell_targets, rounds.tell_scores, clue.my_tiles, guessing.my_target)
+ALWAYS = (guessing.thinking, *TOLD)
+OF_THE_CLUE = (guessing.again, clue.count)
+
+YOUNGEST = Stage(
+    moves=(rounds.youngest, rounds.anybody, rounds.i_am_youngest),
+    moment=Moment.QUESTION,
+    asks=lambda state: (say("who-is-youngest", player=state.players[0]),),
+    wanted=(rounds.youngest,),
+    refuses="youngest-first",
+)
+
+CLUES = Stage(
+    moves=(clue.put, clue.finish, clue.take_out, clue.clear, clue.clue, clue.no_clue, clue.reopen, clue.show, clue.skip, *ALWAYS),
+    known=(guessing.next_, guessing.open_guess),
+    moment=Moment.ALL,
+    headline=rounds.targets,
+    asks=lambda state, player: (say("make-haiku" if state.options.haiku else "make-clues"),) if player is None else clue.own(state, player),
+    how=(say("how-to-make"),),
+    now=lambda state, player: guessing.still_thinking(state) if player is None else (),
+    wanted=(clue.put, clue.reopen, clue.finish),
+    awaited=lambda state: state.thinking,
+    timers=(limit(lambda state: state.options.clue_time, clue.time_is_up),),
+    reminds=True,
+)
+
+READING = Stage(
+    moves=(guessing.was_read, *OF_THE_CLUE, clue.show, *ALWAYS),
+    known=(guessing.next_, guessing.open_guess),
+    moment=Moment.PERFORMING,
+    asks=guessing.asked_to_read,
+    wanted=(guessing.was_read,),
+    awaited=lambda state: (state.reader.player,),
+)
+
+GUESSING = Stage(
+    moves=(
+        *(guessing.guess, clue.show, guessing.open_guess, guessing.reveal, clue.skip, guessing.challenge),
+        *OF_THE_CLUE,
+        *ALWAYS,
+    ),
+    known=(guessing.next_, guessing.open_guess),
+    moment=Moment.ALL,
+    headline=guessing.reading,
+    asks=lambda state: (guessing.question(state),),
+    now=guessing.who_is_thinking,
+    wanted=(guessing.guess,),
+    awaited=lambda state: state.thinking,
+    timers=(limit(lambda state: state.options.guess_time, guessing.resolve),),
+    reminds=True,
+)
+
+VOTING = Stage(
+    moves=(guessing.vote, clue.show, *OF_THE_CLUE, *ALWAYS),
+    known=(guessing.vote,),
+    moment=Moment.QUESTION,
+    headline=guessing.reading,
+    asks=guessing.asked_to_vote,
+    now=lambda state: (voted(state.vote.cast, state.players),),
+    wanted=(guessing.vote,),
+    awaited=lambda state: guessing.waiting(state)[:1],
+    refuses="answer-first",
+)
+
+BETWEEN = Stage(
+    moves=(guessing.next_, *OF_THE_CLUE, clue.show, *ALWAYS),
+    known=(guessing.next_, guessing.open_guess),
+    moment=Moment.BETWEEN,
+    headline=guessing.reading,
+    asks=lambda state: () if state.options.between else (say("say-next"),),
+    wanted=(guessing.next_,),
+    timers=(limit(lambda state: state.options.between, guessing.go_on),),
+)
+
+OVER = Stage(
+    moves=(clue.show, *TOLD),
+    moment=Moment.OVER,
+    headline=lambda state: (rounds.won(state),),
+    who=lambda state: state.players if rounds.team_wins(state) else first(rounds.standings(state)),
+    refuses="has-ended",
+)
+
+OF_PHASE = {
+    Phase.YOUNGEST: YOUNGEST,
+    Phase.CLUES: CLUES,
+    Phase.READING: READING,
+    Phase.GUESSING: GUESSING,
+    Phase.BETWEEN: BETWEEN,
+    Phase.OVER: OVER,
+}
 
 
-@dataclass(frozen=True)
-class Haiclue:
-    language: Language
+class Haiclue(Staged[State]):
     name: ClassVar[str] = "haiclue"
     title: ClassVar[str] = "Haiclue"
-    languages: ClassVar[tuple[str, ...]] = ("en",)
     rules_version: ClassVar[int] = 2
     options: ClassVar[type[Any]] = Options
-    own: ClassVar[Own] = MappingProxyType({})
-    private: ClassVar[frozenset[str]] = MAKING | {"guess", "show"}
-    shown: ClassVar[frozenset[str]] = frozenset()
-    asides: ClassVar[frozenset[str]] = frozenset({"thinking", "targets", "scores", "my-tiles", "my-target", "again", "count"})
-    disputes: ClassVar[frozenset[str]] = frozenset({"challenge"})
-
     rulings: ClassVar[frozenset[str]] = frozenset(
         {"guessed", "target-was", "right", "nobody-right", "team-right", "team-wrong", "is-haiku", "no-haiku-after-all"}
     )
-    weights: ClassVar[Mapping[str, float]] = MappingProxyType({"youngest": 3.0, "skip": 1.5, "reveal": 3.0})
+    stages: ClassVar[tuple[Stage, ...]] = (*OF_PHASE.values(), VOTING)
+
+    def stage(self, state: State) -> Stage:
+        return VOTING if state.vote is not None else OF_PHASE[state.phase]
 
     def setup(self, players: tuple[Player, ...], options: Options, seed: int) -> Step:
         return rounds.setup(players, options, seed)
@@ -63,154 +144,48 @@ class Haiclue:
     def over(self, state: State) -> bool:
         return state.phase is Phase.OVER
 
-    def view(self, state: State, player: Player | None) -> View:
-        return views.view(state, player)
-
-    def sheet(self, state: State) -> Sheet:
-        return views.sheet(state)
-
-    def open_for(self, state: State) -> Samples | None:
-        return samples(state.options.dispute) or None
-
     def verdict(self, state: State) -> tuple[Say, ...]:
         return rounds.winners(state)
 
-    def deadline(self, state: State) -> Samples | None:
-        return views.deadline(state)
-
-    def listening(self, state: State) -> Listening:
-        return Listening(Grammar(phrases.phrases_now(state), known=phrases.known(state), elsewhere=elsewhere(state)))
+    def reminder(self, state: State) -> tuple[Say, ...]:
+        return guessing.still_thinking(state)
 
     def check(self, state: State, player: Player, move: Move) -> tuple[Say, ...]:
-        """One's tiles; what one's clue reads after a move, or what is wrong with it; a guess that names no target."""
-        seat = state.seat(player)
-        asks = any(text.lower().rstrip("?. ") in phrases.MY_TARGET for text in move.slots.values())
-        if move.name == "show" or asks or (move.name == "my-tiles" and move.get("player") == player):
-            return views.tiles(state, seat) if state.first is not None else ()
-        if move.name in MAKING and state.phase is Phase.CLUES:
-            return clue.answer(state, seat, move)
-        if move.name == "guess" and state.phase is Phase.GUESSING:
-            target = guessing.target_named(state, text := move.slots["guess"])
-            if target is not None:
-                return (say("your-guess", **rounds.place(state, target)),)
-            return () if guessing.is_none(text) else (say("no-such-target"),)
-        return ()
+        """One's tiles too, where one asks for one's target while making a clue."""
+        asks = any(text.lower().rstrip("?. ") in guessing.MY_TARGET for text in move.slots.values())
+        return clue.tiles(state, player) if asks else super().check(state, player, move)
 
-    def step(self, state: State, event: Event) -> Step:
-        match event:
-            case Spoke(move=Move(name=name) as move) if name in self.asides:
-                if not _can_be_told(state, name):
-                    raise why_not(state, move)
-                return state, _told(state, name)
-            case Elapsed():
-                return _elapsed(state, event.at)
-            case Spoke(at=at, move=Move(name="vote", slots=slots)) if state.vote is not None:
-                return guessing.cast(state, state.vote, slots.get("player"), slots["vote"], at)
-            case Spoke():
-                return _spoken(state, event)
-            case Entered(move=Move(name="show")) if state.first is not None:
-                return state, ()
-            case Entered() if state.phase is Phase.CLUES and event.move.name in MAKING:
-                return _made(state, event)
-            case Entered(at=at, player=player, move=Move(name="guess", slots={"guess": text})) if _guessing(state):
-                return _guessed(state, player, text, at)
-        raise IllegalMove("not-now")
+    def board(self, state: State, player: Player | None) -> Board:
+        """The targets; a card, tiles and a line that is being made are their owner's alone, and a guess is until all have guessed."""
+        over, team = state.phase is Phase.OVER, rounds.scores(state) if state.team else ()
+        seen = Board(
+            lines=(*team, *map(_kept, state.kept)) if over else team,
+            progress=(say("round-of", number=state.round + 1, rounds=state.rounds),) if state.begun and not over else (),
+            standings=rounds.standings(state),
+            counted=say("page-points"),
+        )
+        if over or not state.begun:
+            return seen
+        targets = rounds.targets(state)
+        lines = (*(() if state.phase is Phase.CLUES else targets), *team)
+        cards = tuple(
+            Card(str(target.fields["word"]), f"{PLACES[at]}, {COLOURS[at]}", target) for target, at in zip(targets, TARGETS, strict=True)
+        )
+        if player is None:
+            return replace(seen, lines=lines, cards=cards)
+        on_buttons = guessing.is_guessing(state) and player in state.thinking
+        waited_for = guessing.still_thinking(state) if state.thinking else ()
+        return replace(seen, lines=(*lines, *waited_for), cards=() if on_buttons else cards, mine=clue.own(state, player), secret=True)
 
-
-def _guessing(state: State) -> bool:
-    return state.phase is Phase.GUESSING and state.vote is None
+    def sheet(self, state: State) -> Sheet:
+        """The evening's clues, in the order in which they were read, with their targets and who got them."""
+        rows = tuple((kept.author, "\n".join(kept.lines), kept.target, ", ".join(kept.right)) for kept in state.kept)
+        team = f"{rounds.team_points(state)} of {PERFECT}"
+        points = team if state.team else ", ".join(f"{seat.player} {seat.points}" for seat in state.seats)
+        return Sheet(f"Points: {points}", ("", "clue", "target", "guessed by"), rows, verse=1)
 
 
-def _guessed(state: State, player: Player, text: str, at: Samples) -> Step:
-    """In secret. What names no target is told to whoever entered it (`check`), and changes nothing."""
-    if (target := guessing.target_named(state, text)) is not None:
-        return guessing.guess(state, player, target, at)
-    passes = guessing.is_none(text) and player not in (*state.passed, state.author.player)
-    return guessing.without(state, player, at) if passes else (state, ())
-
-
-def _spoken(state: State, event: Spoke) -> Step:
-    if state.vote is not None:
-        raise why_not(state, event.move)
-    match state.phase, event.move:
-        case Phase.YOUNGEST, Move(name="youngest", slots={"player": player}):
-            return rounds.begin(state, player, event.at)
-        case Phase.YOUNGEST, Move(name="anybody"):
-            return rounds.anybody(state, event.at)
-        case Phase.CLUES, Move(name="skip", slots={"player": player}) if player in state.thinking:
-            return _finished(state.reseat(player, line=(), finished=True), player, event.at)
-        case Phase.READING, Move(name="was-read"):
-            return guessing.opened(state, event.at)
-        case Phase.GUESSING, Move(name="open-guess", slots={"player": player, "target": target}) if state.options.open_guesses:
-            return guessing.open_guess(state, player, int(target), event.at)
-        case Phase.GUESSING, Move(name="skip", slots={"player": player}) if player in state.thinking:
-            return guessing.without(state, player, event.at)
-        case Phase.GUESSING, Move(name="reveal"):
-            return guessing.reveal(state, event.at)
-        case Phase.GUESSING, Move(name="challenge") if state.options.haiku and not state.settled:
-            return guessing.challenge(state)
-        case Phase.BETWEEN, Move(name="next"):
-            return guessing.go_on(state, event.at)
-    raise why_not(state, event.move)
-
-
-def _made(state: State, event: Entered) -> Step:
-    """A clue, or a piece of it. When the last is there, the first is read."""
-    before = state.seat(event.player)
-    after = clue.after(state, before, event.move)
-    if after is None or (before.finished and event.move.name != "reopen"):
-        return state, ()
-    state = state.reseat(event.player, line=after.line, finished=after.finished)
-    if not after.finished:
-        return state, (say("clue-reopened", player=event.player),) if before.finished else ()
-    return _finished(state, event.player, event.at)
-
-
-def _finished(state: State, player: Player, at: Samples) -> Step:
-    """They have a clue, or none."""
-    told = (say("no-clue", player=player),) if not state.seat(player).line else ()
-    if state.thinking:
-        return state, told or (say("clue-in", player=player),)
-    everybody = (say("all-clues"),) if all(seat.line for seat in state.seats) else ()
-    state, says = guessing.next_clue(state, at)
-    return state, (*told, *everybody, *says)
-
-
-def _elapsed(state: State, at: Samples) -> Step:
-    """A time limit, or a reminder."""
-    if (limit := views.until(state)) is None or at < limit:
-        return replace(state, reminders=state.reminders + 1), views.thinking(state)
-    match state.phase:
-        case Phase.CLUES:
-            missing = tuple(say("no-clue", player=player) for player in state.thinking)
-            state, says = guessing.next_clue(state, at)
-            return state, (*missing, *says)
-        case Phase.GUESSING:
-            return guessing.reveal(state, at)
-        case _:
-            return guessing.go_on(state, at)
-
-
-def _can_be_told(state: State, name: str) -> bool:
-    if name in ("again", "count"):
-        return state.phase in (Phase.READING, Phase.GUESSING, Phase.BETWEEN) and (name == "again" or state.options.haiku)
-    return state.first is not None and (name != "thinking" or state.phase is not Phase.OVER)
-
-
-def _told(state: State, name: str) -> tuple[Say, ...]:
-    """What is read out on demand; it changes nothing."""
-    match name:
-        case "thinking":
-            return views.thinking(state)
-        case "targets":
-            return rounds.targets(state)
-        case "scores":
-            return rounds.scores(state)
-        case "again":
-            return guessing.slowly(state)
-        case "count":
-            return clue.counted(state.clue(state.author))
-        case "my-target":
-            return (say("how-to-make"),)
-        case _:
-            return (say("tiles-are-yours"),)
+def _kept(kept: Kept) -> Say:
+    """A line of the record."""
+    fields = {"player": kept.author, "clue": " / ".join(kept.lines), "word": kept.target}
+    return say("kept-clue", players=kept.right, **fields) if kept.right else say("kept-clue-of-nobody", **fields)

@@ -4,86 +4,206 @@ them alone, and never refused."""
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeAlias
 
-from voicehost.core.play import Move, Say, say
-from voicehost.core.speech import Phrase, Slot
-from voicehost.games.haiclue import haiku
-from voicehost.games.haiclue.state import Phase, Seat, State
+from voicehost.core.play import IllegalMove, Move, Player, Say, say
+from voicehost.core.speech import Samples, Slot
+from voicehost.games.haiclue import guessing, haiku
+from voicehost.games.haiclue.guessing import no_haiku_game
+from voicehost.games.haiclue.rounds import place
+from voicehost.games.haiclue.state import Phase, Seat, State, Step
 from voicehost.games.haiclue.tables import FEWEST, HAIKU, NUMBERS
+from voicehost.games.kit import By, Fill, Rule, Way, aside, everybody, players, secret, spoken
+from voicehost.games.kit.calling import Of
 
-_TEENS = {word: number for number, word in enumerate(NUMBERS, 1)}
+After: TypeAlias = "Seat | tuple[Say, ...]"
+"""A seat as a move would leave it; or what is wrong with the move, which then changes nothing."""
 
 
-def entries(state: State, seat: Seat) -> tuple[Phrase, ...]:
-    """What a player may do with their tiles: the whole clue at once, or tile by tile."""
-    mine = Phrase("my tiles", "show")
-    if state.phase is not Phase.CLUES:
-        return (mine,)
-    if seat.finished:
-        return (Phrase("change my clue", "reopen"), mine)
-    whole = Phrase("clue {clue}", "clue", (Slot("clue", free=True, unsaid=True),))
+def _edit(*says: str, fills: tuple[Fill, ...] = (), when: Of[bool], ends: Rule | None = None) -> Callable[[Callable[..., After]], Rule]:
+    """A move that changes one's own line. Its function is of the state, the seat and, where there is one, the slot's text."""
+
+    def made(after: Callable[..., After]) -> Rule:
+        def edited(state: State, player: Player, move: Move) -> After:
+            return after(state, state.seat(player), *move.slots.values())
+
+        def does(state: State, at: Samples, player: Player, move: Move) -> Step:
+            before, seat = state.seat(player), edited(state, player, move)
+            if not isinstance(seat, Seat) or (before.finished and seat.finished):
+                return state, ()
+            state = state.reseat(player, line=seat.line, finished=seat.finished)
+            if seat.finished:
+                return finished(state, player, at)
+            return state, (say("clue-reopened", player=player),) if before.finished else ()
+
+        def answers(state: State, player: Player, move: Move) -> tuple[Say, ...]:
+            if state.phase is not Phase.CLUES:
+                return ()
+            seat = edited(state, player, move)
+            return reads(state, seat) if isinstance(seat, Seat) else seat
+
+        rule = secret(*says, fills=fills, when=when, ends=ends, name=after.__name__.replace("_", "-"))(does)
+        rule.tells(answers)
+        return rule
+
+    return made
+
+
+def _tiles(laid: bool) -> Callable[[State, Player], Slot]:
+    """Those that lie in the line, or those that do not."""
+
+    def slot(state: State, player: Player) -> Slot:
+        seat = state.seat(player)
+        words = enumerate(state.words(seat))
+        return Slot("tile", tuple((word, str(at)) for at, word in words if (at in seat.line) is laid), unsaid=True)
+
+    return slot
+
+
+def _is_open(state: State, player: Player) -> bool:
+    return not state.seat(player).finished
+
+
+def _is_done(state: State, player: Player) -> bool:
+    seat = state.seat(player)
+    return not seat.finished and fault(state, seat.line, state.words(seat)) is None
+
+
+@_edit("this is my clue", when=_is_done)
+def finish(state: State, seat: Seat) -> After:
+    wrong = fault(state, seat.line, state.words(seat))
+    return (wrong,) if wrong is not None else replace(seat, finished=True)
+
+
+@_edit("{tile}", fills=(Fill("tile", _tiles(laid=False)),), when=_is_open, ends=finish)
+def put(state: State, seat: Seat, tile: str) -> After:
+    fits = tile.isdigit() and int(tile) < len(state.words(seat)) and int(tile) not in seat.line
+    return replace(seat, line=(*seat.line, int(tile))) if fits else ()
+
+
+@_edit("take out {tile}", fills=(Fill("tile", _tiles(laid=True)),), when=_is_open)
+def take_out(_state: State, seat: Seat, tile: str) -> After:
+    return replace(seat, line=tuple(at for at in seat.line if str(at) != tile)) if tile in map(str, seat.line) else ()
+
+
+@_edit("start again", when=lambda state, player: _is_open(state, player) and bool(state.seat(player).line))
+def clear(_state: State, seat: Seat) -> After:
+    return replace(seat, line=())
+
+
+@_edit("clue {clue}", fills=(Fill("clue", Slot("clue", free=True, unsaid=True)),), when=_is_open)
+def clue(state: State, seat: Seat, text: str) -> After:
+    """All of it at once."""
     words = state.words(seat)
-    left = tuple((words[at], str(at)) for at in range(len(words)) if at not in seat.line)
-    laid = tuple((words[at], str(at)) for at in seat.line)
-    put = (Phrase("{tile}", "put", (Slot("tile", left, unsaid=True),)),) if left else ()
-    out = (Phrase("take out {tile}", "take-out", (Slot("tile", laid, unsaid=True),)), Phrase("start again", "clear")) if laid else ()
-    done = (Phrase("this is my clue", "finish"),) if fault(state, seat.line, words) is None else ()
-    return (*put, *done, *out, whole, Phrase("i have no clue", "no-clue"), mine)
+    line = named(text, words)
+    if isinstance(line, str):
+        return (say("not-a-tile", what=line),)
+    wrong = fault(state, line, words)
+    return (wrong, *_counted(state, tuple(words[at] for at in line))) if wrong is not None else replace(seat, line=line, finished=True)
 
 
-def after(state: State, seat: Seat, move: Move) -> Seat | None:
-    """The seat as a move would leave it; None where the move makes nothing of it."""
-    words = state.words(seat)
-    match move:
-        case Move(name="put", slots={"tile": tile}) if tile.isdigit() and int(tile) < len(words) and int(tile) not in seat.line:
-            return replace(seat, line=(*seat.line, int(tile)))
-        case Move(name="take-out", slots={"tile": tile}) if tile.isdigit() and int(tile) in seat.line:
-            return replace(seat, line=tuple(at for at in seat.line if at != int(tile)))
-        case Move(name="clear"):
-            return replace(seat, line=())
-        case Move(name="clue", slots={"clue": text}):
-            line = named(text, words)
-            return None if isinstance(line, str) or fault(state, line, words) is not None else replace(seat, line=line, finished=True)
-        case Move(name="finish"):
-            return replace(seat, finished=True) if fault(state, seat.line, words) is None else None
-        case Move(name="no-clue"):
-            return replace(seat, line=(), finished=True)
-        case Move(name="reopen"):
-            return replace(seat, finished=False)
-    return None
+@_edit("i have no clue", when=_is_open)
+def no_clue(_state: State, seat: Seat) -> After:
+    return replace(seat, line=(), finished=True)
 
 
-def answer(state: State, seat: Seat, move: Move) -> tuple[Say, ...]:
-    """For its maker alone: what the line reads after that move, or what is wrong with it."""
-    words = state.words(seat)
-    if move.name == "clue":
-        line = named(move.slots["clue"], words)
-        if isinstance(line, str):
-            return (say("not-a-tile", what=line),)
-        if wrong := fault(state, line, words):
-            return (wrong, *_counted(state, tuple(words[at] for at in line)))
-    changed = after(state, seat, move)
-    if changed is None:
-        wrong = fault(state, seat.line, words) if move.name == "finish" else None
-        return (wrong,) if wrong is not None else ()
-    return reads(state, changed)
+@_edit("change my clue", when=lambda state, player: not _is_open(state, player))
+def reopen(_state: State, seat: Seat) -> After:
+    return replace(seat, finished=False)
+
+
+@secret("my tiles", folded=True)
+def show(state: State) -> Step:
+    return state, ()
+
+
+@show.tells
+def tiles(state: State, player: Player) -> tuple[Say, ...]:
+    """One's target, and one's tiles by their numbers."""
+    seat = state.seat(player)
+    numbered = tuple(f"{number} {word}" for number, word in enumerate(state.words(seat), 1))
+    return (say("your-target", **place(state, seat.card)), say("your-tiles", tiles=numbered)) if state.begun else ()
+
+
+@aside("{player} my tiles", "my tiles", fills=(everybody,))
+def my_tiles() -> tuple[Say, ...]:
+    return (say("tiles-are-yours"),)
+
+
+@my_tiles.tells
+def _(state: State, player: Player, move: Move) -> tuple[Say, ...]:
+    return tiles(state, player) if move.get("player") == player else ()
+
+
+def finished(state: State, player: Player, at: Samples) -> Step:
+    """They have a clue, or none. When the last is there, the first is read."""
+    none = (say("no-clue", player=player),) if not state.seat(player).line else ()
+    if state.thinking:
+        return state, none or (say("clue-in", player=player),)
+    everybody = (say("all-clues"),) if all(seat.line for seat in state.seats) else ()
+    state, says = guessing.next_clue(state, at)
+    return state, (*none, *everybody, *says)
+
+
+_PASSES = ("{player} passes", "{player} has no guess", "{player} does not know", "{player} doesn't know", "{player} gives up")
+_THINKING = players(lambda state: state.thinking)
+
+
+@spoken(
+    "go on without {player}",
+    fills=(_THINKING,),
+    ways=(Way(_PASSES, (_THINKING,), By.LINE, when=lambda state: state.phase is Phase.GUESSING),),
+    costs=1.5,
+    left_to=lambda: False,
+    otherwise=lambda player: IllegalMove("not-waited-for", player=player),
+)
+def skip(state: State, at: Samples, player: Player) -> Step:
+    """Whom the table does not wait for. It is said aloud: on a page it would be a row of everybody's names."""
+    if state.phase is Phase.CLUES:
+        return finished(state.reseat(player, line=(), finished=True), player, at)
+    return guessing.without(state, player, at)
+
+
+def time_is_up(state: State, at: Samples) -> Step:
+    missing = tuple(say("no-clue", player=player) for player in state.thinking)
+    state, says = guessing.next_clue(state, at)
+    return state, (*missing, *says)
+
+
+# -- the line, as it stands ---------------------------------------------------------------------------------------------------
+
+
+def own(state: State, player: Player) -> tuple[Say, ...]:
+    """One's target, and the clue as it stands; of the clue that is guessed, one's guess."""
+    seat = state.seat(player)
+    card = say("your-target", **place(state, seat.card))
+    if state.phase is Phase.CLUES:
+        return (card, *reads(state, seat))
+    guessed = seat.guess is not None and state.phase is Phase.GUESSING
+    return (card, say("your-guess", **place(state, seat.guess or 0))) if guessed else (card,)
 
 
 def reads(state: State, seat: Seat) -> tuple[Say, ...]:
-    clue = state.clue(seat)
-    if not clue:
+    words = state.clue(seat)
+    if not words:
         return (say("no-clue-of-yours" if seat.finished else "clue-empty"),)
-    return (say("clue-finished" if seat.finished else "clue-so-far", clue=" ".join(clue)), *_counted(state, clue))
+    return (say("clue-finished" if seat.finished else "clue-so-far", clue=" ".join(words)), *_counted(state, words))
 
 
-def _counted(state: State, clue: tuple[str, ...]) -> tuple[Say, ...]:
-    return counted(clue) if state.options.haiku else ()
+def _counted(state: State, words: tuple[str, ...]) -> tuple[Say, ...]:
+    return counted(words) if state.options.haiku else ()
 
 
-def counted(clue: tuple[str, ...]) -> tuple[Say, ...]:
+def counted(words: tuple[str, ...]) -> tuple[Say, ...]:
     """Line by line."""
-    return tuple(say("line-counted", line=" ".join(line), n=syllables) for line, syllables in haiku.counted(clue))
+    return tuple(say("line-counted", line=" ".join(line), n=syllables) for line, syllables in haiku.counted(words))
+
+
+@aside("count it", "hear it counted", when=lambda state: state.options.haiku, otherwise=no_haiku_game("was-guessed"))
+def count(state: State) -> tuple[Say, ...]:
+    return counted(state.clue(state.author))
 
 
 def fault(state: State, line: tuple[int, ...], words: tuple[str, ...]) -> Say | None:
@@ -113,6 +233,7 @@ def named(text: str, words: tuple[str, ...]) -> tuple[int, ...] | str:
 
 JOINS = frozenset({"and", "then"})
 BEFORE = frozenset({"my", "clue", "is"})
+_TEENS = {word: number for number, word in enumerate(NUMBERS, 1)}
 
 
 def _place(token: str, words: tuple[str, ...]) -> int | None:

@@ -3,21 +3,35 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 from voicehost.core.play import IllegalMove, Player, Say, say
-from voicehost.core.speech import Samples
+from voicehost.core.speech import Samples, Slot
 from voicehost.games.haiclue import haiku
 from voicehost.games.haiclue.rounds import place, scores, turn_over
-from voicehost.games.haiclue.state import Clue, Phase, State, Step, Vote
+from voicehost.games.haiclue.state import Kept, Phase, State, Step
 from voicehost.games.haiclue.tables import COLOURS, NUMBERS, PLACES, SHORT, TARGETS
+from voicehost.games.kit import By, Fill, Way, aside, players, secret, spoken
+from voicehost.games.kit.ballot import Ballot, has_voted
+from voicehost.games.kit.english import BALLOT
+
+_EARLY = {Phase.CLUES: "clues-are-made", Phase.READING: "still-read"}
+
+
+def once_read(late: str) -> Callable[[State], IllegalMove]:
+    """Of what is about a clue that was read, why not: it is too early, or `late`."""
+    return lambda state: IllegalMove(_EARLY.get(state.phase, late))
+
+
+# -- a clue is read -----------------------------------------------------------------------------------------------------------
 
 
 def lines(state: State) -> tuple[str, ...]:
     """The clue that is read: one line, or a haiku's three."""
-    clue = state.clue(state.author)
-    split = haiku.split(clue) if state.options.haiku else None
-    return tuple(" ".join(line) for line in split or (clue,))
+    words = state.clue(state.author)
+    split = haiku.split(words) if state.options.haiku else None
+    return tuple(" ".join(line) for line in split or (words,))
 
 
 def reading(state: State) -> tuple[Say, ...]:
@@ -26,12 +40,6 @@ def reading(state: State) -> tuple[Say, ...]:
     if len(read) == 1:
         return (say("clue-of", player=state.author.player, clue=read[0]),)
     return (say("haiku-of", player=state.author.player, first=read[0], second=read[1], third=read[2]),)
-
-
-def slowly(state: State) -> tuple[Say, ...]:
-    """The same, read again: with a rest after each tile, and after each line."""
-    read = ". ".join(", ".join(line.split()) for line in lines(state))
-    return (say("clue-again", player=state.author.player, clue=read),)
 
 
 def next_clue(state: State, at: Samples) -> Step:
@@ -43,16 +51,25 @@ def next_clue(state: State, at: Samples) -> Step:
     state = replace(state, since=at, reminders=0, settled=False, passed=(), seats=tuple(replace(seat, guess=None) for seat in state.seats))
     if state.options.players_read:
         state = replace(state, phase=Phase.READING)
-        return state, (say("you-read", reader=state.reader.player, player=state.author.player),)
+        return state, asked_to_read(state)
     state, says = opened(state, at)
     return state, (*reading(state), *says)
+
+
+def asked_to_read(state: State) -> tuple[Say, ...]:
+    return (say("you-read", reader=state.reader.player, player=state.author.player),)
+
+
+@spoken("that is it", "that was it", otherwise=once_read("was-read-already"))
+def was_read(state: State, at: Samples) -> Step:
+    return opened(state, at)
 
 
 def opened(state: State, at: Samples) -> Step:
     """It was read: now it is guessed; or voted on first, where nobody can count a haiku's syllables."""
     state = replace(state, phase=Phase.GUESSING, since=at, reminders=0)
     if state.options.haiku and not state.settled and not haiku.is_known(state.clue(state.author)):
-        return challenge(state)
+        return _put_to_the_vote(state)
     return state, (question(state),)
 
 
@@ -60,74 +77,166 @@ def question(state: State) -> Say:
     return say("guess-open" if state.options.open_guesses else "guess-now")
 
 
-BEFORE = frozenset({"the", "i", "guess", "think", "it's", "it", "is"})
-"""Words before what somebody guesses."""
+@spoken("next", "next clue", otherwise=once_read("still-guessed"))
+def next_(state: State, at: Samples) -> Step:
+    return go_on(state, at)
 
-NONE = frozenset({"pass", "i pass", "skip", "no guess", "i have no guess", "no idea", "i don't know", "i do not know", "i give up"})
-"""What somebody enters who has no guess."""
+
+def go_on(state: State, at: Samples) -> Step:
+    return next_clue(replace(state, turn=state.turn + 1), at)
+
+
+@aside("read it again", "the clue", otherwise=once_read("was-guessed"))
+def again(state: State) -> tuple[Say, ...]:
+    """With a rest after each tile, and after each line."""
+    read = ". ".join(", ".join(line.split()) for line in lines(state))
+    return (say("clue-again", player=state.author.player, clue=read),)
+
+
+def no_haiku_game(late: str) -> Callable[[State], IllegalMove]:
+    return lambda state: once_read(late)(state) if state.options.haiku else IllegalMove("no-haiku-game")
+
+
+# -- it is guessed ------------------------------------------------------------------------------------------------------------
+
+
+def is_guessing(state: State) -> bool:
+    return state.phase is Phase.GUESSING and state.vote is None
 
 
 def target_named(state: State, text: str) -> int | None:
     """By its place, its colour, its number, its word, or several of them, as it is told or as people say it: "the first, red: anchor",
     "I guess anchor!", "the fourth one". "The" before another word is no name, nor its like; at the end it is, where it is a target."""
     tokens = re.findall(r"[^\s,.;:!?\"“”]+", text.lower().replace("\u2019", "'"))
-    told = [token for token in tokens[:-1] if token not in BEFORE] + tokens[-1:]
-    named = {_target(state, token) for token in (told[:-1] if len(told) > 1 and told[-1] == "one" else told)}
-    return named.pop() if len(named) == 1 else None
+    words = [token for token in tokens[:-1] if token not in BEFORE] + tokens[-1:]
+    found = {_target(state, token) for token in (words[:-1] if len(words) > 1 and words[-1] == "one" else words)}
+    return found.pop() if len(found) == 1 else None
 
 
-def is_none(text: str) -> bool:
-    """Whether somebody enters that they have no guess."""
-    return " ".join(re.findall(r"[\w']+", text.lower().replace("\u2019", "'"))) in NONE
+BEFORE = frozenset({"the", "i", "guess", "think", "it's", "it", "is"})
+"""Words before what somebody guesses."""
 
 
 def _target(state: State, token: str) -> int | None:
-    told = ((PLACES[target], SHORT[target], COLOURS[target], NUMBERS[target], str(target + 1)) for target in TARGETS)
-    named = ((*names, state.targets[target]) for target, names in zip(TARGETS, told, strict=True))
-    return next((target for target, names in zip(TARGETS, named, strict=True) if token in names), None)
+    names = ((PLACES[at], SHORT[at], COLOURS[at], NUMBERS[at], str(at + 1), state.targets[at]) for at in TARGETS)
+    return next((target for target, ways in zip(TARGETS, names, strict=True) if token in ways), None)
 
 
-def guess(state: State, player: Player, target: int, at: Samples) -> Step:
+NONE = frozenset({"pass", "i pass", "skip", "no guess", "i have no guess", "no idea", "i don't know", "i do not know", "i give up"})
+"""What somebody enters who has no guess."""
+
+
+def is_none(text: str) -> bool:
+    return " ".join(re.findall(r"[\w']+", text.lower().replace("\u2019", "'"))) in NONE
+
+
+def _buttons(state: State) -> Slot:
+    choices = tuple((f"{PLACES[target]}, {COLOURS[target]}: {state.targets[target]}", str(target + 1)) for target in TARGETS)
+    return Slot("guess", choices, unsaid=True)
+
+
+@secret("{guess}", fills=(Fill("guess", _buttons),), when=lambda state, player: player != state.author.player)
+def guess(state: State, at: Samples, player: Player, guess: str) -> Step:
+    """What names no target is told to whoever entered it, and changes nothing."""
+    if (target := target_named(state, guess)) is not None:
+        return _guessed(state, player, target, at)
+    passes = is_none(guess) and player not in (*state.passed, state.author.player)
+    return without(state, player, at) if passes else (state, ())
+
+
+@guess.tells
+def _(state: State, guess: str) -> tuple[Say, ...]:
+    target = target_named(state, guess) if state.phase is Phase.GUESSING else None
+    if target is not None:
+        return (say("your-guess", **place(state, target)),)
+    return () if state.phase is not Phase.GUESSING or is_none(guess) else (say("no-such-target"),)
+
+
+PLACED = tuple(
+    (said, str(target)) for target in TARGETS for said in (COLOURS[target], NUMBERS[target], PLACES[target], f"the {PLACES[target]}")
+)
+"""A target by its colour, its number or its place, as the host tells it."""
+
+TYPED = tuple(
+    f"{{player}} {way}{{target}}"
+    for way in ("thinks ", "thinks it is ", "thinks it's ", "says ", "guesses it is ", "guesses it's ", "is it ", "it is ", "it's ", "")
+)
+"""An open guess as it is typed: "Kim thinks green", "Kim: green"."""
+
+
+def _targets(state: State) -> Slot:
+    words = tuple((state.targets[target], str(target)) for target in TARGETS) if state.begun else ()
+    return Slot("target", (*words, *PLACED))
+
+
+_GUESSER = players(lambda state: (seat.player for seat in state.guessers))
+_TARGET = Fill("target", _targets, reads=int)
+
+
+def _not_aloud(state: State, player: Player) -> IllegalMove:
+    if state.phase is Phase.GUESSING and player == state.author.player:
+        return IllegalMove("no-own-guess", player=player)
+    return once_read("was-guessed")(state) if state.options.open_guesses else IllegalMove("guess-in-secret", player=player)
+
+
+@spoken(
+    "{player} guesses {target}",
+    fills=(_GUESSER, _TARGET),
+    ways=(Way(TYPED, (_GUESSER, _TARGET), By.LINE, when=lambda state: state.phase is Phase.GUESSING and state.options.open_guesses),),
+    when=lambda state: state.options.open_guesses,
+    otherwise=_not_aloud,
+)
+def open_guess(state: State, at: Samples, player: Player, target: int) -> Step:
+    """Called out: whoever changes it hears that it was taken, too."""
+    before = state.seat(player).guess
+    after, says = _guessed(state, player, target, at)
+    return after, says or (say("guess-in" if before == target else "guess-changed", player=player),)
+
+
+def _guessed(state: State, player: Player, target: int, at: Samples) -> Step:
     """It may be changed until everybody has guessed; then all is told."""
     if player == state.author.player:
         raise IllegalMove("no-own-guess", player=player)
     before = state.seat(player).guess
     state = state.reseat(player, guess=target)
     if not state.thinking:
-        return reveal(state, at)
+        return resolve(state, at)
     return state, () if before is not None else (say("guess-in", player=player),)
-
-
-def open_guess(state: State, player: Player, target: int, at: Samples) -> Step:
-    """Called out: whoever changes it hears that it was taken, too."""
-    before = state.seat(player).guess
-    after, says = guess(state, player, target, at)
-    return after, says or (say("guess-in" if before == target else "guess-changed", player=player),)
 
 
 def without(state: State, player: Player, at: Samples) -> Step:
     """They have no guess, nor one any more; whoever else is thinking is still waited for."""
     state = replace(state.reseat(player, guess=None), passed=(*state.passed, player))
-    return reveal(state, at) if not state.thinking else (state, (say("no-guess", player=player),))
+    return resolve(state, at) if not state.thinking else (state, (say("no-guess", player=player),))
 
 
+@spoken("nobody knows", "we give up", costs=3.0, left_to=lambda: False, otherwise=once_read("was-guessed"))
 def reveal(state: State, at: Samples) -> Step:
+    """Said aloud: on a page it would be pressed by whoever does not know."""
+    return resolve(state, at)
+
+
+def resolve(state: State, at: Samples) -> Step:
     """In one breath a player, the author's card last; a point for each who is right, and as many for the author."""
     author, card = state.author, state.author.card
     right = tuple(seat.player for seat in state.guessers if seat.guess == card)
-    told = tuple(_guessed(state, seat.player, seat.guess) for seat in state.guessers)
+    guesses = tuple(
+        say("no-guess", player=seat.player) if seat.guess is None else say("guessed", player=seat.player, **place(state, seat.guess))
+        for seat in state.guessers
+    )
     truth = say("target-was", player=author.player, **place(state, card))
-    kept = Clue(state.round, author.player, lines(state), state.targets[card], right)
-    state = replace(state, told=(*state.told, kept), phase=Phase.BETWEEN, since=at)
+    state = _keep(state, right, at)
     if not state.team:
         seats = (replace(seat, points=seat.points + (seat.player in right)) for seat in state.seats)
         state = replace(state, seats=tuple(seats))
         state = state.reseat(author.player, points=state.seat(author.player).points + len(right))
-    return state, (*told, truth, *_scored(state, right), *_ask_next(state))
+    return state, (*guesses, truth, *_scored(state, right), *_ask_next(state))
 
 
-def _guessed(state: State, player: Player, target: int | None) -> Say:
-    return say("no-guess", player=player) if target is None else say("guessed", player=player, **place(state, target))
+def _keep(state: State, right: tuple[Player, ...], at: Samples) -> State:
+    """In the record; it is guessed, or void."""
+    kept = Kept(state.round, state.author.player, lines(state), state.targets[state.author.card], right)
+    return replace(state, kept=(*state.kept, kept), phase=Phase.BETWEEN, since=at)
 
 
 def _scored(state: State, right: tuple[Player, ...]) -> tuple[Say, ...]:
@@ -140,41 +249,80 @@ def _ask_next(state: State) -> tuple[Say, ...]:
     return () if state.options.between else (say("say-next"),)
 
 
-def go_on(state: State, at: Samples) -> Step:
-    return next_clue(replace(state, turn=state.turn + 1), at)
-
-
 # -- is it a haiku? -----------------------------------------------------------------------------------------------------------
 
 
+def _no_challenge(state: State) -> IllegalMove:
+    return IllegalMove("is-settled") if state.options.haiku and state.phase is Phase.GUESSING else no_haiku_game("was-guessed")(state)
+
+
+@spoken("challenge the haiku", when=lambda state: state.options.haiku and not state.settled, otherwise=_no_challenge, disputes=True)
 def challenge(state: State) -> Step:
-    """The table votes: on words that the lexicon lacks at once, on others when somebody asks for it."""
-    state = replace(state, vote=Vote())
-    return state, (say("vote-haiku", player=state.author.player), say("vote-ask", player=state.players[0]))
+    return _put_to_the_vote(state)
 
 
-def waiting(state: State, vote: Vote) -> tuple[Player, ...]:
-    """Who has still to vote; the first of them is the one asked."""
-    return tuple(player for player in state.players if player not in dict(vote.cast))
+def _put_to_the_vote(state: State) -> Step:
+    """On words that the lexicon lacks at once, on others when somebody asks for it."""
+    state = replace(state, vote=Ballot())
+    return state, asked_to_vote(state)
 
 
-def cast(state: State, vote: Vote, player: Player | None, choice: str, at: Samples) -> Step:
-    """A bare "yes" is the vote of the player who was asked. Decided as soon as no vote left can change it; a tie is no."""
-    voter = player or waiting(state, vote)[0]
-    if voter not in waiting(state, vote):
-        raise IllegalMove("has-voted", player=voter)
-    vote = Vote((*vote.cast, (voter, choice)))
-    choices, left = [said for _, said in vote.cast], len(waiting(state, vote))
-    yes, no = choices.count("yes"), choices.count("no")
-    if yes > no + left:
-        return replace(state, vote=None, settled=True, since=at), (say("is-haiku"), question(state))
-    if no >= yes + left:
-        return _void(replace(state, vote=None), at)
-    return replace(state, vote=vote), (say("vote-ask", player=waiting(state, vote)[0]),)
+def waiting(state: State) -> tuple[Player, ...]:
+    """Who has still to vote."""
+    return state.vote.waiting(state.players) if state.vote is not None else ()
 
 
-def _void(state: State, at: Samples) -> Step:
-    """Nobody guesses it, and it brings nothing."""
-    kept = Clue(state.round, state.author.player, lines(state), state.targets[state.author.card], ())
-    state = replace(state, told=(*state.told, kept), phase=Phase.BETWEEN, since=at)
-    return state, (say("no-haiku-after-all", player=state.author.player), *_ask_next(state))
+def asked_to_vote(state: State) -> tuple[Say, ...]:
+    return say("vote-haiku", player=state.author.player), say("vote-ask", player=waiting(state)[0])
+
+
+@spoken(
+    "{vote}",
+    "{player} votes {vote}",
+    typed=("{player} {vote}",),
+    fills=(players(waiting), Fill("vote", Slot("vote", BALLOT))),
+    otherwise=lambda state, player="": IllegalMove("no-vote") if state.vote is None else has_voted(player),
+)
+def vote(state: State, at: Samples, vote: str, player: Player | None = None) -> Step:
+    """A tie is no."""
+    ballot = (state.vote or Ballot()).voted(state.players, player, vote)
+    state = replace(state, vote=ballot)
+    match ballot.outcome(state.players):
+        case None:
+            return state, (say("vote-ask", player=waiting(state)[0]),)
+        case True:
+            return replace(state, vote=None, settled=True, since=at), (say("is-haiku"), question(state))
+        case False:  # nobody guesses it, and it brings nothing
+            state = _keep(replace(state, vote=None), (), at)
+            return state, (say("no-haiku-after-all", player=state.author.player), *_ask_next(state))
+
+
+# -- what is asked about it ---------------------------------------------------------------------------------------------------
+
+
+@aside("who is still thinking", "who are we waiting for")
+def thinking(state: State) -> tuple[Say, ...]:
+    return still_thinking(state)
+
+
+def still_thinking(state: State) -> tuple[Say, ...]:
+    """Who has still to make a clue, to guess or to vote."""
+    missing = waiting(state) or state.thinking
+    return (say("still-thinking", players=missing, n=len(missing)) if missing else say("nobody-thinks"),)
+
+
+def who_is_thinking(state: State, player: Player | None) -> tuple[Say, ...]:
+    """To the table; whoever has made the clue is not asked what it means."""
+    if player is None:
+        return still_thinking(state) if state.thinking else ()
+    return (say("yours-is-guessed"),) if player == state.author.player else ()
+
+
+MY_TARGET = ("what is my target", "what's my target", "which is my target")
+MINE = Fill("mine", Slot("mine", (("my target", "yes"),)))
+"""What those end with: so they are no whole phrase, which nobody could enter unseen."""
+
+
+@aside(typed=tuple(way.replace("my target", "{mine}") for way in MY_TARGET), fills=(MINE,))
+def my_target() -> tuple[Say, ...]:
+    return (say("how-to-make"),)

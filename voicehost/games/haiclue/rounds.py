@@ -25,8 +25,10 @@ from voicehost.games.haiclue.tables import (
     taken,
     twice,
 )
-from voicehost.games.seating import seated
-from voicehost.games.standing import counts, first, ranked
+from voicehost.games.kit import Way, aside, everybody, never, spoken
+from voicehost.games.kit.english import STANDINGS
+from voicehost.games.kit.seats import seated
+from voicehost.games.kit.standings import counts, first, ranked
 
 
 def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
@@ -61,6 +63,11 @@ def _checked(options: Options, players: int) -> None:
         raise IllegalMove("tiles-twice", word=word)
 
 
+@spoken("{player} is the youngest", answers=("{player}",), fills=(everybody,), costs=3.0, otherwise="youngest-is-known")
+def youngest(state: State, at: Samples, player: Player) -> Step:
+    return begin(state, player, at)
+
+
 def begin(state: State, youngest: Player, at: Samples) -> Step:
     """Who is youngest reads first, in each round."""
     if youngest not in state.players:
@@ -68,11 +75,25 @@ def begin(state: State, youngest: Player, at: Samples) -> Step:
     return draw(replace(state, first=state.players.index(youngest)), at)
 
 
+_NOBODY = ("i do not know", "i don't know", "don't know", "we do not know", "we don't know", "no idea", "nobody", "host choose")
+
+
+def _somebody_knows(state: State) -> IllegalMove:
+    return IllegalMove("how-to-pass", player=state.players[0]) if state.phase is Phase.GUESSING else IllegalMove("youngest-is-known")
+
+
+@spoken(ways=(Way(("nobody knows",), lasting=False), Way(("you choose",))), typed=_NOBODY, otherwise=_somebody_knows)
 def anybody(state: State, at: Samples) -> Step:
     """Nobody knows who is youngest: somebody is drawn, by the seed."""
     player = Random(f"{state.seed}/first").choice(state.players)
     state, says = begin(state, player, at)
     return state, (say("goes-first", player=player), *says)
+
+
+@never("i am the youngest", "i'm the youngest", "i am", "me")
+def i_am_youngest(state: State) -> IllegalMove:
+    """The host does not know whose voice it is."""
+    return IllegalMove("youngest-is-known") if state.begun else IllegalMove("who-is-youngest", player=state.players[0])
 
 
 def draw(state: State, at: Samples) -> Step:
@@ -83,6 +104,11 @@ def draw(state: State, at: Samples) -> Step:
     colour = say("round-black" if state.side else "round-white", number=state.round + 1, rounds=state.rounds)
     how = () if state.round else (say("how-to-make"),)
     return state, (colour, *targets(state), say("make-haiku" if state.options.haiku else "make-clues"), *how)
+
+
+@aside("targets", "what are the targets", name="targets")
+def tell_targets(state: State) -> tuple[Say, ...]:
+    return targets(state)
 
 
 def targets(state: State) -> tuple[Say, ...]:
@@ -122,7 +148,7 @@ def winners(state: State) -> tuple[Say, ...]:
 def accounts(state: State) -> tuple[Say, ...]:
     """Everyone's points, and what brought them, the best first: one's own clues, or guesses of others'."""
     clues, guesses = Counter[Player](), Counter[Player]()
-    for clue in state.told:
+    for clue in state.kept:
         clues[clue.author] += len(clue.right)
         guesses.update(clue.right)
     best_first = ((standing.player, standing.count) for standing in standings(state))
@@ -142,11 +168,16 @@ def won(state: State) -> Say:
 
 def team_points(state: State) -> int:
     """ "The team earns one point each time a player guesses correctly." """
-    return sum(len(clue.right) for clue in state.told)
+    return sum(len(clue.right) for clue in state.kept)
 
 
 def team_wins(state: State) -> bool:
     return state.team and team_points(state) >= TO_WIN
+
+
+@aside("scores", "score", typed=STANDINGS, name="scores")
+def tell_scores(state: State) -> tuple[Say, ...]:
+    return scores(state)
 
 
 def scores(state: State) -> tuple[Say, ...]:
@@ -158,7 +189,7 @@ def scores(state: State) -> tuple[Say, ...]:
 def standings(state: State) -> tuple[Standing, ...]:
     """With what this round's clues have brought."""
     brought: Counter[Player] = Counter()
-    for clue in state.told:
+    for clue in state.kept:
         if clue.round == state.round:
             brought.update({clue.author: len(clue.right), **dict.fromkeys(clue.right, 1)})
     return () if state.team else ranked({seat.player: seat.points for seat in state.seats}, brought)

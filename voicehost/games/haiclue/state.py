@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from voicehost.core.play import Player, Say
 from voicehost.core.speech import Samples
 from voicehost.games.haiclue.tables import TEAM, Tile, box, height, read
+from voicehost.games.kit.ballot import Ballot
 
 Step: TypeAlias = "tuple[State, tuple[Say, ...]]"
 
@@ -72,8 +73,8 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Clue:
-    """One that was read and guessed, as it is kept."""
+class Kept:
+    """A clue that was read and guessed, as the record has it."""
 
     round: int
     author: Player
@@ -81,14 +82,6 @@ class Clue:
     """One line, or a haiku's three."""
     target: str
     right: tuple[Player, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Vote:
-    """Is it a haiku? The lexicon does not know, or somebody doubts it."""
-
-    cast: tuple[tuple[Player, str], ...] = ()
-    """Who said "yes", "no" or "abstain", in the order in which they did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +94,8 @@ class State:
     """Four, of tiles by their numbers in the box; the first of each is played first."""
     cards: tuple[int, ...] = ()
     """The deck that is left."""
-    first: int | None = None
-    """The place of the youngest player; None until it is known."""
+    first: int = 0
+    """The place of the youngest player, once it is known."""
     phase: Phase = Phase.YOUNGEST
     round: int = 0
     """From 0; even ones are white."""
@@ -111,16 +104,22 @@ class State:
     since: Samples = 0
     """When this phase began."""
     reminders: int = 0
-    vote: Vote | None = None
+    vote: Ballot | None = None
+    """Is it a haiku? The lexicon does not know, or somebody doubts it."""
     passed: tuple[Player, ...] = ()
     """Who is not waited for with a guess of this clue."""
     settled: bool = False
     """The clue was voted to be a haiku."""
-    told: tuple[Clue, ...] = ()
+    kept: tuple[Kept, ...] = ()
 
     @property
     def players(self) -> tuple[Player, ...]:
         return tuple(seat.player for seat in self.seats)
+
+    @property
+    def begun(self) -> bool:
+        """It is known who reads first."""
+        return self.phase is not Phase.YOUNGEST
 
     @property
     def team(self) -> bool:
@@ -146,13 +145,11 @@ class State:
 
     @property
     def reader(self) -> Seat:
-        assert self.first is not None
         return self.seats[(self.first + self.turn) % len(self.seats)]
 
     @property
     def author(self) -> Seat:
         """Whose clue is read: on the left of whoever reads."""
-        assert self.first is not None
         return self.seats[(self.first + self.turn + 1) % len(self.seats)]
 
     @property

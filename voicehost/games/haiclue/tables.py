@@ -12,7 +12,7 @@ from functools import cache
 from importlib import resources
 from typing import TypeAlias
 
-from voicehost.games import english
+from voicehost.games.kit import english
 
 Tile: TypeAlias = tuple[str, str]
 """The words of its white and its black side."""

@@ -11,11 +11,11 @@ from itertools import islice, product
 
 from voicehost.core.language import as_spoken
 from voicehost.core.play import IllegalMove, Player, Say, say
-from voicehost.games.english import NUMBERS
+from voicehost.games.kit.english import NUMBERS
+from voicehost.games.kit.own import is_word
 from voicehost.games.letter_jam import ending, flower
 from voicehost.games.letter_jam.state import Clue, Draft, Phase, Source, State, Step, Terms
 from voicehost.games.letter_jam.tables import SHORTEST, STANDS, WILDCARD
-from voicehost.games.own import is_word
 
 LONGEST = 15
 """Letters of a clue: chips that a table has."""

@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from voicehost.core.play import IllegalMove, Move, Player
 from voicehost.core.speech import Elsewhere, Phrase, Slot
-from voicehost.games.english import STANDINGS
+from voicehost.games.kit.english import STANDINGS
+from voicehost.games.kit.saying import names, phrases
 from voicehost.games.letter_jam.phrases import (
     ASIDES,
     CARDS,
@@ -24,7 +25,6 @@ from voicehost.games.letter_jam.phrases import (
     without,
 )
 from voicehost.games.letter_jam.state import Phase, State
-from voicehost.games.saying import names, phrases
 
 LAID = frozenset({"lay", "given", "anew", "withdraw"})
 OF_TALK = frozenset({"give", "offer", "offer-so-many", "move-on", "ready", "busy", "compare", "who-gives", "guess-aloud"})

@@ -7,10 +7,10 @@ from dataclasses import replace
 from string import ascii_lowercase
 
 from voicehost.core.play import IllegalMove, Player, Say, Value, say
-from voicehost.games.english import NUMBERS
+from voicehost.games.kit.english import NUMBERS
+from voicehost.games.kit.own import is_word
 from voicehost.games.letter_jam.state import Phase, Seat, State, Step
 from voicehost.games.letter_jam.tables import A_WORD, LETTERS, WILDCARD
-from voicehost.games.own import is_word
 from voicehost.lexicon.common import zipf
 
 _CARDS = {word: str(number) for number, word in enumerate(NUMBERS[1 : LETTERS + 1], 1)}

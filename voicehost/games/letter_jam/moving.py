@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 
 from voicehost.core.play import IllegalMove, Player, Say, say
-from voicehost.games.english import NUMBERS
+from voicehost.games.kit.english import NUMBERS
 from voicehost.games.letter_jam import clue, ending, flower
 from voicehost.games.letter_jam.state import Seat, State, Step
 from voicehost.games.letter_jam.tables import LETTERS

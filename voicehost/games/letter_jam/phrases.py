@@ -8,11 +8,11 @@ from types import MappingProxyType
 from voicehost.core.language import as_spoken
 from voicehost.core.play import Player
 from voicehost.core.speech import Phrase, Slot
-from voicehost.games import english
-from voicehost.games.english import PILOTS
+from voicehost.games.kit import english
+from voicehost.games.kit.english import PILOTS
+from voicehost.games.kit.saying import names, phrases
 from voicehost.games.letter_jam.state import Phase, Seat, State
 from voicehost.games.letter_jam.tables import LETTERS, SHORTEST, STANDS, WILDCARD
-from voicehost.games.saying import names, phrases
 from voicehost.lexicon.letters import SPOKEN
 
 NUMBERS = english.NUMBERS[1:16]

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from voicehost.core.play import Own
-from voicehost.games.own import words
+from voicehost.games.kit.own import words
 
 PLAYERS = range(2, 7)
 STANDS = 6

@@ -8,11 +8,11 @@ from functools import cache
 from random import Random
 
 from voicehost.core.play import IllegalMove, Player, Say, say
-from voicehost.games import own
+from voicehost.games.kit import own
+from voicehost.games.kit.seats import seated
 from voicehost.games.letter_jam import clue, flower
 from voicehost.games.letter_jam.state import Options, Phase, Seat, Stand, State, Step
 from voicehost.games.letter_jam.tables import LETTERS, OWN, PACK, PLAYERS, SETUPS, left_of, makes
-from voicehost.games.seating import seated
 from voicehost.lexicon.common import common_words, zipf
 from voicehost.lexicon.dictionary import is_word
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from voicehost.core.play import IllegalMove, Move, Player
 from voicehost.core.speech import Elsewhere, Slot
-from voicehost.games.english import STANDINGS
+from voicehost.games.kit.english import STANDINGS
 from voicehost.games.poetry_slam.phrases import BALLOT, WORD, YES, names, nato, phrases, plain, tiers
 from voicehost.games.poetry_slam.poetry import refuse, who_may_have
 from voicehost.games.poetry_slam.rulings import NOBODY, guessed

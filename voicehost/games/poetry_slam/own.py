@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from voicehost.core.play import Own, Unfit
-from voicehost.games.own import texts, words
+from voicehost.games.kit.own import texts, words
 from voicehost.games.poetry_slam.state import Options
 from voicehost.games.poetry_slam.tables import ALPHABET, CARDS, TIERS, TILES_PER_TIER, Card
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from voicehost.core.speech import Phrase, Slot
-from voicehost.games.english import BALLOT, NUMBERS, PILOTS, YES
-from voicehost.games.saying import names
+from voicehost.games.kit.english import BALLOT, NUMBERS, PILOTS, YES
+from voicehost.games.kit.saying import names
 from voicehost.lexicon.letters import SPOKEN
 
 __all__ = ["ARTICLES", "BALLOT", "NUMBERS", "PILOTS", "SECRET", "WORD", "YES", "names", "nato", "phrases", "plain", "tiers"]

@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from voicehost.core.play import IllegalMove, Player, Say, say
-from voicehost.games.own import fault
+from voicehost.games.kit.own import fault
+from voicehost.games.kit.seats import seated
 from voicehost.games.poetry_slam import own, sheet
 from voicehost.games.poetry_slam.state import Line, Options, Phase, Seat, State, shuffled
 from voicehost.games.poetry_slam.tables import PLAYERS, ROW, Tile, letters_lost_at_start, rounds, tiles
-from voicehost.games.seating import seated
 
 Step: TypeAlias = tuple[State, tuple[Say, ...]]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 
 from voicehost.core.play import Player, Say, Sheet, Standing, say
+from voicehost.games.kit.standings import counts, first, ranked
 from voicehost.games.poetry_slam.state import Phase, Seat, State
 from voicehost.games.poetry_slam.tables import ALPHABET
-from voicehost.games.standing import counts, first, ranked
 
 KINDS = ("speed", "length", "poem", "same-word", "guess", "snap", "slam", "kept-snap")
 """Kinds of score lines, in the order in which they are read out."""

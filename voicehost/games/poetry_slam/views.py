@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from voicehost.core.play import Moment, Player, Say, View, say
 from voicehost.core.speech import Samples
+from voicehost.games.kit.standings import first, voted
 from voicehost.games.poetry_slam import losing, poetry, rounds, rulings, sheet, votes, writing
 from voicehost.games.poetry_slam.poem import Poem
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Phase, Seat, State, Vote, WhoAccepted, WhoSaid
-from voicehost.games.standing import first, voted
 
 DISPUTES = frozenset({"accept", "refuse", "challenge"})
 

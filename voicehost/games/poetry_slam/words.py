@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from voicehost.core.speech import UNKNOWN
-from voicehost.games.own import is_ours
+from voicehost.games.kit.own import is_ours
 from voicehost.games.poetry_slam.phrases import ARTICLES
 from voicehost.games.poetry_slam.tables import SHORTEST, Card, letters_of
 from voicehost.lexicon.dictionary import Verdict, judge, normal

@@ -6,11 +6,11 @@ from dataclasses import replace
 from random import Random
 
 from voicehost.core.play import IllegalMove, Player, Say, say
-from voicehost.games.own import fault
+from voicehost.games.kit.own import fault
+from voicehost.games.kit.seats import seated
 from voicehost.games.scrabble_slam.state import Options, Phase, State, Step, begun
 from voicehost.games.scrabble_slam.tables import CARDS, LETTERS, OWN, PLAYERS, made_up, pack, shared
 from voicehost.games.scrabble_slam.words import four_letter_words, openings
-from voicehost.games.seating import seated
 
 
 def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:

@@ -10,8 +10,8 @@ from string import ascii_lowercase
 
 from voicehost.core.play import Move, Player
 from voicehost.core.speech import Elsewhere, Phrase, Slot
-from voicehost.games.english import BALLOT, PILOTS, STANDINGS, YES
-from voicehost.games.saying import names
+from voicehost.games.kit.english import BALLOT, PILOTS, STANDINGS, YES
+from voicehost.games.kit.saying import names
 from voicehost.games.scrabble_slam.numbers import bare, cards, typed
 from voicehost.games.scrabble_slam.phrases import ANY, HOUSE, phrases
 from voicehost.games.scrabble_slam.state import State, Vote, Who

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from voicehost.core.speech import Slot
-from voicehost.games.english import NUMBERS
+from voicehost.games.kit.english import NUMBERS
 
 
 def in_words(number: int) -> str:

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 
 from voicehost.core.play import Player
 from voicehost.core.speech import Phrase, Slot
-from voicehost.games.english import BALLOT, NUMBERS, PILOTS, YES
-from voicehost.games.saying import names
+from voicehost.games.kit.english import BALLOT, NUMBERS, PILOTS, YES
+from voicehost.games.kit.saying import names
 from voicehost.games.scrabble_slam.disputes import waiting
 from voicehost.games.scrabble_slam.numbers import bare, cards
 from voicehost.games.scrabble_slam.race import claims

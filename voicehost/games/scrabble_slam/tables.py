@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from voicehost.core.play import Own, Unfit
-from voicehost.games.own import texts, words
+from voicehost.games.kit.own import texts, words
 from voicehost.lexicon.spelling import letters
 
 BLANK = "*"

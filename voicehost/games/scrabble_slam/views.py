@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from voicehost.core.play import Card, Moment, Player, Say, Sheet, Standing, View, say
 from voicehost.core.speech import Phrase, Slot
-from voicehost.games.saying import names
+from voicehost.games.kit.saying import names
+from voicehost.games.kit.standings import ranked, voted
 from voicehost.games.scrabble_slam import dealing, disputes, ending, race
 from voicehost.games.scrabble_slam.state import Cards, Out, Phase, Seat, State, Stuck, Vote, Which, Who
 from voicehost.games.scrabble_slam.tables import BLANK
 from voicehost.games.scrabble_slam.tables import Card as Held
-from voicehost.games.standing import ranked, voted
 
 OTHERS = frozenset({"play", "swap"})
 """What can be heard depends on all hands, so a page does not show it; a card is played by its owner's `entries`. Nor is there a touch for

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from voicehost.core.play import Player
-from voicehost.games.remembered import remembered
+from voicehost.games.kit.remembered import remembered
 from voicehost.games.slam_kartenspiel.cards import LOOKS, RELATIVE, STYLES, UNKNOWN_CARD, WEEKDAYS, Poet
 from voicehost.games.slam_kartenspiel.reckoning import reckon
 from voicehost.games.slam_kartenspiel.stage import GUEST, LineUp, Performer, Stage

@@ -7,7 +7,7 @@ from functools import lru_cache
 from voicehost.core.language import Language
 from voicehost.core.play import IllegalMove, Move, Player
 from voicehost.core.speech import Elsewhere, Slot
-from voicehost.games.saying import names
+from voicehost.games.kit.saying import names
 from voicehost.games.slam_kartenspiel import applause, booking, phrases
 from voicehost.games.slam_kartenspiel.asking import FACES, question
 from voicehost.games.slam_kartenspiel.state import Options, Phase, State, deck_of

@@ -8,7 +8,7 @@ from functools import lru_cache
 from voicehost.core.language import Language, as_spoken, choosing
 from voicehost.core.play import Player
 from voicehost.core.speech import Phrase, Slot
-from voicehost.games.saying import names
+from voicehost.games.kit.saying import names
 from voicehost.games.slam_kartenspiel import applause, booking, show
 from voicehost.games.slam_kartenspiel.asking import DRAWS, FACES, ROLLS, Question, question
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD, Deck, key

@@ -7,13 +7,13 @@ from dataclasses import replace
 from voicehost.core.language import Language
 from voicehost.core.play import IllegalMove, Player, Say, Standing, say
 from voicehost.core.speech import Samples
-from voicehost.games.seating import seated
+from voicehost.games.kit.seats import seated
+from voicehost.games.kit.standings import counts, first, ranked
 from voicehost.games.slam_kartenspiel import booking, show
 from voicehost.games.slam_kartenspiel.cards import WEEKDAYS
 from voicehost.games.slam_kartenspiel.deck import BadDeck
 from voicehost.games.slam_kartenspiel.piles import begun, drawn_up
 from voicehost.games.slam_kartenspiel.state import PLAYERS, Options, Phase, Seat, State, Step
-from voicehost.games.standing import counts, first, ranked
 
 GOLD = 2
 """What the Gold card counts."""

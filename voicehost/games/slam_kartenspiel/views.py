@@ -7,13 +7,13 @@ from dataclasses import replace
 from voicehost.core.language import Language
 from voicehost.core.play import Card, Moment, Player, Say, Sheet, View, say
 from voicehost.core.speech import Phrase, Samples, Slot, samples
-from voicehost.games.remembered import remembered
+from voicehost.games.kit.remembered import remembered
+from voicehost.games.kit.standings import first, voted
 from voicehost.games.slam_kartenspiel import applause, booking, phrases, rounds, show, telling, wording
 from voicehost.games.slam_kartenspiel.asking import question
 from voicehost.games.slam_kartenspiel.booking import announced, choices
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.state import Phase, Seat, State
-from voicehost.games.standing import first, voted
 
 SELDOM = frozenset({"show"})
 """What stands on one's page already."""

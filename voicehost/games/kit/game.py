@@ -1,0 +1,278 @@
+"""A game in stages: from its stages and moves follows whatever the house asks of a game (`voicehost.core.play.Game`).
+
+What may be said now is the list of this stage's moves, in words. A move is legal where one of its phrases says it now; whatever else is
+known is refused, with its reason.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, ClassVar, Generic, TypeVar
+
+from voicehost.core.language import Language
+from voicehost.core.play import (
+    Card,
+    Elapsed,
+    Entered,
+    Event,
+    IllegalMove,
+    Move,
+    Own,
+    Player,
+    Reached,
+    Recited,
+    Say,
+    Sheet,
+    Spoke,
+    Standing,
+    View,
+)
+from voicehost.core.speech import Elsewhere, Grammar, Listening, Phrase, Samples, Slot, samples
+from voicehost.games.kit.calling import ask, call
+from voicehost.games.kit.moves import By, Fill, Here, Kind, Rule, Way, refused
+from voicehost.games.kit.stages import Stage
+
+S = TypeVar("S")
+
+REMINDERS = 3
+"""After so many nobody is pressed any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What lies there for one person to see, whatever the stage; None of these is asked of anybody."""
+
+    lines: tuple[Say, ...] = ()
+    mine: tuple[Say, ...] = ()
+    """What is about this person alone."""
+    cards: tuple[Card, ...] = ()
+    progress: tuple[Say, ...] = ()
+    standings: tuple[Standing, ...] = ()
+    reached: tuple[Reached, ...] = ()
+    counted: Say | None = None
+    """What standings count, or what is reached."""
+    secret: bool = False
+    """Whether something of it is known to nobody else."""
+
+
+@dataclass(frozen=True)
+class Staged(ABC, Generic[S]):
+    """A game made of stages. Its state has `players` and `options`; where a stage reminds or has a limit, `since` and `reminders` too."""
+
+    language: Language
+    name: ClassVar[str]
+    title: ClassVar[str]
+    languages: ClassVar[tuple[str, ...]] = ("en",)
+    rules_version: ClassVar[int]
+    options: ClassVar[type[Any]]
+    own: ClassVar[Own] = MappingProxyType({})
+    rulings: ClassVar[frozenset[str]]
+    stages: ClassVar[tuple[Stage, ...]]
+    """All of them."""
+    nowhere: ClassVar[tuple[Rule, ...]] = ()
+    """What people say that is a move in no stage."""
+
+    rules: ClassVar[Mapping[str, Rule]]
+    """Every move by its name. What follows is made of them."""
+    private: ClassVar[frozenset[str]]
+    shown: ClassVar[frozenset[str]]
+    asides: ClassVar[frozenset[str]]
+    disputes: ClassVar[frozenset[str]]
+    weights: ClassVar[Mapping[str, float]]
+
+    def __init_subclass__(cls) -> None:
+        listed = (*(rule for stage in cls.stages for rule in _every(stage)), *cls.nowhere)
+        rules = {rule.name: rule for rule in listed}
+        if twice := next((rule.name for rule in listed if rules[rule.name] is not rule), None):
+            raise TypeError(f"{cls.name} has two moves called {twice}")
+        cls.rules = MappingProxyType(rules)
+        cls.private = frozenset(name for name, rule in rules.items() if rule.kind is Kind.SECRET)
+        cls.shown = frozenset(name for name, rule in rules.items() if rule.shown)
+        cls.asides = frozenset(name for name, rule in rules.items() if rule.kind is Kind.ASIDE)
+        cls.disputes = frozenset(name for name, rule in rules.items() if rule.disputes)
+        cls.weights = MappingProxyType({name: rule.costs for name, rule in rules.items() if rule.costs != 1})
+
+    # -- what a game gives beside its stages --------------------------------------------------------------------------------
+
+    @abstractmethod
+    def stage(self, state: S) -> Stage: ...
+
+    @abstractmethod
+    def setup(self, players: tuple[Player, ...], options: Any, seed: int) -> tuple[S, tuple[Say, ...]]: ...
+
+    @abstractmethod
+    def over(self, state: S) -> bool: ...
+
+    @abstractmethod
+    def verdict(self, state: S) -> tuple[Say, ...]: ...
+
+    @abstractmethod
+    def sheet(self, state: S) -> Sheet: ...
+
+    @abstractmethod
+    def board(self, state: S, player: Player | None) -> Board: ...
+
+    def reminder(self, state: S) -> tuple[Say, ...]:  # noqa: ARG002
+        """Who is still waited for."""
+        return ()
+
+    # -- what follows from them ---------------------------------------------------------------------------------------------
+
+    def open_for(self, state: S) -> Samples | None:
+        return samples(_of(state).options.dispute) or None
+
+    def listening(self, state: S) -> Listening:
+        stage, here = self.stage(state), self._here(state)
+        offered = tuple(phrase for rule in stage.moves for phrase in rule.phrases(By.VOICE, here))
+        known = tuple(phrase for rule in ask(stage.known, here) for phrase in rule.known(here))
+        known = tuple(phrase for phrase in known if phrase not in offered)
+        grammar = Grammar(offered, ask(stage.hidden, here), ask(stage.decoys, here), known, self._elsewhere(here))
+        return Listening(grammar, ask(stage.dictation, here), ask(stage.quick, here), ask(stage.recited, here))
+
+    def step(self, state: S, event: Event) -> tuple[S, tuple[Say, ...]]:
+        match event:
+            case Spoke(at=at, move=move, by=by):
+                return self._said(state, move, self._here(state, at=at, by=by, move=move, event=event))
+            case Entered(at=at, player=player, move=move):
+                return self._entered(state, move, self._here(state, at=at, player=player, move=move, event=event))
+            case Elapsed(at=at):
+                return self.elapsed(state, at)
+            case Recited(at=at):
+                hears = self.stage(state).hears
+                if hears is None:
+                    raise IllegalMove("not-now")
+                step: tuple[S, tuple[Say, ...]] = call(hears, self._here(state, at=at, event=event))
+                return step
+
+    def _said(self, state: S, move: Move, here: Here) -> tuple[S, tuple[Say, ...]]:
+        stage, rule = self.stage(state), self.rules.get(move.name)
+        if rule is None:
+            raise IllegalMove("not-now")
+        if rule.kind is Kind.NEVER or rule not in stage.moves or not rule.is_offered(here) or not rule.admits(move, here):
+            raise self._refusal(stage, rule, move, here)
+        made = rule.make(move, here)
+        return (state, made) if rule.kind is Kind.ASIDE else made
+
+    def _entered(self, state: S, move: Move, here: Here) -> tuple[S, tuple[Say, ...]]:
+        rule = self.rules.get(move.name)
+        if rule is None or rule not in self.stage(state).moves:
+            raise IllegalMove("not-now")
+        step: tuple[S, tuple[Say, ...]] = rule.make(move, here)
+        return step
+
+    def _refusal(self, stage: Stage, rule: Rule, move: Move, here: Here) -> IllegalMove:
+        if stage.refuses is not None and rule not in stage.moves:
+            there = {**here, **rule.read(move), "rule": rule}
+            why = refused(stage.refuses, there)  # type: ignore[arg-type]
+            if why is not None:
+                return why
+        return rule.refusal(move, here)
+
+    def check(self, state: S, player: Player, move: Move) -> tuple[Say, ...]:
+        rule = self.rules.get(move.name)
+        if rule is None or rule.answers is None:
+            return ()
+        return call(rule.answers, {**self._here(state), **rule.read(move), "player": player, "move": move})
+
+    # -- time ---------------------------------------------------------------------------------------------------------------
+
+    def until(self, state: S) -> Samples | None:
+        """When the time runs out that people watch; None where none runs."""
+        return _first(timer.until(state) for timer in self.stage(state).timers if timer.watched)
+
+    def deadline(self, state: S) -> Samples | None:
+        """When time runs out next, or somebody is reminded."""
+        timers = (timer.until(state) for timer in self.stage(state).timers if timer.then is not None)
+        return _first((*timers, self._reminds(state)))
+
+    def _reminds(self, state: S) -> Samples | None:
+        """Each time twice as long after the one before."""
+        stage, here, clock = self.stage(state), self._here(state), _of(state)
+        if not ask(stage.reminds, here) or not clock.options.remind or clock.reminders >= REMINDERS or not ask(stage.awaited, here):
+            return None
+        return int(clock.since) + samples(clock.options.remind * (2 ** (clock.reminders + 1) - 1))
+
+    def elapsed(self, state: S, at: Samples) -> tuple[S, tuple[Say, ...]]:
+        """Time has run out, or somebody is reminded."""
+        for timer in self.stage(state).timers:
+            until = timer.until(state)
+            if timer.then is not None and until is not None and at >= until:
+                step: tuple[S, tuple[Say, ...]] = call(timer.then, self._here(state, at=at))
+                return step
+        return replace(state, reminders=_of(state).reminders + 1), self.reminder(state)  # type: ignore[type-var]
+
+    # -- what is seen -------------------------------------------------------------------------------------------------------
+
+    def view(self, state: S, player: Player | None) -> View:
+        stage, here, board = self.stage(state), self._here(state, player=player), self.board(state, player)
+        awaited = ask(stage.awaited, here)
+        mine = player is not None
+        return View(
+            board.lines,
+            ask(stage.asks, here),
+            moment=ask(stage.moment, here),
+            entries=_phrases(stage, By.ENTRY, here) if mine else (),
+            moves=_phrases(stage, By.TOUCH, here) if mine else (),
+            until=self.until(state),
+            leaves=frozenset(rule.name for rule in stage.moves if rule.left_to and not call(rule.left_to, here)) if mine else frozenset(),
+            seldom=frozenset(rule.name for rule in stage.moves if ask(rule.folded, here)),
+            now=ask(stage.now, here),
+            secret=board.secret,
+            standings=board.standings,
+            counted=board.counted,
+            reached=board.reached,
+            how=ask(stage.how, here),
+            headline=ask(stage.headline, here),
+            who=awaited if stage.who is None else ask(stage.who, here),
+            cards=board.cards,
+            mine=board.mine,
+            progress=board.progress,
+            wanted=tuple(rule.name for rule in ask(stage.wanted, here)),
+            worded=frozenset(rule.name for rule in ask(stage.worded, here)),
+            ends=MappingProxyType({rule.name: rule.ends.name for rule in stage.moves if rule.ends is not None}),
+            awaited=awaited,
+        )
+
+    # -- all that is known --------------------------------------------------------------------------------------------------
+
+    def _here(self, state: S, **more: Any) -> dict[str, Any]:
+        return {"state": state, "language": self.language, "player": None, **more}
+
+    def _elsewhere(self, here: Here) -> tuple[Elsewhere, ...]:
+        """Every phrase of every move, as it may be said at any moment, and what is only typed."""
+        listed = tuple((rule, way) for rule in self.rules.values() for way in rule.ways if _is_known(way, here))
+        slots = {fill: fill.slots(here, ever=True) for _, way in listed for fill in way.fills}
+        return (_book(self.language, listed, tuple(slots.items())),)
+
+
+def _first(times: Iterable[Samples | None]) -> Samples | None:
+    return min((time for time in times if time is not None), default=None)
+
+
+def _every(stage: Stage) -> tuple[Rule, ...]:
+    known = stage.known if isinstance(stage.known, tuple) else ()
+    return (*stage.moves, *known)
+
+
+def _phrases(stage: Stage, by: By, here: Here) -> tuple[Phrase, ...]:
+    return tuple(phrase for rule in stage.moves for phrase in rule.phrases(by, here))
+
+
+def _is_known(way: Way, here: Here) -> bool:
+    return way.lasting and way.by in (By.VOICE, By.LINE) and ask(way.when, here)
+
+
+@lru_cache(maxsize=64)
+def _book(language: Language, listed: tuple[tuple[Rule, Way], ...], slots: tuple[tuple[Fill, tuple[Slot, ...]], ...]) -> Elsewhere:
+    """It is looked up by what it is, so the same is given again and again."""
+    known, here = dict(slots), {"language": language}
+    return Elsewhere(tuple(phrase for rule, way in listed for phrase in way.phrases(rule.name, here, known=known)))
+
+
+def _of(state: Any) -> Any:
+    """A game's own state, of which the kit knows a few names alone."""
+    return state

@@ -1,0 +1,298 @@
+"""A move is a function, and all that is known of the move stands above it.
+
+    @spoken("{player} is out", fills=(players(lambda state: state.racing),), costs=3.0, otherwise="has-ended")
+    def out(state: State, player: Player) -> Step: ...
+
+The name is a `Rule` from then on: stages list it, and a misspelt one is an error that mypy sees. In logs it is the function's name with
+hyphens. Four kinds differ in how a move is made:
+
+- `spoken` may be said, typed and touched;
+- `aside` only has something read out: its function returns what is said, and nothing changes;
+- `secret` is entered unseen by one player, who alone hears what comes of it (`Rule.tells`);
+- `touched` is done on a phone alone: there are no words for it.
+
+What people say that is no move at all is `never`: its function says why not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import Any, TypeAlias
+
+from voicehost.core.language import Language, names
+from voicehost.core.play import IllegalMove, Move, Player, Say
+from voicehost.core.speech import Phrase, Slot
+from voicehost.games.kit.calling import Of, ask, call, required
+
+Here: TypeAlias = Mapping[str, Any]
+"""What functions of a game may ask for, by the names of their parameters."""
+
+Slots: TypeAlias = Slot | tuple[Slot, ...]
+"""What may fill a slot. Each of several makes phrases of its own."""
+
+Why: TypeAlias = str | Callable[..., IllegalMove]
+"""The key of the prompt that says why a move cannot be made, or a function that makes the refusal."""
+
+
+@dataclass(frozen=True, eq=False)
+class Fill:
+    """What may stand in the slots of that name."""
+
+    name: str
+    now: Of[Slots]
+    """While the move may be made."""
+    ever: Of[Slots] | None = None
+    """At any time, so that the move is understood where it is refused. None: the same as now."""
+    reads: Callable[[str], Any] = str
+    """From what stands in a log to what the move's function takes."""
+    hidden: bool = False
+    """It is filled by one of the words that the stage hides (`Stage.hidden`)."""
+
+    def slots(self, here: Here, *, ever: bool = False) -> tuple[Slot, ...]:
+        found = ask(self.ever if ever and self.ever is not None else self.now, here)
+        return found if isinstance(found, tuple) else (found,)
+
+
+def players(now: Callable[[Any], Iterable[Player]], name: str = "player") -> Fill:
+    """Those players; where the move is refused, any of them."""
+    return Fill(name, lambda state: names(name, now(state)), lambda state: names(name, state.players))
+
+
+everybody = players(lambda state: state.players)
+
+
+class By(Enum):
+    """How a way to make a move is taken."""
+
+    VOICE = auto()
+    """It is listened for, and may be typed or touched as well."""
+    LINE = auto()
+    """It is understood where it is typed: for an ear each word more is one more to be mistaken."""
+    ENTRY = auto()
+    """One player enters it unseen."""
+    TOUCH = auto()
+    """It is a button on a page."""
+
+
+@dataclass(frozen=True, eq=False)
+class Way:
+    """Some ways to say a move, with the same slots."""
+
+    patterns: Of[tuple[str, ...]]
+    fills: tuple[Fill, ...] = ()
+    by: By = By.VOICE
+    lasting: bool = True
+    """It is understood at other moments too, and refused. A bare answer is not: "Ana" says nothing by itself."""
+    when: Of[bool] = True
+    under: str = ""
+    """Of a game whose phrases stand in the language's folder: the name under which these do; `patterns` are none then."""
+
+    def phrases(
+        self, move: str, here: Here, *, ever: bool = False, known: Mapping[Fill, tuple[Slot, ...]] | None = None
+    ) -> Iterator[Phrase]:
+        """None where a slot that a pattern names has nothing to say. `known`: slots that were worked out before."""
+        choices = {fill.name: known[fill] if known is not None else fill.slots(here, ever=ever) for fill in self.fills}
+        hidden = {fill.name for fill in self.fills if fill.hidden}
+        for slots in _each(choices):
+            if self.under:
+                language: Language = here["language"]
+                yield from language.ways(move, *slots, under=self.under)
+                continue
+            for pattern in ask(self.patterns, here):
+                named = tuple(slot for slot in slots if f"{{{slot.name}}}" in pattern)
+                if all(slot.choices or slot.free or slot.name in hidden for slot in named):
+                    yield Phrase(pattern, move, named)
+
+
+def _each(choices: Mapping[str, tuple[Slot, ...]]) -> Iterator[tuple[Slot, ...]]:
+    """One slot of each name: the first of all, then the second of those that have one, and so on."""
+    for nth in range(max(map(len, choices.values()), default=1)):
+        yield tuple(slots[min(nth, len(slots) - 1)] for slots in choices.values())
+
+
+class Kind(Enum):
+    SPOKEN = auto()
+    ASIDE = auto()
+    SECRET = auto()
+    NEVER = auto()
+
+
+@dataclass(eq=False)
+class Rule:
+    """A move, and all that is known of it."""
+
+    does: Callable[..., Any]
+    kind: Kind
+    ways: tuple[Way, ...]
+    when: Of[bool]
+    otherwise: Why
+    costs: float
+    folded: Of[bool]
+    left_to: Callable[..., bool] | None
+    ends: Rule | None
+    shown: bool
+    disputes: bool
+    name: str
+    answers: Callable[..., tuple[Say, ...]] | None = field(default=None, init=False)
+    """What its maker alone hears (`tells`)."""
+
+    def tells(self, answers: Callable[..., tuple[Say, ...]]) -> Callable[..., tuple[Say, ...]]:
+        """Above the function that says what a player alone hears of this move, before it is made and after."""
+        self.answers = answers
+        return answers
+
+    def is_offered(self, here: Here) -> bool:
+        return ask(self.when, here)
+
+    def phrases(self, by: By, here: Here) -> tuple[Phrase, ...]:
+        """What makes it just now; none where it may not be made."""
+        ways = tuple(way for way in self.ways if way.by is by and ask(way.when, here))
+        if not ways or not self.is_offered(here):
+            return ()
+        return tuple(phrase for way in ways for phrase in way.phrases(self.name, here))
+
+    def known(self, here: Here) -> tuple[Phrase, ...]:
+        """What is listened for, of anybody and at any time, without bare answers."""
+        ways = (way for way in self.ways if way.by is By.VOICE and way.lasting and ask(way.when, here))
+        return tuple(phrase for way in ways for phrase in way.phrases(self.name, here, ever=True))
+
+    def admits(self, move: Move, here: Here) -> bool:
+        """Whether one of the ways to say it says just that now."""
+        return not self.ways or any(
+            _says(phrase, move) for way in self.ways if ask(way.when, here) for phrase in way.phrases(self.name, here)
+        )
+
+    def make(self, move: Move, here: Here) -> Any:
+        """What its function returns. A slot that it has no parameter for is dropped."""
+        return call(self.does, {**here, **self.read(move)})
+
+    def read(self, move: Move) -> dict[str, Any]:
+        """Its slots, as functions take them."""
+        reads = {fill.name: fill.reads for way in self.ways for fill in way.fills}
+        return {slot.replace("-", "_"): reads.get(slot, str)(text) for slot, text in move.slots.items()}
+
+    def refusal(self, move: Move, here: Here) -> IllegalMove:
+        """Why it cannot be made now."""
+        return refused(self.otherwise, {**here, **self.read(move)})
+
+
+def refused(why: Why, here: Here) -> IllegalMove:
+    return IllegalMove(why) if isinstance(why, str) else call(why, here)
+
+
+def _says(phrase: Phrase, move: Move) -> bool:
+    slots = {slot.name: slot for slot in phrase.slots}
+    if slots.keys() != move.slots.keys():
+        return False
+    return all(not slot.choices or any(means == move.slots[name] for _, means in slot.choices) for name, slot in slots.items())
+
+
+AT_HAND = frozenset({"state", "at", "player", "by", "move", "event", "language"})
+"""What functions of moves may ask for beside their slots."""
+
+Made: TypeAlias = Callable[[Callable[..., Any]], Rule]
+
+
+def _rule(kind: Kind, ways: tuple[Way, ...], fills: tuple[Fill, ...], name: str = "", **known: Any) -> Made:
+    """Without any ways it is said as the folder of the game's language has it, under its name."""
+
+    def made(does: Callable[..., Any]) -> Rule:
+        called = name or does.__name__.strip("_").replace("_", "-")
+        taken = AT_HAND | {fill.name for way in ways for fill in way.fills}
+        if ways and not any(way.under for way in ways) and (lacking := required(does) - taken):
+            raise TypeError(f"the move {called} takes {', '.join(sorted(lacking))}, and no way to say it has that slot")
+        by = By.ENTRY if kind is Kind.SECRET else By.VOICE
+        usual = {"when": True, "otherwise": "not-now", "costs": 1.0, "folded": False, "left_to": None, "ends": None, "shown": False}
+        return Rule(does, kind, ways or (Way((), fills, by, under=called),), **{**usual, "disputes": False, **known}, name=called)
+
+    return made
+
+
+def spoken(
+    *says: str,
+    answers: tuple[str, ...] = (),
+    typed: tuple[str, ...] = (),
+    fills: tuple[Fill, ...] = (),
+    ways: tuple[Way, ...] = (),
+    when: Of[bool] = True,
+    otherwise: Why = "not-now",
+    costs: float = 1.0,
+    left_to: Callable[..., bool] | None = None,
+    folded: Of[bool] = False,
+    disputes: bool = False,
+    ends: Rule | None = None,
+    name: str = "",
+) -> Made:
+    """A move that is said.
+
+    - `says`: patterns, as "{player} guesses {word}"; `answers`: those that say nothing by themselves, and are no phrase at another moment;
+      `typed`: those that no recognizer listens for; `fills`: of the slots in all of them. `ways`: more, with slots of their own.
+    - `when`: beside its stage, whether it may be made; `otherwise`: why not, at any other time.
+    - `costs`: what a wrong one costs, as so many questions (`Game.weights`).
+    - `left_to`: of a state and a player, whether that player makes it by a touch; None: whoever can say it.
+    - `folded`: pages fold it away; `disputes`: it disputes a ruling; `ends`: the move that ends what this one puts together.
+    """
+    made = (Way(says, fills), Way(answers, fills, lasting=False), Way(typed, fills, By.LINE))
+    return _rule(
+        Kind.SPOKEN,
+        (*(way for way in made if way.patterns), *ways),
+        fills,
+        name,
+        when=when,
+        otherwise=otherwise,
+        costs=costs,
+        left_to=left_to,
+        folded=folded,
+        disputes=disputes,
+        ends=ends,
+    )
+
+
+def aside(
+    *says: str,
+    typed: tuple[str, ...] = (),
+    fills: tuple[Fill, ...] = (),
+    ways: tuple[Way, ...] = (),
+    when: Of[bool] = True,
+    otherwise: Why = "not-now",
+    name: str = "",
+) -> Made:
+    """A question: its function returns what is read out. It may be asked during a break, too."""
+    made = (Way(says, fills), Way(typed, fills, By.LINE))
+    return _rule(Kind.ASIDE, (*(way for way in made if way.patterns), *ways), fills, name, when=when, otherwise=otherwise)
+
+
+def secret(
+    *says: str,
+    fills: tuple[Fill, ...] = (),
+    ways: tuple[Way, ...] = (),
+    when: Of[bool] = True,
+    folded: Of[bool] = False,
+    shown: bool = False,
+    ends: Rule | None = None,
+    name: str = "",
+) -> Made:
+    """A move that one player enters unseen. `when`: whether it is offered to that player; made all the same, it is answered and never
+    refused, for what it hangs on may be a secret. `shown`: everybody sees what it does, so it is taken back as what is said."""
+    made = (Way(says, fills, By.ENTRY),) if says else ()
+    return _rule(Kind.SECRET, (*made, *ways), fills, name, when=when, folded=folded, shown=shown, ends=ends)
+
+
+def touched(
+    *says: str, fills: tuple[Fill, ...] = (), ways: tuple[Way, ...] = (), when: Of[bool] = True, otherwise: Why = "not-now", name: str = ""
+) -> Made:
+    """A move that is made by a touch alone."""
+    made = (Way(says, fills, By.TOUCH),) if says else ()
+    return _rule(Kind.SPOKEN, (*made, *ways), fills, name, when=when, otherwise=otherwise)
+
+
+def never(*typed: str, fills: tuple[Fill, ...] = (), ways: tuple[Way, ...] = (), name: str = "") -> Made:
+    """What people type that is no move: its function returns the refusal."""
+    made = (Way(typed, fills, By.LINE),) if typed else ()
+
+    def rule(does: Callable[..., IllegalMove]) -> Rule:
+        return _rule(Kind.NEVER, (*made, *ways), fills, name, otherwise=does)(does)
+
+    return rule

@@ -1,0 +1,78 @@
+"""A stage is what may be done at a moment of a game, a phase or a question that stands.
+
+It has its moves, who is waited for, when it ends, and what everybody sees of it. Whatever stands in it may be a function of the state, and
+of `player`, whose page it is; None is the table's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from voicehost.core.play import IllegalMove, Moment, Player, Say
+from voicehost.core.speech import Samples, samples
+from voicehost.games.kit.calling import Of
+from voicehost.games.kit.moves import Rule, Why
+
+
+@dataclass(frozen=True)
+class Timer:
+    """Time that runs in a stage."""
+
+    until: Callable[[Any], Samples | None]
+    """On the game's clock; None: it does not run."""
+    then: Callable[..., Any] | None = None
+    """What happens when it is over, of `state` and `at`; None: nothing, as people only watch it."""
+    watched: bool = False
+    """Pages and terminals show it."""
+
+
+def limit(seconds: Callable[[Any], float], then: Callable[..., Any]) -> Timer:
+    """A time limit from the beginning of the stage (`State.since`), which people watch; 0 seconds are none."""
+
+    def until(state: Any) -> Samples | None:
+        long = samples(seconds(state))
+        return int(state.since) + long if long else None
+
+    return Timer(until, then, watched=True)
+
+
+@dataclass(frozen=True, eq=False)
+class Stage:
+    moves: tuple[Rule, ...]
+    """In the order in which they are read out."""
+    moment: Of[Moment]
+    known: Of[tuple[Rule, ...]] = ()
+    """Moves that people will say too early or too late: they are listened for, and refused with their reason."""
+    refuses: Why | Callable[..., IllegalMove | None] | None = None
+    """Why nothing else may be done: before what the moves themselves say. A function may return None: then they do."""
+
+    awaited: Of[tuple[Player, ...]] = ()
+    """Who alone has still to do something; empty where anybody may, or nobody has to."""
+    who: Of[tuple[Player, ...]] | None = None
+    """Whose it is, to be shown; None: those who are awaited."""
+    timers: tuple[Timer, ...] = ()
+    reminds: Of[bool] = False
+    """Those who are awaited are named after a while (`Options.remind`)."""
+
+    headline: Of[tuple[Say, ...]] = ()
+    asks: Of[tuple[Say, ...]] = ()
+    now: Of[tuple[Say, ...]] = ()
+    how: Of[tuple[Say, ...]] = ()
+    wanted: Of[tuple[Rule, ...]] = ()
+    """The moves that do what is asked, the likeliest first."""
+    worded: Of[tuple[Rule, ...]] = ()
+    """Those that what is asked tells in so many words."""
+
+    quick: Of[bool] = False
+    """Anybody may call at any moment (`Listening.quick`)."""
+    dictation: Of[bool] = False
+    """People talk freely (`Listening.dictation`)."""
+    recited: Of[bool] = True
+    """Of free talk, whether somebody may still recite."""
+    hidden: Of[tuple[str, ...]] = ()
+    """Words that are listened for and shown to nobody (`Grammar.hidden`)."""
+    decoys: Of[tuple[str, ...]] = ()
+    hears: Callable[..., Any] | None = None
+    """What is made of speech that is no phrase, of `state` and `event`; None: it cannot be."""
