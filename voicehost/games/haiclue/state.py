@@ -3,14 +3,15 @@ new one."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from voicehost.core.play import Player, Say
 from voicehost.core.speech import Samples
 from voicehost.games.haiclue.tables import TEAM, Tile, box, height, read
 from voicehost.games.kit.ballot import Ballot
+from voicehost.games.kit.seats import Seats
 
 Step: TypeAlias = "tuple[State, tuple[Say, ...]]"
 
@@ -85,10 +86,9 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(Seats[Seat]):
     options: Options
     seats: tuple[Seat, ...]
-    """In the order of play, clockwise: the player on the left is the next."""
     seed: int
     stacks: tuple[tuple[int, ...], ...] = ()
     """Four, of tiles by their numbers in the box; the first of each is played first."""
@@ -111,10 +111,6 @@ class State:
     settled: bool = False
     """The clue was voted to be a haiku."""
     kept: tuple[Kept, ...] = ()
-
-    @property
-    def players(self) -> tuple[Player, ...]:
-        return tuple(seat.player for seat in self.seats)
 
     @property
     def begun(self) -> bool:
@@ -166,12 +162,6 @@ class State:
         if self.phase is not Phase.GUESSING:
             return ()
         return tuple(seat.player for seat in self.guessers if seat.guess is None and seat.player not in self.passed)
-
-    def seat(self, player: Player) -> Seat:
-        return next(seat for seat in self.seats if seat.player == player)
-
-    def reseat(self, player: Player, **changes: Any) -> State:
-        return replace(self, seats=tuple(replace(seat, **changes) if seat.player == player else seat for seat in self.seats))
 
     def words(self, seat: Seat) -> tuple[str, ...]:
         """What lies before a player on this side, in reading order."""

@@ -1,13 +1,45 @@
-"""Who sits down at a game: as many as it takes, each with a name that can be said and is nobody else's."""
+"""Who sits down at a game: as many as it takes, each with a name that can be said and is nobody else's; and who sits where."""
 
 from __future__ import annotations
 
 from collections.abc import Container
+from dataclasses import replace
 from itertools import combinations
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from voicehost.core.language import Language, as_spoken
 from voicehost.core.play import IllegalMove, Player
 from voicehost.lexicon.sounds import said_alike
+
+
+class Sitter(Protocol):
+    """What a player has in a game. Frozen."""
+
+    @property
+    def player(self) -> Player: ...
+
+
+A = TypeVar("A", bound=Sitter)
+
+
+class Seats(Generic[A]):
+    """A state in which each player has a seat; a frozen dataclass has the field `seats`."""
+
+    __slots__ = ()
+    seats: tuple[A, ...]
+    """In the order around the table, clockwise: on somebody's left is the next."""
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return tuple(seat.player for seat in self.seats)
+
+    def seat(self, player: Player) -> A:
+        return next(seat for seat in self.seats if seat.player == player)
+
+    def reseat(self, player: Player, **changes: Any) -> Self:
+        """With changes in that player's seat."""
+        seats = tuple(replace(seat, **changes) if seat.player == player else seat for seat in self.seats)  # type: ignore[type-var]
+        return replace(self, seats=seats)  # type: ignore[type-var]
 
 
 def seated(players: tuple[Player, ...], allowed: Container[int], language: Language | None = None) -> None:
