@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.kit.word_chain import Options, Phase, WordChain
@@ -13,11 +15,18 @@ from voicehost.speak import languages
 GAME = WordChain(languages.read("en"))
 
 
-def begun(**options: float) -> Table:
-    return Table(*Session.begin(GAME, ("Ana", "Ben", "Cy"), Options(**options), 1))
+class Chain(Table):
+    @property
+    def state(self) -> Any:
+        """A `State` of this game."""
+        return self.session.state
 
 
-def chain(**options: float) -> Table:
+def begun(**options: float) -> Chain:
+    return Chain(*Session.begin(GAME, ("Ana", "Ben", "Cy"), Options(**options), 1))
+
+
+def chain(**options: float) -> Chain:
     """Everybody has a letter."""
     table = begun(**options)
     for player, letter in (("Ana", "e"), ("Ben", "l"), ("Cy", "z")):

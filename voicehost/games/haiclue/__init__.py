@@ -33,7 +33,7 @@ from voicehost.games.haiclue.tables import COLOURS, PERFECT, PLACES, TARGETS
 from voicehost.games.kit import Board, Stage, Staged, limit
 from voicehost.games.kit.standings import first, voted
 
-TOLD = (rounds.tell_targets, rounds.tell_scores, clue.my_tiles, guessing.my_target)
+TOLD = (rounds.targets, rounds.scores, clue.my_tiles, guessing.my_target)
 ALWAYS = (guessing.thinking, *TOLD)
 OF_THE_CLUE = (guessing.again, clue.count)
 
@@ -52,7 +52,7 @@ CLUES = Stage(
     headline=rounds.targets,
     asks=lambda state, player: (say("make-haiku" if state.options.haiku else "make-clues"),) if player is None else clue.own(state, player),
     how=(say("how-to-make"),),
-    now=lambda state, player: guessing.still_thinking(state) if player is None else (),
+    now=lambda state, player: guessing.thinking(state) if player is None else (),
     wanted=(clue.put, clue.reopen, clue.finish),
     awaited=lambda state: state.thinking,
     timers=(limit(lambda state: state.options.clue_time, clue.time_is_up),),
@@ -81,7 +81,7 @@ GUESSING = Stage(
     now=guessing.who_is_thinking,
     wanted=(guessing.guess,),
     awaited=lambda state: state.thinking,
-    timers=(limit(lambda state: state.options.guess_time, guessing.resolve),),
+    timers=(limit(lambda state: state.options.guess_time, guessing.reveal),),
     reminds=True,
 )
 
@@ -104,7 +104,7 @@ BETWEEN = Stage(
     headline=guessing.reading,
     asks=lambda state: () if state.options.between else (say("say-next"),),
     wanted=(guessing.next_,),
-    timers=(limit(lambda state: state.options.between, guessing.go_on),),
+    timers=(limit(lambda state: state.options.between, guessing.next_),),
 )
 
 OVER = Stage(
@@ -148,7 +148,7 @@ class Haiclue(Staged[State]):
         return rounds.winners(state)
 
     def reminder(self, state: State) -> tuple[Say, ...]:
-        return guessing.still_thinking(state)
+        return guessing.thinking(state)
 
     def check(self, state: State, player: Player, move: Move) -> tuple[Say, ...]:
         """One's tiles too, where one asks for one's target while making a clue."""
@@ -174,7 +174,7 @@ class Haiclue(Staged[State]):
         if player is None:
             return replace(seen, lines=lines, cards=cards)
         on_buttons = guessing.is_guessing(state) and player in state.thinking
-        waited_for = guessing.still_thinking(state) if state.thinking else ()
+        waited_for = guessing.thinking(state) if state.thinking else ()
         return replace(seen, lines=(*lines, *waited_for), cards=() if on_buttons else cards, mine=clue.own(state, player), secret=True)
 
     def sheet(self, state: State) -> Sheet:

@@ -15,17 +15,19 @@ from voicehost.games.haiclue.guessing import no_haiku_game
 from voicehost.games.haiclue.rounds import place
 from voicehost.games.haiclue.state import Phase, Seat, State, Step
 from voicehost.games.haiclue.tables import FEWEST, HAIKU, NUMBERS
-from voicehost.games.kit import By, Fill, Rule, Way, aside, everybody, players, secret, spoken
+from voicehost.games.kit import AnyRule, By, Fill, Way, aside, everybody, players, secret, spoken
 from voicehost.games.kit.calling import Of
 
 After: TypeAlias = "Seat | tuple[Say, ...]"
 """A seat as a move would leave it; or what is wrong with the move, which then changes nothing."""
 
 
-def _edit(*says: str, fills: tuple[Fill, ...] = (), when: Of[bool], ends: Rule | None = None) -> Callable[[Callable[..., After]], Rule]:
+def _edit(
+    *says: str, fills: tuple[Fill, ...] = (), when: Of[bool], ends: AnyRule | None = None
+) -> Callable[[Callable[..., After]], AnyRule]:
     """A move that changes one's own line. Its function is of the state, the seat and, where there is one, the slot's text."""
 
-    def made(after: Callable[..., After]) -> Rule:
+    def made(after: Callable[..., After]) -> AnyRule:
         def edited(state: State, player: Player, move: Move) -> After:
             return after(state, state.seat(player), *move.slots.values())
 

@@ -52,7 +52,7 @@ def next_clue(state: State, at: Samples) -> Step:
     if state.options.players_read:
         state = replace(state, phase=Phase.READING)
         return state, asked_to_read(state)
-    state, says = opened(state, at)
+    state, says = was_read(state, at)
     return state, (*reading(state), *says)
 
 
@@ -62,14 +62,10 @@ def asked_to_read(state: State) -> tuple[Say, ...]:
 
 @spoken("that is it", "that was it", otherwise=once_read("was-read-already"))
 def was_read(state: State, at: Samples) -> Step:
-    return opened(state, at)
-
-
-def opened(state: State, at: Samples) -> Step:
-    """It was read: now it is guessed; or voted on first, where nobody can count a haiku's syllables."""
+    """Now it is guessed; or voted on first, where nobody can count a haiku's syllables."""
     state = replace(state, phase=Phase.GUESSING, since=at, reminders=0)
     if state.options.haiku and not state.settled and not haiku.is_known(state.clue(state.author)):
-        return _put_to_the_vote(state)
+        return challenge(state)
     return state, (question(state),)
 
 
@@ -79,10 +75,6 @@ def question(state: State) -> Say:
 
 @spoken("next", "next clue", otherwise=once_read("still-guessed"))
 def next_(state: State, at: Samples) -> Step:
-    return go_on(state, at)
-
-
-def go_on(state: State, at: Samples) -> Step:
     return next_clue(replace(state, turn=state.turn + 1), at)
 
 
@@ -200,24 +192,21 @@ def _guessed(state: State, player: Player, target: int, at: Samples) -> Step:
     before = state.seat(player).guess
     state = state.reseat(player, guess=target)
     if not state.thinking:
-        return resolve(state, at)
+        return reveal(state, at)
     return state, () if before is not None else (say("guess-in", player=player),)
 
 
 def without(state: State, player: Player, at: Samples) -> Step:
     """They have no guess, nor one any more; whoever else is thinking is still waited for."""
     state = replace(state.reseat(player, guess=None), passed=(*state.passed, player))
-    return resolve(state, at) if not state.thinking else (state, (say("no-guess", player=player),))
+    return reveal(state, at) if not state.thinking else (state, (say("no-guess", player=player),))
 
 
 @spoken("nobody knows", "we give up", costs=3.0, left_to=lambda: False, otherwise=once_read("was-guessed"))
 def reveal(state: State, at: Samples) -> Step:
-    """Said aloud: on a page it would be pressed by whoever does not know."""
-    return resolve(state, at)
+    """In one breath a player, the author's card last; a point for each who is right, and as many for the author.
 
-
-def resolve(state: State, at: Samples) -> Step:
-    """In one breath a player, the author's card last; a point for each who is right, and as many for the author."""
+    Said aloud: a button for it would be pressed by whoever does not know."""
     author, card = state.author, state.author.card
     right = tuple(seat.player for seat in state.guessers if seat.guess == card)
     guesses = tuple(
@@ -258,11 +247,7 @@ def _no_challenge(state: State) -> IllegalMove:
 
 @spoken("challenge the haiku", when=lambda state: state.options.haiku and not state.settled, otherwise=_no_challenge, disputes=True)
 def challenge(state: State) -> Step:
-    return _put_to_the_vote(state)
-
-
-def _put_to_the_vote(state: State) -> Step:
-    """On words that the lexicon lacks at once, on others when somebody asks for it."""
+    """The table votes. On words that the lexicon lacks at once, on others when somebody asks for it."""
     state = replace(state, vote=Ballot())
     return state, asked_to_vote(state)
 
@@ -302,10 +287,6 @@ def vote(state: State, at: Samples, vote: str, player: Player | None = None) -> 
 
 @aside("who is still thinking", "who are we waiting for")
 def thinking(state: State) -> tuple[Say, ...]:
-    return still_thinking(state)
-
-
-def still_thinking(state: State) -> tuple[Say, ...]:
     """Who has still to make a clue, to guess or to vote."""
     missing = waiting(state) or state.thinking
     return (say("still-thinking", players=missing, n=len(missing)) if missing else say("nobody-thinks"),)
@@ -314,7 +295,7 @@ def still_thinking(state: State) -> tuple[Say, ...]:
 def who_is_thinking(state: State, player: Player | None) -> tuple[Say, ...]:
     """To the table; whoever has made the clue is not asked what it means."""
     if player is None:
-        return still_thinking(state) if state.thinking else ()
+        return thinking(state) if state.thinking else ()
     return (say("yours-is-guessed"),) if player == state.author.player else ()
 
 

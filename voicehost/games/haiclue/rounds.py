@@ -46,7 +46,7 @@ def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
     welcome = (say("welcome-team" if state.team else "welcome", players=players),)
     if not options.youngest:
         return state, (*welcome, say("who-is-youngest", player=state.players[0]))
-    state, says = begin(state, options.youngest, 0)
+    state, says = youngest(state, 0, options.youngest)
     return state, (*welcome, *says)
 
 
@@ -65,14 +65,10 @@ def _checked(options: Options, players: int) -> None:
 
 @spoken("{player} is the youngest", answers=("{player}",), fills=(everybody,), costs=3.0, otherwise="youngest-is-known")
 def youngest(state: State, at: Samples, player: Player) -> Step:
-    return begin(state, player, at)
-
-
-def begin(state: State, youngest: Player, at: Samples) -> Step:
-    """Who is youngest reads first, in each round."""
-    if youngest not in state.players:
-        raise IllegalMove("unknown-youngest", player=youngest)
-    return draw(replace(state, first=state.players.index(youngest)), at)
+    """They read first, in each round."""
+    if player not in state.players:
+        raise IllegalMove("unknown-youngest", player=player)
+    return draw(replace(state, first=state.players.index(player)), at)
 
 
 _NOBODY = ("i do not know", "i don't know", "don't know", "we do not know", "we don't know", "no idea", "nobody", "host choose")
@@ -86,7 +82,7 @@ def _somebody_knows(state: State) -> IllegalMove:
 def anybody(state: State, at: Samples) -> Step:
     """Nobody knows who is youngest: somebody is drawn, by the seed."""
     player = Random(f"{state.seed}/first").choice(state.players)
-    state, says = begin(state, player, at)
+    state, says = youngest(state, at, player)
     return state, (say("goes-first", player=player), *says)
 
 
@@ -106,11 +102,7 @@ def draw(state: State, at: Samples) -> Step:
     return state, (colour, *targets(state), say("make-haiku" if state.options.haiku else "make-clues"), *how)
 
 
-@aside("targets", "what are the targets", name="targets")
-def tell_targets(state: State) -> tuple[Say, ...]:
-    return targets(state)
-
-
+@aside("targets", "what are the targets")
 def targets(state: State) -> tuple[Say, ...]:
     return tuple(say("target", **place(state, target)) for target in TARGETS)
 
@@ -175,11 +167,7 @@ def team_wins(state: State) -> bool:
     return state.team and team_points(state) >= TO_WIN
 
 
-@aside("scores", "score", typed=STANDINGS, name="scores")
-def tell_scores(state: State) -> tuple[Say, ...]:
-    return scores(state)
-
-
+@aside("scores", "score", typed=STANDINGS)
 def scores(state: State) -> tuple[Say, ...]:
     if state.team:
         return (say("team-score", n=team_points(state)),)

@@ -9,10 +9,11 @@
 from __future__ import annotations
 
 from voicehost.games.kit.game import Board, Staged
-from voicehost.games.kit.moves import By, Fill, Rule, Way, aside, everybody, never, players, secret, spoken, touched
+from voicehost.games.kit.moves import AnyRule, By, Fill, Rule, Way, aside, everybody, never, players, secret, spoken, touched
 from voicehost.games.kit.stages import Stage, Timer, limit
 
 __all__ = [
+    "AnyRule",
     "Board",
     "By",
     "Fill",

@@ -33,7 +33,7 @@ from voicehost.core.play import (
 )
 from voicehost.core.speech import Elsewhere, Grammar, Listening, Phrase, Samples, Slot, samples
 from voicehost.games.kit.calling import ask, call
-from voicehost.games.kit.moves import By, Fill, Here, Kind, Rule, Way, refused
+from voicehost.games.kit.moves import AnyRule, By, Fill, Here, Kind, Way, refused
 from voicehost.games.kit.stages import Stage
 
 S = TypeVar("S")
@@ -73,10 +73,10 @@ class Staged(ABC, Generic[S]):
     rulings: ClassVar[frozenset[str]]
     stages: ClassVar[tuple[Stage, ...]]
     """All of them."""
-    nowhere: ClassVar[tuple[Rule, ...]] = ()
+    nowhere: ClassVar[tuple[AnyRule, ...]] = ()
     """What people say that is a move in no stage."""
 
-    rules: ClassVar[Mapping[str, Rule]]
+    rules: ClassVar[Mapping[str, AnyRule]]
     """Every move by its name. What follows is made of them."""
     private: ClassVar[frozenset[str]]
     shown: ClassVar[frozenset[str]]
@@ -164,7 +164,7 @@ class Staged(ABC, Generic[S]):
         step: tuple[S, tuple[Say, ...]] = rule.make(move, here)
         return step
 
-    def _refusal(self, stage: Stage, rule: Rule, move: Move, here: Here) -> IllegalMove:
+    def _refusal(self, stage: Stage, rule: AnyRule, move: Move, here: Here) -> IllegalMove:
         if stage.refuses is not None and rule not in stage.moves:
             there = {**here, **rule.read(move), "rule": rule}
             why = refused(stage.refuses, there)  # type: ignore[arg-type]
@@ -253,7 +253,7 @@ def _first(times: Iterable[Samples | None]) -> Samples | None:
     return min((time for time in times if time is not None), default=None)
 
 
-def _every(stage: Stage) -> tuple[Rule, ...]:
+def _every(stage: Stage) -> tuple[AnyRule, ...]:
     known = stage.known if isinstance(stage.known, tuple) else ()
     return (*stage.moves, *known)
 
@@ -267,7 +267,7 @@ def _is_known(way: Way, here: Here) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _book(language: Language, listed: tuple[tuple[Rule, Way], ...], slots: tuple[tuple[Fill, tuple[Slot, ...]], ...]) -> Elsewhere:
+def _book(language: Language, listed: tuple[tuple[AnyRule, Way], ...], slots: tuple[tuple[Fill, tuple[Slot, ...]], ...]) -> Elsewhere:
     """It is looked up by what it is, so the same is given again and again."""
     known, here = dict(slots), {"language": language}
     return Elsewhere(tuple(phrase for rule, way in listed for phrase in way.phrases(rule.name, here, known=known)))

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Any, TypeAlias
+from typing import Any, Generic, ParamSpec, TypeAlias, TypeVar
 
 from voicehost.core.language import Language, names
 from voicehost.core.play import IllegalMove, Move, Player, Say
@@ -119,11 +119,15 @@ class Kind(Enum):
     NEVER = auto()
 
 
-@dataclass(eq=False)
-class Rule:
-    """A move, and all that is known of it."""
+P = ParamSpec("P")
+R = TypeVar("R")
 
-    does: Callable[..., Any]
+
+@dataclass(eq=False)
+class Rule(Generic[P, R]):
+    """A move, and all that is known of it. Called, it is its function."""
+
+    does: Callable[P, R]
     kind: Kind
     ways: tuple[Way, ...]
     when: Of[bool]
@@ -131,12 +135,20 @@ class Rule:
     costs: float
     folded: Of[bool]
     left_to: Callable[..., bool] | None
-    ends: Rule | None
+    ends: AnyRule | None
     shown: bool
     disputes: bool
     name: str
     answers: Callable[..., tuple[Say, ...]] | None = field(default=None, init=False)
     """What its maker alone hears (`tells`)."""
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        return self.does(*args, **kwargs)
+
+    @property
+    def __wrapped__(self) -> Callable[P, R]:
+        """Whose parameters it has."""
+        return self.does
 
     def tells(self, answers: Callable[..., tuple[Say, ...]]) -> Callable[..., tuple[Say, ...]]:
         """Above the function that says what a player alone hears of this move, before it is made and after."""
@@ -178,6 +190,9 @@ class Rule:
         return refused(self.otherwise, {**here, **self.read(move)})
 
 
+AnyRule: TypeAlias = Rule[..., Any]
+
+
 def refused(why: Why, here: Here) -> IllegalMove:
     return IllegalMove(why) if isinstance(why, str) else call(why, here)
 
@@ -192,13 +207,13 @@ def _says(phrase: Phrase, move: Move) -> bool:
 AT_HAND = frozenset({"state", "at", "player", "by", "move", "event", "language"})
 """What functions of moves may ask for beside their slots."""
 
-Made: TypeAlias = Callable[[Callable[..., Any]], Rule]
 
-
-def _rule(kind: Kind, ways: tuple[Way, ...], fills: tuple[Fill, ...], name: str = "", **known: Any) -> Made:
+def _rule(
+    kind: Kind, ways: tuple[Way, ...], fills: tuple[Fill, ...], name: str = "", **known: Any
+) -> Callable[[Callable[P, R]], Rule[P, R]]:
     """Without any ways it is said as the folder of the game's language has it, under its name."""
 
-    def made(does: Callable[..., Any]) -> Rule:
+    def made(does: Callable[P, R]) -> Rule[P, R]:
         called = name or does.__name__.strip("_").replace("_", "-")
         taken = AT_HAND | {fill.name for way in ways for fill in way.fills}
         if ways and not any(way.under for way in ways) and (lacking := required(does) - taken):
@@ -222,9 +237,9 @@ def spoken(
     left_to: Callable[..., bool] | None = None,
     folded: Of[bool] = False,
     disputes: bool = False,
-    ends: Rule | None = None,
+    ends: AnyRule | None = None,
     name: str = "",
-) -> Made:
+) -> Callable[[Callable[P, R]], Rule[P, R]]:
     """A move that is said.
 
     - `says`: patterns, as "{player} guesses {word}"; `answers`: those that say nothing by themselves, and are no phrase at another moment;
@@ -258,7 +273,7 @@ def aside(
     when: Of[bool] = True,
     otherwise: Why = "not-now",
     name: str = "",
-) -> Made:
+) -> Callable[[Callable[P, R]], Rule[P, R]]:
     """A question: its function returns what is read out. It may be asked during a break, too."""
     made = (Way(says, fills), Way(typed, fills, By.LINE))
     return _rule(Kind.ASIDE, (*(way for way in made if way.patterns), *ways), fills, name, when=when, otherwise=otherwise)
@@ -271,9 +286,9 @@ def secret(
     when: Of[bool] = True,
     folded: Of[bool] = False,
     shown: bool = False,
-    ends: Rule | None = None,
+    ends: AnyRule | None = None,
     name: str = "",
-) -> Made:
+) -> Callable[[Callable[P, R]], Rule[P, R]]:
     """A move that one player enters unseen. `when`: whether it is offered to that player; made all the same, it is answered and never
     refused, for what it hangs on may be a secret. `shown`: everybody sees what it does, so it is taken back as what is said."""
     made = (Way(says, fills, By.ENTRY),) if says else ()
@@ -282,17 +297,19 @@ def secret(
 
 def touched(
     *says: str, fills: tuple[Fill, ...] = (), ways: tuple[Way, ...] = (), when: Of[bool] = True, otherwise: Why = "not-now", name: str = ""
-) -> Made:
+) -> Callable[[Callable[P, R]], Rule[P, R]]:
     """A move that is made by a touch alone."""
     made = (Way(says, fills, By.TOUCH),) if says else ()
     return _rule(Kind.SPOKEN, (*made, *ways), fills, name, when=when, otherwise=otherwise)
 
 
-def never(*typed: str, fills: tuple[Fill, ...] = (), ways: tuple[Way, ...] = (), name: str = "") -> Made:
+def never(
+    *typed: str, fills: tuple[Fill, ...] = (), ways: tuple[Way, ...] = (), name: str = ""
+) -> Callable[[Callable[P, IllegalMove]], Rule[P, IllegalMove]]:
     """What people type that is no move: its function returns the refusal."""
     made = (Way(typed, fills, By.LINE),) if typed else ()
 
-    def rule(does: Callable[..., IllegalMove]) -> Rule:
+    def rule(does: Callable[P, IllegalMove]) -> Rule[P, IllegalMove]:
         return _rule(Kind.NEVER, (*made, *ways), fills, name, otherwise=does)(does)
 
     return rule

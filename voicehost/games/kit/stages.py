@@ -13,7 +13,7 @@ from typing import Any
 from voicehost.core.play import IllegalMove, Moment, Player, Say
 from voicehost.core.speech import Samples, samples
 from voicehost.games.kit.calling import Of
-from voicehost.games.kit.moves import Rule, Why
+from voicehost.games.kit.moves import AnyRule, Why
 
 
 @dataclass(frozen=True)
@@ -40,10 +40,10 @@ def limit(seconds: Callable[[Any], float], then: Callable[..., Any]) -> Timer:
 
 @dataclass(frozen=True, eq=False)
 class Stage:
-    moves: tuple[Rule, ...]
+    moves: tuple[AnyRule, ...]
     """In the order in which they are read out."""
     moment: Of[Moment]
-    known: Of[tuple[Rule, ...]] = ()
+    known: Of[tuple[AnyRule, ...]] = ()
     """Moves that people will say too early or too late: they are listened for, and refused with their reason."""
     refuses: Why | Callable[..., IllegalMove | None] | None = None
     """Why nothing else may be done: before what the moves themselves say. A function may return None: then they do."""
@@ -60,9 +60,9 @@ class Stage:
     asks: Of[tuple[Say, ...]] = ()
     now: Of[tuple[Say, ...]] = ()
     how: Of[tuple[Say, ...]] = ()
-    wanted: Of[tuple[Rule, ...]] = ()
+    wanted: Of[tuple[AnyRule, ...]] = ()
     """The moves that do what is asked, the likeliest first."""
-    worded: Of[tuple[Rule, ...]] = ()
+    worded: Of[tuple[AnyRule, ...]] = ()
     """Those that what is asked tells in so many words."""
 
     quick: Of[bool] = False
