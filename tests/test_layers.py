@@ -38,6 +38,7 @@ CORE = {
     "sound": frozenset[str](),
     "language": frozenset({"speech"}),
     "play": frozenset({"language", "speech"}),
+    "judging": frozenset({"play", "speech"}),
     "interpret": frozenset({"play", "speech"}),
 }
 """The modules of the core, and which of them each may import."""

@@ -18,7 +18,6 @@ from tests.support.scenes import poems
 from voicehost.commands.cli import main as _cli  # what a command loads
 from voicehost.core.speech import RATE, AudioChunk, Listening, Samples
 from voicehost.games.poetry_slam import PoetrySlam
-from voicehost.games.poetry_slam.state import Options
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.recording import Recording
 from voicehost.listen.vosk_recognizer import VoskRecognizer
@@ -79,7 +78,7 @@ def _sound() -> Iterator[tuple[AudioChunk, Listening]]:
 
 def _listening(secret: str, players: tuple[str, ...], poet: str) -> Listening:
     game = PoetrySlam(ENGLISH)
-    return game.listening(game.at_poem(players, Options(), poet, secret))
+    return game.recorded_poem(players, poet, secret, game.patience()).listening
 
 
 if __name__ == "__main__":

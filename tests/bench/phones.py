@@ -33,6 +33,7 @@ from tests.support.phones import KEY, OPEN, Silence
 from tests.support.scenes import Scene, poems
 from voicehost.core.speech import Samples, seconds
 from voicehost.games.poetry_slam import PoetrySlam
+from voicehost.games.poetry_slam.recorded import at_poem
 from voicehost.games.poetry_slam.state import Options
 from voicehost.host.account import Captioned
 from voicehost.host.host import Host
@@ -134,7 +135,7 @@ def session(scene: Scene) -> Session:
     assert scene.poet is not None
     assert scene.secret is not None
     players = tuple(sorted({player for each in scenes() for player in each.players}))
-    state = GAME.at_poem(players, Options(), scene.poet, scene.secret)
+    state = at_poem(players, Options(), scene.poet, scene.secret)
     assert state.card is not None
     return Session(GAME, players, replace(state, drawn=tuple("HE"[: state.card.draws])), seated=players)
 
@@ -142,7 +143,9 @@ def session(scene: Scene) -> Session:
 def hear(web: Web, recognizer: VoskRecognizer, scene: Scene, measured: Measured) -> None:
     """At the speed of speech: each chunk when a microphone would have brought it."""
     account = Heard()
-    host = Host(session(scene), recognizer, Announcer(Silent(), Mute()), Prompts(), account, position=recognizer.settled)
+    host = Host(
+        session(scene), recognizer, Announcer(Silent(), Mute()), Prompts(games=("poetry-slam",)), account, position=recognizer.settled
+    )
     phones, base = Phones(web, host, account), host.position
     begun = time.monotonic()
     with Recording(scene.recording) as source:
@@ -178,7 +181,9 @@ def figures() -> dict[str, float]:
     """Factors; seconds; answers a second."""
     app.A_SEAT = PHONES  # there are fewer seats than phones
     doors.ARRIVALS = OPEN
-    with Followed(Pages(Prompts()), Seats(KEY), session(scenes()[0]), port=0, requests=OPEN, share=CONNECTIONS) as web:
+    with Followed(
+        Pages(Prompts(games=("poetry-slam",))), Seats(KEY), session(scenes()[0]), port=0, requests=OPEN, share=CONNECTIONS
+    ) as web:
         measure(web, 1)  # models and dictionaries are loaded
         alone = measure(web)
         with hammered(web) as answered:

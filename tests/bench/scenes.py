@@ -16,13 +16,15 @@ import numpy as np
 
 from tests.support.languages import ENGLISH
 from tests.support.scenes import Scene, TrueGuess, load, poems
+from voicehost.commands.judging import judged
+from voicehost.core.judging import JudgedGuess, Judgement
 from voicehost.core.speech import RATE, AudioChunk, Listening, Samples, Utterance, samples
-from voicehost.games.poetry_slam.poem import Guess
-from voicehost.games.poetry_slam.state import Options
-from voicehost.host.judging import Judgement, judge
+from voicehost.games.poetry_slam import PoetrySlam
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.recording import Recording
 from voicehost.listen.vosk_recognizer import VoskRecognizer
+
+GAME = PoetrySlam(ENGLISH)
 
 
 class Timed:
@@ -72,9 +74,9 @@ class Timed:
 class Outcome:
     scene: Scene
     judged: Judgement
-    pairs: tuple[tuple[TrueGuess, Guess | None], ...]
+    pairs: tuple[tuple[TrueGuess, JudgedGuess | None], ...]
     """Each right guess of the truth (accepted or not), and the guess that was heard there as right."""
-    false: tuple[Guess, ...]
+    false: tuple[JudgedGuess, ...]
     """Heard as right where nobody said it."""
     delays: tuple[float, ...]
     """Seconds from the end of a guess that was found to its utterance."""
@@ -92,23 +94,23 @@ def outcome(name: str) -> Outcome:
     scene = load(name)
     assert scene.poet is not None
     assert scene.secret is not None
-    recognizer = Timed()
+    recognizer, poem = Timed(), GAME.recorded_poem(scene.players, scene.poet, scene.secret, GAME.patience())
     finished = samples(scene.finished_at) if scene.finished_at is not None else None
     with Recording(scene.recording) as source:
-        judged = judge(source, recognizer, scene.players, scene.poet, scene.secret, ENGLISH, Options(), finished)
-    right = [guess for guess in judged.guesses if guess.match is not None]
+        ruling = judged(source, recognizer, poem, finished)
+    right = [guess for guess in ruling.guesses if guess.match is not None]
     pairs = tuple((true, _at(true, right)) for true in scene.guesses if true.match is not None)
     used = {id(guess) for _, guess in pairs}
     false = tuple(guess for guess in right if id(guess) not in used)
     delays = tuple(_told(recognizer, guess) - true.end for true, guess in pairs if guess is not None)
-    return Outcome(scene, judged, pairs, false, delays, recognizer.cpu)
+    return Outcome(scene, ruling, pairs, false, delays, recognizer.cpu)
 
 
-def _at(true: TrueGuess, heard: Iterable[Guess]) -> Guess | None:
+def _at(true: TrueGuess, heard: Iterable[JudgedGuess]) -> JudgedGuess | None:
     return next((guess for guess in heard if guess.start < true.end * RATE and guess.end > true.start * RATE), None)
 
 
-def _told(recognizer: Timed, guess: Guess) -> float:
+def _told(recognizer: Timed, guess: JudgedGuess) -> float:
     return next(at for utterance, at in recognizer.told if utterance.start <= guess.start < utterance.end) / RATE
 
 

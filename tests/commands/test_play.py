@@ -207,12 +207,12 @@ INTERRUPT = "import os, signal; interrupt = lambda *_: os.kill(os.getpid(), sign
 
 @pytest.mark.parametrize(
     ("arguments", "where", "lost"),
-    [(PLAYING, "sitting.by_text", " Nothing is lost: voicehost resume goes on."), (JUDGING, "recordings.judge_poem", "")],
+    [(PLAYING, "sitting.by_text", " Nothing is lost: voicehost resume goes on."), (JUDGING, "judging.judged", "")],
     ids=["play", "judge"],
 )
 def test_an_interrupt_is_one_line_and_130(tmp_path: Path, arguments: tuple[str, ...], where: str, lost: str) -> None:
     """A command without a game has none to lose."""
-    done = run(*arguments, home=tmp_path, before=f"{INTERRUPT}; from voicehost.commands import recordings, sitting; {where} = interrupt")
+    done = run(*arguments, home=tmp_path, before=f"{INTERRUPT}; from voicehost.commands import judging, sitting; {where} = interrupt")
     assert (done.returncode, done.stderr) == (130, f"Stopped.{lost}\n")
 
 
@@ -255,16 +255,16 @@ def test_an_interrupt_in_a_destructor_is_not_lost(tmp_path: Path, name: str, cod
     """Recognizers have destructors, and many are let go of at each ruling; Python drops what is raised in one."""
     program = f"""if True:
         import os, runpy, signal, sys, time
-        import voicehost.commands.recordings as recordings
+        import voicehost.commands.judging as judging
         class Interrupted:
             def __del__(self):
                 os.kill(os.getpid(), signal.{name})
-        def judge_poem(*_):
+        def judged(*_):
             Interrupted()
             for _ in range(600):
                 time.sleep(0.1)
             print("It was lost.")
-        recordings.judge_poem = judge_poem
+        judging.judged = judged
         runpy.run_module("voicehost", run_name="__main__", alter_sys=True)
     """
     done = subprocess.run(

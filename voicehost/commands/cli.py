@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import click
 
 import voicehost
-from voicehost.commands import keeping, machine, playing, recordings, room, speaking
+from voicehost.commands import judging, keeping, machine, playing, recordings, room, speaking
 from voicehost.commands.demo import DemoError
 from voicehost.commands.earphones import NoEarphone
 from voicehost.listen.engine import ModelError
@@ -140,7 +140,7 @@ for command in (
     playing.log,
     keeping.results,
     keeping.forget,
-    recordings.judge,
+    judging.judge,
     recordings.hear,
     room.room,
     machine.check,

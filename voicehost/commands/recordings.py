@@ -1,4 +1,4 @@
-"""`voicehost judge` and `hear`: what comes of recordings."""
+"""`voicehost hear`: what is heard in recordings, or at the microphone."""
 
 from __future__ import annotations
 
@@ -11,76 +11,15 @@ import click
 from rich.console import Console
 
 from voicehost.commands import checkup, given, tables
-from voicehost.commands.given import AS_JSON, LANG, MODEL, PLAYERS, Seconds
+from voicehost.commands.given import AS_JSON, LANG, MODEL
 from voicehost.commands.hearing import any_of
 from voicehost.core.interpret import Understood, interpret
-from voicehost.core.play import Player
-from voicehost.core.speech import AudioChunk, Grammar, Listening, Phrase, Slot, Word, samples, seconds
-from voicehost.games.poetry_slam import PoetrySlam
-from voicehost.games.poetry_slam.state import Options
-from voicehost.games.poetry_slam.tables import PLAYERS as SEATS
-from voicehost.games.poetry_slam.words import LONGEST, is_writable
-from voicehost.host.judging import judge as judge_poem
+from voicehost.core.speech import AudioChunk, Grammar, Listening, Phrase, Slot, Word
 from voicehost.listen.engine import opened
 from voicehost.listen.recognizer import Recognizer, spoken_words
 from voicehost.listen.recording import Recording, UnreadableAudio
 from voicehost.listen.soundcheck import Stretch
 from voicehost.listen.transcript import transcript
-from voicehost.speak import languages
-
-
-@click.command()
-@click.argument("recording", type=click.Path(path_type=Path))
-@click.option("--poet", required=True, metavar="NAME", help="One of the players.")
-@click.option("--secret", required=True, metavar="WORD", help="The poet's word.")
-@PLAYERS
-@click.option(
-    "--silence", type=Seconds(0.5, 60), default=Options().silence, show_default=True, help="Silence after which a poem has ended."
-)
-@click.option(
-    "--window", type=Seconds(0, 3600), default=Options().window, show_default=True, help="How long after the poem guesses count; 0: ever."
-)
-@click.option("--finished-at", type=Seconds(0), help="When the poet had finished, where it is known; it overrules what is heard.")
-@MODEL
-@AS_JSON
-def judge(
-    recording: Path,
-    poet: str,
-    secret: str,
-    players: tuple[Player, ...],
-    model: Path | None,
-    silence: float,
-    window: float,
-    finished_at: float | None,
-    as_json: bool,
-) -> None:
-    """Judge one recorded poem: who guessed what, when, and the points. Times are seconds in the recording."""
-    known = next((player for player in players if spoken_words(player) == spoken_words(poet)), None)
-    if known is None:
-        raise click.UsageError(f"the poet {poet[: given.LONGEST_NAME]} is not among the players: {', '.join(players)}.")
-    if not is_writable(secret):
-        raise click.UsageError(
-            f"the secret {secret[:LONGEST]!r} is no word that can be written: it has letters only, and at most {LONGEST}."
-        )
-    recognizer = given.recognizer(model, said=given.said_of(players))
-    given.require("name", checkup.names_heard(players, recognizer, said=given.said_of(players)))
-    given.require("secret", checkup.words_heard((secret,), recognizer))
-    if len(players) not in SEATS:
-        raise click.UsageError(f"Poetry Slam is for {min(SEATS)} to {max(SEATS)} players, not {len(players)}.")
-    finished, options = samples(finished_at) if finished_at is not None else None, Options(silence=silence, window=window)
-    spoken = languages.read()
-    given.begun(PoetrySlam(spoken), players, options, 0)  # a name may be something to say
-    with Recording(recording) as source:
-        chunks = tuple(source)
-    if finished is not None and finished > chunks[-1].end:
-        raise click.UsageError(f"--finished-at {finished_at:g}: the recording has {seconds(chunks[-1].end):.2f} s.")
-    judgement = judge_poem(chunks, recognizer, players, known, secret, spoken, options, finished)
-    if finished is not None and judgement.start is not None and finished <= judgement.start:
-        raise click.UsageError(f"--finished-at {finished_at:g}: the poem began at {seconds(judgement.start):.2f} s.")
-    if as_json:
-        click.echo(json.dumps(tables.judgement_as_json(judgement)))
-    else:
-        tables.judgement(Console(highlight=False), judgement)
 
 
 @click.command()

@@ -16,10 +16,9 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from voicehost.core.interpret import Ambiguous, Understood, Verdict
+from voicehost.core.judging import JudgedGuess, Judgement
 from voicehost.core.play import Sheet, say
 from voicehost.core.speech import UNKNOWN, Samples, Utterance, Word, seconds
-from voicehost.games.poetry_slam.poem import Guess
-from voicehost.host.judging import Judgement
 from voicehost.listen.install import Model, Progress
 from voicehost.log.store import Listed as Kept
 from voicehost.machine.devices import Listed
@@ -61,20 +60,20 @@ def joining(console: Console, address: str, code: str, link: str, prompts: Promp
 def judgement_as_json(judged: Judgement) -> dict[str, Any]:
     return {
         "poem": {"start": _s(judged.start), "end": _s(judged.end)},
-        "guesses": [_guess(guess, judged) for guess in judged.guesses],
-        "points": judged.points,
+        "guesses": [_guess(guess) for guess in judged.guesses],
+        "points": dict(judged.points),
     }
 
 
-def _guess(guess: Guess, judged: Judgement) -> dict[str, Any]:
+def _guess(guess: JudgedGuess) -> dict[str, Any]:
     return {
         "player": guess.player,
         "word": None if guess.word == UNKNOWN else guess.word,
         "start": _s(guess.start),
         "end": _s(guess.end),
-        "timing": str(guess.timing),
-        "match": None if guess.match is None else str(guess.match),
-        "accepted": guess is judged.right,
+        "timing": guess.timing,
+        "match": guess.match,
+        "accepted": guess.accepted,
         "confidence": None if guess.confidence is None else round(guess.confidence, 3),
     }
 
@@ -88,7 +87,7 @@ def judgement(console: Console, judged: Judgement) -> None:
         for guess in judged.guesses:
             word = "(another word)" if guess.word == UNKNOWN else guess.word
             confidence = "-" if guess.confidence is None else f"{guess.confidence:.2f}"
-            accepted = "yes" if guess is judged.right else "no"
+            accepted = "yes" if guess.accepted else "no"
             table.add_row(
                 guess.player or "-", word, _text(guess.start), _text(guess.end), guess.timing, guess.match or "-", accepted, confidence
             )

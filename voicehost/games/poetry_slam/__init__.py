@@ -56,12 +56,14 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, ClassVar
 
+from voicehost.core.judging import Patience
 from voicehost.core.language import Language
 from voicehost.core.play import EXPECTED, Elapsed, Entered, Event, IllegalMove, Move, Own, Player, Recited, Say, Sheet, Spoke, View
 from voicehost.core.speech import Grammar, Listening, Phrase, Samples, samples
 from voicehost.games.poetry_slam import losing, own, poetry, rounds, rulings, sheet, snaps, typed, views, votes, writing
 from voicehost.games.poetry_slam.elsewhere import elsewhere, why_not
 from voicehost.games.poetry_slam.poem import Poem, Timing, timeless
+from voicehost.games.poetry_slam.recorded import Recorded, at_poem, recorded
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Options, Phase, State, Vote, WhoAccepted, WhoSaid
 from voicehost.lexicon.matching import Match, counts_as, decoys
 
@@ -115,11 +117,13 @@ class PoetrySlam:
     def setup(self, players: tuple[Player, ...], options: Options, seed: int) -> rounds.Step:
         return rounds.then(rounds.setup(players, options, seed), losing.settle)
 
-    def at_poem(self, players: tuple[Player, ...], options: Options, poet: Player, secret: str) -> State:
-        """A state in which `poet` has just begun a poem for `secret`: for judging one recording."""
-        state, _ = rounds.setup(players, options, 0)
-        state = replace(state, round=1, card=state.cards[0], owed=()).reseat(poet, word=secret)
-        return poetry.begin(state, poet, 0)[0]
+    @staticmethod
+    def patience() -> Patience:
+        return Patience(Options().silence, Options().window)
+
+    def recorded_poem(self, players: tuple[Player, ...], poet: Player, secret: str, patience: Patience) -> Recorded:
+        options = Options(silence=patience.silence, window=patience.window)
+        return recorded(self.listening(at_poem(players, options, poet, secret)), players, poet, secret, patience)
 
     def over(self, state: State) -> bool:
         return state.phase is Phase.OVER

@@ -1,0 +1,110 @@
+"""`voicehost judge`: one recorded poem, heard by the recognizer and judged by the game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from voicehost.commands import checkup, given, tables
+from voicehost.commands.given import AS_JSON, MODEL, PLAYERS, Seconds
+from voicehost.core.interpret import OutOfGrammar, Understood, interpret
+from voicehost.core.judging import Judgement, JudgesPoems, Patience, RecordedPoem
+from voicehost.core.play import Player, Recited, Spoke, Unfit
+from voicehost.core.speech import AudioChunk, Samples, Utterance, samples, seconds
+from voicehost.games import GAMES
+from voicehost.listen.recognizer import Recognizer, spoken_words
+from voicehost.listen.recording import Recording
+from voicehost.session.session import part
+from voicehost.speak import languages
+
+JUDGE = next(kind for kind in GAMES if issubclass(kind, JudgesPoems))
+"""The game whose poems are judged: the first that can."""
+
+
+@click.command()
+@click.argument("recording", type=click.Path(path_type=Path))
+@click.option("--poet", required=True, metavar="NAME", help="One of the players.")
+@click.option("--secret", required=True, metavar="WORD", help="The poet's word.")
+@PLAYERS
+@click.option(
+    "--silence",
+    type=Seconds(0.5, 60),
+    default=JUDGE.patience().silence,
+    show_default=True,
+    help="Silence after which a poem has ended.",
+)
+@click.option(
+    "--window",
+    type=Seconds(0, 3600),
+    default=JUDGE.patience().window,
+    show_default=True,
+    help="How long after the poem guesses count; 0: ever.",
+)
+@click.option("--finished-at", type=Seconds(0), help="When the poet had finished, where it is known; it overrules what is heard.")
+@MODEL
+@AS_JSON
+def judge(
+    recording: Path,
+    poet: str,
+    secret: str,
+    players: tuple[Player, ...],
+    model: Path | None,
+    silence: float,
+    window: float,
+    finished_at: float | None,
+    as_json: bool,
+) -> None:
+    """Judge one recorded poem: who guessed what, when, and the points. Times are seconds in the recording."""
+    known = next((player for player in players if spoken_words(player) == spoken_words(poet)), None)
+    if known is None:
+        raise click.UsageError(f"the poet {poet[: given.LONGEST_NAME]} is not among the players: {', '.join(players)}.")
+    recognizer = given.recognizer(model, said=given.said_of(players))
+    given.require("name", checkup.names_heard(players, recognizer, said=given.said_of(players)))
+    game = JUDGE(languages.read())
+    given.begun(game, players, game.options(), 0)  # a name may be something to say
+    try:
+        poem = game.recorded_poem(players, known, secret, Patience(silence, window))
+    except Unfit as fault:
+        raise click.UsageError(f"the secret {secret[: given.LONGEST_NAME]!r} {fault.why}.") from None
+    given.require("secret", checkup.words_heard((secret,), recognizer))
+    with Recording(recording) as source:
+        chunks = tuple(source)
+    finished = samples(finished_at) if finished_at is not None else None
+    if finished is not None and finished > chunks[-1].end:
+        raise click.UsageError(f"--finished-at {finished_at:g}: the recording has {seconds(chunks[-1].end):.2f} s.")
+    judgement = judged(chunks, recognizer, poem, finished)
+    if finished is not None and judgement.start is not None and finished <= judgement.start:
+        raise click.UsageError(f"--finished-at {finished_at:g}: the poem began at {seconds(judgement.start):.2f} s.")
+    if as_json:
+        click.echo(json.dumps(tables.judgement_as_json(judgement)))
+    else:
+        tables.judgement(Console(highlight=False), judgement)
+
+
+def judged(source: Iterable[AudioChunk], recognizer: Recognizer, poem: RecordedPoem, finished_at: Samples | None = None) -> Judgement:
+    """`finished_at`: where the poet had finished, if somebody knows; it overrules what was heard."""
+    recognizer.expect(poem.listening)
+    end: Samples = 0
+    for chunk in source:
+        end = chunk.end
+        for utterance in recognizer.accept(chunk):
+            poem = _heard(poem, utterance)
+    for utterance in recognizer.finish():
+        poem = _heard(poem, utterance)
+    return poem.judge(end, finished_at)
+
+
+def _heard(poem: RecordedPoem, utterance: Utterance) -> RecordedPoem:
+    for verdict in interpret(utterance, poem.listening):
+        match verdict:
+            case Understood():
+                poem = poem.hear(Spoke(verdict.start, verdict.end, verdict.move, verdict.confidence))
+            case OutOfGrammar():
+                poem = poem.hear(Recited(verdict.start, part(utterance, verdict)))
+            case _:
+                poem = poem.at(verdict.start)
+    return poem
