@@ -1,5 +1,6 @@
 """Dependencies point one way: each wing imports from those above it in `WINGS`, and what `ROOMS` says of each module of the core and of the
-session. Read from the imports, wherever they stand. Games never import each other, the session or the shell.
+session. Read from the imports, wherever they stand. Games never import each other, the session or the shell, and nothing outside games/
+knows a single game: who wants one asks `GAMES` for it, by name or by what it can do.
 
 The core, the words, the games and the session are pure: what they may import from outside is listed here, and everything else is forbidden.
 """
@@ -11,6 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from voicehost.games import GAMES
 
 PACKAGE = Path(__file__).parent.parent / "voicehost"
 
@@ -156,7 +159,9 @@ def _fault(module: str, name: str) -> str | None:
     other = _wing(name)
     if other == wing:
         return _game_fault(_room(module), _room(name)) if wing == "games" else _room_fault(wing, _room(module), _room(name))
-    return None if not other or other in WINGS.get(wing, ()) else f"{wing or 'the package'} does not import {other}"
+    if other and other not in WINGS.get(wing, ()):
+        return f"{wing or 'the package'} does not import {other}"
+    return f"{wing} knows no single game, and imports {name}" if other == "games" and _room(name) not in ("", *SHARED_BY_GAMES) else None
 
 
 def _room_fault(wing: str, room: str, other: str) -> str | None:
@@ -191,6 +196,33 @@ def _acts(tree: ast.AST) -> Iterator[tuple[int, str]]:
 def test_no_arrow_runs_back(module: str) -> None:
     """Every module of the package keeps to its layer."""
     assert faults(module, MODULES[module].read_text()) == []
+
+
+def games_named(tree: ast.AST) -> Iterator[str]:
+    """What a module says of single games in its text, where that is not documentation: a name, a title, a package."""
+    documentation = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    packages = {_room(module) for module in MODULES if _wing(module) == "games"} - {"", *SHARED_BY_GAMES}
+    names = {*packages, *(kind.name for kind in GAMES), *(kind.title for kind in GAMES)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documentation:
+            yield from (f"{node.lineno}: {name}" for name in sorted(names) if name.lower() in node.value.lower())
+
+
+@pytest.mark.parametrize("module", sorted(module for module in MODULES if _wing(module) != "games"))
+def test_only_games_name_a_game(module: str) -> None:
+    """Whatever else knows games knows them from `GAMES`."""
+    assert list(games_named(ast.parse(MODULES[module].read_text()))) == []
+
+
+@pytest.mark.parametrize("source", ["NAMES = ('haiclue',)", "print(f'{n} words of Letter Jam')", "import_module('slam_kartenspiel')"])
+def test_a_planted_name_is_found(source: str) -> None:
+    """By name, by title, and by package."""
+    assert list(games_named(ast.parse(source)))
+
+
+def test_documentation_may_name_a_game() -> None:
+    """As an example."""
+    assert list(games_named(ast.parse('"""As haiclue."""\nx = 1\n"""Of Letter Jam."""'))) == []
 
 
 def test_the_whole_package_is_read() -> None:
@@ -265,6 +297,9 @@ KNOWN = frozenset(
         ("voicehost.log.store", "from voicehost.host.host import Host"),
         ("voicehost.log.store", "from voicehost.games import GAMES"),
         ("voicehost.host.host", "from voicehost.commands.cli import main"),
+        ("voicehost.host.host", "from voicehost.games.slam import Slam"),
+        ("voicehost.commands.cli", "from voicehost.games.slam.poem import Poem"),
+        ("voicehost.commands.cli", "def late():\n    from voicehost.games import taboo"),
         ("voicehost", "from voicehost.commands.cli import main"),
         ("voicehost.brain", "import math"),
         ("voicehost.core.play", "import os"),
@@ -309,6 +344,7 @@ def test_a_planted_arrow_is_found(module: str, source: str) -> None:
         ("voicehost.log.store", "import sqlite3\nfrom voicehost.session.session import SessionEvent"),
         ("voicehost.web.pages", "from voicehost.private.entry import chosen"),
         ("voicehost.host.host", "import threading\nfrom voicehost import listen, log\nfrom voicehost.session.session import Session"),
+        ("voicehost.commands.cli", "from voicehost.games import GAMES\nfrom voicehost.games.kit.seats import seated"),
         ("voicehost.commands.cli", "import click\nfrom voicehost.commands import demo\nfrom voicehost import host, machine"),
     ],
 )

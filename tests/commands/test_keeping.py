@@ -128,7 +128,7 @@ def test_the_host_keeps_the_sound_of_a_poem_and_of_nothing_else(tmp_path: Path) 
         log = folder / "game.sqlite"
         if way:
             folder_of(log).write_text("in the way")
-        host = Host(session, Scripted(()), Announcer(Silent(), Mute()), Prompts(), Notes(), recorder=Recorder(log))
+        host = Host(session, Scripted(()), Announcer(Silent(), Mute()), Prompts(games=("poetry-slam",)), Notes(), recorder=Recorder(log))
         for typed in ("", "ben begins", "the end"):
             if typed:
                 host.type(typed)

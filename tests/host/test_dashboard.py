@@ -31,7 +31,7 @@ class Sitting:
     """A game of words, its account and a dashboard of it in one window."""
 
     def __init__(self, path: Path, console: Console) -> None:
-        self.console, prompts = console, Prompts()
+        self.console, prompts = console, Prompts(games=("poetry-slam",))
         account = Captioned(console, prompts)
         self.game = Hosted.create(path, account=account)
         self.board = Dashboard(console)

@@ -92,7 +92,7 @@ class PhoneRoom:
         self.seats = Seats(KEY, long)
         self.inbox = Inbox(self.table.host.session, self.seats)
         self.phones = Phones(self.inbox, self.table.host, account)
-        self.site = Site(Pages(Prompts()), self.seats, lambda: self.inbox.shown, self._ask)
+        self.site = Site(Pages(Prompts(games=("poetry-slam",))), self.seats, lambda: self.inbox.shown, self._ask)
         self.site._touches = self.site._checks = Rate(*OPEN)
         self.client = Browser(self.site.app(frozenset({"testserver"}), requests, OPEN))
         self.links: dict[Player, str] = {}

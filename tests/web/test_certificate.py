@@ -32,7 +32,7 @@ def room(tmp_path: Path) -> Iterator[PhoneRoom]:
 def test_a_phone_speaks_tls_and_posts_to_its_own_site(room: PhoneRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pages, forms and the table screen are there, and only over TLS; the words on the screen are those of what is presented."""
     monkeypatch.setattr(web, "_own_address", lambda: LOOPBACK)
-    with Web(Pages(Prompts()), room.seats, room.session, room=True, port=0, requests=OPEN, tls=True) as opened:
+    with Web(Pages(Prompts(games=("poetry-slam",))), room.seats, room.session, room=True, port=0, requests=OPEN, tls=True) as opened:
         host, port = LOOPBACK, int(opened.here.rpartition(":")[2])
         presented = ssl.PEM_cert_to_DER_cert(ssl.get_server_certificate((host, port)))
         assert hashlib.sha256(presented).hexdigest() == opened.fingerprint_hex

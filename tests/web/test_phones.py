@@ -125,7 +125,7 @@ def test_a_page_is_the_view(room: PhoneRoom) -> None:
         shown = set(re.findall(r'name="pattern" value="([^"]*)"', page))
         assert shown == {phrase.pattern.replace("'", "&#39;") for phrase in (*seen.entries, *seen.moves)}
         for one in (*seen.lines, *seen.asks):
-            assert Prompts().read(one).text.replace("'", "&#39;") in page
+            assert Prompts(games=("poetry-slam",)).read(one).text.replace("'", "&#39;") in page
 
 
 def test_a_whole_round_by_phone_alone(room: PhoneRoom) -> None:
@@ -333,7 +333,7 @@ def test_pages_are_in_the_language_of_their_prompts(tmp_path: Path) -> None:
     """And say so, for a screen reader's voice."""
     copytree(FOLDER / "en", tmp_path / "de")
     assert Pages(Prompts("de", folder=tmp_path)).join(()).startswith('<!doctype html>\n<html lang="de">')
-    assert '<html lang="en">' in Pages(Prompts()).gone("")
+    assert '<html lang="en">' in Pages(Prompts(games=("poetry-slam",))).gone("")
 
 
 # -- the next game
@@ -396,7 +396,7 @@ def test_the_server_serves_in_a_thread_that_ends(
 ) -> None:
     """Real sockets: a page, a stream that follows the loop, and a thread that is gone when the `with` is; no link in any log."""
     caplog.set_level(logging.DEBUG)
-    with Web(Pages(Prompts()), room.seats, room.session, port=0) as opened:
+    with Web(Pages(Prompts(games=("poetry-slam",))), room.seats, room.session, port=0) as opened:
         assert opened.address == ""
         url = f"{opened.here}{room.links['Ana']}"
         with httpx.Client(timeout=PATIENCE) as client:
@@ -426,7 +426,7 @@ def _event(lines: Iterator[str]) -> list[str]:
 
 def test_what_the_thread_raises_is_told_to_the_loop(room: PhoneRoom) -> None:
     """Not lost in a thread that nobody looks at."""
-    with Web(Pages(Prompts()), room.seats, room.session, port=0) as opened:
+    with Web(Pages(Prompts(games=("poetry-slam",))), room.seats, room.session, port=0) as opened:
         opened._inbox.put(RuntimeError("in the thread"))
         with pytest.raises(WebGone, match="RuntimeError"):
             list(opened.asked())
@@ -451,13 +451,15 @@ def test_a_terminal_shows_a_code_for_cameras() -> None:
     """Of the link with the room code in it, drawn in blocks; a pipe gets none."""
     shown, drawn = io.StringIO(), io.StringIO()
     link = "http://192.168.1.20:8765/?code=1234"
-    tables.joining(Console(file=shown, force_terminal=True, width=80), "192.168.1.20:8765", "1234", link, Prompts())
+    tables.joining(Console(file=shown, force_terminal=True, width=80), "192.168.1.20:8765", "1234", link, Prompts(games=("poetry-slam",)))
     segno.make(link, micro=False).terminal(drawn, compact=True, border=1)
     assert drawn.getvalue() in shown.getvalue()
     assert len(drawn.getvalue().splitlines()) < 24, "a terminal has no more lines"
-    tables.joining(Console(file=(piped := io.StringIO())), "192.168.1.20:8765", "1234", link, Prompts())
+    tables.joining(Console(file=(piped := io.StringIO())), "192.168.1.20:8765", "1234", link, Prompts(games=("poetry-slam",)))
     assert piped.getvalue() == "Phones: http://192.168.1.20:8765  Room code: 1234\n"
-    tables.joining(Console(file=(piped := io.StringIO())), "192.168.1.20:8765", "1234", link.replace("http", "https"), Prompts())
+    tables.joining(
+        Console(file=(piped := io.StringIO())), "192.168.1.20:8765", "1234", link.replace("http", "https"), Prompts(games=("poetry-slam",))
+    )
     assert piped.getvalue() == "Phones: https://192.168.1.20:8765  Room code: 1234\n"
 
 
@@ -466,7 +468,7 @@ def test_the_table_screen_shows_how_to_join(room: PhoneRoom, monkeypatch: pytest
     monkeypatch.setattr(web, "_own_address", lambda: LOOPBACK)
     assert room.code not in room.page()
     room.table.type("free cy's seat")
-    with Web(Pages(Prompts()), room.seats, room.session, room=True, port=0) as opened:
+    with Web(Pages(Prompts(games=("poetry-slam",))), room.seats, room.session, room=True, port=0) as opened:
         page = httpx.get(f"{opened.here}/table", follow_redirects=True).text
         assert opened.address in page
         assert f"<strong>{room.code}</strong>" in page

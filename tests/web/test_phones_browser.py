@@ -180,7 +180,7 @@ def test_a_television_shows_everything_at_once(chromium: Browser, size: tuple[in
     session = poems(dict.fromkeys(PLAYERS, "heaven")).type("ana begins").session
     captions = tuple(Caption(number, "heard", "a line that is as long as most lines of poems are") for number in range(1, 9))
     page = chromium.new_page(viewport={"width": size[0], "height": size[1]})
-    with Web(Pages(Prompts()), Seats(KEY), session, port=0, requests=OPEN) as web:
+    with Web(Pages(Prompts(games=("poetry-slam",))), Seats(KEY), session, port=0, requests=OPEN) as web:
         web._site.address = "192.168.101.120:8765"
         drawn = segno.make(web.link, micro=False).svg_data_uri(scale=6, border=3)
         web._site.image = lambda _: drawn
@@ -344,7 +344,7 @@ def test_what_is_asked_lies_above_or_beside_how_the_game_stands(chromium: Browse
 def test_the_way_to_join_makes_room_when_everybody_has_joined(chromium: Browser) -> None:
     """It is still there, smaller, and the picture is gone."""
     table, session, sizes = chromium.new_page(), Table.begin().session, list[float]()
-    with Web(Pages(Prompts()), Seats(KEY), session, port=0, requests=OPEN) as web:
+    with Web(Pages(Prompts(games=("poetry-slam",))), Seats(KEY), session, port=0, requests=OPEN) as web:
         web._site.address, web._site.image = "192.168.101.120:8765", lambda _: "/static/icon.svg"
         for joined in (session.players[:1], session.players):
             web.show(replace(session, seated=joined), (), 0)
@@ -517,7 +517,7 @@ def test_pages_come_back_to_a_host_that_crashed(chromium: Browser, meanwhile: st
     """At the same address, with the same key: the page says that the host is gone, and follows again when it is back, though that one's
     pages count anew; and though the stream was refused, which a browser does not forgive by itself."""
     session = replace(poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).session, seated=("Ana",))
-    page, served = chromium.new_page(), partial(Web, Pages(Prompts()), Seats(KEY))
+    page, served = chromium.new_page(), partial(Web, Pages(Prompts(games=("poetry-slam",))), Seats(KEY))
     with suppress(Failed), served(session, port=0, requests=OPEN) as web:
         port = int(web.here.rpartition(":")[2])
         for number in range(1, 6):
@@ -544,7 +544,7 @@ def test_good_night(chromium: Browser) -> None:
     they do too. Without JavaScript a touch in the last moment is answered so."""
     session = replace(poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).session, seated=("Ana", "Ben"))
     page, plain = chromium.new_page(), chromium.new_context(java_script_enabled=False).new_page()
-    served = partial(Web, Pages(Prompts()), Seats(KEY), session, requests=OPEN)
+    served = partial(Web, Pages(Prompts(games=("poetry-slam",))), Seats(KEY), session, requests=OPEN)
     with served(port=0) as web:
         port = int(web.here.rpartition(":")[2])
         for one, player in ((page, "Ana"), (plain, "Ben")):

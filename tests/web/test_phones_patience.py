@@ -66,7 +66,7 @@ def served(room: PhoneRoom, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> It
         return sockets
 
     monkeypatch.setattr(web, "_bound", small)
-    with Web(Pages(Prompts()), room.seats, room.session, port=0, requests=OPEN) as opened:
+    with Web(Pages(Prompts(games=("poetry-slam",))), room.seats, room.session, port=0, requests=OPEN) as opened:
         monkeypatch.setattr(opened._loop, "time", clock)
         yield opened
 
@@ -199,7 +199,7 @@ def test_the_usual_port_moves_on_and_says_so(served: Web, room: PhoneRoom, tmp_p
     taken = int(served.here.rpartition(":")[2])
     monkeypatch.setattr(web, "PORT", taken)
     monkeypatch.setattr(sitting, "PORT", taken)
-    with Web(Pages(Prompts()), room.seats, room.session) as other:
+    with Web(Pages(Prompts(games=("poetry-slam",))), room.seats, room.session) as other:
         assert other.moved
         assert httpx.get(other.here).status_code == 200
         assert other.here != served.here

@@ -54,11 +54,11 @@ def test_a_ruling_stands_in_the_words_in_which_it_was_said(screen: Screen) -> No
     """Those are taken in turn, so that they would be others if they were asked for again; and it is gone when its time is over."""
     screen.table.type("ana begins", POEM, "the end", "ben guesses heaven")
     assert screen.ruling[0] == "Ben has it: heaven."
-    page = Pages(Prompts()).table(screen.shown, "0", "", "", "", "")
+    page = Pages(Prompts(games=("poetry-slam",))).table(screen.shown, "0", "", "", "", "")
     assert 'data-moment="ruling"' in page
     screen.table.type("ben begins", POEM, "the end", "ana guesses heaven")
     assert screen.ruling[0] == "Yes, Ana! It was heaven."
-    assert screen.ruling[0] in Pages(Prompts()).table(screen.shown, "0", "", "", "", "")
+    assert screen.ruling[0] in Pages(Prompts(games=("poetry-slam",))).table(screen.shown, "0", "", "", "", "")
     assert screen.look(RULED - samples(1)).ruling
     assert not screen.look(RULED).ruling
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from textwrap import shorten
 from types import MappingProxyType
@@ -13,12 +13,11 @@ from rapidfuzz import fuzz, process
 from voicehost.commands import keeping
 from voicehost.commands.hearing import CUT_OFF, STANDS_OUT, Bench, bar
 from voicehost.core.language import as_spoken
-from voicehost.core.play import Player
+from voicehost.core.play import Player, Unfit
 from voicehost.core.speech import Samples, samples
 from voicehost.games.kit.seats import names_alike
-from voicehost.games.poetry_slam.words import LONGEST_WRITTEN
-from voicehost.games.slam_kartenspiel.deck import BadDeck, read
 from voicehost.lexicon.common import common_words
+from voicehost.lexicon.dictionary import LONGEST
 from voicehost.lexicon.sounds import heard_as
 from voicehost.listen import soundcheck
 from voicehost.listen.engine import Model
@@ -57,13 +56,12 @@ def machine(microphone: int | str | None = None, loudspeaker: int | str | None =
     yield Finding("disk", free >= ROOM_NEEDED, f"{free >> 20} MB free where games are kept, {home}")
 
 
-def deck(name: str, lines: tuple[str, ...]) -> Finding:
-    """Cards for SLAM! Das Kartenspiel: how many, or what is wrong and in which line."""
+def inspected(name: str, inspect: Callable[[tuple[str, ...]], str], lines: tuple[str, ...]) -> Finding:
+    """What a game finds in a file of that name, or what is wrong with it."""
     try:
-        found = read("\n".join(lines))
-    except BadDeck as fault:
-        return Finding(name, False, str(fault))
-    return Finding(name, True, f"{len(found.poets)} poets, {len(found.slams)} Slams on {len(found.sides)} cards")
+        return Finding(name, True, inspect(lines))
+    except Unfit as fault:
+        return Finding(name, False, fault.why)
 
 
 def names_heard(
@@ -101,11 +99,11 @@ def phrases_heard(recognizer: Recognizer, language: str) -> Iterator[Finding]:
 def _heard(word: str, recognizer: Recognizer, instead: Iterable[str], language: str, name: Player = "") -> Finding:
     """`name`: whose; the word may be said in its place."""
     said = " ".join(spoken_words(word))
-    shown = shorten(word, LONGEST_WRITTEN, placeholder="...") if " " in word else word[:LONGEST_WRITTEN]
+    shown = shorten(word, LONGEST, placeholder="...") if " " in word else word[:LONGEST]
     if not said:
         return Finding(shown, False, "has nothing in it that can be said")
-    if len(said) > LONGEST_WRITTEN:
-        return Finding(shown, False, f"is too long; at most {LONGEST_WRITTEN} characters are listened for")
+    if len(said) > LONGEST:
+        return Finding(shown, False, f"is too long; at most {LONGEST} characters are listened for")
     if found := heard_as(said, recognizer.hears, language):
         if name not in ("", word):
             return Finding(name, True, f"is said {word}, which can be heard")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import click
@@ -12,7 +12,7 @@ from rich.console import Console
 from voicehost.commands import checkup, demo, given, tables
 from voicehost.commands.checkup import Finding
 from voicehost.commands.given import LANG, MODEL, Players, Seconds
-from voicehost.core.play import Player
+from voicehost.core.play import Inspects, Player
 from voicehost.games import GAMES, NAMES
 from voicehost.listen import install
 from voicehost.listen.engine import ModelError, opened
@@ -20,13 +20,22 @@ from voicehost.listen.models_dir import bundled_in
 from voicehost.machine.devices import listed
 from voicehost.speak import languages
 
+INSPECTED = {name: (kind.name, inspect) for kind in GAMES if issubclass(kind, Inspects) for name, inspect in kind.inspections().items()}
+"""The files of a table's own that games look through: by option, which game does, and how."""
+
+
+def _files(command: Callable[..., None]) -> Callable[..., None]:
+    """An option for each such file."""
+    for name, (game, _) in INSPECTED.items():
+        told = f"Whether that is a {name} for {game}, and nothing else."
+        command = click.option(f"--{name}", type=click.Path(path_type=Path), metavar="FILE", help=told)(command)
+    return command
+
 
 @click.command()
 @click.option("--players", type=Players(), default=(), metavar="NAMES", help="Whether these names can be heard: Ana,Ben,Cy.")
 @click.option("--words", callback=given.listed, metavar="WORDS", help="Whether these words can be heard: heaven,angel.")
-@click.option(
-    "--deck", type=click.Path(path_type=Path), metavar="FILE", help="Whether that is a deck for slam-kartenspiel, and nothing else."
-)
+@_files
 @click.option("--microphone", metavar="DEVICE", help="Its number or part of its name, as voicehost devices has it.")
 @click.option("--loudspeaker", metavar="DEVICE", help="Its number or part of its name, as voicehost devices has it.")
 @click.option("--listen/--no-listen", default=None, help="Whether to listen for a moment, and tell what was heard; it does in a terminal.")
@@ -35,16 +44,16 @@ from voicehost.speak import languages
 def check(
     players: tuple[Player, ...],
     words: tuple[str, ...],
-    deck: Path | None,
     microphone: str | None,
     loudspeaker: str | None,
     listen: bool | None,
     lang: str,
     model: Path | None,
+    **files: Path | None,
 ) -> None:
     """Model, audio devices, voice, disk; names and words that cannot be heard, and what to use instead. Or a deck of cards, alone."""
-    if deck is not None:
-        if not all(finding.good for finding in _told((checkup.deck(deck.name, given.lines("deck", deck)),))):
+    if inspected := [_inspected(name, path) for name, path in files.items() if path is not None]:
+        if not all(finding.good for finding in _told(inspected)):
             raise click.exceptions.Exit(1)
         return
     languages.read(lang)  # one that is not spoken here is told before anything else
@@ -55,6 +64,11 @@ def check(
         findings += _told(checkup.heard(given.device(microphone), opened(given.chosen(model, lang))))
     if not all(finding.good for finding in findings):
         raise click.exceptions.Exit(1)
+
+
+def _inspected(name: str, path: Path) -> Finding:
+    _, inspect = INSPECTED[name]
+    return checkup.inspected(path.name, inspect, given.lines(name, path))
 
 
 def _told(findings: Iterable[Finding]) -> Iterator[Finding]:

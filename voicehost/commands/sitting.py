@@ -16,7 +16,7 @@ from voicehost.commands import checkup, given, reading, tables, tuning
 from voicehost.commands.earphones import Asked, earphones
 from voicehost.commands.earphones import loudspeaker as sounding
 from voicehost.core.language import Language
-from voicehost.core.play import Player, Say, Spelled, Value, say
+from voicehost.core.play import Player, RealPack, Say, Spelled, Value, say
 from voicehost.core.speech import Samples, seconds
 from voicehost.host.account import Captioned, has_an_edge
 from voicehost.host.dashboard import Dashboard
@@ -222,7 +222,7 @@ class Sitting:
         for player in self._ears.players if first else ():
             host.whisper(player, host.read(say("ear-yours", player=player)))
         pad = Phones(web, host, account) if web is not None else None
-        if first and _is_entered(session):
+        if first and _enters_unseen(session):
             self._tell("terminal-how-to-type", "dim")
         with self._dashboard.open(account, prompts) if self._dashboard is not None else nullcontext():
             desk = self._desk = self._desk or Desk(
@@ -280,10 +280,9 @@ class Sitting:
         return web
 
 
-def _is_entered(session: Session) -> bool:
-    """Whether anything is entered unseen in this game, now or later: not where the cards of a real pack are in everybody's own hands."""
-    entries = any(session.view(player).entries for player in session.players)
-    return entries or bool(getattr(session.state.options, "dealt", True))
+def _enters_unseen(session: Session) -> bool:
+    """Whether anybody enters anything unseen in this game, now or later."""
+    return not (isinstance(session.game, RealPack) and session.game.with_real_pack(session.state))
 
 
 def joining_at(web: Web, prompts: Prompts) -> tuple[Say, ...]:

@@ -370,3 +370,20 @@ class Checks(Protocol):
     in answer to one of its `asides` that names the player, as "Ana: my cards". Nothing is refused by them."""
 
     def check(self, state: Any, player: Player, move: Move) -> tuple[Say, ...]: ...
+
+
+@runtime_checkable
+class RealPack(Protocol):
+    """A game that can be played with a real pack of cards, which people hold in their hands."""
+
+    def with_real_pack(self, state: Any) -> bool:
+        """Whether it is played so: then nobody enters anything unseen."""
+
+
+@runtime_checkable
+class Inspects(Protocol):
+    """A game with options that are files of a table's own, a deck of cards for instance: it can look through one before an evening."""
+
+    @staticmethod
+    def inspections() -> Mapping[str, Callable[[tuple[str, ...]], str]]:
+        """By option: the function that takes the lines of such a file and describes what is in them ("56 poets"), or raises `Unfit`."""

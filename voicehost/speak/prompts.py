@@ -92,9 +92,7 @@ class Words:
 class Prompts:
     """The wordings of one language for a sitting. A game's own file comes before the house's."""
 
-    def __init__(
-        self, language: str = ENGLISH, games: Iterable[str] = ("poetry-slam",), folder: Path | None = None, *, phones: bool = True
-    ) -> None:
+    def __init__(self, language: str = ENGLISH, games: Iterable[str] = (), folder: Path | None = None, *, phones: bool = True) -> None:
         """`folder`: where languages lie; None is where `languages` finds them. `phones`: whether any may join."""
         self.language = language
         place = folder / language if folder is not None else languages.folder(language)

@@ -124,7 +124,7 @@ def test_game_end_tells_how_the_points_came_about() -> None:
         {"player": "Cy", "n": 2, "words": 4, "poems": 0, "guesses": 0, "snaps": -2, "slams": 0},
         {"player": "Ben", "n": -6, "words": 0, "poems": 0, "guesses": 1, "snaps": -3, "slams": -4},
     ]
-    assert Prompts().text(table.says[-2]).text == "Ben, -6 points: words 0, poems 0, guesses 1, snaps -3, slams -4."
+    assert Prompts(games=("poetry-slam",)).text(table.says[-2]).text == "Ben, -6 points: words 0, poems 0, guesses 1, snaps -3, slams -4."
     assert {kind for kinds in PARTS.values() for kind in kinds} == set(KINDS)
 
 

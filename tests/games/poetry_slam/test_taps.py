@@ -204,7 +204,7 @@ def test_a_touch_in_mid_line_does_not_end_the_poem(pattern: str, slots: dict[str
     lines = [(0, "a first line that is soon over"), (samples(4), " ".join(["a second line that is long"] * 4))]
     session = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).session.hear(typed("ana begins", 0))[0]
     recognizer = Scripted(lines)
-    host = Host(session, recognizer, Announcer(Silent(), Mute()), Prompts(), Quiet())
+    host = Host(session, recognizer, Announcer(Silent(), Mute()), Prompts(games=("poetry-slam",)), Quiet())
 
     def until(at: float) -> None:
         while host.position < samples(at):

@@ -116,6 +116,9 @@ class ScrabbleSlam:
         """ "Cy: zust", no word and not one letter away: it is told why it cannot follow."""
         return called_out(state.players, text) if state.phase is Phase.RACE and state.question is None else None
 
+    def with_real_pack(self, state: State) -> bool:
+        return not state.options.dealt
+
     def doubts(self, state: State, move: Move) -> tuple[Say, ...]:
         """With the real pack whoever holds the cards knows how many; and the host, how many there can be."""
         return ending.too_many(state, move.get("player"), int(move.slots["cards"])) if move.name == "count" else ()

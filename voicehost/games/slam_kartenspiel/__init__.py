@@ -31,7 +31,7 @@ Rulings, where the rulebook is silent:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -42,6 +42,7 @@ from voicehost.core.speech import Grammar, Listening, Samples, samples
 from voicehost.games.slam_kartenspiel import applause, booking, phrases, rounds, show, telling, views
 from voicehost.games.slam_kartenspiel.asking import DRAWS, ROLLS, Question, question
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
+from voicehost.games.slam_kartenspiel.deck import inspected
 from voicehost.games.slam_kartenspiel.describing import described
 from voicehost.games.slam_kartenspiel.elsewhere import CONFIRMED, elsewhere, why_not
 from voicehost.games.slam_kartenspiel.state import NOBODY, Options, Phase, State, Step
@@ -123,6 +124,13 @@ class SlamKartenspiel:
     def check(self, state: State, player: Player, move: Move) -> tuple[Say, ...]:
         """One's hand, a card of it, or what one has chosen."""
         return told(self.language, _checked(state, player, move, self.language))
+
+    def with_real_pack(self, state: State) -> bool:
+        return not state.options.dealt
+
+    @staticmethod
+    def inspections() -> Mapping[str, Callable[[tuple[str, ...]], str]]:
+        return {"deck": inspected}
 
     def doubts(self, state: State, move: Move) -> tuple[Say, ...]:
         """That the Gold card lies on top, with Slams to come: the game would be over by it."""

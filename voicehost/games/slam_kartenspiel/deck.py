@@ -14,6 +14,7 @@ from importlib import resources
 from itertools import pairwise
 from typing import Any
 
+from voicehost.core.play import Unfit
 from voicehost.games.slam_kartenspiel.abilities import RULES
 from voicehost.games.slam_kartenspiel.cards import (
     LOOKS,
@@ -79,6 +80,15 @@ def read(text: str) -> Deck:
     slams = tuple(_slam(_Table(reading, "slam", at, table)) for at, table in enumerate(_tables(reading, tables, "slam")))
     _whole(reading, poets, slams)
     return Deck(tuple(_gendered(poet, poets) for poet in poets), slams)
+
+
+def inspected(lines: tuple[str, ...]) -> str:
+    """What is in a deck. Raises `Unfit` with what is wrong, and in which line."""
+    try:
+        deck = read("\n".join(lines))
+    except BadDeck as fault:
+        raise Unfit(str(fault)) from None
+    return f"{len(deck.poets)} poets, {len(deck.slams)} Slams on {len(deck.sides)} cards"
 
 
 def _tables(reading: _Reading, tables: Mapping[str, Any], name: str) -> list[Any]:
