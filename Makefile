@@ -60,10 +60,10 @@ fitted: export VOICEHOST_SPEECH = $(or $(SPEECH),../shared/speech$(if $(filter d
 fitted: $(READY)
 	$(if $(filter-out en de,$(OF)),$(error OF is en or de))
 ifneq ($(OF),de)
-	$(BIN)/python -m tests.bench.fit_hearing 150
-	$(BIN)/python -m tests.bench.fit_sounds 300
+	$(BIN)/python -m models.train.fitting verify
+	$(BIN)/python -m models.train.fitting by-sounds
 endif
-	$(BIN)/python -m tests.bench.fit_certainty 80 $(if $(filter de,$(OF)),6 de,8)
+	$(BIN)/python -m models.train.fitting certainty $(if $(filter de,$(OF)),--lang de --minutes 6)
 
 # The figures of the model in the repository, on people; of the English one beside PocketSphinx's. OF=de: the German one's.
 model-check: .venv/.model

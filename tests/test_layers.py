@@ -3,6 +3,8 @@ session. Read from the imports, wherever they stand. Games never import each oth
 knows a single game: who wants one asks `GAMES` for it, by name or by what it can do.
 
 The core, the words, the games and the session are pure: what they may import from outside is listed here, and everything else is forbidden.
+
+What makes and fits the models is a program of its own, in models/train: the package knows nothing of it, and it knows nothing of the tests.
 """
 
 from __future__ import annotations
@@ -67,6 +69,14 @@ SESSION = {
 
 ROOMS = {"core": CORE, "session": SESSION}
 
+MAKING = {
+    "making": frozenset[str](),
+    "scenes": frozenset({"making"}),
+    "measuring": frozenset({"making", "scenes"}),
+    "fitting": frozenset({"making", "scenes", "measuring"}),
+}
+"""The parts of models/train, and which others each may import. Whatever is in no folder of these names makes a model."""
+
 SHARED_BY_GAMES = frozenset({"kit"})
 """What lies in games/ and is no game."""
 
@@ -100,6 +110,9 @@ def modules() -> dict[str, Path]:
 
 
 MODULES = modules()
+
+TRAINING = {".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts): path for path in (PACKAGE.parent / "models").rglob("*.py")}
+"""Every module that makes, measures or fits a model."""
 
 
 def faults(module: str, source: str, known: frozenset[str] = frozenset(MODULES)) -> list[str]:
@@ -135,6 +148,24 @@ def _base(module: str, node: ast.ImportFrom, known: frozenset[str]) -> str:
     return ".".join([*package, *([node.module] if node.module else [])])
 
 
+def training_faults(module: str, source: str) -> list[str]:
+    """What is wrong with the imports of a module of models/train, a line each."""
+    found = []
+    for line, name in imports(module, ast.parse(source), frozenset()):
+        part, other = _part(module), _part(name)
+        if name.split(".")[0] == "tests":
+            found.append(f"{module}:{line}: what makes a model imports nothing of the tests, as {name}")
+        elif name.startswith("models.train.") and other != part and other not in MAKING[part]:
+            found.append(f"{module}:{line}: {part} does not import {other}")
+    return found
+
+
+def _part(module: str) -> str:
+    """ "fitting" for models.train.fitting.verify."""
+    folder = _room(module)
+    return folder if folder in MAKING else "making"
+
+
 def _wing(module: str) -> str:
     """ "games" for voicehost.games.poetry_slam.state; "" for the package itself."""
     return ".".join(module.split(".")[1:2])
@@ -151,6 +182,8 @@ def _is_offline(module: str) -> bool:
 
 def _fault(module: str, name: str) -> str | None:
     wing, root = _wing(module), name.split(".")[0]
+    if root in ("models", "tests", "audio_fixtures"):
+        return f"the package does not import {name}"
     if root != "voicehost":
         impure = wing in PURE_WINGS and not _is_offline(module) and not _is_pure(wing, name)
         return f"{wing} is pure and does not import {name}" if impure else None
@@ -198,6 +231,33 @@ def test_no_arrow_runs_back(module: str) -> None:
     assert faults(module, MODULES[module].read_text()) == []
 
 
+@pytest.mark.parametrize("module", sorted(TRAINING))
+def test_what_makes_a_model_knows_no_test(module: str) -> None:
+    """Every module of models/train keeps to its part."""
+    assert training_faults(module, TRAINING[module].read_text()) == []
+
+
+def test_all_that_makes_a_model_is_read() -> None:
+    """Each part has modules."""
+    assert {_part(module) for module in TRAINING} == set(MAKING)
+    assert {"models.train.held_out", "models.train.sound.clips", "models.train.fitting.verify"} <= set(TRAINING)
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("models.train.fitting.verify", "from tests.bench import slam"),
+        ("models.train.sound.clips", "import tests"),
+        ("models.train.sound.clips", "def late():\n    from models.train.scenes.people import takes"),
+        ("models.train.scenes.people", "from models.train.measuring import sounds"),
+        ("models.train.measuring.rows", "from models.train.fitting.regression import logistic"),
+    ],
+)
+def test_a_planted_arrow_is_found_in_training(module: str, source: str) -> None:
+    """One bad line each."""
+    assert training_faults(module, source)
+
+
 def games_named(tree: ast.AST) -> Iterator[str]:
     """What a module says of single games in its text, where that is not documentation: a name, a title, a package."""
     documentation = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
@@ -234,7 +294,7 @@ def test_the_whole_package_is_read() -> None:
 
 def test_the_tables_are_in_order() -> None:
     """Each wing, and each module in a table of rooms, imports from above it only: no circle can be written into the tables."""
-    for table in (WINGS, *ROOMS.values()):
+    for table in (WINGS, MAKING, *ROOMS.values()):
         for n, (name, others) in enumerate(table.items()):
             assert others <= set(list(table)[:n]), name
 
@@ -301,6 +361,8 @@ KNOWN = frozenset(
         ("voicehost.commands.cli", "from voicehost.games.slam.poem import Poem"),
         ("voicehost.commands.cli", "def late():\n    from voicehost.games import taboo"),
         ("voicehost", "from voicehost.commands.cli import main"),
+        ("voicehost.listen.verify", "from models.train.fitting import verify"),
+        ("voicehost.commands.cli", "import tests.support"),
         ("voicehost.brain", "import math"),
         ("voicehost.core.play", "import os"),
         ("voicehost.core.play", "import os.path"),

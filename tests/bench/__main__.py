@@ -13,7 +13,8 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from tests.bench import barge, closed, echo, hearing, machine, matching, people, phones, races, scenes, slam, talk
+from models.train.scenes import people
+from tests.bench import barge, closed, echo, hearing, machine, matching, phones, races, scenes, slam, talk
 from tests.support.fingerprint import fingerprint
 from voicehost.listen.models_dir import bundled
 

@@ -12,19 +12,19 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import islice
 from random import Random
 from statistics import median, quantiles
 
 import numpy as np
 
-from tests.bench import people
-from tests.bench.fit_certainty import moments, talk
-from tests.bench.people import Floats
-from tests.bench.voices import spoken, voices
+from models.train.scenes import people
+from models.train.scenes.moments import moments
+from models.train.scenes.people import Floats
+from models.train.scenes.phrases import ways
+from models.train.scenes.synthesis import spoken, voices
+from models.train.scenes.talk import talk
 from tests.support.quiet import Quiet
-from tests.support.random_play import spoken_out
-from voicehost.core.speech import RATE, UNKNOWN, AudioChunk, Samples, samples, seconds
+from voicehost.core.speech import RATE, AudioChunk, Samples, samples, seconds
 from voicehost.games import GAMES
 from voicehost.host.host import Host
 from voicehost.listen.models_dir import bundled
@@ -79,8 +79,7 @@ def commands(count: int, seed: int = 4) -> tuple[Came, ...]:
         session = sessions[random.choice(WHERE)]
         grammar = session.listening.grammar
         phrase = random.choice(grammar.phrases)
-        texts = [text for text in islice(spoken_out(phrase, grammar), 40) if UNKNOWN not in text]
-        if texts:
+        if texts := ways(phrase, grammar):
             call = spoken(random.choice(texts), random.choice(voices()))
             found.append(over(session, call.sound / people.level(call.sound), random))
     return tuple(found)
@@ -90,7 +89,7 @@ def beside(minutes: float, seed: int = 6) -> tuple[int, int]:
     """How often the host fell silent for a moment, and how often it took something for said."""
     random, stops, taken = Random(seed), 0, 0
     sessions = moments()
-    readers = people.clips("train", "ls", "lj")
+    readers = people.takes("train", "ls", "lj")
     for nth in range(round(4 * minutes)):
         with reading_out(sessions[WHERE[nth % len(WHERE)]]) as (host, track):
             events, planned = len(host.session.events), track.end

@@ -14,8 +14,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from models.train.scenes.synthesis import spoken
 from tests.bench.slam import PLAYERS, racing
-from tests.bench.voices import spoken
 from tests.support.acoustics import VOICE, Scenery, level
 from tests.support.closed_loop import LoudDemo, Notes, Sitting, sitting
 from tests.support.languages import ENGLISH

@@ -16,7 +16,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from tests.bench import people
+from models.train.scenes import people
 from tests.support.acoustics import Air, Scenery, spoken
 from voicehost.core.speech import RATE, UNKNOWN, AudioChunk, Samples, samples
 from voicehost.listen.cancelling.canceller import Canceller

@@ -1,8 +1,8 @@
 """What the listener achieves on a guess over a poem: python -m tests.bench.hearing [SCENES]
 
-Scenes of the `dev` people and of synthetic voices, the call 3 dB louder than the reading (see `fit_hearing.trials`), through the whole
-recognizer in chunks of 0.1 s. Each scene is heard once with the called word as the secret, and again with other secrets, near-sounding ones
-first. The bundled model never heard them.
+Scenes of the `dev` people and of synthetic voices (`models.train.scenes.searches`), the call 3 dB louder than the reading, through the
+whole recognizer in chunks of 0.1 s. Each scene is heard once with the called word as the secret, and again with other secrets,
+near-sounding ones first. The bundled model never heard them.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
-from tests.bench.fit_hearing import Trial, grammar, trials
-from voicehost.core.speech import UNKNOWN, AudioChunk, Listening, Utterance, Word, seconds
+from models.train.scenes.hearing import SearchOutcome, hear
+from models.train.scenes.searches import grammar, searches
+from voicehost.core.speech import AudioChunk, Listening
 from voicehost.listen.engine import opened
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.verify import fitted
@@ -25,87 +26,13 @@ LOOSE = 0.1
 """The decision's threshold while the curve is measured; rows below it are not known."""
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """One scene under one secret."""
-
-    trial: Trial
-    confidence: float
-    """Of the secret where it was called; 0 where it was not heard there."""
-    false: float
-    """The highest confidence of the secret where it was not called."""
-    phantom: float
-    """The highest confidence of another phrase (a wrong guess, the end) that nobody said."""
-    start_error: float
-    """Seconds, signed; nan where not found. And how long after the end of the call the utterance came."""
-    delay: float
-    cpu: float
-    length: float
-
-    @property
-    def form(self) -> str:
-        if not self.trial.spoken:
-            return "nobody"
-        if self.trial.scene.called == "the end" or self.trial.scene.called == "i'm done":
-            return "end"
-        kind = "name guesses" if " guesses " in self.trial.spoken else "is it" if self.trial.spoken.startswith("is it ") else "bare"
-        return f"{kind}, {'over' if self.trial.scene.over else 'after'}"
-
-    @property
-    def own(self) -> bool:
-        return bool(self.trial.spoken) and self.trial.secret == self.trial.word
-
-
-def hear(recognizer: VoskRecognizer, trial: Trial) -> Heard:
-    wanted = grammar(trial.secret)
-    told: list[tuple[Utterance, int]] = []
-    begun = time.thread_time()
-    recognizer.expect(Listening(wanted, dictation=True))
-    for chunk in trial.scene.chunks():
-        told += [(utterance, chunk.end) for utterance in recognizer.accept(chunk)]
-    told += [(utterance, len(trial.scene.pcm) // 2) for utterance in recognizer.finish()]
-    cpu = time.thread_time() - begun
-    words = [(word, at) for utterance, at in told for word in utterance.best.words]
-    hidden = {token for word in wanted.hidden for token in word.split()}
-    secret = [(word, at) for word, at in words if word.text in hidden]
-    right = [(word, at) for word, at in secret if trial.secret == trial.word and _on(trial, word)]
-    wrong = [word for word, at in secret if (word, at) not in right]
-    others = [word for word, _ in words if word.text != UNKNOWN and word.text not in hidden and not _on(trial, word)]
-    first = next((utterance for utterance, _ in told if right and right[0][0] in utterance.best.words), None)
-    start = _phrase_start(first, right[0][0]) if first else 0
-    return Heard(
-        trial,
-        max((word.confidence or 0 for word, _ in right), default=0),
-        max((word.confidence or 0 for word in wrong), default=0),
-        max((word.confidence or 0 for word in others), default=0),
-        seconds(start - trial.scene.start) if right else np.nan,
-        seconds(right[0][1] - trial.scene.end) if right else np.nan,
-        cpu,
-        seconds(len(trial.scene.pcm) // 2),
-    )
-
-
-def _on(trial: Trial, word: Word) -> bool:
-    return bool(trial.spoken) and word.start < trial.scene.end and word.end > trial.scene.start
-
-
-def _phrase_start(utterance: Utterance, last: Word) -> int:
-    """Of the run of known words that ends with this one."""
-    start = last.start
-    for word in reversed(utterance.best.words[: utterance.best.words.index(last)]):
-        if word.text == UNKNOWN:
-            break
-        start = word.start
-    return start
-
-
-def hear_all(count: int, seed: int = 5, split: str = "dev", threshold: float = LOOSE) -> list[Heard]:
+def hear_all(count: int, seed: int = 5, split: str = "dev", threshold: float = LOOSE) -> list[SearchOutcome]:
     decision = replace(fitted(), threshold=threshold)
-    found = trials(split, count, seed, calls_db=(3.0, 3.0))
-    return [hear(VoskRecognizer(bundled(), decision=decision), trial) for trial in found]
+    found = searches(split, count, seed, calls_db=(3.0, 3.0))
+    return [hear(VoskRecognizer(bundled(), decision=decision), search) for search in found]
 
 
-def curve(heard: Iterable[Heard] | None = None) -> tuple[tuple[float, float, float, float, float], ...]:
+def curve(heard: Iterable[SearchOutcome] | None = None) -> tuple[tuple[float, float, float, float, float], ...]:
     """Rows of threshold and shares of scenes: the secret found, of those where it was called; falsely accepted, of those where nobody
     called or something else (near in sound, often) was; falsely accepted beside the call; another phrase heard that nobody said."""
     heard = tuple(hear_all(40) if heard is None else heard)
@@ -138,7 +65,7 @@ def load_seconds() -> float:
     return time.perf_counter() - begun
 
 
-def report(heard: list[Heard]) -> Iterator[str]:
+def report(heard: list[SearchOutcome]) -> Iterator[str]:
     threshold = fitted().threshold
     yield f"{len(heard)} hearings, {sum(one.own for one in heard)} with the secret called"
     yield f"real-time factor {sum(one.cpu for one in heard) / sum(one.length for one in heard):.3f}"

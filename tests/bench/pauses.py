@@ -18,8 +18,8 @@ from zlib import crc32
 import numpy as np
 
 from audio_fixtures.build.voices import CAST, speak
-from tests.bench import people
-from tests.bench.people import Clip, Floats
+from models.train.scenes import people
+from models.train.scenes.people import Floats, Take
 from tests.bench.played import played
 from tests.support.scenes import poems
 from tests.support.side_by_side import side_by_side
@@ -81,18 +81,18 @@ def couplets() -> tuple[Lines, ...]:
 
 @lru_cache(maxsize=1)
 def readings() -> tuple[Lines, ...]:
-    """Two neighbouring stretches of one clip of a person's; of each reader at most two."""
+    """Two neighbouring stretches of one take of a person's; of each reader at most two."""
     found: list[Lines] = []
-    read = people.clips("dev", "libri", "ls", "lj") + people.clips("train", "libri", "ls", "lj")
-    for clip in _shuffled(read):
-        if sum(each.who == clip.speaker for each in found) < 2 and len(found) < READINGS:
-            found += [Lines(clip.speaker, "people", *pair) for pair in _lines(people.sound(clip.path))][:1]
+    read = people.takes("dev", "libri", "ls", "lj") + people.takes("train", "libri", "ls", "lj")
+    for take in _shuffled(read):
+        if sum(each.who == take.speaker for each in found) < 2 and len(found) < READINGS:
+            found += [Lines(take.speaker, "people", *pair) for pair in _lines(people.sound(take.path))][:1]
     return tuple(found)
 
 
-def _shuffled(clips: Sequence[Clip]) -> tuple[Clip, ...]:
-    order = np.random.default_rng(13).permutation(len(clips))
-    return tuple(clips[at] for at in order)
+def _shuffled(takes: Sequence[Take]) -> tuple[Take, ...]:
+    order = np.random.default_rng(13).permutation(len(takes))
+    return tuple(takes[at] for at in order)
 
 
 def _lines(x: Floats) -> Iterator[tuple[Floats, Floats]]:

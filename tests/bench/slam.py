@@ -26,9 +26,9 @@ from statistics import median, quantiles
 
 import numpy as np
 
-from tests.bench import people
+from models.train.scenes import people
+from models.train.scenes.synthesis import spoken, voices
 from tests.bench.played import played
-from tests.bench.voices import spoken, voices
 from tests.support.languages import ENGLISH
 from voicehost.core.speech import RATE, AudioChunk, Samples, Utterance, samples, seconds
 from voicehost.games.scrabble_slam import ScrabbleSlam
@@ -180,10 +180,10 @@ def by_people() -> dict[str, float]:
     """Words of four letters that `dev` people say one by one, each called on a word that it can follow. Shares of them."""
     random, listening = Random(5), Listener()
     outcomes: Counter[str] = Counter()
-    for clip in people.clips("dev", "sc"):
-        if before := [word for word in neighbours(clip.text) if zipf(word) >= COMMON]:
+    for take in people.takes("dev", "sc"):
+        if before := [word for word in neighbours(take.text) if zipf(word) >= COMMON]:
             session = racing(random.choice(before))
-            outcomes[_outcome(session, listening.hear(session, people.sound(clip.path)), clip.text)] += 1
+            outcomes[_outcome(session, listening.hear(session, people.sound(take.path)), take.text)] += 1
     return {what: outcomes[what] / outcomes.total() for what in OUTCOMES}
 
 
@@ -191,12 +191,12 @@ def unmeant() -> float:
     """Of the words and sequences of words that `dev` people say and that cannot be played, those of which anything came."""
     random, listening = Random(5), Listener()
     came = some = 0
-    for clip in people.clips("dev", "sc", "an4"):
+    for take in people.takes("dev", "sc", "an4"):
         word = random.choice(known())
-        if {word, *neighbours(word)}.isdisjoint(clip.text.split()):
+        if {word, *neighbours(word)}.isdisjoint(take.text.split()):
             session = racing(word)
             some += 1
-            came += _outcome(session, listening.hear(session, people.sound(clip.path)), "") in ("asked", "wrong")
+            came += _outcome(session, listening.hear(session, people.sound(take.path)), "") in ("asked", "wrong")
     return came / some
 
 

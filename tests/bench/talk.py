@@ -10,7 +10,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 
-from tests.bench import people
+from models.train.scenes import people
 from tests.bench.slam import PLAYERS, Listener, racing
 from tests.support.languages import ENGLISH
 from voicehost.core.interpret import OutOfGrammar
@@ -29,8 +29,8 @@ def beside() -> dict[str, Session]:
 
 def figures(recordings: int | None = None) -> dict[str, float]:
     """Times an hour of talk."""
-    talk = people.clips("dev", "ls")[:recordings]
-    hours = sum(len(people.sound(clip.path)) for clip in talk) / RATE / 3600
+    talk = people.takes("dev", "ls")[:recordings]
+    hours = sum(len(people.sound(take.path)) for take in talk) / RATE / 3600
     counted = {where: Counter(_answers(session, talk)) for where, session in beside().items()}
     return {
         **{f"{where}: {what}, an hour": count[what] / hours for where, count in counted.items() for what in (TAKEN, ASKED)},
@@ -38,11 +38,11 @@ def figures(recordings: int | None = None) -> dict[str, float]:
     }
 
 
-def _answers(session: Session, talk: tuple[people.Clip, ...]) -> Iterator[str]:
+def _answers(session: Session, talk: tuple[people.Take, ...]) -> Iterator[str]:
     """What comes of each utterance of which anything does. The game stays where it is."""
     listener = Listener()
-    for clip in talk:
-        for utterance, _ in listener.hear(session, people.sound(clip.path)):
+    for take in talk:
+        for utterance, _ in listener.hear(session, people.sound(take.path)):
             after, says, verdicts = session.hear(utterance)
             if says or after.state != session.state:
                 yield ASKED if all(isinstance(verdict, OutOfGrammar) for verdict in verdicts) else TAKEN

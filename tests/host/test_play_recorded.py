@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 import soundfile
 
-from tests.bench.voices import FLITE, spoken, voices
+from models.train.scenes.synthesis import FLITE, spoken, voices
 from tests.support.command import here
 from tests.support.room import require_room
 from tests.support.room_games import PLAY, Ear, quiet_room, sitting, write_words

@@ -4,34 +4,35 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bench import people, talk
-from tests.bench.fit_hearing import trials
-from tests.bench.hearing import Heard, hear
+from models.train.scenes import people
+from models.train.scenes.hearing import SearchOutcome, hear
+from models.train.scenes.searches import searches
+from tests.bench import talk
 from tests.support.side_by_side import side_by_side
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.verify import fitted
 from voicehost.listen.vosk_recognizer import VoskRecognizer
 
-pytestmark = [pytest.mark.people, pytest.mark.skipif(people.folder() is None, reason="no recordings of people: see tests/bench/people.py")]
+pytestmark = [pytest.mark.people, pytest.mark.skipif(people.folder() is None, reason=people.NOBODY)]
 
 
 @pytest.fixture(scope="module")
-def heard() -> list[Heard]:
+def heard() -> list[SearchOutcome]:
     return side_by_side(
-        lambda trial: hear(VoskRecognizer(bundled(), transcribes=False), trial), trials("dev", 12, seed=3, calls_db=(3.0, 3.0))
+        lambda search: hear(VoskRecognizer(bundled(), transcribes=False), search), searches("dev", 12, seed=3, calls_db=(3.0, 3.0))
     )
 
 
-def test_a_called_word_is_not_heard_where_it_was_not_called(heard: list[Heard]) -> None:
+def test_a_called_word_is_not_heard_where_it_was_not_called(heard: list[SearchOutcome]) -> None:
     """At most one false accept in some fifty scenes."""
     others = [one for one in heard if not one.own]
     assert len(others) >= 40
     assert sum(one.false >= fitted().threshold for one in others) <= 1
 
 
-def test_calls_after_a_reading_are_found(heard: list[Heard]) -> None:
+def test_calls_after_a_reading_are_found(heard: list[SearchOutcome]) -> None:
     """Most of those that come when the reader has ended; over the reading the model is weak (see the bench)."""
-    after = [one for one in heard if one.own and not one.trial.scene.over]
+    after = [one for one in heard if one.own and not one.search.scene.over]
     assert sum(one.confidence >= fitted().threshold for one in after) > len(after) / 2
 
 
@@ -48,5 +49,5 @@ def test_talk_is_left_alone() -> None:
 
 def test_scenes_are_the_same_every_time() -> None:
     """A seed says it all."""
-    first, again = (next(trials("dev", 1, seed=9)).scene for _ in range(2))
+    first, again = (next(searches("dev", 1, seed=9)).scene for _ in range(2))
     assert first == again

@@ -23,16 +23,16 @@ from models.train.measuring.intervals import apart, interval
 from models.train.measuring.question import Trial
 from models.train.measuring.times import milliseconds
 from models.train.measuring.trials import hits, text
+from models.train.scenes import people
+from models.train.scenes.hearing import SearchOutcome
+from models.train.scenes.people import Take, level
+from models.train.scenes.searches import Search
 from models.train.words.language_text import POEMS
-from tests.bench import people
-from tests.bench.fit_hearing import Trial as Search
-from tests.bench.hearing import Heard
-from tests.bench.people import Clip, level
 from voicehost.core.speech import RATE, UNKNOWN, Word, samples
 from voicehost.lexicon.rhyme import rhymes as wordwise
 from voicehost.listen.models_dir import bundled
 
-people_here = pytest.mark.skipif(people.folder() is None, reason="no recordings of people: see tests/bench/people.py")
+people_here = pytest.mark.skipif(people.folder() is None, reason=people.NOBODY)
 voices_here = pytest.mark.skipif(not (shutil.which("flite") and shutil.which("espeak-ng")), reason="flite and espeak-ng make the voices")
 
 
@@ -148,7 +148,7 @@ def test_a_call_by_name_tells_what_hearing_it_takes() -> None:
     """Of four, two are found, 0.5 and 0.7 s after their end, and one is heard elsewhere; a second of the machine for ten of sound."""
     named = Search(people.Scene("heaven", "maya guesses heaven", RATE, 2 * RATE, True, "", b""), "heaven", "maya guesses heaven")
     heard = [
-        Heard(named, sure, false, 0, 0, delay, 1, 10)
+        SearchOutcome(named, sure, false, 0, 0, delay, 1, 10)
         for sure, false, delay in ((1, 0, 0.5), (0.9, 0.8, 0.7), (0, 0, np.nan), (0, 0, np.nan))
     ]
     told = {figure.name: figure.value for figure in conversation.named_calls("", [named] * 4, heard)}
@@ -341,17 +341,17 @@ def test_a_model_on_disk_has_a_size() -> None:
 
 
 @pytest.fixture
-def somebody() -> Clip:
-    return people.clips("dev", "sc")[0]
+def somebody() -> Take:
+    return people.takes("dev", "sc")[0]
 
 
 @people_here
 @pytest.mark.people
-def test_babble_is_of_others_who_do_not_say_it(somebody: Clip) -> None:
+def test_babble_is_of_others_who_do_not_say_it(somebody: Take) -> None:
     """And of several at once, as loud together as asked."""
     others = rows._around(somebody, *rows.SHORT_WORDS)
-    assert len({clip.speaker for clip in others}) >= sounds.TALKERS
-    assert not any(set(rows.SHORT_WORDS) & set(clip.text.split()) for clip in others)
+    assert len({take.speaker for take in others}) >= sounds.TALKERS
+    assert not any(set(rows.SHORT_WORDS) & set(take.text.split()) for take in others)
     x = people.sound(somebody.path)
     mix = sounds.babble(x, 10, np.random.default_rng(1), others)
     assert 20 * np.log10(level(x) / level(mix - x)) == pytest.approx(10, abs=0.01)
@@ -361,13 +361,13 @@ def test_babble_is_of_others_who_do_not_say_it(somebody: Clip) -> None:
 @pytest.mark.people
 def test_all_trials_are_of_people_that_no_model_learns_from() -> None:
     """`dev` people, readers among them; the same trials whether few or all are tried."""
-    trained_on = {clip.speaker for clip in people.clips("train", "ls", "libri", "sc", "an4", "so762")}
-    assert READER in {clip.speaker for clip in conversation.reader()}
-    assert trained_on.isdisjoint(clip.speaker for clip in (*conversation.reader(), *reading.children(), *reading.older()))
+    trained_on = {take.speaker for take in people.takes("train", "ls", "libri", "sc", "an4", "so762")}
+    assert READER in {take.speaker for take in conversation.reader()}
+    assert trained_on.isdisjoint(take.speaker for take in (*conversation.reader(), *reading.children(), *reading.older()))
     few, all_ = rows.secrets(under_babble=False)(60), rows.secrets(under_babble=False)(30)
     assert few[: 1 + rows.OTHERS] == all_[: 1 + rows.OTHERS]
     assert few[1 + rows.OTHERS].pcm == all_[2 * (1 + rows.OTHERS)].pcm
-    assert {clip.text for clip in people.clips("dev", "sc")} <= set(rows.SHORT_WORDS)
+    assert {take.text for take in people.takes("dev", "sc")} <= set(rows.SHORT_WORDS)
 
 
 @people_here

@@ -18,12 +18,12 @@ from models.train.network import kaldi
 from models.train.network.mean import mean
 from models.train.network.schedule import GOING_ON, Schedule
 from models.train.network.shape import NARROW, WIDE
+from models.train.scenes import people
 from models.train.sound import augment, clips
 from models.train.sound.augment import SHARES, Library, Shelf, Voice
 from models.train.sound.clips import HOP, Clip
 from models.train.sound.noises import level, piece
 from models.train.words.phones import ENGLISH
-from tests.bench import people
 from voicehost.core.speech import RATE
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.phones import network as phone_network
@@ -31,7 +31,7 @@ from voicehost.listen.phones.cepstra import CEPSTRA
 from voicehost.listen.phones.network import SKIP, STRIDE, Affine, context
 from voicehost.listen.phones.units import output
 
-people_here = pytest.mark.skipif(people.folder() is None, reason="no recordings of people: see tests/bench/people.py")
+people_here = pytest.mark.skipif(people.folder() is None, reason=people.NOBODY)
 
 
 # -- who is kept from it --

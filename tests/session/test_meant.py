@@ -69,7 +69,7 @@ def test_weights_are_those_of_moves(move: str) -> None:
 
 
 def test_it_was_fitted_for_the_bundled_model() -> None:
-    """Another hears otherwise: python -m tests.bench.fit_certainty. Or it was kept for that one, and all measured so."""
+    """Another hears otherwise: python -m models.train.fitting certainty. Or it was kept for that one, and all measured so."""
     told = json.loads((Path(voicehost.session.__file__).parent / "certainty.json").read_text())
     assert told["en"].keys() >= {"said", "called"}
     for language, its in told.items():

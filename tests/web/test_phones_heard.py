@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.bench.voices import spoken, voices
+from models.train.scenes.synthesis import spoken, voices
 from tests.support.table import poems, writing
 from voicehost.core.play import Player
 from voicehost.core.speech import RATE, AudioChunk

@@ -61,7 +61,7 @@ with 3 the secret was taken for a relative 20 times (74 without) and a relative 
 
 @lru_cache
 def fitted_by_sounds() -> Decision:
-    """Whether the secret was said where its sounds are: tests/bench/fit_sounds.py."""
+    """Whether the secret was said where its sounds are: models/train/fitting/by_sounds.py."""
     return kept("by_sounds.json", finder.FEATURES)
 
 

@@ -3,7 +3,7 @@
 A candidate's own stretch of sound is decoded again, each time with the word on offer and without it: by how much likelier the sound is
 with the word tells far more than how sure any one reading is of itself, for that is all or nothing. What the word has to beat is, once,
 common words and words that sound like it, and once, any speech at all. Both gains are weighed in one fitted decision, a logistic
-regression. Its weights are in `verify.json`, with how they came about; `tests/bench/fit_hearing.py` makes them and
+regression. Its weights are in `verify.json`, with how they came about; `models/train/fitting/verify.py` makes them and
 `tests/bench/hearing.py` prints what they achieve.
 """
 

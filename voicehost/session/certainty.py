@@ -3,7 +3,7 @@
 A closed grammar is sure of itself: talk beside the table is made of the words that may be said, each with a confidence near one. So the
 confidence is weighed together with whether the phrase is a single word, and with the unknown speech that touches it, in a logistic
 regression over commands and talk, as an evening has them. Its weights are in `certainty.json`, with how they came about;
-`tests/bench/fit_certainty.py` makes them.
+`models/train/fitting/certainty.py` makes them.
 
 A wrong move that costs as much as `weight` questions is asked back where it is likelier than one in so many to be wrong: so the host asks
 where asking is the cheaper mistake.

@@ -2,7 +2,7 @@
 
 Each engine is asked the same questions about the same sounds, so of two of them it is told too how far they are apart, and how sure
 that is: nothing is chosen by a difference that may be none. People come from ../shared/speech beside the checkout
-(tests/bench/people.py).
+(models/train/scenes/people.py).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from models.train.measuring import conversation, german, machine, reading, rhyme
 from models.train.measuring.engines import SPHINX
 from models.train.measuring.figures import Column, Figure, load, markdown, merged, save
 from models.train.measuring.trials import AnyRow
-from tests.bench.people import REPOSITORY
+from models.train.scenes.people import REPOSITORY
 
 QUICK = 10
 """Every so many-th trial."""

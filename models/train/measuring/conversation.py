@@ -17,11 +17,10 @@ from models.train.measuring.figures import Figure, share
 from models.train.measuring.question import Trial
 from models.train.measuring.sounds import pcm
 from models.train.measuring.trials import Answer, Row, asked, chance, hits, measured_on, people
-from tests.bench import voices
-from tests.bench.fit_hearing import LONG, PLAYERS, can_be_secret
-from tests.bench.fit_hearing import Trial as Search
-from tests.bench.hearing import Heard, hear
-from tests.bench.people import Call, Clip, Floats, Scene, calls, level, scene, sound
+from models.train.scenes import synthesis
+from models.train.scenes.hearing import SearchOutcome, hear
+from models.train.scenes.people import Floats, Scene, SceneCall, Take, calls, level, scene, sound
+from models.train.scenes.searches import LONG, PLAYERS, Search, can_be_secret
 from voicehost.core.speech import RATE, samples, seconds
 from voicehost.lexicon.matching import counts_as, decoys
 from voicehost.listen.spotting import Phrases
@@ -43,7 +42,7 @@ TALK_LEVEL = 0.05
 
 
 @lru_cache
-def reader() -> tuple[Clip, ...]:
+def reader() -> tuple[Take, ...]:
     return people("ls", "libri")
 
 
@@ -53,11 +52,11 @@ def scenes(step: int) -> list[Search]:
     return [_scene(i, words) for i in range(0, CALLED + SILENT, step)]
 
 
-def _scene(index: int, words: dict[str, tuple[Call, ...]]) -> Search:
+def _scene(index: int, words: dict[str, tuple[SceneCall, ...]]) -> Search:
     rng = chance(index)
     secret = sorted(words)[rng.integers(len(words))]
     call = words[secret][rng.integers(len(words[secret]))] if index < CALLED else None
-    readers = [clip for clip in reader() if not set(counts_as(secret)) & set(clip.text.split())]
+    readers = [take for take in reader() if not set(counts_as(secret)) & set(take.text.split())]
     made = scene(rng, readers, secret, call, over=index % 4 < 2, louder_db=LOUDER_DB)
     return Search(made, secret, secret if call else "")
 
@@ -67,10 +66,10 @@ def by_name(step: int) -> list[Search]:
 
 
 def _named(index: int) -> Search:
-    rng, every = chance(index), voices.voices()
+    rng, every = chance(index), synthesis.voices()
     secret = LONG[rng.integers(len(LONG))]
     said = f"{PLAYERS[rng.integers(len(PLAYERS))]} guesses {secret}"
-    call = voices.spoken(said, every[index % len(every)])
+    call = synthesis.spoken(said, every[index % len(every)])
     return Search(scene(rng, reader(), secret, call, over=True, louder_db=LOUDER_DB), secret, said)
 
 
@@ -102,23 +101,23 @@ def on(search: Search, hit: Answer) -> bool:
     return bool(search.spoken) and hit[0].start < search.scene.end and hit[-1].end > search.scene.start
 
 
-def hosted(engine: str, search: Search) -> Heard:
+def hosted(engine: str, search: Search) -> SearchOutcome:
     """By the host's own listening: found loosely, verified, as it is set up to do during a poem."""
     return hear(VoskRecognizer(Path(engine)), search)
 
 
-def hosted_calls(row: str, searches: Sequence[Search], answers: Sequence[Heard]) -> tuple[Figure, ...]:
+def hosted_calls(row: str, searches: Sequence[Search], answers: Sequence[SearchOutcome]) -> tuple[Figure, ...]:
     return scene_figures(row, searches, [heard.confidence > 0 for heard in answers], [heard.false > 0 for heard in answers])
 
 
-def named_calls(row: str, _: Sequence[Search], answers: Sequence[Heard]) -> tuple[Figure, ...]:
+def named_calls(row: str, _: Sequence[Search], answers: Sequence[SearchOutcome]) -> tuple[Figure, ...]:
     """And what hearing them takes; seconds of sound from the end of a call to where it was told."""
     delays = [heard.delay for heard in answers if heard.confidence > 0]
     median, late = np.quantile(delays or [np.nan], (0.5, 0.95))
     factor = sum(heard.cpu for heard in answers) / sum(heard.length for heard in answers)
     return (
-        share(row, "found over the reading", ((heard.trial.scene.caller, heard.confidence > 0) for heard in answers), 0.90),
-        share(row, "scenes with a false accept", ((heard.trial.scene.caller, heard.false > 0) for heard in answers), 0.02, at_least=False),
+        share(row, "found over the reading", ((heard.search.scene.caller, heard.confidence > 0) for heard in answers), 0.90),
+        share(row, "scenes with a false accept", ((heard.search.scene.caller, heard.false > 0) for heard in answers), 0.02, at_least=False),
         Figure(row, "told after the call, median s", float(median), len(delays), 0.35, at_least=False),
         Figure(row, "told after the call, 95th percentile s", float(late), len(delays), 0.55, at_least=False),
         Figure(row, "real-time factor", factor, 0, 0.10, at_least=False),
@@ -137,7 +136,7 @@ def talk(step: int) -> list[Trial]:
 def pieces() -> tuple[bytes, ...]:
     """The reader and the others by turns, without what could count as one of the secrets; a minute or so each."""
     unsaid = {word for secret in SECRETS for word in counts_as(secret)}
-    every = [clip for clip in (*reader()[::READ], *people("an4", "sc")) if unsaid.isdisjoint(clip.text.split())]
+    every = [take for take in (*reader()[::READ], *people("an4", "sc")) if unsaid.isdisjoint(take.text.split())]
     rng = chance(0)
     parts = [_turn(sound(every[i].path), rng) for i in rng.permutation(len(every))]
     ends = np.cumsum([len(part) for part in parts])
@@ -162,7 +161,7 @@ def talk_hosted(step: int) -> list[Search]:
     ]
 
 
-def minutes_with(row: str, _: Sequence[Search], answers: Sequence[Heard]) -> tuple[Figure, ...]:
+def minutes_with(row: str, _: Sequence[Search], answers: Sequence[SearchOutcome]) -> tuple[Figure, ...]:
     hours = sum(heard.length for heard in answers) / 3600
     count = sum(heard.false > 0 for heard in answers)
     return (Figure(row, AN_HOUR, count / max(hours, 1e-9), hours, 0.3, at_least=False),)

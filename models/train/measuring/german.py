@@ -21,8 +21,8 @@ from models.train.measuring.figures import Figure, ratio, share
 from models.train.measuring.question import Trial
 from models.train.measuring.rows import found_and_false, right
 from models.train.measuring.trials import Answer, AnyRow, Row, asked, chance, hits, people, text
+from models.train.scenes.people import Floats, Take, level, sound, takes
 from models.train.sound.german_voices import KEPT
-from tests.bench.people import Clip, Floats, clips, level, sound
 from voicehost.core.speech import RATE, UNKNOWN, samples
 
 DIGITS = ("null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun")
@@ -51,16 +51,16 @@ ANIMALS = (
 # fmt: on
 
 
-def everybody(corpus: str) -> tuple[Clip, ...]:
-    return tuple(clip for split in ("train", "dev", "test") for clip in clips(split, corpus))
+def everybody(corpus: str) -> tuple[Take, ...]:
+    return tuple(take for split in ("train", "dev", "test") for take in takes(split, corpus))
 
 
 @lru_cache
-def talkers() -> tuple[Clip, ...]:
+def talkers() -> tuple[Take, ...]:
     return people("kerstin", "cv_de")
 
 
-def _numbered(some: Sequence[Clip], step: int) -> list[tuple[int, Clip]]:
+def _numbered(some: Sequence[Take], step: int) -> list[tuple[int, Take]]:
     return list(enumerate(some))[::step]
 
 
@@ -69,34 +69,34 @@ def _numbered(some: Sequence[Clip], step: int) -> list[tuple[int, Clip]]:
 
 def digits(db: float | None = None) -> Callable[[int], list[Trial]]:
     def trials(step: int) -> list[Trial]:
-        return [Trial(_heard(clip, i, db), "one", DIGITS, clip.text, clip.speaker) for i, clip in _numbered(people("hd"), step)]
+        return [Trial(_heard(take, i, db), "one", DIGITS, take.text, take.speaker) for i, take in _numbered(people("hd"), step)]
 
     return trials
 
 
-def _heard(clip: Clip, index: int, db: float | None) -> bytes:
-    x = sound(clip.path)
-    return sounds.pcm(x if db is None else sounds.babble(x, db, chance(index), _around(clip, *DIGITS)), index)
+def _heard(take: Take, index: int, db: float | None) -> bytes:
+    x = sound(take.path)
+    return sounds.pcm(x if db is None else sounds.babble(x, db, chance(index), _around(take, *DIGITS)), index)
 
 
-def _around(clip: Clip, *unsaid: str) -> list[Clip]:
+def _around(take: Take, *unsaid: str) -> list[Take]:
     """Others, who say none of that."""
-    return [other for other in talkers() if other.speaker != clip.speaker and set(unsaid).isdisjoint(other.text.split())]
+    return [other for other in talkers() if other.speaker != take.speaker and set(unsaid).isdisjoint(other.text.split())]
 
 
 def sentences(corpus: str) -> Callable[[int], list[Trial]]:
     """Each among seven others of its corpus."""
 
     def trials(step: int) -> list[Trial]:
-        every = sorted({clip.text for clip in everybody(corpus)})
-        return [_offered(i, clip, every) for i, clip in _numbered(people(corpus), step)]
+        every = sorted({take.text for take in everybody(corpus)})
+        return [_offered(i, take, every) for i, take in _numbered(people(corpus), step)]
 
     return trials
 
 
-def _offered(index: int, clip: Clip, every: Sequence[str]) -> Trial:
-    others = [other for other in chance(index).permutation(every)[:AMONG].tolist() if other != clip.text][: AMONG - 1]
-    return Trial(sounds.pcm(sound(clip.path), index), "one", (clip.text, *others), clip.text, clip.speaker)
+def _offered(index: int, take: Take, every: Sequence[str]) -> Trial:
+    others = [other for other in chance(index).permutation(every)[:AMONG].tolist() if other != take.text][: AMONG - 1]
+    return Trial(sounds.pcm(sound(take.path), index), "one", (take.text, *others), take.text, take.speaker)
 
 
 def as_far_as_known(engine: str, trial: Trial) -> Answer:
@@ -127,16 +127,16 @@ def called(db: float | None = None) -> Callable[[int], list[Trial]]:
     """A digit alone: looked for, and four others."""
 
     def trials(step: int) -> list[Trial]:
-        return [trial for i, clip in _numbered(people("hd"), step) for trial in _searches(clip, i, db)]
+        return [trial for i, take in _numbered(people("hd"), step) for trial in _searches(take, i, db)]
 
     return trials
 
 
-def _searches(clip: Clip, index: int, db: float | None) -> Iterator[Trial]:
-    others = [digit for digit in DIGITS if digit != clip.text]
+def _searches(take: Take, index: int, db: float | None) -> Iterator[Trial]:
+    others = [digit for digit in DIGITS if digit != take.text]
     absent = [others[i] for i in chance(index).choice(len(others), OTHERS, replace=False)]
-    heard = _heard(clip, index, db)
-    yield from (Trial(heard, "spot", (secret,), clip.text, clip.speaker) for secret in (clip.text, *absent))
+    heard = _heard(take, index, db)
+    yield from (Trial(heard, "spot", (secret,), take.text, take.speaker) for secret in (take.text, *absent))
 
 
 # -- Schinken --
@@ -175,7 +175,7 @@ def called_and_alike(row: str, trials: Sequence[Trial], answers: Sequence[Answer
 
 def _room(rng: np.random.Generator, length: int) -> Floats:
     """Several people who talk at once, at a level of 1."""
-    some = [clip for clip in talkers() if CALL not in clip.text]
+    some = [take for take in talkers() if CALL not in take.text]
     mix = np.zeros(length)
     for _ in range(TALKERS):
         said = np.concatenate([sound(some[int(rng.integers(len(some)))].path) for _ in range(4)])
@@ -189,7 +189,7 @@ def _room(rng: np.random.Generator, length: int) -> Floats:
 
 
 def minute(_: int) -> list[Trial]:
-    x = np.concatenate([sound(clip.path) for clip in talkers()])[: 60 * RATE]
+    x = np.concatenate([sound(take.path) for take in talkers()])[: 60 * RATE]
     return [Trial(sounds.pcm(x, 1), "many", ANIMALS, "")]
 
 

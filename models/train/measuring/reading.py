@@ -11,7 +11,7 @@ from models.train.measuring.figures import Figure, share
 from models.train.measuring.question import Trial
 from models.train.measuring.rows import everybody, word_errors
 from models.train.measuring.trials import Answer, asked, chance, people, text
-from tests.bench.people import Clip, sound
+from models.train.scenes.people import Take, sound
 
 AMONG = 8
 """Sentences that are offered, one of which is said."""
@@ -23,27 +23,27 @@ OLDER = 4
 """So many-th sentence of the older speakers of `so762`."""
 
 
-def one_of_eight(chosen: Callable[[], Sequence[Clip]]) -> Callable[[int], list[Trial]]:
+def one_of_eight(chosen: Callable[[], Sequence[Take]]) -> Callable[[int], list[Trial]]:
     """Each sentence is offered as it is, and seven times with another word in place of one of its words."""
 
     def trials(step: int) -> list[Trial]:
-        every = sorted({word for clip in everybody("so762") for word in _words(clip)})
-        return [_offered(i, clip, every) for i, clip in list(enumerate(chosen()))[::step] if _words(clip)]
+        every = sorted({word for take in everybody("so762") for word in _words(take)})
+        return [_offered(i, take, every) for i, take in list(enumerate(chosen()))[::step] if _words(take)]
 
     return trials
 
 
-def _offered(index: int, clip: Clip, every: Sequence[str]) -> Trial:
-    rng, own = chance(index), _words(clip)
+def _offered(index: int, take: Take, every: Sequence[str]) -> Trial:
+    rng, own = chance(index), _words(take)
     word = own[int(rng.integers(len(own)))]
     others = [other for other in rng.permutation(every)[: 2 * AMONG] if other not in own][: AMONG - 1]
-    sentences = tuple(" ".join(other if one == word else one for one in clip.text.split()) for other in (word, *others))
-    return Trial(sounds.pcm(sound(clip.path), index), "one", sentences, clip.text, clip.speaker)
+    sentences = tuple(" ".join(other if one == word else one for one in take.text.split()) for other in (word, *others))
+    return Trial(sounds.pcm(sound(take.path), index), "one", sentences, take.text, take.speaker)
 
 
-def _words(clip: Clip) -> list[str]:
+def _words(take: Take) -> list[str]:
     """What another word can be put in place of."""
-    return sorted({word for word in clip.text.split() if len(word) >= SHORTEST and word.isalpha()})
+    return sorted({word for word in take.text.split() if len(word) >= SHORTEST and word.isalpha()})
 
 
 def one_right(row: str, trials: Sequence[Trial], answers: Sequence[Answer]) -> tuple[Figure, ...]:
@@ -58,24 +58,24 @@ def _right(trial: Trial, heard: set[str]) -> bool:
     return word in heard and heard <= said
 
 
-def open_reading(chosen: Callable[[], Sequence[Clip]]) -> Callable[[int], list[Trial]]:
+def open_reading(chosen: Callable[[], Sequence[Take]]) -> Callable[[int], list[Trial]]:
     def trials(step: int) -> list[Trial]:
         return [
-            Trial(sounds.pcm(sound(clip.path), i), "read", (), clip.text, clip.speaker) for i, clip in list(enumerate(chosen()))[::step]
+            Trial(sounds.pcm(sound(take.path), i), "read", (), take.text, take.speaker) for i, take in list(enumerate(chosen()))[::step]
         ]
 
     return trials
 
 
-def children() -> list[Clip]:
-    return [clip for clip in people("so762") if clip.speaker in UNDER_12]
+def children() -> list[Take]:
+    return [take for take in people("so762") if take.speaker in UNDER_12]
 
 
-def older() -> list[Clip]:
-    return [clip for clip in people("so762") if clip.speaker not in UNDER_12][::OLDER]
+def older() -> list[Take]:
+    return [take for take in people("so762") if take.speaker not in UNDER_12][::OLDER]
 
 
-def readers() -> Sequence[Clip]:
+def readers() -> Sequence[Take]:
     return reader()[::READ]
 
 

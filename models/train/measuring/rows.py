@@ -13,10 +13,9 @@ from models.train.measuring.conversation import hosted, reader
 from models.train.measuring.figures import Figure, ratio, share
 from models.train.measuring.question import Task, Trial
 from models.train.measuring.trials import Answer, Figures, Row, asked, chance, hits, people, text
-from tests.bench.fit_hearing import Trial as Search
-from tests.bench.fit_hearing import can_be_secret
-from tests.bench.hearing import Heard
-from tests.bench.people import Clip, Floats, Scene, clips, sound
+from models.train.scenes.hearing import SearchOutcome
+from models.train.scenes.people import Floats, Scene, Take, sound, takes
+from models.train.scenes.searches import Search, can_be_secret
 
 # fmt: off
 SHORT_WORDS = (
@@ -32,33 +31,33 @@ HOSTED = 4
 """So many-th of those recordings is heard by the host's own listening."""
 
 
-def everybody(corpus: str) -> tuple[Clip, ...]:
-    return tuple(clip for split in ("train", "dev", "test") for clip in clips(split, corpus))
+def everybody(corpus: str) -> tuple[Take, ...]:
+    return tuple(take for split in ("train", "dev", "test") for take in takes(split, corpus))
 
 
 @lru_cache
-def talkers() -> tuple[Clip, ...]:
+def talkers() -> tuple[Take, ...]:
     """Those who speak in sentences, or nearly: babble is made of them."""
     return (*people("an4"), *reader())
 
 
 # -- one of some words --
 
-Change: TypeAlias = Callable[[Floats, int, Clip], Floats]
+Change: TypeAlias = Callable[[Floats, int, Take], Floats]
 """What is done to a recording; the number seeds it."""
 
 
 def _babbled(ratio_db: float) -> Change:
-    def change(x: Floats, seed: int, clip: Clip) -> Floats:
-        return sounds.babble(x, ratio_db, chance(seed), _around(clip, *SHORT_WORDS))
+    def change(x: Floats, seed: int, take: Take) -> Floats:
+        return sounds.babble(x, ratio_db, chance(seed), _around(take, *SHORT_WORDS))
 
     return change
 
 
-def _around(clip: Clip, *texts: str) -> list[Clip]:
+def _around(take: Take, *texts: str) -> list[Take]:
     """Others, who say none of that."""
     unsaid = {word for said in texts for word in said.split()}
-    return [other for other in talkers() if other.speaker != clip.speaker and unsaid.isdisjoint(other.text.replace(",", " ").split())]
+    return [other for other in talkers() if other.speaker != take.speaker and unsaid.isdisjoint(other.text.replace(",", " ").split())]
 
 
 CHANGES: dict[str, Change] = {
@@ -79,9 +78,9 @@ CHANGES: dict[str, Change] = {
 def short_words(change: Change, task: Task) -> Callable[[int], list[Trial]]:
     def trials(step: int) -> list[Trial]:
         return [
-            Trial(sounds.pcm(change(sound(clip.path), i, clip), i), task, SHORT_WORDS, clip.text, clip.speaker)
-            for i, clip in list(enumerate(people("sc")))[::step]
-            if clip.text in SHORT_WORDS
+            Trial(sounds.pcm(change(sound(take.path), i, take), i), task, SHORT_WORDS, take.text, take.speaker)
+            for i, take in list(enumerate(people("sc")))[::step]
+            if take.text in SHORT_WORDS
         ]
 
     return trials
@@ -114,10 +113,10 @@ def sentences(corpus: str) -> Callable[[int], list[Trial]]:
     """The vocabulary is all that is said in that corpus."""
 
     def trials(step: int) -> list[Trial]:
-        vocabulary = tuple(sorted({word for clip in everybody(corpus) for word in clip.text.split()}))
+        vocabulary = tuple(sorted({word for take in everybody(corpus) for word in take.text.split()}))
         return [
-            Trial(sounds.pcm(sound(clip.path), i), "many", vocabulary, clip.text, clip.speaker)
-            for i, clip in list(enumerate(people(corpus)))[::step]
+            Trial(sounds.pcm(sound(take.path), i), "many", vocabulary, take.text, take.speaker)
+            for i, take in list(enumerate(people(corpus)))[::step]
         ]
 
     return trials
@@ -141,7 +140,7 @@ def secrets(under_babble: bool) -> Callable[[int], list[Trial]]:
     """Each recording of one word (or a name of two) is searched for what it says, and for others of its kind that it does not say."""
 
     def trials(step: int) -> list[Trial]:
-        return [trial for i, clip in list(enumerate(_single()))[::step] for trial in _searches(i, clip, under_babble)]
+        return [trial for i, take in list(enumerate(_single()))[::step] for trial in _searches(i, take, under_babble)]
 
     return trials
 
@@ -155,29 +154,29 @@ def hosted_secrets(step: int) -> list[Search]:
     ]
 
 
-def _searches(index: int, clip: Clip, under_babble: bool) -> Iterator[Trial]:
+def _searches(index: int, take: Take, under_babble: bool) -> Iterator[Trial]:
     rng = chance(index)
-    kind = [other for other in _kinds()[clip.corpus] if other != clip.text]
+    kind = [other for other in _kinds()[take.corpus] if other != take.text]
     others = [kind[i] for i in rng.choice(len(kind), min(OTHERS, len(kind)), replace=False)]
-    x = sound(clip.path)
+    x = sound(take.path)
     if under_babble:
-        x = sounds.babble(x, 10, rng, _around(clip, clip.text, *others))
+        x = sounds.babble(x, 10, rng, _around(take, take.text, *others))
     heard = sounds.pcm(x, index)
-    yield from (Trial(heard, "spot", (secret,), clip.text, clip.speaker) for secret in (clip.text, *others))
+    yield from (Trial(heard, "spot", (secret,), take.text, take.speaker) for secret in (take.text, *others))
 
 
 @lru_cache
 def _kinds() -> dict[str, tuple[str, ...]]:
     """What people say by itself, by corpus."""
     said = {
-        "ww": {clip.text for clip in everybody("ww")},
-        "an4": {clip.text for clip in everybody("an4") if _is_word(clip.text)},
+        "ww": {take.text for take in everybody("ww")},
+        "an4": {take.text for take in everybody("an4") if _is_word(take.text)},
     }
     return {"sc": SHORT_WORDS, **{corpus: tuple(sorted(texts)) for corpus, texts in said.items()}}
 
 
-def _single() -> tuple[Clip, ...]:
-    return tuple(clip for clip in people("sc", "ww", "an4") if clip.text in _kinds()[clip.corpus])
+def _single() -> tuple[Take, ...]:
+    return tuple(take for take in people("sc", "ww", "an4") if take.text in _kinds()[take.corpus])
 
 
 def _is_word(said: str) -> bool:
@@ -192,9 +191,9 @@ def found_and_false(found: float, false: float) -> Figures:
     return figures
 
 
-def hosted_found_and_false(found: float, false: float) -> Callable[[str, Sequence[Search], Sequence[Heard]], tuple[Figure, ...]]:
-    def figures(row: str, _: Sequence[Search], answers: Sequence[Heard]) -> tuple[Figure, ...]:
-        outcomes = [(heard.trial.scene.caller, heard.own, (heard.confidence if heard.own else heard.false) > 0) for heard in answers]
+def hosted_found_and_false(found: float, false: float) -> Callable[[str, Sequence[Search], Sequence[SearchOutcome]], tuple[Figure, ...]]:
+    def figures(row: str, _: Sequence[Search], answers: Sequence[SearchOutcome]) -> tuple[Figure, ...]:
+        outcomes = [(heard.search.scene.caller, heard.own, (heard.confidence if heard.own else heard.false) > 0) for heard in answers]
         return _shares(row, outcomes, found, false)
 
     return figures

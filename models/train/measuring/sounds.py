@@ -12,7 +12,7 @@ import soxr
 
 from audio_fixtures.build.noise import echo, white
 from audio_fixtures.build.noise import noise as coloured
-from tests.bench.people import Clip, Floats, level, sound
+from models.train.scenes.people import Floats, Take, level, sound
 from voicehost.core.speech import RATE, Samples, samples
 
 LEAD: Samples = samples(0.1)
@@ -33,17 +33,17 @@ def mixed(x: Floats, noise: Floats, ratio_db: float) -> Floats:
     return x + noise * (level(x) / level(noise) * 10 ** (-ratio_db / 20))
 
 
-def babble(x: Floats, ratio_db: float, rng: np.random.Generator, talkers: Sequence[Clip]) -> Floats:
-    """Under several of those people, each with whole clips, begun anywhere."""
-    voices = sorted({clip.speaker for clip in talkers})
+def babble(x: Floats, ratio_db: float, rng: np.random.Generator, talkers: Sequence[Take]) -> Floats:
+    """Under several of those people, each with whole takes, begun anywhere."""
+    voices = sorted({take.speaker for take in talkers})
     chosen = rng.choice(voices, min(TALKERS, len(voices)), replace=False)
-    return mixed(x, np.sum([_talk([clip for clip in talkers if clip.speaker == voice], len(x), rng) for voice in chosen], axis=0), ratio_db)
+    return mixed(x, np.sum([_talk([take for take in talkers if take.speaker == voice], len(x), rng) for voice in chosen], axis=0), ratio_db)
 
 
-def _talk(clips: Sequence[Clip], length: Samples, rng: np.random.Generator) -> Floats:
-    said = sound(clips[int(rng.integers(len(clips)))].path)
+def _talk(takes: Sequence[Take], length: Samples, rng: np.random.Generator) -> Floats:
+    said = sound(takes[int(rng.integers(len(takes)))].path)
     while len(said) < 2 * length:
-        said = np.concatenate([said, sound(clips[int(rng.integers(len(clips)))].path)])
+        said = np.concatenate([said, sound(takes[int(rng.integers(len(takes)))].path)])
     begun = int(rng.integers(len(said) - length))
     return said[begun : begun + length] / level(said)
 

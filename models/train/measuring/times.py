@@ -12,7 +12,7 @@ from models.train.measuring.engines import ask
 from models.train.measuring.figures import Figure
 from models.train.measuring.question import Trial
 from models.train.measuring.trials import Row, people, text
-from tests.bench.people import sound
+from models.train.scenes.people import sound
 from voicehost.core.speech import seconds
 from voicehost.listen.loudness import from_onsets
 
@@ -23,7 +23,7 @@ EVERY = 12
 def told(step: int) -> list[Trial]:
     """Single words, commands and readers, each with a grammar of what is said."""
     chosen = (*people("sc", "ww", "an4"), *reader()[::EVERY])
-    return [Trial(sounds.pcm(sound(clip.path), i), "one", (clip.text,), clip.text) for i, clip in list(enumerate(chosen))[::step]]
+    return [Trial(sounds.pcm(sound(take.path), i), "one", (take.text,), take.text) for i, take in list(enumerate(chosen))[::step]]
 
 
 def late(engine: str, trial: Trial) -> tuple[float, ...]:

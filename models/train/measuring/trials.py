@@ -12,7 +12,7 @@ import numpy as np
 from models.train.measuring.engines import ask
 from models.train.measuring.figures import Figure
 from models.train.measuring.question import Trial
-from tests.bench.people import Clip, clips
+from models.train.scenes.people import Take, takes
 from voicehost.core.speech import UNKNOWN, Word
 from voicehost.listen.spotting import Phrases
 
@@ -47,9 +47,9 @@ def asked(name: str, trials: Callable[[int], Sequence[Trial]], figures: Figures,
     return Row(name, trials, figures, ask, vosk_only)
 
 
-def people(*corpora: str) -> tuple[Clip, ...]:
+def people(*corpora: str) -> tuple[Take, ...]:
     """Those who are measured on, in the manifest's order."""
-    return clips(measured_on(), *corpora)
+    return takes(measured_on(), *corpora)
 
 
 def measured_on() -> str:

@@ -1,7 +1,7 @@
 """Scenes of real people: somebody reads, somebody else calls a word over it or after it. Made on the fly, never kept.
 
 The recordings lie in a folder "speech" (see its own SOURCES.md) that is not part of the project: ../shared/speech beside the
-checkout, or the folder that VOICEHOST_SPEECH names. Readers are LibriSpeech and LJ clips, callers Speech Commands, AN4 and wake words.
+checkout, or the folder that VOICEHOST_SPEECH names. Readers are takes of LibriSpeech and LJ, callers Speech Commands, AN4 and wake words.
 The same seed gives the same scenes.
 """
 
@@ -21,11 +21,15 @@ from voicehost.core.speech import RATE, AudioChunk, Samples, samples
 
 Floats = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 
-REPOSITORY = Path(__file__).resolve().parents[2]
+REPOSITORY = Path(__file__).resolve().parents[3]
+
+NOBODY = "no recordings of people: see models/train/scenes/people.py"
 
 
 @dataclass(frozen=True, slots=True)
-class Clip:
+class Take:
+    """A recording of one person."""
+
     path: Path
     corpus: str
     speaker: str
@@ -33,7 +37,7 @@ class Clip:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class SceneCall:
     """What is called into a scene, trimmed to where it sounds."""
 
     text: str
@@ -69,18 +73,18 @@ def folder() -> Path | None:
 def require() -> None:
     """Ends a program that can do nothing without them, in one line."""
     if folder() is None:
-        raise SystemExit("There are no recordings of people here: see tests/bench/people.py, or name their folder in VOICEHOST_SPEECH.")
+        raise SystemExit(f"{NOBODY}; or name their folder in VOICEHOST_SPEECH.")
 
 
 @lru_cache
-def clips(split: str, *corpora: str) -> tuple[Clip, ...]:
-    """The clips of that split ("train", "dev" or "test": models/train/held_out.py), in the manifest's order."""
+def takes(split: str, *corpora: str) -> tuple[Take, ...]:
+    """The takes of that split ("train", "dev" or "test": models/train/held_out.py), in the manifest's order."""
     place = folder()
     if place is None:
         return ()
     rows = [line.split("\t") for line in (place / "manifest.tsv").read_text().splitlines()[1:]]
     return tuple(
-        Clip(place / path, corpus, speaker, text.lower())
+        Take(place / path, corpus, speaker, text.lower())
         for path, corpus, speaker, given, text in rows
         if corpus in corpora and kept_for(corpus, speaker, given) == split
     )
@@ -107,22 +111,22 @@ def level(x: Floats) -> float:
     return float(np.sqrt(np.mean(power[len(power) // 2 :]))) + 1e-9
 
 
-def reading(rng: np.random.Generator, readers: Sequence[Clip], length: float, without: Sequence[str]) -> tuple[str, Floats]:
-    """So many seconds of one reader, at least, in whole clips that hold none of those words."""
+def reading(rng: np.random.Generator, readers: Sequence[Take], length: float, without: Sequence[str]) -> tuple[str, Floats]:
+    """So many seconds of one reader, at least, in whole takes that hold none of those words."""
     speaker = readers[int(rng.integers(len(readers)))].speaker
-    own = [clip for clip in readers if clip.speaker == speaker and not set(without) & set(clip.text.replace(",", " ").split())]
+    own = [take for take in readers if take.speaker == speaker and not set(without) & set(take.text.replace(",", " ").split())]
     parts: list[Floats] = []
     texts: list[str] = []
     while sum(map(len, parts)) < length * RATE:
-        clip = own[rng.integers(len(own))]
-        x = sound(clip.path)
+        take = own[rng.integers(len(own))]
+        x = sound(take.path)
         parts.append(x / level(x))
-        texts.append(clip.text)
+        texts.append(take.text)
     return " ".join(texts), np.concatenate(parts)
 
 
 def scene(
-    rng: np.random.Generator, readers: Sequence[Clip], secret: str, call: Call | None, *, over: bool, louder_db: float = 3.0
+    rng: np.random.Generator, readers: Sequence[Take], secret: str, call: SceneCall | None, *, over: bool, louder_db: float = 3.0
 ) -> Scene:
     """Six to nine seconds of reading, the call over it or 0.3 to 1.5 s after it, 1.5 s of room, noise 40 dB below the reading."""
     text, x = reading(rng, readers, 6.0, [secret, *(call.text.split() if call else ())])
@@ -138,14 +142,14 @@ def scene(
 
 
 @lru_cache
-def calls(split: str, *corpora: str) -> dict[str, tuple[Call, ...]]:
-    """Clips of people who say one word or two, by what they say."""
-    found: dict[str, list[Call]] = {}
-    for clip in clips(split, *corpora):
-        if len(clip.text.split()) <= 2 and len(clip.text) > 1:
-            found.setdefault(clip.text, []).append(Call(clip.text, clip.speaker, np.empty(0)))
-    paths = {(clip.text, clip.speaker): clip.path for clip in clips(split, *corpora)}
+def calls(split: str, *corpora: str) -> dict[str, tuple[SceneCall, ...]]:
+    """Takes of people who say one word or two, by what they say."""
+    found: dict[str, list[SceneCall]] = {}
+    for take in takes(split, *corpora):
+        if len(take.text.split()) <= 2 and len(take.text) > 1:
+            found.setdefault(take.text, []).append(SceneCall(take.text, take.speaker, np.empty(0)))
+    paths = {(take.text, take.speaker): take.path for take in takes(split, *corpora)}
     return {
-        text: tuple(Call(text, call.voice, trimmed(sound(paths[text, call.voice]))) for call in {c.voice: c for c in some}.values())
+        text: tuple(SceneCall(text, call.voice, trimmed(sound(paths[text, call.voice]))) for call in {c.voice: c for c in some}.values())
         for text, some in found.items()
     }

@@ -11,7 +11,7 @@ from pathlib import Path
 import soundfile
 import soxr
 
-from tests.bench.people import Call, Floats, trimmed
+from models.train.scenes.people import Floats, SceneCall, trimmed
 from voicehost.core.speech import RATE
 
 FLITE = ("slt", "awb", "rms", "kal16")
@@ -29,7 +29,7 @@ def voices(language: str = "en") -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=2048)
-def spoken(text: str, voice: str) -> Call:
+def spoken(text: str, voice: str) -> SceneCall:
     with tempfile.TemporaryDirectory() as place:
         path = Path(place) / "call.wav"
         command = (
@@ -40,4 +40,4 @@ def spoken(text: str, voice: str) -> Call:
         subprocess.run(command, check=True, capture_output=True)
         x, rate = soundfile.read(path, dtype="float64")
     resampled: Floats = soxr.resample(x, rate, RATE)
-    return Call(text, voice, trimmed(resampled))
+    return SceneCall(text, voice, trimmed(resampled))
