@@ -87,7 +87,7 @@ def test_what_is_refused_has_its_reason(line: str, key: str) -> None:
 
 
 def test_before_and_after_its_stage_a_move_says_why_not() -> None:
-    """Each by its own entry."""
+    """By its own entry, or else by the stage's."""
     assert begun().type("ana says apple").keys == ["letters-first"]
     assert begun().type("how many words").keys == ["letters-first"]
 
@@ -101,6 +101,13 @@ def test_a_vote_of_the_table() -> None:
     assert table.state.words == ()
     assert table.type("challenge").keys == ["nothing-to-challenge"]
     assert table.type("undo").session.state.doubt is not None
+
+
+def test_what_is_only_typed_there_is_not_listened_for() -> None:
+    """Whoever types it is answered."""
+    table = chain().type("ana says apple", "challenge")
+    assert "count" not in {phrase.move for phrase in table.session.listening.grammar.heard}
+    assert table.type("how many words").keys == ["words"]
 
 
 def test_a_limit_and_an_aside() -> None:

@@ -88,10 +88,6 @@ def _(letter: str) -> tuple[Say, ...]:
 # -- the chain ----------------------------------------------------------------------------------------------------------------
 
 
-def _over(state: State) -> IllegalMove:
-    return IllegalMove("letters-first" if state.phase is Phase.LETTERS else "has-ended")
-
-
 _WORD = Fill("word", Slot("word", free=True))
 _TURN = players(lambda state: (state.next_player,))
 
@@ -106,8 +102,8 @@ def play(state: State, at: Samples, player: Player, word: str) -> Step:
     return _next(state, at, (say("noted", player=player, word=word),))
 
 
-def _not_you(state: State, player: Player) -> IllegalMove:
-    return IllegalMove("not-your-turn", player=player) if state.phase is Phase.CHAIN else _over(state)
+def _not_you(state: State, player: Player) -> IllegalMove | None:
+    return IllegalMove("not-your-turn", player=player) if state.phase is Phase.CHAIN else None
 
 
 @spoken("{player} passes", fills=(_TURN,), otherwise=lambda state, player: _not_you(state, player), costs=2.0)
@@ -126,7 +122,7 @@ def too_slow(state: State, at: Samples) -> Step:
     return _next(state, at, (say("too-slow", player=state.next_player),))
 
 
-@aside("how many words", typed=("how long is it",), otherwise=_over)
+@aside("how many words", typed=("how long is it",))
 def count(state: State) -> tuple[Say, ...]:
     return (say("words", n=len(state.words)),)
 
@@ -171,6 +167,7 @@ LETTERS = Stage(
     wanted=(choose,),
     awaited=lambda state: state.missing,
     reminds=True,
+    otherwise="letters-first",
 )
 
 CHAIN = Stage(
@@ -184,7 +181,8 @@ CHAIN = Stage(
 )
 
 VOTING = Stage(
-    moves=(vote, count),
+    moves=(vote,),
+    typed=(count,),
     moment=Moment.QUESTION,
     asks=asked,
     now=lambda state: (voted(state.doubt.cast, state.players),),
@@ -198,6 +196,7 @@ OVER = Stage(
     moment=Moment.OVER,
     headline=lambda state: (won(state),),
     who=lambda state: first(ranked(state.points())),
+    otherwise="has-ended",
 )
 
 

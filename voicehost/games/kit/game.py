@@ -152,7 +152,8 @@ class Staged(ABC, Generic[S]):
         stage, rule = self.stage(state), self.rules.get(move.name)
         if rule is None:
             raise IllegalMove("not-now")
-        if rule.kind is Kind.NEVER or rule not in stage.moves or not rule.is_offered(here) or not rule.admits(move, here):
+        may = rule in (*stage.moves, *stage.typed) and rule.kind is not Kind.NEVER
+        if not may or not rule.is_offered(here) or not rule.admits(move, here):
             raise self._refusal(stage, rule, move, here)
         made = rule.make(move, here)
         return (state, made) if rule.kind is Kind.ASIDE else made
@@ -164,13 +165,12 @@ class Staged(ABC, Generic[S]):
         step: tuple[S, tuple[Say, ...]] = rule.make(move, here)
         return step
 
-    def _refusal(self, stage: Stage, rule: AnyRule, move: Move, here: Here) -> IllegalMove:
-        if stage.refuses is not None and rule not in stage.moves:
-            there = {**here, **rule.read(move), "rule": rule}
-            why = refused(stage.refuses, there)  # type: ignore[arg-type]
-            if why is not None:
-                return why
-        return rule.refusal(move, here)
+    @staticmethod
+    def _refusal(stage: Stage, rule: AnyRule, move: Move, here: Here) -> IllegalMove:
+        first = stage.refuses if rule not in stage.moves else None
+        there = {**here, **rule.read(move), "rule": rule}
+        reasons = (refused(why, there) for why in (first, rule.otherwise, stage.otherwise))
+        return next((reason for reason in reasons if reason is not None), IllegalMove("not-now"))
 
     def check(self, state: S, player: Player, move: Move) -> tuple[Say, ...]:
         rule = self.rules.get(move.name)
@@ -255,7 +255,7 @@ def _first(times: Iterable[Samples | None]) -> Samples | None:
 
 def _every(stage: Stage) -> tuple[AnyRule, ...]:
     known = stage.known if isinstance(stage.known, tuple) else ()
-    return (*stage.moves, *known)
+    return (*stage.moves, *stage.typed, *known)
 
 
 def _phrases(stage: Stage, by: By, here: Here) -> tuple[Phrase, ...]:

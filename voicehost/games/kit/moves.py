@@ -32,8 +32,8 @@ Here: TypeAlias = Mapping[str, Any]
 Slots: TypeAlias = Slot | tuple[Slot, ...]
 """What may fill a slot. Each of several makes phrases of its own."""
 
-Why: TypeAlias = str | Callable[..., IllegalMove]
-"""The key of the prompt that says why a move cannot be made, or a function that makes the refusal."""
+Why: TypeAlias = str | Callable[..., IllegalMove | None] | None
+"""The key of the prompt that says why a move cannot be made, or a function that makes the refusal; None where it says nothing of it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,7 +80,7 @@ class By(Enum):
 class Way:
     """Some ways to say a move, with the same slots."""
 
-    patterns: Of[tuple[str, ...]]
+    patterns: Of[tuple[str, ...]] = ()
     fills: tuple[Fill, ...] = ()
     by: By = By.VOICE
     lasting: bool = True
@@ -185,15 +185,13 @@ class Rule(Generic[P, R]):
         reads = {fill.name: fill.reads for way in self.ways for fill in way.fills}
         return {slot.replace("-", "_"): reads.get(slot, str)(text) for slot, text in move.slots.items()}
 
-    def refusal(self, move: Move, here: Here) -> IllegalMove:
-        """Why it cannot be made now."""
-        return refused(self.otherwise, {**here, **self.read(move)})
-
 
 AnyRule: TypeAlias = Rule[..., Any]
 
 
-def refused(why: Why, here: Here) -> IllegalMove:
+def refused(why: Why, here: Here) -> IllegalMove | None:
+    if why is None:
+        return None
     return IllegalMove(why) if isinstance(why, str) else call(why, here)
 
 
@@ -219,7 +217,7 @@ def _rule(
         if ways and not any(way.under for way in ways) and (lacking := required(does) - taken):
             raise TypeError(f"the move {called} takes {', '.join(sorted(lacking))}, and no way to say it has that slot")
         by = By.ENTRY if kind is Kind.SECRET else By.VOICE
-        usual = {"when": True, "otherwise": "not-now", "costs": 1.0, "folded": False, "left_to": None, "ends": None, "shown": False}
+        usual = {"when": True, "otherwise": None, "costs": 1.0, "folded": False, "left_to": None, "ends": None, "shown": False}
         return Rule(does, kind, ways or (Way((), fills, by, under=called),), **{**usual, "disputes": False, **known}, name=called)
 
     return made
@@ -232,7 +230,7 @@ def spoken(
     fills: tuple[Fill, ...] = (),
     ways: tuple[Way, ...] = (),
     when: Of[bool] = True,
-    otherwise: Why = "not-now",
+    otherwise: Why = None,
     costs: float = 1.0,
     left_to: Callable[..., bool] | None = None,
     folded: Of[bool] = False,
@@ -244,7 +242,7 @@ def spoken(
 
     - `says`: patterns, as "{player} guesses {word}"; `answers`: those that say nothing by themselves, and are no phrase at another moment;
       `typed`: those that no recognizer listens for; `fills`: of the slots in all of them. `ways`: more, with slots of their own.
-    - `when`: beside its stage, whether it may be made; `otherwise`: why not, at any other time.
+    - `when`: beside its stage, whether it may be made; `otherwise`: why not, at any other time; None: the stage says it.
     - `costs`: what a wrong one costs, as so many questions (`Game.weights`).
     - `left_to`: of a state and a player, whether that player makes it by a touch; None: whoever can say it.
     - `folded`: pages fold it away; `disputes`: it disputes a ruling; `ends`: the move that ends what this one puts together.
@@ -271,7 +269,7 @@ def aside(
     fills: tuple[Fill, ...] = (),
     ways: tuple[Way, ...] = (),
     when: Of[bool] = True,
-    otherwise: Why = "not-now",
+    otherwise: Why = None,
     name: str = "",
 ) -> Callable[[Callable[P, R]], Rule[P, R]]:
     """A question: its function returns what is read out. It may be asked during a break, too."""
@@ -296,7 +294,7 @@ def secret(
 
 
 def touched(
-    *says: str, fills: tuple[Fill, ...] = (), ways: tuple[Way, ...] = (), when: Of[bool] = True, otherwise: Why = "not-now", name: str = ""
+    *says: str, fills: tuple[Fill, ...] = (), ways: tuple[Way, ...] = (), when: Of[bool] = True, otherwise: Why = None, name: str = ""
 ) -> Callable[[Callable[P, R]], Rule[P, R]]:
     """A move that is made by a touch alone."""
     made = (Way(says, fills, By.TOUCH),) if says else ()

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from voicehost.core.play import IllegalMove, Moment, Player, Say
+from voicehost.core.play import Moment, Player, Say
 from voicehost.core.speech import Samples, samples
 from voicehost.games.kit.calling import Of
 from voicehost.games.kit.moves import AnyRule, Why
@@ -45,8 +45,12 @@ class Stage:
     moment: Of[Moment]
     known: Of[tuple[AnyRule, ...]] = ()
     """Moves that people will say too early or too late: they are listened for, and refused with their reason."""
-    refuses: Why | Callable[..., IllegalMove | None] | None = None
+    typed: tuple[AnyRule, ...] = ()
+    """Moves that may be made, too, and no voice is listened for: a recognizer mistakes less where it has fewer words."""
+    refuses: Why = None
     """Why nothing else may be done: before what the moves themselves say. A function may return None: then they do."""
+    otherwise: Why = "not-now"
+    """Why not, of a move that has no reason of its own (`Rule.otherwise`)."""
 
     awaited: Of[tuple[Player, ...]] = ()
     """Who alone has still to do something; empty where anybody may, or nobody has to."""
