@@ -207,12 +207,12 @@ INTERRUPT = "import os, signal; interrupt = lambda *_: os.kill(os.getpid(), sign
 
 @pytest.mark.parametrize(
     ("arguments", "where", "lost"),
-    [(PLAYING, "sitting.by_text", " Nothing is lost: voicehost resume goes on."), (JUDGING, "judging.judged", "")],
+    [(PLAYING, "composition.by_text", " Nothing is lost: voicehost resume goes on."), (JUDGING, "judging.judged", "")],
     ids=["play", "judge"],
 )
 def test_an_interrupt_is_one_line_and_130(tmp_path: Path, arguments: tuple[str, ...], where: str, lost: str) -> None:
     """A command without a game has none to lose."""
-    done = run(*arguments, home=tmp_path, before=f"{INTERRUPT}; from voicehost.commands import judging, sitting; {where} = interrupt")
+    done = run(*arguments, home=tmp_path, before=f"{INTERRUPT}; from voicehost.commands import composition, judging; {where} = interrupt")
     assert (done.returncode, done.stderr) == (130, f"Stopped.{lost}\n")
 
 

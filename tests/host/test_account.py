@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 from rich.console import Console
 
-from voicehost.commands.sitting import joining_at
+from voicehost.commands.composition import joining_at
 from voicehost.core.interpret import OutOfGrammar, Understood
 from voicehost.core.play import Move, Spelled, say
 from voicehost.core.speech import UNKNOWN, Hypothesis, Phrase, Utterance, Word, samples

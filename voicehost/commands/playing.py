@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from datetime import datetime
@@ -15,11 +15,11 @@ from typing import Any
 import click
 from rich.console import Console
 
-from voicehost.commands import given, house_rules, lines, page, reading, tables, tuning
-from voicehost.commands.earphones import Named
-from voicehost.commands.given import MODEL, PLAYERS, TimeLimits
+from voicehost.commands import given, house_rules, lines, page, reading, tables
+from voicehost.commands.composition import Composition
+from voicehost.commands.given import PLAYERS, TimeLimits
 from voicehost.commands.house_rules import HouseRules
-from voicehost.commands.sitting import Sitting, SittingOptions
+from voicehost.commands.options import EveningOptions, evening_options
 from voicehost.core.play import Game, IllegalMove, Leads, Pauses, Player, Say, say
 from voicehost.core.speech import Samples
 from voicehost.games import GAMES, NAMES, game
@@ -31,9 +31,6 @@ from voicehost.session.teaching import topics
 from voicehost.speak import languages
 from voicehost.speak.languages import BadPrompts
 from voicehost.speak.whole import require_whole
-from voicehost.web.port import PORT
-
-Command = Callable[..., None]
 
 
 def _told() -> str:
@@ -47,65 +44,10 @@ SEED_BITS = 128
 LOG = click.argument("log", type=click.Path(path_type=Path), required=False)
 
 
-def _room(command: Command) -> Command:
-    """The options of a sitting, in the order in which the help has them."""
-    for option in (
-        MODEL,
-        click.option(
-            "--ear",
-            "ears",
-            type=Named(),
-            multiple=True,
-            metavar="NAME=DEVICE",
-            help="That player's earphone: what is theirs alone is told there. Once for each who has one.",
-        ),
-        click.option(
-            "--echo-cancel",
-            type=click.Choice(["auto", "on", "off"]),
-            default="auto",
-            show_default=True,
-            help="Take the host's own voice out of what it hears; auto: as long as any of it comes back.",
-        ),
-        click.option("--loudspeaker", metavar="DEVICE", help="Its number or part of its name, instead of the system's own."),
-        click.option("--microphone", metavar="DEVICE", help="Its number or part of its name, instead of the system's own."),
-        tuning.options,
-        click.option("--no-voice", is_flag=True, help="The host does not speak."),
-        click.option(
-            "--voice",
-            is_flag=False,
-            flag_value="",
-            metavar="[NAME]",
-            help="Who speaks, as voicehost voices has it, from now on; with --text too, where the host does not speak unasked.",
-        ),
-        click.option(
-            "--port",
-            type=click.IntRange(1, 65535),
-            help=f"Where phones and the screen are served: that port or none. Without it {PORT}, or any that is free.",
-        ),
-        click.option(
-            "--tls", is_flag=True, help="Phones speak TLS, with a certificate made for this evening; its words stand on the table screen."
-        ),
-        click.option("--house", type=click.Path(path_type=Path), metavar="DIR", help="A folder with rules and wordings of your own."),
-        click.option("--long-code", is_flag=True, help="A room code of six characters in place of four digits."),
-        click.option("--table", is_flag=True, help="A table screen in this machine's browser, and nowhere else."),
-        click.option("--phones", is_flag=True, help="Phones in the room's network may join; they find a table screen there too."),
-        click.option("--plain", is_flag=True, help="Lines and nothing else in the terminal, as screen readers need them."),
-        click.option("--only-called", is_flag=True, help='The host hears only what begins with "host", but in a race and over a poem.'),
-        click.option("--record", is_flag=True, help="Keep the sound of what is recited, beside the game; the host says so at the start."),
-        click.option(
-            "--text/--no-text",
-            default=None,
-            help="Without a microphone: whatever can be said can be typed. A game that was begun so goes on so.",
-        ),
-    ):
-        command = option(command)
-    return command
-
-
 @click.command(help=f"Host a game: by microphone and loudspeaker, or typed. GAME is {NAMES}.")
 @click.argument("name", metavar="GAME", type=click.Choice([game.name for game in GAMES]))
 @PLAYERS
-@_room
+@evening_options
 @click.option(
     "--lang", metavar="LANGUAGE", help="In which language, as de: one that the game is made in; the first of them if none is named."
 )
@@ -123,7 +65,7 @@ def play(
     time_limits: float,
     text: bool | None,
     house: Path | None,
-    **room: Any,
+    **asked: Any,
 ) -> None:
     playing = made(name, lang)
     rules = house_rules.read(house, playing.language.name)
@@ -138,9 +80,9 @@ def play(
     dealt = (name, playing.rules_version, players, dataclasses.asdict(options), seed, language.name)
     header = Header(*dealt, begun, number, bool(text), said, rules.wording)
     with ExitStack() as opened:
-        sitting = Sitting(opened, players, language, SittingOptions.of(room), text=bool(text))
+        table = Composition(opened, players, language, EveningOptions.of(asked), text=bool(text))
         store = Store.create(places.new_log(name, started), header)
-        evening(sitting, *_with_an_offer(session, says), store, rules, time_limits)
+        evening(table, *_with_an_offer(session, says), store, rules, time_limits)
 
 
 def _with_an_offer(session: Session, says: tuple[Say, ...]) -> tuple[Session, tuple[Say, ...]]:
@@ -152,9 +94,9 @@ def _with_an_offer(session: Session, says: tuple[Say, ...]) -> tuple[Session, tu
 
 @click.command()
 @LOG
-@_room
+@evening_options
 @click.option("--salvage", is_flag=True, help="Of a damaged LOG, go on from what is intact; the damaged file is kept beside it.")
-def resume(log: Path | None, salvage: bool, text: bool | None, house: Path | None, **room: Any) -> None:
+def resume(log: Path | None, salvage: bool, text: bool | None, house: Path | None, **asked: Any) -> None:
     """Go on with the last game, or with LOG, a path or a name that `voicehost log --list` shows. One that is over is opened again, and one
     that was typed is typed again, unless --no-text says otherwise."""
     if salvage and log is None:
@@ -173,19 +115,19 @@ def resume(log: Path | None, salvage: bool, text: bool | None, house: Path | Non
         seats = given.Seats(session.players)
         seats.said = store.header.said
         rules = house_rules.read(house, session.game.language.name)
-        sitting = Sitting(opened, seats, session.game.language, SittingOptions.of(room), text=typed, start=reached)
+        table = Composition(opened, seats, session.game.language, EveningOptions.of(asked), text=typed, start=reached)
         session = reading.reopened(session, store, reached) if was_over else after_the_break(session, reached, store)
         back = _welcome_back(session)
-        evening(sitting, replace(session, said=back), back, store, rules)  # and not the first welcome, to who asks what was said
+        evening(table, replace(session, said=back), back, store, rules)  # and not the first welcome, to who asks what was said
 
 
-def evening(sitting: Sitting, session: Session, says: tuple[Say, ...], store: Store, rules: HouseRules, time_limits: float = 1.0) -> None:
+def evening(table: Composition, session: Session, says: tuple[Say, ...], store: Store, rules: HouseRules, time_limits: float = 1.0) -> None:
     """One game, and another as long as one is asked for: the same people, seats and devices, and for each game a log of its own.
     `rules`: of those that follow."""
     names, titles = MayFollow(session), {kind.name: kind.title for kind in _of_language(session.game.language.name)}
     while True:
         with store:
-            ended, position = sitting.play(replace(session, may_follow=names, all_titles=titles), says, store)
+            ended, position = table.play(replace(session, may_follow=names, all_titles=titles), says, store)
         if not ended.follows:
             return
         session, says, store = following(ended, store.header, position, time_limits, rules)

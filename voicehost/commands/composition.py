@@ -1,0 +1,286 @@
+"""The composition root: every part of an evening that acts on this machine is made here, and handed to the parts that use it.
+
+Nothing else in the program puts a microphone beside a recognizer, or a voice before a loudspeaker. Everything is opened before a game is
+begun, so that what is missing leaves no log behind; the pages alone need a game, and are opened with the first. Devices, pages and the
+keyboard stay for the games that follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack, nullcontext
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from voicehost.commands import checkup, given, reading, tables, tuning
+from voicehost.commands.earphones import earphones
+from voicehost.commands.earphones import loudspeaker as sounding
+from voicehost.commands.options import EveningOptions
+from voicehost.core.language import Language
+from voicehost.core.play import Player, RealPack, Say, Spelled, Value, say
+from voicehost.core.speech import Samples, seconds
+from voicehost.host.account import Captioned, has_an_edge
+from voicehost.host.dashboard import Dashboard
+from voicehost.host.host import Host
+from voicehost.host.readying import Readying
+from voicehost.host.recording import Recorder
+from voicehost.host.room import Desk, Phones, by_ear, by_text
+from voicehost.listen.cancelling.canceller import Canceller, Echo, Finding
+from voicehost.listen.cancelling.recognizer import Cancelling
+from voicehost.listen.microphone import Microphone
+from voicehost.listen.recognizer import Recognizer, Scripted
+from voicehost.log.store import Store
+from voicehost.machine import descriptors, devices, known_room
+from voicehost.machine.known_room import KnownRoom
+from voicehost.private.aside import Aside
+from voicehost.private.ears import Ears
+from voicehost.private.keyboard import Keyboard
+from voicehost.session.session import Session
+from voicehost.speak.announcer import Announcer
+from voicehost.speak.loudspeaker import Loudspeaker
+from voicehost.speak.mute import Mute
+from voicehost.speak.prompts import Prompts
+from voicehost.speak.voice import Silent
+from voicehost.web import seats
+from voicehost.web.port import PORT
+
+if TYPE_CHECKING:
+    from voicehost.web.server import Web
+
+LEAST = 16
+"""Connections, however little the process may have open."""
+
+
+class Terminal:
+    """For whoever sits at the machine: lines of the house, in the evening's language."""
+
+    def __init__(self, language: str, *, phones: bool, plain: bool) -> None:
+        self.console = Console(highlight=False, color_system=None if plain else "auto")
+        self.prompts = Prompts(language, phones=phones)
+        self.dashboard = Dashboard(self.console) if Dashboard.fits(self.console) and not plain else None
+
+    def tell(self, key: str, style: str = "", **fields: Value) -> None:
+        self.console.print(Text(self.read(key, **fields)), style=style, soft_wrap=not has_an_edge(self.console))
+
+    def read(self, key: str, **fields: Value) -> str:
+        return self.prompts.read(say(key, **fields)).text
+
+    @property
+    def away(self) -> Callable[[], AbstractContextManager[None]]:
+        """For as long as something else is shown, the dashboard is not drawn."""
+        return self.dashboard.away if self.dashboard is not None else nullcontext
+
+
+class Composition:
+    """The parts, and the games that are played with them, one after the other."""
+
+    def __init__(
+        self,
+        opened: ExitStack,
+        players: tuple[Player, ...],
+        language: Language,
+        options: EveningOptions,
+        *,
+        text: bool,
+        start: Samples = 0,
+    ) -> None:
+        """`opened` closes what is opened here. `text`: everything is typed. `start`: of the clock.
+
+        Raises a usage error for a name that cannot be heard, and what each part raises that is not there."""
+        if options.record and text:
+            raise click.UsageError("--record keeps what is heard, and with --text nothing is.")
+        self._opened, self._options, self._start = opened, options, start
+        self._sound = tuning.asked(options.voice.rate, options.voice.speech_volume, options.voice.tone_volume, options.voice.telling)
+        self._terminal = Terminal(language.name, phones=options.pages.phones, plain=options.plain)
+        self._account: Captioned | None = None
+        self._desk: Desk | None = None
+        self._web: Web | None = None
+
+        recognizer = self._hearing(players, language, text=text)
+        room = None if text else known_room.known()
+        microphone, loudspeaker = self._devices(room)
+        speaks = not options.voice.no_voice and (options.voice.voice is not None or not text)
+        self._loudspeaker = Loudspeaker(given.device(loudspeaker)) if speaks else None
+        ear = None if text else Microphone(given.device(microphone), start=start)
+        self._microphone = given.listening(opened, ear, self._loudspeaker) if ear is not None else None
+        voice = tuning.Chosen(options.voice.voice, language.name) if speaks else Silent()
+        volume = room.volume if room is not None else 1.0
+        self._announcer = opened.enter_context(Announcer(voice, self._loudspeaker or Mute(), volume))
+        self._recognizer = self._without_its_own_voice(recognizer) if ear is not None else recognizer
+        beside = sounding(loudspeaker) if speaks and options.devices.ears else None
+        self._ears = opened.enter_context(Ears(earphones(opened, players, options.devices.ears, beside, language.name)))
+        self._aside = opened.enter_context(Aside(self._terminal.console, self._terminal.away))
+        self._keyboard = opened.enter_context(Keyboard(self._terminal.dashboard))
+
+    # -- the parts --------------------------------------------------------------------------------------------------------------
+
+    def _hearing(self, players: tuple[Player, ...], language: Language, *, text: bool) -> Recognizer:
+        """The recognizer, which hears every player's name; and the words, that are made ready meanwhile."""
+        said = given.said_of(players)
+        recognizer: Recognizer = Scripted(()) if text else given.recognizer(self._options.devices.model, language.name, said)
+        self._words = self._opened.enter_context(Readying(recognizer.hears))
+        if not text:
+            given.require("name", checkup.names_heard(players, recognizer, language.name, said))
+        return recognizer
+
+    def _devices(self, room: KnownRoom | None) -> tuple[str | None, str | None]:
+        """Microphone and loudspeaker: those that are named, else those of the room that is known, where they are there. What was not right
+        in that room is told in a line."""
+        named = self._options.devices.microphone, self._options.devices.loudspeaker
+        if room is None:
+            return named
+        if room.troubles:
+            first, *others = room.troubles
+            key = "terminal-room-more" if others else "terminal-room"
+            self._terminal.tell(key, "yellow", trouble=first, count=len(others), command="voicehost room")
+        there = devices.names()
+        return (
+            named[0] or (room.microphone if room.microphone in there else None),
+            named[1] or (room.loudspeaker if room.loudspeaker in there else None),
+        )
+
+    def _without_its_own_voice(self, recognizer: Recognizer) -> Recognizer:
+        """What is heard, less what the loudspeaker was sent."""
+        cancel = self._options.devices.echo_cancel
+        if self._loudspeaker is None or cancel == "off":
+            return recognizer
+        return Cancelling(recognizer, Canceller(self._announcer, always=cancel == "on", tell=self._tell_echo))
+
+    def _tell_echo(self, echo: Echo) -> None:
+        if echo.finding is Finding.FOUND:
+            self._terminal.tell("terminal-echo-found", "dim", ms=f"{1000 * max(0.0, seconds(echo.delay)):.0f}")
+        else:
+            self._terminal.tell("terminal-echo-none", "dim")
+
+    # -- a game -----------------------------------------------------------------------------------------------------------------
+
+    def play(self, session: Session, says: tuple[Say, ...], store: Store) -> tuple[Session, Samples]:
+        """One game of the evening, and the source's position at its end. Who stops it is told so in its language."""
+        try:
+            return self._play(session, says, store)
+        except KeyboardInterrupt as interrupt:
+            interrupt.add_note(self._terminal.read("terminal-stopped", command="voicehost resume"))
+            raise
+
+    def _play(self, session: Session, says: tuple[Say, ...], store: Store) -> tuple[Session, Samples]:
+        prompts = reading.worded(store, phones=self._options.pages.phones)
+        session, first = replace(session, phones=self._options.pages.phones), self._desk is None
+        account = self._account = self._account or Captioned(self._terminal.console, prompts)
+        host = self._host(session, prompts, account, store)
+        web = self._opened_pages(session, prompts, store.path) if first else self._followed(session, prompts, store.path)
+        self._begin(host, says, joining_at(web, prompts) if web is not None and first else (), first=first)
+        pad = Phones(web, host, account) if web is not None else None
+        dashboard = self._terminal.dashboard
+        with dashboard.open(account, prompts) if dashboard is not None else nullcontext():
+            desk = self._desk = self._desk or Desk(
+                self._keyboard, host, self._aside, pad, self._ears, stays=self._microphone is not None, panel=dashboard
+            )
+            desk.turn_to(host, pad)
+            if self._microphone is None:
+                by_text(host, desk)
+            else:
+                by_ear(host, self._microphone, desk, self._loudspeaker, self._ears)
+        if web is not None and not host.session.follows:
+            web.show(host.session, account.captions, host.position)
+            web.good_night()
+        self._end(host)
+        return host.session, host.position
+
+    def _host(self, session: Session, prompts: Prompts, account: Captioned, store: Store) -> Host:
+        host = Host(
+            session,
+            self._recognizer,
+            self._announcer,
+            prompts,
+            account,
+            store,
+            self._start,
+            self._ears,
+            by_ear=self._microphone is not None,
+            tuned=tuning.keep,
+            recorder=Recorder(store.path) if self._options.record else None,
+        )
+        host.sound_like(tuning.of_table(self._sound), tuning.in_ears())
+        tuning.keep(host.session)
+        return host
+
+    def _begin(self, host: Host, says: tuple[Say, ...], joining: tuple[Say, ...], *, first: bool) -> None:
+        """`says`: the welcome, and what follows it. `joining`: how phones join. `first`: no game was played before."""
+        if self._options.only_called and first:
+            host.listen_only_when_called()
+        records = (say("records"),) if self._options.record else ()  # right after the welcome: nobody recites anything before it
+        host.announce(*says[:1], *records, *says[1:], *joining)
+        self._opened.callback(host.end_record)
+        if not first:
+            return
+        for player in self._ears.players:
+            host.whisper(player, host.read(say("ear-yours", player=player)))
+        if _enters_unseen(host.session):
+            self._terminal.tell("terminal-how-to-type", "dim")
+
+    def _end(self, host: Host) -> None:
+        self._announcer.finish()
+        self._ears.finish()
+        tables.scores(self._terminal.console, host.session, plain=self._terminal.dashboard is None)
+        self._terminal.tell("terminal-kept-over" if host.session.over else "terminal-kept", command="voicehost resume")
+        host.end_record()
+        self._start = host.position
+
+    # -- pages ------------------------------------------------------------------------------------------------------------------
+
+    def _followed(self, session: Session, prompts: Prompts, log: Path) -> Web | None:
+        """The pages that stand go on with another game, under the same links."""
+        if self._web is not None:
+            from voicehost.web.pages import Pages
+
+            seats.keep(self._web.seats, log.with_suffix(".key"))
+            self._web.follow(session.game.name, Pages(prompts))
+        return self._web
+
+    def _opened_pages(self, session: Session, prompts: Prompts, log: Path) -> Web | None:
+        """Opened, and told of in the terminal. None where nobody asked for any."""
+        asked = self._options.pages
+        if not (asked.phones or asked.table):
+            return None
+        from voicehost.web.pages import Pages  # only who has phones, or a screen, waits for it
+        from voicehost.web.server import LINGERS, Web
+
+        self._words.wait()  # what the game needs is open before anybody from outside can take what may be opened
+        at = seats.kept(log.with_suffix(".key"), asked.long_code)
+        most = max(LEAST, descriptors.may_open() - descriptors.RESERVED)
+        self._web = self._opened.enter_context(
+            Web(Pages(prompts), at, session, asked.phones, asked.port, connections=most, tls=asked.tls, lingers=LINGERS)
+        )
+        self._tell_pages(self._web)
+        return self._web
+
+    def _tell_pages(self, web: Web) -> None:
+        if web.moved:
+            self._terminal.tell("terminal-port-taken", port=str(PORT))
+        self._terminal.tell("terminal-table-at", address=f"{web.here}/table")
+        if web.address:
+            tables.joining(self._terminal.console, web.address, web.code, web.link, self._terminal.prompts)
+        if web.fingerprint:
+            self._terminal.tell("terminal-certificate", words=web.fingerprint, all=web.fingerprint_hex)
+        elif web.address:
+            self._terminal.tell("terminal-read-along", option="--tls")
+
+
+def _enters_unseen(session: Session) -> bool:
+    """Whether anybody enters anything unseen in this game, now or later."""
+    return not (isinstance(session.game, RealPack) and session.game.with_real_pack(session.state))
+
+
+def joining_at(web: Web, prompts: Prompts) -> tuple[Say, ...]:
+    """For the room to hear, digit by digit."""
+    if not web.address:
+        return ()
+    dot, port, secure = (prompts.read(say(f"address-{part}")).text for part in ("dot", "port", "secure"))
+    spoken = web.address.replace(".", dot).replace(":", port)
+    written, said = ("https://", secure) if web.fingerprint else ("", "")  # browsers try without
+    return (say("phones-open", address=Spelled(written + web.address, said + spoken), code=Spelled(web.code, " ".join(web.code))),)

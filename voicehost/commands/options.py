@@ -1,0 +1,140 @@
+"""The options of an evening: as the command line takes them, and as `composition` is given them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import click
+
+from voicehost.commands import tuning
+from voicehost.commands.earphones import Asked, Named
+from voicehost.commands.given import MODEL
+from voicehost.web.port import PORT
+
+Command = Callable[..., None]
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceOptions:
+    """What the host hears by and sounds from. None is the system's own."""
+
+    model: Path | None
+    microphone: str | None
+    loudspeaker: str | None
+    ears: tuple[Asked, ...]
+    """Whose earphone is which device."""
+    echo_cancel: str
+    """on, off or auto."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceOptions:
+    """How the host sounds; None is as it was the last time."""
+
+    voice: str | None
+    """A name. "" is whoever it is, and None so too, but nobody where everything is typed."""
+    no_voice: bool
+    rate: int | None
+    """Words a minute."""
+    speech_volume: int | None
+    """Decibels beside what it was made with; of the tones too."""
+    tone_volume: int | None
+    telling: str | None
+    """all, brief or tones."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageOptions:
+    """Which pages there are, and where."""
+
+    phones: bool
+    table: bool
+    port: int | None
+    """None is the usual one, or any that is free."""
+    tls: bool
+    long_code: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EveningOptions:
+    """All that is asked for on the command line but the game itself."""
+
+    devices: DeviceOptions
+    voice: VoiceOptions
+    pages: PageOptions
+    only_called: bool
+    plain: bool
+    """Lines and nothing else in the terminal."""
+    record: bool
+
+    @classmethod
+    def of(cls, told: Mapping[str, Any]) -> EveningOptions:
+        """By their names on the command line."""
+        parts = {name: _part(kind, told) for name, kind in (("devices", DeviceOptions), ("voice", VoiceOptions), ("pages", PageOptions))}
+        return cls(**parts, **{name: told[name] for name in ("only_called", "plain", "record")})
+
+
+def _part(kind: type[Any], told: Mapping[str, Any]) -> Any:
+    return kind(**{field.name: told[field.name] for field in fields(kind)})
+
+
+OPTIONS: tuple[Callable[[Command], Command], ...] = (
+    MODEL,
+    click.option(
+        "--ear",
+        "ears",
+        type=Named(),
+        multiple=True,
+        metavar="NAME=DEVICE",
+        help="That player's earphone: what is theirs alone is told there. Once for each who has one.",
+    ),
+    click.option(
+        "--echo-cancel",
+        type=click.Choice(["auto", "on", "off"]),
+        default="auto",
+        show_default=True,
+        help="Take the host's own voice out of what it hears; auto: as long as any of it comes back.",
+    ),
+    click.option("--loudspeaker", metavar="DEVICE", help="Its number or part of its name, instead of the system's own."),
+    click.option("--microphone", metavar="DEVICE", help="Its number or part of its name, instead of the system's own."),
+    tuning.options,
+    click.option("--no-voice", is_flag=True, help="The host does not speak."),
+    click.option(
+        "--voice",
+        is_flag=False,
+        flag_value="",
+        metavar="[NAME]",
+        help="Who speaks, as voicehost voices has it, from now on; with --text too, where the host does not speak unasked.",
+    ),
+    click.option(
+        "--port",
+        type=click.IntRange(1, 65535),
+        help=f"Where phones and the screen are served: that port or none. Without it {PORT}, or any that is free.",
+    ),
+    click.option(
+        "--tls", is_flag=True, help="Phones speak TLS, with a certificate made for this evening; its words stand on the table screen."
+    ),
+    click.option("--house", type=click.Path(path_type=Path), metavar="DIR", help="A folder with rules and wordings of your own."),
+    click.option("--long-code", is_flag=True, help="A room code of six characters in place of four digits."),
+    click.option("--table", is_flag=True, help="A table screen in this machine's browser, and nowhere else."),
+    click.option("--phones", is_flag=True, help="Phones in the room's network may join; they find a table screen there too."),
+    click.option("--plain", is_flag=True, help="Lines and nothing else in the terminal, as screen readers need them."),
+    click.option("--only-called", is_flag=True, help='The host hears only what begins with "host", but in a race and over a poem.'),
+    click.option("--record", is_flag=True, help="Keep the sound of what is recited, beside the game; the host says so at the start."),
+    click.option(
+        "--text/--no-text",
+        default=None,
+        help="Without a microphone: whatever can be said can be typed. A game that was begun so goes on so.",
+    ),
+)
+"""The last is the first that the help has."""
+
+
+def evening_options(command: Command) -> Command:
+    """All of them, as options of that command."""
+    for option in OPTIONS:
+        command = option(command)
+    return command
