@@ -61,7 +61,8 @@ class Board:
 
 @dataclass(frozen=True)
 class Staged(ABC, Generic[S]):
-    """A game made of stages. Its state has `players` and `options`; where a stage reminds or has a limit, `since` and `reminders` too."""
+    """A game made of stages. Its state has `players` and `options`; where a stage reminds or has a limit, `since` and `reminders` too. Of
+    a state that has a `question`, functions may take that as a parameter."""
 
     language: Language
     name: ClassVar[str]
@@ -240,13 +241,18 @@ class Staged(ABC, Generic[S]):
     # -- all that is known --------------------------------------------------------------------------------------------------
 
     def _here(self, state: S, **more: Any) -> dict[str, Any]:
-        return {"state": state, "language": self.language, "player": None, **more}
+        return {"state": state, "question": getattr(state, "question", None), "language": self.language, "player": None, **more}
 
     def _elsewhere(self, here: Here) -> tuple[Elsewhere, ...]:
-        """Every phrase of every move, as it may be said at any moment, and what is only typed."""
-        listed = tuple((rule, way) for rule in self.rules.values() for way in rule.ways if _is_known(way, here))
-        slots = {fill: fill.slots(here, ever=True) for _, way in listed for fill in way.fills}
-        return (_book(self.language, listed, tuple(slots.items())),)
+        """Every phrase of every move, as it may be said at any moment, and what is only typed. First what is understood at times: that
+        is what is meant then, and it changes, so that all the rest need not be worked out again."""
+        return self._understood(here, always=False), self._understood(here, always=True)
+
+    def _understood(self, here: Here, *, always: bool) -> Elsewhere:
+        ways = ((rule, way) for rule in self.rules.values() for way in rule.ways if (way.when is True) is always)
+        listed = tuple((rule, way) for rule, way in ways if _is_known(way, here))
+        slots = {fill: fill.slots(here, ever=True) for fill in dict.fromkeys(fill for _, way in listed for fill in way.fills)}
+        return _book(self.language, listed, tuple(slots.items()))
 
 
 def _first(times: Iterable[Samples | None]) -> Samples | None:

@@ -74,6 +74,8 @@ class By(Enum):
     """One player enters it unseen."""
     TOUCH = auto()
     """It is a button on a page."""
+    KNOWN = auto()
+    """It is listened for where a stage knows the move (`Stage.known`), in these words alone: it comes too late, say, and hears so."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,6 +88,8 @@ class Way:
     lasting: bool = True
     """It is understood at other moments too, and refused. A bare answer is not: "Ana" says nothing by itself."""
     when: Of[bool] = True
+    heard: Of[bool] = True
+    """Whether a voice is listened for; where not, it is understood where it is typed."""
     under: str = ""
     """Of a game whose phrases stand in the language's folder: the name under which these do; `patterns` are none then."""
 
@@ -138,6 +142,7 @@ class Rule(Generic[P, R]):
     ends: AnyRule | None
     shown: bool
     disputes: bool
+    judged: bool
     name: str
     answers: Callable[..., tuple[Say, ...]] | None = field(default=None, init=False)
     """What its maker alone hears (`tells`)."""
@@ -160,19 +165,20 @@ class Rule(Generic[P, R]):
 
     def phrases(self, by: By, here: Here) -> tuple[Phrase, ...]:
         """What makes it just now; none where it may not be made."""
-        ways = tuple(way for way in self.ways if way.by is by and ask(way.when, here))
+        ways = tuple(way for way in self.ways if way.by is by and ask(way.when, here) and ask(way.heard, here))
         if not ways or not self.is_offered(here):
             return ()
         return tuple(phrase for way in ways for phrase in way.phrases(self.name, here))
 
     def known(self, here: Here) -> tuple[Phrase, ...]:
-        """What is listened for, of anybody and at any time, without bare answers."""
-        ways = (way for way in self.ways if way.by is By.VOICE and way.lasting and ask(way.when, here))
-        return tuple(phrase for way in ways for phrase in way.phrases(self.name, here, ever=True))
+        """What is listened for, of anybody and at any time, without bare answers; or what is known of it in so many words."""
+        own = tuple(way for way in self.ways if way.by is By.KNOWN)
+        ways = own or tuple(way for way in self.ways if way.by is By.VOICE and way.lasting)
+        return tuple(phrase for way in ways if ask(way.when, here) for phrase in way.phrases(self.name, here, ever=True))
 
     def admits(self, move: Move, here: Here) -> bool:
-        """Whether one of the ways to say it says just that now."""
-        return not self.ways or any(
+        """Whether one of the ways to say it says just that now, or its function judges that."""
+        return self.judged or any(
             _says(phrase, move) for way in self.ways if ask(way.when, here) for phrase in way.phrases(self.name, here)
         )
 
@@ -202,8 +208,8 @@ def _says(phrase: Phrase, move: Move) -> bool:
     return all(not slot.choices or any(means == move.slots[name] for _, means in slot.choices) for name, slot in slots.items())
 
 
-AT_HAND = frozenset({"state", "at", "player", "by", "move", "event", "language"})
-"""What functions of moves may ask for beside their slots."""
+AT_HAND = frozenset({"state", "question", "at", "player", "by", "move", "event", "language"})
+"""What functions of moves may ask for beside their slots. The question is that of a state which has one (`state.question`)."""
 
 
 def _rule(
@@ -218,7 +224,8 @@ def _rule(
             raise TypeError(f"the move {called} takes {', '.join(sorted(lacking))}, and no way to say it has that slot")
         by = By.ENTRY if kind is Kind.SECRET else By.VOICE
         usual = {"when": True, "otherwise": None, "costs": 1.0, "folded": False, "left_to": None, "ends": None, "shown": False}
-        return Rule(does, kind, ways or (Way((), fills, by, under=called),), **{**usual, "disputes": False, **known}, name=called)
+        usual |= {"disputes": False, "judged": False}
+        return Rule(does, kind, ways or (Way((), fills, by, under=called),), **{**usual, **known}, name=called)
 
     return made
 
@@ -230,7 +237,9 @@ def spoken(
     fills: tuple[Fill, ...] = (),
     ways: tuple[Way, ...] = (),
     when: Of[bool] = True,
+    heard: Of[bool] = True,
     otherwise: Why = None,
+    judged: bool = False,
     costs: float = 1.0,
     left_to: Callable[..., bool] | None = None,
     folded: Of[bool] = False,
@@ -243,11 +252,13 @@ def spoken(
     - `says`: patterns, as "{player} guesses {word}"; `answers`: those that say nothing by themselves, and are no phrase at another moment;
       `typed`: those that no recognizer listens for; `fills`: of the slots in all of them. `ways`: more, with slots of their own.
     - `when`: beside its stage, whether it may be made; `otherwise`: why not, at any other time; None: the stage says it.
+    - `heard`: whether a voice is listened for; where not, `says` is understood where it is typed.
+    - `judged`: its function judges whatever stands in its slots, and refuses it; else one of the move's phrases has to say just that now.
     - `costs`: what a wrong one costs, as so many questions (`Game.weights`).
     - `left_to`: of a state and a player, whether that player makes it by a touch; None: whoever can say it.
     - `folded`: pages fold it away; `disputes`: it disputes a ruling; `ends`: the move that ends what this one puts together.
     """
-    made = (Way(says, fills), Way(answers, fills, lasting=False), Way(typed, fills, By.LINE))
+    made = (Way(says, fills, heard=heard), Way(answers, fills, lasting=False), Way(typed, fills, By.LINE))
     return _rule(
         Kind.SPOKEN,
         (*(way for way in made if way.patterns), *ways),
@@ -255,6 +266,7 @@ def spoken(
         name,
         when=when,
         otherwise=otherwise,
+        judged=judged,
         costs=costs,
         left_to=left_to,
         folded=folded,
@@ -269,11 +281,12 @@ def aside(
     fills: tuple[Fill, ...] = (),
     ways: tuple[Way, ...] = (),
     when: Of[bool] = True,
+    heard: Of[bool] = True,
     otherwise: Why = None,
     name: str = "",
 ) -> Callable[[Callable[P, R]], Rule[P, R]]:
     """A question: its function returns what is read out. It may be asked during a break, too."""
-    made = (Way(says, fills), Way(typed, fills, By.LINE))
+    made = (Way(says, fills, heard=heard), Way(typed, fills, By.LINE))
     return _rule(Kind.ASIDE, (*(way for way in made if way.patterns), *ways), fills, name, when=when, otherwise=otherwise)
 
 
