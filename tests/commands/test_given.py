@@ -5,9 +5,12 @@ from __future__ import annotations
 from contextlib import ExitStack
 from typing import Self
 
+import click
 import pytest
 
 from voicehost.commands.given import device, listening
+from voicehost.commands.playing import made
+from voicehost.games import GAMES
 from voicehost.listen.microphone import Microphone, NoMicrophone
 from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
 
@@ -64,3 +67,10 @@ def test_without_a_loudspeaker_that_is_told_where_there_is_a_microphone(ear: boo
 def test_a_device_is_a_number_or_a_name(named: str | None, found: int | str | None) -> None:
     """A number that nothing could have is part of a name."""
     assert device(named) == found
+
+
+@pytest.mark.parametrize(("name", "lang", "says"), [("chess", None, "no game 'chess'"), (GAMES[0].name, "de", "not in de")])
+def test_a_game_that_is_not_there_is_named(name: str, lang: str | None, says: str) -> None:
+    """Nor one in a language that it is not played in."""
+    with pytest.raises(click.UsageError, match=says):
+        made(name, lang)

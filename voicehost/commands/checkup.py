@@ -127,7 +127,7 @@ COMMON = 5000
 def listened(microphone: int | str | None) -> Stretch:
     """What was heard within four seconds."""
     with Microphone(microphone) as opened:
-        return Bench(opened, None).listen(LISTENS)
+        return Bench(opened).listen(LISTENS)
 
 
 def heard(microphone: int | str | None, model: Model) -> Iterator[Finding]:

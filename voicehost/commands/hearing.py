@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -60,22 +60,14 @@ class Played:
 
 
 class Bench:
-    """A microphone, and a loudspeaker on its clock; None where nothing is played. `meanwhile` is told of each chunk."""
+    """A microphone that is listened to for a while."""
 
-    def __init__(
-        self, microphone: Microphone, loudspeaker: Loudspeaker | None, meanwhile: Callable[[AudioChunk], None] = lambda _: None
-    ) -> None:
-        self._microphone = microphone
-        self._loudspeaker = loudspeaker
+    def __init__(self, microphone: Microphone) -> None:
         self._chunks = iter(microphone)
-        self._meanwhile = meanwhile
 
     def chunks(self) -> Iterator[AudioChunk]:
-        for chunk in self._chunks:
-            if self._loudspeaker is not None and self._microphone.anchor is not None:
-                self._loudspeaker.synchronise(*self._microphone.anchor)
-            self._meanwhile(chunk)
-            yield chunk
+        """From where it was last listened to."""
+        return self._chunks
 
     def listen(self, length: Samples) -> Stretch:
         return Stretch.of(self._until(length))
@@ -87,22 +79,6 @@ class Bench:
             if chunk.end - found[0].start >= length:
                 break
         return found
-
-    def play(self, text: str, pcm: bytes) -> Played | None:
-        """None where it never sounded."""
-        speaker = self._loudspeaker
-        assert speaker is not None
-        before = len(speaker.said)
-        found = self._until(samples(0.1))
-        speaker.lay(text, partial(bytes, pcm), found[-1].end)
-        for chunk in self.chunks():
-            found.append(chunk)
-            said = speaker.said[before:]
-            if said and chunk.end >= said[0].end + RINGS:
-                return Played(said[0].start, said[0].end, Stretch.of(found), np.frombuffer(pcm, "<i2"))
-            if not said and chunk.end - found[0].start > STARTS:
-                return None
-        return None
 
     def name(self, names: tuple[str, ...], recognizer: Recognizer, length: Samples) -> tuple[Stretch, Understood | None]:
         """What was heard until one of the names was understood, alone or in other speech; or for so long."""
@@ -118,6 +94,35 @@ class Bench:
             if over:
                 break
         return Stretch.of(found), None
+
+
+class LoudBench(Bench):
+    """And a loudspeaker on its clock."""
+
+    def __init__(self, microphone: Microphone, loudspeaker: Loudspeaker) -> None:
+        super().__init__(microphone)
+        self._microphone = microphone
+        self._loudspeaker = loudspeaker
+
+    def chunks(self) -> Iterator[AudioChunk]:
+        for chunk in self._chunks:
+            if self._microphone.anchor is not None:
+                self._loudspeaker.synchronise(*self._microphone.anchor)
+            yield chunk
+
+    def play(self, text: str, pcm: bytes) -> Played | None:
+        """None where it never sounded."""
+        before = len(self._loudspeaker.said)
+        found = self._until(samples(0.1))
+        self._loudspeaker.lay(text, partial(bytes, pcm), found[-1].end)
+        for chunk in self.chunks():
+            found.append(chunk)
+            said = self._loudspeaker.said[before:]
+            if said and chunk.end >= said[0].end + RINGS:
+                return Played(said[0].start, said[0].end, Stretch.of(found), np.frombuffer(pcm, "<i2"))
+            if not said and chunk.end - found[0].start > STARTS:
+                return None
+        return None
 
 
 def any_of(names: tuple[str, ...]) -> Listening:

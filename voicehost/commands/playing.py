@@ -274,9 +274,10 @@ def log(log: Path | None, listing: bool, export: Path | None, as_json: Path | No
 
 
 def made(name: str, lang: str | None) -> Game[Any]:
-    """That game in that language; None is the first that it is made in. A usage error for one that it has not."""
+    """That game in that language; None is the first that it is made in. A usage error where there is no such game, or not in it."""
     kind = game(name)
-    assert kind is not None
+    if kind is None:
+        raise click.UsageError(f"there is no game {name!r}: {NAMES}.")
     lang = lang or kind.languages[0]
     if lang not in kind.languages and not languages.has_phrases(lang, name):
         there = languages.plays(kind.languages, name)

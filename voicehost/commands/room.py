@@ -14,7 +14,7 @@ from rich.console import Console
 
 from voicehost.commands import checkup, given
 from voicehost.commands.given import LANG, MODEL, PLAYERS
-from voicehost.commands.hearing import CUT_OFF, STANDS_OUT, Bench, Played, bar
+from voicehost.commands.hearing import CUT_OFF, STANDS_OUT, LoudBench, Played, bar
 from voicehost.core.play import Player, Say, say
 from voicehost.core.speech import RATE, Samples, samples, seconds
 from voicehost.listen import soundcheck
@@ -116,7 +116,7 @@ def room(players: tuple[Player, ...], microphone: str | None, loudspeaker: str |
         opened.enter_context(speaker)
         voice = opened.enter_context(Pyttsx3Voice(language=lang))
         names = devices.name(given.device(microphone), "input"), devices.name(given.device(loudspeaker), "output")
-        found = Walk(Bench(ear, speaker), voice, recognizer, console, prompts).measure(*names, players)
+        found = Walk(LoudBench(ear, speaker), voice, recognizer, console, prompts).measure(*names, players)
     troubles = tuple(prompts.read(one).text for one in advice(found))
     draw(console, found, prompts)
     for line in troubles or (prompts.read(say("terminal-room-well")).text,):
@@ -127,7 +127,7 @@ def room(players: tuple[Player, ...], microphone: str | None, loudspeaker: str |
 class Walk:
     """From one thing to the next, aloud."""
 
-    def __init__(self, bench: Bench, voice: Pyttsx3Voice, recognizer: VoskRecognizer, console: Console, prompts: Prompts) -> None:
+    def __init__(self, bench: LoudBench, voice: Pyttsx3Voice, recognizer: VoskRecognizer, console: Console, prompts: Prompts) -> None:
         self._bench = bench
         self._voice = voice
         self._recognizer = recognizer

@@ -14,7 +14,7 @@ from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, Verdic
 from voicehost.core.language import Language
 from voicehost.core.play import IllegalMove, Move, Player, Say, say
 from voicehost.core.sound import Sound
-from voicehost.core.speech import AudioChunk, Listening, Phrase, Samples, Utterance, samples
+from voicehost.core.speech import AudioChunk, Phrase, Samples, Utterance, samples
 from voicehost.host.floor import PATIENCE, PATIENCE_IN_A_RACE, Floor, Telling
 from voicehost.host.lines import is_said_to_it, misplaced
 from voicehost.host.recording import NotKept, Recorder
@@ -91,7 +91,7 @@ class Host:
         self._tuned = tuned
         self._recorder = recorder
         self._logged = len(session.events)
-        self._expected: Listening | None = None
+        self._expected = session.listening
         self._remarks: tuple[Say, ...] = ()
         """What waits for the end of a poem to be said."""
         self._own_pause: Samples | None = None
@@ -102,7 +102,7 @@ class Host:
         self._floor = Floor(announcer)
         self._talked: Samples = 0
         """Until where the host has talked, as far as is known."""
-        self._expect()
+        recognizer.expect(self._expected)
 
     def announce(self, *says: Say) -> None:
         """At once, whoever speaks."""
@@ -150,7 +150,6 @@ class Host:
     def _mind(self) -> None:
         """Whoever speaks: they are not talked over, and if they speak over the host, it makes way as soon as they seem to say a phrase."""
         listening = self._expected
-        assert listening is not None
         self._floor.look(self.position, begun=self._recognizer.begun, patience=PATIENCE_IN_A_RACE if listening.quick else PATIENCE)
         if not listening.dictation and self._floor.speaking(self.position):
             heard = self._recognizer.so_far()

@@ -198,8 +198,8 @@ class VoskRecognizer:
         self._partial = self._decoder.partial()
         if not self._partial:
             self._settle(self._decoder.position - LAG, BEFORE)
-        elif self._stands(self._partial):
-            return self._interrupt()
+        elif (dictation := self._interrupting(self._partial)) is not None:
+            return self._interrupt(dictation)
         elif self._decoder.position - self._held_from >= LONGEST:
             return self._cut()
         return ()
@@ -289,22 +289,22 @@ class VoskRecognizer:
 
     # -- phrases in free speech ---------------------------------------------------------------------------------------
 
-    def _stands(self, partial: str) -> bool:
-        """Whether a phrase has stood in the partial reading for long enough to be looked at."""
+    def _interrupting(self, partial: str) -> Dictation | None:
+        """The listener over poems, where a phrase has stood in the partial reading for long enough to be looked at."""
         ripe = self._dictation.ripe(partial) if self._dictation is not None else ""
         if ripe != self._standing[0]:
             self._standing = (ripe, self._decoder.position)
         seen, upto = self._dismissed  # heard again, the sound may read as something else on the way: that far it has been looked at
-        return bool(ripe) and ripe != seen and self._decoder.position > upto and self._decoder.position - self._standing[1] >= STANDS
+        stands = self._decoder.position > upto and self._decoder.position - self._standing[1] >= STANDS
+        return self._dictation if ripe and ripe != seen and stands else None
 
-    def _interrupt(self) -> tuple[Utterance, ...]:
+    def _interrupt(self, dictation: Dictation) -> tuple[Utterance, ...]:
         """A phrase that is believed ends the utterance that it stands in; the sound after it is heard anew."""
-        assert self._dictation is not None
         words = merged(self._decoder.words(final=True))
-        phrases = self._believed(self._dictation, words)
+        phrases = self._believed(dictation, words)
         self._dismissed = self._standing[0], self._decoder.position
         found: tuple[Utterance, ...] = ()
-        if any(self._dictation.ripe(" ".join(word.text for word in run)) for run in phrases):
+        if any(dictation.ripe(" ".join(word.text for word in run)) for run in phrases):
             end = max(run[-1].end for run in phrases)
             found = self._answer(tuple(_until(word, end) for word in words if word.start < end), end, phrases)
         self._decoder = self._new_decoder(self._held_from)

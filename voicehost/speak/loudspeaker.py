@@ -278,28 +278,28 @@ class Loudspeaker:
         self._output.note(round(self._frames * RATE / self._rate), times.outputBufferDacTime)
         out.fill(0)
         filled = 0
-        while filled < frames and self._take(self._frames + filled):
-            filled += self._copy(out[filled:], self._frames + filled)
+        while filled < frames and (sound := self._take(self._frames + filled)) is not None:
+            filled += self._copy(sound, out[filled:], self._frames + filled)
         self._frames += frames
 
-    def _take(self, sample: int) -> bool:
-        """Whether there is something to copy: what is begun, or the next that nobody cut."""
+    def _take(self, sample: int) -> _Sound | None:
+        """What there is to copy: what is begun, or the next that nobody cut."""
         while self._now is None:
             try:
                 sound = self._ready.get_nowait()
             except Empty:
-                return False
+                return None
             if not len(sound.samples):
                 self._notes.put(_Nothing(sound.cuts, None))
             elif sound.cuts == self._cuts:
                 self._now, self._played = sound, 0
                 self._notes.put(_Began(sound, sample))
-        return True
+        return self._now
 
-    def _copy(self, out: NDArray[np.int16], sample: int) -> int:
-        assert self._now is not None
-        rest = self._now.samples[self._played :]
-        cut = self._now.cuts != self._cuts
+    def _copy(self, sound: _Sound, out: NDArray[np.int16], sample: int) -> int:
+        """How much of what is begun was copied; one that was cut in the meantime fades out."""
+        rest = sound.samples[self._played :]
+        cut = sound.cuts != self._cuts
         if cut:
             rest = faded(rest[:FADE])
             self._notes.put(_Broken(sample + len(rest)))

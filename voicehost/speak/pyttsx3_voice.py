@@ -54,7 +54,7 @@ class Pyttsx3Voice:
     def __enter__(self) -> Self:
         self._folder = TemporaryDirectory(prefix="voicehost-", ignore_cleanup_errors=True)
         try:
-            self._start()
+            self._running()
         except BaseException:
             self._folder.cleanup()
             raise
@@ -67,8 +67,7 @@ class Pyttsx3Voice:
     @property
     def pid(self) -> int:
         """Of the process that speaks now."""
-        assert self._worker is not None
-        return self._worker.pid
+        return self._running().pid
 
     def render(self, text: str, rate_wpm: int | None = None) -> bytes:
         return b"".join(self._piece(piece, rate_wpm or self._rate_wpm) for piece in wrap(text, PIECE))
@@ -84,28 +83,28 @@ class Pyttsx3Voice:
             self._ask(request)  # once more, in a new process: engines hang and crash now and then
         return _samples(file)
 
-    def _start(self) -> None:
-        self._worker = subprocess.Popen(
-            self._command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, encoding="utf-8"
-        )
-        self._answer(self._worker)
+    def _running(self) -> subprocess.Popen[str]:
+        """The process that speaks; where it was ended, or ended itself, a new one. `NoVoice` where it does not answer."""
+        if self._worker is None:
+            self._worker = worker = subprocess.Popen(
+                self._command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, encoding="utf-8"
+            )
+            self._answer(worker)
+            return worker
+        return self._worker
 
     def _command(self) -> list[str]:
         """-P: the folder of the worker is no place to import from."""
         return [sys.executable, "-P", pyttsx3_worker.__file__, self._language, str(self._patience), self._named]
 
     def _ask(self, request: dict[str, str | int]) -> None:
-        if self._worker is None:  # ended, or ended itself
-            self._start()
-        worker = self._worker
-        assert worker is not None
+        worker = self._running()
         with suppress(OSError):  # it may have died; then its answer is missing, and that is told
             print(json.dumps(request), file=worker.stdin, flush=True)
         self._answer(worker)
 
     def _answer(self, worker: subprocess.Popen[str]) -> None:
-        assert worker.stdout is not None
-        line = worker.stdout.readline()
+        line = next(iter(worker.stdout or ()), "")
         if not line:
             self._end()
             raise NoVoice("the voice hung or ended, twice; the next announcement starts it again")
