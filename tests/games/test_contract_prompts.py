@@ -92,6 +92,15 @@ def test_languages_have_the_same_keys_and_fields(game: type[Game[Any]] | None) -
     assert all(table == tables[0] for table in tables)
 
 
+@pytest.mark.parametrize(("game", "language"), IN_LANGUAGES)
+def test_a_key_of_the_house_has_the_same_fields_in_every_game(game: str, language: str) -> None:
+    """A game may word it in its own way, but nobody knows whether a `Say` with that key is the house's or the game's."""
+    prompts = Prompts(language, (game,))
+    house = Prompts(language, ())
+    for key in prompts.keys(game) & prompts.keys(HOUSE):
+        assert prompts.fields(key) == house.fields(key), key
+
+
 GAMES_IN = {language: {game.name for game in GAMES if language in game.languages} for language in LANGUAGES}
 
 

@@ -19,3 +19,6 @@ class Quiet:
 
     def entered(self, at: Samples, player: Player) -> None:
         pass
+
+    def trouble(self, at: Samples, text: str) -> None:
+        pass

@@ -61,7 +61,7 @@ class Terminal:
 
     def __init__(self, language: str, *, phones: bool, plain: bool) -> None:
         self.console = Console(highlight=False, color_system=None if plain else "auto")
-        self.prompts = Prompts(language, phones=phones)
+        self.prompts = Prompts(language, phones=phones).forgiving()
         self.dashboard = Dashboard(self.console) if Dashboard.fits(self.console) and not plain else None
 
     def tell(self, key: str, style: str = "", **fields: Value) -> None:

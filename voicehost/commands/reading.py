@@ -15,7 +15,7 @@ from voicehost.core.play import Elapsed, Entered, Recited, Say, Spoke
 from voicehost.core.speech import UNKNOWN, Samples, Utterance
 from voicehost.games import game
 from voicehost.host.account import Live, clock
-from voicehost.log.store import Finished, Heard, Listed, LogFromAnotherVersion, NoLog, Store
+from voicehost.log.store import Fault, Finished, Heard, Listed, LogFromAnotherVersion, NoLog, Store
 from voicehost.machine import places
 from voicehost.session.happened import Seated, SessionEvent
 from voicehost.session.session import Session
@@ -84,7 +84,7 @@ def worded(store: Store, *, phones: bool | None = None) -> Prompts:
     """As the host said it under the rules of its house. In the usual words, with a line that tells, where those do not fit any more.
     `phones`: whether any may join; None is whether any did."""
     phones = any(isinstance(event, Seated) for event in store.events()) if phones is None else phones
-    prompts = Prompts(store.header.language, (store.header.game,), phones=phones)
+    prompts = Prompts(store.header.language, (store.header.game,), phones=phones).forgiving()
     try:
         return prompts.reworded(tomllib.loads(store.header.wording))
     except Exception as wrong:  # whatever a header of another hand says
@@ -101,7 +101,7 @@ class Told:
     """A row of a log, and what it came to: all of it public. Of what was entered unseen, only by whom."""
 
     at: Samples
-    row: Heard | SessionEvent | None
+    row: Heard | Fault | SessionEvent | None
     """None is what the game began with."""
     says: tuple[Say, ...]
     session: Session
@@ -116,6 +116,9 @@ def told(store: Store) -> Iterator[Told]:
         match row:
             case Heard(utterance=utterance):
                 now = max(now, utterance.end)
+                yield Told(now, row, (), session)
+            case Fault(at=at):
+                now = max(now, at)
                 yield Told(now, row, (), session)
             case Finished():
                 pass
@@ -138,6 +141,8 @@ def read_back(console: Console, store: Store) -> None:
                 live.was_heard(one.at, _heard(utterance, verdict, one.at))
             case Entered(player=player):
                 live.entered(one.at, player)
+            case Fault(what=what):
+                live.trouble(one.at, what)
         for spoken in one.says:
             live.said(one.at, prompts.text(spoken))
     scores(console, one.session)

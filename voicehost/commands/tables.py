@@ -195,7 +195,7 @@ def _standing(session: Session) -> Iterator[tuple[str, ...]]:
 
 
 def _prompts(session: Session) -> Prompts:
-    return Prompts(session.game.language.name, (session.game.name,))
+    return Prompts(session.game.language.name, (session.game.name,)).forgiving()
 
 
 def in_lines(told: Sheet) -> Iterator[str]:

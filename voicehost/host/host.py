@@ -43,6 +43,8 @@ class Account(Protocol):
 
     def entered(self, at: Samples, player: Player) -> None: ...
 
+    def trouble(self, at: Samples, text: str) -> None: ...
+
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
@@ -97,6 +99,8 @@ class Host:
         self._own_pause: Samples | None = None
         """Where the host paused by itself."""
         self._typing_since: Samples | None = None
+        self._faults: set[str] = set()
+        """Mistakes of the program that were owned up to."""
         self._called: dict[Player, str] = {}
         """What players entered that is said to the host, and was not taken: entered once more, it is meant."""
         self._floor = Floor(announcer)
@@ -349,7 +353,17 @@ class Host:
                 return bool(told) and self.whisper(player, told)
         return False
 
+    def _own_up(self) -> None:
+        """What had no wording is told to whoever sits at the machine and kept in the log, each mistake once."""
+        for fault in self._prompts.faults():
+            if fault not in self._faults:
+                self._faults.add(fault)
+                self._account.trouble(self.position, fault)
+                if self._store is not None:
+                    self._store.append_fault(self.position, fault)
+
     def _tick(self, settled: Samples) -> None:
+        self._own_up()
         if self._announcer.playing(self.position):
             self._talked = self.position
         if self._waits_for_a_line and self._typing_since is not None:

@@ -23,7 +23,7 @@ def misplaced(session: Session, line: Utterance) -> Say | None:
     if meant is rest:
         return say("not-over-a-poem", phrase=said)
     called = _way_to_call_it(session, said)
-    return say("no-guess-but-called", phrase=said, way=called) if called else say("no-guess", phrase=said)
+    return say("line-no-guess-but-called", phrase=said, way=called) if called else say("line-no-guess", phrase=said)
 
 
 def is_said_to_it(session: Session, text: str) -> bool:

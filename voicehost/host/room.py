@@ -207,7 +207,7 @@ class Desk:
             self._entering = player
             self._host.announce(say("enter-now", player=player))
         elif len(line) > LONGEST_LINE:
-            self._host.announce(say("too-long"))
+            self._host.announce(say("line-too-long"))
         elif line and (how := unseen(self._host.session, line)) is not None:
             self._host.announce(how)
         elif corrected_by is not None:

@@ -1,7 +1,7 @@
 """The log is the game: what happened, in order, in a file that survives anything.
 
-The first row says what was played (`Header`). Two kinds of rows follow: events, which are replayed, and what was heard and what
-was made of it (`Heard`), which is not. `Finished` says that the game was over there. How rows lie on the disk is `logfile`'s
+The first row says what was played (`Header`). Events follow, which are replayed, and rows that are not: what was heard and what was made
+of it (`Heard`), that the game was over there (`Finished`), what the program did wrong (`Fault`). How rows lie on the disk is `logfile`'s
 affair, how they are spelled `codec`'s. Secrets stand in the log, and in no error's text and no repr.
 """
 
@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import Any, Final, TypeAlias, get_args
 
 from voicehost.core.play import Player, Value
-from voicehost.core.speech import Utterance
+from voicehost.core.speech import Samples, Utterance
 from voicehost.log import file as logfile
 from voicehost.log.codec import Codec, Unknown, Unreadable
 from voicehost.log.file import WAIT, DiskFull, LogBusy, LogError, LogFile, LogFromAnotherVersion, LogUnwritable, NoLog, Salvaged, TornLog
@@ -27,6 +27,7 @@ from voicehost.session.happened import SessionEvent
 __all__ = [
     "EVENTS",
     "DiskFull",
+    "Fault",
     "Finished",
     "Header",
     "Heard",
@@ -84,6 +85,19 @@ class Finished:
     """An event after it (an undo) opens the game again."""
 
 
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """The program made a mistake there, and the game went on: for a report."""
+
+    at: Samples
+    what: str
+    """One line, without a value that could be a secret."""
+
+
+Annotation: TypeAlias = Heard | Finished | Fault
+"""Rows that are not replayed."""
+
+
 class Store:
     """An open log. Only this process has it, until it is closed."""
 
@@ -91,7 +105,7 @@ class Store:
         self._file = file
         self.salvaged = salvaged
         """What of it was saved and what is lost, where it was torn when it was opened."""
-        self._codec = Codec((*kinds, Header, Heard, Finished))
+        self._codec = Codec((*kinds, Header, *get_args(Annotation)))
         try:
             self.header: Header = self._read_header()
         except BaseException:
@@ -150,7 +164,10 @@ class Store:
     def append_finished(self) -> None:
         self._file.append(self._codec.encode(Finished()))
 
-    def rows(self) -> Iterator[Logged | Heard | Finished]:
+    def append_fault(self, at: Samples, what: str) -> None:
+        self._file.append(self._codec.encode(Fault(at, what)))
+
+    def rows(self) -> Iterator[Logged | Annotation]:
         """All after the header, in the order in which it was written."""
         for body in self._file.bodies()[1:]:
             row = self._decoded(body)
@@ -160,12 +177,12 @@ class Store:
 
     def events(self) -> Iterator[Logged]:
         """What is replayed."""
-        return (row for row in self.rows() if not isinstance(row, (Heard, Finished)))
+        return (row for row in self.rows() if not isinstance(row, Annotation))
 
     @property
     def finished(self) -> bool:
-        heard = self._codec.opening(Heard)
-        last = next(body for body in reversed(self._file.bodies()) if not body.startswith(heard))
+        passed_over = (self._codec.opening(Heard), self._codec.opening(Fault))
+        last = next(body for body in reversed(self._file.bodies()) if not body.startswith(passed_over))
         return last == self._codec.encode(Finished())
 
     def close(self) -> None:

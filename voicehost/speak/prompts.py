@@ -15,10 +15,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field
 from pathlib import Path
+from queue import SimpleQueue
 from string import Formatter
 from typing import Any
 
@@ -31,6 +32,9 @@ HOUSE = "house"
 
 OR = "or"
 """After a field's name: what it names is to be chosen from."""
+
+NO_WORDING = "no-wording"
+"""What a forgiving host says in place of what has no wording."""
 
 
 class UnknownPrompt(KeyError):
@@ -90,7 +94,11 @@ class Words:
 
 
 class Prompts:
-    """The wordings of one language for a sitting. A game's own file comes before the house's."""
+    """The wordings of one language for a sitting. A game's own file comes before the house's.
+
+    A game may word a key of the house in its own way. It gets the fields that the house gives, since nobody knows of whom a `Say` is:
+    a wording that needs another one is `BadPrompts`.
+    """
 
     def __init__(self, language: str = ENGLISH, games: Iterable[str] = (), folder: Path | None = None, *, phones: bool = True) -> None:
         """`folder`: where languages lie; None is where `languages` finds them. `phones`: whether any may join."""
@@ -103,18 +111,33 @@ class Prompts:
         instead = {name: _instead(table, self._files[name], paths[name]) for name, table in tables.items()}
         if not phones:
             self._files = {name: entries | instead[name] for name, entries in self._files.items()}
+        for name in tables.keys() - {HOUSE}:
+            _require_fields_of(self._files[HOUSE], self._files[name], paths[name])
         self._brief = {name: _briefly(table, self._files[name], paths[name]) for name, table in tables.items()}
         self._said: Counter[str] = Counter()
+        self._faults: SimpleQueue[str] | None = None
 
     def text(self, say: Say) -> Spoken:
         """The next of its wordings, filled in."""
-        spoken = self._render(say, self._said[say.key])
+        spoken = self._worded(say, self._said[say.key])
         self._said[say.key] += 1
         return spoken
 
     def read(self, say: Say) -> Spoken:
         """The first of its wordings, for what stands on a page and is not spoken: it counts as nothing said."""
-        return self._render(say, 0)
+        return self._worded(say, 0)
+
+    def forgiving(self) -> Prompts:
+        """For a game that people play: a mistake in the wordings does not end it. What cannot be worded is said as `NO_WORDING`, and
+        `faults` has a line about it."""
+        other = copy(self)
+        other._faults = SimpleQueue()
+        return other
+
+    def faults(self) -> Iterator[str]:
+        """What could not be worded since this was asked last, from any thread: which key, and which field it lacked."""
+        while self._faults is not None and not self._faults.empty():
+            yield self._faults.get()
 
     def reworded(self, told: Mapping[str, Mapping[str, Any]]) -> Prompts:
         """With other wordings, by file and key; those of files that these have not are passed over. `BadWording` where one has no such key,
@@ -155,6 +178,15 @@ class Prompts:
             if key in entries:
                 return entries[key]
         raise UnknownPrompt(f'no wording for "{key}" in {", ".join(self._files)}')
+
+    def _worded(self, say: Say, turn: int) -> Spoken:
+        try:
+            return self._render(say, turn)
+        except UnknownPrompt as fault:
+            if self._faults is None:
+                raise
+            self._faults.put(str(fault))
+            return self._render(Say(NO_WORDING), 0)
 
     def _render(self, say: Say, turn: int) -> Spoken:
         entry = self._entry(say.key)
@@ -246,6 +278,12 @@ def _in_place(key: str, entry: Entry, entries: Mapping[str, Entry], where: str) 
     if more := sorted(entry.fields - entries[key].fields):
         raise BadPrompts(f"{where} has {{{more[0]}}}, which it is never told")
     return entry
+
+
+def _require_fields_of(house: Mapping[str, Entry], entries: Mapping[str, Entry], path: Path) -> None:
+    for key in sorted(house.keys() & entries.keys()):
+        if more := sorted(entries[key].fields - house[key].fields):
+            raise BadPrompts(f'{path}: "{key}" is the house\'s too and has {{{more[0]}}}, which the house never gives')
 
 
 def _parsed(value: object, where: str) -> Entry:

@@ -58,13 +58,13 @@ def test_what_is_asked_aloud_waits_for_those_who_guess() -> None:
 
 def test_a_lone_word_that_is_a_question_is_answered() -> None:
     """Where it is none, whoever types it is told how it would be a guess."""
-    assert [one.key for one in answered(over(), "scores", "next")] == ["scores", "no-guess"]
+    assert [one.key for one in answered(over(), "scores", "next")] == ["scores", "line-no-guess"]
 
 
 def test_who_types_help_over_a_poem_is_told_that_the_host_is_called_for_it() -> None:
     """In the words that are listened for then; it is no guess all the same."""
     (told,) = answered(performing(), "help")
-    assert told.key == "no-guess-but-called"
+    assert told.key == "line-no-guess-but-called"
     assert "say: host help." in told.text
 
 
