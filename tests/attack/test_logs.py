@@ -31,11 +31,10 @@ def path(tmp_path: Path) -> Path:
 KILLED = """
 import os, sys
 from pathlib import Path
-from tests.support.logs import HEADER, a_log, written
+from tests.support.logs import HEADER, STEPS, a_log, written
 from voicehost.log.store import Store
 
 path, what = Path(sys.argv[1]), sys.argv[2]
-STEPS = ("open", "os.link", "os.rename", "os.remove", "sqlite3.connect", "shutil.copyfile", "tempfile.mkstemp")
 
 def torn():
     whole = a_log(path.with_name("whole.sqlite"), 120)

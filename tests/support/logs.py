@@ -14,6 +14,9 @@ from voicehost.log.store import Header, LogError, Store
 
 SECRET = "rhododendron"
 
+STEPS = ("open", "os.link", "os.rename", "os.remove", "sqlite3.connect", "shutil.copyfile", "tempfile.mkstemp")
+"""What a log does to the disk, as Python's audit hooks name it."""
+
 HEADER = Header(
     game="poetry-slam",
     rules_version=1,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -14,7 +15,8 @@ from rich.table import Table
 from voicehost.commands import reading
 from voicehost.core.play import Standing
 from voicehost.host.recording import folder_of
-from voicehost.log.store import Header, LogBusy, LogError, Store, games
+from voicehost.log.file import belonging
+from voicehost.log.store import Header, LogBusy, LogError, NoLog, Store, games
 from voicehost.machine import places
 
 
@@ -61,20 +63,30 @@ def _finished(troubles: list[str]) -> Iterator[tuple[Header, tuple[Standing, ...
 @click.option("--recordings", is_flag=True, help="The sound alone; games stay.")
 @click.option("--yes", is_flag=True, help="Without asking.")
 def forget(log: Path | None, everything: bool, recordings: bool, yes: bool) -> None:
-    """Delete LOG, a path or a name that `voicehost log --list` shows, and the sound beside it; or all. Results go with the games."""
+    """Delete LOG, a path or a name that `voicehost log --list` shows, and every file that belongs to it: sound, keys, what a crash left;
+    or all. Results go with the games. What you exported stays."""
     if (log is None and not everything and not recordings) or (log is not None and everything):
         raise click.UsageError("Which? A LOG, --recordings, or --all.")
     doomed = tuple(_of_one(reading.named(log), recordings) if log is not None else _of_all(recordings))
     if not doomed:
         click.echo("Nothing is kept that could be deleted.")
         return
-    for path in doomed:
-        click.echo(f"{path}  ({_size(path) / 1e6:.1f} MB)")
     if not yes:
+        for path in doomed:
+            click.echo(_described(path))
         click.confirm("Delete these for good?", abort=True)
+    failed = 0
     for path in doomed:
-        _delete(path)
-    click.echo(f"Deleted {len(doomed)}.")
+        what = _described(path)
+        try:
+            _delete(path)
+            click.echo(f"Deleted {what}")
+        except OSError as error:
+            failed += 1
+            click.echo(f"{path} could not be deleted: {error.strerror or type(error).__name__}", err=True)
+    click.echo(f"Deleted {len(doomed) - failed} of {len(doomed)}." if failed else f"Deleted {len(doomed)}.")
+    if failed:
+        raise click.exceptions.Exit(1)
 
 
 def told() -> str:
@@ -87,12 +99,28 @@ def told() -> str:
 
 
 def _of_one(log: Path, recordings: bool) -> Iterator[Path]:
-    if not log.exists():
+    """Everything that belongs to that game, also where its log is damaged or was deleted by hand."""
+    if os.path.lexists(log):
+        _require_game(log)
+    found = (folder_of(log),) if recordings else (*belonging(log), folder_of(log), log.with_suffix(".key"))
+    there = [path for path in found if os.path.lexists(path)]
+    if not there and not log.exists():
         raise click.ClickException(f"There is no game {log.name}; voicehost log --list shows those that are kept.")
-    with Store.reading(log, wait=0):  # one that is being played, or is no log, is told as that, and stays
+    yield from there
+
+
+def _require_game(log: Path) -> None:
+    """What is being played, or is no log, stays. What has the name of a log among the games is one, even if its beginning is lost."""
+    try:
+        with Store.reading(log, wait=0):
+            pass
+    except LogBusy:
+        raise
+    except NoLog:
+        if log.suffix != ".sqlite" or log.parent.resolve() != places.games().resolve():
+            raise
+    except LogError:
         pass
-    found = (folder_of(log),) if recordings else (log, folder_of(log), log.with_suffix(".key"))
-    yield from (path for path in found if path.exists())
 
 
 def _of_all(recordings: bool) -> Iterator[Path]:
@@ -103,7 +131,14 @@ def _of_all(recordings: bool) -> Iterator[Path]:
     yield from sorted(folder.glob("*.sound"))
     if not recordings:
         yield from sorted(path for path in folder.iterdir() if path.suffix != ".sound")
-        yield from (path for path in (places.room(), places.settings()) if path.exists())
+        yield from (path for path in (places.room(), places.settings()) if os.path.lexists(path))
+
+
+def _described(path: Path) -> str:
+    """With its size; of a link, that it is deleted alone."""
+    if path.is_symlink():
+        return f"{path}, a link: {path.resolve()} stays"
+    return f"{path}  ({_size(path) / 1e6:.1f} MB)"
 
 
 def _size(path: Path) -> int:
@@ -112,7 +147,7 @@ def _size(path: Path) -> int:
 
 
 def _delete(path: Path) -> None:
-    if path.is_dir():
+    if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path)
     else:
         path.unlink()

@@ -19,6 +19,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from glob import escape
 from itertools import count
 from pathlib import Path
 from typing import Final
@@ -49,6 +50,9 @@ CREATE TRIGGER no_delete BEFORE DELETE ON log BEGIN SELECT RAISE(ABORT, 'a log i
 
 _SIDES: Final = ("-wal", "-journal")
 """What SQLite may have put beside a file, and is part of it."""
+
+_TORN: Final = ".torn"
+"""With a number, behind the name of a log: a damaged file that was salvaged."""
 
 
 class LogError(Exception):
@@ -129,7 +133,7 @@ class LogFile:
 def write(path: Path, bodies: Iterable[str]) -> None:
     """A whole log of these rows, under a name that nothing has yet: made under another, and then given its own."""
     with _translated(path):
-        name = _new(path.parent)
+        name = _new(path)
         try:
             _fill(name, bodies)
             _place(name, path)
@@ -162,9 +166,9 @@ def salvage(path: Path) -> Salvaged | None:
         return None
     if not found.bodies:
         raise TornLog(_tear(path, found))
-    kept = next(name for n in count(1) if not (name := path.with_name(f"{path.name}.torn{n}")).exists())
+    kept = next(name for n in count(1) if not (name := path.with_name(f"{path.name}{_TORN}{n}")).exists())
     with _translated(path):
-        name = _new(path.parent)
+        name = _new(path)
         try:
             _fill(name, found.bodies)
             for side in (*_SIDES, ""):
@@ -178,6 +182,15 @@ def salvage(path: Path) -> Salvaged | None:
         _sync_directory(path.parent)
     rows = len(found.bodies)
     return Salvaged(kept, rows, found.rows - rows if found.rows is not None and found.rows >= rows else None)
+
+
+def belonging(path: Path) -> Iterator[Path]:
+    """Every file beside it that holds rows of this log, itself first: what SQLite left when the process was killed, damaged files that were
+    salvaged, and what was being made of either."""
+    torn = sorted(path.parent.glob(f"{escape(path.name)}{_TORN}[0-9]*"))
+    made = path.parent.glob(f"{_being_made(escape(path.name))}*")
+    files = (path.with_name(path.name + side) for side in ("", *_SIDES, "-shm"))
+    yield from (file for file in (*files, *torn, *sorted(made)) if os.path.lexists(file))
 
 
 def copied(path: Path, into: Path) -> Path:
@@ -221,9 +234,14 @@ def _check_version(path: Path, connection: sqlite3.Connection) -> None:
         raise LogFromAnotherVersion(f"{path} was written by another version of voicehost (log format {version}; this one reads {FORMAT}).")
 
 
-def _new(directory: Path) -> Path:
-    """A file for its owner alone, of a name that no log has."""
-    handle, name = tempfile.mkstemp(prefix=".", suffix=".new", dir=directory)
+def _being_made(name: str) -> str:
+    """What the names of files begin with that will be the log of that name."""
+    return f".{name}."
+
+
+def _new(path: Path) -> Path:
+    """A file for its owner alone, of a name that no log has and that tells which log it will be."""
+    handle, name = tempfile.mkstemp(prefix=_being_made(path.name), suffix=".new", dir=path.parent)
     os.close(handle)
     return Path(name)
 
