@@ -29,7 +29,7 @@ WINGS: dict[str, frozenset[str]] = {
     "listen": frozenset({"core", "lexicon", "machine"}),
     "speak": frozenset({"core", "session", "machine"}),
     "private": frozenset({"core", "lexicon", "speak"}),  # what is shown to one player alone: it shows games and knows none
-    "web": frozenset({"core", "session", "speak", "private"}),
+    "web": frozenset({"core", "session", "machine", "speak", "private"}),
     "host": frozenset({"core", "lexicon", "games", "session", "machine", "log", "listen", "speak", "private", "web"}),
     "commands": frozenset({"core", "lexicon", "games", "session", "machine", "log", "listen", "speak", "private", "web", "host"}),
     "__main__": frozenset({"commands"}),

@@ -21,7 +21,7 @@ from voicehost.listen.microphone import Microphone
 from voicehost.listen.models_dir import bundled_in
 from voicehost.listen.recognizer import spoken_words
 from voicehost.listen.vosk_recognizer import VoskRecognizer
-from voicehost.machine import places
+from voicehost.machine import files, places
 from voicehost.machine.devices import quiet
 from voicehost.session.session import Session
 from voicehost.speak.languages import ENGLISH
@@ -198,20 +198,17 @@ def require(kind: str, findings: Iterable[checkup.Finding]) -> None:
 
 
 LONGEST_FILE = 100_000
-"""Characters of a file that is an option's value: it is kept with the game."""
+"""Bytes of a file that is an option's value: it is kept with the game."""
 
 
 def lines(name: str, path: Path) -> tuple[str, ...]:
     """What stands in a file, line by line: the game that is kept holds it, and needs the file no more."""
     try:
-        with path.open(encoding="utf-8-sig") as file:
-            text = file.read(LONGEST_FILE + 1)
+        text = files.text(path, LONGEST_FILE)
     except OSError as error:
         raise click.UsageError(f"{name} is a file, and {path} cannot be read: {error.strerror}.") from None
     except ValueError:
         raise click.UsageError(f"{name} is a file of text in UTF-8, which {path} is not.") from None
-    if len(text) > LONGEST_FILE:
-        raise click.UsageError(f"{name} has at most {LONGEST_FILE:,} characters; {path} has more.")
     if not text.strip():
         raise click.UsageError(f"{name} is a file, and {path} is empty.")
     return tuple(text.splitlines())

@@ -17,12 +17,12 @@ import click
 
 from voicehost.core.play import Game, Unfit
 from voicehost.games import GAMES, game
-from voicehost.machine import places
+from voicehost.machine import files, places
 from voicehost.speak import languages
 from voicehost.speak.prompts import HOUSE, BadWording, Prompts
 
 LONGEST = 100_000
-"""Characters of a file."""
+"""Bytes of a file."""
 
 WORDING = "wording.toml"
 
@@ -92,14 +92,11 @@ def _require_wordings(path: Path, text: str, told: Mapping[str, Any], language: 
 
 def _text(path: Path) -> str:
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        return files.text(path, LONGEST)
     except OSError as error:
         raise click.UsageError(f"{path} cannot be read: {error.strerror}.") from None
     except ValueError as error:
         raise click.UsageError(f"{path}: {error}.") from None
-    if len(text) > LONGEST:
-        raise click.UsageError(f"{path} has more than {LONGEST:,} characters.")
-    return text
 
 
 def _table(path: Path, text: str) -> dict[str, Any]:

@@ -21,8 +21,12 @@ from voicehost.core.speech import UNKNOWN, Samples, seconds
 from voicehost.host.account import clock, printable
 from voicehost.host.recording import BEFORE, folder_of
 from voicehost.log.store import Header, Heard, Store
+from voicehost.machine import files
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
+
+LONGEST_SOUND = 100_000_000
+"""Bytes of one poem's: hours of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +167,12 @@ def as_csv(game: Game) -> str:
 
 def sounds(log: Path) -> Mapping[Samples, str]:
     """The sound that is kept beside a log, by where it begins: each as an address that carries it."""
-    files = sorted(folder_of(log).glob("*.ogg")) if folder_of(log).is_dir() else []
-    return {int(path.stem): f"data:audio/ogg;base64,{b64encode(path.read_bytes()).decode()}" for path in files if path.stem.isdigit()}
+    found = sorted(folder_of(log).glob("*.ogg")) if folder_of(log).is_dir() else []
+    return {int(path.stem): _as_address(path) for path in found if path.stem.isdecimal()}
+
+
+def _as_address(sound: Path) -> str:
+    return f"data:audio/ogg;base64,{b64encode(files.read(sound, LONGEST_SOUND)).decode()}"
 
 
 def of_chapter(chapter: Chapter, sounds: Mapping[Samples, str]) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from urllib.parse import urljoin
 from voicehost.listen import trial
 from voicehost.listen.engine import ModelError
 from voicehost.listen.unpack import LARGEST, unpack
-from voicehost.machine import fetch
+from voicehost.machine import fetch, files
 from voicehost.machine.fetch import InstallError, Progress
 from voicehost.machine.places import models as usual_place
 
@@ -82,8 +82,8 @@ def available(base: str = OFFICIAL) -> tuple[Model, ...]:
 def known(place: Path | None = None) -> tuple[Model, ...]:
     """All models of the list as it was when it was last fetched. Empty where it never was."""
     try:
-        return _parsed(((place or usual_place()) / LIST).read_text())
-    except (OSError, InstallError):
+        return _parsed(files.text((place or usual_place()) / LIST, LONGEST_LIST))
+    except (OSError, ValueError, InstallError):
         return ()
 
 

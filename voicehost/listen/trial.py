@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from voicehost.listen.engine import Decoder, Model, ModelError, check
+from voicehost.machine import files
 
 NOTES = ".tried.json"
 """Which models are known to load, and how their files were then."""
@@ -26,6 +27,8 @@ TOKENS = ("yes", "one", "a", "der", "la", "le", "el")
 
 def require(directory: Path, place: Path) -> None:
     """Raises `ModelError` for what is no model, or cannot be used. `place`: where notes of it are kept."""
+    if odd := next((path for path in directory.rglob("*") if not path.is_file() and not path.is_dir()), None):
+        raise ModelError(f"{odd} is no regular file; no model has such")
     check(directory)
     notes, now = _notes(place), _stamp(directory)
     name = str(directory.resolve())
@@ -49,14 +52,14 @@ def loads(directory: Path) -> None:
 
 def _stamp(directory: Path) -> str:
     """Of each file its name, size and time."""
-    files = sorted(path for path in directory.rglob("*") if path.is_file())
-    told = [(str(path.relative_to(directory)), path.stat().st_size, path.stat().st_mtime_ns) for path in files]
+    found = sorted(path for path in directory.rglob("*") if path.is_file())
+    told = [(str(path.relative_to(directory)), path.stat().st_size, path.stat().st_mtime_ns) for path in found]
     return hashlib.sha256(repr(told).encode(errors="surrogateescape")).hexdigest()
 
 
 def _notes(place: Path) -> dict[str, str]:
     try:
-        notes = json.loads((place / NOTES).read_text())
+        notes = json.loads(files.read(place / NOTES, files.SETTINGS))
     except (OSError, ValueError, RecursionError):
         return {}
     return notes if isinstance(notes, dict) else {}

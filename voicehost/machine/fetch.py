@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
+from voicehost.machine import files
+
 if TYPE_CHECKING:
     import requests
 
@@ -106,7 +108,7 @@ def _rest(partial: Path, done: int) -> dict[str, str]:
     """Asks for the rest, provided that the file is still the one whose beginning is kept."""
     if not done:
         return {}
-    known = _validator(partial).read_text() if _validator(partial).exists() else ""
+    known = files.text(_validator(partial), files.SETTINGS) if _validator(partial).is_file() else ""
     condition = {"If-Range": known} if known and not known.startswith("W/") else {}  # a weak ETag promises nothing about bytes
     return {"Range": f"bytes={done}-", **condition}
 

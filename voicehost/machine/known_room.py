@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from voicehost.machine import places
+from voicehost.machine import files, places
 
 QUIETEST = 0.2
 """The host's volume is never less."""
@@ -40,10 +40,10 @@ class KnownRoom:
 def known(path: Path | None = None) -> KnownRoom | None:
     """None where nothing is known, or what is kept is of another version or damaged: then it is to be found out again."""
     try:
-        told = json.loads((path or places.room()).read_text(encoding="utf-8"))
+        told = json.loads(files.read(path or places.room(), files.SETTINGS))
         voices = tuple((str(name), float(level), bool(heard)) for name, level, heard in told.pop("voices", ()))
         troubles = tuple(map(str, told.pop("troubles", ())))
         volume = max(QUIETEST, min(1.0, float(told.pop("volume", 1.0))))
         return KnownRoom(volume=volume, voices=voices, troubles=troubles, **told)
-    except (OSError, ValueError, TypeError, AttributeError):
+    except (OSError, ValueError, RecursionError, TypeError, AttributeError):
         return None

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from voicehost.machine import places
+from voicehost.machine import files, places
 
 SOUNDS = {"rate": int, "speech": int, "tones": int, "telling": str}
 """What is told of a sound, each of its type."""
@@ -44,7 +44,7 @@ class Settings:
 def kept(path: Path | None = None) -> Settings:
     told: Any = None
     with suppress(OSError, ValueError, RecursionError):
-        told = json.loads((path or places.settings()).read_text(encoding="utf-8"))
+        told = json.loads(files.read(path or places.settings(), files.SETTINGS))
     tables = _table(told)
     ears = {player: _sound(sound) for player, sound in _table(tables.get("ears")).items()}
     voices = {language: name for language, name in _table(tables.get("voices")).items() if isinstance(name, str)}

@@ -22,7 +22,7 @@ from types import MappingProxyType
 from typing import Any
 
 from voicehost.core.language import Language, as_spoken, slots_of
-from voicehost.machine import places
+from voicehost.machine import files, places
 from voicehost.session.house import EARS, MOVES, TYPED
 
 SHIPPED = places.shipped("prompts")
@@ -45,6 +45,10 @@ FILLED = {
 
 FEWEST = 11
 """Numbers from zero on."""
+
+
+LONGEST = 1_000_000
+"""Bytes of a file."""
 
 
 class BadPrompts(Exception):
@@ -100,10 +104,12 @@ def _read(place: Path, game: str) -> Language:
 def table(path: Path) -> dict[str, Any]:
     """A file of TOML."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(files.text(path, LONGEST))
     except FileNotFoundError:
         raise BadPrompts(f"{path}: there is no such prompts file") from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except OSError as error:
+        raise BadPrompts(f"{path}: {error.strerror or error}") from None
+    except (ValueError, RecursionError) as error:  # UTF-8, or TOML
         raise BadPrompts(f"{path}: {error}") from None
 
 

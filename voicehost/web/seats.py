@@ -14,6 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from voicehost.core.play import Player
+from voicehost.machine import files
 from voicehost.session.session import Session
 
 KEY_BYTES = 32
@@ -81,7 +82,7 @@ def kept(path: Path, long: bool = False) -> Seats:
             os.fsync(file.fileno())
     except FileExistsError:
         pass
-    key = path.read_bytes()
+    key = files.read(path, KEY_BYTES + 1)
     if len(key) != KEY_BYTES:  # cut short by a crash: nobody can have had a link from it
         path.unlink()
         return kept(path, long)
