@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from math import isfinite, nan
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import Any
 import click
 
 from voicehost.commands import checkup
+from voicehost.commands.lookalikes import look_the_same, mixes_scripts
 from voicehost.core.play import Game, IllegalMove, Player, Say
 from voicehost.listen import install, trial
 from voicehost.listen.engine import ModelError
@@ -67,7 +68,7 @@ class Players(click.ParamType[tuple[Player, ...]]):
         return players
 
 
-def _fault(player: Player, before: Iterable[Player]) -> str:
+def _fault(player: Player, before: Sequence[Player]) -> str:
     if not player:
         return "a name is empty."
     if len(player) > LONGEST_NAME:
@@ -76,6 +77,10 @@ def _fault(player: Player, before: Iterable[Player]) -> str:
         return f"{player!r} cannot be said; a name has letters only."
     if spoken_words(player) in map(spoken_words, before):
         return f"two players are called {player}; give one of them another name."
+    if mixes_scripts(player):
+        return f"{player!r} has letters of several alphabets; write it in one."
+    if alike := next((other for other in before if look_the_same(player, other)), None):
+        return f"{alike} and {player} look the same, and are not; give one of them another name."
     return ""
 
 
