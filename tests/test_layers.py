@@ -28,7 +28,7 @@ WINGS: dict[str, frozenset[str]] = {
     "log": frozenset({"core", "session"}),
     "listen": frozenset({"core", "lexicon", "machine"}),
     "speak": frozenset({"core", "session", "machine"}),
-    "private": frozenset({"core", "lexicon", "speak"}),  # what is shown to one player alone: it shows games and knows none
+    "private": frozenset({"core", "lexicon", "machine", "speak"}),  # what is shown to one player alone: it shows games and knows none
     "web": frozenset({"core", "session", "machine", "speak", "private"}),
     "host": frozenset({"core", "lexicon", "games", "session", "machine", "log", "listen", "speak", "private", "web"}),
     "commands": frozenset({"core", "lexicon", "games", "session", "machine", "log", "listen", "speak", "private", "web", "host"}),

@@ -236,7 +236,7 @@ def test_a_row_that_nobody_played_is_one_line(tmp_path: Path, rows: list[str], c
 def test_a_name_that_steers_a_terminal_is_none(path: Path) -> None:
     """In the first row."""
     LogFile.create(path, Codec([Header]).encode(replace(HEADER, players=(NAMED, "Ben")))).close()
-    with pytest.raises(TornLog, match="names that nobody can have given"):
+    with pytest.raises(TornLog, match="names or numbers that nobody can have given"):
         Store.open(path)
 
 

@@ -40,7 +40,7 @@ WRONG_USE: dict[str, tuple[tuple[str, ...], str]] = {
     "a setting that is not a number": ((*PLAY, *TRIO, "--set", "window=nan"), "0 to 3600"),
     "an unknown wordsmith": ((*PLAY, *TRIO, "--set", "wordsmith=Zoe"), "Zoe"),
     "tiles that are not there": (("play", "haiclue", "--text", *TRIO, "--set", "tiles=nowhere.txt"), "nowhere.txt cannot be read"),
-    "tiles that are a recording": (("play", "haiclue", "--text", *TRIO, "--set", f"tiles={POEM}"), "is a file of text in UTF-8"),
+    "tiles that are a recording": (("play", "haiclue", "--text", *TRIO, "--set", f"tiles={POEM}"), "more than 100,000 bytes"),
     "tiles that are few": (("play", "haiclue", "--text", *TRIO, "--set", f"tiles={NOTICE}"), "Line 3 of the tiles is not two words"),
     "salvage of nothing": (("resume", "--salvage"), "LOG"),
     "a poet who does not play": (("judge", POEM, "--poet", "Zoe", "--secret", "heaven", *TRIO), "Ana, Ben, Cy"),

@@ -23,6 +23,7 @@ from voicehost.log.store import LogError
 from voicehost.machine import descriptors
 from voicehost.machine.devices import NoDevice
 from voicehost.machine.places import NoHome
+from voicehost.machine.printing import echo
 from voicehost.speak.languages import BadPrompts
 from voicehost.speak.loudspeaker import NoLoudspeaker
 from voicehost.speak.voice import NoVoice
@@ -99,7 +100,7 @@ class Commands(click.Group):
         except click.ClickException as error:
             _fail(error)
         except click.Abort:  # before the command was invoked
-            click.echo("Stopped.", err=True)
+            echo("Stopped.", err=True)
             sys.exit(INTERRUPTED)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -117,14 +118,16 @@ class Commands(click.Group):
             lost = " Nothing is lost: voicehost resume goes on." if ctx.invoked_subcommand in GAMES else ""
             told = next(iter(getattr(interrupt, "__notes__", ())), f"Stopped.{lost}")  # a sitting says it in its own language
             with suppress(OSError):  # the terminal may be what has gone
-                click.echo(("\n" if sys.stderr.isatty() else "") + told, err=True)
+                if sys.stderr.isatty():
+                    click.echo(err=True)
+                echo(told, err=True)
             ctx.exit(128 + interrupt.signal if isinstance(interrupt, Ended) else INTERRUPTED)
 
 
 def _fail(error: click.ClickException, more: str = "") -> NoReturn:
     line = " ".join(error.format_message().split())
     line = line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + "..."
-    click.echo(f"Error: {line}{more}", err=True)
+    echo(f"Error: {line}{more}", err=True)
     sys.exit(error.exit_code)
 
 

@@ -14,8 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from rich.console import Console
-from rich.text import Text
 
 from voicehost.commands import checkup, given, reading, tables, tuning
 from voicehost.commands.earphones import earphones
@@ -37,6 +35,7 @@ from voicehost.listen.recognizer import Recognizer, Scripted
 from voicehost.log.store import Store
 from voicehost.machine import descriptors, devices, known_room
 from voicehost.machine.known_room import KnownRoom
+from voicehost.machine.printing import PlainConsole, as_text
 from voicehost.private.aside import Aside
 from voicehost.private.ears import Ears
 from voicehost.private.keyboard import Keyboard
@@ -60,12 +59,12 @@ class Terminal:
     """For whoever sits at the machine: lines of the house, in the evening's language."""
 
     def __init__(self, language: str, *, phones: bool, plain: bool) -> None:
-        self.console = Console(highlight=False, color_system=None if plain else "auto")
+        self.console = PlainConsole(coloured=not plain)
         self.prompts = Prompts(language, phones=phones).forgiving()
         self.dashboard = Dashboard(self.console) if Dashboard.fits(self.console) and not plain else None
 
     def tell(self, key: str, style: str = "", **fields: Value) -> None:
-        self.console.print(Text(self.read(key, **fields)), style=style, soft_wrap=not has_an_edge(self.console))
+        self.console.print(as_text(self.read(key, **fields)), style=style, soft_wrap=not has_an_edge(self.console))
 
     def read(self, key: str, **fields: Value) -> str:
         return self.prompts.read(say(key, **fields)).text

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from voicehost.commands import checkup, given, tables
 from voicehost.commands.given import AS_JSON, MODEL, PLAYERS, Seconds
@@ -18,6 +17,7 @@ from voicehost.core.speech import AudioChunk, Samples, Utterance, samples, secon
 from voicehost.games import GAMES
 from voicehost.listen.recognizer import Recognizer, spoken_words
 from voicehost.listen.recording import Recording
+from voicehost.machine.printing import PlainConsole
 from voicehost.session.session import part
 from voicehost.speak import languages
 
@@ -82,7 +82,7 @@ def judge(
     if as_json:
         click.echo(json.dumps(tables.judgement_as_json(judgement)))
     else:
-        tables.judgement(Console(highlight=False), judgement)
+        tables.judgement(PlainConsole(), judgement)
 
 
 def judged(source: Iterable[AudioChunk], recognizer: Recognizer, poem: RecordedPoem, finished_at: Samples | None = None) -> Judgement:

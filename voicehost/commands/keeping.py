@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
-from rich.console import Console
 from rich.table import Table
 
 from voicehost.commands import reading
@@ -18,12 +17,13 @@ from voicehost.host.recording import folder_of
 from voicehost.log.file import belonging
 from voicehost.log.store import Header, LogBusy, LogError, NoLog, Store, games
 from voicehost.machine import places
+from voicehost.machine.printing import PlainConsole, echo
 
 
 @click.command()
 def results() -> None:
     """Who stood where at the end of each game that was finished, and how often each has won."""
-    console = Console(highlight=False)
+    console = PlainConsole()
     evenings, people = Table("begun", "game", "players, by place", title="Games"), Table("player", "games", "won", title="Players")
     played, won = Counter[str](), Counter[str]()
     troubles: list[str] = []
@@ -69,22 +69,22 @@ def forget(log: Path | None, everything: bool, recordings: bool, yes: bool) -> N
         raise click.UsageError("Which? A LOG, --recordings, or --all.")
     doomed = tuple(_of_one(reading.named(log), recordings) if log is not None else _of_all(recordings))
     if not doomed:
-        click.echo("Nothing is kept that could be deleted.")
+        echo("Nothing is kept that could be deleted.")
         return
     if not yes:
         for path in doomed:
-            click.echo(_described(path))
+            echo(_described(path))
         click.confirm("Delete these for good?", abort=True)
     failed = 0
     for path in doomed:
         what = _described(path)
         try:
             _delete(path)
-            click.echo(f"Deleted {what}")
+            echo(f"Deleted {what}")
         except OSError as error:
             failed += 1
-            click.echo(f"{path} could not be deleted: {error.strerror or type(error).__name__}", err=True)
-    click.echo(f"Deleted {len(doomed) - failed} of {len(doomed)}." if failed else f"Deleted {len(doomed)}.")
+            echo(f"{path} could not be deleted: {error.strerror or type(error).__name__}", err=True)
+    echo(f"Deleted {len(doomed) - failed} of {len(doomed)}." if failed else f"Deleted {len(doomed)}.")
     if failed:
         raise click.exceptions.Exit(1)
 

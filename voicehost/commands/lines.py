@@ -18,10 +18,11 @@ from typing import Any
 from voicehost.commands import reading
 from voicehost.core.play import Entered, Moment, Player, Sheet, Value, say
 from voicehost.core.speech import UNKNOWN, Samples, seconds
-from voicehost.host.account import clock, printable
+from voicehost.host.account import clock
 from voicehost.host.recording import BEFORE, folder_of
 from voicehost.log.store import Header, Heard, Store
 from voicehost.machine import files
+from voicehost.machine.printing import printable
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from voicehost.commands import checkup, demo, given, tables
 from voicehost.commands.checkup import Finding
@@ -18,6 +17,7 @@ from voicehost.listen import install
 from voicehost.listen.engine import ModelError, opened
 from voicehost.listen.models_dir import bundled_in
 from voicehost.machine.devices import listed
+from voicehost.machine.printing import PlainConsole, echo
 from voicehost.speak import languages
 
 INSPECTED = {name: (kind.name, inspect) for kind in GAMES if issubclass(kind, Inspects) for name, inspect in kind.inspections().items()}
@@ -60,7 +60,7 @@ def check(
     findings = [*_told(_model(model, lang, players, words))]
     findings += _told(checkup.machine(given.device(microphone), given.device(loudspeaker), lang))
     if all(finding.good for finding in findings) and (sys.stdin.isatty() if listen is None else listen):
-        click.echo("    Say something ...")
+        echo("    Say something ...")
         findings += _told(checkup.heard(given.device(microphone), opened(given.chosen(model, lang))))
     if not all(finding.good for finding in findings):
         raise click.exceptions.Exit(1)
@@ -74,7 +74,7 @@ def _inspected(name: str, path: Path) -> Finding:
 def _told(findings: Iterable[Finding]) -> Iterator[Finding]:
     """Each when it is found."""
     for finding in findings:
-        click.echo(f"{'ok' if finding.good else 'NO':<4}{finding.what}: {finding.text}")
+        echo(f"{'ok' if finding.good else 'NO':<4}{finding.what}: {finding.text}")
         yield finding
 
 
@@ -95,7 +95,7 @@ def _model(model: Path | None, lang: str, players: tuple[Player, ...], words: tu
 @click.command("devices")
 def list_devices() -> None:
     """Microphones and loudspeakers, by the names and numbers that --microphone, --loudspeaker and --ear take."""
-    tables.devices(Console(highlight=False), listed())
+    tables.devices(PlainConsole(), listed())
 
 
 @click.group(invoke_without_command=True)
@@ -104,13 +104,13 @@ def models(ctx: click.Context) -> None:
     """What hears here, by language; a star is what a game opens. More is fetched only where it is asked for."""
     if ctx.invoked_subcommand is None:
         there = ((language, bundled_in(language), install.installed(language)) for language in languages.spoken())
-        tables.models_here(Console(highlight=False), there)
+        tables.models_here(PlainConsole(), there)
 
 
 @models.command("list")
 def list_models() -> None:
     """Which of Vosk's official models there are to install. Goes online."""
-    tables.models(Console(highlight=False), install.available(), install.installed)
+    tables.models(PlainConsole(), install.available(), install.installed)
 
 
 @models.command("install")
@@ -120,17 +120,17 @@ def install_model(language: str, archive: Path | None) -> None:
     """Install the model of LANGUAGE, as en. Goes online, but not with --from."""
     if archive is not None:
         done = install.install_zip(archive, language)
-        click.echo(f"Installed {done.path}" + ("." if done.checked else "; its checksum is not known here, and was not compared."))
+        echo(f"Installed {done.path}" + ("." if done.checked else "; its checksum is not known here, and was not compared."))
         return
-    tables.progress(Console(), install.install(language), f"Fetching {language}")
-    click.echo(f"Installed {install.installed(language)}.")
+    tables.progress(PlainConsole(), install.install(language), f"Fetching {language}")
+    echo(f"Installed {install.installed(language)}.")
 
 
 @models.command("remove")
 @click.argument("language")
 def remove_model(language: str) -> None:
     """Remove the model of LANGUAGE that was installed last."""
-    click.echo(f"Removed {install.remove(language)}.")
+    echo(f"Removed {install.remove(language)}.")
 
 
 @click.command("demo", help=f"Play a recorded game through the real recognizer. GAME is {NAMES}.")
@@ -144,4 +144,4 @@ def remove_model(language: str) -> None:
     help="Where the game is written, to listen to.",
 )
 def play_demo(name: str, speed: float, out: Path) -> None:
-    demo.play_demo(name, Console(highlight=False), speed, out)
+    demo.play_demo(name, PlainConsole(), speed, out)

@@ -13,6 +13,7 @@ import click
 from voicehost.commands import lines
 from voicehost.core.play import Sheet
 from voicehost.core.speech import Samples
+from voicehost.machine.printing import printable
 
 TERMINAL = Path("-")
 
@@ -24,7 +25,7 @@ def write(path: Path, game: lines.Game, sounds: Mapping[Samples, str]) -> None:
 def put(path: Path, text: str) -> None:
     """Nothing is written over; "-" is the terminal."""
     if path == TERMINAL:
-        click.echo(text, nl=False)
+        click.echo(printable(text, but="\r\n"), nl=False)
         return
     try:
         with path.open("x", encoding="utf-8", newline="") as file:

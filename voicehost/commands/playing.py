@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
 
 from voicehost.commands import given, house_rules, lines, page, reading, tables
 from voicehost.commands.composition import Composition
@@ -25,6 +24,7 @@ from voicehost.core.speech import Samples
 from voicehost.games import GAMES, NAMES, game
 from voicehost.log.store import Header, Store, games, next_number
 from voicehost.machine import places
+from voicehost.machine.printing import PlainConsole, echo
 from voicehost.session.happened import Addressed, Freed, Paused, Recoded, Resumed, Seated, SessionEvent
 from voicehost.session.session import Session
 from voicehost.session.teaching import topics
@@ -109,7 +109,7 @@ def resume(log: Path | None, salvage: bool, text: bool | None, house: Path | Non
         opened.callback(store.close)
         if (salvaged := store.salvaged) is not None:
             lost = f"the last {salvaged.lost} are lost" if salvaged.lost is not None else "how many are lost is not known"
-            click.echo(f"Saved: the first {salvaged.rows} entries; {lost}. The damaged file is kept as {salvaged.kept.name}.", err=True)
+            echo(f"Saved: the first {salvaged.rows} entries; {lost}. The damaged file is kept as {salvaged.kept.name}.", err=True)
         session, reached = reading.replayed(store)
         was_over, typed = session.over, store.header.typed if text is None else text
         seats = given.Seats(session.players)
@@ -250,7 +250,7 @@ def _welcome_back(session: Session) -> tuple[Say, ...]:
 def log(log: Path | None, listing: bool, export: Path | None, as_json: Path | None, as_csv: Path | None, html: Path | None) -> None:
     """Read the last game back, or LOG, a path or a name that --list shows."""
     kept = games(places.games()) if listing or log is None else ()
-    console = Console(highlight=False)
+    console = PlainConsole()
     if listing:
         tables.kept(console, kept)
         return
@@ -260,12 +260,12 @@ def log(log: Path | None, listing: bool, export: Path | None, as_json: Path | No
     with Store.reading(path) as store:
         if export is not None:
             store.export(export)
-            click.echo(f"All of {path.name} is in {export}, the words of its players too.")
+            echo(f"All of {path.name} is in {export}, the words of its players too.")
         if any(file is not None for file in (as_json, as_csv, html)):
             told = lines.of(store)
             if html is not None:
                 page.write(html, told, lines.sounds(path))
-                click.echo(f"What came of {path.name} is in {html}.")
+                echo(f"What came of {path.name} is in {html}.")
             for file, written in ((as_json, lines.as_json), (as_csv, lines.as_csv)):
                 if file is not None:
                     page.put(file, written(told))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, get_type_hints
 
-import click
 from rich.console import Console
 
 from voicehost.commands.tables import scores
@@ -15,8 +15,10 @@ from voicehost.core.play import Elapsed, Entered, Recited, Say, Spoke
 from voicehost.core.speech import UNKNOWN, Samples, Utterance
 from voicehost.games import game
 from voicehost.host.account import Live, clock
+from voicehost.log.codec import is_of
 from voicehost.log.store import Fault, Finished, Heard, Listed, LogFromAnotherVersion, NoLog, Store
 from voicehost.machine import places
+from voicehost.machine.printing import echo
 from voicehost.session.happened import Seated, SessionEvent
 from voicehost.session.session import Session
 from voicehost.speak import languages
@@ -32,7 +34,18 @@ def replayed(store: Store) -> tuple[Session, Samples]:
     for event in store.events():
         position = max(position, _position(event, session.away))
         session, _ = _applied(store, session, event)
+    _require_shown(store, session)
     return session, position
+
+
+def _require_shown(store: Store, session: Session) -> None:
+    """What comes of a log of another hand may be a state that no game comes to, and that nobody can be shown."""
+    try:
+        for player in (None, *session.players):
+            session.view(player)
+        _ = session.listening, session.game.sheet(session.state)
+    except Exception:
+        raise LogFromAnotherVersion(f"{store.path} comes to where no game of this voicehost can be.") from None
 
 
 def reopened(session: Session, store: Store, position: Samples) -> Session:
@@ -69,6 +82,9 @@ def _begun(store: Store) -> tuple[Session, tuple[Say, ...]]:
     if playing is None:
         raise LogFromAnotherVersion(f"{store.path} is of a game that this voicehost does not know: {header.game}.")
     store.require_rules(playing.rules_version)
+    strange = f"{store.path} was begun with players or options that this voicehost does not know."
+    if not _are_options(header.options, playing.options):
+        raise LogFromAnotherVersion(strange)
     try:
         if header.language not in playing.languages:
             require_whole(header.language, header.game, playing.languages[0])
@@ -77,7 +93,18 @@ def _begun(store: Store) -> tuple[Session, tuple[Say, ...]]:
     except BadPrompts as lacking:
         raise LogFromAnotherVersion(f"{store.path} is of a game in a language that it cannot go on in: {lacking}") from None
     except Exception:  # whatever a header of another hand says
-        raise LogFromAnotherVersion(f"{store.path} was begun with players or options that this voicehost does not know.") from None
+        raise LogFromAnotherVersion(strange) from None
+
+
+LONGEST_LIMIT = 36_000.0
+"""Seconds of a time limit: the longest that may be set, ten times as long."""
+
+
+def _are_options(told: Mapping[str, Any], kind: type) -> bool:
+    """Whether a game takes them, each of its type and every time one that there is. What is not there is as it is by default."""
+    hints = get_type_hints(kind)
+    right = all(name in hints and is_of(value, hints[name]) for name, value in told.items())
+    return right and all(0 <= value <= LONGEST_LIMIT for name, value in told.items() if hints[name] is float)
 
 
 def worded(store: Store, *, phones: bool | None = None) -> Prompts:
@@ -89,7 +116,7 @@ def worded(store: Store, *, phones: bool | None = None) -> Prompts:
         return prompts.reworded(tomllib.loads(store.header.wording))
     except Exception as wrong:  # whatever a header of another hand says
         why = str(wrong) if isinstance(wrong, BadPrompts) else "they cannot be read"
-        click.echo(f"{store.path.name} is told in the usual wordings, for those of its own do not fit this voicehost: {why}.", err=True)
+        echo(f"{store.path.name} is told in the usual wordings, for those of its own do not fit this voicehost: {why}.", err=True)
         return prompts
 
 
@@ -166,7 +193,7 @@ def newest(kept: tuple[Listed, ...]) -> Path | None:
     no log at all is passed over, and named."""
     for listed in kept:
         if isinstance(listed.trouble, NoLog):
-            click.echo(str(listed.trouble), err=True)
+            echo(str(listed.trouble), err=True)
     logs = (listed for listed in kept if not isinstance(listed.trouble, NoLog))
     found = next(logs, None)
     if found is not None and found.trouble is not None:

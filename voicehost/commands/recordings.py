@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from voicehost.commands import checkup, given, tables
 from voicehost.commands.given import AS_JSON, LANG, MODEL
@@ -20,6 +19,7 @@ from voicehost.listen.recognizer import Recognizer, spoken_words
 from voicehost.listen.recording import Recording, UnreadableAudio
 from voicehost.listen.soundcheck import Stretch
 from voicehost.listen.transcript import transcript
+from voicehost.machine.printing import PlainConsole, echo
 
 
 @click.command()
@@ -67,7 +67,7 @@ def hear(
     if read and as_json:
         click.echo(json.dumps(tables.heard_as_json(read, found)))
     elif read:
-        tables.heard(Console(highlight=False), read, found)
+        tables.heard(PlainConsole(), read, found)
     _told(unread)
 
 
@@ -79,7 +79,7 @@ def openly(
     told, unread = [], list[UnreadableAudio]()
     for path in sources:
         if path is None and not as_json:
-            click.echo(f"Say {name} ..." if name else "Say something ...")
+            echo(f"Say {name} ..." if name else "Say something ...")
         try:
             stretch = checkup.listened(given.device(microphone)) if path is None else _whole(path)
         except UnreadableAudio as error:
@@ -90,9 +90,9 @@ def openly(
         understood = name is not None and _is_understood(name, stretch, given.recognizer(model, lang))
         told.append((path, words, understood))
         if not as_json:
-            click.echo(f"{path.name if path is not None else 'microphone'}: {' '.join(word.text for word in words) or 'no word'}")
+            echo(f"{path.name if path is not None else 'microphone'}: {' '.join(word.text for word in words) or 'no word'}")
             if name is not None:
-                click.echo(f"{name}: {'understood' if understood else _instead(name, words)}")
+                echo(f"{name}: {'understood' if understood else _instead(name, words)}")
     if told and as_json:
         click.echo(json.dumps(tables.openly_heard_as_json(told, name)))
     _told(unread)
@@ -101,7 +101,7 @@ def openly(
 def _told(unread: Sequence[UnreadableAudio]) -> None:
     """Each in its line, after what was heard in the others; the last one ends the command as any error does."""
     for error in unread[:-1]:
-        click.echo(f"Error: {error}", err=True)
+        echo(f"Error: {error}", err=True)
     if unread:
         raise unread[-1]
 

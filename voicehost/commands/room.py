@@ -22,6 +22,7 @@ from voicehost.listen.microphone import Microphone
 from voicehost.listen.vosk_recognizer import VoskRecognizer
 from voicehost.machine import devices
 from voicehost.machine.known_room import QUIETEST, KnownRoom
+from voicehost.machine.printing import PlainConsole
 from voicehost.speak.loudspeaker import Loudspeaker
 from voicehost.speak.prompts import Prompts
 from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
@@ -106,7 +107,7 @@ class Measured:
 @MODEL
 def room(players: tuple[Player, ...], microphone: str | None, loudspeaker: str | None, lang: str, model: Path | None) -> None:
     """Hear the room for a minute before an evening: noise, the host in its own ear, each player's voice; and what to do about it."""
-    console = Console(highlight=False)
+    console = PlainConsole()
     prompts = Prompts(lang, ())
     recognizer = given.recognizer(model, lang, given.said_of(players))
     given.require("name", checkup.names_heard(players, recognizer, lang, given.said_of(players)))

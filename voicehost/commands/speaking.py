@@ -9,7 +9,6 @@ from pathlib import Path
 import click
 import numpy as np
 import soundfile
-from rich.console import Console
 from rich.table import Table
 
 from voicehost.commands import given, tables
@@ -17,6 +16,7 @@ from voicehost.commands.given import LANG
 from voicehost.core.play import say
 from voicehost.core.speech import RATE
 from voicehost.machine import settings
+from voicehost.machine.printing import PlainConsole, echo
 from voicehost.speak import languages, piper_voice, voices
 from voicehost.speak.loudspeaker import Loudspeaker
 from voicehost.speak.prompts import Prompts
@@ -33,7 +33,7 @@ def voices_(ctx: click.Context, lang: str) -> None:
     used = _used(lang)
     for name, whose in _there(lang):
         table.add_row("*" if name == used else "", name, whose)
-    Console(highlight=False).print(table)
+    PlainConsole().print(table)
 
 
 @voices_.command("try")
@@ -49,7 +49,7 @@ def try_voices(names: tuple[str, ...], lang: str, loudspeaker: str | None, out: 
         for name in names or tuple(name for name, _ in _there(lang)):
             with voices.opened(name, lang) as voice:
                 pcm = voice.render(sentence)
-            click.echo(name)
+            echo(name)
             if speaker is not None:
                 speaker.lay(sentence, partial(bytes, pcm), 0)
                 speaker.finish()
@@ -65,22 +65,22 @@ def list_voices() -> None:
     there = {path.stem for path in voices.installed()}
     for voice in voices.available():
         table.add_row(voice.name, f"{voice.size / 1e6:.0f}", "installed" if voice.name in there else "")
-    Console(highlight=False).print(table)
+    PlainConsole().print(table)
 
 
 @voices_.command("install")
 @click.argument("name")
 def install_voice(name: str) -> None:
     """Install a voice of Piper's by its NAME, or one for a language, as en. Goes online; Piper is GPL-3, and installed by pip."""
-    tables.progress(Console(), voices.install(name), f"Fetching {name}")
-    click.echo(f"Installed {voices.installed()[0].parent}.")
+    tables.progress(PlainConsole(), voices.install(name), f"Fetching {name}")
+    echo(f"Installed {voices.installed()[0].parent}.")
 
 
 @voices_.command("remove")
 @click.argument("name")
 def remove_voice(name: str) -> None:
     """Remove a voice of Piper's."""
-    click.echo(f"Removed {voices.remove(name)}.")
+    echo(f"Removed {voices.remove(name)}.")
 
 
 def _there(lang: str) -> list[tuple[str, str]]:

@@ -13,7 +13,6 @@ from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 from rich.table import Column, Table
-from rich.text import Text
 
 from voicehost.core.interpret import Ambiguous, Understood, Verdict
 from voicehost.core.judging import JudgedGuess, Judgement
@@ -22,6 +21,7 @@ from voicehost.core.speech import UNKNOWN, Samples, Utterance, Word, seconds
 from voicehost.listen.install import Model, Progress
 from voicehost.log.store import Listed as Kept
 from voicehost.machine.devices import Listed
+from voicehost.machine.printing import printable
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 
@@ -173,7 +173,7 @@ def scores(console: Console, session: Session, *, plain: bool = False) -> None:
     if plain:
         told = in_lines(session.game.sheet(session.state)) if session.over else chain.from_iterable(_standing(session))
         for line in told:
-            console.print(Text(line), soft_wrap=True)
+            console.print(line, soft_wrap=True)
     elif session.over:
         console.print(sheet(session.game.sheet(session.state)))
     else:
@@ -279,7 +279,7 @@ def models(console: Console, offered: Iterable[Model], installed: Callable[[str]
 def progress(console: Console, steps: Iterable[Progress], what: str) -> None:
     coming = iter(steps)
     first = tuple(islice(coming, 1))  # where nothing can be fetched, no bar is begun
-    with Bar(TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn(), console=console) as bar:
-        task = bar.add_task(what, total=None)
+    with Bar(TextColumn("{task.description}", markup=False), BarColumn(), DownloadColumn(), TimeRemainingColumn(), console=console) as bar:
+        task = bar.add_task(printable(what), total=None)
         for step in chain(first, coming):
             bar.update(task, completed=step.done, total=step.total)

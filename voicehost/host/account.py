@@ -10,6 +10,7 @@ from rich.text import Text
 from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, Verdict
 from voicehost.core.play import Player, Value, say
 from voicehost.core.speech import RATE, UNKNOWN, Samples, Utterance
+from voicehost.machine.printing import as_text
 from voicehost.speak.prompts import Prompts, Spoken
 from voicehost.web.shown import Caption
 
@@ -18,11 +19,6 @@ KEPT = 30
 
 NARROWEST = 20
 """Columns of text below which it is left to the terminal where a line is broken."""
-
-
-def printable(text: str) -> str:
-    """Without what would steer a terminal: a log may come from anywhere."""
-    return "".join(char if char.isprintable() else "\ufffd" for char in text)
 
 
 def has_an_edge(console: Console) -> bool:
@@ -101,10 +97,10 @@ class Live:
 
     def line(self, at: Samples, who: str, text: str, style: str, *, before: str = "", after: str = "") -> None:
         """`before` and `after`: what only whoever sits at the machine is told, which tone it was and how sure the ear is."""
-        first = Text(f"{clock(at):>7}  {who:<6}  ")
-        for row in self._rows(Text(printable(f"{before}{text}{after}"), style=style), first.cell_len):
+        first = as_text(f"{clock(at):>7}  {who:<6}  ")
+        for row in self._rows(as_text(f"{before}{text}{after}", style), first.cell_len):
             self._console.print(first + row, soft_wrap=True)
-            first = Text(" " * first.cell_len)
+            first = as_text(" " * first.cell_len)
 
     def _rows(self, text: Text, indent: int) -> Iterable[Text]:
         """No word is broken at the edge, and the next row stands below the text."""

@@ -24,9 +24,10 @@ from rich.text import Text
 from voicehost.core.language import names
 from voicehost.core.play import Say, View, say
 from voicehost.core.speech import AudioChunk, Phrase, Samples, samples
-from voicehost.host.account import Captioned, printable
+from voicehost.host.account import Captioned
 from voicehost.host.host import Host
 from voicehost.listen.loudness import SILENCE, levels
+from voicehost.machine.printing import as_text, printable
 from voicehost.private.keyboard import SILENT
 from voicehost.session.completing import completed, endings
 from voicehost.speak.prompts import Prompts
@@ -129,7 +130,7 @@ class Dashboard:
             with self._lock:
                 held, self._held = self._held or [], None
                 for line in held:
-                    self._console.print(Text(line), soft_wrap=True)
+                    self._console.print(as_text(line), soft_wrap=True)
                 if was_open:
                     self._begin()
 
@@ -178,7 +179,7 @@ class Dashboard:
                 self._held.append(whole)
                 self._write_beside("")
             elif self._live is not None:
-                self._console.print(Text(printable(whole)), soft_wrap=True)
+                self._console.print(as_text(whole), soft_wrap=True)
 
     def completed(self, line: str) -> str:
         return completed(self._phrases, line)
@@ -199,7 +200,7 @@ class Dashboard:
     def _write_beside(self, text: str) -> None:
         """Below whatever the terminal shows meanwhile."""
         self._console.control(Control(ControlType.CARRIAGE_RETURN, (ControlType.ERASE_IN_LINE, 2)))
-        self._console.print(Text(_tail(printable(text), self._console.width - 1)), end="", soft_wrap=True)
+        self._console.print(as_text(_tail(printable(text), self._console.width - 1)), end="", soft_wrap=True)
 
     # -- drawing ---------------------------------------------------------------------------------------------------------------
 
@@ -254,7 +255,7 @@ class Pane:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         below = tuple(self._below(options))
-        yield Rule(Text(self._title), align="left", style="dim")
+        yield Rule(as_text(self._title), align="left", style="dim")
         room = max(1, options.size.height // 2 - len(below) - 1)
         for row in console.render_lines(self._facts(options), options, pad=False)[:room]:
             yield from row
@@ -273,12 +274,12 @@ class Pane:
         known = dict.fromkeys(map(self._read, seen.headline))
         asked = dict.fromkeys(text for text in map(self._read, (*seen.now, *seen.asks)) if text not in known)
         ruled = tuple(text for text in self.ruled if text not in known)
-        told = [Text(text, style="bold") for text in known]
-        told += [Text(", ".join(seen.who), style="bold")] if seen.who and not seen.standings else []
-        told += [Text(text) for text in (*asked, *ruled)]
+        told = [as_text(text, "bold") for text in known]
+        told += [as_text(", ".join(seen.who), "bold")] if seen.who and not seen.standings else []
+        told += [as_text(text) for text in (*asked, *ruled)]
         facts = Table.grid(padding=(0, 3), expand=True)
         if not seen.standings or options.max_width < NARROW:
-            told += [Text(self._in_a_line(seen))] if seen.standings else []
+            told += [as_text(self._in_a_line(seen))] if seen.standings else []
             facts.add_row(Text("\n").join(told))
         else:
             facts.add_column(ratio=1)
@@ -292,10 +293,10 @@ class Pane:
         counted = self._read(seen.counted) if seen.counted is not None else ""
         for right, width in ((False, 0), (True, 0), (False, cell_len(counted)), (True, 0), (True, 0)):
             table.add_column(justify="right" if right else "left", min_width=width, no_wrap=True)
-        table.add_row("", "", Text(counted, style="dim"))
+        table.add_row("", "", as_text(counted, "dim"))
         for one in seen.standings:
             theirs = one.player in seen.who
-            name = Text(one.player, style="bold" if theirs else "")
+            name = as_text(one.player, "bold" if theirs else "")
             table.add_row(">" if theirs else "", f"{one.place}.", name, str(one.count), f"({one.change:+d})" if one.change else "")
         return table
 
@@ -307,15 +308,15 @@ class Pane:
         width = options.max_width - 1
         if self.hearing is not None:
             yield _cut(self._bar(self.hearing, ascii_only=options.ascii_only), width)
-        yield _cut(Text("  ".join(self.line.after), style="dim"), width)
-        yield Text(_tail(printable(self.line.prompt + self.line.text), width))
+        yield _cut(as_text("  ".join(self.line.after), "dim"), width)
+        yield as_text(_tail(printable(self.line.prompt + self.line.text), width))
 
     def _bar(self, hearing: Hearing, *, ascii_only: bool) -> Text:
         """What it hears can be seen at a glance, and read."""
         full, empty = ("#", ".") if ascii_only else ("\u2588", "\u2591")
         bar = full * hearing.level + empty * (STEPS - hearing.level)
         heard = self._read(say("terminal-somebody-speaks")) if hearing.begun else ""
-        return Text(f"{self._read(say('terminal-microphone'))} {bar} {heard}".rstrip())
+        return as_text(f"{self._read(say('terminal-microphone'))} {bar} {heard}".rstrip())
 
     def _read(self, one: Say) -> str:
         return printable(self.prompts.read(one).text)

@@ -12,6 +12,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
+from math import isfinite
 from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
@@ -121,6 +122,21 @@ class Codec:
             return kind(**values)
         except (TypeError, ValueError):  # a check of the class's own, whose text may hold the value
             raise Unknown(f"{where} is not allowed here") from None
+
+
+def is_of(value: Any, hint: Any) -> bool:
+    """Whether a value that was decoded is of the type of an annotation, all that is in it too. No number that is none, or endless, is."""
+    return any(_is_of(value, branch) for branch in _branches(hint))
+
+
+def _is_of(value: Any, branch: Any) -> bool:
+    if not _fits(value, branch, (tuple, Mapping)) or (isinstance(value, float) and not isfinite(value)):
+        return False
+    if get_origin(branch) is tuple:
+        inner = get_args(branch)
+        kinds = inner[:1] * len(value) if inner[1:] == (Ellipsis,) else inner
+        return len(kinds) == len(value) and all(map(is_of, value, kinds))
+    return get_origin(branch) is not Mapping or all(is_of(each, get_args(branch)[1]) for each in value.values())
 
 
 @cache

@@ -46,6 +46,9 @@ __all__ = [
 EVENTS: Final[tuple[type, ...]] = get_args(SessionEvent)
 """All that can happen in a sitting: the events of play, and the session's own."""
 
+MOST: Final = 10**9
+"""Games that are kept together."""
+
 Logged: TypeAlias = Any
 """An object of one of the kinds that the store was opened with."""
 
@@ -198,9 +201,9 @@ class Store:
         header = self._decoded(self._file.first)
         if not isinstance(header, Header):
             raise TornLog(f"{self.path} does not begin as a log does.")
-        told = (header.game, header.language, header.started, *header.players)
-        if not all(text.isprintable() for text in told):
-            raise TornLog(f"{self.path} begins with names that nobody can have given.")
+        told = (header.game, header.language, header.started, *header.players, *header.said, *header.said.values())
+        if not all(text.isprintable() for text in told) or not 0 <= header.number <= MOST:
+            raise TornLog(f"{self.path} begins with names or numbers that nobody can have given.")
         return header
 
     def _decoded(self, body: str) -> Any:

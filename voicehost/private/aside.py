@@ -11,9 +11,9 @@ from types import TracebackType
 from typing import Self
 
 from rich.console import Console
-from rich.text import Text
 
 from voicehost.core.speech import Samples, samples
+from voicehost.machine.printing import as_text
 
 SHOWN: Samples = samples(8)
 """How long a note stays at least, if nobody presses Enter."""
@@ -51,7 +51,9 @@ class Aside:
         if not console.set_alt_screen(True):
             self._cleared.close()
             return False
-        console.print(Text(f"\n{note}\n"))
+        console.print()
+        console.print(as_text(note))
+        console.print()
         console.begin_capture()
         self._until = at + max(SHOWN, len(note) * READ)
         return True
