@@ -53,6 +53,9 @@ def test_a_secret_move_is_entered_and_answered_to_its_maker_alone() -> None:
     assert table.wait(61).says[0].fields["players"] == ("Ben", "Cy")
     assert [say.key for say in table.session.view("Ana").mine] == ["your-letter"]
     assert table.session.view("Ben").mine == ()
+    for player, letter in (("Ben", "l"), ("Cy", "z")):
+        table.does(player, "choose", letter=letter)
+    assert table.private("Ana", "choose", letter="e") == []  # it cannot be made any more
 
 
 def test_a_whole_game() -> None:

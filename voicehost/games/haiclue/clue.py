@@ -15,7 +15,7 @@ from voicehost.games.haiclue.guessing import no_haiku_game
 from voicehost.games.haiclue.rounds import place
 from voicehost.games.haiclue.state import Phase, Seat, State, Step
 from voicehost.games.haiclue.tables import FEWEST, HAIKU, NUMBERS
-from voicehost.games.kit import AnyRule, By, Fill, Way, aside, everybody, players, secret, spoken
+from voicehost.games.kit import AnyRule, By, Fill, Way, aside, everybody, free_text, players, secret, spoken
 from voicehost.games.kit.calling import Of
 
 After: TypeAlias = "Seat | tuple[Say, ...]"
@@ -41,8 +41,6 @@ def _edit(
             return state, (say("clue-reopened", player=player),) if before.finished else ()
 
         def answers(state: State, player: Player, move: Move) -> tuple[Say, ...]:
-            if state.phase is not Phase.CLUES:
-                return ()
             seat = edited(state, player, move)
             return reads(state, seat) if isinstance(seat, Seat) else seat
 
@@ -95,7 +93,7 @@ def clear(_state: State, seat: Seat) -> After:
     return replace(seat, line=())
 
 
-@_edit("clue {clue}", fills=(Fill("clue", Slot("clue", free=True, unsaid=True)),), when=_is_open)
+@_edit("clue {clue}", fills=(free_text("clue"),), when=_is_open)
 def clue(state: State, seat: Seat, text: str) -> After:
     """All of it at once."""
     words = state.words(seat)
@@ -134,9 +132,7 @@ def my_tiles() -> tuple[Say, ...]:
     return (say("tiles-are-yours"),)
 
 
-@my_tiles.tells
-def _(state: State, player: Player, move: Move) -> tuple[Say, ...]:
-    return tiles(state, player) if move.get("player") == player else ()
+my_tiles.tells(tiles)
 
 
 def finished(state: State, player: Player, at: Samples) -> Step:

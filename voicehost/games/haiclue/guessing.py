@@ -138,10 +138,9 @@ def guess(state: State, at: Samples, player: Player, guess: str) -> Step:
 
 @guess.tells
 def _(state: State, guess: str) -> tuple[Say, ...]:
-    target = target_named(state, guess) if state.phase is Phase.GUESSING else None
-    if target is not None:
+    if (target := target_named(state, guess)) is not None:
         return (say("your-guess", **place(state, target)),)
-    return () if state.phase is not Phase.GUESSING or is_none(guess) else (say("no-such-target"),)
+    return () if is_none(guess) else (say("no-such-target"),)
 
 
 PLACED = tuple(

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from voicehost.games.kit.game import Board, Staged
-from voicehost.games.kit.moves import AnyRule, By, Fill, Rule, Way, aside, everybody, never, players, secret, spoken, touched
+from voicehost.games.kit.moves import AnyRule, By, Fill, Rule, Way, aside, everybody, free_text, never, players, secret, spoken, touched
 from voicehost.games.kit.stages import Stage, Timer, limit
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "Way",
     "aside",
     "everybody",
+    "free_text",
     "limit",
     "never",
     "players",

@@ -153,8 +153,7 @@ class Staged(ABC, Generic[S]):
         stage, rule = self.stage(state), self.rules.get(move.name)
         if rule is None:
             raise IllegalMove("not-now")
-        may = rule in (*stage.moves, *stage.typed) and rule.kind is not Kind.NEVER
-        if not may or not rule.is_offered(here) or not rule.admits(move, here):
+        if rule.kind is Kind.NEVER or not stage.has(rule) or not rule.is_offered(here) or not rule.admits(move, here):
             raise self._refusal(stage, rule, move, here)
         made = rule.make(move, here)
         return (state, made) if rule.kind is Kind.ASIDE else made
@@ -168,14 +167,17 @@ class Staged(ABC, Generic[S]):
 
     @staticmethod
     def _refusal(stage: Stage, rule: AnyRule, move: Move, here: Here) -> IllegalMove:
-        first = stage.refuses if rule not in stage.moves else None
+        first = stage.refuses if not stage.has(rule) else None
         there = {**here, **rule.read(move), "rule": rule}
         reasons = (refused(why, there) for why in (first, rule.otherwise, stage.otherwise))
         return next((reason for reason in reasons if reason is not None), IllegalMove("not-now"))
 
     def check(self, state: S, player: Player, move: Move) -> tuple[Say, ...]:
-        rule = self.rules.get(move.name)
-        if rule is None or rule.answers is None:
+        """What a move tells while it may be made; what a question does, to whoever has named themselves in it."""
+        stage, rule = self.stage(state), self.rules.get(move.name)
+        if rule is None or rule.answers is None or not stage.has(rule):
+            return ()
+        if rule.kind is Kind.ASIDE and move.get("player") != player:
             return ()
         return call(rule.answers, {**self._here(state), **rule.read(move), "player": player, "move": move})
 

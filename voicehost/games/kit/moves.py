@@ -63,6 +63,11 @@ def players(now: Callable[[Any], Iterable[Player]], name: str = "player") -> Fil
 everybody = players(lambda state: state.players)
 
 
+def free_text(name: str) -> Fill:
+    """Whatever somebody enters; it is never said in the room."""
+    return Fill(name, Slot(name, free=True, unsaid=True))
+
+
 class By(Enum):
     """How a way to make a move is taken."""
 

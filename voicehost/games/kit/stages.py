@@ -80,3 +80,7 @@ class Stage:
     decoys: Of[tuple[str, ...]] = ()
     hears: Callable[..., Any] | None = None
     """What is made of speech that is no phrase, of `state` and `event`; None: it cannot be."""
+
+    def has(self, rule: AnyRule) -> bool:
+        """Whether it is one of its moves, apart from what else that one hangs on."""
+        return rule in self.moves or rule in self.typed
