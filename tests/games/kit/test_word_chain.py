@@ -8,7 +8,9 @@ import pytest
 
 from tests.games.kit.word_chain import Options, Phase, WordChain
 from tests.support.table import Table
-from voicehost.core.play import Moment
+from voicehost.core.play import Entered, IllegalMove, Moment, Move, View, say
+from voicehost.core.speech import Slot
+from voicehost.games.kit import AnyRule, Fill, Stage, secret, spoken, touched
 from voicehost.session.session import Session
 from voicehost.speak import languages
 
@@ -111,6 +113,50 @@ def test_what_is_only_typed_there_is_not_listened_for() -> None:
     table = chain().type("ana says apple", "challenge")
     assert "count" not in {phrase.move for phrase in table.session.listening.grammar.heard}
     assert table.type("how many words").keys == ["words"]
+
+
+def game_with(*moves: AnyRule) -> WordChain:
+    class Other(WordChain):
+        parts = frozenset({"words"})
+        stages = (Stage(moves=moves, moment=Moment.ALL),)
+
+        def stage(self, state: Any) -> Stage:  # noqa: ARG002
+            return self.stages[0]
+
+    return Other(GAME.language)
+
+
+def test_what_a_function_takes_is_at_hand() -> None:
+    """A slot, a part of the state, or what always is; anything else is an error when the game is defined."""
+    state = chain().type("ana says apple").state
+
+    @secret("count")
+    def fine(state: Any, words: Any) -> Any:
+        return state, tuple(say("said", player=player, word=word) for player, word in words)
+
+    @spoken("count")
+    def wrong(state: Any, verses: Any) -> Any: ...
+
+    assert game_with(fine).step(state, Entered(0, "Ana", Move("fine"))) == (state, (say("said", player="Ana", word="apple"),))
+    with pytest.raises(TypeError, match="the move wrong takes verses"):
+        game_with(wrong)
+
+
+def test_nobody_enters_what_is_said() -> None:
+    """Unseen is what has a way to be entered."""
+    table = chain()
+    with pytest.raises(IllegalMove, match="not-now"):
+        GAME.step(table.state, Entered(0, "Ana", Move("play", {"player": "Ana", "word": "apple"})))
+
+
+def test_a_touch_fills_slots_that_its_button_does_not_name() -> None:
+    """Whose it is stands in the log, and not on the button."""
+
+    @touched("that is mine", fills=(Fill("player", lambda player: Slot("player", ((player.lower(), player),))),))
+    def claim(state: Any, player: str) -> Any: ...
+
+    seen: View = game_with(claim).view(chain().state, "Ben")
+    assert [(phrase.pattern, [slot.choices for slot in phrase.slots]) for phrase in seen.moves] == [("that is mine", [(("ben", "Ben"),)])]
 
 
 def test_a_limit_and_an_aside() -> None:

@@ -4,7 +4,10 @@ all of this of its `Language`.
 
 from __future__ import annotations
 
-from voicehost.lexicon.letters import NATO, OTHER_NAMES
+from collections.abc import Iterable
+
+from voicehost.core.speech import Slot
+from voicehost.lexicon.letters import NATO, OTHER_NAMES, SPOKEN
 
 YES = (("yes", "yes"), ("yeah", "yes"), ("no", "no"), ("nope", "no"))
 """To a question, and what each means."""
@@ -30,3 +33,16 @@ STANDINGS = (
 
 PILOTS = tuple(pair for pair in (*NATO, *OTHER_NAMES) if pair[0] not in ("zee", "zed"))
 """Letters as pilots say them: no two sound alike."""
+
+
+def by_pilots(letters: Iterable[str]) -> Slot:
+    """Some letters, as pilots say them."""
+    wanted = frozenset(letters)
+    return Slot("letter", tuple(pair for pair in PILOTS if pair[1] in wanted))
+
+
+def by_name(letters: Iterable[str]) -> Slot:
+    """The same by their plain names, of which many sound alike."""
+    wanted = frozenset(letters)
+    pairs = tuple(pair for pair in SPOKEN if pair[1] in wanted and pair not in PILOTS)
+    return Slot("letter", pairs, written=pairs)

@@ -61,8 +61,7 @@ class Board:
 
 @dataclass(frozen=True)
 class Staged(ABC, Generic[S]):
-    """A game made of stages. Its state has `players` and `options`; where a stage reminds or has a limit, `since` and `reminders` too. Of
-    a state that has a `question`, functions may take that as a parameter."""
+    """A game made of stages. Its state has `players` and `options`; where a stage reminds or has a limit, `since` and `reminders` too."""
 
     language: Language
     name: ClassVar[str]
@@ -71,6 +70,9 @@ class Staged(ABC, Generic[S]):
     rules_version: ClassVar[int]
     options: ClassVar[type[Any]]
     own: ClassVar[Own] = MappingProxyType({})
+    parts: ClassVar[frozenset[str]] = frozenset({"question"})
+    """Fields of the state that functions may take as parameters. Those of a stage in which there always is one need not look whether
+    there is."""
     rulings: ClassVar[frozenset[str]]
     stages: ClassVar[tuple[Stage, ...]]
     """All of them."""
@@ -90,6 +92,9 @@ class Staged(ABC, Generic[S]):
         rules = {rule.name: rule for rule in listed}
         if twice := next((rule.name for rule in listed if rules[rule.name] is not rule), None):
             raise TypeError(f"{cls.name} has two moves called {twice}")
+        for rule in rules.values():
+            if lacking := rule.takes - cls.parts:
+                raise TypeError(f"the move {rule.name} takes {', '.join(sorted(lacking))}, and no way to say it has that slot")
         cls.rules = MappingProxyType(rules)
         cls.private = frozenset(name for name, rule in rules.items() if rule.kind is Kind.SECRET)
         cls.shown = frozenset(name for name, rule in rules.items() if rule.shown)
@@ -160,7 +165,7 @@ class Staged(ABC, Generic[S]):
 
     def _entered(self, state: S, move: Move, here: Here) -> tuple[S, tuple[Say, ...]]:
         rule = self.rules.get(move.name)
-        if rule is None or rule not in self.stage(state).moves:
+        if rule is None or rule not in self.stage(state).moves or not rule.is_entered:
             raise IllegalMove("not-now")
         step: tuple[S, tuple[Say, ...]] = rule.make(move, here)
         return step
@@ -243,7 +248,8 @@ class Staged(ABC, Generic[S]):
     # -- all that is known --------------------------------------------------------------------------------------------------
 
     def _here(self, state: S, **more: Any) -> dict[str, Any]:
-        return {"state": state, "question": getattr(state, "question", None), "language": self.language, "player": None, **more}
+        parts = {part: getattr(state, part, None) for part in self.parts}
+        return {"state": state, "language": self.language, "player": None, **parts, **more}
 
     def _elsewhere(self, here: Here) -> tuple[Elsewhere, ...]:
         """Every phrase of every move, as it may be said at any moment, and what is only typed. First what is understood at times: that

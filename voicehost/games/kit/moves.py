@@ -78,7 +78,7 @@ class By(Enum):
     ENTRY = auto()
     """One player enters it unseen."""
     TOUCH = auto()
-    """It is a button on a page."""
+    """It is a button on a page: nobody says what stands in its slots, so they need not stand in its pattern."""
     KNOWN = auto()
     """It is listened for where a stage knows the move (`Stage.known`), in these words alone: it comes too late, say, and hears so."""
 
@@ -110,7 +110,7 @@ class Way:
                 yield from language.ways(move, *slots, under=self.under)
                 continue
             for pattern in ask(self.patterns, here):
-                named = tuple(slot for slot in slots if f"{{{slot.name}}}" in pattern)
+                named = tuple(slot for slot in slots if self.by is By.TOUCH or f"{{{slot.name}}}" in pattern)
                 if all(slot.choices or slot.free or slot.name in hidden for slot in named):
                     yield Phrase(pattern, move, named)
 
@@ -165,15 +165,26 @@ class Rule(Generic[P, R]):
         self.answers = answers
         return answers
 
+    @property
+    def takes(self) -> frozenset[str]:
+        """What its function needs that is no slot of its own and not always at hand."""
+        if any(way.under for way in self.ways):
+            return frozenset()
+        return required(self.does) - AT_HAND - {fill.name for way in self.ways for fill in way.fills}
+
+    @property
+    def is_entered(self) -> bool:
+        return any(way.by is By.ENTRY for way in self.ways)
+
     def is_offered(self, here: Here) -> bool:
         return ask(self.when, here)
 
     def phrases(self, by: By, here: Here) -> tuple[Phrase, ...]:
         """What makes it just now; none where it may not be made."""
-        ways = tuple(way for way in self.ways if way.by is by and ask(way.when, here) and ask(way.heard, here))
+        ways = tuple(way for way in self.ways if way.by is by)
         if not ways or not self.is_offered(here):
             return ()
-        return tuple(phrase for way in ways for phrase in way.phrases(self.name, here))
+        return tuple(phrase for way in ways if ask(way.when, here) and ask(way.heard, here) for phrase in way.phrases(self.name, here))
 
     def known(self, here: Here) -> tuple[Phrase, ...]:
         """What is listened for, of anybody and at any time, without bare answers; or what is known of it in so many words."""
@@ -184,7 +195,10 @@ class Rule(Generic[P, R]):
     def admits(self, move: Move, here: Here) -> bool:
         """Whether one of the ways to say it says just that now, or its function judges that."""
         return self.judged or any(
-            _says(phrase, move) for way in self.ways if ask(way.when, here) for phrase in way.phrases(self.name, here)
+            _says(phrase, move)
+            for way in self.ways
+            if way.by not in (By.ENTRY, By.KNOWN) and ask(way.when, here)
+            for phrase in way.phrases(self.name, here)
         )
 
     def make(self, move: Move, here: Here) -> Any:
@@ -213,8 +227,8 @@ def _says(phrase: Phrase, move: Move) -> bool:
     return all(not slot.choices or any(means == move.slots[name] for _, means in slot.choices) for name, slot in slots.items())
 
 
-AT_HAND = frozenset({"state", "question", "at", "player", "by", "move", "event", "language"})
-"""What functions of moves may ask for beside their slots. The question is that of a state which has one (`state.question`)."""
+AT_HAND = frozenset({"state", "at", "player", "by", "move", "event", "language"})
+"""What functions of moves may ask for beside their slots and the parts of the state (`Staged.parts`)."""
 
 
 def _rule(
@@ -224,9 +238,6 @@ def _rule(
 
     def made(does: Callable[P, R]) -> Rule[P, R]:
         called = name or does.__name__.strip("_").replace("_", "-")
-        taken = AT_HAND | {fill.name for way in ways for fill in way.fills}
-        if ways and not any(way.under for way in ways) and (lacking := required(does) - taken):
-            raise TypeError(f"the move {called} takes {', '.join(sorted(lacking))}, and no way to say it has that slot")
         by = By.ENTRY if kind is Kind.SECRET else By.VOICE
         usual = {"when": True, "otherwise": None, "costs": 1.0, "folded": False, "left_to": None, "ends": None, "shown": False}
         usual |= {"disputes": False, "judged": False}
@@ -312,11 +323,17 @@ def secret(
 
 
 def touched(
-    *says: str, fills: tuple[Fill, ...] = (), ways: tuple[Way, ...] = (), when: Of[bool] = True, otherwise: Why = None, name: str = ""
+    *says: str,
+    fills: tuple[Fill, ...] = (),
+    ways: tuple[Way, ...] = (),
+    when: Of[bool] = True,
+    otherwise: Why = None,
+    judged: bool = False,
+    name: str = "",
 ) -> Callable[[Callable[P, R]], Rule[P, R]]:
     """A move that is made by a touch alone."""
     made = (Way(says, fills, By.TOUCH),) if says else ()
-    return _rule(Kind.SPOKEN, (*made, *ways), fills, name, when=when, otherwise=otherwise)
+    return _rule(Kind.SPOKEN, (*made, *ways), fills, name, when=when, otherwise=otherwise, judged=judged)
 
 
 def never(
