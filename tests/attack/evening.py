@@ -55,7 +55,7 @@ class Evening(Hosted):
     """At which everything goes through the host, also what a player plays from a hand; phones are looked at before each move."""
 
     def __init__(self, session: Session, store: Store, account: Telling, start: Samples = 0) -> None:
-        super().__init__(dataclasses.replace(session, phones=True), store, account, start)
+        super().__init__(dataclasses.replace(session, seats=dataclasses.replace(session.seats, phones=True)), store, account, start)
         account.host = self.host
         self.phones: Phones | None = None
         self._begun, self._from = time.monotonic(), self.now

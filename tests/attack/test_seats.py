@@ -66,7 +66,7 @@ def test_a_seat_is_taken_back_at_once(room: PhoneRoom, during: str) -> None:
     room.table.type("host free ana's seat")
     room.phones.look()
     assert room.client.get(room.links["Ana"]).status_code == 404
-    assert room.session.veiled == room.session.seated == ()
+    assert room.session.seats.veiled == room.session.seats.seated == ()
 
 
 def test_what_is_entered_on_the_phone_itself_is_shown_there(tmp_path: Path) -> None:
@@ -83,9 +83,9 @@ def test_a_veil_outlasts_a_crash(room: PhoneRoom, tmp_path: Path) -> None:
     """It is in the log, and so is that it was lifted."""
     room.table.close()
     again = Hosted.resume(tmp_path / "log.sqlite")
-    assert again.session.veiled == ("Ana",)
+    assert again.session.seats.veiled == ("Ana",)
     again.type("show ana's phone").close()
     again = Hosted.resume(tmp_path / "log.sqlite")
-    assert again.session.veiled == ()
+    assert again.session.seats.veiled == ()
     assert [type(event) for event in again.session.events[-2:]] == [Seated, Unveiled]
     again.close()

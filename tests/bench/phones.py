@@ -41,6 +41,7 @@ from voicehost.host.room import Phones
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.recording import Recording
 from voicehost.listen.vosk_recognizer import VoskRecognizer
+from voicehost.session.seating import Seating
 from voicehost.session.session import Session
 from voicehost.speak.announcer import Announcer
 from voicehost.speak.mute import Mute
@@ -137,7 +138,7 @@ def session(scene: Scene) -> Session:
     players = tuple(sorted({player for each in scenes() for player in each.players}))
     state = at_poem(players, Options(), scene.poet, scene.secret)
     assert state.card is not None
-    return Session(GAME, players, replace(state, drawn=tuple("HE"[: state.card.draws])), seated=players)
+    return Session(GAME, players, replace(state, drawn=tuple("HE"[: state.card.draws])), seats=Seating(players))
 
 
 def hear(web: Web, recognizer: VoskRecognizer, scene: Scene, measured: Measured) -> None:

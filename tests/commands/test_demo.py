@@ -101,7 +101,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
     with Demo(notes, Script.load("poetry-slam")) as demo:
         perform(demo, console, 0, out)
         session = demo.host.session
-        states = (*(past.state for past in session.past), session.state)
+        states = (*(past.state for past in session.history.past), session.state)
         account, _, rest = lines.getvalue().partition("\n\n")
         return Played(session, notes, account, rest, out, demo.track.said, demo.host.position, states)
 

@@ -19,6 +19,7 @@ from voicehost.core.play import Standing, View
 from voicehost.core.speech import samples
 from voicehost.games.poetry_slam.state import Options
 from voicehost.log.store import Header
+from voicehost.session.following import Sequel
 from voicehost.session.session import Session
 
 PLAYERS = ("Ana", "Ben", "Cy")
@@ -142,7 +143,7 @@ def test_who_is_first_is_told_where_somebody_is(game: str, told: int, tmp_path: 
     monkeypatch.setenv("VOICEHOST_HOME", str(tmp_path))
     monkeypatch.setattr(playing, "first_is_last", lambda ended: (*ended.players[1:], ended.players[0]))
     header = Header("poetry-slam", SLAM.rules_version, PLAYERS, {}, 0, "en", "2026-03-01T20:15:00+01:00")
-    session, says, store = playing.following(replace(begun(), follows=game), header, 0, 1.0, HouseRules())
+    session, says, store = playing.following(replace(begun(), sequel=Sequel(follows=game)), header, 0, 1.0, HouseRules())
     with closing(store):
         assert (session.players, [one.key for one in says].count("first-of")) == (("Ben", "Cy", "Ana"), told)
 
@@ -152,8 +153,8 @@ def test_seats_and_links_go_on() -> None:
     before, _ = begun().sit(samples(1), "Ana")
     before = before.recode(samples(2))
     after = begun().replay(carried(before, samples(60)))
-    assert (after.seated, after.freed, after.codes) == (before.seated, before.freed, before.codes)
-    assert (after.away, after.paused_at) == (samples(60), None)
+    assert (after.seats.seated, after.seats.freed, after.seats.codes) == (before.seats.seated, before.seats.freed, before.seats.codes)
+    assert (after.clock.away, after.clock.paused_at) == (samples(60), None)
 
 
 def test_games_that_so_many_can_play() -> None:

@@ -179,7 +179,7 @@ def test_the_clock_is_right_after_moves_were_taken_back(path: Path) -> None:
         at = game.now
     session, reached = read(path)
     assert seconds(reached) == at
-    assert session.away == game.session.away
+    assert session.clock.away == game.session.clock.away
 
 
 # -- pauses -----------------------------------------------------------------------------------------------------------------------
@@ -192,9 +192,9 @@ def test_a_paused_game_resumes_paused(path: Path) -> None:
         game.type("the end", "host pause")
         paused = game.now
     with closing(Hosted.resume(path)) as game:
-        assert game.session.paused_at == samples(paused)
+        assert game.session.clock.paused_at == samples(paused)
         game.wait(1000).type("ben guesses cloud")
-        assert game.session.paused_at is not None
+        assert game.session.is_paused
         game.type("go on")
         resumed = game.now
         assert game.until(resumed + 7).state.poem is not None
@@ -225,10 +225,10 @@ def test_a_break_outlasts_a_microphone_that_comes_and_goes(path: Path) -> None:
         game.type("pause")
         game.host.lose_microphone()
         game.host.find_microphone(samples(game.now + 60))
-        assert game.host.session.paused_at is not None
+        assert game.host.session.is_paused
         assert "still on a break" in notes.texts[-1]
         game.wait(61).type("resume")
-        assert game.session.paused_at is None
+        assert not game.session.is_paused
 
 
 def test_a_game_resumed_by_keyboard_while_the_microphone_is_gone_goes_on(path: Path) -> None:
@@ -239,7 +239,7 @@ def test_a_game_resumed_by_keyboard_while_the_microphone_is_gone_goes_on(path: P
         game.enter("Ana", "heaven").type("five")
         before = game.session.state
         game.host.find_microphone(samples(game.now + 5))
-        assert (game.host.session.state, game.host.session.paused_at) == (before, None)
+        assert (game.host.session.state, game.host.session.clock.paused_at) == (before, None)
 
 
 # -- logs that do not replay --------------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, interp
 from voicehost.core.play import Entered, Game, IllegalMove, Pauses, Say, Spoke, say
 from voicehost.core.speech import Grammar, Listening, Samples, Slot, samples
 from voicehost.listen.recognizer import typed
+from voicehost.session.attention import Attention
 from voicehost.session.completing import endings
 from voicehost.session.happened import Redone, Undone
 from voicehost.session.session import Session
@@ -87,7 +88,7 @@ def test_every_phrase_offered_is_accepted(game: Game[Any]) -> None:
                 verdict = interpret(typed(text, LATER), listening)[0]
                 assert isinstance(verdict, Understood), text
                 if verdict.move.name not in HOUSE_MOVES | {"resume"}:
-                    game.step(session.state, Spoke(LATER - session.away, LATER - session.away, verdict.move))
+                    game.step(session.state, Spoke(LATER - session.clock.away, LATER - session.clock.away, verdict.move))
 
 
 @every_game
@@ -179,7 +180,7 @@ def test_replaying_the_events_gives_the_same_state(game: Game[Any], players: int
     for session in (*played[:: len(played) // 8], played[-1]):
         again = fresh.replay(session.events)
         assert repr(again.state) == repr(session.state)
-        assert (again.away, again.sound, again.paused_at) == (session.away, session.sound, session.paused_at)
+        assert (again.clock, again.sounds) == (session.clock, session.sounds)
 
 
 @every_game
@@ -213,7 +214,7 @@ def test_undo_over_any_spoken_move_gives_the_state_before_it(game: Game[Any]) ->
             if after.state is session.state:
                 continue
             back, says = after.apply(Undone(LATER + 1))
-            assert back.state == gone_on(game, session.state, LATER + 1 - back.away)
+            assert back.state == gone_on(game, session.state, LATER + 1 - back.clock.away)
             assert says[0].key == "undone"
             undone += 1
     assert undone > len(some(called(game)))
@@ -245,16 +246,16 @@ def test_what_is_taken_back_is_told_as_people_say_it(game: Game[Any]) -> None:
 @every_game
 def test_undo_leaves_what_was_entered_in_private(game: Game[Any]) -> None:
     """What was entered since stays entered; or, where it hangs on what is taken back, it is told whose it is, and nothing changes."""
-    last = ((session, session.past[-1].event) for session in sittings(called(game)) if session.past)
+    last = ((session, session.history.past[-1].event) for session in sittings(called(game)) if session.history.past)
     entered = [session for session, event in last if isinstance(event, Entered) and event.move.name not in game.shown]
     assert bool(entered) == (game.name in ENTERED)
     keys = set()
     for session in entered:
         back, says = session.apply(Undone(LATER))
         keys.add(says[0].key)
-        mine = session.past[-1].event
+        mine = session.history.past[-1].event
         if says[0].key == "undone":
-            assert mine in [past.event for past in back.past]
+            assert mine in [past.event for past in back.history.past]
         else:
             assert (back.state, back.events) == (session.state, session.events)
     assert keys <= {"undone", "undo-would-lose", "cannot-undo-private"}
@@ -268,8 +269,9 @@ def test_redo_is_the_way_back_from_undo(game: Game[Any]) -> None:
         back, says = session.apply(Undone(LATER, anyway=True))
         if says[0].key == "undone":
             again, _ = back.apply(Redone(LATER + samples(9)))
-            assert (again.state, again.past) == (gone_on(game, session.state, LATER + samples(9) - again.away), session.past)
-            assert LATER + samples(9) - again.away == LATER - session.away
+            now = LATER + samples(9) - again.clock.away
+            assert (again.state, again.history.past) == (gone_on(game, session.state, now), session.history.past)
+            assert now == LATER - session.clock.away
             done += 1
     assert done > 20
 
@@ -325,27 +327,27 @@ def test_who_is_called_as_a_letter_or_a_word_plays_like_anybody(game: Game[Any])
 @every_game
 def test_a_game_that_has_ended_stays_open_to_dispute(game: Game[Any]) -> None:
     """Whichever way it ended: it is over after the time that the game gives, or by "well played", and undo works until then."""
-    ended = next(session for session in sittings(called(game)) if session.ended is not None)
+    ended = next(session for session in sittings(called(game)) if session.has_ended)
     assert not ended.over
-    assert ended.apply(Undone(LATER, anyway=True))[0].ended is None
+    assert ended.apply(Undone(LATER, anyway=True))[0].ending.at is None
     assert say_it(ended, game.language.phrases["well-played"][0])[0].over
     assert ended.tick(LATER)[0].over
     assert not ended.tick(LATER, LATER)[0].over
     again = ended.tick(LATER)[0].reopen(LATER)
     assert not again.over
-    assert again.apply(Undone(LATER + 1, anyway=True))[0].ended is None
+    assert again.apply(Undone(LATER + 1, anyway=True))[0].ending.at is None
 
 
 @every_game
 def test_undo_takes_back_what_followed_by_itself(game: Game[Any]) -> None:
     """Speech and time since the last spoken move go with it."""
     for session in sittings(called(game)):
-        kinds = [isinstance(past.event, (Spoke, Entered)) for past in session.past]
+        kinds = [isinstance(past.event, (Spoke, Entered)) for past in session.history.past]
         if kinds and not kinds[-1] and any(kinds):
             last = len(kinds) - 1 - kinds[::-1].index(True)
             back, _ = session.apply(Undone(LATER))
-            if isinstance(session.past[last].event, Spoke):
-                assert back.state is session.past[last].state
+            if isinstance(session.history.past[last].event, Spoke):
+                assert back.state is session.history.past[last].state
 
 
 # -- deadlines
@@ -376,6 +378,6 @@ def test_asides_change_nothing() -> None:
         for phrase in session.listening.grammar.phrases:
             if phrase.move in ASIDES:
                 text = next(spoken_out(phrase, session.listening.grammar))
-                after, says, _ = say_it(replace(session, misses=0), text)
+                after, says, _ = say_it(replace(session, attention=Attention()), text)
                 assert says
                 assert after.state is session.state

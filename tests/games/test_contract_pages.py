@@ -20,8 +20,9 @@ from tests.support.languages import EVERY, called
 from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS, Table
 from voicehost.core.play import Game, Player
-from voicehost.session.house import ALWAYS
+from voicehost.session.seating import Seating
 from voicehost.session.session import Session
+from voicehost.session.written import OF_THE_HOUSE
 from voicehost.speak.languages import SHIPPED as FOLDER
 from voicehost.speak.prompts import Prompts
 from voicehost.web.pages import Pages
@@ -61,7 +62,7 @@ def test_every_page_is_the_view(game: Game[Any]) -> None:
     prompts = Prompts(game.language.name, (game.name,))
     pages, kinds = Pages(prompts), set()
     for session in (*some(called(game)), *with_all_options(game)):
-        shown = Shown(1, replace(session, seated=session.players), ())
+        shown = Shown(1, replace(session, seats=Seating(session.players)), ())
         for player in (*session.players, None):
             seen = shown.session.view(player)
             page = pages.seat(shown, player, "0") if player else pages.table(shown, "0", "", "", "", "")
@@ -88,7 +89,7 @@ def names(game: Game[Any]) -> set[str]:
     prompts = tomllib.loads((FOLDER / "en" / f"{game.name}.toml").read_text(encoding="utf-8"))
     house = tomllib.loads((FOLDER / "en" / "house.toml").read_text(encoding="utf-8"))
     moves = {phrase.move for session in some(called(game), 120) for phrase in moves_of(session)}
-    return {game.name, game.name.replace("-", "_"), *moves, *prompts, *game.private, *game.asides} - {*house, *ALWAYS}
+    return {game.name, game.name.replace("-", "_"), *moves, *prompts, *game.private, *game.asides} - {*house, *OF_THE_HOUSE}
 
 
 def moves_of(session: Session) -> list[Any]:

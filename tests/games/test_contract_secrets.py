@@ -37,7 +37,7 @@ def looks(table: Table) -> list[object]:
 
 
 def _help(session: Session) -> tuple[Say, ...]:
-    _, says, _ = session.hear(typed("host help", session.state.now + session.away))
+    _, says, _ = session.hear(typed("host help", session.state.now + session.clock.away))
     return says
 
 

@@ -42,6 +42,6 @@ def test_the_score_is_asked_for_in_a_guests_words(game: Game[object], line: str)
     """In whatever moment, but over a poem: the answer is that to "scores"."""
     if game.language.name == "en" and "en" in game.languages[:1]:
         for session in some(called(game), 6):
-            if not session.listening.dictation and session.paused_at is None:
+            if not session.listening.dictation and not session.is_paused:
                 _, told, _ = session.hear(typed("scores", samples(9000)))
                 assert session.hear(typed(line, samples(9000)))[1] == told != ()

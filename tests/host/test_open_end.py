@@ -20,8 +20,8 @@ PLAYERS = ("Ana", "Ben", "Cy")
 def ended() -> Host:
     """All words were shown a moment ago."""
     session = at("shown", PLAYERS).session
-    assert session.ended is not None
-    return Host(session, Scripted(()), Announcer(Silent(), Mute()), Prompts(games=("letter-jam",)), Quiet(), position=session.ended)
+    assert session.ending.at is not None
+    return Host(session, Scripted(()), Announcer(Silent(), Mute()), Prompts(games=("letter-jam",)), Quiet(), position=session.ending.at)
 
 
 def test_an_end_that_nobody_speaks_of_closes() -> None:

@@ -26,6 +26,7 @@ from voicehost.listen.engine import Decoder, Model, ModelError, NoRoom
 from voicehost.listen.models_dir import bundled, bundled_in
 from voicehost.listen.verify import FEATURES, Decision
 from voicehost.listen.vosk_recognizer import AGAIN, LATER, VoskRecognizer
+from voicehost.session.ending import Ending
 from voicehost.session.session import Session
 
 SOUND = Path(__file__).resolve().parents[2] / "audio_fixtures" / "listen"
@@ -337,7 +338,7 @@ def test_a_phrase_that_begins_as_a_long_silence_is_ended_is_one(silence: float) 
         VoskRecognizer(german, language="de") if (german := bundled_in("de")) is not None else pytest.fail("there is no German model")
     )
     *_, last = game(2, 1)
-    recognizer.expect(replace(Session(made("slam-kartenspiel", "de"), TABLE[:2], last), ended=0).listening)
+    recognizer.expect(replace(Session(made("slam-kartenspiel", "de"), TABLE[:2], last), ending=Ending(0)).listening)
     stream = hiss[: 2 * samples(silence)] + said + hiss[: 2 * RATE]
     found = [utterance for chunk in chunks(stream) for utterance in recognizer.accept(chunk)]
     assert [utterance.best.text for utterance in (*found, *recognizer.finish())] == ["gut gespielt"]

@@ -16,6 +16,7 @@ from tests.support.table import PLAYERS
 from voicehost.core.play import Moment
 from voicehost.core.speech import samples
 from voicehost.host.account import Captioned
+from voicehost.session.seating import Seating
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 from voicehost.web.shown import RULED, Shown
@@ -52,4 +53,4 @@ def _played(name: str, players: int, seed: int) -> Iterator[Shown]:
 
 
 def _seated(session: Session) -> Session:
-    return replace(session, seated=session.players)
+    return replace(session, seats=Seating(session.players))

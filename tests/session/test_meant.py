@@ -15,9 +15,11 @@ from voicehost.core.interpret import Understood, interpret
 from voicehost.core.play import Move
 from voicehost.core.speech import RATE, UNKNOWN, Hypothesis, Utterance, seconds
 from voicehost.listen.models_dir import bundled_in
+from voicehost.session.attention import APOLOGIES_APART, Attention
 from voicehost.session.certainty import sure
+from voicehost.session.doubting import DOUBTED
 from voicehost.session.happened import Addressed
-from voicehost.session.session import APOLOGIES_APART, DOUBTED, Session
+from voicehost.session.session import Session
 
 WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
 
@@ -94,7 +96,7 @@ def test_the_answer_is_yes_or_no(answer: str, passed: bool) -> None:
     """Yes does it, as from when it was said; no leaves all as it was."""
     table = writing().hear(TALKED).speak(answer, 3)
     assert table.state.seat("Cy").passed is passed
-    assert table.session.doubt is None
+    assert table.session.attention.doubt is None
     assert [event.at for event in table.session.events] == ([TALKED.start] if passed else [])
     assert table.keys == (["passed-word"] if passed else ["not-then"])
 
@@ -106,7 +108,7 @@ def test_it_stands_on_every_page_and_is_answered_by_a_touch() -> None:
     (phrase,) = (one for one in session.view("Ana").moves if one.move == "confirm-heard")
     assert phrase.slots[0].choices == (("yes", "yes"), ("no", "no"))
     assert session.touch(RATE * 3, Move("confirm-heard", {"answer": "yes"}))[0].state.seat("Cy").passed
-    assert session.touch(RATE * 3, Move("confirm-heard", {"answer": "no"}))[0].doubt is None
+    assert session.touch(RATE * 3, Move("confirm-heard", {"answer": "no"}))[0].attention.doubt is None
 
 
 def test_said_again_it_is_certain() -> None:
@@ -117,21 +119,21 @@ def test_said_again_it_is_certain() -> None:
 def test_a_doubt_lapses() -> None:
     """Where nobody answers, it was nothing; a yes that comes then is none."""
     table = writing().hear(TALKED).until(seconds(TALKED.end + DOUBTED))
-    assert table.session.doubt is None
+    assert table.session.attention.doubt is None
     assert table.speak("yes", 8).state == writing().state
 
 
 def test_another_move_settles_a_doubt() -> None:
     """Whoever goes on has said nothing of the kind."""
     table = writing().hear(TALKED).speak("ana is ready", 3)
-    assert (table.session.doubt, table.state.finished) == (None, ("Ana",))
+    assert (table.session.attention.doubt, table.state.finished) == (None, ("Ana",))
 
 
 def test_a_doubt_outlives_no_undo_and_no_log() -> None:
     """It is no event: a sitting that is resumed asks nothing."""
     table = writing().speak("ana is ready", 0.1).hear(TALKED)
     again = Session(SLAM, table.session.players, writing().state).replay(table.session.events)
-    assert again.doubt is None
+    assert again.attention.doubt is None
     assert again.state == table.state
 
 
@@ -147,13 +149,13 @@ def test_whoever_is_asked_yes_or_no_is_asked_nothing_else() -> None:
     assert table.keys[-1] == "vote-ask"
     heard = table.hear(unsure("yes", table.now + 1, 0.3))
     assert heard.keys == ["not-caught"]
-    assert not heard.session.doubt
+    assert not heard.session.attention.doubt
 
 
 def test_over_a_poem_nothing_is_asked_back() -> None:
     """What may be a guess is looked at twice by the ear itself."""
     table = performing().hear(unsure("ben guesses heaven", 6, 0.3))
-    assert table.session.doubt is None
+    assert table.session.attention.doubt is None
     assert table.keys
 
 
@@ -230,12 +232,12 @@ def test_only_when_called_is_kept() -> None:
     """It stands in the log."""
     events = called().session.events
     assert [type(event) for event in events] == [Addressed]
-    assert writing().session.replay(events).only_called
+    assert writing().session.replay(events).attention.only_called
 
 
 def test_a_poem_needs_no_calling() -> None:
     """Nor a race: there everything is called out."""
-    session = replace(performing().session, only_called=True)
+    session = replace(performing().session, attention=Attention(only_called=True))
     assert session.listening == performing().session.listening
 
 

@@ -9,11 +9,12 @@ import pytest
 from tests.games.test_contract import every_game
 from tests.support.table import PLAYERS, Table, spoken
 from voicehost.core.language import as_spoken
-from voicehost.core.play import Game, IllegalMove, Move, say
+from voicehost.core.play import Game, IllegalMove, Move, Spoke, say
 from voicehost.core.speech import samples, seconds
 from voicehost.listen.recognizer import typed
+from voicehost.session.breaks import within
 from voicehost.session.happened import Paused, Resumed
-from voicehost.session.practising import COUPLETS, EACH_TIME, SILENCE, TOLD_AFTER, Practice, guessed
+from voicehost.session.practice import COUPLETS, EACH_TIME, GUESS, SILENCE, TOLD_AFTER, Couplet, Practice
 from voicehost.session.session import Session
 from voicehost.speak import languages
 from voicehost.speak.prompts import Prompts
@@ -25,6 +26,14 @@ QUIET = seconds(SILENCE)
 def practising() -> Table:
     """Ana, Ben and Cy at the beginning of a game, over the first couplet: its word is star."""
     return Table.begin().type("let us practise")
+
+
+def practised(session: Session) -> Couplet:
+    """The couplet that is guessed just now."""
+    playing = within(session)
+    assert playing is not None
+    assert isinstance(playing.state, Couplet)
+    return playing.state
 
 
 @pytest.mark.parametrize(
@@ -65,11 +74,11 @@ def test_it_ends_where_the_game_stood() -> None:
     asks = [one.key for one in begun.session.asks]
     for way in (("ana guesses star", "is it a watch"), ("enough",), ("ben guesses a star", "stop practising"), ("go on",)):
         table = practising().wait(500).type(*way)
-        assert table.session.practice is None
+        assert within(table.session) is None
         assert [key for key in table.keys if key in asks] == asks
         assert table.session.state == begun.session.state
         assert [type(event) for event in table.session.events] == [Paused, Resumed]
-        assert table.session.away == samples(table.now) - table.session.events[0].at
+        assert table.session.clock.away == samples(table.now) - table.session.events[0].at
     assert len(table.type("let us practise").session.events) == 3
 
 
@@ -88,7 +97,7 @@ def test_a_silence_brings_a_hint() -> None:
     """Then how one speaks to the host, and how to leave; then it waits. What the host says itself is no silence."""
     table = practising()
     session, says = table.session.tick(samples(table.now + QUIET), samples(table.now + 2))
-    assert (session.practice, says) == (table.session.practice, ())
+    assert (within(session), says) == (within(table.session), ())
     assert table.wait(QUIET).keys == ["practice-hint-1"]
     assert table.wait(QUIET).keys == ["practice-how", "practice-leave"]
     assert table.wait(1000).keys == []
@@ -104,7 +113,7 @@ def test_only_before_anything_was_done() -> None:
         {"practice-guess", "stop-practising"},
     ]
     table.type("ana is ready", "let us practise")
-    assert table.session.practice is None
+    assert within(table.session) is None
     assert not {"practise", "practice-guess", "stop-practising"} & {phrase.move for phrase in table.session.listening.grammar.phrases}
     assert table.type("enough").session.events == table.session.events
 
@@ -118,11 +127,10 @@ def test_a_page_guesses_and_enters_nothing() -> None:
     assert "practice-guess" in {phrase.move for phrase in seen.moves}
     after, says = session.touch(samples(9), Move("practice-guess", {"player": "Ben", "word": "A star"}), "Ben")
     assert says[0].key == "practice-right"
-    assert after.practice is not None
-    assert after.practice.number == 2
+    assert practised(after).number == 2
     with pytest.raises(IllegalMove, match="practice-first"):
         session.enter(samples(9), "Ben", Move("write", {"word": "heaven"}))
-    assert session.pause(samples(9)).practice is None
+    assert within(session.pause(samples(9))) is None
 
 
 def test_a_log_replays_with_it() -> None:
@@ -132,8 +140,8 @@ def test_a_log_replays_with_it() -> None:
     for events in (table.session.events, table.session.events[:1]):
         again = begun.replay(events)
         assert again.state == (table.session.state if len(events) > 1 else begun.state)
-        assert again.practice is None
-    assert again.paused_at is not None
+        assert within(again) is None
+    assert again.clock.paused_at is not None
 
 
 @every_game
@@ -151,7 +159,7 @@ def test_any_game_practises(game: Game[Any]) -> None:
         session, says, _ = session.hear(typed(line, samples(nth)))
         assert all(prompts.text(one).text[-1] in ".!?:" for one in says)
     assert says[1].key == "practice-over"
-    assert session.practice is None
+    assert within(session) is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -164,9 +172,8 @@ def test_each_couplet_paraphrases_its_word(language: str) -> None:
         assert not {*map(as_spoken, right)} & {*told.split()}
         assert len({*right, *others}) == len(right) + len(others)
         for word in (*right, *others):
-            practice, says = guessed(
-                Practice(number, 0), Move("practice-guess", {"player": "Ana", "word": word.lower()}), 0, PLAYERS, spoken
-            )
+            move = Move(GUESS, {"player": "Ana", "word": word.lower()})
+            couplet, says = Practice(PLAYERS, spoken).step(Couplet(number), Spoke(0, 0, move))
             assert says[0].fields["word"] == word
             assert (says[0].key == "practice-right") == (word in right)
-            assert practice is not None
+            assert not couplet.done

@@ -15,19 +15,26 @@ from tests.support.languages import ENGLISH
 from tests.support.table import Table, performing, poems, spoken, writing
 from voicehost.core.language import Language
 from voicehost.core.play import Elapsed, Entered, Event, Game, IllegalMove, Moment, Own, Recited, Say, Sheet, Spoke, View, say
-from voicehost.core.sound import CHANGES, LOUDEST, RATES, SOFTEST, Sound
+from voicehost.core.sound import LOUDEST, RATES, SOFTEST, Sound
 from voicehost.core.speech import RATE, UNKNOWN, Grammar, Listening, Phrase, Samples, samples
 from voicehost.games.poetry_slam.state import Options, State
 from voicehost.listen.recognizer import typed
 from voicehost.session.happened import Freed, Paced, Paused, Resumed, Seated, Tuned, Undone
-from voicehost.session.house import UNTIL_AFTERWARDS, house
+from voicehost.session.moves import HOUSE_MOVES, house_phrases
 from voicehost.session.session import Session
+from voicehost.session.sounding import Sounds
 
 WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
 
 # -- house phrases
 
-WAYS = [(phrase.move, phrase.pattern) for phrase in house(ENGLISH).always]
+WAYS = [
+    (move.name, phrase.pattern)
+    for move in HOUSE_MOVES.entries
+    if move.at_any_time
+    for phrase in house_phrases(ENGLISH).heard(move, writing().session)
+]
+CHANGES = ("slower", "faster", "louder", "quieter", "tones-louder", "tones-quieter", "tell-all", "tell-brief", "tell-tones")
 ANSWERS = {
     "help": "help-more",
     "say-again": "nothing-to-repeat",
@@ -71,7 +78,7 @@ def test_house_phrases_over_a_poem_call_the_host_by_name(move: str, way: str) ->
     spans = before.state.poem.spans if before.state.poem else ()
     table = performing().speak(way, 6, 7)
     recited = table.state.poem is not None and len(table.state.poem.spans) > len(spans)
-    called = way.startswith("host") and move not in UNTIL_AFTERWARDS
+    called = way.startswith("host") and move not in {*CHANGES} - {"slower", "faster"}
     assert recited == (not called)
     assert bool(table.says) == (called and way not in ("host stop", "host be quiet"))
 
@@ -112,7 +119,7 @@ def test_how_the_host_sounds_goes_in_steps_to_an_end_that_is_told(there: str, ba
     """Each is announced; at the end the host says that there is no further, and nothing changes."""
     table = writing()
     for way in (there, back):
-        told = [(table.type(way).keys[0], getattr(table.session.sound, of)) for _ in range(12)]
+        told = [(table.type(way).keys[0], getattr(table.session.sounds.table, of)) for _ in range(12)]
         ended = [key.startswith("no-") for key, _ in told]
         assert ended == sorted(ended)
         assert {True, False} == {*ended}
@@ -124,18 +131,18 @@ def test_how_the_host_sounds_goes_in_steps_to_an_end_that_is_told(there: str, ba
 def test_how_much_is_told_is_as_it_was_asked_for(way: str, telling: str) -> None:
     """Asked for again, it is told again; and a log that is replayed has it too."""
     table = writing().type(way).type(way)
-    assert (table.session.sound.telling, table.keys[0]) == (telling, f"tell-{telling}")
-    assert writing().session.replay(table.session.events[len(writing().session.events) :]).sound == table.session.sound
+    assert (table.session.sounds.table.telling, table.keys[0]) == (telling, f"tell-{telling}")
+    assert writing().session.replay(table.session.events[len(writing().session.events) :]).sounds == table.session.sounds
 
 
 def test_who_has_an_earphone_asks_for_another_sound_in_it() -> None:
     """By name, and for themselves alone; who has none is not listened to so."""
     assert "ana faster" not in said_in(writing().session)
     table = writing()
-    table.session = replace(table.session, eared=("Ana",))
+    table.session = replace(table.session, sounds=Sounds(eared=("Ana",)))
     assert {"{player} faster", "{player} louder"} <= said_in(table.session)
     after = table.type("ana faster").type("ana louder").session
-    assert (after.in_ears["Ana"], after.sound) == (Sound(rate=195, speech=3), Sound())
+    assert (after.sounds.in_ears["Ana"], after.sounds.table) == (Sound(rate=195, speech=3), Sound())
 
 
 def said_in(session: Session) -> set[str]:
@@ -144,7 +151,7 @@ def said_in(session: Session) -> set[str]:
 
 def test_a_pace_of_an_older_log_is_words_a_minute() -> None:
     """Two steps of 25 faster."""
-    assert writing().session.apply(Paced(0, 2))[0].sound == Sound(rate=220)
+    assert writing().session.apply(Paced(0, 2))[0].sounds.table == Sound(rate=220)
 
 
 # -- repeat
@@ -221,7 +228,7 @@ def test_a_sound_without_length_is_no_speech() -> None:
 def test_chatter_does_not_change_anything() -> None:
     """Neither the game nor the count of misses."""
     table = writing().speak(UNKNOWN, 1)
-    assert (table.says, table.session.misses, table.state) == ((), 0, writing().state)
+    assert (table.says, table.session.attention.misses, table.state) == ((), 0, writing().state)
 
 
 def test_refused_is_neither_unheard_nor_done() -> None:
@@ -278,7 +285,7 @@ def test_replay_gives_the_same_sitting() -> None:
     kinds = {Spoke, Recited, Entered, Elapsed, Undone, Paused, Resumed, Tuned, Seated, Freed}
     assert {type(event) for event in table.session.events} == kinds
     again = Table.begin(3, seed=5).session.replay(table.session.events)
-    for name in ("state", "events", "past", "away", "paused_at", "sound", "in_ears", "seated", "freed"):
+    for name in ("state", "events", "history", "clock", "sounds", "seats"):
         assert getattr(again, name) == getattr(table.session, name)
     later = (typed("undo", samples(500)), typed("cy begins", samples(501)))
     one, other = table.session, again

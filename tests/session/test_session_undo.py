@@ -9,9 +9,14 @@ from voicehost.core.play import IllegalMove, Move
 from voicehost.core.speech import samples
 from voicehost.games.poetry_slam.rounds import next_round
 from voicehost.games.poetry_slam.state import Phase
-from voicehost.session.house import WHILE_PAUSED
 
 WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
+
+ANSWERED = (
+    *("help", "more", "repeat", "say-again", "what-now", "whose-turn", "time-left", "missed", "how-to-play", "what-is", "learn-sounds"),
+    *("stop", "slower", "faster", "louder", "quieter", "tones-louder", "tones-quieter", "tell-all", "tell-brief", "tell-tones"),
+)
+"""What the host does on a break as well."""
 
 # -- pause
 
@@ -39,7 +44,7 @@ def test_pause_shifts_the_times_of_what_is_said_after_it() -> None:
 def test_pause_hears_only_what_ends_it() -> None:
     """And what is only answered: help, repeat, and what the game reads out; entries wait, what else is typed is told of it."""
     table = writing().type("pause")
-    assert {phrase.move for phrase in table.session.listening.grammar.phrases} == {"resume", *WHILE_PAUSED, *SLAM.asides}
+    assert {phrase.move for phrase in table.session.listening.grammar.phrases} == {"resume", *ANSWERED, *SLAM.asides}
     assert table.type("ana is ready").keys == ["paused"]
     assert table.type("help").keys[-1] == "help-more"
     with pytest.raises(IllegalMove, match="paused"):
@@ -51,7 +56,7 @@ def test_pause_hears_only_what_ends_it() -> None:
 def test_pause_lets_scores_be_asked() -> None:
     """What is only read out changes nothing, and the break goes on; from a poem's break too, where it is typed."""
     table = writing().type("pause", "scores")
-    assert (table.keys, table.session.paused_at is None) == (["scores"], False)
+    assert (table.keys, not table.session.is_paused) == (["scores"], False)
     assert (table.type("repeat").keys, table.type("say that again").keys) == (["paused"], ["scores"])
     assert table.type("what is the prompt").keys[:1] == ["prompt-first"]
     assert table.type("ana snaps for ben").keys == ["paused"]
@@ -78,7 +83,7 @@ def test_pause_by_the_host_itself() -> None:
     paused = session.pause(samples(5))
     assert paused.pause(samples(6)) is paused
     back = paused.resume(samples(9))
-    assert (back.paused_at, back.away) == (None, samples(4))
+    assert (back.clock.paused_at, back.clock.away) == (None, samples(4))
     assert back.resume(samples(10)) is back
 
 
@@ -197,14 +202,14 @@ def test_a_touch_is_the_touchers() -> None:
 def test_the_last_ruling_of_the_evening_is_open_too() -> None:
     """Somebody said "next" too soon: the last guess is refused all the same, the snaps kept count once, and the winner may be another."""
     table = performing({"Ana": "heaven"}, players=3).speak("ben guesses heaven", 3, 4).until(6).type("next")
-    assert table.session.ended is not None
+    assert table.session.has_ended
     kept, before = table.scores, table.score("Ana")
     assert table.type("host refuse that").keys[0] == "refused-guess"
     reopened = table.session
-    assert reopened.ended is None
+    assert not reopened.has_ended
     assert table.score("Ana") == before + 3 - 2
     table.type("next")
-    assert table.session.ended is not None
+    assert table.session.has_ended
     assert table.scores == {**kept, "Ana": kept["Ana"] - 2, "Ben": kept["Ben"] - 1}
     assert table.wait(20).session.over
 

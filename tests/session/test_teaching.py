@@ -13,8 +13,10 @@ from voicehost.core.language import as_spoken
 from voicehost.core.play import Game, Moment, Say, Standing, View, say
 from voicehost.core.speech import samples
 from voicehost.listen.recognizer import typed
+from voicehost.session.asking import what_is
+from voicehost.session.moves import HOUSE_MOVES
 from voicehost.session.session import Session
-from voicehost.session.teaching import QUESTIONS, heading, introduction, now, placed, sounds, time_left, topics, whose_turn
+from voicehost.session.teaching import heading, introduction, now, placed, sounds, time_left, topics, whose_turn
 from voicehost.speak.earcons import EARCONS
 from voicehost.speak.prompts import HOUSE, Prompts
 
@@ -61,7 +63,7 @@ def test_what_guests_type_is_answered(game: Game[Any], line: str) -> None:
     """In whatever moment, but over a poem: never by "I did not catch that"."""
     if game.language.name == "en":
         for session in some(called(game), 6):
-            if not session.listening.dictation and session.paused_at is None:
+            if not session.listening.dictation and not session.is_paused:
                 _, says, _ = session.hear(typed(line, LATER))
                 assert says
                 assert not any(one.key.startswith("no-match") for one in says)
@@ -119,7 +121,7 @@ def test_help_says_nothing_that_was_just_asked_in_so_many_words() -> None:
 def test_help_tells_how_something_is_entered_unseen(game: Game[Any]) -> None:
     """Right after what is asked: no sentence of the help can say it, and it is the one thing to do. "What now" tells the same."""
     if game.name in ENTERED:
-        unseen = [one for one in some(called(game)) if one.view(None).how and one.view(None).moment is Moment.ALL and not one.paused_at]
+        unseen = [one for one in some(called(game)) if one.view(None).how and one.view(None).moment is Moment.ALL and not one.is_paused]
         assert unseen
         for session in unseen:
             asks, how = session.asks, tuple(one for one in session.view(None).how if one not in session.asks)
@@ -132,7 +134,7 @@ def test_help_tells_how_something_is_entered_unseen(game: Game[Any]) -> None:
 def test_any_moment_is_explained(game: Game[Any]) -> None:
     """Typed, whatever goes on; it changes nothing, and is said in whole sentences of the language. Over a poem, where each of them may be
     of the poem, the host is called by name, and only a tone comes; once nobody recites any more, the answer."""
-    ways = [as_spoken(game.language.phrases[move][0]) for move in QUESTIONS if move != "what-is"]
+    ways = [as_spoken(game.language.phrases[move.name][0]) for move in HOUSE_MOVES.entries if move.question and move is not what_is]
     called_by_name = as_spoken(game.language.phrases["what-now"][-1])
     prompts = Prompts(game.language.name, (game.name,))
     for session in some(called(game)):
@@ -174,7 +176,7 @@ def test_an_end_tells_how_it_is_disputed(game: Game[Any]) -> None:
     """However that is asked, where it is typed; and help has first what takes it back in any game."""
     language = game.language
     asked = {"en": ("who has won", "how do we dispute"), "de": ("wer hat gewonnen", "wir widersprechen")}[language.name]
-    ended = [one for one in some(called(game)) if one.ended is not None and not one.over and one.paused_at is None]
+    ended = [one for one in some(called(game)) if one.ending.is_open and not one.is_paused]
     assert ended
     for session in ended:
         for way in asked:
@@ -184,9 +186,9 @@ def test_an_end_tells_how_it_is_disputed(game: Game[Any]) -> None:
                 for one in each.phrases
                 if one.move not in ("what-now", "dispute")
             )
-            told = session.hear(typed(way, session.ended or 0))[1]
+            told = session.hear(typed(way, session.ending.at or 0))[1]
             assert own or told[-len(session.view(None).asks) :] == session.view(None).asks
-        helped = session.hear(typed(as_spoken(language.phrases["help"][0]), session.ended or 0))[1]
+        helped = session.hear(typed(as_spoken(language.phrases["help"][0]), session.ending.at or 0))[1]
         phrases = [one.fields["phrase"] for one in helped if one.key == "help-say"]
         assert phrases[0] == language.phrases["undo"][0]
 
@@ -219,7 +221,7 @@ def test_questions_over_a_poem_are_answered_after_it() -> None:
     ruled = table.speak("ben guesses heaven", 6, 7)
     assert ruled.keys.index("who-next") < ruled.keys.index("help-more")
     assert ruled.keys.count("who-next") == 1
-    assert table.session.owed == ()
+    assert table.session.lesson.owed == ()
 
 
 def test_questions_are_answered_on_a_break() -> None:

@@ -12,13 +12,15 @@ from voicehost.core.interpret import Understood
 from voicehost.core.play import Game, Move
 from voicehost.core.speech import Phrase
 from voicehost.listen.recognizer import typed
+from voicehost.session.asking import Lesson
+from voicehost.session.attention import Attention
+from voicehost.session.doubting import Doubt
 from voicehost.session.session import Session
-from voicehost.session.sitting import Doubt
 
 
 def offered(game: Game[object]) -> Session:
     """A game that has just begun: the host has asked whether everybody knows it."""
-    return replace(Session.begin(game, PLAYERS[:3], game.options(), 0)[0], offered=True)
+    return replace(Session.begin(game, PLAYERS[:3], game.options(), 0)[0], lesson=Lesson(offered=True))
 
 
 @pytest.mark.parametrize("line", ["Ana takes five, please.", "please ana takes five", "Please: Ana takes 5!"])
@@ -35,7 +37,7 @@ def test_a_german_no_is_typed_as_it_is_spoken(line: str) -> None:
     """To what was asked back; an ear does not listen for it."""
     game = made("slam-kartenspiel", "de")
     session = Session.begin(game, ("Karl", "Ida"), game.options(), 0)[0]
-    asked = replace(session, doubt=Doubt(Understood(0, 0, Move("undo"), Phrase("zurück", "undo"), 0.2), 100))
+    asked = replace(session, attention=Attention(doubt=Doubt(Understood(0, 0, Move("undo"), Phrase("zurück", "undo"), 0.2), 100)))
     assert [one.key for one in asked.hear(typed(line, 1))[1]] == ["not-then"]
     assert "nö" not in {word for phrase in asked.listening.grammar.sentences for word in phrase.split()}
 
@@ -53,11 +55,11 @@ def test_no_to_whether_everybody_knows_the_game_explains_it(game: Game[object]) 
         after, says, _ = session.hear(typed(line, 5))
         told = session.hear(typed(language.phrases[question][0], 5))[1]
         assert says == (*told, *(one for one in session.asks if one not in told))
-        assert (after.events, after.offered) == ((), False)
+        assert (after.events, after.lesson.offered) == ((), False)
     no = typed(language.answers["no"][0], 9)
     again = session.hear(no)[0].hear(no)[1]
     assert [one.key for one in again] != [one.key for one in session.hear(no)[1]]
-    assert session.hear(spoken(no.best.text, 5))[0].offered
+    assert session.hear(spoken(no.best.text, 5))[0].lesson.offered
 
 
 @pytest.mark.parametrize("line", ["nope", "Nah.", "yeah", "no Ben does not"])
@@ -66,10 +68,10 @@ def test_an_answer_is_no_word_of_ones_own(line: str) -> None:
     game = made("scrabble-slam", "en")
     after, says, _ = offered(game).hear(typed(line, 5))
     assert (after.state.opening, [one.key for one in says][:1]) == ("", ["nominate" if line == "yeah" else "about-goal"])
-    assert replace(offered(game), offered=False).hear(typed("nope", 5))[0].state.opening == "nope"
+    assert replace(offered(game), lesson=Lesson()).hear(typed("nope", 5))[0].state.opening == "nope"
 
 
 def test_no_answers_what_is_asked_when_the_game_has_begun() -> None:
     """It is no answer any more to whether everybody knows the game."""
-    table = Table(replace(writing().session, offered=True)).enter("Ana", "heaven")
+    table = Table(replace(writing().session, lesson=Lesson(offered=True))).enter("Ana", "heaven")
     assert table.type("no").keys == ["nothing-asked"]

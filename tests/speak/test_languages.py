@@ -7,15 +7,18 @@ from shutil import copytree
 
 import pytest
 
-from tests.support.languages import ENGLISH
+from tests.support.languages import ENGLISH, made
 from voicehost.core.language import as_spoken, choosing
 from voicehost.core.play import Move
 from voicehost.core.speech import Phrase
 from voicehost.games.kit import english
 from voicehost.games.kit.seats import names_alike
 from voicehost.listen.recognizer import typed
-from voicehost.session.house import MOVES, house
+from voicehost.session.breaks import pause, resume
+from voicehost.session.moves import HOUSE_MOVES, house_phrases
 from voicehost.session.offers import in_words, sentence
+from voicehost.session.seating import Seating, free_seat
+from voicehost.session.session import Session
 from voicehost.speak import languages
 from voicehost.speak.languages import BadPrompts
 
@@ -56,17 +59,24 @@ def test_what_is_written_is_heard_without_capitals_and_points(written: str, said
 GERMAN = languages.read("de")
 
 
+def sitting(language: str) -> Session:
+    """Maya's seat is taken."""
+    game = made("slam-kartenspiel", language)
+    return Session(game, ("Maya", "Karl"), None, seats=Seating(("Maya",)))
+
+
 def test_who_is_called_by_name_is_called_in_the_language() -> None:
     """A phrase that calls is as it was, another has the call before it; what was said is told without it."""
-    called = house(GERMAN).called(house(GERMAN).resume)
+    phrases, session = house_phrases(GERMAN), sitting("de")
+    called = phrases.called(phrases.heard(resume, session))
     assert [phrase.pattern for phrase in called] == ["spielleitung weiter", "spielleitung es geht weiter", "spielleitung weiter"]
-    only = next(phrase for phrase in house(GERMAN).always if phrase.pattern == "spielleitung pause")
+    only = next(phrase for phrase in phrases.heard(pause, session) if phrase.pattern == "spielleitung pause")
     assert in_words((only,), Move("pause"), ("Ida",), GERMAN) == "Pause"
 
 
 def test_a_seat_is_named_as_the_language_does() -> None:
     """With "maya's" where it has such a form, and with the plain name where not; the slot is the player's in any case."""
-    german, english = (house(language).freeing(("Maya",)) for language in (GERMAN, ENGLISH))
+    german, english = (house_phrases(session.game.language).heard(free_seat, session) for session in (sitting("de"), sitting("en")))
     assert [phrase.pattern for phrase in german] == ["gib den platz von {player} frei", "spielleitung gib den platz von {player} frei"]
     assert german[0].slot("player").choices == (("maya", "Maya"),)
     assert english[0].slot("player").choices == (("maya's", "Maya"), ("maya is", "Maya"), ("maya", "Maya"))
@@ -103,7 +113,7 @@ def test_no_two_names_that_are_offered_sound_alike() -> None:
 def test_a_language_is_read_once() -> None:
     """So that sessions of it are alike."""
     assert languages.read("en") is languages.read()
-    assert house(ENGLISH) is house(languages.read("en"))
+    assert house_phrases(ENGLISH) is house_phrases(languages.read("en"))
 
 
 def test_a_game_has_its_own_tables(tmp_path: Path) -> None:
@@ -129,7 +139,7 @@ points = "Punkte"
     assert language.ways("play", choosing("player", ()), card) == ()
     assert (language.called("card"), language.called("other"), language.word("points")) == ("Karte", "other", "Punkte")
     assert language.ways("undo", under="help")[0] == Phrase("help", "undo")
-    assert language.phrases.keys() >= MOVES
+    assert language.phrases.keys() >= HOUSE_MOVES.names
 
 
 @pytest.mark.parametrize(

@@ -105,4 +105,4 @@ class Hosted(Table):
 
 def kept(session: Session) -> tuple[Any, ...]:
     """All of a session that outlives its process: what was last said, and how often nothing was understood, does not."""
-    return (session.players, session.state, session.events, session.past, session.away, session.paused_at, session.sound, session.in_ears)
+    return (session.players, session.state, session.events, session.history.past, session.clock, session.sounds)

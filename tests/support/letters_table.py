@@ -13,6 +13,7 @@ from voicehost.core.speech import Hypothesis, samples
 from voicehost.games.scrabble_slam import ScrabbleSlam
 from voicehost.games.scrabble_slam.state import Options, Phase, State
 from voicehost.games.scrabble_slam.tables import Card
+from voicehost.session.history import History
 from voicehost.session.session import Session
 from voicehost.speak import languages
 
@@ -41,7 +42,7 @@ def holding(hands: Mapping[Player, str], word: str = "game", *, hints: bool = Fa
     for player, cards in hands.items():
         hand = tuple(Card(sides[0], sides[1]) for sides in cards.split())
         state = state.reseat(player, hand=hand, count=len(hand))
-    return Letters(replace(table.session, state=state, past=(), events=()))
+    return Letters(replace(table.session, state=state, history=History(), events=()))
 
 
 def counting(counts: Mapping[Player, int], word: str = "game") -> Letters:
@@ -50,7 +51,7 @@ def counting(counts: Mapping[Player, int], word: str = "game") -> Letters:
     state: State = table.state
     for player, count in counts.items():
         state = state.reseat(player, count=count)
-    return Letters(replace(table.session, state=state, past=(), events=()))
+    return Letters(replace(table.session, state=state, history=History(), events=()))
 
 
 def heard(table: Letters, text: str, at: float, confidence: float = 0.6, rivals: Mapping[str, float] = MappingProxyType({})) -> Letters:

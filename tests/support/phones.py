@@ -42,7 +42,7 @@ class Inbox:
 
     @property
     def code(self) -> str:
-        return self._seats.code(self.shown.session.codes)
+        return self._seats.code(self.shown.session.seats.codes)
 
     def show(self, session: Session, captions: tuple[Caption, ...], at: Samples) -> None:
         self.shown = self.shown.next(session, captions, at)
@@ -103,7 +103,7 @@ class PhoneRoom:
 
     @property
     def code(self) -> str:
-        return self.seats.code(self.session.codes)
+        return self.seats.code(self.session.seats.codes)
 
     @property
     def session(self) -> Session:
@@ -111,7 +111,7 @@ class PhoneRoom:
 
     def open(self) -> None:
         """As where the room's network may come in."""
-        self.table.host.session = replace(self.session, phones=True)
+        self.table.host.session = replace(self.session, seats=replace(self.session.seats, phones=True))
 
     def seat(self, *players: Player) -> PhoneRoom:
         """Each of them joins."""

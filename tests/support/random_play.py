@@ -14,8 +14,9 @@ from voicehost.core.speech import Grammar, Phrase, Slot
 from voicehost.games.poetry_slam.losing import candidates
 from voicehost.games.poetry_slam.state import Phase, Vote
 from voicehost.lexicon.letters import NATO
-from voicehost.session.house import ALWAYS, AT_TIMES
+from voicehost.session.doubting import CONFIRM
 from voicehost.session.session import Session
+from voicehost.session.written import OF_THE_HOUSE
 
 WORDS = (
     "heaven",
@@ -38,7 +39,7 @@ WORDS = (
 FILLED = {"given": ("horse", "plant", "cider", "money", "taste", "build")}
 """What fills a slot that hardly any of those would do for."""
 
-HOUSE_MOVES = frozenset((*ALWAYS, *AT_TIMES, "confirm-heard"))
+HOUSE_MOVES = OF_THE_HOUSE | {CONFIRM}
 ASIDES = SLAM.asides
 """Moves that change nothing: said now and then, or a game of chance would be made of them."""
 SELDOM = frozenset({"count", "reopen", "clear", "take-out", "show", "no-clue", "skip", "reveal"})
@@ -135,7 +136,7 @@ def lines_of_a_game(table: Table) -> Iterator[str]:
         line = _line(table)
         table.type(line)
         yield line
-        of_the_end = 0 if table.session.ended is None else of_the_end + 1
+        of_the_end = 0 if not table.session.has_ended else of_the_end + 1
         table.wait(0.5 if of_the_end < 10 else 20)
     raise AssertionError("it does not end")
 

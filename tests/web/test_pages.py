@@ -11,6 +11,8 @@ from tests.support.cards_table import TABLE
 from tests.support.languages import made
 from tests.support.table import PLAYERS, Table, performing, writing
 from voicehost.games.slam_kartenspiel.state import Options
+from voicehost.session.ending import Ending
+from voicehost.session.seating import Seating
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 from voicehost.web.pages import Pages
@@ -55,10 +57,10 @@ def test_an_end_says_what_is_awaited_until_it_came(name: str) -> None:
     """That it was well played, on each page, with what the ring counts; then neither."""
     game = made(name, "en")
     session = Session.begin(game, PLAYERS[:3], game.options(), 1)[0]
-    ended = replace(session, state=replace(session.state, phase=type(session.state.phase).OVER), ended=0)
+    ended = replace(session, state=replace(session.state, phase=type(session.state.phase).OVER), ending=Ending(0))
     for page in (table_of(ended), seat_of(ended, "Ana")):
         assert "ell played" in page
-    over = replace(ended, over=True)
+    over = replace(ended, ending=Ending(0, over=True))
     assert over.view(None).asks == ()
     assert "ell played" not in table_of(over)
 
@@ -74,8 +76,8 @@ def test_the_ring_of_an_end_says_what_it_is_for() -> None:
 def test_who_has_a_phone_is_told_until_all_have_one() -> None:
     """Then everybody has."""
     session = tiles_table.begun().session
-    assert "On phones: Ana" in table_of(replace(session, seated=("Ana",)))
-    assert "On phones" not in table_of(replace(session, seated=session.players))
+    assert "On phones: Ana" in table_of(replace(session, seats=Seating(("Ana",))))
+    assert "On phones" not in table_of(replace(session, seats=Seating(session.players)))
 
 
 def test_the_values_of_a_hand_stand_where_it_is_chosen_from() -> None:

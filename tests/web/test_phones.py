@@ -24,6 +24,7 @@ from tests.support.languages import made
 from tests.support.phones import KEY, PhoneRoom
 from voicehost.commands import tables
 from voicehost.commands.playing import carried
+from voicehost.session.following import Sequel
 from voicehost.session.happened import Closed, Freed, Seated
 from voicehost.session.session import Session
 from voicehost.speak.languages import SHIPPED as FOLDER
@@ -60,7 +61,7 @@ def test_the_code_opens_and_a_seat_taken_is_taken(tmp_path: Path) -> None:
     wrong = "0000" if room.code != "0000" else "1111"
     assert room.join("Ana", wrong).status_code == 403
     assert room.join("Nobody").status_code == 400
-    assert room.session.seated == ()
+    assert room.session.seats.seated == ()
     room.seat("Ana")
     again = room.join("Ana")
     assert again.status_code == 409
@@ -96,7 +97,7 @@ def test_after_a_crash_each_phone_finds_its_place(room: PhoneRoom, tmp_path: Pat
     room.table.close()
     again = Hosted.resume(tmp_path / "log.sqlite")
     assert kept(again.session) == kept(room.session)
-    assert (again.session.seated, again.session.freed) == (("Ana", "Ben"), ("Cy",))
+    assert (again.session.seats.seated, again.session.seats.freed) == (("Ana", "Ben"), ("Cy",))
     for player, link in room.links.items():
         found = Seats(KEY).player(again.session, link.rpartition("/")[2])
         assert found == (None if player == "Cy" else player)
@@ -262,12 +263,12 @@ def test_nobody_acts_for_another(room: PhoneRoom) -> None:
 def test_a_pause_offers_the_way_on(room: PhoneRoom) -> None:
     """And nothing else that could be said."""
     room.touch("Ben", "host pause")
-    assert room.session.paused_at is not None
+    assert room.session.is_paused
     page = room.page("Ana")
     assert "Paused." in page
     assert "Go on" in labels(page)
     room.touch("Ana", "go on")
-    assert room.session.paused_at is None
+    assert not room.session.is_paused
 
 
 def test_the_clock_is_the_loops(room: PhoneRoom) -> None:
@@ -364,7 +365,7 @@ def test_how_far_it_is_stands_on_every_page_and_a_first_page_is_small(room: Phon
 def test_what_is_played_next_is_chosen_by_title(room: PhoneRoom) -> None:
     """The same again by itself, another by its title once somebody has asked for one; the question heads every page."""
     titles = {"poetry-slam": "Poetry Slam", "letter-jam": "Letter Jam", "slam-kartenspiel": "SLAM! Das Kartenspiel"}
-    room.table.host.session = replace(room.session.apply(Closed(0))[0], may_follow=titles)
+    room.table.host.session = replace(room.session.apply(Closed(0))[0], sequel=Sequel(titles))
     assert labels(room.page("Ana"))[:3] == ["Play again", "Another game", "That is all"]
     room.touch("Ana", "another game")
     for page in (room.page("Ben"), room.page()):
@@ -372,12 +373,12 @@ def test_what_is_played_next_is_chosen_by_title(room: PhoneRoom) -> None:
     assert labels(room.page("Ben"))[:4] == ["Letter Jam", "SLAM! Das Kartenspiel", "Play again", "That is all"]
     assert "<p>You can play Letter Jam or SLAM! Das Kartenspiel.</p>" in room.page()
     room.touch("Ben", "play {game}", game="letter-jam")
-    assert room.session.follows == "letter-jam"
+    assert room.session.sequel.follows == "letter-jam"
 
 
 def test_when_that_was_all_a_page_is_harmless(room: PhoneRoom) -> None:
     """What came of the game stays, and nothing can be touched; a touch in the last moment is answered by the same page."""
-    room.table.host.session = replace(room.session.apply(Closed(0))[0], may_follow={"poetry-slam": "Poetry Slam"})
+    room.table.host.session = replace(room.session.apply(Closed(0))[0], sequel=Sequel({"poetry-slam": "Poetry Slam"}))
     last = room.touch("Ana", "that is all").text
     assert labels(last) == []
     assert "<form" not in last

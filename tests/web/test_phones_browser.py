@@ -27,6 +27,8 @@ from tests.support.table import PLAYERS, Table, poems
 from voicehost.core.play import Game, Moment
 from voicehost.core.speech import samples
 from voicehost.listen.recognizer import typed
+from voicehost.session.ending import Ending
+from voicehost.session.seating import Seating
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 from voicehost.web.pages import Pages
@@ -108,7 +110,7 @@ def kinds(name: str, most: int = 3) -> Iterator[Session]:
             most -= seen.moment in moments and most > 0
             moments.add(seen.moment)
             known |= offered
-            yield replace(session, seated=session.players)
+            yield replace(session, seats=Seating(session.players))
 
 
 @every_game
@@ -258,7 +260,7 @@ def crowded(game: Game[Any]) -> Iterator[Session]:
     if Moment.OVER not in known:
         with suppress(IndexError, ValueError):  # no such end can be: one is out of cards, and by a card of theirs
             ended = replace(table.session.state, phase=type(table.session.state.phase)("over"))
-            yield replace(table.session, state=ended, ended=0)
+            yield replace(table.session, state=ended, ending=Ending(0))
 
 
 @pytest.mark.parametrize("game", [game for game in EVERY if game.language.name == game.languages[0]], ids=called)
@@ -270,7 +272,7 @@ def test_as_many_as_can_be_are_seen_at_once(chromium: Browser, game: Game[Any]) 
     with Web(Pages(Prompts(game.language.name, (game.name,))), Seats(KEY), sessions[0], port=0, requests=OPEN) as web:
         web._site.address, web._site.image = "192.168.101.120:8765", lambda _: "/static/icon.svg"
         for session, captions in (*product(sessions, [()]), (sessions[-2], ruled)):
-            web.show(replace(session, seated=session.players), captions, 0)
+            web.show(replace(session, seats=Seating(session.players)), captions, 0)
             table.goto(f"{web.here}/table")
             for width, height in ((1280, 720), (1920, 1080)):
                 table.set_viewport_size({"width": width, "height": height})
@@ -306,12 +308,12 @@ def test_the_way_to_join_lies_beside_the_scores(chromium: Browser, game: Game[An
         for players in (3, MOST[game.name])
         for begun in (Session.begin(game, names[:players], game.options(), 1)[0],)
         for later in (next(islice(play_at_random(Table(begun), 1), 12, None)),)
-        for sitting in (begun, replace(begun, paused_at=0), replace(later, paused_at=0), later)
+        for sitting in (begun, begun.pause(0), later.pause(0), later)
     ]
     with Web(Pages(Prompts(game.language.name, (game.name,))), Seats(KEY), sittings[0], port=0, requests=OPEN) as web:
         web._site.address, web._site.image = "192.168.101.120:8765", lambda _: "/static/icon.svg"
         for session, joined in product(sittings, (0, 1, len(names) - 1)):
-            web.show(replace(session, seated=session.players[: min(joined, len(session.players) - 1)]), (), 0)
+            web.show(replace(session, seats=Seating(session.players[: min(joined, len(session.players) - 1)])), (), 0)
             table.goto(f"{web.here}/table")
             for size in ((1280, 720), (1920, 1080)):
                 table.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))  # type: ignore[arg-type]  # a literal
@@ -335,7 +337,7 @@ def test_what_is_asked_lies_above_or_beside_how_the_game_stands(chromium: Browse
     with Web(Pages(Prompts(game.language.name, (game.name,))), Seats(KEY), begun, port=0, requests=OPEN) as web:
         web._site.address, web._site.image = "192.168.101.120:8765", lambda _: "/static/icon.svg"
         for session in moments.values():
-            web.show(replace(session, seated=session.players), (), 0)
+            web.show(replace(session, seats=Seating(session.players)), (), 0)
             table.goto(f"{web.here}/table")
             until(lambda: table.evaluate(CUT) == [] and table.evaluate(ABOVE) and table.evaluate(BESIDE), 5)
     table.close()
@@ -347,7 +349,7 @@ def test_the_way_to_join_makes_room_when_everybody_has_joined(chromium: Browser)
     with Web(Pages(Prompts(games=("poetry-slam",))), Seats(KEY), session, port=0, requests=OPEN) as web:
         web._site.address, web._site.image = "192.168.101.120:8765", lambda _: "/static/icon.svg"
         for joined in (session.players[:1], session.players):
-            web.show(replace(session, seated=joined), (), 0)
+            web.show(replace(session, seats=Seating(joined)), (), 0)
             table.goto(f"{web.here}/table")
             sizes.append(table.evaluate(CODE))
             assert table.locator("#joining").get_by_text(web.code).is_visible()
@@ -516,7 +518,7 @@ def test_a_phone_whose_seat_is_freed_says_so(game: Playing, pages: dict[str, Pag
 def test_pages_come_back_to_a_host_that_crashed(chromium: Browser, meanwhile: str) -> None:
     """At the same address, with the same key: the page says that the host is gone, and follows again when it is back, though that one's
     pages count anew; and though the stream was refused, which a browser does not forgive by itself."""
-    session = replace(poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).session, seated=("Ana",))
+    session = replace(poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).session, seats=Seating(("Ana",)))
     page, served = chromium.new_page(), partial(Web, Pages(Prompts(games=("poetry-slam",))), Seats(KEY))
     with suppress(Failed), served(session, port=0, requests=OPEN) as web:
         port = int(web.here.rpartition(":")[2])
@@ -542,7 +544,7 @@ class Failed(Exception):
 def test_good_night(chromium: Browser) -> None:
     """A host that is switched off says so on pages, which lose what could be touched and complain of nothing; when it goes on another time,
     they do too. Without JavaScript a touch in the last moment is answered so."""
-    session = replace(poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).session, seated=("Ana", "Ben"))
+    session = replace(poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).session, seats=Seating(("Ana", "Ben")))
     page, plain = chromium.new_page(), chromium.new_context(java_script_enabled=False).new_page()
     served = partial(Web, Pages(Prompts(games=("poetry-slam",))), Seats(KEY), session, requests=OPEN)
     with served(port=0) as web:

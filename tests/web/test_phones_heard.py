@@ -41,12 +41,12 @@ def after(session: Session, text: str, voice: str) -> Session:
 def test_a_seat_is_freed_by_voice(text: str, player: Player) -> None:
     """By most voices, though no lexicon has "Maya's"; and by none another seat."""
     found = [after(seated(), text, voice) for voice in voices()]
-    assert {freed for session in found for freed in session.freed} == {player}
-    assert sum(session.freed == (player,) for session in found) >= 0.7 * len(found)  # 6 of 8 voices, and for "Ben's" all 8
+    assert {freed for session in found for freed in session.seats.freed} == {player}
+    assert sum(session.seats.freed == (player,) for session in found) >= 0.7 * len(found)  # 6 of 8 voices, and for "Ben's" all 8
 
 
 def test_what_is_no_such_phrase_frees_nobody() -> None:
     """Other talk of seats and of people."""
     for text in ("this is a lovely seat", "maya is reading a letter", "three mice sat down"):
-        assert after(seated(), text, voices()[0]).freed == ()
-    assert not poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).session.freed
+        assert after(seated(), text, voices()[0]).seats.freed == ()
+    assert not poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).session.seats.freed

@@ -271,4 +271,4 @@ def test_nonsense_is_refused(method: str, path: list[str], told: dict[str, str],
     assert answer.status_code < 500, (method, url, body)
     assert httpx.codes(answer.status_code)
     room.session.view("Ana")
-    assert set(room.session.seated) >= {"Ben"}
+    assert set(room.session.seats.seated) >= {"Ben"}

@@ -168,7 +168,7 @@ class Composition:
 
     def _play(self, session: Session, says: tuple[Say, ...], store: Store) -> tuple[Session, Samples]:
         prompts = reading.worded(store, phones=self._options.pages.phones)
-        session, first = replace(session, phones=self._options.pages.phones), self._desk is None
+        session, first = replace(session, seats=replace(session.seats, phones=self._options.pages.phones)), self._desk is None
         account = self._account = self._account or Captioned(self._terminal.console, prompts)
         host = self._host(session, prompts, account, store)
         web = self._opened_pages(session, prompts, store.path) if first else self._followed(session, prompts, store.path)
@@ -184,7 +184,7 @@ class Composition:
                 by_text(host, desk)
             else:
                 by_ear(host, self._microphone, desk, self._loudspeaker, self._ears)
-        if web is not None and not host.session.follows:
+        if web is not None and not host.session.sequel.follows:
             web.show(host.session, account.captions, host.position)
             web.good_night()
         self._end(host)

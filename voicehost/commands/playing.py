@@ -25,6 +25,7 @@ from voicehost.games import GAMES, NAMES, game
 from voicehost.log.store import Header, Store, games, next_number
 from voicehost.machine import places
 from voicehost.machine.printing import PlainConsole, echo
+from voicehost.session.following import Sequel
 from voicehost.session.happened import Addressed, Freed, Paused, Recoded, Resumed, Seated, SessionEvent
 from voicehost.session.session import Session
 from voicehost.session.teaching import topics
@@ -89,7 +90,7 @@ def _with_an_offer(session: Session, says: tuple[Say, ...]) -> tuple[Session, tu
     """After the welcome: to explain the game."""
     if not topics(session.game.language):
         return session, says
-    return replace(session, offered=True), (*says[:1], say("offer-introduction"), *says[1:])
+    return replace(session, lesson=replace(session.lesson, offered=True)), (*says[:1], say("offer-introduction"), *says[1:])
 
 
 @click.command()
@@ -127,8 +128,8 @@ def evening(table: Composition, session: Session, says: tuple[Say, ...], store: 
     names, titles = MayFollow(session), {kind.name: kind.title for kind in _of_language(session.game.language.name)}
     while True:
         with store:
-            ended, position = table.play(replace(session, may_follow=names, all_titles=titles), says, store)
-        if not ended.follows:
+            ended, position = table.play(replace(session, sequel=Sequel(names, titles)), says, store)
+        if not ended.sequel.follows:
             return
         session, says, store = following(ended, store.header, position, time_limits, rules)
 
@@ -169,7 +170,7 @@ def following(
     ended: Session, header: Header, position: Samples, time_limits: float, rules: HouseRules
 ) -> tuple[Session, tuple[Say, ...], Store]:
     """The next game, from `position` on. Whoever was last is first, and around the table it goes on from there."""
-    playing = made(ended.follows or header.game, header.language)
+    playing = made(ended.sequel.follows or header.game, header.language)
     again, players = playing.name == header.game, first_is_last(ended)
     options = playing.options(**header.options) if again else _longer(playing.options(**rules.of(playing.name)), time_limits)
     started, seed = datetime.now().astimezone(), secrets.randbits(SEED_BITS)
@@ -208,24 +209,24 @@ def carried(ended: Session, position: Samples) -> tuple[SessionEvent, ...]:
     return (
         Paused(0),
         Resumed(position),
-        *(Freed(position, player) for player in ended.freed),
-        *(Recoded(position) for _ in range(ended.codes)),
-        *(Seated(position, player) for player in ended.seated),
-        *((Addressed(position, only_called=True),) if ended.only_called else ()),
+        *(Freed(position, player) for player in ended.seats.freed),
+        *(Recoded(position) for _ in range(ended.seats.codes)),
+        *(Seated(position, player) for player in ended.seats.seated),
+        *((Addressed(position, only_called=True),) if ended.attention.only_called else ()),
     )
 
 
 def after_the_break(session: Session, reached: Samples, store: Store) -> Session:
     """Whoever was in the middle of something begins it anew, as after a pause."""
-    if session.paused_at is not None or not isinstance(session.game, Pauses):
+    if session.is_paused or not isinstance(session.game, Pauses):
         return session
     store.append_event(event := Resumed(reached))
     return session.apply(event)[0]
 
 
 def _welcome_back(session: Session) -> tuple[Say, ...]:
-    welcome = say("resumed-game" if session.ended is None else "resumed-ended")
-    if session.paused_at is not None:
+    welcome = say("resumed-game" if not session.has_ended else "resumed-ended")
+    if session.is_paused:
         return welcome, say("paused")
     seen, asked = session.view(None), {one.key for one in session.asks}
     return (welcome, *(one for one in (*seen.headline, *seen.now) if one.key not in asked), *session.asks)

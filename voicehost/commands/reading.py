@@ -32,7 +32,7 @@ def replayed(store: Store) -> tuple[Session, Samples]:
     session, _ = _begun(store)
     position = 0
     for event in store.events():
-        position = max(position, _position(event, session.away))
+        position = max(position, _position(event, session.clock.away))
         session, _ = _applied(store, session, event)
     _require_shown(store, session)
     return session, position
@@ -150,7 +150,7 @@ def told(store: Store) -> Iterator[Told]:
             case Finished():
                 pass
             case event:
-                now = max(now, _position(event, session.away))
+                now = max(now, _position(event, session.clock.away))
                 session, says = _applied(store, session, event)
                 yield Told(now, event, says, session)
 

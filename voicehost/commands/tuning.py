@@ -55,9 +55,9 @@ def in_ears() -> dict[Player, Sound]:
 def keep(session: Session) -> None:
     """For the next evening. Where it cannot be written, it is lost."""
     before = settings.kept()
-    ears = {**before.ears, **{player: asdict(sound) for player, sound in session.in_ears.items()}}
+    ears = {**before.ears, **{player: asdict(sound) for player, sound in session.sounds.in_ears.items()}}
     with suppress(OSError):
-        replace(before, table=asdict(session.sound), ears=ears).keep()
+        replace(before, table=asdict(session.sounds.table), ears=ears).keep()
 
 
 class Chosen:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
-Telling: TypeAlias = Literal["all", "brief", "tones"]
+HowMuch: TypeAlias = Literal["all", "brief", "tones"]
 """All of it; without what only leads on; or tones alone, and words when they are asked for."""
 
 NORMAL_WPM: Final = 170
@@ -28,7 +28,7 @@ class Sound:
     speech: int = 0
     """Decibels, from `SOFTEST` to `LOUDEST`; so is the next."""
     tones: int = 0
-    telling: Telling = "all"
+    telling: HowMuch = "all"
 
     def __post_init__(self) -> None:
         """Whatever it was made of, it is within its bounds: what is kept may have been written by hand."""
@@ -36,34 +36,21 @@ class Sound:
         object.__setattr__(self, "speech", _within(self.speech, SOFTEST, LOUDEST))
         object.__setattr__(self, "tones", _within(self.tones, SOFTEST, LOUDEST))
 
-    def after(self, move: str) -> Sound:
-        """After one of `CHANGES`; itself where it goes no further that way."""
-        match move:
-            case "faster":
-                return replace(self, rate=next((rate for rate in RATES if rate > self.rate), self.rate))
-            case "slower":
-                return replace(self, rate=next((rate for rate in reversed(RATES) if rate < self.rate), self.rate))
-            case "louder" | "quieter":
-                return replace(self, speech=self.speech + _way(move))
-            case "tones-louder" | "tones-quieter":
-                return replace(self, tones=self.tones + _way(move.removeprefix("tones-")))
-            case "tell-all":
-                return replace(self, telling="all")
-            case "tell-brief":
-                return replace(self, telling="brief")
-            case _:
-                return replace(self, telling="tones")
+    def faster(self) -> Sound:
+        """By a step; itself where there is no faster one."""
+        return replace(self, rate=next((rate for rate in RATES if rate > self.rate), self.rate))
 
+    def slower(self) -> Sound:
+        """By a step; itself where there is no slower one."""
+        return replace(self, rate=next((rate for rate in reversed(RATES) if rate < self.rate), self.rate))
 
-IN_AN_EAR: Final = ("slower", "faster", "louder", "quieter")
-"""What one player may ask for in an earphone."""
+    def louder(self) -> Sound:
+        """Of its speech, by a step; itself at `LOUDEST`."""
+        return replace(self, speech=self.speech + STEP)
 
-CHANGES: Final = (*IN_AN_EAR, "tones-louder", "tones-quieter", "tell-all", "tell-brief", "tell-tones")
-"""Moves of the house that change how it sounds."""
-
-
-def _way(move: str) -> int:
-    return STEP if move == "louder" else -STEP
+    def quieter(self) -> Sound:
+        """Of its speech, by a step; itself at `SOFTEST`."""
+        return replace(self, speech=self.speech - STEP)
 
 
 def _within(value: int, least: int, most: int) -> int:

@@ -326,7 +326,7 @@ def _last_ruling(shown: Shown) -> tuple[str, ...]:
     """The last of those that are still told on screens, not only while it is large there; none that was taken back."""
     session = shown.session
     rulings = tuple(one for one in shown.captions if one.key in session.game.rulings)
-    return tuple(one.text for one in rulings if one.at == rulings[-1].at and not session.undone)
+    return tuple(one.text for one in rulings if one.at == rulings[-1].at and not session.history.undone)
 
 
 def _cut(text: Text, width: int) -> Text:

@@ -27,6 +27,7 @@ from voicehost.private.note import note
 from voicehost.session.happened import Addressed, Tuned
 from voicehost.session.offers import sentence
 from voicehost.session.session import Session
+from voicehost.session.sounding import stop
 from voicehost.speak.announcer import Announcer
 from voicehost.speak.prompts import Prompts, Spoken
 
@@ -120,8 +121,8 @@ class Host:
         told = tuple(Telling(one, self._prompts.text(one), matters) for one in says)
         for one in told:
             self._account.said(self.position, one.spoken)
-        aloud = _in_tones(told) if unasked and self.session.sound.telling == "tones" else told
-        if self.session.sound.telling == "brief":
+        aloud = _in_tones(told) if unasked and self.session.sounds.table.telling == "tones" else told
+        if self.session.sounds.table.telling == "brief":
             aloud = tuple(one.in_brief for one in told if one.spoken.brief != "")
         self._floor.tell((*again, *aloud), self.position, begun=begun)
 
@@ -142,7 +143,7 @@ class Host:
             if chunk is None:
                 self._recorder.finish()
             else:
-                self._recorder.hear(chunk, recited=self.session.paused_at is None and self.session.listening.dictation)
+                self._recorder.hear(chunk, recited=self.session.listening.dictation)
         except NotKept:
             self._recorder = None
             self.remark(say("record-failed"))
@@ -193,7 +194,7 @@ class Host:
     def _waits_for_a_line(self) -> bool:
         """Typing is no silence: where that would tell something, nothing runs out over a line that is being typed."""
         since = self._typing_since
-        return since is not None and self.position - since < A_LINE and self.session.paused_at is None and self.session.listening.dictation
+        return since is not None and self.position - since < A_LINE and self.session.listening.dictation
 
     @property
     def hears_somebody(self) -> bool:
@@ -277,14 +278,14 @@ class Host:
 
     def sound_like(self, sound: Sound, in_ears: Mapping[Player, Sound]) -> None:
         """As if somebody had asked for it; nothing is said. Only what is not so already becomes an event."""
-        session = replace(self.session, eared=self._ears.players)
-        if session.sound != sound:
+        session = replace(self.session, sounds=replace(self.session.sounds, eared=self._ears.players))
+        if session.sounds.table != sound:
             session, _ = session.apply(Tuned(self.position, sound))
         for player in self._ears.players:
-            if player in in_ears and session.in_ears.get(player) != in_ears[player]:
+            if player in in_ears and session.sounds.in_ears.get(player) != in_ears[player]:
                 session, _ = session.apply(Tuned(self.position, in_ears[player], player))
         self._keep(session)
-        self._announcer.sound = session.sound
+        self._announcer.sound = session.sounds.table
         self._expect()
 
     def listen_only_when_called(self) -> None:
@@ -297,7 +298,7 @@ class Host:
 
     def whisper(self, player: Player, text: str) -> bool:
         """Into that player's earphone, and nowhere else. False where there is none, or none just now."""
-        return self._ears.tell(player, text, self.session.in_ears.get(player, self.session.sound))
+        return self._ears.tell(player, text, self.session.sounds.to(player))
 
     def _told(self, player: Player, move: Move) -> str:
         """For whoever enters it, alone: what the game warns of, and how each word will be heard."""
@@ -312,14 +313,14 @@ class Host:
 
     def lose_microphone(self) -> None:
         paused = self.session.pause(self.position)
-        self._own_pause = paused.paused_at if paused is not self.session else None
+        self._own_pause = paused.clock.paused_at if paused is not self.session else None
         self._become(paused, ())
         self.announce(Say("microphone-lost"))
 
     def find_microphone(self, position: Samples) -> None:
         """A pause that people asked for outlasts it."""
         self.position = max(self.position, position)
-        if self.session.paused_at is not None and self.session.paused_at != self._own_pause:
+        if self.session.is_paused and self.session.clock.paused_at != self._own_pause:
             self.announce(Say("microphone-back-paused"))
         else:
             self._become(self.session.resume(self.position), (Say("microphone-back"), *self.session.asks))
@@ -378,7 +379,10 @@ class Host:
         before, over = self.session, session.over and not self.session.over
         match by:
             case Hearing(utterance, verdicts):
-                if any(isinstance(verdict, Understood) for verdict in verdicts) and session.misses <= self.session.misses:
+                if (
+                    any(isinstance(verdict, Understood) for verdict in verdicts)
+                    and session.attention.misses <= self.session.attention.misses
+                ):
                     unheard = self._floor.give_way(self.position)
                 else:
                     self._floor.go_on(self.position)
@@ -394,13 +398,13 @@ class Host:
         if says:
             self._talked = self.position
         self.session = session.also_said(tuple(one.say for one in unheard))
-        self._announcer.sound = session.sound
+        self._announcer.sound = session.sounds.table
         self._tune(before, session)
         again = (
             () if _asks_for_silence(by) else tuple(one for one in unheard if one.say not in says and _still_matters(one, before, session))
         )
         matters = session.events != before.events
-        unasked = matters and session.sound == before.sound
+        unasked = matters and session.sounds.table == before.sounds.table
         self._tell(says, begun=self._recognizer.begun, matters=matters, again=again, unasked=unasked)
         if over and self._store is not None:
             self._store.append_finished()
@@ -410,10 +414,10 @@ class Host:
 
     def _tune(self, before: Session, after: Session) -> None:
         """Who asked for another sound in the ear hears it there; and it is kept for the next evening."""
-        if (before.sound, before.in_ears) == (after.sound, after.in_ears):
+        if before.sounds == after.sounds:
             return
-        for player, sound in after.in_ears.items():
-            if before.in_ears.get(player) != sound:
+        for player, sound in after.sounds.in_ears.items():
+            if before.sounds.in_ears.get(player) != sound:
                 self.whisper(player, self.read(say("ear-so", player=player)))
         if self._tuned is not None:
             self._tuned(after)
@@ -449,7 +453,7 @@ def _in_tones(told: tuple[Telling, ...]) -> tuple[Telling, ...]:
 def _asks_for_silence(by: Hearing | Entry | None) -> bool:
     match by:
         case Hearing(verdicts=verdicts):
-            return any(isinstance(verdict, Understood) and verdict.move.name == "stop" for verdict in verdicts)
+            return any(isinstance(verdict, Understood) and verdict.move.name == stop.name for verdict in verdicts)
         case _:
             return False
 

@@ -13,7 +13,7 @@ from voicehost.session.written import is_unknown, uncalled
 def misplaced(session: Session, line: Utterance) -> Say | None:
     """While people recite and guess: why a line is neither. "Host scores" is no line of a poem, and "next" by itself, which would be
     somebody's guess, is hardly meant for one. None for any other line."""
-    if not session.listening.dictation or session.paused_at is not None:
+    if not session.listening.dictation:
         return None
     said, rest = line.best.text, uncalled(line, session.game.language)
     alone = line if len(line.best.words) == 1 else None
@@ -29,14 +29,14 @@ def misplaced(session: Session, line: Utterance) -> Say | None:
 def is_said_to_it(session: Session, text: str) -> bool:
     """Word for word, now or at another moment: "help", "the end". Who types that where a word is entered hardly means a word."""
     grammar = session.listening.grammar
-    listed = (*grammar.heard, *session.house.every.phrases, *(phrase for each in grammar.elsewhere for phrase in each.phrases))
+    listed = (*grammar.heard, *session.house_phrases.every.phrases, *(phrase for each in grammar.elsewhere for phrase in each.phrases))
     said = " ".join(spoken_words(text))
     return any(phrase.pattern == said for phrase in listed)
 
 
 def _way_to_call_it(session: Session, said: str) -> str:
     """What may be said of the same now that the host has to be called by name: "host help". Empty where there is none."""
-    house, now = session.house, session.listening.grammar.phrases
+    house, now = session.house_phrases, session.listening.grammar.phrases
     moves = {phrase.move for phrase in house.every.phrases if phrase.pattern == said}
     return next((phrase.written or phrase.pattern for phrase in now if phrase.move in moves and house.is_called(phrase)), "")
 
@@ -90,7 +90,7 @@ def _may_be_entered(session: Session, player: Player, words: list[str]) -> bool:
 
 def _is_no_phrase(session: Session, text: str) -> bool:
     """Where a line would not be understood: never over a poem, which takes any, nor while the game rests, or asks for a name."""
-    if session.listening.dictation or session.paused_at is not None or session.practice is not None or _asks_for_a_name(session):
+    if session.listening.dictation or session.is_paused or _asks_for_a_name(session):
         return False
     return is_unknown(session.read(typed(text, 0, session.game.language.numbers)))
 

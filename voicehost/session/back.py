@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from voicehost.core.play import Entered, Event, Game, IllegalMove, Player, Spoke
+from voicehost.core.play import Entered, Game, IllegalMove, Player, Spoke
 from voicehost.core.speech import Samples
 from voicehost.session.teaching import Ruled
 
@@ -18,7 +18,7 @@ from voicehost.session.teaching import Ruled
 class Past:
     """What undo goes back to: the event, and the game's state before it."""
 
-    event: Event
+    event: Spoke | Entered
     state: Any
 
 
@@ -58,7 +58,6 @@ def taken_back(game: Game[Any], past: tuple[Past, ...]) -> Back | None:
     if at is None:
         return None
     event, state, kept = past[at].event, past[at].state, past[:at]
-    assert isinstance(event, Spoke | Entered)
     then, lost = event.at, list[Player]()
     for later in past[at + 1 :]:
         if isinstance(later.event, Entered):
@@ -71,8 +70,8 @@ def taken_back(game: Game[Any], past: tuple[Past, ...]) -> Back | None:
     return Back(event, past[at].state, state, kept, then, tuple(dict.fromkeys(lost)))
 
 
-def is_public(game: Game[Any], event: Event) -> bool:
-    return isinstance(event, Spoke) or (isinstance(event, Entered) and event.move.name in game.shown)
+def is_public(game: Game[Any], event: Spoke | Entered) -> bool:
+    return isinstance(event, Spoke) or event.move.name in game.shown
 
 
 def whose(event: Spoke | Entered) -> tuple[Player, ...]:

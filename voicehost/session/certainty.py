@@ -31,7 +31,7 @@ LEAST, MOST = -3.0, 7.0
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Regression:
     """probability = 1 / (1 + exp(-(bias + weights . features)))."""
 
     bias: float
@@ -43,12 +43,12 @@ class Decision:
 
 
 @lru_cache
-def fitted(*, quick: bool, language: str = "en") -> Decision:
+def fitted(*, quick: bool, language: str = "en") -> Regression:
     """`quick`: of what is called at any moment; else of what is said when nobody else speaks. Each language's model is as sure as it is;
     of one that was not measured, or not so, English tells."""
     every, kind = json.loads(resources.files("voicehost.session").joinpath("certainty.json").read_text()), "called" if quick else "said"
     data = every.get(language, {}).get(kind) or every["en"][kind]
-    return Decision(data["bias"], tuple(data["weights"][name] for name in FEATURES))
+    return Regression(data["bias"], tuple(data["weights"][name] for name in FEATURES))
 
 
 def features(heard: Understood) -> tuple[float, ...]:

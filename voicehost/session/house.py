@@ -1,105 +1,221 @@
-"""What may be said in every game, in one language: the house's phrases. Pure.
+"""What the host can be asked in every game: help, undo, a pause. Each of these is one entry, above the function that does it.
 
-Over a poem only those that call the host by name are listened for; see `Language`, which has the words.
+All that is known of a house move stands in its entry: when it is listened for, what a wrong one costs, whether a page folds it away.
+`HouseMoves` gathers the entries and answers for all of them; `HousePhrases` are the ways to say them in one language.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import KW_ONLY, dataclass, replace
+from functools import cached_property, lru_cache
+from types import ModuleType
+from typing import TYPE_CHECKING, TypeAlias
 
 from voicehost.core.language import Language, as_spoken, names
-from voicehost.core.play import Player
-from voicehost.core.sound import CHANGES, IN_AN_EAR
-from voicehost.core.speech import Elsewhere, Listening, Phrase, Slot
-from voicehost.session import practising
+from voicehost.core.play import Move, Player, Say
+from voicehost.core.speech import Elsewhere, Listening, Phrase, Samples, Slot
 from voicehost.session.offers import possessives
-from voicehost.session.teaching import ABOUT_THE_GAME, AFTERWARDS, AT_ANY_TIME, QUESTIONS, TOPIC
+from voicehost.session.teaching import TOPIC
 
-ALWAYS = ("help", "repeat", "say-again", *AT_ANY_TIME, "undo", "pause", "stop", *CHANGES, "only-called", "listen-always")
-"""Moves that may be said at any time, in the order in which they are read out."""
+if TYPE_CHECKING:
+    from voicehost.session.session import Session
 
-AT_THE_END = ("play-again", "another-game", "play-game", "that-is-all")
-"""Of a game that is over, where another may follow."""
+Outcome: TypeAlias = "tuple[Session, tuple[Say, ...]]"
+"""The session afterwards, and what the room hears."""
 
-AT_TIMES = ("more", *AFTERWARDS, practising.BEGIN, practising.STOP, "redo", "undo-anyway", "well-played", *AT_THE_END)
-"""Those that are listened for only while there is something that they are about."""
 
-AT_THE_TABLE = ("free-seat", "show-seat", "new-code")
-"""What a phone may not do: whoever has it may be who should not."""
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Somebody asks the host to do something."""
 
-EARS = tuple(f"ear-{change}" for change in IN_AN_EAR)
-"""What who has an earphone may ask for in it."""
+    move: Move
+    at: Samples
+    """On the source's clock."""
+    over_talk: bool = False
+    """People talk freely, and an answer would disturb them."""
 
-UNTIL_AFTERWARDS = frozenset(CHANGES) - {"faster", "slower"}
-"""Where people talk freely the host says nothing that would be too loud; offered over a poem, "host louder" drew off "is it a window"."""
 
-TUNING = frozenset((*CHANGES, *EARS))
+def always(_: Session) -> bool:
+    return True
 
-SELDOM = frozenset((*ALWAYS, "more", *AFTERWARDS, practising.BEGIN, "redo"))
-"""Moves that are hardly ever what somebody wants next: pages fold them away."""
 
-TYPED = ("dispute", "without", "is-back", "leave")
-"""Moves that are only typed, and answered: what people say to each other when something is wrong, somebody is gone, or all will go."""
+def never(_: Session) -> bool:
+    return False
 
-MOVES = frozenset({"resume", *AT_THE_TABLE, *ALWAYS, *AT_TIMES, *EARS, *TYPED, *practising.MOVES})
 
-WHILE_PAUSED = ("help", "more", "repeat", "say-again", *QUESTIONS, "stop", *CHANGES)
+def everybody(session: Session) -> tuple[Player, ...]:
+    return session.players
+
+
+def nothing(session: Session, _: Request) -> Outcome:
+    return session, ()
 
 
 @dataclass(frozen=True, eq=False)
-class House:
+class HouseMove:
+    """Something that the host can be asked to do: it stands above the function that does it, as its decorator."""
+
+    name: str
+    """In logs, in prompts and in a language's folder."""
+    _: KW_ONLY
+    does: Callable[[Session, Request], Outcome] = nothing
+
+    # When it is listened for, and when it is done.
+    when: Callable[[Session], bool] = always
+    at_rest: bool = False
+    """It is done while the game rests, too: on a break, and when it is over."""
+    leads_on: bool = False
+    """It ends that rest, and is read out first."""
+    over_talk: bool = True
+    """It may be said while people talk freely, by whoever calls the host by name."""
+    question: bool = False
+    """It is answered, and nothing happens by it. A race has no time for it."""
+    about_the_game: bool = False
+    """Only a game that is explained has it."""
+    takes_two: Callable[[Session, HouseMove, Player], Say | None] | None = None
+    """What is said where that player's touch alone does not do it; a second player's touch does."""
+    costs: float = 1.0
+    """What a wrong one costs, as so many questions (`Game.weights`)."""
+
+    # How it is said.
+    typed: bool = False
+    """Nobody listens for it: it is understood where it is typed."""
+    elsewhere: bool = True
+    """Where it is not listened for, it is understood all the same when it is typed."""
+    first_way: bool = False
+    """Only the first way to say it is listened for, and those that call the host by name: each word more is one more to be mistaken for
+    another."""
+    who: Callable[[Session], tuple[Player, ...]] | None = None
+    """Whose names may stand in its phrases just now; None where its phrases name nobody."""
+    slots: tuple[str, ...] = ()
+    """The slots that a language's phrases for it may have."""
+    fits: Callable[[Session, Phrase], bool] = lambda _session, _phrase: True
+    """Whether a phrase of it may be said just now."""
+
+    # On a page, and afterwards.
+    by_touch: Callable[[Session], bool] = always
+    """Whether a phone offers it just now."""
+    folded: bool | None = None
+    """It is hardly ever what somebody wants next: pages fold it away. None: if it may be said at any time."""
+    is_news: bool = True
+    """What it says is worth to be repeated."""
+
+    def __call__(self, does: Callable[[Session, Request], Outcome]) -> HouseMove:
+        return replace(self, does=does)
+
+    @property
+    def at_any_time(self) -> bool:
+        """It may be said whatever goes on."""
+        return self.when is always and not self.typed
+
+
+@dataclass(frozen=True, eq=False)
+class HouseMoves:
+    """All house moves. Those that may be said at any time come first, in the order in which they are read out."""
+
+    entries: tuple[HouseMove, ...]
+
+    @classmethod
+    def of(cls, *subjects: ModuleType) -> HouseMoves:
+        """What stands in these modules, in their order, and in that in which it stands there."""
+        found = (each for subject in subjects for each in _entries(subject))
+        return cls(tuple(sorted(found, key=lambda move: not move.at_any_time)))
+
+    @cached_property
+    def by_name(self) -> Mapping[str, HouseMove]:
+        return {move.name: move for move in self.entries}
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        return frozenset(self.by_name)
+
+    @cached_property
+    def folded(self) -> frozenset[str]:
+        """Names of the moves that pages fold away."""
+        return frozenset(move.name for move in self.entries if (move.at_any_time if move.folded is None else move.folded))
+
+    @cached_property
+    def elsewhere(self) -> tuple[HouseMove, ...]:
+        """Those that are understood at any moment, where they are typed."""
+        return tuple(move for move in self.entries if move.elsewhere and move.who is None)
+
+    def is_news(self, move: Move) -> bool:
+        """Whether what that move, of the house or not, says is worth to be repeated."""
+        entry = self.by_name.get(move.name)
+        return entry is None or entry.is_news
+
+    def heard(self, session: Session) -> tuple[HouseMove, ...]:
+        """Those that are listened for just now, over talk or not."""
+        return tuple(move for move in self.entries if not move.typed and move.when(session))
+
+
+def _entries(subject: ModuleType) -> Iterator[HouseMove]:
+    """Not those that it has from other modules."""
+    for each in vars(subject).values():
+        if isinstance(each, HouseMove) and each.does.__module__ == subject.__name__:
+            yield each
+
+
+@dataclass(frozen=True, eq=False)
+class HousePhrases:
+    """The ways to say the house's moves in one language. Made once for each."""
+
+    moves: HouseMoves
     language: Language
-    always: tuple[Phrase, ...]
-    at_times: tuple[Phrase, ...]
-    while_paused: tuple[Phrase, ...]
-    resume: tuple[Phrase, ...]
-    new_code: tuple[Phrase, ...]
-    answer: Phrase
-    """To what the host has asked back."""
-    every: Elsewhere
 
-    def freeing(self, seated: tuple[Player, ...]) -> tuple[Phrase, ...]:
-        """For whoever lost a phone. Only seats that are taken can be freed."""
-        return self._of_seats("free-seat", seated)
-
-    def showing(self, veiled: tuple[Player, ...]) -> tuple[Phrase, ...]:
-        """For whoever sits down with a phone after something was entered elsewhere."""
-        return self._of_seats("show-seat", veiled)
-
-    def in_ears(self, players: tuple[Player, ...]) -> tuple[Phrase, ...]:
-        """For whoever has an earphone."""
-        return tuple(way for move in EARS for way in self.language.ways(move, names("player", players))) if players else ()
-
-    def _of_seats(self, move: str, players: tuple[Player, ...]) -> tuple[Phrase, ...]:
-        """A name, or "maya's", in the slot `owner`: either is the player."""
-        if not players:
-            return ()
-        owner = possessives(players, self.language.possessives)
-        ways = self.language.ways(move, names("player", players), replace(owner, name="owner"))
-        return tuple(_as_player(way, owner) for way in ways)
+    @property
+    def call(self) -> str:
+        """What begins a phrase that calls the host by name."""
+        return f"{self.language.host} "
 
     def is_called(self, phrase: Phrase) -> bool:
         """Whether it calls the host by name."""
         return phrase.pattern.startswith(self.call)
 
-    @property
-    def call(self) -> str:
-        return f"{self.language.host} "
-
-    def is_offered(self, phrase: Phrase, heard: Listening) -> bool:
-        """Of the house's. Where people talk freely, what calls the host by name; in a race no questions. What the game has in the same
-        words is the game's."""
-        if heard.dictation:
-            return self.is_called(phrase) and phrase.move not in UNTIL_AFTERWARDS
-        if phrase.pattern in heard.grammar.patterns:
-            return False
-        return not heard.quick or (phrase.pattern not in self.language.loose and phrase.move not in QUESTIONS)
-
     def called(self, phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
         """As they are said while the host listens only when it is called."""
         return tuple(phrase if self.is_called(phrase) else self._with_call(phrase) for phrase in phrases)
+
+    @cached_property
+    def every(self) -> Elsewhere:
+        """What is understood at any moment, where it is typed."""
+        return Elsewhere(tuple(phrase for move in self.moves.elsewhere for phrase in self._ways(move)))
+
+    def heard(self, move: HouseMove, session: Session) -> tuple[Phrase, ...]:
+        """What is listened for where that move is."""
+        phrases = _about(self.language, move, move.who(session)) if move.who is not None else self._listened[move.name]
+        return tuple(phrase for phrase in phrases if move.fits(session, phrase))
+
+    def typed(self, players: tuple[Player, ...]) -> Elsewhere:
+        """What is only typed."""
+        return _only_typed(self.moves, self.language, players)
+
+    def is_offered(self, phrase: Phrase, heard: Listening) -> bool:
+        """Whether a phrase of the house stands beside what the game listens for. Where people talk freely, what calls the host by name
+        does; in a race no questions do. What the game has in the same words is the game's."""
+        move = self.moves.by_name[phrase.move]
+        if heard.dictation:
+            return self.is_called(phrase) and move.over_talk
+        if phrase.pattern in heard.grammar.patterns:
+            return False
+        return not heard.quick or (phrase.pattern not in self.language.loose and not move.question)
+
+    @cached_property
+    def _listened(self) -> Mapping[str, tuple[Phrase, ...]]:
+        return {move.name: tuple(self._listened_for(move)) for move in self.moves.entries if move.who is None}
+
+    def _listened_for(self, move: HouseMove) -> Iterator[Phrase]:
+        """Of a topic, too, the first way to say it. Whatever else there is, is understood where it is typed."""
+        for phrase in self._ways(move):
+            if move.first_way and phrase.pattern != as_spoken(self.language.phrases[move.name][0]) and not self.is_called(phrase):
+                continue
+            yield replace(phrase, slots=tuple(map(_one_way_each, phrase.slots))) if move.question else phrase
+
+    def _ways(self, move: HouseMove) -> tuple[Phrase, ...]:
+        """None of a move that is about what this game has not."""
+        lacking = move.about_the_game and TOPIC not in self.language.choices
+        return () if lacking else self.language.ways(move.name)
 
     def _with_call(self, phrase: Phrase) -> Phrase:
         written = self.call + phrase.written if phrase.written else ""
@@ -107,51 +223,17 @@ class House:
 
 
 @lru_cache(maxsize=32)
-def house(language: Language) -> House:
-    always, at_times = _phrases(language, ALWAYS), _phrases(language, AT_TIMES)
-    every = Elsewhere((*always, *at_times, *language.ways("resume")))
-    always, at_times = (tuple(_listened_for(language, phrases)) for phrases in (always, at_times))
-    resume = language.ways("resume")
-    return House(
-        language=language,
-        always=always,
-        at_times=at_times,
-        while_paused=tuple(phrase for phrase in (*always, *at_times) if phrase.move in WHILE_PAUSED),
-        resume=resume,
-        new_code=language.ways("new-code"),
-        answer=Phrase("{answer}", "confirm-heard", (Slot("answer", language.yes_no),)),
-        every=every,
-    )
+def _only_typed(moves: HouseMoves, language: Language, players: tuple[Player, ...]) -> Elsewhere:
+    return Elsewhere(tuple(way for move in moves.entries if move.typed for way in _about(language, move, players)))
 
 
-@lru_cache(maxsize=32)
-def only_typed(language: Language, players: tuple[Player, ...]) -> Elsewhere:
-    return Elsewhere(tuple(way for move in TYPED for way in language.ways(move, names("player", players))))
-
-
-def _phrases(language: Language, moves: Iterable[str]) -> tuple[Phrase, ...]:
-    """Without those that are about what this game has not."""
-    lacking = () if TOPIC in language.choices else ABOUT_THE_GAME
-    return tuple(phrase for move in moves if move not in lacking for phrase in language.ways(move))
-
-
-def _listened_for(language: Language, phrases: tuple[Phrase, ...]) -> Iterator[Phrase]:
-    """Of a question the first way to ask it, and of a topic the first to say it: each word more is one more to be mistaken for another.
-    Whatever else there is, is understood where it is typed."""
-    for phrase in phrases:
-        first = as_spoken(language.phrases[phrase.move][0])
-        if phrase.move in (*QUESTIONS, practising.BEGIN) and not (
-            phrase.pattern == first or phrase.pattern.startswith(f"{language.host} ")
-        ):
-            continue
-        yield replace(phrase, slots=tuple(map(_one_way_each, phrase.slots))) if phrase.move in QUESTIONS else phrase
-
-
-def _one_way_each(slot: Slot) -> Slot:
-    first: dict[str, str] = {}
-    for said, meaning in slot.choices:
-        first.setdefault(meaning, said)
-    return replace(slot, choices=tuple((said, meaning) for meaning, said in first.items()))
+def _about(language: Language, move: HouseMove, players: tuple[Player, ...]) -> tuple[Phrase, ...]:
+    """Phrases with the name of one of these players; with "maya's", too, in the slot `owner`: either is the player."""
+    if not players:
+        return ()
+    owner = possessives(players, language.possessives)
+    ways = language.ways(move.name, names("player", players), replace(owner, name="owner"))
+    return tuple(_as_player(way, owner) for way in ways)
 
 
 def _as_player(way: Phrase, owner: Slot) -> Phrase:
@@ -159,3 +241,10 @@ def _as_player(way: Phrase, owner: Slot) -> Phrase:
         return way
     pattern, written = (text.replace("{owner}", "{player}") for text in (way.pattern, way.written))
     return replace(way, pattern=pattern, written=written, slots=(owner,))
+
+
+def _one_way_each(slot: Slot) -> Slot:
+    first: dict[str, str] = {}
+    for said, meaning in slot.choices:
+        first.setdefault(meaning, said)
+    return replace(slot, choices=tuple((said, meaning) for meaning, said in first.items()))

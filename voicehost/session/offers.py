@@ -102,8 +102,8 @@ def reserved(phrases: Iterable[Phrase], players: tuple[Player, ...], answers: It
 
 def _theirs(ways: list[Phrase], players: tuple[Player, ...], player: Player) -> tuple[Phrase, ...]:
     """One way to say a move, or one for each set of slots where those differ."""
-    named = [phrase for phrase in ways if _begins_with_a_name(phrase, players)]
-    own = [bound for phrase in named if (bound := _bound(phrase, players, player)) is not None] if named else ways
+    named = [(phrase, slot) for phrase in ways if (slot := _first_name(phrase, players)) is not None]
+    own = [bound for phrase, slot in named if (bound := _bound(phrase, slot, players, player)) is not None] if named else ways
     told = [phrase for phrase in own if len(phrase.parts) > 1] or own  # "ana said it" tells more than "ana"
     first: dict[frozenset[str], Phrase] = {}
     for phrase in told:
@@ -116,15 +116,14 @@ def _can_be_touched(phrase: Phrase) -> bool:
     return all(slot.choices or slot.free for slot in phrase.slots)
 
 
-def _begins_with_a_name(phrase: Phrase, players: tuple[Player, ...]) -> bool:
+def _first_name(phrase: Phrase, players: tuple[Player, ...]) -> Slot | None:
+    """The slot that a phrase begins with, where a name may stand in it."""
     first = phrase.parts[0]
-    return isinstance(first, Slot) and any(meaning in players for _, meaning in first.choices)
+    return first if isinstance(first, Slot) and any(meaning in players for _, meaning in first.choices) else None
 
 
-def _bound(phrase: Phrase, players: tuple[Player, ...], player: Player) -> Phrase | None:
+def _bound(phrase: Phrase, first: Slot, players: tuple[Player, ...], player: Player) -> Phrase | None:
     """With this player, or nobody at the table ("nobody said it"), in the first slot. None where it is for others to say."""
-    first = phrase.parts[0]
-    assert isinstance(first, Slot)
     choices = tuple(pair for pair in first.choices if pair[1] == player or pair[1] not in players)
     return _with(phrase, replace(first, choices=choices)) if choices else None
 

@@ -9,21 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from voicehost.core.language import Language
-from voicehost.core.play import Moment, Move, Player, Say, View, say
+from voicehost.core.play import Moment, Player, Say, View, say
 from voicehost.core.speech import Samples, seconds
 
 TOPIC = "topic"
-
-ABOUT_THE_GAME = ("how-to-play", "what-is")
-"""Questions that only a game with topics answers."""
-
-AT_ANY_TIME = ("what-now", "whose-turn", "time-left", "missed", "how-to-play")
-AFTERWARDS = ("what-is", "learn-sounds")
-"""They are listened for once somebody has asked for help, or how to play, until the game goes on: "what is" and "the" begin what is said
-in games too. With them "Ana is the youngest" was heard with a certainty of 0.57 in place of 1."""
-
-QUESTIONS = (*AT_ANY_TIME, *AFTERWARDS)
-"""Moves that are answered and change nothing."""
 
 REMEMBERED = 2
 """So many announcements of rulings are told to whoever has missed them."""
@@ -42,27 +31,6 @@ class Ruled:
     at: Samples
     """On the game's clock."""
     says: tuple[Say, ...]
-
-
-def answer(
-    move: Move, seen: View, left: Samples | None, ruled: tuple[Ruled, ...], language: Language, players: tuple[Player, ...] = ()
-) -> tuple[Say, ...]:
-    """To one of `QUESTIONS`. `seen`: by the table. `left`: of the time limit that runs."""
-    match move.name:
-        case "what-now":
-            return now(seen)
-        case "whose-turn":
-            return whose_turn(seen, players)
-        case "time-left":
-            return (time_left(left),)
-        case "missed":
-            return missed(seen, ruled)
-        case "how-to-play":
-            return introduction(language)
-        case "what-is":
-            return (about(move.slots[TOPIC]),)
-        case _:
-            return sounds(language)
 
 
 def now(seen: View) -> tuple[Say, ...]:

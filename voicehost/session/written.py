@@ -8,10 +8,12 @@ from voicehost.core.interpret import OutOfGrammar, Understood, Verdict, interpre
 from voicehost.core.language import Language, as_spoken
 from voicehost.core.play import Move
 from voicehost.core.speech import Grammar, Hypothesis, Listening, Phrase, Utterance, Word
-from voicehost.session.house import ALWAYS, AT_TIMES, house
+from voicehost.session.asking import how_to_play, what_now
+from voicehost.session.breaks import resume
+from voicehost.session.moves import HOUSE_MOVES, house_phrases
 
-OF_THE_HOUSE = frozenset((*ALWAYS, *AT_TIMES))
-"""What the house answers at once when nobody recites any more."""
+OF_THE_HOUSE = frozenset(move.name for move in HOUSE_MOVES.elsewhere if move is not resume)
+"""What the house answers at once when nobody recites any more. "Go on" is rather said to a poet."""
 
 
 def is_written(utterance: Utterance) -> bool:
@@ -42,7 +44,7 @@ def answered(line: Utterance, listening: Listening, language: Language) -> Under
     told = interpret(line, Listening(Grammar(listening.grammar.heard))) if begun is not None else ()
     if begun is None or any(not isinstance(one, OutOfGrammar) and not _is_own_word(one) for one in told):
         return None
-    return _meaning(line, Move("how-to-play" if begun == "no" else "what-now"))
+    return _meaning(line, Move((how_to_play if begun == "no" else what_now).name))
 
 
 def _is_own_word(verdict: Verdict) -> bool:
@@ -56,7 +58,7 @@ def in_usual_words(line: Utterance, language: Language) -> Utterance | None:
 
 def uncalled(line: Utterance, language: Language) -> Utterance | None:
     """ "Host scores" without the call. None where nobody is called."""
-    return _otherwise(line, line.best.text.removeprefix(house(language).call))
+    return _otherwise(line, line.best.text.removeprefix(house_phrases(language).call))
 
 
 def _otherwise(line: Utterance, text: str) -> Utterance | None:

@@ -23,7 +23,7 @@ from typing import Any
 
 from voicehost.core.language import Language, as_spoken, slots_of
 from voicehost.machine import files, places
-from voicehost.session.house import EARS, MOVES, TYPED
+from voicehost.session.moves import HOUSE_MOVES
 
 SHIPPED = places.shipped("prompts")
 
@@ -33,15 +33,6 @@ TABLES = ("phrases", "choices", "slots", "buttons", "words", "brief", "without-p
 """Of a game's file, what is no wording."""
 
 NAME = re.compile(r"[a-z]{2,3}(-[a-z0-9]{2,8})?")
-
-FILLED = {
-    **dict.fromkeys(("free-seat", "show-seat"), frozenset({"player", "owner"})),
-    **dict.fromkeys((*EARS, *TYPED), frozenset({"player"})),
-    "what-is": frozenset({"topic"}),
-    "practice-guess": frozenset({"player", "word"}),
-    "play-game": frozenset({"game"}),
-}
-"""Moves of the house whose phrases have slots."""
 
 FEWEST = 11
 """Numbers from zero on."""
@@ -94,7 +85,7 @@ def _read(place: Path, game: str) -> Language:
     own = place / f"{game}.toml"
     more = {name: told for name, told in table(own).items() if name in TABLES} if game and own.is_file() else {}
     try:
-        if clash := sorted(MOVES & set(subtable(more, "phrases", own))):
+        if clash := sorted(HOUSE_MOVES.names & set(subtable(more, "phrases", own))):
             raise BadPrompts(f"{own}: {', '.join(clash)} cannot be a move of a game: the house has it")
         return _parsed(place.name, table(path), more, path)
     except (KeyError, TypeError) as error:
@@ -115,13 +106,13 @@ def table(path: Path) -> dict[str, Any]:
 
 def _parsed(name: str, told: Mapping[str, Any], more: Mapping[str, Any], path: Path) -> Language:
     phrases = _ways(subtable(told, "phrases", path), path)
-    if lacking := sorted(MOVES - phrases.keys()):
+    if lacking := sorted(HOUSE_MOVES.names - phrases.keys()):
         raise BadPrompts(f"{path}: no phrase for {', '.join(lacking)}")
     answers = _ways(subtable(told, "answers", path), path)
     if lacking := sorted({"yes", "no", "abstain", "nobody"} - answers.keys()):
         raise BadPrompts(f"{path}: no answer for {', '.join(lacking)}")
-    for move in sorted(MOVES):
-        if unknown := {slot for way in phrases[move] for slot in slots_of(way)} - FILLED.get(move, frozenset()):
+    for move, entry in sorted(HOUSE_MOVES.by_name.items()):
+        if unknown := {slot for way in phrases[move] for slot in slots_of(way)} - {*entry.slots}:
             raise BadPrompts(f"{path}: the phrase {move} has {{{min(unknown)}}}, which nothing fills")
     numbers = tuple(as_spoken(_text(told["numbers"], path)).split())
     if len(numbers) < FEWEST:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from voicehost.core.language import Language, slots_of
-from voicehost.session.house import MOVES
+from voicehost.session.moves import HOUSE_MOVES
 from voicehost.speak import languages
 from voicehost.speak.languages import ENGLISH, BadPrompts
 from voicehost.speak.prompts import HOUSE, Prompts
@@ -40,7 +40,7 @@ def _require_phrases(ours: Language, theirs: Language, path: Path) -> None:
     _require("word for", theirs.words.keys() - ours.words.keys(), path)
     for slot, meanings in theirs.choices.items():
         _require(f"choice in {slot} for", meanings.keys() - ours.choices[slot].keys(), path)
-    for move in sorted(theirs.phrases.keys() - MOVES):
+    for move in sorted(theirs.phrases.keys() - HOUSE_MOVES.names):
         if more := _slots(ours.phrases, move) - _slots(theirs.phrases, move):
             raise BadPrompts(f'{path}: the phrase "{move}" has {_named(f"{{{slot}}}" for slot in more)}, which nothing fills')
 

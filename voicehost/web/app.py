@@ -165,7 +165,7 @@ class Site:
 
     def _free(self) -> tuple[Player, ...]:
         session = self._shown().session
-        return tuple(player for player in session.players if player not in session.seated)
+        return tuple(player for player in session.players if player not in session.seats.seated)
 
     # -- a seat -----------------------------------------------------------------------------------------------------------------
 
@@ -230,7 +230,7 @@ class Site:
         return self._stream(token, lambda shown: self._table(shown, token), TABLES)
 
     def _table(self, shown: Shown, token: str) -> str:
-        code = self._seats.code(shown.session.codes) if self.address else ""
+        code = self._seats.code(shown.session.seats.codes) if self.address else ""
         return self._of(shown).table(shown, token, self.address, code, self.image(shown.session), self.fingerprint)
 
     def _table_token(self, request: Request) -> str:

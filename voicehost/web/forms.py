@@ -9,7 +9,7 @@ from math import prod
 from voicehost.core.language import Language, as_spoken, slots_of
 from voicehost.core.play import View
 from voicehost.core.speech import Phrase, Slot
-from voicehost.session.house import SELDOM
+from voicehost.session.moves import HOUSE_MOVES
 from voicehost.session.offers import sentence
 
 MANY = 60
@@ -84,7 +84,7 @@ class Forms:
 
 
 def forms(seen: View, language: Language) -> Forms:
-    seldom = SELDOM | seen.seldom
+    seldom = HOUSE_MOVES.folded | seen.seldom
     entered = (("q" if one.move in seen.seldom else PRIVATE, one) for one in seen.entries)
     all_ = (*entered, *(("h" if one.move in seldom else "m", one) for one in seen.moves))
     first = next((each for move in seen.wanted for each in all_ if each[1].move == move), None)

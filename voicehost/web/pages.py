@@ -114,8 +114,8 @@ class Pages:
             image=image,
             fingerprint=fingerprint,
             scheme="https" if fingerprint else "http",
-            seated=shown.session.seated,
-            free=len(shown.session.seated) < len(shown.session.players),
+            seated=shown.session.seats.seated,
+            free=len(shown.session.seats.seated) < len(shown.session.players),
             captions=shown.captions[-ON_TABLE:],
             kept=ON_TABLE,
         )
@@ -154,7 +154,7 @@ class Pages:
             "number": shown.number,
             "off": shown.is_last,
             "left": shown.left,
-            "disputed": shown.session.ended is not None and not shown.session.over,
+            "disputed": shown.session.ending.is_open,
             "ring": f"{ROUND * (shown.left or 0) / max(shown.whole, 1):.1f} {ROUND:.1f}",
         }
 
@@ -211,5 +211,5 @@ def _seen_last(shown: Shown, seen: View) -> View:
         return seen
     if seen.moment is not Moment.OVER:
         seen = replace(seen, moment=Moment.OVER, headline=(), who=(), cards=())
-    told = "page-switched-off" if shown.session.ended is None else "page-good-night"
+    told = "page-switched-off" if not shown.session.has_ended else "page-good-night"
     return replace(seen, asks=(say(told),), now=(), entries=(), moves=(), wanted=())

@@ -45,18 +45,18 @@ class Seats:
         return self._digest("table").hex()[:32]
 
     def token(self, session: Session, player: Player) -> str:
-        return self._digest(f"seat/{session.freed.count(player)}/{player}").hex()[:32]
+        return self._digest(f"seat/{session.seats.freed.count(player)}/{player}").hex()[:32]
 
     def player(self, session: Session, token: str) -> Player | None:
         """Whose token it is. Every seat is compared, each in constant time."""
         found = None
         for player in session.players:
-            if _same(token, self.token(session, player)) and player in session.seated:
+            if _same(token, self.token(session, player)) and player in session.seats.seated:
                 found = player
         return found
 
     def opens(self, session: Session, code: str) -> bool:
-        return _same("".join(code.split()).upper(), self.code(session.codes))
+        return _same("".join(code.split()).upper(), self.code(session.seats.codes))
 
     def is_table(self, token: str) -> bool:
         return _same(token, self.table)

@@ -90,7 +90,7 @@ class Web:
 
     @property
     def code(self) -> str:
-        return self.seats.code(self._shown.session.codes)
+        return self.seats.code(self._shown.session.seats.codes)
 
     @property
     def fingerprint(self) -> str:
@@ -187,7 +187,7 @@ class Web:
         return "https" if self._tls else "http"
 
     def _link(self, session: Session) -> str:
-        return f"{self._scheme}://{self._site.address}/?code={self.seats.code(session.codes)}"
+        return f"{self._scheme}://{self._site.address}/?code={self.seats.code(session.seats.codes)}"
 
     def _call(self, what: str) -> None:
         loop = self._loop

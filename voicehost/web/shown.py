@@ -54,7 +54,7 @@ class Shown:
 
     @property
     def is_last(self) -> bool:
-        return self.off or self.session.follows == ""
+        return self.off or self.session.sequel.follows == ""
 
     def last(self) -> Shown:
         """What pages keep when the host has gone."""
@@ -92,6 +92,6 @@ def _topic(session: Session) -> Topic:
 def _ruled(session: Session, captions: tuple[Caption, ...], at: Samples) -> tuple[Caption, ...]:
     """Of the last announcement that ruled anything; not what was taken back, nor while somebody has the floor again."""
     rulings = tuple(one for one in captions if one.key in session.game.rulings and at - one.at < RULED)
-    if not rulings or session.undone or session.view(None).moment is Moment.PERFORMING:
+    if not rulings or session.history.undone or session.view(None).moment is Moment.PERFORMING:
         return ()
     return tuple(one for one in rulings if one.at == rulings[-1].at)

@@ -8,7 +8,7 @@ from tests.support.table import SLAM, Table, performing, poems, position, spoke,
 from voicehost.core.play import IllegalMove
 from voicehost.games.poetry_slam.sheet import KINDS, PARTS
 from voicehost.games.poetry_slam.state import Line, Phase
-from voicehost.session.house import ALWAYS
+from voicehost.session.moves import HOUSE_MOVES
 from voicehost.speak.prompts import Prompts
 
 # -- Snaps
@@ -100,7 +100,7 @@ def ended(points: dict[str, int]) -> Table:
 def test_game_end_most_points_win_and_ties_are_shared(points: dict[str, int], winners: tuple[str, ...]) -> None:
     """Whoever has the most; also where nobody has any."""
     table = ended(points)
-    assert table.session.ended is not None
+    assert table.session.has_ended
     assert table.fields("winners")["players"] == winners
     assert table.fields("winners")["n"] == len(winners)
     assert table.fields("winners")["points"] == max(points.values())
@@ -137,7 +137,7 @@ def test_game_end_after_the_last_round_only() -> None:
 def test_game_end_nothing_counts_any_more() -> None:
     """Scores can still be asked for; nothing else of the game is offered."""
     table = ended({"Ana": 1, "Ben": 2, "Cy": 3})
-    house = {"well-played", "that-is-all", *ALWAYS}
+    house = {"well-played", "that-is-all", *HOUSE_MOVES.folded}
     assert {phrase.move for phrase in table.session.listening.grammar.phrases} - house == {"scores", "score", "prompt", "lost"}
     assert table.type("scores").fields("scores")["scores"] == ("Cy 3", "Ben 2", "Ana 1")
 

@@ -144,13 +144,13 @@ def _both(session: Session, paper: Paper, call: Move, now: int, behind: list[Pap
         again.call(call.name, call.slots)
     except NotAllowed:
         refused[0] = True
-    moves = len(session.past)
+    moves = len(session.history.past)
     try:
-        session, _ = session.apply(Spoke(now - session.away, now - session.away, call))
+        session, _ = session.apply(Spoke(now - session.clock.away, now - session.clock.away, call))
     except IllegalMove:
         refused[1] = True
     assert refused[0] == refused[1], (call, refused, paper)
-    if len(session.past) > moves:
+    if len(session.history.past) > moves:
         behind.append(paper)
         ahead.clear()
     return session, again
@@ -164,7 +164,7 @@ def _compare(session: Session, paper: Paper, where: str) -> None:
         {seat.player: seat.count for seat in state.seats},
         [(play.player, play.word, play.blank) for play in state.plays],
         type(state.question).__name__.lower() if state.question else None,
-        session.ended is not None,
+        session.has_ended,
     )
     model = (
         paper.word,
@@ -176,7 +176,7 @@ def _compare(session: Session, paper: Paper, where: str) -> None:
     assert game == model, where
     assert {seat.player: ["".join(card.sides) for card in seat.hand] for seat in state.seats} == paper.hands, where
     may_move = paper.somebody_can if paper.dealt else any(paper.left.values())
-    assert state.question is not None or session.ended is not None or may_move, f"a dead end: {where}"
+    assert state.question is not None or session.has_ended or may_move, f"a dead end: {where}"
 
 
 @pytest.mark.parametrize("seed", [0, 2, 3])

@@ -207,7 +207,7 @@ def test_more_cards_than_there_can_be_are_asked_about() -> None:
     table = counting({"Ana": 17, "Ben": 17, "Cy": 17}).type("ana fame", "fate", *ASKED, "seventeen")
     assert (keys(table), counts(table)) == (["too-many-cards", "sure"], [16, 17, 17])
     assert table.says[0].fields == {"player": "Ana", "n": 16}
-    assert (keys(table.type("no")), table.session.doubt) == (["not-then"], None)
+    assert (keys(table.type("no")), table.session.attention.doubt) == (["not-then"], None)
     assert counts(table.type("sixteen", "seventeen", "seventeen")) == [16, 17, 17]
     assert table.says[0].fields == {"player": "Cy", "n": 16}
     assert keys(table.type("yes"))[-2:] == ["stuck", "fewest"]
@@ -218,7 +218,7 @@ def test_more_cards_than_there_can_be_are_asked_about() -> None:
 def test_a_count_that_cannot_be_is_not_taken_where_yes_answers_something_else() -> None:
     """Why is told, and what was asked stands."""
     table = counting({"Ana": 17, "Ben": 17, "Cy": 17}).type("ana fame", "nobody can play", "ana has 17 cards")
-    assert (keys(table), table.state.question, table.session.doubt) == (["too-many-cards"], Stuck(), None)
+    assert (keys(table), table.state.question, table.session.attention.doubt) == (["too-many-cards"], Stuck(), None)
 
 
 def test_a_count_by_a_touch_is_asked_about_too() -> None:

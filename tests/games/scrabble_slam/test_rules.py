@@ -17,7 +17,7 @@ from voicehost.games.scrabble_slam.state import Options, State
 from voicehost.games.scrabble_slam.tables import BLANK, CARDS, made_up, shared
 from voicehost.games.scrabble_slam.words import EASY, changed, four_letter_words, neighbours, openings
 from voicehost.lexicon.dictionary import is_word
-from voicehost.session.house import house
+from voicehost.session.moves import house_phrases
 
 # -- Contents, Setup, The cards
 
@@ -198,7 +198,7 @@ def test_words_one_letter_apart() -> None:
 
 def test_phrases_of_the_house_are_no_plays() -> None:
     """HELP can be played on HELD, but not by the bare word. STOP can: in a race the host is silenced by name."""
-    assert {phrase.pattern for phrase in house(ENGLISH).every.phrases} & four_letter_words() == {*HOUSE, *NOMINATED_BY_NAME}
+    assert {phrase.pattern for phrase in house_phrases(ENGLISH).every.phrases} & four_letter_words() == {*HOUSE, *NOMINATED_BY_NAME}
     assert racing("shop").type("stop").state.word == "stop"
     assert keys(racing("held").type("help"))[-1] == "help-more"
     assert racing("held").type("ana help").state.word == "help"

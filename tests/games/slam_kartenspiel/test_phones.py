@@ -14,7 +14,7 @@ from voicehost.core.speech import Phrase, samples
 from voicehost.games.slam_kartenspiel import show
 from voicehost.games.slam_kartenspiel.state import Phase
 from voicehost.private.entry import chosen
-from voicehost.session.house import MOVES
+from voicehost.session.moves import HOUSE_MOVES
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import forms
@@ -47,7 +47,8 @@ def step(session: Session, random: Random, at: int) -> Session:
         player = show.reckoned(state).shouting[0]
         phrase = next(one for one in session.view(player).moves if one.move == "call")
         return touched(session, player, phrase, random, at).tick(at + samples(1))[0]
-    doable = [(player, one) for player in session.players for one in session.view(player).moves if one.move not in {*MOVES, "schinken"}]
+    others = {*HOUSE_MOVES.names, "schinken"}
+    doable = [(player, one) for player in session.players for one in session.view(player).moves if one.move not in others]
     assert doable, session.asks
     return touched(session, *random.choice(doable), random, at)
 

@@ -1,0 +1,76 @@
+"""What people do without a word: they enter something in private, touch a page, or let time pass."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from voicehost.core.interpret import Understood
+from voicehost.core.play import Elapsed, Entered, IllegalMove, Move, Player, Say, Spoke
+from voicehost.core.speech import Samples
+from voicehost.session import breaks, course, ending, following, history
+from voicehost.session.doubting import CONFIRM, lapsed, object_to, objections_to_offered
+from voicehost.session.happened import Closed
+from voicehost.session.hearing import confirmed
+from voicehost.session.house import Outcome
+from voicehost.session.moves import HOUSE_MOVES, asked
+
+if TYPE_CHECKING:
+    from voicehost.session.session import Session
+
+
+def enter(session: Session, at: Samples, player: Player, move: Move) -> Outcome:
+    """A private entry. Raises `IllegalMove`, and then nothing has changed."""
+    breaks.require_no_rest(session)
+    after, says = course.step(session, Entered(session.clock.of_game(at), player, move))
+    return replace(after, said=says or session.said), says
+
+
+def touch(session: Session, at: Samples, move: Move, player: Player | None = None) -> Outcome:
+    """One of a view's `moves`, done by a player's touch. Raises `IllegalMove`, and then nothing has changed."""
+    if move.name == CONFIRM:
+        return confirmed(session, move)
+    entry = HOUSE_MOVES.by_name.get(move.name)
+    if session.ending.over and not (entry is not None and entry.at_rest):
+        raise IllegalMove("is-over")
+    if entry is None:
+        after, says = _touched(session, at, move, player)
+        return replace(after, said=says) if says else after, says
+    if entry.takes_two is not None and player is not None and (wanted := entry.takes_two(session, entry, player)) is not None:
+        return replace(history.wanting(session, entry, player), said=(wanted,)), (wanted,)
+    after, says = asked(session, move, at)
+    return replace(after, said=says) if says and entry.is_news else after, says
+
+
+def _touched(session: Session, at: Samples, move: Move, player: Player | None) -> Outcome:
+    """A move of the game's."""
+    if against := objections_to_offered(session, move):
+        phrase = next(phrase for phrase in session.listening.grammar.heard if phrase.move == move.name)
+        return object_to(session, Understood(at, at, move, phrase, None), against)
+    now = session.clock.of_game(at)
+    return course.step(session, Spoke(now, now, move, by=player))
+
+
+def tick(session: Session, settled: Samples, talked: Samples = 0) -> Outcome:
+    """Time has passed: nothing from before `settled` can still arrive, so deadlines up to it have run out. `talked`: until where the host
+    has talked; people dispute an end when they have heard it. Both on the source's clock."""
+    session, says = _elapsed(session, settled)
+    session, more = breaks.waited(session, settled, talked)
+    says += more
+    session = lapsed(session, settled)
+    if session.clock.rest is None:
+        closes = ending.closes(session, talked)
+        if closes is not None and session.clock.of_source(closes) <= settled:
+            session, more = course.apply(session, Closed(session.clock.of_source(closes)))
+            says += more
+    session = following.given_up(session, settled)
+    return replace(session, said=says) if says else session, says
+
+
+def _elapsed(session: Session, settled: Samples) -> Outcome:
+    """The game's deadlines, in their order, each at its own time."""
+    says: tuple[Say, ...] = ()
+    while (due := ending.runs_out(session)) is not None and due <= settled:
+        session, more = course.step(session, Elapsed(session.clock.of_game(due)))
+        says += more
+    return session, says

@@ -1,0 +1,92 @@
+"""What was heard and not surely enough, or can hardly be meant: the host asks back, and whoever says yes, or says it again, is believed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from voicehost.core.interpret import Understood, is_offered
+from voicehost.core.language import Language
+from voicehost.core.play import Doubts, Moment, Move, Say, View, say
+from voicehost.core.speech import Phrase, Samples, Slot, samples
+from voicehost.session.offers import in_words
+
+if TYPE_CHECKING:
+    from voicehost.session.session import Session
+
+CONFIRM: Final = "confirm-heard"
+"""The move by which it is answered. Its phrase is a bare yes or no, and stands in no language's folder."""
+
+DOUBTED: Samples = samples(6)
+"""So long the host waits for the answer to "Cy passes?"."""
+
+THOUGHT_OVER: Samples = samples(30)
+"""And for the answer where the game has something against it: people count again."""
+
+_YES = ("{answer}", "{vote}")
+"""Phrases of a question that stands and is answered by yes or no: whoever is asked is asked nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """What the host asks back."""
+
+    heard: Understood
+    due: Samples
+    """Where nobody has answered until then, it was nothing."""
+
+
+def answer(language: Language) -> Phrase:
+    return Phrase("{answer}", CONFIRM, (Slot("answer", language.yes_no),))
+
+
+def objections(session: Session, move: Move) -> tuple[Say, ...]:
+    """What the game has against a move, as far as it knows."""
+    return session.game.doubts(session.state, move) if isinstance(session.game, Doubts) else ()
+
+
+def objections_to_offered(session: Session, move: Move) -> tuple[Say, ...]:
+    """The same of a move that may not be offered: nothing then, for it is refused for a better reason."""
+    return objections(session, move) if is_offered(session.listening.grammar, move) else ()
+
+
+def asks_yes_or_no(phrases: tuple[Phrase, ...]) -> bool:
+    """Whether whoever speaks now answers a question of the game's by yes or no."""
+    return any(phrase.pattern in _YES for phrase in phrases)
+
+
+def ask_back(session: Session, heard: Understood, wait: Samples) -> tuple[Session, Say]:
+    doubt = Doubt(heard, heard.end + wait)
+    return replace(session, attention=replace(session.attention, doubt=doubt)), asked_back(session, heard)
+
+
+def object_to(session: Session, heard: Understood, against: tuple[Say, ...]) -> tuple[Session, tuple[Say, ...]]:
+    """It is asked back, unless yes or no is asked for already: then it is not done."""
+    if asks_yes_or_no(session.open.grammar.phrases):
+        return session, against
+    session = replace(session, attention=replace(session.attention, misses=0))
+    after, asked = ask_back(session, heard, THOUGHT_OVER)
+    return after, (*against, asked)
+
+
+def asked_back(session: Session, heard: Understood) -> Say:
+    """ "Cy passes?" """
+    return say("sure", what=in_words((heard.phrase,), heard.move, session.players, session.game.language))
+
+
+def without_doubt(session: Session) -> Session:
+    return replace(session, attention=replace(session.attention, doubt=None))
+
+
+def lapsed(session: Session, settled: Samples) -> Session:
+    """Where nobody has answered until `settled`, it was nothing."""
+    doubt = session.attention.doubt
+    return without_doubt(session) if doubt is not None and doubt.due <= settled else session
+
+
+def seen_in_doubt(session: Session, seen: View) -> View:
+    """`seen`, with what the host asks back in place of what the game asks."""
+    if (doubt := session.attention.doubt) is None:
+        return seen
+    asked = (asked_back(session, doubt.heard),)
+    return replace(seen, moment=Moment.QUESTION, asks=asked, how=(), who=(), wanted=(CONFIRM,), awaited=())

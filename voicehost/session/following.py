@@ -1,0 +1,210 @@
+"""What is played next: it is asked when a game is over, in the same sitting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from voicehost.core.language import choosing
+from voicehost.core.play import Moment, Say, Spelled, View, say
+from voicehost.core.speech import Phrase, Samples, samples
+from voicehost.session.ending import has_not_begun
+from voicehost.session.happened import Closed
+from voicehost.session.house import HouseMove, Outcome, Request, everybody
+from voicehost.session.teaching import placed
+
+if TYPE_CHECKING:
+    from voicehost.session.session import Session
+
+WAITS: Samples = samples(120)
+"""So long, when a game is over, to be told what follows; then that was all."""
+
+JUST_A_GAME = "{game}"
+"""The answer to "Which game?", which is no phrase before that is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sequel:
+    """What may follow the game, and what is wanted. None of it is kept: the next game has a log of its own."""
+
+    may_follow: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """Titles, by name, of games that may be played after this one in the same sitting; none where it ends with this one."""
+    all_titles: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """Of all games in this language, those too for which they are too few or too many."""
+    asks_which: bool = False
+    """Somebody has asked for another game, and not yet for one of them."""
+    follows: str | None = None
+    """Which of them is wanted when this one is over; "" where that was all, which may be before it begins."""
+    waits_until: Samples | None = None
+    """Until when the host waits to be told, on the source's clock."""
+
+
+def done(session: Session) -> bool:
+    """It is over, and it is known what follows; or it was put aside before it began."""
+    sequel = session.sequel
+    return sequel.follows == "" or (session.ending.over and not (sequel.may_follow and sequel.follows is None))
+
+
+def is_asked(session: Session) -> bool:
+    """The game is over, and another may follow."""
+    return session.ending.over and bool(session.sequel.may_follow)
+
+
+def _is_asked_of_several(session: Session) -> bool:
+    return session.ending.over and len(session.sequel.may_follow) > 1
+
+
+def _may_be_all(session: Session) -> bool:
+    ending = session.ending
+    return bool(session.sequel.may_follow) if ending.over else ending.at is not None or has_not_begun(session)
+
+
+# -- what people say --------------------------------------------------------------------------------------------------------------
+
+
+@HouseMove("play-again", when=is_asked, at_rest=True, leads_on=True)
+def play_again(session: Session, request: Request) -> Outcome:
+    return _once_over(session, request, lambda over: (_wanting(over, over.game.name), ()))
+
+
+@HouseMove(
+    "another-game",
+    when=_is_asked_of_several,
+    at_rest=True,
+    leads_on=True,
+    by_touch=lambda session: not session.sequel.asks_which,
+)
+def another_game(session: Session, request: Request) -> Outcome:
+    return _once_over(session, request, _which)
+
+
+@HouseMove(
+    "play-game",
+    when=_is_asked_of_several,
+    at_rest=True,
+    leads_on=True,
+    by_touch=lambda session: session.sequel.asks_which,
+    slots=("game",),
+    fits=lambda session, phrase: session.sequel.asks_which or phrase.pattern != JUST_A_GAME,
+)
+def play_game(session: Session, request: Request) -> Outcome:
+    """One that so many cannot play is asked about."""
+    game = request.move.slots["game"]
+    return _once_over(session, request, lambda over: (_wanting(over, game), ()) if game in over.sequel.may_follow else _which(over))
+
+
+@HouseMove(
+    "that-is-all",
+    when=_may_be_all,
+    at_rest=True,
+    leads_on=True,
+    costs=5.0,
+    by_touch=lambda session: session.ending.over,  # nobody sends the others home by a touch
+)
+def that_is_all(session: Session, request: Request) -> Outcome:
+    """A game that has not begun can be put aside."""
+    if has_not_begun(session):
+        return _all_was(session)
+    if session.ending.is_open:
+        return _closing(session, request, _all_was)
+    if not session.ending.over:
+        return session, (say("not-over"), say("stop-here"))
+    return _all_was(session) if session.sequel.may_follow else (session, (say("is-over"),))
+
+
+@HouseMove("leave", typed=True, who=everybody, at_rest=True, slots=("player",))
+def leave(session: Session, request: Request) -> Outcome:
+    """All will go."""
+    return that_is_all.does(session, request) if session.ending.over else (session, (say("stop-here"),))
+
+
+def _once_over(session: Session, request: Request, chosen: Callable[[Session], Outcome]) -> Outcome:
+    """What is chosen when the game is over; one that has ended is over by it."""
+    if not session.ending.over and not (session.ending.is_open and session.sequel.may_follow):
+        return session, (say("not-over"),)
+    if not session.sequel.may_follow:
+        return session, (say("is-over"),)
+    return chosen(session) if session.ending.over else _closing(session, request, chosen)
+
+
+def _closing(session: Session, request: Request, chosen: Callable[[Session], Outcome]) -> Outcome:
+    """With the end told, but not the question that is answered already."""
+    over, says = session.apply(Closed(request.at))
+    after, more = chosen(over)
+    return after, (*(one for one in says if one != what_follows(session)), *more)
+
+
+def _wanting(session: Session, follows: str) -> Session:
+    return replace(session, sequel=replace(session.sequel, follows=follows))
+
+
+def _all_was(session: Session) -> Outcome:
+    return _wanting(session, ""), (say("that-was-all"),)
+
+
+def _which(session: Session) -> Outcome:
+    """Those to choose from, and those that so many cannot play."""
+    sequel, ways = session.sequel, session.game.language.choices["game"]
+    titles = {name: title for name, title in sequel.may_follow.items() if name != session.game.name}
+    said = Spelled(tuple(titles.values()), tuple(ways[name][0] for name in titles))
+    left_out = tuple(title for name, title in sequel.all_titles.items() if name not in sequel.may_follow)
+    others = (say("not-for-so-many", games=left_out),) if left_out else ()
+    after = replace(session, sequel=replace(sequel, asks_which=True))
+    return after, (say("which-game"), say("say-which-game", games=said), *others)
+
+
+# -- what happens -----------------------------------------------------------------------------------------------------------------
+
+
+def closed(session: Session, event: Closed) -> Outcome:
+    """Who has won, and what follows, if anything may."""
+    ending, may_follow = replace(session.ending, over=True), session.sequel.may_follow
+    sequel = replace(session.sequel, waits_until=event.at + WAITS if may_follow else None)
+    says = (*placed(session.game.view(session.state, None)), *session.game.verdict(session.state), say("goodbye"))
+    asks = (what_follows(session),) if may_follow else ()
+    return session.logged(event, ending=ending, sequel=sequel), (*says, *asks)
+
+
+def given_up(session: Session, settled: Samples) -> Session:
+    """Nobody has said until `settled` what follows: then that was all."""
+    waits_until = session.sequel.waits_until
+    lapsed = waits_until is not None and not done(session) and waits_until <= settled
+    return _wanting(session, "") if lapsed else session
+
+
+# -- what is seen -----------------------------------------------------------------------------------------------------------------
+
+
+def what_follows(session: Session) -> Say:
+    return say("what-follows" if len(session.sequel.may_follow) > 1 else "what-follows-here")
+
+
+def seen_afterwards(session: Session, seen: View, *, by_table: bool) -> View:
+    """`seen` of the game that is over, with what is asked now. A phone has a button for each title: those are told to the table."""
+    if not is_asked(session):
+        return seen
+    seen, sequel = replace(seen, entries=(), moves=(), awaited=(), seldom=seen.seldom | {that_is_all.name}), session.sequel
+    if not sequel.asks_which or sequel.follows is not None:
+        return replace(seen, asks=(what_follows(session),), wanted=(play_again.name, another_game.name, that_is_all.name))
+    titles = tuple(title for name, title in sequel.may_follow.items() if name != session.game.name)
+    now = (say("games-there", games=titles),) if by_table else ()
+    asks = (say("which-game"),)
+    return replace(seen, moment=Moment.QUESTION, headline=(), who=(), now=now, asks=asks, wanted=(play_game.name,))
+
+
+def by_title(session: Session, phrase: Phrase) -> Phrase:
+    """Another game, chosen where its title is read; the same again is asked for by itself."""
+    if phrase.move != play_game.name:
+        return phrase
+    titles = {name: title for name, title in session.sequel.may_follow.items() if name != session.game.name}
+    choices = tuple((said, name) for said, name in phrase.slot("game").choices if name in titles)
+    written = tuple((said, titles[name]) for said, name in choices)
+    return replace(phrase, slots=(replace(phrase.slot("game"), choices=choices, written=written),))
+
+
+def by_their_titles(session: Session) -> tuple[Phrase, ...]:
+    """Games, as their titles are typed."""
+    titles = session.sequel.may_follow.items()
+    return session.game.language.ways(play_game.name, choosing("game", ((title, name) for name, title in titles))) if titles else ()

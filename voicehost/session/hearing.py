@@ -1,0 +1,223 @@
+"""What is made of what people say and type: which phrase it is, and how sure one must be of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from voicehost.core.interpret import CLEAR, Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
+from voicehost.core.play import IllegalMove, Moment, Move, Reads, Recited, Say, Spoke, say
+from voicehost.core.speech import UNKNOWN, Hypothesis, Samples, Utterance, Word, samples
+from voicehost.session import breaks, course
+from voicehost.session.attention import missed, missed_line, waits_for_its_name
+from voicehost.session.certainty import sure
+from voicehost.session.doubting import (
+    CONFIRM,
+    DOUBTED,
+    ask_back,
+    asks_yes_or_no,
+    object_to,
+    objections_to_offered,
+    without_doubt,
+)
+from voicehost.session.house import Outcome
+from voicehost.session.listening import with_an_answer
+from voicehost.session.moves import HOUSE_MOVES, asked
+from voicehost.session.offers import in_words
+from voicehost.session.written import answered, is_written
+from voicehost.session.written import read as read_line
+
+if TYPE_CHECKING:
+    from voicehost.session.session import Session
+
+LONGEST_PHRASE: Samples = samples(3)
+"""Nothing that may be said takes longer."""
+
+MOSTLY = 0.5
+"""The share of known words in speech, by time, from which on somebody must have meant the host. With any word at all, 20 minutes of people
+reading beside a race of Scrabble Slam! had 156 utterances that the host asked to hear again; with half of it, 9."""
+
+RATHER = 0.5
+"""The confidence of words that are heard clearly enough to be no talk beside the table, though they make no phrase."""
+
+LIKELIER = 0.5
+"""How likely it must be that anything was called, where people call at any moment: below that it was rather talk. Of 231 shouts of
+synthetic voices and 99 of people the least likely had 0.58; of talk beside a race "commanded him" had 0.36, as "Ana, came"."""
+
+
+def hear(session: Session, utterance: Utterance) -> tuple[Session, tuple[Say, ...], tuple[Verdict, ...]]:
+    """The session after an utterance, what to say, and what was made of each part of it."""
+    if (knows := _whether_they_know_it(session, utterance)) is not None:
+        after, told = _carried_out(replace(session, lesson=replace(session.lesson, offered=False)), knows)
+        told += tuple(one for one in after.asks if one not in told)  # whoever has heard how it goes may begin
+        return replace(after, said=told), told, (knows,)
+    before, listening = session, session.listening
+    verdicts = read(session, utterance)
+    says: tuple[Say, ...] = ()
+    for verdict in verdicts:
+        settled = session is not before and session.listening != listening  # what came before in the same breath has settled the matter
+        if settled and isinstance(verdict, OutOfGrammar) and not session.listening.dictation:
+            continue
+        after, more = _take(session, verdict, utterance)
+        says += () if settled and after is session else more
+        session = after
+    return replace(session, said=says) if says and _is_news(verdicts) else session, says, verdicts
+
+
+def read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
+    """What is made of an utterance. A typed line means more than what is said: the host need not be called by name for it, and it may
+    stand in other words."""
+    verdicts = interpret(utterance, session.listening)
+    if not is_written(utterance) or any(isinstance(verdict, Understood) for verdict in verdicts):
+        return verdicts
+    game, state = session.game, session.state
+    now = with_an_answer(session, session.open)
+    return read_line(utterance, now, game.language, game.asides, lambda text: game.reads(state, text) if isinstance(game, Reads) else None)
+
+
+def may_be_meant(session: Session, heard: Utterance) -> bool:
+    """Whether what was said so far is a phrase, likelier than not."""
+    match interpret(heard, session.listening):
+        case (Understood() as understood,):
+            return sure(understood, 1, quick=False, language=session.game.language.name)
+    return False
+
+
+def confirmed(session: Session, move: Move) -> Outcome:
+    """What was asked back is answered."""
+    doubt = session.attention.doubt
+    session = replace(session, attention=replace(session.attention, doubt=None, misses=0))
+    if doubt is None or move.slots["answer"] != "yes":
+        return session, (say("not-then"),)
+    return _carried_out(session, doubt.heard)
+
+
+def _whether_they_know_it(session: Session, utterance: Utterance) -> Understood | None:
+    """Whether everybody knows the game, typed: in the room many a yes or no is said that is none to that."""
+    is_answer = session.lesson.offered and session.has_not_begun and is_written(utterance)
+    return answered(utterance, session.open, session.game.language) if is_answer else None
+
+
+def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
+    match verdict:
+        case Understood():
+            return _understood(session, verdict)
+        case Ambiguous():
+            return session, (say("ambiguous", choices=_choices(session, verdict.moves)),)
+        case OutOfGrammar() if session.listening.dictation:
+            away = session.clock.away
+            return course.step(session, Recited(verdict.start - away, part(utterance, verdict, away)))
+        case OutOfGrammar() if is_written(utterance):
+            unheard = breaks.unheard(session)
+            return (session, (unheard,)) if unheard is not None else missed_line(session)
+        case OutOfGrammar(text=text) if _was_meant(verdict, utterance):
+            is_for_us = not waits_for_its_name(session) or text.startswith(session.house_phrases.call)
+            return missed(session, verdict.end, clear=_is_clear(utterance)) if is_for_us else (session, ())
+        case _:
+            return session, ()
+
+
+def _understood(session: Session, heard: Understood) -> Outcome:
+    """Done where it is sure enough for what it does; else asked back, or, where it does little, to be said once more."""
+    listening, weight = session.listening, _weight(session, heard.move)
+    if heard.move.name == CONFIRM:
+        return confirmed(session, heard.move)
+    if UNKNOWN in heard.move.slots.values() and not listening.dictation:
+        return _half_understood(session, heard)
+    certain = listening.dictation or _is_again(session, heard)
+    if not certain and (against := objections_to_offered(session, heard.move)):
+        return object_to(session, heard, against)
+    if certain or sure(heard, weight, quick=listening.quick, language=session.game.language.name):
+        return _carried_out(session, heard)
+    if weight == 1 and listening.quick:  # who calls it hears it at once, and the game weighs what else it may have been
+        return _carried_out(session, heard) if heard.any_phrase >= LIKELIER else missed(session, heard.end)
+    after, _ = _carried_out(session, heard)
+    if after.events == session.events or asks_yes_or_no(listening.grammar.phrases):
+        return missed(session, heard.end)
+    after, question = ask_back(session, heard, DOUBTED)
+    return after, (question,)
+
+
+def _half_understood(session: Session, heard: Understood) -> Outcome:
+    """ "Ben plays", and no word that was known: not understood, though the game has words of its own for it."""
+    after, says = missed(session, heard.end)
+    is_told = any(one.key != "not-caught" for one in says)
+    return after, _carried_out(session, heard)[1] if is_told else says
+
+
+def _weight(session: Session, move: Move) -> float:
+    entry = HOUSE_MOVES.by_name.get(move.name)
+    return entry.costs if entry is not None else session.game.weights.get(move.name, 1.0)
+
+
+def _is_again(session: Session, heard: Understood) -> bool:
+    """What is asked back, said once more."""
+    doubt = session.attention.doubt
+    return doubt is not None and doubt.heard.move == heard.move
+
+
+def _choices(session: Session, moves: tuple[Move, ...]) -> tuple[str, ...]:
+    """In words that tell them apart, if there are such; else by their names."""
+    players, language = session.players, session.game.language
+    said = {in_words(session.listening.grammar.heard, move, players, language) for move in moves}
+    return tuple(sorted(said if len(said) == len(moves) else {in_words((), move, players, language).lower() for move in moves}))
+
+
+def _carried_out(session: Session, heard: Understood) -> Outcome:
+    if heard.move.name in HOUSE_MOVES.names:
+        return asked(without_doubt(session), heard.move, heard.start, written=heard.confidence is None)
+    if heard.move.name not in session.game.asides and (why := breaks.refusal(session)) is not None:
+        return session, (why,)
+    clock = session.clock
+    spoke = Spoke(clock.of_game(heard.start), clock.of_game(heard.end), heard.move, heard.confidence, heard.rivals)
+    try:
+        after, says = course.step(session, spoke)
+    except IllegalMove as refused:
+        asks = session.asks if refused.key == "answer-first" else ()
+        return session, (Say(refused.key, refused.fields), *asks)
+    if after.events != session.events and not is_offered(session.listening.grammar, heard.move):
+        asks = session.asks if session.view(None).moment is Moment.QUESTION else ()
+        reason = say("answer-first") if asks else say("not-now")
+        return session, (reason, *asks)  # a phrase of another moment, whose reason the game does not know
+    return after, says
+
+
+def _is_news(verdicts: tuple[Verdict, ...]) -> bool:
+    """Worth repeating: neither itself a repetition, nor an excuse for having heard nothing."""
+    return any(not isinstance(verdict, OutOfGrammar) and not _is_repetition(verdict) for verdict in verdicts)
+
+
+def _is_repetition(verdict: Verdict) -> bool:
+    return isinstance(verdict, Understood) and not HOUSE_MOVES.is_news(verdict.move)
+
+
+def _was_meant(verdict: OutOfGrammar, utterance: Utterance) -> bool:
+    """Mostly words that may be said, in the time that they take: not a room's chatter, in which a word of them is soon heard."""
+    words = utterance.best.words
+    known = sum(word.end - word.start for word in words if word.text != UNKNOWN)
+    return verdict.end - verdict.start <= LONGEST_PHRASE and known > 0 and known >= MOSTLY * sum(word.end - word.start for word in words)
+
+
+def _is_clear(utterance: Utterance) -> bool:
+    """Two words that may be said, or more, rather sure, and nothing unknown: "Karl spielt", and no card."""
+    words = utterance.best.words
+    return len(words) >= CLEAR and all(word.text != UNKNOWN and (word.confidence or 0.0) >= RATHER for word in words)
+
+
+def part(utterance: Utterance, verdict: OutOfGrammar, away: Samples = 0) -> Utterance:
+    """The stretch of an utterance that was no phrase, on the game's clock, with the transcript of that stretch. What was typed has no
+    stretches: its words are those of the verdict."""
+    if utterance.start == utterance.end and is_written(utterance):
+        words = tuple(Word(text, verdict.start - away, verdict.start - away) for text in verdict.text.split())
+        return Utterance(verdict.start - away, verdict.end - away, (Hypothesis(words),))
+
+    def inside(hypothesis: Hypothesis) -> Hypothesis:
+        words = tuple(
+            replace(word, start=word.start - away, end=word.end - away)
+            for word in hypothesis.words
+            if word.start < verdict.end and word.end > verdict.start
+        )
+        return replace(hypothesis, words=words)
+
+    transcript = inside(utterance.transcript) if utterance.transcript is not None else None
+    return Utterance(verdict.start - away, verdict.end - away, (inside(utterance.best),), transcript)

@@ -1,0 +1,155 @@
+"""What has happened to the game, and the way back: undo, and redo until the game goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from voicehost.core.play import Entered, Moment, Player, Say, say
+from voicehost.core.speech import Samples
+from voicehost.session.back import Back, Forth, Past, taken_back, whose
+from voicehost.session.breaks import goes_on
+from voicehost.session.ending import Ending
+from voicehost.session.happened import Redone, Undone
+from voicehost.session.house import HouseMove, Outcome, Request
+from voicehost.session.offers import in_words, tells
+from voicehost.session.teaching import Ruled
+
+if TYPE_CHECKING:
+    from voicehost.session.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """By a touch somebody wants to take back, or to do again, what was another's: that takes a second person."""
+
+    move: HouseMove
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What can be taken back, and done again."""
+
+    past: tuple[Past, ...] = ()
+    """What people did, the last last."""
+    ruled: tuple[Ruled, ...] = ()
+    """The last rulings, for whoever has missed them."""
+    undone: tuple[Forth, ...] = ()
+    """What can be done again, the last first to be; nothing once the game has gone on."""
+    would_lose: tuple[Player, ...] = ()
+    """Whose entries hang on what somebody has just wanted to take back."""
+    wanted: Wanted | None = None
+
+
+# -- what people say --------------------------------------------------------------------------------------------------------------
+
+
+def _undo_takes_two(session: Session, move: HouseMove, player: Player) -> Say | None:
+    return _takes_two(session, move, player, taken_back(session.game, session.history.past), "undo-wanted")
+
+
+def _redo_takes_two(session: Session, move: HouseMove, player: Player) -> Say | None:
+    return _takes_two(session, move, player, session.history.undone[-1] if session.history.undone else None, "redo-wanted")
+
+
+def _takes_two(session: Session, move: HouseMove, player: Player, about: Back | Forth | None, key: str) -> Say | None:
+    """Where it is not that player's own, and nobody else has wanted the same."""
+    if about is None or player in whose(about.event):
+        return None
+    wanted = session.history.wanted
+    if wanted is not None and wanted.move is move and wanted.player != player:
+        return None
+    return say(key, player=player, what=described(session, about))
+
+
+@HouseMove("undo", takes_two=_undo_takes_two, costs=5.0)
+def undo(session: Session, request: Request) -> Outcome:
+    return session.apply(Undone(request.at))
+
+
+@HouseMove("redo", when=lambda session: bool(session.history.undone), folded=True, takes_two=_redo_takes_two)
+def redo(session: Session, request: Request) -> Outcome:
+    return session.apply(Redone(request.at))
+
+
+@HouseMove("undo-anyway", when=lambda session: bool(session.history.would_lose), takes_two=_undo_takes_two)
+def undo_anyway(session: Session, request: Request) -> Outcome:
+    """With the private entries that hang on it, once they were named."""
+    return session.apply(Undone(request.at, anyway=bool(session.history.would_lose)))
+
+
+def wanting(session: Session, move: HouseMove, player: Player) -> Session:
+    """That player has wanted it: a second one may do it."""
+    return replace(session, history=replace(session.history, wanted=Wanted(move, player)))
+
+
+# -- what happens -----------------------------------------------------------------------------------------------------------------
+
+
+def moved(session: Session, state: Any, history: History, now: Samples) -> Session:
+    """The session with another state of the game. `now`: on its clock."""
+    return replace(
+        session,
+        state=state,
+        history=history,
+        ending=Ending(now if session.game.over(state) else None),
+        attention=replace(session.attention, doubt=None),
+        lesson=replace(session.lesson, has_more=False, taught=False),
+    )
+
+
+def undone(session: Session, event: Undone) -> Outcome:
+    """Back to before the last spoken move, in time too: what was running out then runs on from there. What was entered privately
+    since stays where it can; where it cannot, it is asked whether it may be lost."""
+    history, clock = session.history, session.clock
+    back = taken_back(session.game, history.past)
+    if back is None:
+        return session, (say("cannot-undo-private" if history.past else "nothing-to-undo"),)
+    what = described(session, back)
+    if back.lost and not event.anyway:
+        asking = replace(history, would_lose=back.lost, wanted=None)
+        return replace(session, history=asking), (say("undo-would-lose", what=what, players=back.lost),)
+    forth = Forth(back.event, back.before, session.state, history.past, clock.of_game(event.at), history.ruled)
+    clock = replace(clock, away=max(clock.away, event.at - back.then))
+    ruled = tuple(each for each in history.ruled if each.at < back.event.at)
+    earlier = History(back.past, ruled, (*history.undone, forth))
+    after = moved(session.logged(event, clock=clock), back.state, earlier, clock.of_game(event.at))
+    return goes_on(after, say("undone", what=what), event.at)
+
+
+def redone(session: Session, event: Redone) -> Outcome:
+    """As it was before it was taken back, in time too."""
+    if not session.history.undone:
+        return session, (say("nothing-to-redo"),)
+    *undone, forth = session.history.undone
+    clock = replace(session.clock, away=event.at - forth.then)
+    after = moved(session.logged(event, clock=clock), forth.state, History(forth.past, forth.ruled, tuple(undone)), forth.then)
+    return goes_on(after, say("redone", what=described(session, forth)), event.at)
+
+
+# -- in words ---------------------------------------------------------------------------------------------------------------------
+
+
+def described(session: Session, about: Back | Forth) -> str:
+    """What was done, as it was said or touched. Of a guess, and of what was entered unseen, only whose it was: the word may be heard of
+    nobody but the host. Of an answer, that it was one: "yes" by itself tells nobody what was taken back."""
+    event, game, players, language = about.event, session.game, session.players, session.game.language
+    if isinstance(event, Entered):
+        entries = game.view(about.before, event.player).entries
+        return in_words(entries, event.move, players, language, event.player, veiled=True)
+    listening = game.listening(about.before)
+    touched = game.view(about.before, event.by).moves if event.by is not None else ()
+    ways = tuple(phrase for phrase in (*listening.grammar.heard, *touched) if tells(phrase, event.move))
+    ways = ways or tuple(phrase for each in listening.grammar.elsewhere for phrase in each.phrases)
+    text = in_words(ways, event.move, players, language, event.by, veiled=listening.dictation)
+    if any(player in text for player in players):
+        return text
+    if listening.dictation and any(slot.is_own_word for phrase in ways for slot in phrase.slots):
+        return language.word("a-guess")
+    seen = game.view(about.before, players[0])
+    alone = tuple(phrase for phrase in ways if phrase.slots and len(phrase.parts) == 1)
+    if not (alone and seen.moment is Moment.QUESTION and event.move.name in seen.wanted):
+        return text
+    answer = in_words(alone, event.move, players, language)
+    return f"{language.word('an-answer')} {answer.lower() if answer.lower() in dict(language.ballot) else answer}"

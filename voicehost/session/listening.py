@@ -1,0 +1,69 @@
+"""What may be said now: the game's phrases, and the house's beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from voicehost.core.speech import Elsewhere, Grammar, Listening, Phrase
+from voicehost.session import attention, breaks, doubting, following
+from voicehost.session.house import HouseMove
+from voicehost.session.moves import HOUSE_MOVES
+
+if TYPE_CHECKING:
+    from voicehost.session.session import Session
+
+
+def listening(session: Session) -> Listening:
+    """What may be said now, and an answer to what the host asks back."""
+    now = session.open
+    if attention.waits_for_its_name(session):
+        grammar, called = now.grammar, session.house_phrases.called
+        now = replace(now, grammar=replace(grammar, phrases=called(grammar.phrases), known=called(grammar.known), elsewhere=()))
+    return with_an_answer(session, now)
+
+
+def with_an_answer(session: Session, now: Listening) -> Listening:
+    """`now`, with the answer to what the host asks back."""
+    if session.attention.doubt is None:
+        return now
+    phrases = (*now.grammar.phrases, doubting.answer(session.game.language))
+    return replace(now, grammar=replace(now.grammar, phrases=phrases))
+
+
+def what_is_open(session: Session) -> Listening:
+    """What may be typed or touched now: nobody has to call the host for that."""
+    heard = session.game.listening(session.state)
+    if breaks.rests(session):
+        return _at_rest(session, heard)
+    grammar, house = heard.grammar, session.house_phrases
+    offered = _offered(session, HOUSE_MOVES.heard(session), heard)
+    elsewhere = (*grammar.elsewhere, house.every, house.typed(session.players))
+    return replace(heard, grammar=replace(grammar, phrases=grammar.phrases + offered, elsewhere=elsewhere))
+
+
+def _at_rest(session: Session, heard: Listening) -> Listening:
+    """Nothing of the game's is to be had but what is read out; what else people say of it is understood, and refused."""
+    house = session.house_phrases
+    moves = tuple(move for move in HOUSE_MOVES.heard(session) if move.at_rest)
+    meanwhile: tuple[Elsewhere, ...] = (Elsewhere(heard.grammar.heard), *heard.grammar.elsewhere, house.every)
+    if (playing := breaks.within(session)) is not None:
+        own = playing.game.listening(playing.state)
+    else:
+        asides = tuple(phrase for phrase in heard.grammar.phrases if phrase.move in session.game.asides)
+        first = _phrases(session, (move for move in moves if move.leads_on))
+        own = Listening(Grammar((*first, *asides)))
+        titles = following.by_their_titles(session)
+        meanwhile += (house.typed(session.players), *((Elsewhere(titles),) if titles else ()))
+    offered = _offered(session, (move for move in moves if not move.leads_on), own)
+    return replace(own, grammar=replace(own.grammar, phrases=own.grammar.phrases + offered, elsewhere=meanwhile))
+
+
+def _offered(session: Session, moves: Iterable[HouseMove], beside: Listening) -> tuple[Phrase, ...]:
+    """The house's phrases that stand beside what else is listened for."""
+    return tuple(phrase for phrase in _phrases(session, moves) if session.house_phrases.is_offered(phrase, beside))
+
+
+def _phrases(session: Session, moves: Iterable[HouseMove]) -> tuple[Phrase, ...]:
+    return tuple(phrase for move in moves for phrase in session.house_phrases.heard(move, session))

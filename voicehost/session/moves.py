@@ -1,0 +1,37 @@
+"""All that the host can be asked in every game, and what is done when it is."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from voicehost.core.language import Language
+from voicehost.core.play import IllegalMove, Move
+from voicehost.core.speech import Samples
+from voicehost.session import asking, attention, breaks, ending, following, history, practising, seating, sounding
+from voicehost.session.house import HouseMoves, HousePhrases, Outcome, Request
+
+if TYPE_CHECKING:
+    from voicehost.session.session import Session
+
+HOUSE_MOVES = HouseMoves.of(asking, practising, history, breaks, ending, following, seating, sounding, attention)
+"""A new house move stands in one of these modules, and nowhere else. They are in the order in which their moves are read out."""
+
+
+@lru_cache(maxsize=32)
+def house_phrases(language: Language) -> HousePhrases:
+    return HousePhrases(HOUSE_MOVES, language)
+
+
+def asked(session: Session, move: Move, at: Samples, *, written: bool = False) -> Outcome:
+    """What the host does when it is asked for a house move. `written`: it was typed, and an answer to that need not wait for those who may
+    still guess. Raises `IllegalMove` for a move that the house does not have."""
+    entry = HOUSE_MOVES.by_name.get(move.name)
+    if entry is None:
+        raise IllegalMove("not-now")
+    why = breaks.refusal(session)
+    playing = breaks.within(session)
+    if why is not None and not entry.at_rest and not (playing is not None and entry.name in playing.game.moves):
+        return session, (why,)
+    over_talk = session.open.dictation and (session.open.recited or not written)
+    return entry.does(session, Request(move, at, over_talk=over_talk))

@@ -1,0 +1,169 @@
+"""A practice round of a minute: the host says couplets, and the table guesses their words aloud, to learn how one speaks to it.
+
+It is an interlude, played within a break of the evening's game. The couplets stand among the house's prompts (`practice-poem-1`). Of each
+the language has the words that count as its word, `practice-1`, and others that people will guess, `practice-not-1`, so that the host can
+tell what it heard.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from voicehost.core.language import Language, as_spoken, names
+from voicehost.core.play import Event, Moment, Move, Player, Say, Spoke, View, say
+from voicehost.core.speech import UNKNOWN, Grammar, Listening, Phrase, Samples, Slot, samples
+from voicehost.session.offers import sentence, with_names
+
+BEGIN: Final = "practise"
+GUESS: Final = "practice-guess"
+STOP: Final = "stop-practising"
+"""Its moves, by name. To begin, once it goes on, is to ask what goes on."""
+
+COUPLETS = 3
+"""So many there are; one after another is told, whenever somebody practises."""
+EACH_TIME = 2
+
+HINT_AFTER, TOLD_AFTER = 2, 4
+"""So many wrong guesses bring a hint, and then the word."""
+
+SILENCE: Samples = samples(12)
+"""After so long without a guess comes a hint, and after as long again how one speaks to the host; then it waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Couplet:
+    """The couplet that is guessed just now."""
+
+    told: int
+    """Couplets that were told in this sitting, this one among them."""
+    left: int = EACH_TIME - 1
+    """Couplets that come after it."""
+    wrong: int = 0
+    """Wrong guesses."""
+    hinted: bool = False
+    explained: bool = False
+    done: bool = False
+    """The round is over: there is none after it, or people have enough."""
+
+    @property
+    def number(self) -> int:
+        """From 1 to `COUPLETS`."""
+        return (self.told - 1) % COUPLETS + 1
+
+
+@dataclass(frozen=True)
+class Practice:
+    """The interlude. It knows nothing of the evening's game."""
+
+    players: tuple[Player, ...]
+    language: Language
+    called: bool = False
+    """The host listens only when it is called."""
+
+    moves = frozenset({BEGIN, GUESS, STOP})
+
+    def setup(self, told: int) -> tuple[Couplet, tuple[Say, ...]]:
+        """`told`: couplets that were told before."""
+        couplet = Couplet(told + 1)
+        return couplet, (say("practice-begins", phrase=self._example), _poem(couplet))
+
+    def listening(self, state: Couplet) -> Listening:
+        """What may be said of the couplet; and how it is left."""
+        right, others = (tuple(map(as_spoken, words)) for words in (self._right(state), self._others(state)))
+        return Listening(Grammar((*self._guesses, *self.language.ways(STOP)), hidden=right, decoys=others))
+
+    def view(self, state: Couplet, player: Player | None) -> View:
+        del player
+        hint = (_hint(state),) if state.hinted else ()
+        return View((), (say("practice-asks"),), moment=Moment.QUESTION, headline=(_poem(state),), now=hint, wanted=(GUESS, STOP))
+
+    def how(self, state: Couplet) -> Say:
+        del state
+        return say("practice-how", phrase=self._example)
+
+    def refusal(self, state: Couplet) -> Say:
+        del state
+        return say("practice-first")
+
+    def silence(self, state: Couplet) -> Samples | None:
+        return None if state.hinted and state.explained else SILENCE
+
+    def over(self, state: Couplet) -> bool:
+        return state.done
+
+    def step(self, state: Couplet, event: Event) -> tuple[Couplet, tuple[Say, ...]]:
+        match event:
+            case Spoke(move=Move(name=name)) if name == STOP:
+                return replace(state, done=True), (say("practice-left"),)
+            case Spoke(move=move):
+                return self._guessed(state, move)
+            case _:
+                return self._silent(state)
+
+    def _guessed(self, couplet: Couplet, move: Move) -> tuple[Couplet, tuple[Say, ...]]:
+        """What was heard, and whether that is right."""
+        if UNKNOWN in move.slots["word"]:
+            return couplet, (say("practice-unknown"),)
+        word, player = self._written(move.slots["word"], couplet), move.get("player")
+        is_right = word in self._right(couplet)
+        kind = "right" if is_right else "wrong"
+        told = say(f"practice-{kind}", player=player, word=word) if player is not None else say(f"practice-{kind}-whose", word=word)
+        unnamed = (self.how(couplet),) if player is None else ()
+        if is_right:
+            return _after(couplet, (told, *unnamed))
+        couplet = replace(couplet, wrong=couplet.wrong + 1)
+        if couplet.wrong >= TOLD_AFTER:
+            return _after(couplet, (told, say("practice-was", word=self._right(couplet)[0])))
+        if couplet.wrong >= HINT_AFTER and not couplet.hinted:
+            return replace(couplet, hinted=True), (told, *unnamed, _hint(couplet))
+        return couplet, (told, *unnamed)
+
+    def _silent(self, couplet: Couplet) -> tuple[Couplet, tuple[Say, ...]]:
+        if not couplet.hinted:
+            return replace(couplet, hinted=True), (_hint(couplet),)
+        return replace(couplet, explained=True), (self.how(couplet), say("practice-leave"))
+
+    @property
+    def _guesses(self) -> tuple[Phrase, ...]:
+        return self.language.ways(GUESS, names("player", self.players), Slot("word", free=True, before=self._articles))
+
+    @property
+    def _example(self) -> str:
+        """ "Ana guesses game"; or "host, Ana guesses game"."""
+        filled = (("player", self.players[0]), ("word", self.language.word("an-example")))
+        said = with_names(sentence(self._guesses[0], filled), self.players)
+        return f"{self.language.host}, {said}" if self.called else said
+
+    @property
+    def _articles(self) -> tuple[str, ...]:
+        return tuple(self.language.word("articles").split())
+
+    def _right(self, couplet: Couplet) -> tuple[str, ...]:
+        """The words that count, as they are written."""
+        return tuple(self.language.word(f"practice-{couplet.number}").split())
+
+    def _others(self, couplet: Couplet) -> tuple[str, ...]:
+        return tuple(self.language.word(f"practice-not-{couplet.number}").split())
+
+    def _written(self, word: str, couplet: Couplet) -> str:
+        """Without its article, for what is touched was never matched with a phrase; and with a capital where the language writes one."""
+        said = as_spoken(word)
+        first, _, rest = said.partition(" ")
+        said = rest if rest and first in self._articles else said
+        return next((each for each in (*self._right(couplet), *self._others(couplet)) if as_spoken(each) == said), said)
+
+
+def _after(couplet: Couplet, says: tuple[Say, ...]) -> tuple[Couplet, tuple[Say, ...]]:
+    if not couplet.left:
+        return replace(couplet, done=True), (*says, say("practice-over"))
+    following = Couplet(couplet.told + 1, couplet.left - 1)
+    return following, (*says, say("practice-next"), _poem(following))
+
+
+def _poem(couplet: Couplet) -> Say:
+    return say(f"practice-poem-{couplet.number}")
+
+
+def _hint(couplet: Couplet) -> Say:
+    return say(f"practice-hint-{couplet.number}")

@@ -1,0 +1,120 @@
+"""Seats: which player's a phone has taken, what it may show, and the code by which phones come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from voicehost.core.play import Entered, IllegalMove, Player, say
+from voicehost.core.speech import Samples
+from voicehost.session.happened import Freed, Recoded, Seated, Unveiled
+from voicehost.session.house import HouseMove, Outcome, Request, everybody, never
+
+if TYPE_CHECKING:
+    from voicehost.session.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Whose seats phones have."""
+
+    seated: tuple[Player, ...] = ()
+    """Whose seats phones have taken."""
+    freed: tuple[Player, ...] = ()
+    """Whose seats were freed, each time once more: links from before that lead nowhere."""
+    veiled: tuple[Player, ...] = ()
+    """Whose phones came after something was entered, and show nothing that is theirs until they say that it may be shown."""
+    codes: int = 0
+    """How often the room code has become another."""
+    phones: bool = False
+    """Whether phones may join in this sitting, so that there is a room code."""
+
+
+# A phone does none of these: whoever has it may be who should not.
+
+
+@HouseMove(
+    "free-seat",
+    when=lambda session: bool(session.seats.seated),
+    at_rest=True,
+    by_touch=never,
+    who=lambda session: session.seats.seated,
+    slots=("player", "owner"),
+)
+def free_seat(session: Session, request: Request) -> Outcome:
+    """For whoever lost a phone."""
+    return session.apply(Freed(request.at, request.move.slots["player"]))
+
+
+@HouseMove(
+    "show-seat",
+    when=lambda session: bool(session.seats.veiled),
+    at_rest=True,
+    by_touch=never,
+    who=lambda session: session.seats.veiled,
+    slots=("player", "owner"),
+    costs=5.0,
+)
+def show_seat(session: Session, request: Request) -> Outcome:
+    """For whoever sits down with a phone after something was entered elsewhere."""
+    return session.apply(Unveiled(request.at, request.move.slots["player"]))
+
+
+@HouseMove("new-code", when=lambda session: session.seats.phones, at_rest=True, elsewhere=False, by_touch=never, costs=2.0)
+def new_code(session: Session, request: Request) -> Outcome:
+    return session.apply(Recoded(request.at))
+
+
+# What people type when somebody is gone.
+
+
+@HouseMove("without", typed=True, who=everybody, slots=("player",))
+def without(session: Session, request: Request) -> Outcome:
+    return session, (say(without.name, player=request.move.slots["player"]), *session.asks)
+
+
+@HouseMove("is-back", typed=True, who=everybody, slots=("player",))
+def is_back(session: Session, request: Request) -> Outcome:
+    return session, (say(is_back.name, player=request.move.slots["player"]), *session.asks)
+
+
+# -- what happens -----------------------------------------------------------------------------------------------------------------
+
+
+def sit(session: Session, at: Samples, player: Player) -> Outcome:
+    """A phone takes a seat. Raises `IllegalMove` where another has it."""
+    if player in session.seats.seated:
+        raise IllegalMove("seat-taken", player=player)
+    return session.apply(Seated(at, player))
+
+
+def seated(session: Session, event: Seated) -> Outcome:
+    seats, player = session.seats, event.player
+    veils = _has_entered(session, player)
+    after = replace(seats, seated=(*seats.seated, player), veiled=(*seats.veiled, player) if veils else seats.veiled)
+    return session.logged(event, seats=after), (say("seat-sits", player=player), *((say("seat-veiled", player=player),) if veils else ()))
+
+
+def freed(session: Session, event: Freed) -> Outcome:
+    seats, player = session.seats, event.player
+    after = replace(seats, seated=_but(seats.seated, player), veiled=_but(seats.veiled, player), freed=(*seats.freed, player))
+    return session.logged(event, seats=after), (say("seat-freed", player=player),)
+
+
+def unveiled(session: Session, event: Unveiled) -> Outcome:
+    after = replace(session.seats, veiled=_but(session.seats.veiled, event.player))
+    return session.logged(event, seats=after), (say("seat-unveiled", player=event.player),)
+
+
+def recoded(session: Session, event: Recoded) -> Outcome:
+    return session.logged(event, seats=replace(session.seats, codes=session.seats.codes + 1)), ()
+
+
+def _has_entered(session: Session, player: Player) -> bool:
+    """Something that only they may know, before now and not on the phone that sits down now."""
+    entered = any(isinstance(past.event, Entered) and past.event.player == player for past in session.history.past)
+    return entered and session.game.view(session.state, player).secret
+
+
+def _but(players: tuple[Player, ...], player: Player) -> tuple[Player, ...]:
+    return tuple(other for other in players if other != player)

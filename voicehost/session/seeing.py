@@ -1,0 +1,81 @@
+"""What is seen of a sitting, by the table and by each player; and what a phone shows and does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from voicehost.core.play import Checks, Moment, Move, Player, Say, View, say
+from voicehost.core.speech import Grammar
+from voicehost.session import breaks, following
+from voicehost.session.doubting import seen_in_doubt
+from voicehost.session.ending import well_played
+from voicehost.session.listening import with_an_answer
+from voicehost.session.moves import HOUSE_MOVES
+from voicehost.session.offers import offers
+
+if TYPE_CHECKING:
+    from voicehost.session.session import Session
+
+
+def view(session: Session, player: Player | None) -> View:
+    """What one player, or with None the table, sees and may enter or do."""
+    seen = session.game.view(session.state, player)
+    seen = _open_to_dispute(session, seen) if session.has_ended else seen
+    seen = following.seen_afterwards(session, seen, by_table=player is None)
+    seen = seen_in_doubt(session, breaks.seen_meanwhile(session, seen))
+    if player is None:
+        return seen
+    seen = _waits(seen) if seen.awaited and player not in seen.awaited else seen
+    touches = seen.moves if session.clock.rest is None else ()
+    return replace(seen, moves=(*touches, *offers(_touched(session), session.players, player, _not_touched(session, seen))))
+
+
+def _touched(session: Session) -> Grammar:
+    """What may be said now, another game by its title."""
+    grammar = with_an_answer(session, session.open).grammar
+    if not following.is_asked(session):
+        return grammar
+    return replace(grammar, phrases=tuple(following.by_title(session, phrase) for phrase in grammar.phrases))
+
+
+def _not_touched(session: Session, seen: View) -> frozenset[str]:
+    """Names of moves that are not done by a touch, not by that player, or, as they are entered unseen, not a second time."""
+    entered = {phrase.move for phrase in seen.entries}
+    return frozenset(
+        {move.name for move in HOUSE_MOVES.entries if not move.by_touch(session)} | seen.leaves | session.game.asides | entered
+    )
+
+
+def at_phone(session: Session, player: Player) -> View:
+    """What a phone in that player's seat shows, and does: the table's view and nothing else, while it may be somebody else's."""
+    if player not in session.seats.veiled:
+        return view(session, player)
+    seen = view(session, None)
+    return replace(seen, now=(say("seat-veiled", player=player), *seen.now))
+
+
+def check(session: Session, player: Player, move: Move) -> tuple[Say, ...]:
+    """What a player alone is told of what they are about to enter or to touch. It changes nothing and stops nothing."""
+    return session.game.check(session.state, player, move) if isinstance(session.game, Checks) else ()
+
+
+def asks(session: Session) -> tuple[Say, ...]:
+    """What the table is asked just now by the game, or by what is played within its break."""
+    playing = breaks.within(session)
+    seen = playing.game.view(playing.state, None) if playing is not None else session.game.view(session.state, None)
+    return seen.asks
+
+
+def _open_to_dispute(session: Session, seen: View) -> View:
+    """`seen` of a game that has ended: what disputes it is asked for, until it is over."""
+    asked = () if session.ending.over else seen.asks or (say("say-well-played"),)
+    return replace(seen, asks=asked, wanted=(*seen.wanted, well_played.name))
+
+
+def _waits(seen: View) -> View:
+    """The page of somebody of whom nothing is asked: whom they wait for, once, and what those are asked."""
+    asked = seen.asks if seen.moment is Moment.QUESTION else ()
+    now, lines = (tuple(one for one in says if one.fields.get("players") != seen.awaited) for says in ((*asked, *seen.now), seen.lines))
+    waits = say("page-awaited", players=seen.awaited)
+    return replace(seen, lines=lines, now=now, asks=(waits,), wanted=(), seldom=seen.seldom | {*seen.wanted})
