@@ -36,7 +36,7 @@ class Sounds:
 
 @HouseMove("stop", at_rest=True)
 def stop(session: Session, _: Request) -> Outcome:
-    """Whatever the host was saying has ended."""
+    """Whoever says it has interrupted the host already."""
     return session, ()
 
 
