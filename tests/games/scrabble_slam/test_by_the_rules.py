@@ -77,7 +77,7 @@ def _anything(paper: Paper, random: Random) -> Move:
             Move("stuck"),
             Move("out", {"player": player}),
             Move("count", {"player": player, "cards": str(max(0, paper.left[player] + random.choice((-1, 0, 0, 1))))}),
-            Move(random.choice(("undo", "redo", "slam", "neither", "no-count", "mine")), {"player": player}),
+            random.choice((*map(Move, ("undo", "redo", "slam", "neither", "no-count")), Move("mine", {"player": player}))),
             Move("confirm", {"answer": "no"}),
             Move("vote", {"vote": "no"}),
         )

@@ -12,7 +12,8 @@ from tests.support.languages import ENGLISH
 from tests.support.letters_table import GAME, begun, counting, counts, hand, holding, is_over, keys, racing
 from tests.support.table import PLAYERS
 from voicehost.core.play import IllegalMove, Move, Spoke
-from voicehost.games.scrabble_slam.phrases import HOUSE, NOMINATED_BY_NAME
+from voicehost.games.scrabble_slam.calling import HOUSE
+from voicehost.games.scrabble_slam.dealing import NOMINATED_BY_NAME
 from voicehost.games.scrabble_slam.state import Options, State
 from voicehost.games.scrabble_slam.tables import BLANK, CARDS, made_up, shared
 from voicehost.games.scrabble_slam.words import EASY, changed, four_letter_words, neighbours, openings

@@ -6,11 +6,17 @@ from dataclasses import replace
 from random import Random
 
 from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.core.speech import Slot
+from voicehost.games.kit import AnyRule, Fill, Way, everybody, spoken
 from voicehost.games.kit.own import fault
 from voicehost.games.kit.seats import seated
-from voicehost.games.scrabble_slam.state import Options, Phase, State, Step, begun
+from voicehost.games.scrabble_slam.calling import ANY, HOUSE, of_words
+from voicehost.games.scrabble_slam.state import Options, Phase, Seat, State, Step
 from voicehost.games.scrabble_slam.tables import CARDS, LETTERS, OWN, PLAYERS, made_up, pack, shared
-from voicehost.games.scrabble_slam.words import four_letter_words, openings
+from voicehost.games.scrabble_slam.words import four_letter_words, nominated, openings
+
+NOMINATED_BY_NAME = frozenset({"stop", "more"})
+"""Words that silence the host before the race and have it say more: they are nominated by name. In the race they are words like any."""
 
 
 def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
@@ -18,16 +24,34 @@ def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
     if (wrong := fault(OWN, options)) is not None:
         raise IllegalMove("own-rules", name=wrong.key, why=wrong.why)
     cards = () if options.dealt else (say("real-cards"),)
-    return begun(players, options, seed), (say("welcome", players=players), *cards, say("nominate"))
+    return State(options, tuple(map(Seat, players)), seed), (say("welcome", players=players), *cards, say("nominate"))
 
 
-def choose(state: State) -> Step:
-    """Nobody wants to: the host nominates what the pack can make, and what can be changed by somebody's hand."""
-    chance = Random(f"{state.seed}/opening")
-    nominated = (nominate(state, chance.choice(openings())) for _ in openings())
-    return next(step for step in nominated if step[0] is not state)
+def _known(state: State) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*nominated(), *state.ours)))
 
 
+def _listed(state: State) -> tuple[Slot, Slot]:
+    """Any word, and those that are listened for as such."""
+    return ANY, of_words(_known(state))
+
+
+def _alone(state: State) -> Slot:
+    return of_words(word for word in _known(state) if word not in HOUSE | NOMINATED_BY_NAME)
+
+
+def _is_nominated(state: State) -> IllegalMove:
+    return IllegalMove("nominated-already", word=state.opening.capitalize())
+
+
+@spoken(
+    "{player} nominates {word}",
+    "the word is {word}",
+    fills=(everybody, Fill("word", _listed, ever=ANY)),
+    ways=(Way(("{word}",), (Fill("word", _alone),), lasting=False),),
+    costs=2.0,
+    otherwise=_is_nominated,
+)
 def nominate(state: State, word: str) -> Step:
     """Any word of the dictionary, or of the table's own, that the pack can make; what is none is answered, as whatever people may come
     up with."""
@@ -56,6 +80,14 @@ def nominate(state: State, word: str) -> Step:
     return state, (opening, deal(state), say("ready"))
 
 
+@spoken("you choose", "host choose a word", costs=3.0, otherwise=_is_nominated)
+def choose(state: State) -> Step:
+    """Nobody wants to: the host nominates what the pack can make, and what can be changed by somebody's hand."""
+    chance = Random(f"{state.seed}/opening")
+    steps = (nominate(state, chance.choice(openings())) for _ in openings())
+    return next(step for step in steps if step[0] is not state)
+
+
 def deal(state: State) -> Say:
     """How the cards get to people: dealt by the host, or, of the real pack, to be laid out and dealt."""
     count = shared(len(state.seats))
@@ -63,5 +95,15 @@ def deal(state: State) -> Say:
     return say("dealt" if state.options.dealt else "deal" if rest else "deal-all", n=count)
 
 
+def before_the_race(state: State, rule: AnyRule) -> IllegalMove:
+    return _is_nominated(state) if rule in (nominate, choose) else IllegalMove("not-begun")
+
+
+@spoken(
+    "ready set slam",
+    typed=("we are ready",),
+    costs=3.0,
+    otherwise=lambda state: IllegalMove("begun-already", word=state.word.capitalize()),
+)
 def slam(state: State) -> Step:
     return replace(state, phase=Phase.RACE), (say("slam", word=state.word.capitalize()),)

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import IllegalMove, Player, Say, say
-from voicehost.games.scrabble_slam import ending, race
+from voicehost.core.play import EXPECTED, IllegalMove, Player, Say, say
+from voicehost.core.speech import Slot
+from voicehost.games.kit import By, Fill, Way, everybody, players, spoken
+from voicehost.games.kit.ballot import has_voted
+from voicehost.games.kit.english import BALLOT
+from voicehost.games.scrabble_slam import ending
+from voicehost.games.scrabble_slam.ending import unless_asked
+from voicehost.games.scrabble_slam.laying import lifted
+from voicehost.games.scrabble_slam.shown import lies_there
 from voicehost.games.scrabble_slam.state import Phase, Play, State, Step, Vote
 from voicehost.lexicon.dictionary import Reason, judge
 
@@ -13,56 +20,81 @@ KNOWN = (Reason.PROPER_NOUN, Reason.ABBREVIATION, Reason.CONTRACTION)
 """What the dictionary knows, and the rules do not admit."""
 
 
+@spoken(
+    "time out",
+    "host time out",
+    typed=(
+        *("challenge", "i challenge", "i dispute that", "{player} disputes", "{player} disputes that", "{player} challenges"),
+        *("i challenge that", "i doubt that", "that is no word", "that is not a word", "that's not a word", "that's no word"),
+    ),
+    fills=(everybody,),
+    when=lambda state: state.disputable is not None,
+    costs=3.0,
+    disputes=True,
+    otherwise=unless_asked("nothing-to-dispute"),
+)
 def time_out(state: State) -> Step:
     """The game stops, and the dictionary is read out."""
-    play = state.disputable
-    if play is None:
-        raise IllegalMove("nothing-to-dispute")
+    play = state.plays[-1]
     verdict, word = judge(play.word), play.word.capitalize()
     if verdict.valid or play.word in state.ours:
         return _stands(state, play, say("dispute-valid", word=word))
     if verdict.reason in KNOWN:
-        back, says = goes_back(state)
-        return back, (say(f"dispute-{verdict.reason}", word=word), *says)
-    return replace(state, question=Vote()), (say("dispute-unknown", word=word), say("vote-ask", player=state.players[0]))
+        state, says = goes_back(state)
+        return state, (say(f"dispute-{verdict.reason}", word=word), *says)
+    question = Vote()
+    return replace(state, question=question), (say("dispute-unknown", word=word), _ask(state, question))
 
 
 def _stands(state: State, play: Play, why: Say) -> Step:
     """The race goes on; or what the card ended stays ended."""
     state = replace(state, plays=(*state.plays[:-1], replace(play, settled=True)), question=None)
-    state, says = (state, ending.told(state)) if state.phase is Phase.OVER else ending.settle(state)
+    state, says = (state, ending.came_of_it(state)) if state.phase is Phase.OVER else ending.settle(state)
     return state, (why, *(says or (say("carry-on"),)))
 
 
 def goes_back(state: State) -> Step:
     play = state.plays[-1]
-    state, says = ending.recount(race.lifted(state))
+    state, says = ending.recount(lifted(state))
     back = say("goes-back-to", player=play.player) if play.player else say("goes-back")
-    return state, (back, race.lies_there(state), *(says or (say("carry-on"),)))
+    return state, (back, lies_there(state), *(says or (say("carry-on"),)))
 
 
 # -- the vote -----------------------------------------------------------------------------------------------------------------
 
 
-def waiting(state: State, vote: Vote) -> tuple[Player, ...]:
-    """Who has still to vote; the first of them is the one asked."""
-    return tuple(player for player in state.players if player not in dict(vote.cast))
+def _waiting(state: State) -> tuple[Player, ...]:
+    return state.question.waiting(state.players) if isinstance(state.question, Vote) else ()
 
 
-def cast(state: State, vote: Vote, player: Player | None, choice: str) -> Step:
-    """A bare "yes" is the vote of the player who was asked. Decided as soon as no vote left can change it; a tie goes by the dictionary,
-    which does not have the word."""
-    left = waiting(state, vote)
-    voter = player or left[0]
-    if voter not in left:
-        raise IllegalMove("has-voted", player=voter)
-    vote = replace(vote, cast=(*vote.cast, (voter, choice)))
-    choices, open_ = [said for _, said in vote.cast], len(left) - 1
-    yes, no = choices.count("yes"), choices.count("no")
-    play = state.plays[-1]
-    if yes > no + open_:
-        return race.go_on(_stands(state, play, say("vote-stands", word=play.word.capitalize())), vote.then)
-    if no >= yes + open_:
-        state, says = goes_back(state)
-        return race.go_on((state, (say("vote-falls", word=play.word.capitalize()), *says)), vote.then)
-    return replace(state, question=vote), (say("vote-ask", player=waiting(state, vote)[0]),)
+def asked(state: State, question: Vote) -> tuple[Say, ...]:
+    return (say("vote-word", word=state.word.capitalize()), _ask(state, question))
+
+
+def _ask(state: State, question: Vote) -> Say:
+    return say("vote-ask", player=question.waiting(state.players)[0])
+
+
+_VOTE = Fill("vote", Slot("vote", BALLOT))
+
+
+@spoken(
+    "{vote}",
+    "{player} votes {vote}",
+    fills=(players(_waiting), _VOTE),
+    ways=(Way(("{player} {vote}",), (everybody, _VOTE), By.LINE, when=lambda question: isinstance(question, Vote)),),
+    costs=EXPECTED,
+    otherwise=lambda question, player: has_voted(player) if isinstance(question, Vote) else IllegalMove("nothing-asked"),
+)
+def vote(state: State, question: Vote, vote: str, player: Player | None = None) -> Step:
+    """A bare "yes" is the vote of the player who was asked. A tie goes by the dictionary, which does not have the word."""
+    question = question.voted(state.players, player, vote)
+    play, word = state.plays[-1], state.word.capitalize()
+    match question.outcome(state.players):
+        case None:
+            return replace(state, question=question), (_ask(state, question),)
+        case True:
+            return _stands(state, play, say("vote-stands", word=word))
+        case False:
+            state, says = goes_back(state)
+            return state, (say("vote-falls", word=word), *says)

@@ -7,11 +7,16 @@ how many cards each has. Either way the end stays open to dispute.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 
-from voicehost.core.play import IllegalMove, Player, Say, say
-from voicehost.games.scrabble_slam.state import Cards, Out, Phase, State, Step, Stuck
-from voicehost.games.scrabble_slam.tables import shared
+from voicehost.core.play import EXPECTED, IllegalMove, Player, Say, say
+from voicehost.core.speech import Slot
+from voicehost.games.kit import By, Fill, Way, everybody, never, players, spoken
+from voicehost.games.kit.calling import Of, ask
+from voicehost.games.kit.english import NUMBERS, YES
+from voicehost.games.scrabble_slam.state import Cards, Out, Phase, Question, State, Step, Stuck
+from voicehost.games.scrabble_slam.tables import CARDS, shared
 
 
 def settle(state: State) -> Step:
@@ -19,14 +24,9 @@ def settle(state: State) -> Step:
     empty = next((seat.player for seat in state.seats if seat.count == 0), None)
     if empty is not None:
         return end(state) if state.options.dealt else ask_out(state, empty)
-    if is_stuck(state):
+    if not state.playable():  # proven by going through all hands; by words alone where the pack is real
         return end(replace(state, stuck=True)) if state.options.dealt else ask_stuck(state)
     return state, ()
-
-
-def is_stuck(state: State) -> bool:
-    """Proven by going through all hands; by words alone where the pack is real."""
-    return not state.playable()
 
 
 def winners(state: State) -> tuple[Player, ...]:
@@ -36,10 +36,19 @@ def winners(state: State) -> tuple[Player, ...]:
 
 def end(state: State) -> Step:
     state = replace(state, phase=Phase.OVER, question=None)
-    return state, told(state)
+    return state, came_of_it(state)
 
 
-def told(state: State) -> tuple[Say, ...]:
+def has_ended(state: State) -> IllegalMove:
+    return IllegalMove("ended-settled" if state.disputable is None else "ended")
+
+
+def unless_asked(why: str) -> Callable[[Question | None], IllegalMove]:
+    """Why not; while something is asked, that is answered first."""
+    return lambda question: IllegalMove(why if question is None else "answer-first")
+
+
+def came_of_it(state: State) -> tuple[Say, ...]:
     """What came of it, if nobody disputes it."""
     best, won = min(seat.count for seat in state.seats), winners(state)
     if best == 0 and len(won) == 1:
@@ -66,7 +75,12 @@ def again(state: State) -> Step:
         return settle(state)
     if state.stuck or any(seat.count == 0 for seat in state.seats):
         return end(state)
-    return replace(state, phase=Phase.RACE), (say("go-on", word=state.word.capitalize()),)
+    return go_on(replace(state, phase=Phase.RACE))
+
+
+def go_on(state: State) -> Step:
+    """What was asked was about nothing."""
+    return replace(state, question=None), (say("go-on", word=state.word.capitalize()),)
 
 
 # -- out of cards -------------------------------------------------------------------------------------------------------------
@@ -82,29 +96,118 @@ def out_sure(state: State, player: Player) -> Say:
     return say("out-sure", player=player, n=count) if count else say("out-by-count", player=player)
 
 
-def claim_out(state: State, player: Player) -> Step:
+def _may_be_out(state: State) -> tuple[Player, ...]:
+    """Anybody; of those no other while it is asked of one."""
+    return (state.question.player,) if isinstance(state.question, Out) else state.players
+
+
+@spoken(
+    "{player} is out of cards",
+    "{player} has slammed",
+    typed=("{player} slams",),
+    fills=(players(_may_be_out),),
+    costs=5.0,  # the game may be over by it; what does not add up is asked by the game itself
+    left_to=lambda state: state.question is None,
+)
+def out(state: State, question: Out | None, player: Player) -> Step:
     """ "Slam!" by a player of the real pack: believed at once where cards that nobody claimed account for it."""
-    unclaimed = sum(play.player is None for play in state.plays)
-    count = state.seat(player).count
+    count, unclaimed = state.seat(player).count, sum(play.player is None for play in state.plays)
     if state.options.dealt:
         return state, (say("cards-of", player=player, n=count),)
-    if count <= unclaimed:
-        return out(state, player)
-    return ask_out(state, player)
+    return is_out(state, player) if question is not None or count <= unclaimed else ask_out(state, player)
 
 
-def out(state: State, player: Player) -> Step:
+@never("slams")
+def slams(state: State) -> IllegalMove:
+    """The host does not know whose voice it is."""
+    return has_ended(state) if state.phase is Phase.OVER else IllegalMove("who-slams", player=state.players[0])
+
+
+def is_out(state: State, player: Player) -> Step:
     return end(state.reseat(player, count=0))
 
 
-def not_out(state: State, question: Out) -> Step:
-    """By the host's count a player was out, and is not: the count was wrong, so it is asked for."""
-    if state.seat(question.player).count:
-        return replace(state, question=None), (say("go-on", word=state.word.capitalize()),)
-    return ask_cards(state, (question.player,), ending=False)
-
-
 # -- how many cards -----------------------------------------------------------------------------------------------------------
+
+
+def _in_words(number: int) -> str:
+    """0 to 29: more than twenty are put together."""
+    return NUMBERS[number] if number <= 20 else f"twenty {NUMBERS[number - 20]}"
+
+
+def _cards(state: State) -> Slot:
+    """As many as a player can have: "three cards"."""
+    many = ((f"{_in_words(number)} cards", str(number)) for number in range(2, shared(len(state.seats)) + 1))
+    return Slot("cards", (("no cards", "0"), ("one card", "1"), *many))
+
+
+def _bare(state: State) -> Slot:
+    """The number alone, where it is asked for."""
+    return Slot("cards", (("none", "0"), *((_in_words(number), str(number)) for number in range(shared(len(state.seats)) + 1))))
+
+
+_COUNTS = tuple((f"{number} {'card' if number == 1 else 'cards'}", str(number)) for number in range(len(CARDS) + 1))
+_FIGURES = Slot("cards", (*_COUNTS, *((str(number), str(number)) for number in range(len(CARDS) + 1))))
+"""In figures more is understood, and told to be too many."""
+
+
+def _number(*slots: Of[Slot]) -> Fill:
+    return Fill("cards", lambda state: tuple(ask(slot, {"state": state}) for slot in slots), reads=int)
+
+
+@spoken(
+    ways=(
+        Way(("{player} has {cards}",), (everybody, _number(_cards)), heard=lambda state: not state.options.dealt),
+        Way(
+            ("{cards}", "{player} {cards}"),
+            (everybody, _number(_bare, _cards)),
+            lasting=False,
+            when=lambda question: isinstance(question, Cards),
+        ),
+        Way(("{player} has {cards}",), (everybody, _number(_FIGURES, _bare)), By.LINE),
+        Way(("i have {cards}", "i have got {cards}", "i've got {cards}"), (_number(_cards, _FIGURES, _bare),), By.LINE),
+        Way(("{cards}", "{player} {cards}"), (everybody, _number(_FIGURES)), By.LINE),
+    ),
+    folded=True,
+    judged=True,
+)
+def count(state: State, question: Question | None, cards: int, player: Player | None = None) -> Step:
+    """ "Ana has three cards", at any time: with the real pack whoever holds them knows. Without a name it is whoever was asked."""
+    whose = player or (question.waiting[0] if isinstance(question, Cards) else None)
+    if whose is None:
+        raise IllegalMove("nothing-asked" if question is None else "answer-first")
+    if state.options.dealt:
+        return state, (say("cards-of", player=whose, n=state.seat(whose).count),)
+    if cards > (each := shared(len(state.seats))):
+        raise IllegalMove("too-many-cards", player=whose, n=each)
+    if isinstance(question, Cards):
+        return _answered(state, question, whose, cards)
+    if cards == 0:
+        return is_out(state, whose) if question == Out(whose) else out(replace(state, question=None), None, whose)
+    state, counted = state.reseat(whose, count=cards), say("cards-of", player=whose, n=cards)
+    if question is not None and question != Out(whose):
+        return state, (counted,)
+    state, says = again(replace(state, question=None))
+    return state, (counted, *says)
+
+
+def _answered(state: State, question: Cards, player: Player, count: int) -> Step:
+    """Somebody says how many cards a player has, asked or not."""
+    state, said = state.reseat(player, count=count), say("cards-of", player=player, n=count)
+    left = tuple(other for other in question.waiting if other != player)
+    if count == 0 and not question.ending:
+        return end(state)
+    if left:
+        return replace(state, question=replace(question, waiting=left)), (said, say("how-many", player=left[0]))
+    state, says = end(replace(state, stuck=True)) if question.ending else again(replace(state, question=None))
+    return state, (said, *says)
+
+
+@spoken("nobody knows", otherwise="nothing-asked")
+def no_count(state: State, question: Cards) -> Step:
+    """Nobody can tell: the host's count stands, and is one at least."""
+    player = question.waiting[0]
+    return count(state, question, max(1, state.seat(player).count), player)
 
 
 def ask_cards(state: State, players: tuple[Player, ...], *, ending: bool) -> Step:
@@ -126,45 +229,9 @@ def too_many(state: State, player: Player | None, count: int) -> tuple[Say, ...]
     if state.options.dealt or whose is None:
         return ()
     each = shared(len(state.seats))
-    told = sum(seat.count for seat in state.seats if asked and seat.player not in (*asked, whose))
-    most = min(each - sum(play.player == whose for play in state.plays), each * len(state.seats) - len(state.plays) - told)
+    known = sum(seat.count for seat in state.seats if asked and seat.player not in (*asked, whose))
+    most = min(each - sum(play.player == whose for play in state.plays), each * len(state.seats) - len(state.plays) - known)
     return (say("too-many-cards", player=whose, n=max(0, most)),) if count > most else ()
-
-
-def told_cards(state: State, player: Player, count: int) -> Step:
-    """ "Ana has three cards", at any time: with the real pack whoever holds them knows."""
-    question = state.question
-    if state.options.dealt:
-        return state, (say("cards-of", player=player, n=state.seat(player).count),)
-    if count > (each := shared(len(state.seats))):
-        raise IllegalMove("too-many-cards", player=player, n=each)
-    if isinstance(question, Cards):
-        return _answered(state, question, player, count)
-    if count == 0:
-        return out(state, player) if question == Out(player) else claim_out(replace(state, question=None), player)
-    state, said = state.reseat(player, count=count), say("cards-of", player=player, n=count)
-    if question is not None and question != Out(player):
-        return state, (said,)
-    state, says = again(replace(state, question=None))
-    return state, (said, *says)
-
-
-def _answered(state: State, question: Cards, player: Player, count: int) -> Step:
-    """Somebody says how many cards a player has, asked or not."""
-    state, said = state.reseat(player, count=count), say("cards-of", player=player, n=count)
-    left = tuple(other for other in question.waiting if other != player)
-    if count == 0 and not question.ending:
-        return end(state)
-    if left:
-        return replace(state, question=replace(question, waiting=left)), (said, say("how-many", player=left[0]))
-    state, says = end(replace(state, stuck=True)) if question.ending else again(replace(state, question=None))
-    return state, (said, *says)
-
-
-def unknown_cards(state: State, question: Cards) -> Step:
-    """Nobody can tell: the host's count stands, and is one at least."""
-    player = question.waiting[0]
-    return told_cards(state, player, max(1, state.seat(player).count))
 
 
 # -- stuck --------------------------------------------------------------------------------------------------------------------
@@ -174,11 +241,26 @@ def ask_stuck(state: State) -> Step:
     return replace(state, question=Stuck()), (say("stuck-sure", word=state.word.capitalize()),)
 
 
-def claim_stuck(state: State) -> Step:
-    """ "Nobody can play": where the host knows the hands it knows better; else the table knows."""
+@spoken(
+    "nobody can play",
+    "we are stuck",
+    typed=("we're stuck", "everybody is stuck", "nobody can go on", "no one can play"),
+    costs=2.0,
+    folded=True,
+)
+def stuck(state: State) -> Step:
+    """Where the host knows the hands it knows better; else the table knows."""
     return (state, (say("not-stuck"),)) if state.options.dealt else ask_stuck(state)
 
 
-def stuck(state: State) -> Step:
-    """Then the fewest cards win, so each is asked for theirs."""
-    return ask_cards(state, state.players, ending=True)
+@spoken("{answer}", fills=(Fill("answer", Slot("answer", YES)),), costs=EXPECTED, otherwise="nothing-asked")
+def confirm(state: State, question: Out | Stuck, answer: str) -> Step:
+    match question, answer == "yes":
+        case Out(player), True:
+            return is_out(state, player)
+        case Out(player), _ if not state.seat(player).count:  # the host's count was wrong, so it is asked for
+            return ask_cards(state, (player,), ending=False)
+        case Stuck(), True:  # then the fewest cards win
+            return ask_cards(state, state.players, ending=True)
+        case _:
+            return go_on(state)

@@ -78,5 +78,5 @@ def told_by(state: State, question: Which, later: Later) -> str | None:
         return None
     if word in words:
         return word
-    fitting = tuple(one for one in words if changed(one, word) is not None)
+    fitting = tuple(before for before in words if changed(before, word) is not None)
     return fitting[0] if len(fitting) == 1 and changed(state.word, word) is None else None

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from voicehost.core.play import Player, Say
 from voicehost.core.speech import Samples
+from voicehost.games.kit.ballot import Ballot
+from voicehost.games.kit.seats import Seats
 from voicehost.games.scrabble_slam.tables import BLANK, Card
 from voicehost.games.scrabble_slam.words import CALLED, COMMON, changed, letter, neighbours, spelled
 from voicehost.lexicon.common import zipf
@@ -69,10 +71,8 @@ class Play:
     """Whose it was has been said since."""
 
     @property
-    def place(self) -> int:
-        at = changed(self.before, self.word)
-        assert at is not None
-        return at
+    def place(self) -> int | None:
+        return changed(self.before, self.word)
 
     @property
     def letter(self) -> str:
@@ -128,7 +128,6 @@ class Which:
     words: tuple[str, ...]
     due: Samples | None = None
     """When it is asked: once everything is known that was begun before. So nobody is talked over. None: it is asked."""
-    then: tuple[Later, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +135,6 @@ class Who:
     """Whose card was it? Only where the host deals: the hand must be known before the next card."""
 
     shout: Shout
-    then: tuple[Later, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,14 +142,11 @@ class Out:
     """By the host's count that player still has cards, and says to have none; or has none, by the count alone: is that player out?"""
 
     player: Player
-    then: tuple[Later, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
     """Can really nobody change the word?"""
-
-    then: tuple[Later, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,23 +156,18 @@ class Cards:
     waiting: tuple[Player, ...]
     ending: bool
     """Nobody can play, and the fewest cards win; else a count was wrong."""
-    then: tuple[Later, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Vote:
+class Vote(Ballot):
     """Does the last word count? The dictionary does not know."""
-
-    cast: tuple[tuple[Player, str], ...] = ()
-    """Who said "yes", "no" or "abstain", in the order in which they did."""
-    then: tuple[Later, ...] = ()
 
 
 Question: TypeAlias = Which | Who | Out | Stuck | Cards | Vote
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(Seats[Seat]):
     options: Options
     seats: tuple[Seat, ...]
     seed: int
@@ -187,6 +177,8 @@ class State:
     plays: tuple[Play, ...] = ()
     """Cards on the table, in order; one that was taken back is gone."""
     question: Question | None = None
+    later: tuple[Later, ...] = ()
+    """What was called while something was asked, in order."""
     stuck: bool = False
     """The game has ended because nobody can change the word."""
 
@@ -204,14 +196,9 @@ class State:
         return None if self.last is None or self.last.settled else self.last
 
     @property
-    def players(self) -> tuple[Player, ...]:
-        return tuple(seat.player for seat in self.seats)
-
-    def seat(self, player: Player) -> Seat:
-        return next(seat for seat in self.seats if seat.player == player)
-
-    def reseat(self, player: Player, **changes: Any) -> State:
-        return replace(self, seats=tuple(replace(seat, **changes) if seat.player == player else seat for seat in self.seats))
+    def races(self) -> bool:
+        """Anybody may play."""
+        return self.phase is Phase.RACE and self.question is None
 
     def blank_at(self, place: int) -> bool:
         """Whether a blank lies there: it keeps the letter that it was called as."""
@@ -227,6 +214,10 @@ class State:
     def neighbours(self, word: str) -> tuple[str, ...]:
         """The words that one other letter makes of it, in order: the dictionary's and this table's."""
         return neighbours(word, self.ours)
+
+    def with_letter(self, new: str) -> tuple[str, ...]:
+        """Those that a letter makes of the word on the table."""
+        return tuple(word for word in self.neighbours(self.word) if letter(self.word, word) == new)
 
     def common(self, word: str) -> float:
         """Zipf; people who have a word of their own think of it."""
@@ -248,10 +239,9 @@ class State:
     def playable(self, player: Player | None = None, word: str | None = None) -> tuple[str, ...]:
         """The words that a player, or anyone, can make of a word: that on the table unless told. By the dictionary, and this
         table's own words."""
-        before = self.word if word is None else word
-        players = self.players if player is None else (player,)
-        return tuple(other for other in self.neighbours(before) if any(self.holds(one, letter(before, other)) for one in players))
-
-
-def begun(players: tuple[Player, ...], options: Options, seed: int) -> State:
-    return State(options, tuple(Seat(player) for player in players), seed)
+        made = self.neighbours(self.word if word is None else word)
+        seats = self.seats if player is None else (self.seat(player),)
+        if not self.options.dealt:
+            return made if any(seat.count for seat in seats) else ()
+        held = {side for seat in seats for card in seat.hand for side in card.sides}
+        return made if BLANK in held else tuple(other for other in made if letter(word or self.word, other) in held)

@@ -81,15 +81,14 @@ def changed(word: str, other: str) -> int | None:
     """The place of the one letter in which two words differ. None where that is not so."""
     if len(word) != len(other):
         return None
-    places = [at for at, (one, two) in enumerate(zip(word, other, strict=True)) if one != two]
+    places = [at for at, (before, after) in enumerate(zip(word, other, strict=True)) if before != after]
     return places[0] if len(places) == 1 else None
 
 
+@lru_cache(maxsize=1 << 16)
 def letter(word: str, other: str) -> str:
     """The letter, a capital, that makes `other` of `word`, its neighbour."""
-    at = changed(word, other)
-    assert at is not None
-    return other[at].upper()
+    return next(after for before, after in zip(word, other, strict=True) if before != after).upper()
 
 
 @cache

@@ -1,0 +1,250 @@
+"""The ways to call a card.
+
+A word may be called alone, by name, or with what tells it from its neighbours: its new letter, or the letter for the letter that it
+covers. Letters are said plainly ("with an F") or as pilots say them ("fame, foxtrot"). With letters named by pilots any card can be put
+on any letter, for words that are in no dictionary.
+
+What is listened for is worked out anew after each card: the words that can be made now, and few others. Whoever types may call any word,
+in any order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
+from string import ascii_lowercase, ascii_uppercase
+
+from voicehost.core.language import as_spoken, names
+from voicehost.core.speech import Slot
+from voicehost.games.kit import By, Fill, Way, everybody
+from voicehost.games.kit.english import NUMBERS, PILOTS
+from voicehost.games.kit.remembered import remembered
+from voicehost.games.scrabble_slam.state import Cards, State, Vote, Which, Who
+from voicehost.games.scrabble_slam.words import changed, four_letter_words, letter, near
+from voicehost.lexicon.letters import SPOKEN
+
+HOUSE = frozenset({"help", "redo", "undo"})
+"""Words of four letters that are phrases of the house: said alone they are no play, and "Chris: help" or "help with an H" are."""
+
+VOWEL_NAMED = frozenset("AEFHILMNORSX")
+"""Letters whose names begin with a vowel: "an F"."""
+
+ANY = Slot("word", free=True)
+
+
+def of_words(words: Iterable[str]) -> Slot:
+    return Slot("word", tuple((word, word) for word in words), own=True)
+
+
+def spoken_as(meaning: str, slot: str = "letter") -> Slot:
+    """A letter in all its names."""
+    return Slot(slot, tuple(pair for pair in SPOKEN if pair[1] == meaning))
+
+
+def by_pilots(letters: Iterable[str], slot: str = "letter") -> Slot:
+    wanted = frozenset(letters)
+    return Slot(slot, tuple(pair for pair in PILOTS if pair[1] in wanted))
+
+
+# -- a word -----------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """What is listened for just now. What tells a word and what means it are one choice, so that no phrase says a letter that the word has
+    not got, and there are few phrases to look through for each shout."""
+
+    words: tuple[str, ...]
+    """By name."""
+    alone: tuple[str, ...]
+    named: tuple[tuple[str, str], ...] = ()
+    """With its letter."""
+    blanks: tuple[tuple[str, str], ...] = ()
+    """With a blank."""
+
+
+@remembered
+def calls(state: State) -> Calls:
+    """In the race, whatever somebody can play. While something is asked, what may follow on the words that may lie there: it waits."""
+    following = {word: state.called(state.playable(word=word)) for word in _may_lie_there(state)}
+    words = tuple(dict.fromkeys(chain.from_iterable(following.values())))
+    named = tuple(dict.fromkeys((said, after) for word, each in following.items() for after in each for said in _named(word, after)))
+    match state.question:
+        case None:
+            held = any(state.holds(player, "", blank=True) for player in state.players)
+            return Calls(words, words, named, tuple((said, word) for word in words if held for said in _as_blank(state.word, word)))
+        case Which(words=asked, due=due):  # once it is asked, one of these by itself is the answer
+            words = tuple(dict.fromkeys((*asked, *words)))
+            return Calls(words, tuple(word for word in words if due is not None or word not in asked), named)
+        case Who(shout):
+            words = tuple(word for word in words if word not in following)
+            return Calls((shout.word, *words), _no_answers(state, words), named)
+        case Vote():  # words are talked about: they are called by name alone
+            return Calls(words, ())
+        case question:
+            words = tuple(word for word in words if not (isinstance(question, Cards) and word in NUMBERS))
+            return Calls(words, _no_answers(state, words), named)
+
+
+def _may_lie_there(state: State) -> tuple[str, ...]:
+    """The word, and before it those that are asked about: whoever calls may not have seen the card."""
+    match state.question:
+        case Which(words=words):
+            return (*words, state.word)
+        case Who(shout):
+            return shout.word, state.word
+        case _:
+            return (state.word,)
+
+
+def _no_answers(state: State, words: Iterable[str]) -> tuple[str, ...]:
+    answers = {*NUMBERS, *map(as_spoken, state.players)}
+    return tuple(word for word in words if word not in answers)
+
+
+def _alone(words: Iterable[str]) -> Slot:
+    return of_words(word for word in words if word not in HOUSE)
+
+
+def _named(before: str, word: str) -> Iterator[str]:
+    """ "Fame with an F", "fame with a foxtrot", "fame with foxtrot", "fame foxtrot". Not "gold golf": those are two words, called one after
+    the other."""
+    new = letter(before, word)
+    yield from (f"{word} with {_article(said, new)} {said}" for said, meaning in SPOKEN if meaning == new)
+    pilots = tuple(said for said, meaning in PILOTS if meaning == new)
+    yield from (f"{word} with {said}" for said in pilots)
+    yield from (f"{word} {said}" for said in pilots if changed(word, said) is None)
+
+
+def _as_blank(before: str, word: str) -> Iterator[str]:
+    """ "Fade, the blank card is a D"."""
+    new = letter(before, word)
+    yield f"{word} with a blank"
+    for said in (said for said, meaning in SPOKEN if meaning == new):
+        yield from (f"{word} {card} is {_article(said, new)} {said}" for card in ("the blank", "the blank card"))
+        yield f"the blank is {_article(said, new)} {said} {word}"
+
+
+def _article(said: str, new: str) -> str:
+    """A pilot's name is spoken as it is written, and a plain name by its letter: "an F", "a foxtrot"."""
+    vowel = said[0] in "aeio" if (said, new) in PILOTS else new in VOWEL_NAMED
+    return "an" if vowel else "a"
+
+
+def _too_late(state: State) -> Slot:
+    """The word that lies there, and those that could have followed the word before: whoever calls one is told so. Not where one sounds like
+    a word that can be played now, from which it would draw off."""
+    last, now = state.last, state.playable()
+    before = () if last is None else state.called(state.neighbours(last.before))
+    late = (word for word in before if word != state.word and changed(state.word, word) is None)
+    return _alone((state.word, *(word for word in late if not any(near(word, other) for other in now))))
+
+
+def _after_the_end(state: State) -> Slot:
+    return of_words(state.called(state.neighbours(state.word)))
+
+
+# -- as it is typed -----------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def _all_words(ours: tuple[str, ...]) -> Slot:
+    return of_words(sorted({*four_letter_words(), *ours} - HOUSE))
+
+
+@lru_cache(maxsize=16)
+def _made(word: str) -> Slot:
+    """ "Ana fale": whatever one letter makes of the word may be called, and it is the others who dispute it. With a name: without one any
+    line might be."""
+    made = (word[:at] + new + word[at + 1 :] for at in range(len(word)) for new in ascii_lowercase if new != word[at])
+    return of_words(other for other in made if other not in HOUSE)
+
+
+_BY_NAME = ("{player} {word}", "{player} plays {word}")
+_NAMED_BEHIND = ("{word} {player}", "{word} by {player}")
+"""A call, and then whose it is: "lump, Tom"."""
+
+_CALLS = ("{word}", "{player} {word}", "{player} plays {word}")
+_WITH_A_LETTER = tuple(f"{call} {by}{{letter}}" for call in _CALLS for by in ("", "with ", "with a ", "with an "))
+"""Also one that cannot be: "gone golf"."""
+
+_CARDS = ("the blank", "the blank card", "blank", "my blank")
+_BLANK = (
+    *(f"{card} is {article} {{letter}}" for card in _CARDS for article in ("a", "an")),
+    *(f"{by} {card} as {article} {{letter}}" for by in ("with", "using") for card in ("the blank", "a blank") for article in ("a", "an")),
+    *(f"with {card}" for card in ("a blank", "the blank", "my blank")),
+    "with a blank {letter}",
+    "blank {letter}",
+)
+_BLANK_CALLS = ("{blank}", "{player} {blank}", "{player} plays {blank}")
+_WITH_A_BLANK = tuple(f"{first} {then}" for call in _BLANK_CALLS for blank in _BLANK for first, then in ((call, blank), (blank, call)))
+"""Before the call, or behind it."""
+
+# -- the ways -----------------------------------------------------------------------------------------------------------------
+
+_ANY = Fill("word", ANY)
+_ANY_BLANK = Fill("blank", Slot("blank", free=True))
+_LETTER = Fill("letter", Slot("letter", SPOKEN))
+_DICTIONARY = Fill("word", lambda state: _all_words(state.ours))
+_MADE = Fill("word", lambda state: _made(state.word))
+_ME = Fill("player", lambda player: names("player", (player,)))
+
+
+def _on_a_page(state: State) -> bool:
+    """With the real pack: a word, or one that a blank makes."""
+    return state.races and not state.options.dealt
+
+
+WAYS = (
+    Way(("{player} plays {word}",), (everybody, _ANY), heard=lambda state: state.races),
+    Way(("{word}",), (Fill("word", lambda state: _alone(calls(state).alone)),), lasting=False),
+    Way(_BY_NAME, (everybody, Fill("word", lambda state: of_words(calls(state).words))), lasting=False),
+    Way(
+        ("{named}", "{player} {named}"),
+        (everybody, Fill("named", lambda state: Slot("named", calls(state).named, own=True))),
+        lasting=False,
+    ),
+    Way(_BLANK_CALLS, (everybody, Fill("blank", lambda state: Slot("blank", calls(state).blanks, own=True))), lasting=False),
+    Way(("{word}", "{player} {word}"), (everybody, Fill("word", _too_late)), By.KNOWN, when=lambda state: state.races),
+    Way(_BY_NAME, (everybody, Fill("word", _after_the_end)), By.KNOWN, when=lambda state: not state.races),
+    Way(_WITH_A_BLANK, (everybody, _ANY_BLANK, _LETTER), By.LINE),
+    Way((*_WITH_A_LETTER, "{word}", "{player} {word}", *_NAMED_BEHIND), (everybody, _DICTIONARY, _LETTER), By.LINE),
+    Way(("{player} {word}", *_NAMED_BEHIND), (everybody, _MADE), By.LINE, when=lambda state: bool(state.opening)),
+    Way(("{player} plays {word}",), (_ME, _ANY), By.TOUCH, when=_on_a_page),
+    Way(("{player} plays {blank}",), (_ME, _ANY_BLANK), By.TOUCH, when=_on_a_page),
+)
+
+
+# -- a letter for a letter ------------------------------------------------------------------------------------------------------
+
+
+@remembered
+def _swaps(state: State) -> tuple[tuple[Slot, Slot], ...]:
+    """ "F for G": plainly where that makes a word, as pilots say them in any case. For each letter of the word, what may come on it."""
+    found = []
+    for old in dict.fromkeys(state.word.upper()):
+        words = {letter(state.word, word) for word in state.playable() if letter(word, state.word) == old}
+        plain = tuple(pair for pair in SPOKEN if pair[1] in words and pair not in PILOTS)
+        pilots = by_pilots(set(ascii_uppercase) - {old})
+        found.append((Slot("letter", (*pilots.choices, *plain)), spoken_as(old, "old")))
+    return tuple(found)
+
+
+def _same(slot: str) -> Fill:
+    """A letter on itself, which is told."""
+    return Fill(slot, lambda state: tuple(by_pilots((old,), slot) for old in dict.fromkeys(state.word.upper())))
+
+
+SWAPS = (
+    Way(
+        ("{letter} for {old}", "{player} {letter} for {old}"),
+        (
+            everybody,
+            Fill("letter", lambda state: tuple(new for new, _ in _swaps(state)), ever=Slot("letter", SPOKEN)),
+            Fill("old", lambda state: tuple(old for _, old in _swaps(state)), ever=Slot("old", SPOKEN)),
+        ),
+    ),
+    Way(("{letter} for {old}",), (_same("letter"), _same("old")), By.KNOWN),
+)

@@ -1,0 +1,99 @@
+"""What is said of the last card: it is taken back, it was another word, it was somebody else's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voicehost.core.play import IllegalMove, Player, say
+from voicehost.core.speech import Slot
+from voicehost.games.kit import By, Fill, Way, players, spoken
+from voicehost.games.scrabble_slam import ending
+from voicehost.games.scrabble_slam.calling import ANY, of_words
+from voicehost.games.scrabble_slam.ending import unless_asked
+from voicehost.games.scrabble_slam.laying import lacks, lay, lifted, whose
+from voicehost.games.scrabble_slam.shown import lies_there
+from voicehost.games.scrabble_slam.state import Play, Shout, State, Step
+from voicehost.games.scrabble_slam.words import changed, letter
+
+
+def _lies(state: State) -> bool:
+    return bool(state.plays)
+
+
+@spoken("take it back", "host take it back", when=_lies, costs=2.0, folded=True, otherwise=unless_asked("nothing-played"))
+def take_back(state: State) -> Step:
+    play = state.plays[-1]
+    state, says = ending.recount(lifted(state))
+    return state, (say("taken-back", called=play.word.capitalize()), lies_there(state), *says)
+
+
+def _others(state: State) -> Slot:
+    """What else could have been called."""
+    return of_words(word for play in state.plays[-1:] for word in state.called(state.neighbours(play.before)) if word != play.word)
+
+
+@spoken(
+    ways=(
+        Way(("no {word}", "no i said {word}"), (Fill("word", _others),), lasting=False),
+        Way(("no i said {word}",), (Fill("word", ANY),), By.LINE),
+    ),
+    when=_lies,
+    judged=True,
+    folded=True,
+    otherwise=unless_asked("nothing-played"),
+)
+def rather(state: State, word: str) -> Step:
+    """ "No, same": the last word was another, by the same player, with whatever card makes it."""
+    play = state.plays[-1]
+    if changed(play.before, word) is None:
+        raise IllegalMove("not-now")
+    called = Shout(play.at, word, play.player, play.as_blank and letter(play.before, word) == play.letter)
+    after, says = whose(lifted(state), called)
+    return (after, says) if after.word == word or after.question is not None else (state, says)  # who has no such card keeps the other
+
+
+def _meant(plays: tuple[Play, ...], player: Player) -> Play:
+    """The play that "that was Chris" is about: the last one, where it was called by another name; else the latest that is nobody's, else
+    the last."""
+    last = plays[-1]
+    if last.player not in (None, player) and not last.claimed:
+        return last
+    return next((play for play in reversed(plays) if play.player is None), last)
+
+
+def _claiming(state: State) -> tuple[Player, ...]:
+    """Who may say so: whose it is not yet, and who has a card."""
+    holding = (seat.player for seat in state.seats if seat.count > 0)
+    return tuple(player for player in holding if state.plays and _meant(state.plays, player).player != player)
+
+
+@spoken(
+    "that was {player}",
+    "{player} played that",
+    typed=("it was {player}",),
+    fills=(players(_claiming),),
+    when=_lies,
+    judged=True,
+    costs=2.0,
+    otherwise=unless_asked("nothing-played"),
+)
+def claim(state: State, player: Player) -> Step:
+    """With the real pack the host counts; where it dealt, the card comes out of another hand, which must have it."""
+    play = _meant(state.plays, player)
+    if play.player == player:
+        return state, (say("theirs-already", player=player, word=play.word.capitalize()),)
+    if state.options.dealt:
+        if not state.holds(player, play.letter, blank=play.as_blank):
+            return state, (lacks(player, play.letter, blank=play.as_blank),)
+        return lay(lifted(state), Shout(play.at, play.word, player, play.as_blank), settled=play.settled)
+    if not state.seat(player).count:
+        raise IllegalMove("no-cards", player=player)
+    before = play.player
+    if before is not None:
+        state = state.reseat(before, count=state.seat(before).count + 1)
+    plays = tuple(replace(each, player=player, claimed=True) if each is play else each for each in state.plays)
+    state = replace(state.reseat(player, count=state.seat(player).count - 1), plays=plays, question=None)
+    claimed = say("claimed", word=play.word.capitalize(), player=player, n=state.seat(player).count)
+    back = (say("not-theirs", player=before, n=state.seat(before).count),) if before is not None else ()
+    state, says = ending.again(state)
+    return state, (claimed, *back, *says)

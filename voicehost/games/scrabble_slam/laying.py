@@ -1,0 +1,133 @@
+""" "To play", "Blank cards": a shout becomes a card on the table, one at a time, on one letter."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voicehost.core.play import Player, Say, say
+from voicehost.core.speech import UNKNOWN
+from voicehost.games.scrabble_slam import ending
+from voicehost.games.scrabble_slam.hearing import meant, sooner_playable
+from voicehost.games.scrabble_slam.shown import lies_there
+from voicehost.games.scrabble_slam.state import Ear, Later, Phase, Play, Shout, State, Step, Which, Who
+from voicehost.games.scrabble_slam.tables import BLANK, LETTERS, Card
+from voicehost.games.scrabble_slam.words import changed, letter
+
+
+def shout(state: State, called: Shout, ear: Ear | None = None, *, named: bool = False) -> Step:
+    """A word is called. `ear`: None where it was typed, and so spelled. `named`: its letter was said too."""
+    last = state.last
+    if last is not None and called.at < last.at and _goes_first(state, last, called):
+        return _earlier(state, last, called)
+    if ear is not None:
+        called, ear = sooner_playable(state, called, ear)
+    if fault := fault_of(state.word, called.word):
+        return state, (fault,)
+    if ear is None:
+        return whose(state, called)
+    words = meant(state, called, ear, named=named)
+    called = replace(called, word=words[0])
+    if len(words) > 1:
+        return replace(state, question=Which(called, words, due=ear.end + 1)), ()
+    return whose(state, called)
+
+
+def catch_up(state: State, says: tuple[Say, ...]) -> Step:
+    """What was called while something was asked is judged now, one after another, until there is a question again."""
+    while state.later and state.question is None and state.phase is Phase.RACE:
+        called, *rest = state.later
+        state, more = shout(replace(state, later=()), called.shout, called.ear, named=called.named)
+        state, says = replace(state, later=(*state.later, *rest)), (*says, *more)
+    over = bool(state.later) and state.question is None
+    return replace(state, later=()) if over else state, says
+
+
+def fault_of(word: str, called: str) -> Say | None:
+    """Why a word cannot follow the one on the table, as an answer."""
+    if called == UNKNOWN:
+        return say("unheard")
+    if called == word:
+        return say("same-word", word=word.capitalize())
+    if len(called) != LETTERS:
+        return say("four-letters", called=called.capitalize())
+    if changed(word, called) is None:
+        return say("too-far", word=word.capitalize(), called=called.capitalize())
+    return None
+
+
+def whose(state: State, called: Shout) -> Step:
+    """A card leaves a hand. With the real pack nobody has to say whose."""
+    wanted = letter(state.word, called.word)
+    if called.player is None and state.options.dealt:
+        return replace(state, question=Who(called)), (say("who", word=called.word.capitalize()),)
+    if called.player is not None and not state.holds(called.player, wanted, blank=called.blank):
+        state = replace(state, question=None) if state.question is not None else state
+        return state, (lacks(called.player, wanted, blank=called.blank),)
+    return lay(replace(state, question=None), called)
+
+
+def lacks(player: Player, wanted: str, *, blank: bool) -> Say:
+    return say("no-blank" if blank else "no-card", player=player, letter=wanted)
+
+
+def lay(state: State, called: Shout, *, settled: bool = False) -> Step:
+    """The card is on the table. `settled`: its word was disputed already, and stands."""
+    state, play = _laid(state, called, settled)
+    echo = say("played-by", word=play.word.capitalize(), player=play.player) if play.player else say("played", word=play.word.capitalize())
+    blank = (say("blank-is", letter=play.letter),) if play.blank else ()
+    state, says = ending.settle(state)
+    return state, (echo, *blank, *says)
+
+
+def _laid(state: State, called: Shout, settled: bool) -> tuple[State, Play]:
+    play = Play(called.at, called.player, state.word, called.word, blank=called.blank, as_blank=called.blank, settled=settled)
+    if called.player is None:
+        return replace(state, plays=(*state.plays, play)), play
+    seat = state.seat(called.player)
+    if state.options.dealt:
+        card = _card(seat.hand, play.letter, blank=called.blank)
+        side = play.letter if not called.blank and play.letter in card.sides else BLANK
+        play = replace(play, card=card, blank=side == BLANK)
+        at = seat.hand.index(card)
+        state = state.reseat(called.player, hand=(*seat.hand[:at], *seat.hand[at + 1 :]))
+    return replace(state.reseat(called.player, count=seat.count - 1), plays=(*state.plays, play)), play
+
+
+def _card(hand: tuple[Card, ...], wanted: str, *, blank: bool) -> Card:
+    """A letter before a blank; of several cards, one without a blank on its other side, and one whose other side is on another card too."""
+    fitting = [card for card in hand if not blank and wanted in card.sides] or [card for card in hand if BLANK in card.sides]
+    side = wanted if wanted in fitting[0].sides and not blank else BLANK
+    fitting = [card for card in fitting if card.other(side) != BLANK] or fitting
+    elsewhere = [card for card in fitting if any(card.other(side) in other.sides for other in hand if other is not card)]
+    return (elsewhere or fitting)[0]
+
+
+def lifted(state: State) -> State:
+    """The last card goes back to the hand that it came from."""
+    play = state.plays[-1]
+    if play.player is not None:
+        seat = state.seat(play.player)
+        hand = tuple(sorted((*seat.hand, play.card))) if play.card is not None else seat.hand
+        state = state.reseat(play.player, hand=hand, count=seat.count + 1)
+    return replace(state, plays=state.plays[:-1], question=None, phase=Phase.RACE, stuck=False)
+
+
+def _goes_first(state: State, last: Play, called: Shout) -> bool:
+    """Whether what was begun earlier could have been played on the word that was there then."""
+    if changed(last.before, called.word) is None or (called.player is None and state.options.dealt):
+        return False
+    return called.player is None or lifted(state).holds(called.player, letter(last.before, called.word), blank=called.blank)
+
+
+def _earlier(state: State, last: Play, called: Shout) -> Step:
+    """It goes first, though it was ruled second, and the later one is judged against it."""
+    state, says = lay(lifted(state), called)
+    if state.phase is Phase.OVER:
+        return state, says
+    if state.question is not None:
+        later = Later(Shout(last.at, last.word, last.player, last.as_blank), None, named=True)
+        return replace(state, later=(*state.later, later)), says
+    if changed(called.word, last.word) is None:
+        return state, (*says, say("later", called=last.word.capitalize()), lies_there(state))
+    state, more = whose(state, Shout(last.at, last.word, last.player, last.as_blank))
+    return state, (*says, *more)

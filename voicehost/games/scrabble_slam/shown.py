@@ -1,0 +1,151 @@
+"""What lies on the table, as it is shown, and as it is read out on demand. A hand that the host dealt is its owner's alone."""
+
+from __future__ import annotations
+
+from string import ascii_uppercase
+
+from voicehost.core.play import Card, IllegalMove, Move, Player, Say, Sheet, Standing, say
+from voicehost.games.kit import Fill, aside, everybody, secret
+from voicehost.games.kit.english import STANDINGS
+from voicehost.games.kit.standings import ranked
+from voicehost.games.scrabble_slam.calling import by_pilots
+from voicehost.games.scrabble_slam.state import State, Step
+from voicehost.games.scrabble_slam.tables import BLANK
+from voicehost.games.scrabble_slam.tables import Card as Held
+
+
+def lies_there(state: State) -> Say:
+    """The word, in a sentence of its own: where it is asked for too it is told once."""
+    return say("word", word=state.word.capitalize(), letters=tuple(state.word.upper()))
+
+
+def headline(state: State) -> tuple[Say, ...]:
+    return (lies_there(state),) if state.opening else ()
+
+
+@aside(
+    "what is the word",
+    "the word",
+    typed=("what is on the table", "what lies there", "what lies on the table", "which word is it"),
+    name="word",
+)
+def tell_word(state: State) -> tuple[Say, ...]:
+    return headline(state)
+
+
+@aside("letters", "spell it")
+def letters(state: State) -> tuple[Say, ...]:
+    blanks = (say("blank-is", letter=char.upper()) for at, char in enumerate(state.word) if state.blank_at(at))
+    return (say("letters", letters=tuple(state.word.upper())), *blanks)
+
+
+@aside("what changed", heard=lambda state: bool(state.plays), name="changed")
+def tell_changed(state: State) -> tuple[Say, ...]:
+    return changed(state) or headline(state)
+
+
+def changed(state: State) -> tuple[Say, ...]:
+    """ "Game to fame, F on G, by Chris." """
+    play = state.last
+    if play is None:
+        return ()
+    fields = {"before": play.before.capitalize(), "word": play.word, "letter": play.letter, "covered": play.covered}
+    return (say("changed-by", **fields, player=play.player) if play.player is not None else say("changed", **fields),)
+
+
+def laid(state: State) -> tuple[Card, ...]:
+    """The last card, and whose it was: to be seen from afar by whoever did not hear it."""
+    play = state.last
+    return () if play is None else tuple(Card(play.letter.upper(), play.player or "", why, say("row-last")) for why in changed(state))
+
+
+# -- how many cards -----------------------------------------------------------------------------------------------------------
+
+_CARDS_LEFT = (
+    *("how many cards are left", "how many cards have i", "how many cards have i got", "how many cards do i have"),
+    *("how many cards does {player} have", "how many cards has {player}", "how many cards has {player} got"),
+)
+"""All are told: the host does not know whose voice it is."""
+
+
+@aside("scores", "score", "how many cards", typed=(*_CARDS_LEFT, *STANDINGS), fills=(everybody,))
+def scores(state: State) -> tuple[Say, ...]:
+    unclaimed = sum(play.player is None for play in state.plays)
+    counts = tuple(say("cards-of", player=seat.player, n=seat.count) for seat in state.seats)
+    return (*counts, *((say("unclaimed", n=unclaimed),) if unclaimed else ()))
+
+
+def standings(state: State) -> tuple[Standing, ...]:
+    """Whoever has fewest cards left is first."""
+    return ranked({seat.player: seat.count for seat in state.seats}, fewest=True) if state.opening else ()
+
+
+def sheet(state: State) -> Sheet:
+    """Who has how many cards left, fewest first, and which words they made; last the words that nobody has claimed."""
+    made = {seat.player: [play.word for play in state.plays if play.player == seat.player] for seat in state.seats}
+    rows = [(seat.player, str(seat.count), ", ".join(made[seat.player])) for seat in sorted(state.seats, key=lambda seat: seat.count)]
+    unclaimed = ", ".join(play.word for play in state.plays if play.player is None)
+    title = f"{state.opening.capitalize()} became {state.word}" if state.plays else state.opening.capitalize()
+    return Sheet(title, ("", "cards left", "words"), (*rows, *((("", "", unclaimed),) if unclaimed else ())))
+
+
+# -- one's own cards ----------------------------------------------------------------------------------------------------------
+
+
+@secret("my cards", when=lambda state: state.options.dealt, folded=True)
+def show(state: State) -> Step:
+    if not state.options.dealt:
+        raise IllegalMove("not-now")
+    return state, ()
+
+
+@show.tells
+def own(state: State, player: Player) -> tuple[Say, ...]:
+    """One's cards; with hints, what they can make of the word."""
+    seat = state.seat(player)
+    cards = (say("your-cards", cards=tuple(map(_readable, seat.hand))),) if seat.hand else ()
+    if not state.options.hints or not cards:
+        return cards
+    words = tuple(word.capitalize() for word in state.playable(player))
+    return (*cards, say("you-can-play", words=words) if words else say("you-cannot-play"))
+
+
+def _readable(card: Held) -> str:
+    return "/".join("blank" if side == BLANK else side for side in card.sides)
+
+
+@aside(
+    *("{player} what can i play", "{player} my cards", "what can i play", "my cards"),
+    fills=(everybody,),
+    heard=lambda state: state.options.dealt,
+)
+def my_cards(state: State) -> tuple[Say, ...]:
+    """A hand that the host dealt is told to its owner alone: who has an earphone says whose."""
+    return (say("on-your-phone") if state.options.dealt else say("in-your-hands"),)
+
+
+@my_cards.tells
+def _(state: State, player: Player, move: Move) -> tuple[Say, ...]:
+    return own(state, player) if move.get("player") == player else ()
+
+
+@aside(
+    "what can i play with {letter}",
+    fills=(Fill("letter", by_pilots(ascii_uppercase)),),
+    heard=lambda state: not state.options.dealt,
+)
+def can_play(state: State, letter: str) -> tuple[Say, ...]:
+    """Of the real pack people name a letter."""
+    words = tuple(word.capitalize() for word in state.with_letter(letter))
+    return (say("with-letter", letter=letter, words=words) if words else say("without-letter", letter=letter),)
+
+
+@aside(
+    typed=(
+        *("i am stuck", "i'm stuck", "{player} is stuck", "i cannot play", "i can't play", "{player} cannot play", "{player} can't play"),
+        *("i have nothing", "i pass", "{player} passes"),
+    ),
+    fills=(everybody,),
+)
+def stuck_alone() -> tuple[Say, ...]:
+    return (say("stuck-alone"),)
