@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.demos import performed
 from voicehost.commands.demo import FOLDER
-from voicehost.games.letter_jam import ending
+from voicehost.games.letter_jam import score
 from voicehost.games.letter_jam.state import Phase, State
 
 TOLD: dict[str, Any] = tomllib.loads((FOLDER / "scripts" / "letter-jam.toml").read_text(encoding="utf-8"))
@@ -32,7 +32,7 @@ def test_everybody_shows_a_word(played: tuple[State, str]) -> None:
     """One of them another than the one that was written; the points are those by hand."""
     state, _ = played
     assert state.phase is Phase.OVER
-    assert {seat.player: "".join(ending.spelled(seat)) for seat in state.seats} == TOLD["shown"]
+    assert {seat.player: "".join(score.spelled(seat)) for seat in state.seats} == TOLD["shown"]
     assert {seat.player: seat.score for seat in state.seats} == TOLD["points"]
 
 

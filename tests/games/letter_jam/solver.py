@@ -17,7 +17,7 @@ from math import log2
 from tests.support.jam_table import Jam, begun
 from voicehost.core.play import Player
 from voicehost.games.letter_jam import clue, words
-from voicehost.games.letter_jam.ending import word
+from voicehost.games.letter_jam.score import word
 from voicehost.games.letter_jam.state import Clue, Phase, State
 from voicehost.games.letter_jam.tables import LETTERS, PACK, PLAYERS
 from voicehost.lexicon.common import common_words, zipf

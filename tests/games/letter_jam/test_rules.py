@@ -397,6 +397,15 @@ def test_a_bonus_letter_in_a_clue_is_guessed_and_kept_if_right(guess: str, kept:
         assert (table.state.seat("Ben").kept, table.keys) == (kept, [key])
 
 
+def test_a_bonus_letter_is_guessed_unseen_while_the_next_clue_is_laid() -> None:
+    """It is before that clue is given; and the chips stay where they lie."""
+    table = begun()
+    table.session = replace(table.session, state=table.state.reseat("Ben", at=LETTERS, bonus="e"))
+    table.gives("Ana", "ben cy").type("cy gives the clue", "ana").does("Ben", "guess", letter="E")
+    assert (table.keys, table.state.seat("Ben").kept) == (["bonus-right"], ("e",))
+    assert (table.state.phase, table.state.line) == (Phase.LAYING, ("Ana",))
+
+
 def test_bonus_letters_of_one_clue_are_asked_for_together() -> None:
     """By what gives the clue, and by help: in one sentence, whosever they are."""
     table = begun()

@@ -85,7 +85,7 @@ def test_arrange_whoever_has_no_word_shows_none_and_nothing_stands_in_the_way(li
 
 def test_arrange_whoever_lays_a_word_and_has_none_after_all_is_done() -> None:
     table = at("arranging", PLAYERS).type("ben arranges", "three one", "ben has no word")
-    assert (table.state.giver, table.state.line, table.state.seat("Ben").arranged) == (None, (), ())
+    assert (table.state.giver, table.state.line, table.state.seat("Ben").arranged) == ("", (), ())
 
 
 def test_arrange_of_another_than_whoever_lays_one_it_is_told_who_does() -> None:

@@ -24,47 +24,169 @@ Rulings, where the rulebook is silent:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
+from dataclasses import replace
 from typing import Any, ClassVar
 
-from voicehost.core.language import Language
-from voicehost.core.play import Entered, Event, IllegalMove, Move, Own, Player, Say, Sheet, Spoke, View, say
-from voicehost.core.speech import Grammar, Listening, Samples, samples
-from voicehost.games.letter_jam import clue, ending, entering, flower, moving, phrases, views, words
-from voicehost.games.letter_jam.elsewhere import elsewhere, why_not
-from voicehost.games.letter_jam.state import Options, Phase, State, Step, Terms
+from voicehost.core.play import IllegalMove, Moment, Own, Player, Say, Sheet, say
+from voicehost.games.kit import AnyRule, Board, Stage, Staged
+from voicehost.games.letter_jam import arranging, board, clue, flower, laying, moving, reading, score, words
+from voicehost.games.letter_jam.notes import note
+from voicehost.games.letter_jam.state import Options, Phase, State, Step
 from voicehost.games.letter_jam.tables import OWN
 
-SHOWS = {"see": "show", "my-clues": "show-clues"}
+THOUGHT = (clue.draft, clue.way, laying.give_mine, clue.forget)
+OWN_LETTERS = (moving.guess, note, reading.show, reading.show_clues)
+ASKED = (reading.see, reading.my_clues, reading.one_clue, flower.tokens, reading.stands)
+ALWAYS = (score.scores, flower.share)
 
 
-@dataclass(frozen=True)
-class LetterJam:
-    language: Language
+def headline(state: State) -> tuple[Say, ...]:
+    """What is laid, as it grows; else the flower."""
+    return (say("laid", chips=state.line),) if state.line else flower.tokens(state)
+
+
+WORDS = Stage(
+    moves=(words.word, reading.missing, flower.share),
+    typed=(*ASKED, score.scores),
+    moment=Moment.ALL,
+    asks=words.asked,
+    how=(say("how-to-write"),),
+    now=reading.waited_for,
+    wanted=(words.word,),
+    awaited=lambda state: state.missing,
+    refuses="words-first",
+)
+
+
+def wanted_of_talk(state: State, player: Player | None) -> tuple[AnyRule, ...]:
+    """A bonus letter is guessed before the next clue."""
+    if player in state.owing:
+        return (moving.guess,)
+    if player is None or not laying.is_wanted(state, player):
+        return ()
+    return (clue.draft,) if state.seat(player).draft is None else (laying.give_mine,)
+
+
+def too_early(rule: AnyRule) -> IllegalMove:
+    return IllegalMove("who-gives-first" if rule in LAYING.moves else "clues-are-not-over")
+
+
+TALK = Stage(
+    moves=(
+        *(*THOUGHT, *OWN_LETTERS),
+        *(laying.give, moving.move_on, clue.offer, clue.offer_so_many, clue.offer_in_part, clue.compare, laying.who_gives),
+        *(moving.ready, moving.busy, moving.guess_aloud, moving.stuck),
+        *(*ASKED, *ALWAYS),
+    ),
+    typed=(reading.missing,),
+    known=(laying.give, moving.move_on, moving.guess_aloud),
+    moment=Moment.QUESTION,
+    headline=headline,
+    asks=laying.asked,
+    how=lambda state: (say("how-to-see"), *moving.how_to_end(state)),
+    now=clue.offers,
+    wanted=wanted_of_talk,
+    who=lambda state: state.owing or laying.givers(state),
+    awaited=laying.awaited,
+    otherwise=too_early,
+)
+
+
+def wanted_of_laying(state: State, player: Player | None) -> tuple[AnyRule, ...]:
+    if player in state.owing:
+        return (moving.guess,)
+    return (laying.give_mine, laying.lay) if player == state.giver else ()
+
+
+LAYING = Stage(
+    moves=(*THOUGHT, *OWN_LETTERS, laying.lay, laying.given, laying.anew, laying.withdraw, *ASKED, *ALWAYS),
+    typed=(clue.compare, laying.who_gives, reading.missing),
+    moment=Moment.PERFORMING,
+    headline=headline,
+    asks=laying.example,
+    now=clue.offers,
+    wanted=wanted_of_laying,
+    who=lambda state: (state.giver,),
+    awaited=lambda state, player: () if player in state.owing else (state.giver,),
+    refuses=lambda state: IllegalMove("finish-the-clue", player=state.giver),
+)
+
+
+def wanted_of_arranging(state: State, player: Player | None) -> tuple[AnyRule, ...]:
+    """A bonus letter is guessed when one's own letters are in order."""
+    if player is None:
+        return ()
+    if player in (*state.missing, state.giver):
+        return (arranging.lay_card, arranging.arrange)
+    return (*((moving.guess,) if player in state.owing else ()), score.show_words, arranging.arrange)
+
+
+def arrangers(state: State, player: Player | None) -> tuple[Player, ...]:
+    return () if player in state.owing else tuple(other for other in state.players if other in (*state.missing, state.giver))
+
+
+def too_late(state: State, rule: AnyRule) -> IllegalMove | None:
+    """The clues are over, and one word is laid after another."""
+    if rule in OF_CLUES:
+        return IllegalMove("clues-are-over")
+    return IllegalMove("finish-the-word", player=state.giver) if state.giver else None
+
+
+IN_SECRET = (arranging.arrange, arranging.no_word, *OWN_LETTERS)
+
+ARRANGING = Stage(
+    moves=(*IN_SECRET, score.show_words, arranging.arranges, moving.guess_aloud, *ASKED, reading.missing, *ALWAYS),
+    moment=Moment.ALL,
+    headline=headline,
+    asks=arranging.asked,
+    now=reading.waited_for,
+    wanted=wanted_of_arranging,
+    who=lambda state: state.missing,
+    awaited=arrangers,
+    refuses=too_late,
+    otherwise="who-arranges-first",
+)
+
+ALOUD = replace(
+    ARRANGING,
+    moves=(*IN_SECRET, arranging.lay_card, arranging.arranged, laying.anew, laying.withdraw, *ASKED, reading.missing, *ALWAYS),
+    moment=Moment.PERFORMING,
+    asks=arranging.example,
+    who=lambda state: (state.giver,),
+    otherwise="not-now",
+)
+"""Somebody puts theirs in order card by card."""
+
+OF_CLUES = frozenset({*TALK.moves, laying.lay, laying.given}) - {*ARRANGING.moves}
+
+OVER = Stage(
+    moves=(score.accept, score.refuse, *ASKED, *ALWAYS, note),  # which may still be on its way when the words are shown
+    typed=(reading.missing,),
+    moment=Moment.OVER,
+    headline=score.verdict,
+    who=lambda state: state.players if score.all_found(state) else (),
+    refuses="ended",
+)
+
+OF_PHASE = {Phase.WORDS: WORDS, Phase.TALK: TALK, Phase.LAYING: LAYING, Phase.ARRANGING: ARRANGING, Phase.OVER: OVER}
+
+
+class LetterJam(Staged[State]):
     name: ClassVar[str] = "letter-jam"
     title: ClassVar[str] = "Letter Jam"
-    languages: ClassVar[tuple[str, ...]] = ("en",)
     rules_version: ClassVar[int] = 5
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = OWN
-    private: ClassVar[frozenset[str]] = entering.PRIVATE
-    shown: ClassVar[frozenset[str]] = frozenset({"give-mine", "guess"})
-    asides: ClassVar[frozenset[str]] = frozenset(
-        {"see", "my-clues", "one-clue", "tokens", "stands", "missing", "scores", "compare", "who-gives", "stuck", "share"}
-    )
-    disputes: ClassVar[frozenset[str]] = frozenset({"accept", "refuse"})
-
     rulings: ClassVar[frozenset[str]] = frozenset(
         {
             *("clue", "bonus-right", "bonus-wrong", "shows", "counts", "is-a-word", "is-no-word", "has-no-word", "it-was", "overruled"),
             *("together", "together-points", "all-found", "most-found", "few-found"),
         }
     )
-    weights: ClassVar[Mapping[str, float]] = MappingProxyType(
-        {"move-on": 3.0, "give": 2.0, "ready": 2.0, "guess-aloud": 3.0, "given": 2.0, "accept": 2.0, "refuse": 2.0}
-    )
+    stages: ClassVar[tuple[Stage, ...]] = (*OF_PHASE.values(), ALOUD)
+
+    def stage(self, state: State) -> Stage:
+        return ALOUD if state.phase is Phase.ARRANGING and state.giver else OF_PHASE[state.phase]
 
     def setup(self, players: tuple[Player, ...], options: Options, seed: int) -> Step:
         return words.setup(players, options, seed)
@@ -72,146 +194,11 @@ class LetterJam:
     def over(self, state: State) -> bool:
         return state.phase is Phase.OVER
 
-    def view(self, state: State, player: Player | None) -> View:
-        return views.view(state, player)
+    def verdict(self, state: State) -> tuple[Say, ...]:
+        return score.verdict(state)
+
+    def board(self, state: State, player: Player | None) -> Board:
+        return board.board(state, player)
 
     def sheet(self, state: State) -> Sheet:
-        return views.sheet(state)
-
-    def open_for(self, state: State) -> Samples | None:
-        return samples(state.options.dispute) or None
-
-    def verdict(self, state: State) -> tuple[Say, ...]:
-        return ending.verdict(state)
-
-    def deadline(self, _state: State) -> Samples | None:
-        """Nobody is hurried."""
-        return None
-
-    def listening(self, state: State) -> Listening:
-        return Listening(Grammar(phrases.phrases_now(state), known=phrases.known(state), elsewhere=elsewhere(state)))
-
-    def check(self, state: State, player: Player, move: Move) -> tuple[Say, ...]:
-        """What a player alone is told: of what was entered, and of what they ask for in their ear."""
-        seat = state.seat(player)
-        if move.name in SHOWS and move.get("player") == player:
-            move = Move(SHOWS[move.name])
-        if move.name == "one-clue" and move.get("player") == player and int(move.slots["number"]) <= len(state.clues):
-            return (views.read(state, seat, int(move.slots["number"])),)
-        return entering.answer(state, seat, move)
-
-    def step(self, state: State, event: Event) -> Step:
-        match event:
-            case Entered(player=player, move=move) if move.name in entering.PRIVATE:
-                return entering.entered(state, player, move)
-            case Spoke(move=move) if move.name in self.asides:
-                return state, _told(state, move)
-            case Spoke(move=move):
-                return _spoken(state, move)
-        raise IllegalMove("not-now")
-
-
-def _told(state: State, move: Move) -> tuple[Say, ...]:
-    """What is read out on demand; it changes nothing, and no letter of a player is in it."""
-    match move.name:
-        case "tokens":
-            return (flower.tokens_left(state),)
-        case "stands":
-            return views.stands(state) or (say("no-stands"),)
-        case "missing":
-            return views.missing(state) or (say("nobody-missing"),)
-        case "scores":
-            return ending.scores(state) if state.phase is Phase.OVER else tuple(map(views.place, state.seats))
-        case "compare":
-            return clue.compared(state)
-        case "who-gives":
-            return (say("may-give", players=tuple(player for player in state.players if state.may_give(player))),)
-        case "one-clue" if int(move.slots["number"]) <= len(state.clues):
-            number = int(move.slots["number"])
-            return (clue.clue_told(state.clues[number - 1], number),)
-        case "one-clue":
-            return (say("no-such-clue", number=int(move.slots["number"])),)
-        case "share":
-            return (say("fair-share", n=state.share),)
-        case "stuck":
-            return (views.how_to_end(state, move.slots.get("player")),)
-        case "see":
-            return (say("letters-are-yours"),)
-    return (say("clues-are-yours"),)
-
-
-# -- what is said, by the moment in which it may be ------------------------------------------------------------------------------
-
-
-def _spoken(state: State, move: Move) -> Step:
-    match state.phase:
-        case Phase.TALK:
-            return _talked(state, move)
-        case Phase.LAYING:
-            return _laying(state, move)
-        case Phase.ARRANGING:
-            return _arranging(state, move)
-        case Phase.OVER if move.name in ("accept", "refuse"):
-            return ending.overruled(state, move.slots["player"], counts=move.name == "accept")
-    raise why_not(state, move)
-
-
-def _talked(state: State, move: Move) -> Step:
-    player = move.slots.get("player", "")
-    match move.name:
-        case "give":
-            return clue.gives(state, player)
-        case "offer":
-            return clue.offer(state, player, None)
-        case "offer-so-many" if "players" not in move.slots:
-            raise IllegalMove("offer-whole", player=player, n=int(move.slots["letters"]))
-        case "offer-so-many":
-            return clue.offer(state, player, _terms(move.slots))
-        case "move-on":
-            return moving.moves_on(state, player)
-        case "ready":
-            return moving.ready(state, player)
-        case "busy":
-            return state.reseat(player, ready=False), (say("is-not-ready", player=player),)
-        case "guess-aloud":
-            return moving.guesses(state, player, move.slots.get("letter", ""))
-    raise why_not(state, move)
-
-
-def _terms(slots: Mapping[str, str]) -> Terms:
-    wildcard = slots["wild"] == "yes" if "wild" in slots else None
-    return Terms(int(slots["letters"]), int(slots["players"]), int(slots.get("stands", 0)), 0, wildcard)
-
-
-def _laying(state: State, move: Move) -> Step:
-    match move.name:
-        case "lay":
-            return clue.laid(state, phrases.in_order(move.slots))
-        case "given":
-            return clue.given(state)
-        case "withdraw":
-            return clue.withdrawn(state)
-        case "anew":
-            return clue.anew(state)
-    raise why_not(state, move)
-
-
-def _arranging(state: State, move: Move) -> Step:
-    match move.name:
-        case "guess-aloud":
-            return moving.guesses(state, move.slots["player"], move.slots.get("letter", ""))
-        case "arranges" if state.giver is None and "none" in move.slots:
-            return ending.arranged(state, move.slots["player"], (), aloud=True)
-        case "arranges" if state.giver is None:
-            return ending.arranges(state, move.slots["player"])
-        case "lay-card" if state.giver is not None:
-            return ending.laid(state, state.giver, phrases.in_order(move.slots))
-        case "show-words" if state.may_be_shown:
-            return ending.revealed(state)
-        case "arranged" if state.giver is not None:
-            return ending.done(state, state.giver)
-        case "withdraw" if state.giver is not None:
-            return ending.arranged(state, state.giver, (), aloud=True)
-        case "anew":
-            return clue.anew(state)
-    raise why_not(state, move)
+        return board.sheet(state)

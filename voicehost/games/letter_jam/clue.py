@@ -1,4 +1,4 @@
-""" "Try to think of a word": a clue is thought of in secret, offered in the terms that are allowed, and laid out in chips.
+""" "Try to think of a word": a clue is thought of in secret, and offered in the terms that are allowed.
 
 A clue is only ever the list of whose letters it takes. Where its word was entered, the chips are found for it.
 """
@@ -11,19 +11,17 @@ from itertools import islice, product
 
 from voicehost.core.language import as_spoken
 from voicehost.core.play import IllegalMove, Player, Say, say
-from voicehost.games.kit.english import NUMBERS
+from voicehost.core.speech import Slot
+from voicehost.games.kit import Fill, aside, everybody, free_text, never, secret, spoken
 from voicehost.games.kit.own import is_word
-from voicehost.games.letter_jam import ending, flower
-from voicehost.games.letter_jam.state import Clue, Draft, Phase, Source, State, Step, Terms
+from voicehost.games.letter_jam.laying import fault, give
+from voicehost.games.letter_jam.reading import read
+from voicehost.games.letter_jam.saying import MOST_CHIPS, NUMBERS
+from voicehost.games.letter_jam.state import Draft, Source, State, Step, Terms
 from voicehost.games.letter_jam.tables import SHORTEST, STANDS, WILDCARD
-
-LONGEST = 15
-"""Letters of a clue: chips that a table has."""
 
 WAYS = 8
 """So many ways to lay a word are shown."""
-AS_IN = 3
-"""So many chips are told as an example."""
 
 LOOKED_AT = 5_000
 """So many are looked at; "banana" with four stands of A and three of N has 576."""
@@ -41,44 +39,55 @@ def ways(state: State, giver: Player, word: str) -> tuple[tuple[Source, ...], ..
     """How a word can be laid of what its giver sees, the most helpful first: it reaches the most players, then the most stands. Empty
     where it cannot be laid: the wildcard stands in for one letter that is not there, for no second one, and for nothing but a letter."""
     seen = state.seen_by(giver)
-    if not (word.isascii() and word.isalpha() and len(word) <= LONGEST) or len(set(word) - {chip.letter for chip in seen}) > 1:
+    if not (word.isascii() and word.isalpha() and len(word) <= MOST_CHIPS) or len(set(word) - {chip.letter for chip in seen}) > 1:
         return ()
     places = [tuple(chip.source for chip in seen if chip.letter == letter) or (WILDCARD,) for letter in word]
 
     def helpful(sources: tuple[Source, ...]) -> tuple[int, int]:
-        told = terms(state, sources)
-        return -told.players, -told.stands - told.bonus
+        reached = terms(state, sources)
+        return -reached.players, -reached.stands - reached.bonus
 
     return tuple(sorted(islice(product(*places), LOOKED_AT), key=helpful)[:WAYS])
-
-
-def fault(state: State, giver: Player, sources: tuple[Source, ...]) -> Say | None:
-    """Why these chips cannot be laid by that player."""
-    if giver in sources:
-        return say("own-letter", player=giver)
-    if len(sources) > LONGEST:
-        return say("too-long", n=LONGEST)
-    missing = next((source for source in sources if source not in state.sources(giver)), None)
-    return None if missing is None else say("nothing-there", source=missing)
 
 
 def named(state: State, text: str) -> tuple[Source, ...] | None:
     """Chips as they are told: "Ben, Cy, Cy, stand one, wildcard". None where something else is among them."""
     known: dict[str, Source] = {WILDCARD: WILDCARD, "*": WILDCARD, "wild": WILDCARD}
-    for number, word in enumerate(NUMBERS[1 : STANDS - 1], 1):
+    for number, word in enumerate(NUMBERS[: STANDS - 2], 1):
         known |= {f"stand {word}": f"stand {number}", f"stand {number}": f"stand {number}"}
     known |= {as_spoken(player): player for player in state.players}
-    told, found = " ".join(re.findall(r"[\w'*]+", text.lower())), []
-    while told:
-        name = max((name for name in known if told == name or told.startswith(f"{name} ")), key=len, default=None)
+    rest, found = " ".join(re.findall(r"[\w'*]+", text.lower())), []
+    while rest:
+        name = max((name for name in known if rest == name or rest.startswith(f"{name} ")), key=len, default=None)
         if name is None:
             return None
         found.append(known[name])
-        told = told[len(name) :].strip()
+        rest = rest[len(name) :].strip()
     return tuple(found)
 
 
-# -- what somebody has thought of ----------------------------------------------------------------------------------------------
+# -- what somebody has thought of ------------------------------------------------------------------------------------------------
+
+
+@secret("clue {clue}", fills=(free_text("clue"),), ends=give)
+def draft(state: State, player: Player, clue: str) -> Step:
+    """Whoever has no word for a clue may give one all the same, chip by chip."""
+    thought = drafted(state, player, clue)
+    return (state, ()) if isinstance(thought, Say) else (state.reseat(player, draft=thought), ())
+
+
+@draft.tells
+def _(state: State, player: Player, clue: str) -> tuple[Say, ...]:
+    thought, number = drafted(state, player, clue), _number(clue)
+    if not isinstance(thought, Say):
+        return (*described(state, player, thought), *doubts(state, thought))
+    return (read(state, player, number) if 0 < number <= len(state.clues) else thought,)
+
+
+def _number(text: str) -> int:
+    """Of a clue that is asked for: "clue three" is the third, unless THREE can be laid. 0 of what is no number."""
+    word = text.strip().lower()
+    return NUMBERS.index(word) + 1 if word in NUMBERS else int(word) if word.isascii() and word.isdigit() else 0
 
 
 def drafted(state: State, player: Player, text: str) -> Draft | Say:
@@ -86,15 +95,61 @@ def drafted(state: State, player: Player, text: str) -> Draft | Say:
     word where it can be laid, though a player is called so ("rose", "wild")."""
     sources, word = named(state, text), text.strip().lower()
     found = ways(state, player, word)
-    if found or sources:
-        draft = Draft(word, found[0]) if found else Draft("", sources or ())
-        return fault(state, player, draft.sources) or (draft if len(draft.sources) >= SHORTEST else say("no-chips"))
-    return say("cannot-be-laid", word=word)
+    if not found and not sources:
+        return say("cannot-be-laid", word=word)
+    thought = Draft(word, found[0]) if found else Draft("", sources or ())
+    return fault(state, player, thought.sources) or (thought if len(thought.sources) >= SHORTEST else say("no-chips"))
 
 
-def doubts(state: State, draft: Draft) -> tuple[Say, ...]:
+def doubts(state: State, thought: Draft) -> tuple[Say, ...]:
     """What no dictionary has is told to its giver, and is theirs to decide."""
-    return (say("not-in-dictionary", word=draft.word),) if draft.word and not is_word(draft.word, state.options.words) else ()
+    return (say("not-in-dictionary", word=thought.word),) if thought.word and not is_word(thought.word, state.options.words) else ()
+
+
+def described(state: State, player: Player, thought: Draft) -> tuple[Say, ...]:
+    """With the terms in which it can be offered."""
+    chips = say("your-draft", word=thought.word, chips=thought.sources) if thought.word else say("your-chips", chips=thought.sources)
+    return (chips, *in_words(player, terms(state, thought.sources))[1:])
+
+
+def own_draft(state: State, player: Player) -> tuple[Say, ...]:
+    thought = state.seat(player).draft
+    return described(state, player, thought) if thought is not None else ()
+
+
+def _has_draft(state: State, player: Player) -> bool:
+    return state.seat(player).draft is not None
+
+
+def _other_ways(state: State, player: Player) -> Slot:
+    thought = state.seat(player).draft
+    others = (way for way in ways(state, player, thought.word) if way != thought.sources) if thought is not None else ()
+    return Slot("way", tuple((", ".join(way), ", ".join(way)) for way in others))
+
+
+@secret("lay it {way}", fills=(Fill("way", _other_ways),))
+def way(state: State, player: Player, way: str) -> Step:
+    thought = _laid_so(state, player, way)
+    return (state, ()) if thought == state.seat(player).draft else (state.reseat(player, draft=thought), ())
+
+
+@way.tells
+def _(state: State, player: Player, way: str) -> tuple[Say, ...]:
+    thought = _laid_so(state, player, way)
+    return (*described(state, player, thought), *doubts(state, thought)) if thought is not None else ()
+
+
+def _laid_so(state: State, player: Player, chips: str) -> Draft | None:
+    """The draft with other chips; as it was where its word cannot be laid so."""
+    thought = state.seat(player).draft
+    if thought is None:
+        return None
+    return next((Draft(thought.word, way) for way in ways(state, player, thought.word) if ", ".join(way) == chips), thought)
+
+
+@secret("forget my clue", when=_has_draft)
+def forget(state: State, player: Player) -> Step:
+    return state.reseat(player, draft=None), ()
 
 
 def fresh(before: State, state: State) -> State:
@@ -102,98 +157,86 @@ def fresh(before: State, state: State) -> State:
     chips alone stays where they lie beside the same letters."""
     seats = []
     for seat in state.seats:
-        draft = seat.draft
-        if draft is not None and (draft.word or any(before.chip(source).letter != state.chip(source).letter for source in draft.sources)):
-            draft = next((Draft(draft.word, sources) for sources in ways(state, seat.player, draft.word)), None)
-        seats.append(replace(seat, draft=draft))
+        thought = seat.draft
+        if thought is not None and (
+            thought.word or any(before.chip(source).letter != state.chip(source).letter for source in thought.sources)
+        ):
+            thought = next((Draft(thought.word, sources) for sources in ways(state, seat.player, thought.word)), None)
+        seats.append(replace(seat, draft=thought))
     return replace(state, seats=tuple(seats), offers=())
 
 
-def offer(state: State, player: Player, told: Terms | None) -> Step:
-    """In so many words, or as what was drafted comes to."""
-    draft = state.seat(player).draft
-    if told is None and draft is None:
+# -- offers: "six letters, four players, one stand, no wildcard" ------------------------------------------------------------------
+
+
+@spoken("{player} offers", fills=(everybody,))
+def offer(state: State, player: Player) -> Step:
+    """What was drafted, as far as it may be told."""
+    thought = state.seat(player).draft
+    if thought is None:
         return state, (say("nothing-drafted", player=player),)
-    told = told or terms(state, draft.sources if draft else ())
-    offers = (*((other, one) for other, one in state.offers if other != player), (player, told))
-    return replace(state, offers=offers), in_words(player, told)
+    return _offered(state, player, terms(state, thought.sources))
 
 
-def compared(state: State) -> tuple[Say, ...]:
+def _counted(count: int, what: str) -> tuple[str, str]:
+    return f"{NUMBERS[count - 1]} {what}{'' if count == 1 else 's'}", str(count)
+
+
+_LETTERS = Fill("letters", Slot("letters", tuple(_counted(count, "letter") for count in range(SHORTEST, 13))), reads=int)
+
+
+def _helped(state: State) -> Slot:
+    return Slot("players", (*(_counted(count, "player") for count in range(1, len(state.seats))), ("no players", "0")))
+
+
+def _on_stands(state: State) -> Slot:
+    return Slot("stands", tuple(_counted(count, "stand") for count in range(1, STANDS - len(state.seats) + 1)))
+
+
+_WILD = Slot("wild", ((WILDCARD, "yes"), (f"no {WILDCARD}", "no")))
+
+
+@spoken(
+    "{player} offers {letters} {players}",
+    "{player} offers {letters} {players} {wild}",
+    "{player} offers {letters} {players} {stands}",
+    "{player} offers {letters} {players} {stands} {wild}",
+    fills=(
+        *(everybody, _LETTERS, Fill("players", _helped, reads=int), Fill("stands", _on_stands, reads=int)),
+        Fill("wild", _WILD, reads=lambda text: text == "yes"),
+    ),
+    left_to=lambda: False,
+)
+def offer_so_many(state: State, player: Player, letters: int, players: int, stands: int = 0, wild: bool | None = None) -> Step:
+    """Said aloud: whoever has entered a clue offers it in one touch."""
+    return _offered(state, player, Terms(letters, players, stands, 0, wild))
+
+
+@never("{player} offers {letters}", fills=(everybody, _LETTERS))
+def offer_in_part(player: Player, letters: int) -> IllegalMove:
+    """An offer tells the players that it helps, too."""
+    return IllegalMove("offer-whole", player=player, n=letters)
+
+
+def _offered(state: State, player: Player, terms: Terms) -> Step:
+    others = tuple((other, offered) for other, offered in state.offers if other != player)
+    return replace(state, offers=(*others, (player, terms))), in_words(player, terms)
+
+
+@aside("who has the longest", "what are the offers")
+def compare(state: State) -> tuple[Say, ...]:
+    return offers(state) or (say("no-offers"),)
+
+
+def offers(state: State) -> tuple[Say, ...]:
     """The longest first."""
-    ranked = sorted(state.offers, key=lambda offer: (-offer[1].letters, -offer[1].players))
-    return tuple(one for offer in ranked for one in in_words(*offer)) or (say("no-offers"),)
+    ranked = sorted(state.offers, key=lambda offered: (-offered[1].letters, -offered[1].players))
+    return tuple(sentence for player, terms in ranked for sentence in in_words(player, terms))
 
 
-def in_words(player: Player, told: Terms) -> tuple[Say, ...]:
-    """ "Six letters, four players, one stand, no wildcard": what may be said, and no more."""
-    stands = (say("offer-stands", n=told.stands),) if told.stands else ()
-    bonus = (say("offer-bonus", n=told.bonus),) if told.bonus else ()
-    wildcard = () if told.wildcard is None else (say("offer-wildcard" if told.wildcard else "offer-no-wildcard"),)
-    return (say("offer", player=player, n=told.letters), say("offer-players", n=told.players), *stands, *bonus, *wildcard)
-
-
-# -- who gives it ---------------------------------------------------------------------------------------------------------------
-
-
-def asked(state: State) -> Say:
-    """With the sentence to say, in the name of the first who may."""
-    return say("talk", player=next(player for player in state.players if state.may_give(player)))
-
-
-def lays(state: State, giver: Player) -> Say:
-    """With chips as they could be told."""
-    return say("lay", player=giver, chips=", ".join(state.sources(giver)[:AS_IN]))
-
-
-# -- the chips -----------------------------------------------------------------------------------------------------------------
-
-
-def gives(state: State, player: Player) -> Step:
-    """It is that player's clue: laid at once where it was entered, and otherwise told chip by chip."""
-    if not state.may_give(player):
-        raise IllegalMove("has-fair-share", player=player)
-    state = replace(state, phase=Phase.LAYING, giver=player, line=())
-    draft = state.seat(player).draft
-    return given(replace(state, line=draft.sources)) if draft is not None else (state, (lays(state, player),))
-
-
-def laid(state: State, sources: tuple[Source, ...]) -> Step:
-    assert state.giver is not None
-    if wrong := fault(state, state.giver, (*state.line, *sources)):
-        return state, (wrong,)
-    return replace(state, line=(*state.line, *sources)), (say("laid", chips=sources),)
-
-
-def anew(state: State) -> Step:
-    return replace(state, line=()), (say("anew"),)
-
-
-def withdrawn(state: State) -> Step:
-    assert state.giver is not None
-    return replace(state, phase=Phase.TALK, giver=None, line=()), (say("withdrawn", player=state.giver),)
-
-
-def given(state: State) -> Step:
-    """ "Lay out the chips by the corresponding letters." Everybody is told their own reading on their own screen or in their ear."""
-    giver = state.giver
-    assert giver is not None
-    if len(state.line) < SHORTEST:
-        raise IllegalMove("no-chips")
-    clue = Clue(giver, tuple(map(state.chip, state.line)))
-    state = replace(state, clues=(*state.clues, clue), phase=Phase.TALK, giver=None, line=(), offers=())
-    state = replace(state, seats=tuple(replace(seat, ready=False, draft=None) for seat in state.seats))
-    state, tokens = flower.paid(state, giver)
-    state, changed = flower.replaced(state, clue)
-    helped = next((player for player in state.players if clue.helps(player)), None) if len(state.clues) == 1 else None
-    how = (say("how-to-note", player=helped),) if helped is not None else ()
-    says = (clue_told(clue, len(state.clues)), *tokens, *changed, *how)
-    if state.tokens:
-        return state, says
-    state, more = ending.begin(state)  # "When all clues have been used"
-    return state, (*says, *more)
-
-
-def clue_told(clue: Clue, number: int) -> Say:
-    """As everybody may hear it: whose letters, in order."""
-    return say("clue", player=clue.giver, number=number, n=len(clue.chips), chips=clue.sources)
+def in_words(player: Player, terms: Terms) -> tuple[Say, ...]:
+    """What may be said of a clue, and no more."""
+    stands = (say("offer-stands", n=terms.stands),) if terms.stands else ()
+    bonus = (say("offer-bonus", n=terms.bonus),) if terms.bonus else ()
+    wildcard = () if terms.wildcard is None else (say("offer-wildcard" if terms.wildcard else "offer-no-wildcard"),)
+    return (say("offer", player=player, n=terms.letters), say("offer-players", n=terms.players), *stands, *bonus, *wildcard)

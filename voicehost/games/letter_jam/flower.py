@@ -3,13 +3,21 @@ for the next."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 
 from voicehost.core.play import Player, Say, say
+from voicehost.games.kit import aside
+from voicehost.games.letter_jam.reading import on_stand
 from voicehost.games.letter_jam.state import Clue, State, Step
 from voicehost.games.letter_jam.tables import LETTERS
+
+SHARE = tuple(
+    f"{asks} {share}"
+    for asks in ("what is", "what's", "how many is", "how much is")
+    for share in ("a fair share", "the fair share", "my fair share", "our fair share", "fair share")
+)
+"""Asked of whoever has heard that somebody has given one."""
 
 
 def paid(state: State, giver: Player) -> Step:
@@ -19,33 +27,37 @@ def paid(state: State, giver: Player) -> Step:
         state = replace(state.reseat(giver, red=seat.red + 1), red=state.red - 1)
     else:
         state = replace(state.reseat(giver, green=seat.green + 1), green=state.green - 1)
-    return state, (tokens_left(state),)
+    return state, tokens(state)
 
 
-def tokens_left(state: State) -> Say:
-    return say("tokens", red=state.red, green=state.green)
+@aside("tokens", "how many tokens")
+def tokens(state: State) -> tuple[Say, ...]:
+    return (say("tokens", red=state.red, green=state.green),)
+
+
+@aside(typed=SHARE)
+def share(state: State) -> tuple[Say, ...]:
+    return (say("fair-share", n=state.share),)
 
 
 def replaced(state: State, clue: Clue) -> Step:
     """Nonplayer stands that were used show their next letter; bonus letters that were used lie down, to be guessed."""
     says: list[Say] = []
-    asked: list[Player] = []
     for number in range(1, len(state.stands) + 1):
         if f"stand {number}" in clue.sources:
-            state, told = _next_of_stand(state, number)
-            says += told
-    for chip in dict.fromkeys(chip for chip in clue.chips if chip.is_bonus):
+            state, shown = _next_of_stand(state, number)
+            says += shown
+    used = tuple(dict.fromkeys(chip for chip in clue.chips if chip.is_bonus))
+    for chip in used:
         late = state.seat(chip.source).owed
         state = replace(state, discards=(*state.discards, *((late,) if late else ())))  # "at once" was not before this clue
         state = bonus_up(state.reseat(chip.source, owed=chip.letter), chip.source)
-        asked.append(chip.source)
-    return state, (*says, *guess_bonus(asked))
+    return state, (*says, *guess_bonus(tuple(chip.source for chip in used)))
 
 
-def guess_bonus(players: Iterable[Player]) -> tuple[Say, ...]:
+def guess_bonus(players: tuple[Player, ...]) -> tuple[Say, ...]:
     """All are asked at once."""
-    asked = tuple(players)
-    return (say("guess-bonus", players=asked, n=len(asked)),) if asked else ()
+    return (say("guess-bonus", players=players, n=len(players)),) if players else ()
 
 
 def _next_of_stand(state: State, number: int) -> Step:
@@ -64,8 +76,7 @@ def _next_of_stand(state: State, number: int) -> Step:
         says = (say("stand-token", number=number),)
     stand = replace(stand, stack=rest, token=stand.token and not token)
     stands = (*state.stands[: number - 1], stand, *state.stands[number:])
-    shown = say("stand-shows", number=number, letter=stand.standing.upper()) if rest else say("stand-empty", number=number)
-    return replace(state, stands=stands), (shown, *says)
+    return replace(state, stands=stands), (on_stand(number, stand.standing), *says)
 
 
 def drawn(state: State) -> tuple[State, str]:

@@ -1,81 +1,118 @@
-""" "If you now feel confident about your letter": the next one stands up, and the one before is never seen again. And what somebody takes
-their letters for."""
+""" "If you now feel confident about your letter": the next one stands up, and the one before is never seen again. After the last a bonus
+letter does."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from voicehost.core.play import IllegalMove, Player, Say, say
-from voicehost.games.kit.english import NUMBERS
-from voicehost.games.letter_jam import clue, ending, flower
-from voicehost.games.letter_jam.state import Seat, State, Step
+from voicehost.core.speech import Slot
+from voicehost.games.kit import By, Fill, Way, aside, players, secret, spoken
+from voicehost.games.kit.english import PILOTS
+from voicehost.games.letter_jam import arranging, clue, flower
+from voicehost.games.letter_jam.saying import NO_WORD, OTHERS
+from voicehost.games.letter_jam.state import Phase, State, Step
 from voicehost.games.letter_jam.tables import LETTERS
-from voicehost.lexicon.letters import SPOKEN
-
-_NUMBERS = {told: number for number in range(1, LETTERS + 1) for told in (NUMBERS[number], str(number))}
-_SPOKEN = dict(SPOKEN)
+from voicehost.lexicon.letters import NATO, SPOKEN
 
 
-def moves_on(state: State, player: Player) -> Step:
-    """Once a clue has had that letter: before, nobody can be sure of it."""
-    seat = state.seat(player)
-    if seat.at == LETTERS:
-        raise IllegalMove("at-the-end", player=player)
-    if not state.is_clued(seat):
-        raise IllegalMove("not-clued", player=player)
-    before, state = state, state.reseat(player, at=seat.at + 1, ready=False)
-    if seat.at + 1 < LETTERS:
-        return clue.fresh(before, state), (say("moved-on", player=player, number=seat.at + 2, of=LETTERS),)
+def _movers(state: State) -> Iterator[Player]:
+    """Whose letter was in a clue: before, nobody can be sure of it."""
+    return (seat.player for seat in state.seats if seat.at < LETTERS and state.is_clued(seat))
+
+
+@spoken(
+    "{player} moves on",
+    typed=("{player} is sure",),
+    fills=(players(_movers),),
+    costs=3.0,
+    otherwise=lambda state, player: IllegalMove("at-the-end" if state.seat(player).at == LETTERS else "not-clued", player=player),
+)
+def move_on(state: State, player: Player) -> Step:
+    at = state.seat(player).at + 1
+    before, state = state, state.reseat(player, at=at, ready=False)
+    if at < LETTERS:
+        return clue.fresh(before, state), (say("moved-on", player=player, number=at + 1, of=LETTERS),)
     return clue.fresh(before, flower.bonus_up(state, player)), (say("bonus-up", player=player),)
 
 
+# -- the clues are over ----------------------------------------------------------------------------------------------------------
+
+
+@spoken(
+    "{player} is ready",
+    fills=(players(lambda state: (seat.player for seat in state.seats if not seat.ready)),),
+    costs=2.0,
+    otherwise="answer-first",
+)
 def ready(state: State, player: Player) -> Step:
     """When all are, the clues end, whatever tokens are left."""
     state = state.reseat(player, ready=True)
-    return ending.begin(state) if all(seat.ready for seat in state.seats) else (state, (say("is-ready", player=player),))
+    return arranging.begin(state) if all(seat.ready for seat in state.seats) else (state, (say("is-ready", player=player),))
 
 
-# -- notes ---------------------------------------------------------------------------------------------------------------------
+@spoken(
+    "{player} is not ready",
+    fills=(players(lambda state: (seat.player for seat in state.seats if seat.ready)),),
+    otherwise="answer-first",
+)
+def busy(state: State, player: Player) -> Step:
+    return state.reseat(player, ready=False), (say("is-not-ready", player=player),)
 
 
-def note(seat: Seat, text: str) -> Seat | None:
-    """ "E" for the letter that stands, "two e" for another, "t a l n p" for all five; "two" alone wipes it. None where that is no note."""
-    tokens = re.findall(r"\w+", text.lower())
-    if seat.letters and (all_five := _all_five(tokens)):
-        return replace(seat, notes=all_five)
-    number = _NUMBERS.get(tokens[0]) if tokens else None
-    at, rest = (number - 1, tokens[1:]) if number else (min(seat.at, LETTERS - 1), tokens)
-    letter = _SPOKEN.get(" ".join(rest), "").lower()
-    if (not letter and (rest or number is None)) or not seat.letters:
-        return None
-    return replace(seat, notes=(*seat.notes[:at], letter, *seat.notes[at + 1 :]))
+_STUCK = (
+    *("nobody has a clue", "no one has a clue", "nobody has one", "no more clues", "there are no more clues", "we have no clue"),
+    *("we are stuck", "we're stuck", "everybody is stuck"),
+)
 
 
-def _all_five(tokens: list[str]) -> tuple[str, ...]:
-    """Letters in the order in which they stood up, with or without spaces. Empty where they are not five; "tango" is one."""
-    if len(tokens) == 1 and tokens[0] not in _SPOKEN and tokens[0] not in _NUMBERS:
-        tokens = list(tokens[0])
-    letters = tuple(_SPOKEN.get(token, "").lower() for token in tokens)
-    return letters if len(letters) == LETTERS and all(letters) else ()
+@aside(typed=_STUCK, ways=(Way(NO_WORD, (OTHERS,), By.LINE, when=lambda state: state.phase in (Phase.TALK, Phase.LAYING)),))
+def stuck(state: State, player: Player | None) -> tuple[Say, ...]:
+    """Each says for themselves that they are ready."""
+    return how_to_end(state, player)
 
 
-def noted(seat: Seat) -> tuple[Say, ...]:
-    """For that player alone: those that there are."""
-    notes = ending.notes(seat)
-    return (say("your-notes", notes=notes) if notes else say("no-notes"),)
+def how_to_end(state: State, player: Player | None = None) -> tuple[Say, ...]:
+    """Where nobody has a clue; in the name of that player, or else of the first who is not ready."""
+    others = tuple(seat.player for seat in state.seats if not seat.ready)
+    return (say("how-to-end", player=player if player in others else others[0]),)
 
 
-# -- a bonus letter that was in a clue -----------------------------------------------------------------------------------------
+# -- a bonus letter that was in a clue -------------------------------------------------------------------------------------------
+
+_LETTER = Fill("letter", Slot("letter", PILOTS))
+_TYPED_LETTER = Fill("letter", Slot("letter", SPOKEN))
+_OWING = players(lambda state: state.owing)
 
 
-def guesses(state: State, player: Player, letter: str) -> Step:
-    """Kept if it is right, and otherwise laid aside; "" is no guess."""
+@spoken(
+    "{player} guesses {letter}",
+    "{player} has no guess",
+    fills=(_OWING, _LETTER),
+    ways=(
+        Way(("{player} guesses {letter}",), (_OWING, _TYPED_LETTER), By.LINE),
+        Way(("{player} {letter}",), (_OWING, _TYPED_LETTER), By.LINE, when=lambda state: state.phase is not Phase.LAYING),  # two chips
+    ),
+    costs=3.0,
+    otherwise=lambda player: IllegalMove("no-bonus-to-guess", player=player),
+)
+def guess_aloud(state: State, player: Player, letter: str = "") -> Step:
+    """The letter is kept if that is right, and otherwise laid aside; "" is no guess."""
     seat = state.seat(player)
-    if not seat.owed:
-        raise IllegalMove("no-bonus-to-guess", player=player)
     right = letter.lower() == seat.owed
     kept = (*seat.kept, seat.owed) if right else seat.kept
     laid_aside = () if right else (seat.owed,)
     state = replace(state.reseat(player, owed="", kept=kept), discards=(*state.discards, *laid_aside))
-    return state, (say("bonus-right", player=player) if right else say("bonus-wrong", player=player),)
+    return state, (say("bonus-right" if right else "bonus-wrong", player=player),)
+
+
+@secret(
+    "guess {letter}",
+    "i have no guess",
+    fills=(Fill("letter", Slot("letter", tuple((letter.lower(), letter) for _, letter in NATO))),),
+    when=lambda state, player: bool(state.seat(player).owed),
+    shown=True,
+)
+def guess(state: State, player: Player, letter: str = "") -> Step:
+    return guess_aloud(state, player, letter) if state.seat(player).owed else (state, ())

@@ -6,11 +6,12 @@ A player's own letters are the game's secret, from nobody but that player: whate
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from voicehost.core.play import Player, Say
+from voicehost.games.kit.seats import Seats
 from voicehost.games.letter_jam.tables import LETTERS, SETUPS, WILDCARD, SetUp
 
 Step: TypeAlias = "tuple[State, tuple[Say, ...]]"
@@ -71,8 +72,12 @@ class Clue:
         """As that player writes it down: "?" for their own letter, "*" for the wildcard."""
         return "".join("?" if chip.source == player else "*" if chip.source == WILDCARD else chip.letter for chip in self.chips)
 
+    def chip_of(self, player: Player) -> Chip | None:
+        """The first beside that player's letter."""
+        return next((chip for chip in self.chips if chip.source == player), None)
+
     def helps(self, player: Player) -> bool:
-        return any(chip.source == player for chip in self.chips)
+        return self.chip_of(player) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +139,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """Nobody's."""
+    """One without a player."""
 
     stack: tuple[str, ...]
     """The first stands up for all to see; the others lie behind it, face down."""
@@ -147,10 +152,9 @@ class Stand:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(Seats[Seat]):
     options: Options
     seats: tuple[Seat, ...]
-    """In the order around the table, clockwise."""
     seed: int
     deck: tuple[str, ...] = ()
     """Face down, the next one first."""
@@ -160,17 +164,31 @@ class State:
     red: int = 0
     """Tokens on the flower."""
     green: int = 0
-    giver: Player | None = None
-    """Who lays out the chips."""
+    giver: Player = ""
+    """Who lays chips, or in the end cards; "" is nobody."""
     line: tuple[Source, ...] = ()
-    """The chips as far as they lie."""
+    """The chips or cards that lie there so far."""
     offers: tuple[tuple[Player, Terms], ...] = ()
     """One a player, in the order in which they were made."""
     clues: tuple[Clue, ...] = ()
 
     @property
-    def players(self) -> tuple[Player, ...]:
-        return tuple(seat.player for seat in self.seats)
+    def letters_stand(self) -> bool:
+        return self.phase not in (Phase.WORDS, Phase.OVER)
+
+    @property
+    def missing(self) -> tuple[Player, ...]:
+        """Who has still to write a word, or to put letters in order; empty at any other time."""
+        if self.phase is Phase.WORDS:
+            return tuple(seat.player for seat in self.seats if not seat.written)
+        if self.phase is Phase.ARRANGING:
+            return tuple(seat.player for seat in self.seats if seat.arranged is None)
+        return ()
+
+    @property
+    def owing(self) -> tuple[Player, ...]:
+        """Who has a bonus letter to guess."""
+        return tuple(seat.player for seat in self.seats if seat.owed)
 
     @property
     def card(self) -> SetUp:
@@ -196,17 +214,11 @@ class State:
     @property
     def may_be_shown(self) -> bool:
         """Everybody has a word in order, or none, and nobody is changing theirs."""
-        return self.all_arranged and self.giver is None
+        return self.all_arranged and not self.giver
 
     def may_give(self, player: Player) -> bool:
         """ "If you have your fair share of red tokens and at least one is left, someone else must give this clue." """
         return not self.red or self.seat(player).red < self.share
-
-    def seat(self, player: Player) -> Seat:
-        return next(seat for seat in self.seats if seat.player == player)
-
-    def reseat(self, player: Player, **changes: Any) -> State:
-        return replace(self, seats=tuple(replace(seat, **changes) if seat.player == player else seat for seat in self.seats))
 
     def right_of(self, player: Player) -> Player:
         """Clockwise is to the left, so it is whoever comes before."""

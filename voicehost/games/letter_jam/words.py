@@ -8,9 +8,10 @@ from functools import cache
 from random import Random
 
 from voicehost.core.play import IllegalMove, Player, Say, say
-from voicehost.games.kit import own
+from voicehost.games.kit import free_text, own, secret
 from voicehost.games.kit.seats import seated
-from voicehost.games.letter_jam import clue, flower
+from voicehost.games.letter_jam import flower, laying
+from voicehost.games.letter_jam.reading import on_stands
 from voicehost.games.letter_jam.state import Options, Phase, Seat, Stand, State, Step
 from voicehost.games.letter_jam.tables import LETTERS, OWN, PACK, PLAYERS, SETUPS, left_of, makes
 from voicehost.lexicon.common import common_words, zipf
@@ -28,7 +29,7 @@ def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
         raise IllegalMove("no-such-level", n=options.level)
     card = SETUPS[len(players)]
     state = State(options, tuple(map(Seat, players)), seed, red=card.red, green=card.green)
-    welcome = (say("welcome", players=players), flower.tokens_left(state))
+    welcome = (say("welcome", players=players), *flower.tokens(state))
     if not options.dealt:
         return state, (*welcome, say("write-words"), *for_whom(state))
     for seat, word in zip(state.seats, dealt(len(players), options.level, seed), strict=True):
@@ -42,9 +43,26 @@ def for_whom(state: State) -> tuple[Say, ...]:
     return tuple(say("writes-for", player=player, other=state.right_of(player)) for player in state.players)
 
 
-def asked_of(state: State, player: Player) -> Say:
-    """On that player's own page."""
-    return say("write-for", player=player, other=state.right_of(player))
+def asked(state: State, player: Player | None) -> tuple[Say, ...]:
+    """Of the table, or on that player's own page."""
+    return (say("write-words") if player is None else say("write-for", player=player, other=state.right_of(player)),)
+
+
+@secret("word {given}", fills=(free_text("given"),))
+def word(state: State, player: Player, given: str) -> Step:
+    """It may be changed until the last is there. What is no word changes nothing."""
+    if fault(given, state.options.words) is not None:
+        return state, ()
+    is_first = not state.seat(player).written
+    state = state.reseat(player, written=given.strip().lower())
+    if not state.missing:
+        return stood_up(state)
+    return state, (say("word-in", player=player),) if is_first else ()
+
+
+@word.tells
+def _(state: State, player: Player, given: str) -> tuple[Say, ...]:
+    return (fault(given, state.options.words) or yours(state, player, given.strip().lower()),)
 
 
 def yours(state: State, player: Player, word: str) -> Say:
@@ -82,17 +100,6 @@ def fault(text: str, ours: tuple[str, ...] = ()) -> Say | None:
     return None if makes(word) else say("letters-are-few", word=word)
 
 
-def written(state: State, writer: Player, text: str) -> Step:
-    """It may be changed until the last is there. What is none is answered, to its writer alone, and changes nothing."""
-    if fault(text, state.options.words) is not None:
-        return state, ()
-    before = state.seat(writer).written
-    state = state.reseat(writer, written=text.strip().lower())
-    if all(seat.written for seat in state.seats):
-        return stood_up(state)
-    return state, () if before else (say("word-in", player=writer),)
-
-
 def stood_up(state: State) -> Step:
     """Each word's letters are shuffled for the neighbour on the right; the first of them stands, and so do those of nobody."""
     left = left_of(*(seat.written for seat in state.seats))
@@ -106,5 +113,4 @@ def stood_up(state: State) -> Step:
         neighbour = state.right_of(seat.player)
         letters = Random(f"{state.seed}/{neighbour}").sample(seat.written, k=LETTERS)
         state = state.reseat(neighbour, letters=tuple(letters))
-    stands_say = tuple(say("stand-shows", number=number, letter=stand.standing.upper()) for number, stand in enumerate(stands, 1))
-    return state, (say("letters-stand"), *stands_say, say("how-to-see"), clue.asked(state))
+    return state, (say("letters-stand"), *on_stands(state), say("how-to-see"), *laying.asked(state))

@@ -1,0 +1,210 @@
+""" "Arrange the letters to make a word": in secret, or card by card for all to hear."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from voicehost.core.play import IllegalMove, Move, Player, Say, say
+from voicehost.core.speech import Slot
+from voicehost.games.kit import By, Fill, Way, everybody, free_text, secret, spoken
+from voicehost.games.kit.own import is_word
+from voicehost.games.letter_jam.notes import by_number
+from voicehost.games.letter_jam.saying import (
+    ALL_CARDS,
+    BREATH,
+    CARDS,
+    MOST_CARDS,
+    NO_WORD,
+    NUMBERS,
+    OTHERS,
+    breaths,
+    cards_of_giver,
+    in_order,
+    places,
+)
+from voicehost.games.letter_jam.state import Phase, Seat, State, Step
+from voicehost.games.letter_jam.tables import LETTERS, WILDCARD
+
+_CARDS = {word: str(number) for number, word in enumerate(NUMBERS[:LETTERS], 1)}
+
+
+def begin(state: State) -> Step:
+    """The clues are over."""
+    state = replace(state, phase=Phase.ARRANGING, offers=(), giver="", line=())
+    return state, asked(state)
+
+
+def asked(state: State, player: Player | None = None) -> tuple[Say, ...]:
+    """The table hears the sentence to say, in the name of the first who has no word yet."""
+    if not state.missing:
+        return (say("all-arranged"),)
+    return (say("arrange", player=state.missing[0]) if player is None else say("arrange-yours"),)
+
+
+def put(state: State, player: Player, cards: tuple[str, ...], *, aloud: bool = False) -> Step:
+    """A word, by its cards; empty is none. It may be changed until everybody has one or none; then all is shown. Who changes it aloud is
+    answered aloud; and who has begun to lay it card by card is done with that."""
+    before, could_be_shown = state.seat(player).arranged, state.may_be_shown
+    first = WILDCARD in cards and state.wildcard_taken_by is None
+    state = replace(state, giver="", line=()) if state.giver == player else state
+    state = state.reseat(player, arranged=cards)
+    took = (say("takes-wildcard", player=player),) if first else ()
+    says = (say("has-arranged", player=player), *took) if before is None or aloud else took
+    return state, (*says, *((say("all-arranged"),) if state.may_be_shown and not could_be_shown else ()))
+
+
+# -- in secret -------------------------------------------------------------------------------------------------------------------
+
+
+@secret("arrange {cards}", fills=(free_text("cards"),))
+def arrange(state: State, player: Player, cards: str) -> Step:
+    """The word itself says what each card is taken for, which is as good as a note."""
+    found = cards_of(state, player, cards)
+    return (state, ()) if isinstance(found, Say) else put(_noted_by(state, player, cards, found), player, found)
+
+
+@arrange.tells
+def _(state: State, player: Player, cards: str) -> tuple[Say, ...]:
+    found = cards_of(state, player, cards)
+    return (found if isinstance(found, Say) else say("your-cards", cards=found),)
+
+
+@secret("i have no word")
+def no_word(state: State, player: Player) -> Step:
+    return put(state, player, ())
+
+
+def _noted_by(state: State, player: Player, text: str, cards: tuple[str, ...]) -> State:
+    seat, word = state.seat(player), text.strip().lower()
+    if len(word) != len(cards) or not word.isalpha():
+        return state
+    taken = dict(zip(cards, word, strict=True))
+    return state.reseat(player, notes=tuple(taken.get(str(number), note) for number, note in enumerate(seat.notes, 1)))
+
+
+def cards_of(state: State, player: Player, text: str) -> tuple[str, ...] | Say:
+    """The cards that a text means: told one by one ("three one five two four", "bonus one", "wildcard"), or the word itself, whose letters
+    are looked up in that player's notes. Otherwise what is wrong with it, for that player alone."""
+    seat = state.seat(player)
+    listed = _listed(text)  # one card alone is no word, but "three" is one
+    cards = listed if len(listed) > 1 else _noted(state, seat, text.strip().lower())
+    if isinstance(cards, Say):
+        return cards
+    return fault(state, seat, cards) or cards
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    """Empty where it is no list of cards."""
+    tokens, cards = re.findall(r"\d|\w+", text.lower()), []
+    while tokens:
+        token = tokens.pop(0)
+        if token in ("wildcard", "wild"):
+            cards.append(WILDCARD)
+        elif token == "bonus":
+            token = tokens.pop(0) if tokens else ""
+            number = _CARDS.get(token, token)
+            if not number.isdecimal():
+                return ()
+            cards.append(f"bonus {int(number)}")
+        elif _CARDS.get(token, token) in _CARDS.values():
+            cards.append(_CARDS.get(token, token))
+        else:
+            return ()
+    return tuple(cards)
+
+
+def _noted(state: State, seat: Seat, word: str) -> tuple[str, ...] | Say:
+    """Each letter by a card that is noted for it, then by a bonus letter; the one that is left by the one card that has no note, or by the
+    wildcard."""
+    if not word.isalpha():
+        return say("no-such-cards")
+    if not LETTERS <= len(word) <= LETTERS + len(seat.kept):
+        return say("too-few-cards", n=LETTERS)
+    free = {str(number): letter for number, letter in enumerate(seat.notes, 1)}
+    free |= {f"bonus {number}": letter for number, letter in enumerate(seat.kept, 1)}
+    cards: list[str] = []
+    for letter in word:
+        card = next((card for card, noted in free.items() if noted == letter), "")
+        free.pop(card, None)
+        cards.append(card)
+    blank = [card for card, noted in free.items() if not noted]
+    if cards.count("") == 1 and (len(blank) == 1 or (not blank and state.wildcard_taken_by in (None, seat.player))):
+        cards[cards.index("")] = blank[0] if blank else WILDCARD
+    if "" not in cards:
+        return tuple(cards)
+    if not any(seat.notes) and not is_word(word, state.options.words):
+        return say("made-of-none", word=word)  # to note their letters is of no use for it
+    return say("noted-otherwise", word=word, notes=by_number(seat.notes)) if all(seat.notes) else say("not-noted", word=word)
+
+
+def fault(state: State, seat: Seat, cards: tuple[str, ...]) -> Say | None:
+    """ "You may replace letters with your bonus letters or with the wild card, or add your bonus letters." """
+    if len(set(cards)) < len(cards):
+        return say("card-twice")
+    bonus = [card for card in cards if card.startswith("bonus")]
+    if any(int(card.split()[1]) not in range(1, len(seat.kept) + 1) for card in bonus):
+        return say("no-such-cards")
+    if WILDCARD in cards and state.wildcard_taken_by not in (None, seat.player):
+        return say("wildcard-gone", player=state.wildcard_taken_by or "")
+    if len(cards) < LETTERS or len(cards) - len(bonus) > LETTERS:
+        return say("too-few-cards", n=LETTERS)
+    return None
+
+
+# -- aloud, card by card ---------------------------------------------------------------------------------------------------------
+
+_NONE = Slot("none", tuple((way.removeprefix("{player} "), "yes") for way in NO_WORD))
+
+
+@spoken(
+    "{player} arranges",
+    fills=(everybody,),
+    ways=(Way(("{player} {none}",), (OTHERS, Fill("none", _NONE)), By.LINE, when=lambda state: state.phase is Phase.ARRANGING),),
+)
+def arranges(state: State, player: Player, none: str = "") -> Step:
+    """`none`: they have no word."""
+    if none:
+        return put(state, player, (), aloud=True)
+    state = replace(state, giver=player, line=())
+    return state, example(state)
+
+
+def example(state: State) -> tuple[Say, ...]:
+    """Cards as they could be told."""
+    return (say("arrange-cards", player=state.giver),)
+
+
+def _not_whole(state: State) -> IllegalMove | None:
+    wrong = fault(state, state.seat(state.giver), state.line) if state.giver else None
+    return IllegalMove(wrong.key, **wrong.fields) if wrong is not None else None
+
+
+@spoken(
+    "that is my word",
+    ways=(Way(("that is the word", "that is it", "done"), by=By.LINE, when=lambda state: state.phase is Phase.ARRANGING),),
+    when=lambda state: fault(state, state.seat(state.giver), state.line) is None,
+    otherwise=_not_whole,
+)
+def arranged(state: State) -> Step:
+    return put(state, state.giver, state.line, aloud=True)
+
+
+@spoken(
+    ways=(
+        Way(breaths(1, BREATH), places(cards_of_giver, BREATH), lasting=False),
+        Way(breaths(1, 1), places(cards_of_giver, 1), By.TOUCH, when=lambda state, player: player == state.giver),
+        Way(breaths(1, 1), places(CARDS, 1), By.LINE),
+        Way(breaths(BREATH + 1, MOST_CARDS), places(ALL_CARDS, MOST_CARDS), By.LINE),
+    ),
+    left_to=lambda: False,
+    ends=arranged,
+)
+def lay_card(state: State, move: Move) -> Step:
+    cards = in_order(move)
+    line = (*state.line, *cards)
+    wrong = fault(state, state.seat(state.giver), line)
+    own = sum(not card.startswith("bonus") for card in line)
+    if wrong is not None and (wrong.key != "too-few-cards" or own > LETTERS):
+        return state, (wrong,)
+    return replace(state, line=line), (say("laid", chips=cards),)

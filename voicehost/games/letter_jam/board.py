@@ -1,0 +1,144 @@
+"""What each person sees, whatever is asked. What a player is told comes from `State.seen_by` and `Clue.read_by`: so no letter of their own
+is in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voicehost.core.play import Card, Player, Reached, Say, Sheet, say
+from voicehost.games.kit import Board
+from voicehost.games.letter_jam import clue, flower, reading, score, words
+from voicehost.games.letter_jam.notes import noted
+from voicehost.games.letter_jam.state import Chip, Phase, Seat, State
+from voicehost.games.letter_jam.tables import LETTERS
+
+UNSEEN, EMPTY = "?", "\u2013"
+"""In place of a letter: one's own, and where none stands."""
+
+
+def board(state: State, player: Player | None) -> Board:
+    """Stands, how far each player is, clues in chips; in the end what each has brought."""
+    seen = Board(
+        lines=_lines(state),
+        progress=flower.tokens(state) if state.line and state.phase is Phase.LAYING else (),
+        reached=tuple(map(_reached, state.seats)) if state.letters_stand else (),
+        counted=say("page-letters"),
+    )
+    if player is None:
+        stands = reading.on_stands(state) if state.letters_stand else ()
+        return replace(seen, lines=(*stands, *seen.lines), cards=(*_whose_places(state), *_stand_cards(state)))
+    seat = state.seat(player)
+    mine = _own(state, seat)
+    return replace(seen, cards=_own_cards(state, seat), mine=mine, secret=bool(mine))
+
+
+def _lines(state: State) -> tuple[Say, ...]:
+    """To a player: the letters on stands are among those that they see."""
+    if state.phase is Phase.WORDS:
+        return words.for_whom(state)
+    if state.phase is Phase.OVER:
+        return score.results(state)
+    return (*map(reading.place, state.seats), *reading.described(state))
+
+
+def _reached(seat: Seat) -> Reached:
+    """At which letter a player is."""
+    far = say("far-bonus") if seat.at == LETTERS else say("far", number=seat.at + 1, of=LETTERS)
+    return Reached(seat.player, far, reading.place(seat))
+
+
+# -- one's own -------------------------------------------------------------------------------------------------------------------
+
+
+def _own(state: State, seat: Seat) -> tuple[Say, ...]:
+    """The last clue first, while clues are given."""
+    if state.phase is Phase.WORDS:
+        return (words.yours(state, seat.player, seat.written),) if seat.written else ()
+    if state.phase is Phase.OVER:
+        return ()
+    last = (reading.read(state, seat.player, len(state.clues)),) if state.clues and state.phase is not Phase.ARRANGING else ()
+    others = tuple(clue for clue in reading.clues_for(state, seat.player) if clue not in last)
+    bonus = (say("your-bonus", letters=tuple(letter.upper() for letter in seat.kept)),) if seat.kept else ()
+    arranged = (say("your-cards", cards=seat.arranged),) if seat.arranged else ()
+    own = (*noted(seat.notes), *bonus, *arranged, *clue.own_draft(state, seat.player))
+    return (*last, *reading.sees(state, seat.player), *others, *own)
+
+
+def _own_cards(state: State, seat: Seat) -> tuple[Card, ...]:
+    """The last clue as they read it, and the letters that they see; of whoever puts their own in order, those that they have noted."""
+    if not state.letters_stand:
+        return ()
+    if state.phase is Phase.ARRANGING:
+        (notes,) = noted(seat.notes)
+        return tuple(Card(letter.upper() or UNSEEN, str(number), notes) for number, letter in enumerate(seat.notes, 1))
+    (seen,) = reading.sees(state, seat.player)
+    row = say("row-seen")
+    others = tuple(Card(chip.letter.upper(), chip.source, seen, row) for chip in state.seen_by(seat.player))
+    return (*_last_clue(state, seat.player), *([Card(UNSEEN, seat.player, seen, row)] if seat.standing else []), *others)
+
+
+def _last_clue(state: State, player: Player) -> tuple[Card, ...]:
+    """Each letter that one sees, and a question mark for one's own."""
+    if not state.clues:
+        return ()
+    clue, sentence, row = state.clues[-1], reading.read(state, player, len(state.clues)), _row(state, player)
+    signs = zip(clue.read_by(player), clue.chips, strict=True)
+    return tuple(Card(sign.upper(), _whose(state, chip), sentence, row) for sign, chip in signs)
+
+
+def _row(state: State, player: Player) -> Say:
+    clue, number = state.clues[-1], len(state.clues)
+    chip = clue.chip_of(player)
+    if chip is None:
+        return say("row-clue", number=number, player=clue.giver)
+    if chip.is_bonus:
+        return say("row-clue-for-bonus", number=number, player=clue.giver)
+    return say("row-clue-for-you", number=number, player=clue.giver, place=chip.place + 1)
+
+
+# -- the table's -----------------------------------------------------------------------------------------------------------------
+
+
+def _whose_places(state: State) -> tuple[Card, ...]:
+    """Of the last clue, by their numbers: whose letter it takes for each. Not of one that is being laid, nor once they are in order."""
+    if not state.clues or state.phase not in (Phase.TALK, Phase.LAYING):
+        return ()
+    clue, number = state.clues[-1], len(state.clues)
+    sentence, row = reading.describe(clue, number), say("row-clue", number=number, player=clue.giver)
+    return tuple(Card(str(at), _whose(state, chip), sentence, row) for at, chip in enumerate(clue.chips, 1))
+
+
+def _whose(state: State, chip: Chip) -> str:
+    """Whose letter it is; and which, where another stands there by now."""
+    today = state.chip(chip.source)
+    if chip.source in state.players:
+        return chip.source if today.place == chip.place else f"{chip.source}, letter {chip.place + 1}"
+    return chip.source if today.letter == chip.letter else f"{chip.source}, before"
+
+
+def _stand_cards(state: State) -> tuple[Card, ...]:
+    """The letters of nobody, which are all that everybody sees."""
+    if not state.letters_stand:
+        return ()
+    row, sentences = say("row-stands"), reading.on_stands(state)
+    faces = (stand.standing.upper() or EMPTY for stand in state.stands)
+    return tuple(
+        Card(face, f"stand {number}", sentence, row) for number, (face, sentence) in enumerate(zip(faces, sentences, strict=True), 1)
+    )
+
+
+# -- what came of it -------------------------------------------------------------------------------------------------------------
+
+
+def sheet(state: State) -> Sheet:
+    """How far everybody is; at the end, what they had, what they made of it, and the points."""
+    title = f"{len(state.clues)} clues"
+    if state.phase is not Phase.OVER:
+        far = tuple((seat.player, str(min(seat.at + 1, LETTERS)), str(seat.red + seat.green)) for seat in state.seats)
+        return Sheet(title, ("", "letter", "clues given"), far)
+    return Sheet(title, ("", "word", "made", "letters right", "points"), tuple(_result(state, seat) for seat in state.seats))
+
+
+def _result(state: State, seat: Seat) -> tuple[str, ...]:
+    made = "".join(score.spelled(seat)) or "-"
+    return seat.player, state.word_of(seat.player), made, str(score.right(seat)), str(seat.score)

@@ -1,0 +1,178 @@
+"""A clue is given: chips are laid beside the letters that it takes, at once where it was entered, and otherwise as they are told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voicehost.core.play import IllegalMove, Move, Player, Say, say
+from voicehost.games.kit import By, Way, aside, players, secret, spoken
+from voicehost.games.letter_jam import arranging, flower
+from voicehost.games.letter_jam.reading import describe
+from voicehost.games.letter_jam.saying import (
+    BREATH,
+    GIVER,
+    MOST_CHIPS,
+    NO_WORD,
+    NOBODYS,
+    any_chips,
+    breaths,
+    chips_of_giver,
+    in_order,
+    places,
+)
+from voicehost.games.letter_jam.state import Clue, Phase, Source, State, Step
+from voicehost.games.letter_jam.tables import SHORTEST
+
+AS_IN = 3
+"""So many chips are told as an example."""
+
+
+def fault(state: State, giver: Player, sources: tuple[Source, ...]) -> Say | None:
+    """Why these chips cannot be laid by that player."""
+    if giver in sources:
+        return say("own-letter", player=giver)
+    if len(sources) > MOST_CHIPS:
+        return say("too-long", n=MOST_CHIPS)
+    missing = next((source for source in sources if source not in state.sources(giver)), None)
+    return None if missing is None else say("nothing-there", source=missing)
+
+
+# -- who gives it ----------------------------------------------------------------------------------------------------------------
+
+
+def may_give(state: State) -> tuple[Player, ...]:
+    return tuple(filter(state.may_give, state.players))
+
+
+@aside("who may give the clue")
+def who_gives(state: State) -> tuple[Say, ...]:
+    return (say("may-give", players=may_give(state)),)
+
+
+def is_wanted(state: State, player: Player) -> bool:
+    """Whether a clue is wanted of that player just now: not once they are ready, nor before they have guessed a bonus letter."""
+    seat = state.seat(player)
+    return state.may_give(player) and not seat.ready and not seat.owed
+
+
+def givers(state: State) -> tuple[Player, ...]:
+    """Of whom a clue is wanted; empty where that is everybody."""
+    found = tuple(seat.player for seat in state.seats if state.may_give(seat.player) and not seat.ready)
+    return found if len(found) < len(state.seats) else ()
+
+
+def awaited(state: State, player: Player | None) -> tuple[Player, ...]:
+    """To whoever has nothing to do themselves: who has."""
+    if player is None or player in state.owing or is_wanted(state, player):
+        return ()
+    return givers(state)
+
+
+def asked(state: State, player: Player | None = None) -> tuple[Say, ...]:
+    """The table hears the sentence to say, in the name of the first who may; on one's own page there are one's hands."""
+    if player is not None and is_wanted(state, player):
+        return (say("clue-of-yours" if state.seat(player).draft is None else "give-yours"),)
+    return (*flower.guess_bonus(state.owing), say("talk", player=may_give(state)[0]))
+
+
+@spoken(
+    "{player} gives the clue",
+    typed=("{player} gives a clue", "{player} clues", "{player} has a clue"),
+    fills=(players(may_give),),
+    costs=2.0,
+    otherwise=lambda player: IllegalMove("has-fair-share", player=player),
+)
+def give(state: State, player: Player) -> Step:
+    state = replace(state, phase=Phase.LAYING, giver=player, line=())
+    thought = state.seat(player).draft
+    return given(replace(state, line=thought.sources)) if thought is not None else (state, example(state))
+
+
+def example(state: State) -> tuple[Say, ...]:
+    """Chips as they could be told."""
+    return (say("lay", player=state.giver, chips=", ".join(state.sources(state.giver)[:AS_IN])),)
+
+
+def _may_give_theirs(state: State, player: Player) -> bool:
+    may = state.giver == player if state.giver else state.may_give(player)
+    return may and state.seat(player).draft is not None
+
+
+@secret("give my clue", when=_may_give_theirs, shown=True)
+def give_mine(state: State, player: Player) -> Step:
+    return give(state, player) if _may_give_theirs(state, player) else (state, ())
+
+
+# -- the chips -------------------------------------------------------------------------------------------------------------------
+
+
+def _clues_are_over(state: State) -> bool:
+    return state.phase is Phase.ARRANGING
+
+
+@spoken(
+    "that is the clue",
+    ways=(
+        Way(("that is it",), when=lambda state: not _clues_are_over(state)),
+        Way(("that is my clue", "done"), by=By.LINE, when=lambda state: not _clues_are_over(state)),
+    ),
+    when=lambda state: len(state.line) >= SHORTEST,
+    otherwise=lambda state: IllegalMove("no-chips") if state.giver else None,
+    costs=2.0,
+)
+def given(state: State) -> Step:
+    """ "Lay out the chips by the corresponding letters." Everybody is told their own reading on their own screen or in their ear."""
+    clue = Clue(state.giver, tuple(map(state.chip, state.line)))
+    state = replace(state, clues=(*state.clues, clue), phase=Phase.TALK, giver="", line=(), offers=())
+    state = replace(state, seats=tuple(replace(seat, ready=False, draft=None) for seat in state.seats))
+    state, tokens = flower.paid(state, clue.giver)
+    state, changed = flower.replaced(state, clue)
+    helped = next((player for player in state.players if clue.helps(player)), None) if len(state.clues) == 1 else None
+    how = (say("how-to-note", player=helped),) if helped is not None else ()
+    says = (describe(clue, len(state.clues)), *tokens, *changed, *how)
+    if state.tokens:
+        return state, says
+    state, more = arranging.begin(state)  # "When all clues have been used"
+    return state, (*says, *more)
+
+
+_ANY_CHIPS = places(any_chips, MOST_CHIPS)
+
+
+@spoken(
+    ways=(
+        Way(breaths(1, BREATH), places(chips_of_giver, BREATH), lasting=False),
+        Way(breaths(1, 1), places(chips_of_giver, 1), By.TOUCH, when=lambda state, player: player == state.giver),
+        Way(breaths(1, 1), places(NOBODYS, 1), By.LINE),
+        Way(breaths(2, BREATH), _ANY_CHIPS[:BREATH], By.LINE, when=lambda state: state.phase is Phase.LAYING),
+        Way(breaths(BREATH + 1, MOST_CHIPS), _ANY_CHIPS, By.LINE),
+    ),
+    left_to=lambda: False,
+    ends=given,
+)
+def lay(state: State, move: Move) -> Step:
+    sources = in_order(move)
+    if wrong := fault(state, state.giver, (*state.line, *sources)):
+        return state, (wrong,)
+    return replace(state, line=(*state.line, *sources)), (say("laid", chips=sources),)
+
+
+@spoken("start again", when=lambda state: bool(state.line))
+def anew(state: State) -> Step:
+    """Of chips, and of cards in the end."""
+    return replace(state, line=()), (say("anew"),)
+
+
+@spoken(
+    typed=("no clue", "no word"),
+    ways=(
+        Way(("no clue",), when=lambda state: not _clues_are_over(state)),
+        Way(("no word",), when=_clues_are_over),
+        Way(NO_WORD, (GIVER,), By.LINE),
+    ),
+)
+def withdraw(state: State) -> Step:
+    """No clue is given after all; or whoever lays cards has no word."""
+    if _clues_are_over(state):
+        return arranging.put(state, state.giver, (), aloud=True)
+    return replace(state, phase=Phase.TALK, giver="", line=()), (say("withdrawn", player=state.giver),)

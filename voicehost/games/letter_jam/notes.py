@@ -1,0 +1,62 @@
+"""What players take their own letters for. Their notes are their own business until the score."""
+
+from __future__ import annotations
+
+import re
+
+from voicehost.core.play import Player, Say, say
+from voicehost.games.kit import free_text, secret
+from voicehost.games.kit.english import NUMBERS
+from voicehost.games.letter_jam.state import Seat, State, Step
+from voicehost.games.letter_jam.tables import LETTERS
+from voicehost.lexicon.letters import SPOKEN
+
+_NUMBERS = {text: number for number in range(1, LETTERS + 1) for text in (NUMBERS[number], str(number))}
+_SPOKEN = dict(SPOKEN)
+
+
+@secret("note {note}", fills=(free_text("note"),), when=lambda state: state.letters_stand)
+def note(state: State, player: Player, note: str) -> Step:
+    notes = _changed(state.seat(player), note)
+    return (state.reseat(player, notes=notes), ()) if notes else (state, ())
+
+
+@note.tells
+def _(state: State, player: Player, note: str) -> tuple[Say, ...]:
+    notes = _changed(state.seat(player), note)
+    return noted(notes) if notes else (say("no-note"),)
+
+
+def _changed(seat: Seat, text: str) -> tuple[str, ...]:
+    """The notes as "E" makes them for the letter that stands, "two e" for another, "t a l n p" for all five; "two" alone wipes one. Empty
+    where the text is no note."""
+    tokens = re.findall(r"\w+", text.lower())
+    if not seat.letters:
+        return ()
+    if all_five := _all_five(tokens):
+        return all_five
+    number = _NUMBERS.get(tokens[0]) if tokens else None
+    at, rest = (number - 1, tokens[1:]) if number else (min(seat.at, LETTERS - 1), tokens)
+    letter = _SPOKEN.get(" ".join(rest), "").lower()
+    if not letter and (rest or number is None):
+        return ()
+    return (*seat.notes[:at], letter, *seat.notes[at + 1 :])
+
+
+def _all_five(tokens: list[str]) -> tuple[str, ...]:
+    """Letters in the order in which they stood up, with or without spaces. Empty where they are not five; "tango" is one."""
+    if len(tokens) == 1 and tokens[0] not in _SPOKEN and tokens[0] not in _NUMBERS:
+        tokens = list(tokens[0])
+    letters = tuple(_SPOKEN.get(token, "").lower() for token in tokens)
+    return letters if len(letters) == LETTERS and all(letters) else ()
+
+
+def noted(notes: tuple[str, ...]) -> tuple[Say, ...]:
+    """For that player alone."""
+    numbered = by_number(notes)
+    return (say("your-notes", notes=numbered) if numbered else say("no-notes"),)
+
+
+def by_number(notes: tuple[str, ...]) -> tuple[str, ...]:
+    """Those that there are: "2, E"."""
+    return tuple(f"{number}, {letter.upper()}" for number, letter in enumerate(notes, 1) if letter)

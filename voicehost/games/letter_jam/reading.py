@@ -1,0 +1,138 @@
+"""What can be read at any time: letters that stand, clues that were given, how far everybody is. A clue is read to each player without
+their own letter."""
+
+from __future__ import annotations
+
+from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.core.speech import Slot
+from voicehost.games.kit import By, Fill, Way, aside, everybody, secret
+from voicehost.games.letter_jam.notes import noted
+from voicehost.games.letter_jam.saying import NO_WORD, NUMBERS
+from voicehost.games.letter_jam.state import Clue, Phase, Seat, State, Step
+from voicehost.games.letter_jam.tables import LETTERS, WILDCARD
+
+# -- letters that stand ----------------------------------------------------------------------------------------------------------
+
+
+@secret("what do i see", folded=True)
+def show(state: State) -> Step:
+    return state, ()
+
+
+@show.tells
+def sees(state: State, player: Player) -> tuple[Say, ...]:
+    """Whose letter is which, all but one's own."""
+    return (say("you-see", letters=tuple(f"{chip.source} {chip.letter.upper()}" for chip in state.seen_by(player))),)
+
+
+@aside("{player} what do i see", "what do i see", fills=(everybody,))
+def see() -> tuple[Say, ...]:
+    return (say("letters-are-yours"),)
+
+
+@see.tells
+def _(state: State, player: Player) -> tuple[Say, ...]:
+    return sees(state, player) if state.letters_stand else ()
+
+
+@aside("stands", "what is on the stands")
+def stands(state: State) -> tuple[Say, ...]:
+    return on_stands(state) or (say("no-stands"),)
+
+
+def on_stands(state: State) -> tuple[Say, ...]:
+    return tuple(on_stand(number, stand.standing) for number, stand in enumerate(state.stands, 1))
+
+
+def on_stand(number: int, letter: str) -> Say:
+    """`letter`: "" where none stands."""
+    return say("stand-shows", number=number, letter=letter.upper()) if letter else say("stand-empty", number=number)
+
+
+# -- clues that were given -------------------------------------------------------------------------------------------------------
+
+
+def describe(clue: Clue, number: int) -> Say:
+    """As everybody may hear it: whose letters, in order."""
+    return say("clue", player=clue.giver, number=number, n=len(clue.chips), chips=clue.sources)
+
+
+def described(state: State) -> tuple[Say, ...]:
+    return tuple(describe(clue, number) for number, clue in enumerate(state.clues, 1))
+
+
+def read(state: State, player: Player, number: int) -> Say:
+    """ "Clue 3, by Ben, for your second letter: B, question mark, question mark, T": signs as words, since it is heard."""
+    clue = state.clues[number - 1]
+    signs = {"?": "yours", "*": WILDCARD}
+    letters = tuple(signs.get(sign, sign.upper()) for sign in clue.read_by(player))
+    chip = clue.chip_of(player)
+    if chip is None:
+        return say("clue-of-others", number=number, player=clue.giver, letters=letters)
+    if chip.is_bonus:
+        return say("clue-for-bonus", number=number, player=clue.giver, letters=letters)
+    return say("clue-for-you", number=number, player=clue.giver, letters=letters, place=chip.place + 1)
+
+
+def clues_for(state: State, player: Player) -> tuple[Say, ...]:
+    """Those that one's own letter is in, as one writes them down."""
+    return tuple(read(state, player, number) for number, clue in enumerate(state.clues, 1) if clue.helps(player))
+
+
+@secret("my clues", folded=True)
+def show_clues(state: State) -> Step:
+    return state, ()
+
+
+@show_clues.tells
+def own_clues(state: State, player: Player) -> tuple[Say, ...]:
+    return (*(clues_for(state, player) or (say("no-clue-for-you"),)), *noted(state.seat(player).notes))
+
+
+@aside("{player} my clues", "my clues", fills=(everybody,))
+def my_clues() -> tuple[Say, ...]:
+    return (say("clues-are-yours"),)
+
+
+@my_clues.tells
+def _(state: State, player: Player) -> tuple[Say, ...]:
+    return own_clues(state, player) if state.letters_stand else ()
+
+
+def numbered(count: int) -> Slot:
+    return Slot("number", tuple((f"clue {word}", str(number)) for number, word in enumerate(NUMBERS[:count], 1)))
+
+
+@aside(
+    "{player} {number}",
+    "{number}",
+    fills=(everybody, Fill("number", lambda state: numbered(len(state.clues)), numbered(len(NUMBERS)), reads=int)),
+    otherwise=lambda number: IllegalMove("no-such-clue", number=number),
+)
+def one_clue(state: State, number: int) -> tuple[Say, ...]:
+    return (describe(state.clues[number - 1], number),)
+
+
+@one_clue.tells
+def _(state: State, player: Player, number: int) -> tuple[Say, ...]:
+    return (read(state, player, number),) if number <= len(state.clues) else ()
+
+
+# -- how far everybody is --------------------------------------------------------------------------------------------------------
+
+
+def place(seat: Seat) -> Say:
+    if seat.at == LETTERS:
+        return say("place-bonus", player=seat.player)
+    return say("place", player=seat.player, number=seat.at + 1, of=LETTERS)
+
+
+@aside("who is missing", ways=(Way(NO_WORD, (everybody,), By.LINE, when=lambda state: state.phase is Phase.WORDS),))
+def missing(state: State) -> tuple[Say, ...]:
+    return waited_for(state) or (say("nobody-missing"),)
+
+
+def waited_for(state: State, player: Player | None = None) -> tuple[Say, ...]:
+    """Who has still to do their part; nobody is told that of themselves alone."""
+    players = state.missing
+    return (say("missing", players=players, n=len(players)),) if players and players != (player,) else ()

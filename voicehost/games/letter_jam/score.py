@@ -1,0 +1,133 @@
+""" "Arrange" is over: the words are shown letter by letter, scored, and the table may overrule the dictionary."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from string import ascii_lowercase
+
+from voicehost.core.play import IllegalMove, Player, Say, Value, say
+from voicehost.games.kit import aside, players, spoken
+from voicehost.games.kit.english import STANDINGS
+from voicehost.games.kit.own import is_word
+from voicehost.games.letter_jam.reading import place
+from voicehost.games.letter_jam.state import Phase, Seat, State, Step
+from voicehost.games.letter_jam.tables import A_WORD, WILDCARD
+from voicehost.lexicon.common import zipf
+
+
+@spoken(
+    "show the words",
+    typed=("we are done", "we are all done"),
+    when=lambda state: state.may_be_shown,
+    otherwise=lambda state: IllegalMove("words-missing") if state.phase is Phase.ARRANGING else None,
+)
+def show_words(state: State) -> Step:
+    """When somebody says so: that can be taken back, and nobody's cards with it."""
+    says: list[Say] = []
+    for seat in state.seats:
+        state, shown = _shown(state, seat)
+        says += shown
+    return replace(state, phase=Phase.OVER), (*says, say("if-nobody-disputes", n=round(state.options.dispute)))
+
+
+def spelled(seat: Seat) -> tuple[str, ...]:
+    """The letters of what was arranged; "*" for the wildcard."""
+    found = {str(number): letter for number, letter in enumerate(seat.letters, 1)}
+    found |= {f"bonus {number}": letter for number, letter in enumerate(seat.kept, 1)} | {WILDCARD: "*"}
+    return tuple(found[card] for card in seat.arranged or ())
+
+
+def word(state: State, seat: Seat) -> str | None:
+    """The commonest that these letters may be; None where they are none. The table may overrule the dictionary."""
+    letters = "".join(spelled(seat))
+    if not letters or seat.ruled is False:
+        return None
+    words = [letters.replace("*", each) for each in ascii_lowercase] if "*" in letters else [letters]
+    found = max((each for each in words if is_word(each, state.options.words)), key=lambda each: (zipf(each), each), default=None)
+    return letters if found is None and seat.ruled else found
+
+
+def right(seat: Seat) -> int:
+    """Letters that this player has noted as what they are."""
+    return sum(noted == letter for noted, letter in zip(seat.notes, seat.letters, strict=True))
+
+
+def score(state: State, seat: Seat) -> int:
+    """ "3 times its original length, 1 per bonus letter, 1 per green token left"; of what is no word 1 per letter that was right."""
+    bonus = sum(card.startswith("bonus") for card in seat.arranged or ())
+    return A_WORD + bonus + state.green if word(state, seat) else right(seat)
+
+
+def _shown(state: State, seat: Seat) -> Step:
+    """Letter by letter; then what it is, and what it brings."""
+    letters, given = spelled(seat), state.word_of(seat.player)
+    state = state.reseat(seat.player, score=score(state, seat))
+    shown = say("shows", player=seat.player, letters=tuple("wildcard" if letter == "*" else letter.upper() for letter in letters))
+    made = _made(state, state.seat(seat.player))
+    was = () if word(state, seat) == given else (say("it-was", word=given),)
+    return state, (*((shown, made) if letters else (say("has-no-word", player=seat.player, n=state.seat(seat.player).score),)), *was)
+
+
+def _made(state: State, seat: Seat) -> Say:
+    found = word(state, seat)
+    if found is None:
+        return say("is-no-word", n=seat.score)
+    return say("is-a-word", word=found, n=seat.score) if found.isalpha() else say("counts", n=seat.score)
+
+
+_SHOWN = players(lambda state: (seat.player for seat in state.seats if seat.arranged))
+
+
+def _shows_none(state: State, player: Player) -> IllegalMove:
+    return IllegalMove("shows-none", player=player) if state.phase is Phase.OVER else IllegalMove("no-word-shown")
+
+
+@spoken("accept {player}", fills=(_SHOWN,), otherwise=_shows_none, costs=2.0, folded=True, disputes=True)
+def accept(state: State, player: Player) -> Step:
+    """It counts as a word, whatever the dictionary says."""
+    return _overruled(state, player, counts=True)
+
+
+@spoken("refuse {player}", fills=(_SHOWN,), otherwise=_shows_none, costs=2.0, folded=True, disputes=True)
+def refuse(state: State, player: Player) -> Step:
+    return _overruled(state, player, counts=False)
+
+
+def _overruled(state: State, player: Player, *, counts: bool) -> Step:
+    state = state.reseat(player, ruled=counts)
+    state = state.reseat(player, score=score(state, state.seat(player)))
+    return state, (say("overruled", player=player), _made(state, state.seat(player)))
+
+
+def verdict(state: State) -> tuple[Say, ...]:
+    """The table plays together: what all have, and what that means."""
+    found = sum(word(state, seat) is not None for seat in state.seats)
+    have = say("together", n=found, of=len(state.seats))
+    points = say("together-points", n=sum(seat.score for seat in state.seats))
+    meaning = "all-found" if all_found(state) else "most-found" if 2 * found >= len(state.seats) else "few-found"
+    return (have, points, say(meaning))
+
+
+def all_found(state: State) -> bool:
+    return all(word(state, seat) is not None for seat in state.seats)
+
+
+@aside("scores", "score", typed=STANDINGS)
+def scores(state: State) -> tuple[Say, ...]:
+    """Before the end: how far everybody is."""
+    if state.phase is not Phase.OVER:
+        return tuple(map(place, state.seats))
+    return tuple(say("score", player=seat.player, points=seat.score) for seat in state.seats)
+
+
+def results(state: State) -> tuple[Say, ...]:
+    """The same for whoever reads, with the word that it was and what was made of it."""
+    return tuple(_result(state, seat) for seat in state.seats)
+
+
+def _result(state: State, seat: Seat) -> Say:
+    given, made = state.word_of(seat.player), word(state, seat) or "".join(spelled(seat))
+    told: dict[str, Value] = {"player": seat.player, "word": given, "n": seat.score}
+    if not made:
+        return say("result-none", **told)
+    return say("result", **told) if made == given else say("result-other", **told, made=made)
