@@ -13,37 +13,51 @@ WORKERS ?= $(shell expr $(CORES) + 1)
 export PYTHONDONTWRITEBYTECODE :=
 SUITE   = $(BIN)/python -m pytest $(if $(filter 1,$(WORKERS)),,-n $(WORKERS) --dist loadfile --no-loadscope-reorder) $(PYTEST)
 
-.PHONY: demo test test-busy lint soak bench scenes model fitted model-check clean
+.PHONY: help demo test test-all test-busy lint fix fixtures verdicts soak bench scenes model fitted model-check clean
 
-# A recorded game through the real recognizer. SPEED=1 plays it as fast as people speak; the default is as fast as it can.
-demo: $(PLAYER)
+help: ## prints these lines
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+demo: $(PLAYER) ## plays a recorded game through the real recognizer: GAME=haiclue another one, SPEED=1 as fast as people speak
 	$(BIN)/voicehost demo $(GAME) $(if $(SPEED),--speed $(SPEED))
 
-# On every core: WORKERS=1 runs one test after the other, PYTEST= takes more options. One test: .venv/bin/python -m pytest tests/FILE.py.
-test: lint
-	$(SUITE)
+# On every core: WORKERS=1 runs one test after the other, PYTEST= takes more options. One module: .venv/bin/python -m pytest tests/FILE.py.
+test: lint ## lints, checks types, and runs the quick tests: two minutes
+	$(SUITE) --tier quick
 
-# The same on a machine that is busy, and on one that is slow: beside a busy loop a core, and at a quarter of its speed, beside three.
+test-all: $(READY) ## runs all other tests: ten minutes; what this machine lacks is skipped, with the reason
+	$(SUITE) --tier rest
+
+# At half of the machine's speed, beside a busy loop a core, and at a quarter of it, beside three.
 # Whatever fails here and passes in `make test` measures the machine. The loops end with this, however it ends.
-test-busy: $(READY)
+test-busy: $(READY) ## runs all tests twice on a machine that is busy: what fails then measures the machine
 	$(BIN)/python -m tests.support.busy $(CORES) $(SUITE)
 	$(BIN)/python -m tests.support.busy $$((3 * $(CORES))) $(SUITE)
 
-lint: $(READY)
+lint: $(READY) ## checks style and types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
-# Whole evenings at twenty times the speed, under attack and with kills, for an hour or for HOURS=8; what it did, and 1 if anything was lost.
-soak: $(READY)
+fix: $(READY) ## mends what Ruff can mend, and formats
+	$(BIN)/ruff check --fix --exit-zero --quiet
+	$(BIN)/ruff format
+	$(BIN)/ruff check
+
+fixtures: $(READY) ## checks the truth of audio_fixtures/ after a change there, and notes that it was checked
+	$(SUITE) --tier fixtures
+	$(BIN)/python -m tests.support.fixtures
+
+verdicts: $(READY) ## hears the scenes whose kept verdicts no longer stand, and writes tests/data/verdicts.json
+	$(BIN)/python -m tests.support.verdicts
+
+soak: $(READY) ## plays whole evenings under attack, with kills, for an hour or HOURS=8; fails if anything was lost
 	$(BIN)/python -m tests.attack.soak $(or $(HOURS),1)
 
-# The figures, as a table and as JSON.
-bench: $(READY)
+bench: $(READY) ## prints the figures, and writes them as JSON
 	$(BIN)/python -m tests.bench
 
-# Renders the scenes and the demo's clips again (Debian: flite espeak-ng).
-scenes: $(READY)
+scenes: $(READY) ## renders the scenes and the demo's clips again (Debian: flite espeak-ng)
 	$(BIN)/python -m audio_fixtures.build
 
 # Makes a recognition model like the bundled one from scratch, in its place, from recordings in ../shared/speech (or SPEECH=), and fits to it
@@ -51,13 +65,13 @@ scenes: $(READY)
 # Debian: flite espeak-ng wordnet-base bible-kjv libfst-tools libfst22-plugins-base. OF=de makes the German one, from ../shared/speech_de.
 # A thread that waits for another does so asleep: beside anything else that runs it would keep that one from what it waits for.
 model: export OMP_WAIT_POLICY = PASSIVE
-model: .venv/.model
+model: .venv/.model ## makes a recognition model from scratch: a night; OF=de the German one
 	$(BIN)/python -m models.train $(if $(OF),--lang $(OF)) $(if $(SPEECH),--speech '$(SPEECH)') $(TRAIN)
 	$(MAKE) fitted
 
 # What makes a phrase believed, fitted to the model in the repository, by the same recordings: half an hour; half of that for OF=de.
 fitted: export VOICEHOST_SPEECH = $(or $(SPEECH),../shared/speech$(if $(filter de,$(OF)),_de))
-fitted: $(READY)
+fitted: $(READY) ## fits what makes a phrase believed to the model in the repository: half an hour
 	$(if $(filter-out en de,$(OF)),$(error OF is en or de))
 ifneq ($(OF),de)
 	$(BIN)/python -m models.train.fitting verify
@@ -65,15 +79,15 @@ ifneq ($(OF),de)
 endif
 	$(BIN)/python -m models.train.fitting certainty $(if $(filter de,$(OF)),--lang de --minutes 6)
 
-# The figures of the model in the repository, on people; of the English one beside PocketSphinx's. OF=de: the German one's.
-model-check: .venv/.model
+# The English model's figures beside PocketSphinx's. OF=de: the German one's.
+model-check: .venv/.model ## measures the model in the repository on people
 	$(BIN)/python -m models.train.measuring models/voicehost-$(or $(OF),en)-* $(if $(OF),--lang $(OF),--sphinx) $(if $(SPEECH),--speech '$(SPEECH)')
 
 .venv/.model: $(READY)
 	$(PIP) '.[dev,model]'
 	touch $@
 
-clean:
+clean: ## removes the environment
 	rm -rf .venv
 
 # What a player needs, and what is needed to work on it: the latter is both, so either can be made first.

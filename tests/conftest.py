@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
-from hypothesis import settings
 
 from tests.support.room import missing, require_room
 from tests.support.room_games import PLAYS
+
+pytest_plugins = ("tests.support.tiers",)
 
 if (
     signal.getsignal(signal.SIGINT) is signal.SIG_IGN
@@ -19,9 +20,6 @@ if (
     signal.signal(signal.SIGINT, signal.default_int_handler)
 if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:  # as nohup has it: programs would rightly stay when their terminal goes
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
-
-settings.register_profile("house", derandomize=True, deadline=None)  # the same examples each time; a busy machine is no fault
-settings.load_profile("house")
 
 
 @pytest.fixture(scope="session")

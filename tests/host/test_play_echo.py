@@ -12,6 +12,8 @@ import pytest
 from tests.support.room import PipeWireRoom, Room, require_pipewire, require_room
 from tests.support.room_games import PLAY, Sitting, quiet_room, sitting, write_words
 
+pytestmark = pytest.mark.room
+
 ECHO = ("load-module", "module-loopback", "source=speaker.monitor", "sink=room", "latency_msec=40")
 SLAM = ("play", "scrabble-slam", *PLAY[2:])
 
@@ -84,6 +86,7 @@ def test_a_guess_in_a_poem_is_heard_in_a_room_that_answers(loud_games: dict[str,
     loud_games["guess"].result()
 
 
+@pytest.mark.programs  # which may be skipped: few machines that tests run on have PipeWire
 def test_a_word_is_nominated_through_pipewire(tmp_path: Path) -> None:
     """The same through the sound server that desktops have now."""
     require_room()

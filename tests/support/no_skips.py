@@ -1,7 +1,7 @@
 """A pytest plugin, `-p tests.support.no_skips`: what would be skipped fails, where everything it needs is meant to be there.
 
-Tests of the room (a sound server) and in the browser always; tests on recordings of people only where those recordings are. Skipped
-for any other reason is still skipped.
+Quick tests, tests by ear, in the room (a sound server) and in the browser always; tests on recordings of people only where those recordings
+are. The other tiers may skip what a machine cannot do or has no need of: a file system of one's own, PyTorch.
 """
 
 from __future__ import annotations
@@ -13,21 +13,27 @@ from typing import Any
 
 import pytest
 
+MUST = ("quick", "hearing", "room", "browser")
 PEOPLE = Path(os.environ.get("VOICEHOST_SPEECH") or Path(__file__).parents[3] / "shared" / "speech")
-
 
 _LACKS = pytest.StashKey[list[str]]()
 
 
-def _needed() -> tuple[str, ...]:
-    """The markers whose tests must run."""
-    return ("room", "browser", "people") if PEOPLE.is_dir() else ("room", "browser")
+def _needed(config: pytest.Config) -> tuple[str, ...]:
+    """The tiers of which this run must have tests, and of which it must skip none."""
+    from tests.support.tiers import asked  # not before pytest has loaded that plugin
+
+    must, chosen = (*MUST, *(("people",) if PEOPLE.is_dir() else ())), config.getoption("--tier")
+    return tuple(tier for tier in must if chosen is None or tier in asked(chosen, unchanged=True))
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """A file that is skipped as a whole, or a marker that nothing has any more, would pass unseen."""
-    lacks = [marker for marker in _needed() if not any(item.get_closest_marker(marker) for item in session.items)]
+    """A file that is skipped as a whole, or a tier that nothing is of any more, would pass unseen."""
+    from tests.support.tiers import tiers
+
+    found = frozenset[str]().union(*map(tiers, session.items))
+    lacks = [tier for tier in _needed(session.config) if tier not in found]
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["lacks"] = lacks
     elif lacks:
@@ -53,14 +59,16 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 
 def _none(lacks: list[str]) -> str:
-    return f"no test of the {' or the '.join(lacks)} was found"
+    return f"no test of the tier {' or '.join(lacks)} was found"
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    from tests.support.tiers import tiers
+
     report = yield
-    marker = next((marker for marker in _needed() if item.get_closest_marker(marker)), None)
-    if marker and report.skipped and not hasattr(report, "wasxfail"):
+    must = tiers(item).intersection(_needed(item.config))
+    if must and report.skipped and not hasattr(report, "wasxfail"):
         report.outcome = "failed"
-        report.longrepr = f"{item.nodeid} was skipped, and tests of the {marker} must run here: {report.longrepr}"
+        report.longrepr = f"{item.nodeid} was skipped, and tests of the tier {min(must)} must run here: {report.longrepr}"
     return report
