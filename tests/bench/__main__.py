@@ -29,10 +29,10 @@ def main(path: Path) -> None:
     console = Console(width=110, highlight=False)
     console.print(f"Measured: {fingerprint(bundled())}")
     told = {
-        "scenes": scenes.figures(),
+        "scenes": scenes.figures(scenes.outcomes()) | scenes.factor(scenes.outcomes()),
         "matching": matching.figures(),
         "machine": machine.figures(),
-        "races": races.figures(),
+        "races": races.figures(races.outcomes()),
         "slam": slam.figures(),
         "phones": phones.figures(),
         "closed loop": closed.figures(),

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from statistics import median
@@ -48,12 +48,17 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    scene: Scene
+    name: str
+    """The scene's."""
     came: Result
     heard: tuple[str, ...]
     """Each utterance."""
     delays: tuple[float, ...]
     """Seconds from the end of a shout to where its card lay on the table, of those that are right."""
+
+    @property
+    def scene(self) -> Scene:
+        return load(self.name)
 
     @property
     def right(self) -> bool:
@@ -95,7 +100,7 @@ def outcome(name: str) -> Outcome:
     left = tuple(sorted((seat.player, seat.count) for seat in state.seats))
     came = Result(cards(state), tuple(asked), left, won if state.phase is Phase.OVER else ())
     ends = {_card(play.player, play.word, play.blank): play.end for play in _race(scene).plays}
-    return Outcome(scene, came, tuple(heard), tuple(at - ends[card] for card, at in lain.items() if card in ends))
+    return Outcome(name, came, tuple(heard), tuple(at - ends[card] for card, at in lain.items() if card in ends))
 
 
 def _race(scene: Scene) -> Race:
@@ -133,9 +138,8 @@ def outcomes() -> tuple[Outcome, ...]:
     return tuple(outcome(scene.name) for scene in races())
 
 
-def figures() -> dict[str, float]:
+def figures(every: Sequence[Outcome]) -> dict[str, float]:
     """Counts; seconds."""
-    every = outcomes()
     cards = [(card, each) for each in every for card in truth(each.scene).plays]
     return {
         "scenes": len(every),
@@ -164,7 +168,7 @@ def main(arguments: list[str]) -> None:
     for each in outcomes():
         if not each.right:
             print(f"{each.scene.name}: {each.came}, not {truth(each.scene)}; heard {' | '.join(each.heard)}")
-    for name, value in figures().items():
+    for name, value in figures(outcomes()).items():
         print(f"{name}: {value:.3g}")
 
 

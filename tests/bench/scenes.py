@@ -8,7 +8,7 @@ sound's own time: from the end of the guess in the recording to the chunk that b
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -17,7 +17,8 @@ import numpy as np
 from tests.support.languages import ENGLISH
 from tests.support.scenes import Scene, TrueGuess, load, poems
 from voicehost.commands.judging import judged
-from voicehost.core.judging import JudgedGuess, Judgement
+from voicehost.core.judging import JudgedGuess
+from voicehost.core.play import Player
 from voicehost.core.speech import RATE, AudioChunk, Listening, Samples, Utterance, samples
 from voicehost.games.poetry_slam import PoetrySlam
 from voicehost.listen.models_dir import bundled
@@ -71,21 +72,46 @@ class Timed:
 
 
 @dataclass(frozen=True, slots=True)
+class Found:
+    """A right guess that was heard."""
+
+    player: Player | None
+    match: str
+    timing: str
+    start: float
+    """Seconds in the recording."""
+    delay: float
+    """Seconds from the end of the guess to its utterance."""
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
-    scene: Scene
-    judged: Judgement
-    pairs: tuple[tuple[TrueGuess, JudgedGuess | None], ...]
-    """Each right guess of the truth (accepted or not), and the guess that was heard there as right."""
-    false: tuple[JudgedGuess, ...]
-    """Heard as right where nobody said it."""
-    delays: tuple[float, ...]
-    """Seconds from the end of a guess that was found to its utterance."""
-    cpu: float
+    name: str
+    """The scene's."""
+    points: Mapping[Player, int]
+    found: tuple[Found | None, ...]
+    """What was heard of each right guess of the truth, accepted or not."""
+    false: tuple[str, ...]
+    """Words that were heard as right where nobody said one."""
+    end: float | None
+    """Seconds from the beginning to the poem's end; None where nobody recited."""
 
     @property
-    def ruled_right(self) -> bool:
+    def scene(self) -> Scene:
+        return load(self.name)
+
+    @property
+    def right(self) -> bool:
         """The points are those that must come out."""
-        return self.judged.points == dict(self.scene.points)
+        return dict(self.points) == dict(self.scene.points)
+
+    @property
+    def pairs(self) -> tuple[tuple[TrueGuess, Found | None], ...]:
+        return tuple(zip(_right(self.scene), self.found, strict=True))
+
+
+CPU: dict[str, float] = {}
+"""Seconds of processor that it took to hear a scene, by its name."""
 
 
 @lru_cache(maxsize=256)
@@ -98,12 +124,26 @@ def outcome(name: str) -> Outcome:
     finished = samples(scene.finished_at) if scene.finished_at is not None else None
     with Recording(scene.recording) as source:
         ruling = judged(source, recognizer, poem, finished)
+    CPU[name] = recognizer.cpu
     right = [guess for guess in ruling.guesses if guess.match is not None]
-    pairs = tuple((true, _at(true, right)) for true in scene.guesses if true.match is not None)
+    pairs = [(true, _at(true, right)) for true in _right(scene)]
     used = {id(guess) for _, guess in pairs}
-    false = tuple(guess for guess in right if id(guess) not in used)
-    delays = tuple(_told(recognizer, guess) - true.end for true, guess in pairs if guess is not None)
-    return Outcome(scene, ruling, pairs, false, delays, recognizer.cpu)
+    return Outcome(
+        name,
+        ruling.points,
+        tuple(None if guess is None else _found(true, guess, recognizer) for true, guess in pairs),
+        tuple(guess.word for guess in right if id(guess) not in used),
+        None if ruling.end is None else ruling.end / RATE,
+    )
+
+
+def _right(scene: Scene) -> tuple[TrueGuess, ...]:
+    return tuple(true for true in scene.guesses if true.match is not None)
+
+
+def _found(true: TrueGuess, guess: JudgedGuess, recognizer: Timed) -> Found:
+    delay = _told(recognizer, guess) - true.end
+    return Found(guess.player, str(guess.match), str(guess.timing), guess.start / RATE, delay)
 
 
 def _at(true: TrueGuess, heard: Iterable[JudgedGuess]) -> JudgedGuess | None:
@@ -118,37 +158,40 @@ def outcomes() -> tuple[Outcome, ...]:
     return tuple(outcome(scene.name) for scene in poems())
 
 
-def figures() -> dict[str, float]:
+def figures(every: Sequence[Outcome]) -> dict[str, float]:
     """Counts; shares in [0, 1]; seconds."""
-    every = outcomes()
     pairs = [pair for each in every for pair in each.pairs]
     found = [(true, heard) for true, heard in pairs if heard is not None]
-    errors = [abs(heard.start / RATE - true.start) for true, heard in found]
-    delays = [delay for each in every for delay in each.delays]
+    errors = [abs(heard.start - true.start) for true, heard in found]
+    delays = [heard.delay for _, heard in found]
     ends = [_ends_right(each) for each in every if each.scene.poem is not None and each.scene.finished_at is None]
     named = [(true, heard) for true, heard in found if true.player is not None]
     return {
         "scenes": len(every),
-        "points as they must be": sum(each.ruled_right for each in every),
+        "points as they must be": sum(each.right for each in every),
         "guesses": len(pairs),
         "guesses found": len(found),
         "share found": len(found) / len(pairs),
         "by the right player, of those named": sum(true.player == heard.player for true, heard in named) / len(named),
         "scenes with a false accept": sum(bool(each.false) for each in every),
-        "called what it was, of those found": sum(str(heard.match) in true.matches for true, heard in found) / len(found),
-        "before/after right, of those found": sum(str(heard.timing) == true.timing for true, heard in found) / len(found),
+        "called what it was, of those found": sum(heard.match in true.matches for true, heard in found) / len(found),
+        "before/after right, of those found": sum(heard.timing == true.timing for true, heard in found) / len(found),
         "poem's end within 0.2 s": sum(ends) / len(ends),
         "start off by, median s": float(np.median(errors)),
         "start off by, 95th percentile s": float(np.quantile(errors, 0.95)),
         "ruling after the guess, median s": float(np.median(delays)),
         "ruling after the guess, 95th percentile s": float(np.quantile(delays, 0.95)),
-        "real-time factor": sum(each.cpu for each in every) / sum(each.scene.duration for each in every),
     }
+
+
+def factor(every: Sequence[Outcome]) -> dict[str, float]:
+    """Of scenes that were heard in this process."""
+    return {"real-time factor": sum(CPU[each.name] for each in every) / sum(each.scene.duration for each in every)}
 
 
 def _ends_right(heard: Outcome) -> bool:
     assert heard.scene.poem is not None
-    return heard.judged.end is not None and abs(heard.judged.end / RATE - heard.scene.poem.end) <= 0.2
+    return heard.end is not None and abs(heard.end - heard.scene.poem.end) <= 0.2
 
 
 def by_subject() -> Iterator[tuple[str, int, int, int, int]]:
@@ -156,15 +199,14 @@ def by_subject() -> Iterator[tuple[str, int, int, int, int]]:
     for about in sorted({scene.about for scene in poems()}):
         some = [each for each in outcomes() if each.scene.about == about]
         pairs = [pair for each in some for pair in each.pairs]
-        yield about, len(some), sum(each.ruled_right for each in some), len(pairs), sum(heard is not None for _, heard in pairs)
+        yield about, len(some), sum(each.right for each in some), len(pairs), sum(heard is not None for _, heard in pairs)
 
 
 if __name__ == "__main__":
     for each in outcomes():
-        if not each.ruled_right or each.false:
-            said = [(guess.player, guess.word, str(guess.timing), round(guess.start / RATE, 2)) for guess in each.judged.guesses]
-            print(f"{each.scene.name}: {each.judged.points}, not {dict(each.scene.points)}; heard {said}")
+        if not each.right or each.false:
+            print(f"{each.scene.name}: {dict(each.points)}, not {dict(each.scene.points)}; heard {each.found}, and wrongly {each.false}")
     for row in by_subject():
         print(*row)
-    for name, value in figures().items():
+    for name, value in (figures(outcomes()) | factor(outcomes())).items():
         print(f"{name}: {value:.3g}")

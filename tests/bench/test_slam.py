@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.bench.slam import FORMS, on_paper, some
 from voicehost.games.scrabble_slam.words import neighbours
 
+pytestmark = pytest.mark.quick
 
+
+@pytest.mark.more
 def test_most_words_are_told_apart_by_sound_and_nearly_all_with_a_letter() -> None:
     """Over the whole dictionary: what a naming of the letter is worth, and that the host seldom has to ask for the ear's sake alone."""
     found = on_paper()

@@ -17,6 +17,8 @@ from audio_fixtures.build.truth import truth
 from audio_fixtures.build.voices import LEVEL_DB, NoVoice, Voice, speak
 from voicehost.core.speech import RATE, samples
 
+pytestmark = pytest.mark.making
+
 voices = pytest.mark.skipif(shutil.which("flite") is None or shutil.which("espeak-ng") is None, reason="needs Debian's flite and espeak-ng")
 
 SCENE = """

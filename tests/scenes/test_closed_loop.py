@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.bench.races import began, cards, truth
-from tests.scenes.test_tables import began as poem_began
+from tests.bench.tables import began as poem_began
 from tests.support.acoustics import Scenery
 from tests.support.closed_loop import LoudDemo, played
 from tests.support.languages import ENGLISH
@@ -20,6 +20,8 @@ from voicehost.games.poetry_slam.state import Options as PoetryOptions
 from voicehost.games.scrabble_slam import ScrabbleSlam
 from voicehost.games.scrabble_slam.state import Options, Phase
 from voicehost.session.session import Session
+
+pytestmark = pytest.mark.hearing
 
 FULL = Scenery()
 

@@ -3,21 +3,12 @@ real session."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import pytest
 
-from tests.support import jam_table, tiles_table
-from tests.support.languages import made
-from tests.support.scenes import Scene, load, moments
-from tests.support.table import Table
-from voicehost.core.interpret import Understood
-from voicehost.core.play import Move, Player
-from voicehost.core.speech import Utterance, samples
-from voicehost.listen.models_dir import bundled_in
-from voicehost.listen.recording import Recording
-from voicehost.listen.vosk_recognizer import VoskRecognizer
-from voicehost.session.session import Session
+from tests.support.scenes import load, moments
+from tests.support.verdicts import MOMENTS
+
+pytestmark = pytest.mark.hearing
 
 SCENES = (*moments("haiclue"), *moments("letter-jam"), *moments("slam-kartenspiel"))
 MISSED: dict[str, str] = {
@@ -25,71 +16,6 @@ MISSED: dict[str, str] = {
     "karten_schinken_over_talk": "a call is not heard over a voice as loud; at 9 dB more it is",
 }
 """Scenes that the bundled model cannot hear yet, and why."""
-
-
-@lru_cache(maxsize=32)
-def done(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What was done in the scene of that name, and what was heard; each once a process."""
-    scene = load(name)
-    assert scene.moment is not None
-    session = begun(scene).session
-    language = session.game.language.name
-    model = bundled_in(language)
-    assert model is not None
-    recognizer, does, heard = VoskRecognizer(model, language=language), list[str](), list[str]()
-    recognizer.expect(session.listening)
-    with Recording(scene.recording, samples(0.1)) as source:
-        for chunk in source:
-            for utterance in recognizer.accept(chunk):
-                session, more = _taken(session, utterance)
-                does, heard = [*does, *more], [*heard, utterance.best.text]
-            session, _ = session.tick(recognizer.settled)
-            recognizer.expect(session.listening)
-    return tuple(does), tuple(heard)
-
-
-def begun(scene: Scene) -> Table:
-    assert scene.moment is not None
-    phase, options = scene.moment.at, scene.moment.options
-    if scene.moment.game == "letter-jam":
-        return jam_table.at(phase, scene.players, **options)
-    if scene.moment.game == "slam-kartenspiel":
-        return _cards_at(phase, scene.players)
-    return tiles_table.at(phase, scene.players, remind=0.0, **options)
-
-
-TRICKS: tuple[tuple[str, str | tuple[str, str]], ...] = (
-    ("booking", ("wunderkind", "zauberin")),
-    ("booking", ("frühstarter", "feuerspucker")),
-    ("applause", "schinken ida"),
-    ("between", "weiter"),
-    ("booking", ("spalterin", "comedienne")),
-    ("booking", ("rap-poet", "bildmaler")),
-    ("show", "niemand"),
-)
-"""The first two Slams of a game of cards: a tie, and a question. In which phase what is chosen unseen, in turn, or said."""
-
-
-def _cards_at(phase: str, players: tuple[Player, ...]) -> Table:
-    """Where that phase was last, or at its end."""
-    game = made("slam-kartenspiel", "de")
-    table = Table(*Session.begin(game, players, game.options(), 271))
-    last = max((at for at, (where, _) in enumerate(TRICKS) if where == phase and phase != "between"), default=len(TRICKS))
-    for at, (where, told) in enumerate(TRICKS[:last]):
-        assert table.session.state.phase.value == where
-        if isinstance(told, str):
-            table.type(told).wait(0.5)
-        else:
-            table.place(players[at % 2], Move("choose", dict(zip(("first", "second"), told, strict=True))))
-    assert table.session.state.phase.value == phase
-    return table
-
-
-def _taken(session: Session, utterance: Utterance) -> tuple[Session, list[str]]:
-    """A move that was made; one that only told something, or was refused, with what was told first."""
-    after, says, verdicts = session.hear(utterance)
-    moves = (" ".join((verdict.move.name, *verdict.move.slots.values())) for verdict in verdicts if isinstance(verdict, Understood))
-    return after, [move if after.events != session.events else f"{move}: {says[0].key}" for move in moves]
 
 
 def named(name: str) -> object:
@@ -100,10 +26,10 @@ def named(name: str) -> object:
 @pytest.mark.parametrize("name", [named(scene.name) for scene in SCENES])
 def test_what_was_said_is_done(name: str) -> None:
     """That and nothing else, in that order."""
-    does, heard = done(name)
+    came = MOMENTS.outcome(name)
     moment = load(name).moment
     assert moment is not None
-    assert does == moment.does, heard
+    assert came.does == moment.does, came.heard
 
 
 def test_there_are_scenes_of_each_kind() -> None:

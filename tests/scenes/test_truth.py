@@ -26,6 +26,8 @@ from voicehost.core.speech import RATE, samples
 from voicehost.games import game
 from voicehost.listen.models_dir import bundled_in
 
+pytestmark = pytest.mark.fixtures
+
 FIXTURES = ROOT / "audio_fixtures"
 ENDS = {"the end", "done"}
 ARTICLE = re.compile(r" (?:a|an|the) (?=\S+$)")
@@ -141,6 +143,7 @@ def language(scene: Scene) -> str:
 
 
 @every_scene
+@pytest.mark.hearing
 def test_every_word_can_be_heard(scene: Scene) -> None:
     """The lexicon of its language's model has every word that is said, offered, guessed or secret, and every name."""
     texts = [each.text for each in scene.speech] + [*scene.offered, *scene.players, scene.secret or ""]

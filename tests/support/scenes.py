@@ -6,7 +6,7 @@ import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -183,6 +183,7 @@ def phrase_scenes() -> tuple[Scene, ...]:
     return tuple(scene for scene in all_scenes() if scene.kind == "phrases")
 
 
+@cache
 def load(name: str) -> Scene:
     told: dict[str, Any] = tomllib.loads((SCENES / f"{name}.toml").read_text(encoding="utf-8"))
     truth: dict[str, Any] = json.loads((SCENES / f"{name}.truth.json").read_text(encoding="utf-8"))
