@@ -16,6 +16,7 @@ import pytest
 from tests.support.command import here
 from tests.support.fingerprint import fingerprint
 from tests.support.paper import FIGURES, HOUSE, PAPERS, ROOT, Paper
+from tests.support.tiers import TIERS
 from tests.test_layers import WINGS
 from voicehost.commands.cli import main
 from voicehost.core.play import say
@@ -27,10 +28,13 @@ from voicehost.log.store import EVENTS, Finished, Header, Heard
 from voicehost.speak import languages
 from voicehost.speak.prompts import Prompts
 
+pytestmark = pytest.mark.quick
+
 every_paper = pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
 
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
-MARKERS = [told.split(":")[0] for told in tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["pytest"]["ini_options"]["markers"]]
+OTHER_MARKERS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["pytest"]["ini_options"]["markers"]
+MARKERS = {*TIERS, *(told.split(":")[0] for told in OTHER_MARKERS)}
 ELSEWHERE = ("out/", ".venv/", "games/")
 """Folders that are not in the repository, but come to be."""
 OF_A_ROOM = ("--phones", "--table")
@@ -101,8 +105,9 @@ def test_a_quoted_module_is_there(command: str) -> None:
     assert importlib.util.find_spec(given[1]) is not None
     for word in given[2:]:
         assert "/" not in word or (ROOT / word).exists(), word
-    if "-m" in given[2:]:
-        assert given[given.index("-m", 2) + 1] in MARKERS
+    for option, names in (("-m", MARKERS), ("--tier", TIERS)):
+        if option in given[2:]:
+            assert given[given.index(option, 2) + 1] in names
 
 
 def options(command: click.Command) -> set[str]:
@@ -123,6 +128,12 @@ def test_all_kinds_of_commands_are_quoted() -> None:
     assert {(name,) for name in main.commands} <= told
     assert quoted("make")
     assert quoted("python")
+
+
+def test_every_tier_is_told() -> None:
+    """With what its tests are, in the words of the program that runs them."""
+    rows = re.findall(r"^\| `(\w+)` \| (.*) \|$", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    assert rows == list(TIERS.items())
 
 
 # -- links and files
