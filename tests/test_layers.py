@@ -17,6 +17,8 @@ import pytest
 
 from voicehost.games import GAMES
 
+pytestmark = pytest.mark.quick
+
 PACKAGE = Path(__file__).parent.parent / "voicehost"
 
 WINGS: dict[str, frozenset[str]] = {

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.support.paper import README
+
+pytestmark = pytest.mark.quick
 
 MOST = 9_000
 """Bytes: two screens."""

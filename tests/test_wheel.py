@@ -22,6 +22,8 @@ import voicehost
 from tests.support.paper import PLAYING, ROOT
 from tests.test_layers import imports
 
+pytestmark = pytest.mark.programs
+
 AT_MOST = 32_000_000
 """Bytes of the wheel: nine tenths of it are the recognition models."""
 

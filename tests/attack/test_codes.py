@@ -13,6 +13,8 @@ from voicehost.web import codes
 from voicehost.web.codes import RENEWS, TELLS, Watch
 from voicehost.web.guards import HELD
 
+pytestmark = pytest.mark.attack
+
 QUICK = HELD
 """Seconds until somebody is told to come again."""
 

@@ -23,6 +23,8 @@ from voicehost.listen.install import InstallError, install_zip, installed, remov
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.unpack import unpack
 
+pytestmark = pytest.mark.attack
+
 # -- zips
 
 

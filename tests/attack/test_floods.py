@@ -18,9 +18,10 @@ import pytest
 
 from tests.support.command import ROOT
 
-pytestmark = pytest.mark.skipif(
-    sys.platform != "linux", reason="only Linux has all of 127.0.0.0/8 on its loopback, and ulimit -n for one child"
-)
+pytestmark = [
+    pytest.mark.attack,
+    pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all of 127.0.0.0/8 on its loopback, and ulimit -n for one child"),
+]
 
 PATIENCE = 120.0
 """Seconds for a line to come that must come."""

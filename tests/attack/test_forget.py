@@ -12,6 +12,8 @@ import pytest
 from tests.support.command import ROOT, assert_one_line, here
 from tests.support.logs import SECRET, a_log
 
+pytestmark = pytest.mark.attack
+
 KILLED = """
 import os, sys
 from pathlib import Path

@@ -23,6 +23,8 @@ from voicehost.private.aside import Aside
 from voicehost.private.keyboard import LONGEST_LINE, Keyboard, Pipe
 from voicehost.private.keys import Typing
 
+pytestmark = pytest.mark.attack
+
 HIDE_CURSOR, SHOW_CURSOR = "\x1b[?25l", "\x1b[?25h"
 
 # -- keys

@@ -22,6 +22,8 @@ from voicehost.log.codec import Codec
 from voicehost.log.file import LogFile
 from voicehost.log.store import Header, LogError, Store, TornLog, games
 
+pytestmark = pytest.mark.attack
+
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:

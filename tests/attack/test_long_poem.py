@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import tracemalloc
 
+import pytest
+
 from tests.support.table import writing
 from voicehost.core.play import Recited
 from voicehost.core.speech import Hypothesis, Utterance, samples
+
+pytestmark = pytest.mark.attack
 
 
 def grown(lines: int) -> int:

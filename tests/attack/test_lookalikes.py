@@ -10,6 +10,8 @@ import pytest
 from tests.support.command import assert_one_line, here
 from voicehost.commands.lookalikes import _LOOK, look_the_same, mixes_scripts
 
+pytestmark = pytest.mark.attack
+
 CYRILLIC_A, GREEK_O = "\u0410", "\u039f"
 PLAY = ("play", "poetry-slam", "--text", "--players")
 

@@ -11,6 +11,8 @@ from tests.support.phones import PhoneRoom
 from voicehost.log.store import DiskFull
 from voicehost.web.asked import Asked, WebGone
 
+pytestmark = pytest.mark.attack
+
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[PhoneRoom]:

@@ -11,6 +11,8 @@ from tests.support.hosted import Hosted
 from tests.support.phones import PhoneRoom
 from voicehost.session.happened import Seated, Unveiled
 
+pytestmark = pytest.mark.attack
+
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[PhoneRoom]:

@@ -22,6 +22,8 @@ from voicehost.machine import files, known_room, settings
 from voicehost.speak.languages import BadPrompts, table
 from voicehost.web import seats
 
+pytestmark = pytest.mark.attack
+
 PLAY = ("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--text", "--seed", "7")
 
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.attack.soak import soak
+
+pytestmark = pytest.mark.attack
 
 
 def test_nothing_announced_is_lost() -> None:

@@ -26,6 +26,8 @@ from voicehost.log.store import Header, Store
 from voicehost.machine.printing import PlainConsole
 from voicehost.speak.prompts import Spoken
 
+pytestmark = pytest.mark.attack
+
 NUMBERS: tuple[Any, ...] = (math.nan, math.inf, -1, 1e300, 10**30, True, False)
 ODD: tuple[Any, ...] = (*NUMBERS, "x", "", "[/b]", "\x1b[2J", None, [], ["x"], [None], [["x"]], {}, {"x": 1})
 """What stands in place of an option."""

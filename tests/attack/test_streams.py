@@ -7,8 +7,12 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.support.phones import PhoneRoom
 from voicehost.web.app import A_SEAT
+
+pytestmark = pytest.mark.attack
 
 
 async def opened(room: PhoneRoom, count: int) -> list[AsyncIterator[Any]]:

@@ -22,6 +22,8 @@ from voicehost.log.store import Fault, Store
 from voicehost.speak.languages import BadPrompts
 from voicehost.speak.prompts import HOUSE, Entry, Prompts
 
+pytestmark = pytest.mark.attack
+
 
 class Troubles(Quiet):
     """Keeps what whoever sits at the machine is told."""

@@ -10,6 +10,8 @@ from tests.support.command import assert_one_line, here
 from voicehost.games.slam_kartenspiel.deck import bundled
 from voicehost.log.store import games
 
+pytestmark = pytest.mark.quick
+
 PLAY = ("play", "slam-kartenspiel", "--players", "Karl,Ida", "--text", "--seed", "7")
 OWN = bundled().replace("Der Rap-Poet", "Der Spoken-Word-Poet").replace('["Rap-Poet"]', '["Spoken-Word-Poet"]')
 

@@ -43,6 +43,8 @@ from voicehost.speak.prompts import Spoken
 from voicehost.speak.track import Track
 from voicehost.speak.voice import Silent
 
+pytestmark = pytest.mark.hearing
+
 WORDS = ("fruit", "forest", "flight", "laziness", "lemon", "lifecycle")
 
 

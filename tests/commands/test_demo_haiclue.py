@@ -13,6 +13,8 @@ from voicehost.commands.demo import FOLDER
 from voicehost.games.haiclue.rounds import team_points
 from voicehost.session.session import Session
 
+pytestmark = pytest.mark.hearing
+
 TOLD: dict[str, Any] = tomllib.loads((FOLDER / "scripts" / "haiclue.toml").read_text(encoding="utf-8"))
 
 

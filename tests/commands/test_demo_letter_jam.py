@@ -12,6 +12,8 @@ from voicehost.commands.demo import FOLDER
 from voicehost.games.letter_jam import score
 from voicehost.games.letter_jam.state import Phase, State
 
+pytestmark = pytest.mark.hearing
+
 TOLD: dict[str, Any] = tomllib.loads((FOLDER / "scripts" / "letter-jam.toml").read_text(encoding="utf-8"))
 
 

@@ -21,6 +21,8 @@ from voicehost.commands.demo import FOLDER
 from voicehost.core.speech import RATE
 from voicehost.games.scrabble_slam.state import Phase, State
 
+pytestmark = pytest.mark.quick
+
 TOLD: dict[str, Any] = tomllib.loads((FOLDER / "scripts" / "scrabble-slam.toml").read_text(encoding="utf-8"))
 
 

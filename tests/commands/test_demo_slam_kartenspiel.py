@@ -16,6 +16,8 @@ from voicehost.core.language import as_spoken
 from voicehost.games.slam_kartenspiel import rounds, show
 from voicehost.session.session import Session
 
+pytestmark = pytest.mark.hearing
+
 TOLD: dict[str, Any] = tomllib.loads((FOLDER / "scripts" / "slam-kartenspiel.toml").read_text(encoding="utf-8"))
 TRUTH = json.loads((FOLDER / "slam-kartenspiel.truth.json").read_text(encoding="utf-8"))
 SAID = {clip["id"]: clip["speech"][0]["text"] for clip in TRUTH["clips"]}

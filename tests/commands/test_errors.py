@@ -15,6 +15,8 @@ from tests.support.scenes import ROOT, SCENES
 from voicehost.core.speech import RATE
 from voicehost.listen.models_dir import bundled
 
+pytestmark = pytest.mark.quick
+
 POEM = str(SCENES / "before_between_lines.flac")
 TRIO = ("--players", "Ana,Ben,Cy")
 NOTICE = str(ROOT / "LICENSE")

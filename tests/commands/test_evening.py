@@ -22,6 +22,8 @@ from voicehost.log.store import Header
 from voicehost.session.following import Sequel
 from voicehost.session.session import Session
 
+pytestmark = pytest.mark.quick
+
 PLAYERS = ("Ana", "Ben", "Cy")
 RACE = ("ana nominates game", "ready set slam", "ben is out of cards", "yes", "well played")
 
@@ -65,6 +67,7 @@ def test_plain_lines_have_no_tables(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("plain", [(), ("--plain",)])
+@pytest.mark.programs
 def test_plain_lines_are_not_coloured(tmp_path: Path, plain: tuple[str, ...]) -> None:
     """Neither bold nor dim; others are, in a terminal that can."""
     args = ("play", "scrabble-slam", "--players", "Ana,Ben,Cy", "--text", *plain)

@@ -14,6 +14,8 @@ from voicehost.games import GAMES
 from voicehost.listen.microphone import Microphone, NoMicrophone
 from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
 
+pytestmark = pytest.mark.quick
+
 
 class Ear(Microphone):
     """Notes when it is opened and closed."""

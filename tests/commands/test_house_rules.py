@@ -14,6 +14,8 @@ from voicehost.games.poetry_slam.words import doubt, looks_like_a_dodge
 from voicehost.games.scrabble_slam.tables import SIDES
 from voicehost.log.store import Store
 
+pytestmark = pytest.mark.quick
+
 POEMS = ("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--text", "--seed", "7")
 RACE = ("play", "scrabble-slam", "--players", "Ana,Ben", "--text", "--seed", "7")
 EXAMPLE, WORDS, WORDING = re.findall(r"```toml\n(.*?)```", PLAYING.section("house-rules"), re.DOTALL)

@@ -14,6 +14,8 @@ from voicehost.games.poetry_slam import PoetrySlam
 from voicehost.games.poetry_slam.poem import Timing
 from voicehost.listen.recognizer import Scripted
 
+pytestmark = pytest.mark.quick
+
 PLAYERS = ("Ana", "Ben", "Cy")
 GAME = PoetrySlam(ENGLISH)
 USUAL = GAME.patience()

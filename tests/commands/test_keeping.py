@@ -27,6 +27,8 @@ from voicehost.speak.mute import Mute
 from voicehost.speak.prompts import Prompts, Spoken
 from voicehost.speak.voice import Silent
 
+pytestmark = pytest.mark.quick
+
 PLAY = ("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--text", "--seed", "7")
 SECRETS = {"Ana": "fruit", "Ben": "flower", "Cy": "forest"}
 

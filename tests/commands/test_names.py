@@ -13,6 +13,8 @@ from voicehost.listen.models_dir import bundled
 from voicehost.listen.recording import Recording
 from voicehost.listen.vosk_recognizer import VoskRecognizer
 
+pytestmark = pytest.mark.quick
+
 PLAY = ("play", "poetry-slam", "--text", "--players")
 CLIPS = Path("audio_fixtures/demo/poetry-slam")
 

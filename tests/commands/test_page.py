@@ -16,6 +16,8 @@ from voicehost.core.play import Sheet
 from voicehost.log.store import Header
 from voicehost.speak.prompts import Prompts
 
+pytestmark = pytest.mark.quick
+
 NAMES = (*PLAYERS, "Kim", "Lou")
 HEIGHT = {2: 2, 4: 3, 12: 1}
 

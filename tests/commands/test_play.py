@@ -17,6 +17,8 @@ from tests.support.random_play import host_a_game
 from voicehost.games.poetry_slam import PoetrySlam
 from voicehost.log.store import Store
 
+pytestmark = pytest.mark.quick
+
 WORDS = ("ana", "rhododendron", "ana takes five", "ben", "chrysanthemum", "ben takes four", "cy", "i pass")
 """Ana and Ben write unseen."""
 
@@ -151,6 +153,7 @@ def test_odd_lines_are_answered_and_change_nothing(tmp_path: Path) -> None:
     assert "Ana takes 5." in done.stdout
 
 
+@pytest.mark.programs
 def test_bytes_that_are_no_text_do_not_end_the_game(tmp_path: Path) -> None:
     """A terminal of another encoding."""
     done = run(*PLAYING, home=tmp_path, typed=b"caf\xe9 \xff\xfe\nscores\n", before="import os; os.environ['PYTHONUTF8'] = '1'")
@@ -161,6 +164,7 @@ def test_bytes_that_are_no_text_do_not_end_the_game(tmp_path: Path) -> None:
 # -- in a terminal ----------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.programs
 def test_in_a_terminal_words_are_unseen_and_everything_else_is_seen(tmp_path: Path) -> None:
     """A word is not shown, what follows it is; Ctrl-D ends the sitting and keeps the game."""
     with terminal(*PLAYING, home=tmp_path) as it:
@@ -180,6 +184,7 @@ def test_in_a_terminal_words_are_unseen_and_everything_else_is_seen(tmp_path: Pa
         assert "rhododendron" not in it.shown
 
 
+@pytest.mark.programs
 def test_ctrl_c_over_an_unseen_word_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
     """One line, exit code 130, what is typed is seen again, and what was told before is in the log."""
     with terminal(*PLAYING, home=tmp_path) as it:
@@ -210,6 +215,7 @@ INTERRUPT = "import os, signal; interrupt = lambda *_: os.kill(os.getpid(), sign
     [(PLAYING, "composition.by_text", " Nothing is lost: voicehost resume goes on."), (JUDGING, "judging.judged", "")],
     ids=["play", "judge"],
 )
+@pytest.mark.programs
 def test_an_interrupt_is_one_line_and_130(tmp_path: Path, arguments: tuple[str, ...], where: str, lost: str) -> None:
     """A command without a game has none to lose."""
     done = run(*arguments, home=tmp_path, before=f"{INTERRUPT}; from voicehost.commands import composition, judging; {where} = interrupt")
@@ -217,6 +223,7 @@ def test_an_interrupt_is_one_line_and_130(tmp_path: Path, arguments: tuple[str, 
 
 
 @pytest.mark.parametrize("making", ["vosk_model_new", "vosk_recognizer_new_grm"])
+@pytest.mark.programs
 def test_an_interrupt_while_a_model_loads_is_one_line_and_130(tmp_path: Path, making: str) -> None:
     """Nothing is told of the model, or the recognizer, that was not made."""
     before = f"""if True:
@@ -233,6 +240,7 @@ def test_an_interrupt_while_a_model_loads_is_one_line_and_130(tmp_path: Path, ma
 
 
 @pytest.mark.parametrize("loading", ["voicehost.commands.cli", "click", "numpy", "voicehost.commands.machine"])
+@pytest.mark.programs
 def test_an_interrupt_while_the_program_loads_is_one_line_and_130(tmp_path: Path, loading: str) -> None:
     """Wherever in its imports it comes."""
     program = f"""if True:
@@ -251,6 +259,7 @@ def test_an_interrupt_while_the_program_loads_is_one_line_and_130(tmp_path: Path
 
 
 @pytest.mark.parametrize(("name", "code"), [("SIGINT", 130), ("SIGTERM", 143)])
+@pytest.mark.programs
 def test_an_interrupt_in_a_destructor_is_not_lost(tmp_path: Path, name: str, code: int) -> None:
     """Recognizers have destructors, and many are let go of at each ruling; Python drops what is raised in one."""
     program = f"""if True:
@@ -277,6 +286,7 @@ def test_an_interrupt_in_a_destructor_is_not_lost(tmp_path: Path, name: str, cod
     assert (done.returncode, done.stdout, done.stderr) == (code, "", "Stopped.\n")
 
 
+@pytest.mark.programs
 def test_nobody_reading_any_more_is_no_traceback(tmp_path: Path) -> None:
     """`voicehost log | head -1`."""
     here(*PLAYING, home=tmp_path, typed=lines(*A_POEM * 20))
@@ -291,6 +301,7 @@ def test_nobody_reading_any_more_is_no_traceback(tmp_path: Path) -> None:
 # -- without a microphone, without room --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.programs
 def test_without_portaudio_one_line_says_what_to_install(tmp_path: Path) -> None:
     """And that the same game can be typed; no log is left."""
     done = run(
@@ -323,6 +334,7 @@ def test_a_log_that_is_full_ends_the_game_in_one_line_and_loses_nothing(tmp_path
     assert announced == ("Who is next?" in resumed.stdout)
 
 
+@pytest.mark.programs
 def test_a_full_disk_is_one_line(tmp_path: Path) -> None:
     """On a real file system of 200 KiB, mounted where only the test sees it: while playing, and before a game is begun."""
     private = ["unshare", "--mount", "--map-root-user", "bash", "-c"]
@@ -399,6 +411,7 @@ def test_a_damaged_log_is_salvaged_when_asked(tmp_path: Path) -> None:
     assert list(log.parent.glob("*.torn1"))
 
 
+@pytest.mark.programs
 def test_a_game_that_is_being_played_cannot_be_played_or_read_by_another(tmp_path: Path) -> None:
     """One line says so; the game itself is not disturbed."""
     with terminal(*PLAYING, home=tmp_path) as it:

@@ -19,6 +19,8 @@ from tests.support.scenes import SCENES
 from voicehost.listen import trial
 from voicehost.listen.models_dir import bundled
 
+pytestmark = pytest.mark.hearing
+
 POEM = SCENES / "before_between_lines.flac"
 GIVEN = ("--poet", "ben", "--secret", "heaven", "--players", "Ana,Ben,Cy")
 

@@ -26,6 +26,8 @@ from voicehost.session.happened import Paused, Resumed
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Spoken
 
+pytestmark = pytest.mark.programs
+
 ROOT = Path(__file__).parents[2]
 
 CHILD = """

@@ -24,6 +24,8 @@ from voicehost.machine.devices import plain
 from voicehost.machine.known_room import KnownRoom, known
 from voicehost.speak.prompts import Prompts
 
+pytestmark = pytest.mark.room
+
 GOOD = Measured(
     microphone="USB Speakerphone: Audio (hw:2,0)",
     loudspeaker="USB Speakerphone: Audio (hw:2,0)",

@@ -10,6 +10,8 @@ import pytest
 from tests.support.command import assert_one_line, here
 from voicehost.machine.settings import Settings, kept
 
+pytestmark = pytest.mark.quick
+
 PLAY = ("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--text", "--seed", "7")
 USUAL = {"rate": 170, "speech": 0, "tones": 0, "telling": "all"}
 

@@ -12,6 +12,8 @@ from voicehost.commands import tables
 from voicehost.log.file import TornLog
 from voicehost.log.store import Header, Listed
 
+pytestmark = pytest.mark.quick
+
 NAME = "2026-03-01-2015-poetry-slam-{}.sqlite"
 PLAYERS = ("Ana", "Ben", "Maximilian von Hohenfels", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida")
 

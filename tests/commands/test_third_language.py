@@ -21,6 +21,8 @@ from voicehost.speak.prompts import Prompts
 from voicehost.web.pages import Pages
 from voicehost.web.shown import Caption, Shown
 
+pytestmark = pytest.mark.programs
+
 WITH_TALLY = "import voicehost.games as g; from tests.support.tally import Tally; g.GAMES += (Tally,)"
 PLAY = ("play", "tally", "--players", "Ana,Ben", "--text", "--lang", "xx")
 HERE = {"ana", "ben", "voicehost", "resume", "quagmire", "tally"}

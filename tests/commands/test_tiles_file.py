@@ -11,6 +11,8 @@ from voicehost.commands.given import LONGEST_FILE
 from voicehost.games.haiclue.tables import box, read
 from voicehost.log.store import games
 
+pytestmark = pytest.mark.quick
+
 PLAY = ("play", "haiclue", "--players", "Ana,Ben,Cy", "--text", "--seed", "7")
 OWN = [" ".join(tile) for tile in read(box())[:80]]
 A_ROUND = ("ana is the youngest", "ana", "one two", "ben", "one two", "cy", "two one", "ana", "red", "cy", "red")

@@ -17,6 +17,8 @@ from voicehost.games import GAMES
 from voicehost.games.poetry_slam.state import Options
 from voicehost.log.store import games
 
+pytestmark = pytest.mark.quick
+
 
 def options(home: Path, *more: str) -> dict[str, Any]:
     """As they are kept with a game that was begun so."""

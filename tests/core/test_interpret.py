@@ -14,6 +14,8 @@ from voicehost.core.play import Move
 from voicehost.core.speech import UNKNOWN, Grammar, Hypothesis, Listening, Phrase, Slot, Utterance, Word, samples, seconds
 from voicehost.listen.recognizer import typed
 
+pytestmark = pytest.mark.quick
+
 PLAYER = Slot("player", (("ana", "Ana"), ("ann", "Ann"), ("mary ann", "Mary Ann"), ("mary", "Mary")))
 ANSWER = Slot("answer", (("yes", "yes"), ("no", "no"), ("of course not", "no")))
 WORD = Slot("word", free=True)

@@ -13,6 +13,8 @@ from tests.support.tiles_table import begun as clues_begun
 from voicehost.core.play import Player
 from voicehost.web.forms import forms
 
+pytestmark = pytest.mark.quick
+
 
 def first(table: Table, player: Player) -> str:
     """The move of the large control on that player's phone; without one, whom they wait for."""

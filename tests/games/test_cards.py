@@ -18,6 +18,8 @@ from voicehost.speak.prompts import Prompts
 from voicehost.web.pages import Pages
 from voicehost.web.shown import Shown
 
+pytestmark = [pytest.mark.quick, pytest.mark.more]
+
 HORSE = {"ana": "horse", "ben": "plant", "cy": "cider"}
 """Whose letters stand in which order; the first of each stands up."""
 

@@ -14,6 +14,7 @@ from tests.support import kept
 from tests.support.languages import EVERY, called
 from tests.support.random_play import ASIDES, HOUSE_MOVES, play_at_random, some_phrase, spoken_out
 from tests.support.table import PLAYERS, Table
+from tests.support.tiers import first, times
 from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, interpret
 from voicehost.core.play import Entered, Game, IllegalMove, Pauses, Say, Spoke, say
 from voicehost.core.speech import Grammar, Listening, Samples, Slot, samples
@@ -23,11 +24,15 @@ from voicehost.session.completing import endings
 from voicehost.session.happened import Redone, Undone
 from voicehost.session.session import Session
 
+pytestmark = [pytest.mark.quick, pytest.mark.more]
+
 every_game = pytest.mark.parametrize("game", EVERY, ids=called)
 RECITED = ("poetry-slam",)
 """Games with poems and secret words."""
 ENTERED = (*RECITED, "haiclue", "letter-jam", "slam-kartenspiel")
 """Games in which something is entered unseen, whatever their options."""
+SOME = 24
+"""Sittings that are looked at in `make test`."""
 LATER = samples(100_000)
 """After everything that a game of chance has done."""
 
@@ -47,9 +52,9 @@ def game_named(name: str) -> Game[Any]:
 
 
 @cache
-def some(name: str, count: int = 60) -> tuple[Session, ...]:
+def some(name: str, count: int = times(60, quick=SOME)) -> tuple[Session, ...]:
     """Sittings of different kinds: few of those in which the same may be said."""
-    found = [session for seed in (1, 2) for session in sittings(name, seed=seed)]
+    found = [session for seed in range(1, 1 + times(2, quick=1)) for session in sittings(name, seed=seed)]
     Random(3).shuffle(found)
     kinds: dict[object, list[Session]] = {}
     for session in found:
@@ -70,7 +75,7 @@ def say_it(session: Session, text: str) -> tuple[Session, tuple[Say, ...], Under
 @every_game
 def test_some_is_enough(game: Game[Any]) -> None:
     """The sittings that the other tests look at are of many kinds, private entries and the end among them."""
-    assert len(some(called(game))) > 30
+    assert len(some(called(game))) > times(30, quick=15)
     assert any(session.over for session in sittings(called(game)))
     if game.name in ENTERED:
         assert any(session.view(player).entries for session in some(called(game)) for player in session.players)
@@ -141,7 +146,7 @@ def test_a_refused_event_changes_nothing(game: Game[Any]) -> None:
             except IllegalMove as why:
                 refused += bool(why.key)
             assert repr(session.state) == before
-    assert refused > 100
+    assert refused > times(100)
 
 
 @every_game
@@ -172,7 +177,7 @@ def test_what_is_entered_in_private_is_never_said(game: Game[Any]) -> None:
 
 
 @every_game
-@pytest.mark.parametrize("players", [3, 5])
+@pytest.mark.parametrize("players", first(1, [3, 5]))
 def test_replaying_the_events_gives_the_same_state(game: Game[Any], players: int) -> None:
     """Byte for byte, at the end and on the way."""
     played = sittings(called(game), players)
@@ -273,7 +278,7 @@ def test_redo_is_the_way_back_from_undo(game: Game[Any]) -> None:
             assert (again.state, again.history.past) == (gone_on(game, session.state, now), session.history.past)
             assert now == LATER - session.clock.away
             done += 1
-    assert done > 20
+    assert done > times(20)
 
 
 @every_game

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.games.test_contract import every_game, some
 from tests.support.languages import called
 from voicehost.core.play import Game, Moment
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import forms
+
+pytestmark = [pytest.mark.quick, pytest.mark.more]
 
 
 @every_game

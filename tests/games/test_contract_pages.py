@@ -28,6 +28,8 @@ from voicehost.speak.prompts import Prompts
 from voicehost.web.pages import Pages
 from voicehost.web.shown import Shown
 
+pytestmark = [pytest.mark.quick, pytest.mark.more]
+
 WEB = Path(__file__).parents[2] / "voicehost" / "web"
 
 

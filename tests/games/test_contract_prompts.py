@@ -22,6 +22,8 @@ from voicehost.session import teaching
 from voicehost.speak import languages
 from voicehost.speak.prompts import HOUSE, Prompts
 
+pytestmark = pytest.mark.quick
+
 LANGUAGES = languages.spoken(languages.SHIPPED)
 SLAM = "poetry-slam"
 TAUGHT = languages.read("en", SLAM)

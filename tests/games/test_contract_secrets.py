@@ -11,10 +11,13 @@ from hypothesis import strategies as st
 
 from tests.support.random_play import HOUSE_MOVES, some_phrase
 from tests.support.table import PLAYERS, Table, performing, poems
+from tests.support.tiers import times
 from voicehost.core.play import Say, View
 from voicehost.core.speech import Grammar
 from voicehost.listen.recognizer import typed
 from voicehost.session.session import Session
+
+pytestmark = pytest.mark.quick
 
 OWNER, *OTHERS = PLAYERS[:4]
 SECRETS = ("heaven", "it", "qqqqq", "ice cream", "mississippi", "houston", "done", "blank", "host", "ana", "help", "alpha", "five")
@@ -55,7 +58,7 @@ def test_the_comparison_would_show_a_difference() -> None:
     assert one.session.listening.grammar.hidden != other.session.listening.grammar.hidden
 
 
-@settings(derandomize=True, deadline=None, max_examples=15)
+@settings(derandomize=True, deadline=None, max_examples=times(15))
 @given(secrets=st.permutations(SECRETS).map(lambda words: words[:2]), seed=st.integers(0, 10_000))
 def test_twins_until_the_word_is_out(secrets: list[str], seed: int) -> None:
     """From the first round's beginning, by chance: entries, tiles, others' poems, votes and time, then the owner's own poem."""

@@ -17,11 +17,14 @@ from tests.support.languages import called
 from tests.support.paper import CODE, PLAYING
 from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS, Table
+from tests.support.tiers import times
 from voicehost.core.language import as_spoken
 from voicehost.core.play import Game
 from voicehost.core.speech import Phrase, Slot
 from voicehost.session.session import Session
 from voicehost.speak.languages import SHIPPED, table
+
+pytestmark = [pytest.mark.quick, pytest.mark.more]
 
 ANY = re.compile(r"[A-Z]{2,}")
 """NAME, WORD, LETTER: whatever may be said there."""
@@ -58,9 +61,9 @@ def _covers(word: str, part: str | Slot) -> bool:
 
 
 def variants(game: Game[Any]) -> Iterator[tuple[Session, ...]]:
-    """A whole game by chance, and another with each option that is yes or no turned over."""
+    """A whole game by chance, and in `make test-all` another with each option that is yes or no turned over."""
     yield sittings(called(game))
-    for option in dataclasses.fields(game.options):
+    for option in dataclasses.fields(game.options)[: times(99, quick=0)]:
         if isinstance(option.default, bool):
             begun = Session.begin(game, PLAYERS[:4], game.options(**{option.name: not option.default}), 1)
             yield tuple(play_at_random(Table(*begun), 1))

@@ -9,6 +9,8 @@ from tests.support.letters_table import racing
 from tests.support.table import performing
 from voicehost.core.play import say
 
+pytestmark = pytest.mark.quick
+
 PLAYERS = ("Ana", "Ben", "Cy")
 WRONG = ["That was wrong.", "Cy had it first", "I disagree", "that's not fair"]
 

@@ -17,6 +17,8 @@ from voicehost.core.play import Game, IllegalMove, Inspects, RealPack, Unfit
 from voicehost.games import GAMES
 from voicehost.session.session import Session
 
+pytestmark = pytest.mark.quick
+
 PLAYERS = ("Ana", "Ben", "Cy")
 
 INSPECTED = [(kind, name, inspect) for kind in GAMES if issubclass(kind, Inspects) for name, inspect in kind.inspections().items()]

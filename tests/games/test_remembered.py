@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from voicehost.games.kit.remembered import remembered
+
+pytestmark = pytest.mark.quick
 
 
 def test_the_last_state_is_remembered_and_no_other() -> None:

@@ -12,6 +12,8 @@ from voicehost.games.kit.english import STANDINGS
 from voicehost.games.kit.standings import ranked
 from voicehost.listen.recognizer import typed
 
+pytestmark = [pytest.mark.quick, pytest.mark.more]
+
 
 @pytest.mark.parametrize(
     ("fewest", "told"),

@@ -14,6 +14,8 @@ from tests.support.tiles_table import at
 from voicehost.core.play import View, say
 from voicehost.speak.prompts import Prompts
 
+pytestmark = pytest.mark.quick
+
 
 def text(seen: View, game: str) -> str:
     return " ".join(Prompts("en", (game,)).read(one).text for one in (*seen.headline, *seen.asks, *seen.now))

@@ -18,6 +18,8 @@ from voicehost.speak.earcons import EARCONS
 from voicehost.speak.prompts import HOUSE, Prompts
 from voicehost.web.server import Web
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.mark.parametrize(
     ("at", "told"), [(0.0, "0:00.0"), (59.94, "0:59.9"), (59.96, "1:00.0"), (239.99, "4:00.0"), (240.0, "4:00.0"), (3661.2, "61:01.2")]

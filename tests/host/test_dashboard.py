@@ -18,6 +18,8 @@ from voicehost.host.account import Captioned
 from voicehost.host.dashboard import STEPS, Dashboard, level
 from voicehost.speak.prompts import Prompts
 
+pytestmark = pytest.mark.quick
+
 
 def window(width: int = 80, height: int = 24, kind: str = "xterm-256color", **around: str) -> Console:
     environ = {"TERM": kind, **around}

@@ -22,6 +22,8 @@ from voicehost.speak.prompts import Prompts
 from voicehost.speak.track import Track
 from voicehost.speak.voice import Silent
 
+pytestmark = pytest.mark.quick
+
 CHUNK: Samples = samples(0.05)
 WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
 

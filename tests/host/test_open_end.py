@@ -14,6 +14,8 @@ from voicehost.speak.mute import Mute
 from voicehost.speak.prompts import Prompts
 from voicehost.speak.voice import Silent
 
+pytestmark = pytest.mark.quick
+
 PLAYERS = ("Ana", "Ben", "Cy")
 
 

@@ -12,6 +12,8 @@ from tests.support.command import ROOT
 from voicehost.host import readying
 from voicehost.host.readying import Readying
 
+pytestmark = pytest.mark.hearing
+
 LATE = """
 import sys
 from voicehost.host.readying import Readying

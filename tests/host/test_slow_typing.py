@@ -21,6 +21,8 @@ from voicehost.speak.mute import Mute
 from voicehost.speak.prompts import Prompts
 from voicehost.speak.voice import Silent
 
+pytestmark = pytest.mark.quick
+
 WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
 LOOK = 0.5
 """Seconds from one look at the keyboard to the next."""

@@ -12,6 +12,8 @@ from voicehost.games.slam_kartenspiel.state import Options
 from voicehost.host.lines import unseen
 from voicehost.session.session import Session
 
+pytestmark = pytest.mark.quick
+
 PLAYERS = ("Ana", "Ben", "Cy")
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from voicehost.lexicon.data import BLOCK, Table, read
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.mark.parametrize("name", ["dictionary", "pronunciations"])
 def test_every_word_is_found_and_no_other(name: str) -> None:

@@ -15,6 +15,8 @@ from voicehost.lexicon.common import zipf
 from voicehost.lexicon.data import read
 from voicehost.lexicon.dictionary import Reason, _is_suggested, is_word, judge, normal, words_of
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.mark.parametrize(
     "word",

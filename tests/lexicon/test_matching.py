@@ -16,6 +16,8 @@ from voicehost.lexicon.families import family, related
 from voicehost.lexicon.matching import MOST_COUNTED, Match, counts_as, decoys, match
 from voicehost.lexicon.sounds import pronunciations
 
+pytestmark = pytest.mark.quick
+
 WORDS = st.sampled_from(common_words(20_000))
 
 KNOWN_WRONG = {

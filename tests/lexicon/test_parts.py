@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from voicehost.lexicon.parts import in_parts
 from voicehost.lexicon.sounds import heard_as
 
+pytestmark = pytest.mark.quick
+
 KNOWN = frozenset(
     ("spiel", "leitung", "raum", "code", "landes", "meister", "schaft", "meisterschaft", "ida", "ein", "und", "zwanzig", "spielleit")
 )

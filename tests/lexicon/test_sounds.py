@@ -13,6 +13,8 @@ from voicehost.lexicon.phones import DECODE, ENCODE, decode, encode
 from voicehost.lexicon.rhyme import rhymes
 from voicehost.lexicon.sounds import distance, homophones, pronunciations, sounds_like, stand_ins, syllables
 
+pytestmark = pytest.mark.quick
+
 PHONES = st.lists(st.sampled_from(sorted(ENCODE)), max_size=12).map(tuple)
 
 

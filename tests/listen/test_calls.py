@@ -14,6 +14,8 @@ from voicehost.listen.models_dir import bundled
 from voicehost.listen.quick import Calls
 from voicehost.listen.vosk_recognizer import VoskRecognizer
 
+pytestmark = pytest.mark.hearing
+
 NAMES = Slot("player", (("ana", "Ana"), ("ben", "Ben"), ("maya", "Maya")))
 SENTENCES = ("fame", "same", "ana fame", "ana same", "ben fame", "ben same", "fame with an f", "same with an s", "time out")
 

@@ -21,6 +21,8 @@ from voicehost.speak.announcer import Announcement
 from voicehost.speak.prompts import Prompts
 from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
 
+pytestmark = pytest.mark.quick
+
 ASKS = Announcement("Ben has 7 points. Who said it, Maya or Ben?", samples(10), samples(14))
 """43 characters in 4 seconds: Maya at about 12.8 s, the last Ben at 13.6 s."""
 TONE = Announcement("", samples(20), samples(20.5))
@@ -135,6 +137,7 @@ UNHEARD = ("private-", "page-", "caption-", "terminal-", "address-", "ear-yours"
 """Read, or told in an earphone; or said where nothing is listened for: no game hears it."""
 
 
+@pytest.mark.hearing
 def test_the_house_never_obeys_itself(voice: Pyttsx3Voice) -> None:
     """Every announcement of the house, spoken and recognized again under a grammar of commands, is its echo."""
     model = opened(bundled()).handle

@@ -17,6 +17,8 @@ from voicehost.listen.models_dir import bundled, network_in
 from voicehost.listen.phones.finder import FEATURES, LEAST, LONG, MOST, STEP, Finder, Found, found, opened, said
 from voicehost.listen.phones.units import outputs
 
+pytestmark = pytest.mark.hearing
+
 CAT = outputs(("K", "AE", "T"))
 
 

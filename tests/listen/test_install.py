@@ -15,6 +15,8 @@ from voicehost.listen import trial
 from voicehost.listen.install import LONGEST_LIST, InstallError, Model, Progress, available, choose, install, install_zip, installed, known
 from voicehost.machine import fetch
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.fixture(autouse=True)
 def _no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:

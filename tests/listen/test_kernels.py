@@ -10,6 +10,8 @@ import pytest
 
 from voicehost.listen.kernels import CORE, CPUINFO, kernels
 
+pytestmark = pytest.mark.programs
+
 NEW = "fpu sse2 ssse3 fma sse4_2 avx avx2 avx512f avx512dq avx512cd avx512bw avx512vl amx_tile"
 THREADS = "OPENBLAS_NUM_THREADS"
 LOADED = "import os; before = dict(os.environ); import voicehost.listen.vosk_itself; assert dict(os.environ) == before"

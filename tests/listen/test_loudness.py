@@ -8,6 +8,8 @@ import pytest
 from voicehost.core.speech import Samples, Word, samples
 from voicehost.listen.loudness import Loudness, from_onsets
 
+pytestmark = pytest.mark.quick
+
 ROOM, VOICE = -50.0, -25.0
 
 

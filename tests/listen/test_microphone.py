@@ -26,6 +26,8 @@ from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
 from voicehost.speak.prompts import Spoken
 from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
 
+pytestmark = pytest.mark.quick
+
 __all__ = ["room"]
 
 SENTENCES = ("maya guesses heaven", "is it seven", "the end", "ben says yes", "two points", "[unk]")

@@ -13,6 +13,8 @@ import soundfile
 from voicehost.core.speech import RATE
 from voicehost.listen.recording import Recording, UnreadableAudio
 
+pytestmark = pytest.mark.quick
+
 
 def tone(seconds: float, rate: int) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
     return 0.5 * np.sin(2 * np.pi * 440 * np.arange(round(seconds * rate)) / rate)

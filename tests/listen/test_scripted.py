@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from voicehost.core.speech import AudioChunk, Grammar, Listening, Utterance
 from voicehost.listen.recognizer import PACE, Recognizer, Scripted, spoken_words, typed
 
+pytestmark = pytest.mark.quick
+
 
 def played(recognizer: Recognizer, length: int, size: int) -> list[Utterance]:
     found: list[Utterance] = []

@@ -9,6 +9,8 @@ from voicehost.core.speech import RATE, AudioChunk
 from voicehost.listen import soundcheck
 from voicehost.listen.soundcheck import Stretch
 
+pytestmark = pytest.mark.quick
+
 CHANCE = np.random.default_rng(3)
 
 

@@ -15,6 +15,8 @@ from voicehost.listen.install import InstallError, install_zip, installed
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.unpack import unpack
 
+pytestmark = pytest.mark.quick
+
 BUNDLED = bundled()
 
 
@@ -39,6 +41,7 @@ def test_no_file_and_no_language_are_named(tmp_path: Path) -> None:
         install_zip(tmp_path / "model.zip", "../en", tmp_path)
 
 
+@pytest.mark.hearing
 def test_a_real_model_is_accepted_and_loads(tmp_path: Path) -> None:
     """The bundled model as a zip: what is installed from it is a directory that Vosk opens, word for word the same."""
     archive = tmp_path / "vosk-model-small-en-us-9.zip"

@@ -29,6 +29,8 @@ from voicehost.listen.vosk_recognizer import AGAIN, LATER, VoskRecognizer
 from voicehost.session.ending import Ending
 from voicehost.session.session import Session
 
+pytestmark = pytest.mark.hearing
+
 SOUND = Path(__file__).resolve().parents[2] / "audio_fixtures" / "listen"
 DEMO = SOUND.parent / "demo"
 PLAYERS = Slot("player", (("maya", "Maya"), ("ben", "Ben")))

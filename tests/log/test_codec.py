@@ -16,6 +16,8 @@ from voicehost.log.codec import Codec, Unknown, Unreadable
 from voicehost.log.store import EVENTS, Finished, Header, Heard
 from voicehost.session.happened import SessionEvent
 
+pytestmark = pytest.mark.quick
+
 
 @dataclass(frozen=True, slots=True)
 class Overruled:

@@ -17,6 +17,8 @@ from voicehost.core.play import Elapsed, Event, Move
 from voicehost.log.store import EVENTS, Finished, Heard, LogError, NoLog, Store, games
 from voicehost.machine.places import new_log
 
+pytestmark = pytest.mark.quick
+
 
 @dataclass(frozen=True, slots=True)
 class Overruled:

@@ -18,6 +18,8 @@ from tests.support.logs import HEADER, SECRET, UTTERANCE, a_log, assert_one_clea
 from voicehost.core.play import Elapsed
 from voicehost.log.store import DiskFull, Header, LogBusy, LogError, LogFromAnotherVersion, Store
 
+pytestmark = pytest.mark.programs
+
 ROOT = Path(__file__).parents[2]
 
 WRITER = """

@@ -14,6 +14,8 @@ from voicehost.log.codec import Codec
 from voicehost.log.file import LogFile
 from voicehost.log.store import LogError, Store, TornLog
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:

@@ -26,6 +26,8 @@ from voicehost.listen.engine import Model
 from voicehost.listen.models_dir import bundled, bundled_in
 from voicehost.speak import languages
 
+pytestmark = pytest.mark.making
+
 needs_openfst = pytest.mark.skipif(shutil.which("fstcompose") is None, reason="needs Debian's libfst-tools and libfst22-plugins-base")
 
 NAMES = ("mary", "maya", "ana", "ben", "aiden", "siobhan", "priya", "mohammed", "chloe", "wei", "giulia", "anders")

@@ -32,6 +32,8 @@ from voicehost.core.speech import RATE, UNKNOWN, Word, samples
 from voicehost.lexicon.rhyme import rhymes as wordwise
 from voicehost.listen.models_dir import bundled
 
+pytestmark = pytest.mark.making
+
 people_here = pytest.mark.skipif(people.folder() is None, reason=people.NOBODY)
 voices_here = pytest.mark.skipif(not (shutil.which("flite") and shutil.which("espeak-ng")), reason="flite and espeak-ng make the voices")
 

@@ -24,6 +24,8 @@ from voicehost.listen.recognizer import typed
 from voicehost.session.certainty import FEATURES, fitted
 from voicehost.session.session import Session
 
+pytestmark = pytest.mark.making
+
 # -- regression --
 
 

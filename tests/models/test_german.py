@@ -28,6 +28,8 @@ from voicehost.listen.phones import network as phone_network
 from voicehost.listen.phones.network import STRIDE, Affine
 from voicehost.listen.phones.units import CLASSES, EVERY, NEAREST, PHONES
 
+pytestmark = pytest.mark.making
+
 pronounced_here = pytest.mark.skipif(
     shutil.which("espeak-ng") is None or find_spec("faker") is None, reason="needs espeak-ng and the extra [model]"
 )

@@ -28,6 +28,8 @@ from voicehost.listen.models_dir import BUNDLED
 from voicehost.listen.phones.units import PHONES
 from voicehost.listen.recording import Recording
 
+pytestmark = pytest.mark.making
+
 MODELS = Path(__file__).parents[2] / "models"
 RECORDINGS = Path(__file__).parents[2] / "audio_fixtures" / "listen"
 WORDS = (

@@ -13,6 +13,8 @@ from models.train.words.language import EDGE, Language, learned
 from models.train.words.language_text import Sentence, Source
 from voicehost.core.speech import UNKNOWN
 
+pytestmark = pytest.mark.making
+
 WORDS = ("walk", "along", "the", "quiet", "shore", "and", "heaven")
 sentences = st.lists(st.lists(st.sampled_from((*WORDS, "voldemort")), min_size=1, max_size=6).map(tuple), max_size=30).map(
     lambda lines: [("walk",), *lines]

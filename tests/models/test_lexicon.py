@@ -15,10 +15,13 @@ from voicehost.lexicon.letters import SPOKEN
 from voicehost.lexicon.matching import counts_as, decoys
 from voicehost.listen.phones.units import PHONES
 
-pytestmark = pytest.mark.skipif(
-    shutil.which("espeak-ng") is None or not all(map(find_spec, ("names", "faker"))),
-    reason="needs espeak-ng and the extra [model]",
-)
+pytestmark = [
+    pytest.mark.making,
+    pytest.mark.skipif(
+        shutil.which("espeak-ng") is None or not all(map(find_spec, ("names", "faker"))),
+        reason="needs espeak-ng and the extra [model]",
+    ),
+]
 
 
 @pytest.fixture(scope="module")

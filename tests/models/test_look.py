@@ -11,6 +11,8 @@ from models.train.sound.clips import Recording
 from models.train.sound.look import look, table
 from voicehost.core.speech import RATE, samples
 
+pytestmark = pytest.mark.making
+
 
 def test_a_look_at_a_recording() -> None:
     """A second of a tone at -23 dB, half a second before it and a quarter after it in which there is only hiss."""

@@ -16,6 +16,8 @@ from voicehost.listen.phones.cepstra import CEPSTRA, frames, mfcc
 from voicehost.listen.phones.network import STRIDE
 from voicehost.listen.phones.units import SIL, UNITS, output
 
+pytestmark = pytest.mark.making
+
 CAT = (("K", "AE", "T"),)
 CEPSTRA_BY_KALDI = {
     0: (60.932, 54.582, 46.349, 79.982, 40.366, 3.971, -7.135),

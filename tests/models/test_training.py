@@ -31,6 +31,8 @@ from voicehost.listen.phones.cepstra import CEPSTRA
 from voicehost.listen.phones.network import SKIP, STRIDE, Affine, context
 from voicehost.listen.phones.units import output
 
+pytestmark = pytest.mark.making
+
 people_here = pytest.mark.skipif(people.folder() is None, reason=people.NOBODY)
 
 

@@ -34,6 +34,8 @@ from voicehost.speak.prompts import Prompts
 from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
 from voicehost.speak.voice import Silent
 
+pytestmark = pytest.mark.quick
+
 __all__ = ["room"]
 
 HANDS = {"Ana": "FX T* LV", "Ben": "QX ZJ"}

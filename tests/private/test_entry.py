@@ -8,6 +8,8 @@ from voicehost.core.play import Move
 from voicehost.core.speech import Phrase, Slot
 from voicehost.private.entry import entered
 
+pytestmark = pytest.mark.quick
+
 ENTRIES = (
     Phrase("clue {clue}", "draft", (Slot("clue", free=True),)),
     Phrase("note {note}", "note", (Slot("note", free=True),)),

@@ -31,6 +31,8 @@ from voicehost.speak.mute import Mute
 from voicehost.speak.prompts import Prompts
 from voicehost.speak.voice import Silent
 
+pytestmark = pytest.mark.quick
+
 TERMINAL = {"TERM": "xterm"}
 NOTE = re.compile(r"\x1b\[\?1049h(.*?)\x1b\[\?1049l", re.DOTALL)
 """What stands on the terminal's other screen, from its opening to its closing."""
@@ -147,6 +149,7 @@ def test_a_long_note_stays_for_as_long_as_it_takes_to_read() -> None:
         assert console.file.getvalue().count("\x1b[?1049l") == 1  # type: ignore[attr-defined]
 
 
+@pytest.mark.programs
 def test_a_dealt_hand_is_shown_on_demand_in_a_game_that_is_typed(tmp_path: Path) -> None:
     """To who types their name and asks unseen, on the terminal's other screen; the next line takes it away."""
     play = ("play", "scrabble-slam", "--players", "Ana,Ben", "--text", "--seed", "7", "--set", "dealt=yes")

@@ -12,6 +12,7 @@ from tests.scenes import test_heard, test_moments, test_races, test_tables
 from tests.support import tiers, verdicts
 from tests.support.scenes import ROOT, all_scenes
 from tests.support.verdicts import FILE, KINDS, MOMENTS, PARTS, RACES, Kind, is_due, read, write
+from voicehost.games import GAMES
 
 pytestmark = pytest.mark.quick
 
@@ -38,7 +39,6 @@ def test_every_scene_with_a_truth_has_a_verdict() -> None:
 # -- when a verdict stands ------------------------------------------------------------------------------------------------------------
 
 NAME = "over_is_it"
-GAMES = ROOT / "voicehost" / "games"
 
 
 class Ear:
@@ -135,7 +135,6 @@ def test_what_the_host_says_is_no_part_of_it() -> None:
 def test_a_scene_stands_on_the_code_of_its_own_game(kind: Kind[verdicts.Outcome], game: str) -> None:
     """And on what hears and plays any game; on no other game, no page and no command."""
     names = kind.modules(game.replace("_", "-"))
-    games = {name.split(".")[2] for name in names if name.startswith("voicehost.games.") and (GAMES / name.split(".")[2]).is_dir()}
-    assert games == {game}
+    assert {kind.name for kind in GAMES if kind.__module__ in names} == {game.replace("_", "-")}
     assert {f"voicehost.games.{game}.state", "voicehost.listen.vosk_recognizer", "voicehost.core.interpret"} <= names
     assert {name.split(".")[1] for name in names if name.startswith("voicehost.")} & {"web", "commands", "private", "log"} == set()

@@ -7,6 +7,8 @@ import pytest
 from voicehost.core.speech import Phrase, Slot
 from voicehost.session.completing import completed, endings
 
+pytestmark = pytest.mark.quick
+
 PLAYER = Slot("player", (("ana", "Ana"), ("ben", "Ben")))
 TILE = Slot("tile", (("five", "5"), ("four", "4")))
 WORD = Slot("word", (("fame", "fame"), ("dame", "dame")), own=True)

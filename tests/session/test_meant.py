@@ -21,6 +21,8 @@ from voicehost.session.doubting import DOUBTED
 from voicehost.session.happened import Addressed
 from voicehost.session.session import Session
 
+pytestmark = pytest.mark.quick
+
 WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
 
 

@@ -19,6 +19,8 @@ from voicehost.session.session import Session
 from voicehost.speak import languages
 from voicehost.speak.prompts import Prompts
 
+pytestmark = pytest.mark.quick
+
 LANGUAGES = {language: languages.read(language) for language in languages.spoken(languages.SHIPPED)}
 QUIET = seconds(SILENCE)
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from tests.support.languages import ENGLISH
 from tests.support.table import Table, performing, poems, spoken, writing
+from tests.support.tiers import times
 from voicehost.core.language import Language
 from voicehost.core.play import Elapsed, Entered, Event, Game, IllegalMove, Moment, Own, Recited, Say, Sheet, Spoke, View, say
 from voicehost.core.sound import LOUDEST, RATES, SOFTEST, Sound
@@ -23,6 +24,8 @@ from voicehost.session.happened import Freed, Paced, Paused, Resumed, Seated, Tu
 from voicehost.session.moves import HOUSE_MOVES, house_phrases
 from voicehost.session.session import Session
 from voicehost.session.sounding import Sounds
+
+pytestmark = pytest.mark.quick
 
 WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
 
@@ -249,7 +252,7 @@ def test_tick_lets_all_deadlines_up_to_a_moment_run_out_in_order() -> None:
     assert elapsed == [7, 12, 15]
 
 
-@settings(derandomize=True, deadline=None, max_examples=60)
+@settings(derandomize=True, deadline=None, max_examples=times(60))
 @given(steps=st.lists(st.floats(0, 4), max_size=12))
 def test_tick_does_not_depend_on_how_often_it_is_called(steps: list[float]) -> None:
     """A poem that nobody guesses ends the same, whenever the host looks."""

@@ -10,6 +10,8 @@ from voicehost.core.speech import samples
 from voicehost.games.poetry_slam.rounds import next_round
 from voicehost.games.poetry_slam.state import Phase
 
+pytestmark = pytest.mark.quick
+
 WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
 
 ANSWERED = (

@@ -20,6 +20,8 @@ from voicehost.session.teaching import heading, introduction, now, placed, sound
 from voicehost.speak.earcons import EARCONS
 from voicehost.speak.prompts import HOUSE, Prompts
 
+pytestmark = [pytest.mark.quick, pytest.mark.more]
+
 LATER = samples(100_000)
 WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
 ASKED, GOES_ON, ABOUT = say("asked"), say("goes-on"), say("about")

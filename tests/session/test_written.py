@@ -17,6 +17,8 @@ from voicehost.session.attention import Attention
 from voicehost.session.doubting import Doubt
 from voicehost.session.session import Session
 
+pytestmark = pytest.mark.quick
+
 
 def offered(game: Game[object]) -> Session:
     """A game that has just begun: the host has asked whether everybody knows it."""

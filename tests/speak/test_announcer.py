@@ -20,6 +20,8 @@ from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
 from voicehost.speak.track import Track
 from voicehost.speak.voice import NoVoice, Silent
 
+pytestmark = pytest.mark.quick
+
 LETTER = Silent.CHARACTER
 FORMATS = (".flac", ".wav")
 

@@ -15,6 +15,8 @@ from voicehost.listen.models_dir import bundled
 from voicehost.listen.vosk_itself import vosk
 from voicehost.speak.earcons import EARCONS, PEAK, earcon
 
+pytestmark = pytest.mark.hearing
+
 WORDS = (
     "yes no maya ben ana cy heaven seven one two three four five accept undo repeat pause resume help scores slower faster done "
     "the end is it guesses a b c d e f g h i j k l m n o p q r s t u v w x y z alfa bravo charlie delta echo foxtrot golf hotel india "

@@ -22,6 +22,8 @@ from voicehost.session.session import Session
 from voicehost.speak import languages
 from voicehost.speak.languages import BadPrompts
 
+pytestmark = pytest.mark.quick
+
 
 def planted(tmp_path: Path, *, replaced: tuple[str, str] = ("", ""), game: str = "") -> Path:
     """English by another name, with one thing changed, and the tables of a game."""

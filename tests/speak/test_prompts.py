@@ -12,6 +12,8 @@ from voicehost.core.play import Say, Value, say
 from voicehost.speak.languages import BadPrompts
 from voicehost.speak.prompts import Prompts, Spoken, UnknownPrompt
 
+pytestmark = pytest.mark.quick
+
 WORDS = '[words]\nand = "and"\nor = "or"\nyes = "yes"\nno = "no"\n'
 
 HOUSE_KEYS = {

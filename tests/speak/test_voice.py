@@ -22,6 +22,8 @@ from voicehost.speak import pyttsx3_voice
 from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
 from voicehost.speak.voice import NoVoice, Silent
 
+pytestmark = pytest.mark.hearing
+
 SENTENCES = (
     "maya guesses heaven",
     "ben says yes",

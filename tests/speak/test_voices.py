@@ -23,6 +23,8 @@ from voicehost.speak.piper_voice import PiperVoice
 from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
 from voicehost.speak.voice import NoVoice
 
+pytestmark = pytest.mark.quick
+
 PIPER = """
 from dataclasses import dataclass
 

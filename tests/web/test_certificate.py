@@ -19,6 +19,8 @@ from voicehost.web.certificate import Certificate, NoTls
 from voicehost.web.pages import Pages
 from voicehost.web.server import LOOPBACK, Web
 
+pytestmark = pytest.mark.quick
+
 pytest.importorskip("cryptography", reason="no cryptography: pip install 'voicehost[tls]'")
 
 

@@ -15,6 +15,8 @@ from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import FEW, MANY, Form, forms
 from voicehost.web.pages import Pages
 
+pytestmark = pytest.mark.quick
+
 GERMAN = made("slam-kartenspiel", "de").language
 
 

@@ -18,6 +18,8 @@ from voicehost.speak.prompts import Prompts
 from voicehost.web.pages import Pages
 from voicehost.web.shown import Shown
 
+pytestmark = pytest.mark.quick
+
 
 def table_of(session: Session) -> str:
     return _pages(session).table(Shown(1, session, ()), "0", "192.168.1.20:8765", "1234", "data:,", "")

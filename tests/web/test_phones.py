@@ -39,6 +39,8 @@ from voicehost.web.seats import Seats
 from voicehost.web.seats import kept as kept_seats
 from voicehost.web.server import LOOPBACK, Web
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[PhoneRoom]:

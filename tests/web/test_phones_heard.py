@@ -16,7 +16,7 @@ from voicehost.session.session import Session
 PLAYERS: tuple[Player, ...] = ("Ana", "Ben", "Maya")
 CHUNK = RATE // 10
 
-pytestmark = pytest.mark.skipif(not voices(), reason="no voice (Debian: apt install flite espeak-ng)")
+pytestmark = [pytest.mark.hearing, pytest.mark.skipif(not voices(), reason="no voice (Debian: apt install flite espeak-ng)")]
 
 
 def seated() -> Session:

@@ -16,10 +16,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.phones import KEY, OPEN, Browser, PhoneRoom
+from tests.support.tiers import times
 from voicehost.web import app
 from voicehost.web.asked import Asked, Joined
 from voicehost.web.guards import LONGEST_BODY, Rate
 from voicehost.web.seats import Seats
+
+pytestmark = pytest.mark.quick
 
 SECRETS = ("heavn", "mississippi")
 OTHERS = ("Ben", "Cy", None)
@@ -248,7 +251,7 @@ def one_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     GAME.pop().table.close()
 
 
-@settings(derandomize=True, deadline=None, max_examples=120)
+@settings(derandomize=True, deadline=None, max_examples=times(120))
 @given(
     method=st.sampled_from(("GET", "POST", "PUT", "DELETE", "OPTIONS")),
     path=st.lists(

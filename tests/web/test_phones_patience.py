@@ -22,6 +22,8 @@ from voicehost.web.pages import Pages
 from voicehost.web.port import PORT, NoNetwork
 from voicehost.web.server import Web
 
+pytestmark = pytest.mark.quick
+
 PATIENCE = 60.0
 """Seconds for what must come: they tell a server that never hangs up from a machine that is busy, and measure nothing."""
 

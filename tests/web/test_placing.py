@@ -9,6 +9,8 @@ import pytest
 from tests.support.scenes import ROOT
 from voicehost.web.placing import ROOM, above, large
 
+pytestmark = pytest.mark.quick
+
 SHORT, LONG = "The third letter is A.", "Auftreten darf, wer h\u00f6chstens zweiundzwanzig Jahre alt ist und zwei Poets hat."
 
 

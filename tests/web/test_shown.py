@@ -22,6 +22,8 @@ from voicehost.speak.prompts import Prompts
 from voicehost.web.pages import Pages
 from voicehost.web.shown import RULED, Caption, Shown
 
+pytestmark = pytest.mark.quick
+
 POEM = "a line that nobody could take for a guess"
 
 

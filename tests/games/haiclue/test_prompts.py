@@ -17,6 +17,8 @@ from voicehost.session.session import Session
 from voicehost.session.teaching import about, topics
 from voicehost.speak.prompts import Prompts
 
+pytestmark = pytest.mark.quick
+
 PROMPTS = Prompts(games=(GAME.name,))
 
 

@@ -17,6 +17,8 @@ from voicehost.games.haiclue.state import Options, Phase
 from voicehost.games.haiclue.tables import COLOURS, HAIKU, NUMBERS, TARGETS, box, read
 from voicehost.session.session import Session
 
+pytestmark = pytest.mark.quick
+
 # -- Components, Setup
 
 

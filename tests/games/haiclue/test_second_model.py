@@ -10,6 +10,8 @@ from tests.support.tiles_table import NAMES, Tiles, sat
 from voicehost.games.haiclue.state import Phase
 from voicehost.games.haiclue.tables import COLOURS
 
+pytestmark = pytest.mark.quick
+
 STACKS = {2: 2, 3: 3, 4: 3, 5: 3, 6: 2, 7: 2, 8: 2, 9: 1, 10: 1, 11: 1, 12: 1}
 
 

@@ -12,6 +12,8 @@ from tests.support.tiles_table import GAME, Tiles, begun, guessing, sat
 from voicehost.games.haiclue.state import Phase
 from voicehost.listen.recognizer import typed
 
+pytestmark = pytest.mark.quick
+
 LATER = 10**9
 
 

@@ -14,6 +14,8 @@ from voicehost.games.kit import AnyRule, Fill, Stage, secret, spoken, touched
 from voicehost.session.session import Session
 from voicehost.speak import languages
 
+pytestmark = pytest.mark.quick
+
 GAME = WordChain(languages.read("en"))
 
 

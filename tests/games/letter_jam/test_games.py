@@ -6,9 +6,12 @@ import pytest
 
 from tests.games.letter_jam.solver import play
 from tests.support.jam_table import Jam, begun
+from tests.support.tiers import first
 from voicehost.games.letter_jam.state import Phase, State
 from voicehost.games.letter_jam.tables import SETUPS
 from voicehost.lexicon.dictionary import is_word
+
+pytestmark = pytest.mark.quick
 
 
 def by_hand(state: State) -> list[int]:
@@ -38,7 +41,7 @@ def whole(players: int, seed: int) -> Jam:
     return table
 
 
-@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("players", first(2, range(2, 7)))
 def test_games_for_every_number_of_players(players: int) -> None:
     """Tokens add up at each step, nobody has more than a fair share of red, the game ends, and the points are those by hand."""
     found = 0

@@ -16,6 +16,8 @@ from voicehost.games.letter_jam.tables import LETTERS, PACK, SETUPS, WILDCARD
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 
+pytestmark = pytest.mark.quick
+
 
 def standing(table: Jam, **letters: str) -> Jam:
     """What stands before whom just now."""

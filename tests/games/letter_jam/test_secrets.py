@@ -17,6 +17,8 @@ from voicehost.core.play import Move, Player
 from voicehost.games.letter_jam.state import Phase, State
 from voicehost.games.letter_jam.tables import LETTERS, PACK, WILDCARD
 
+pytestmark = pytest.mark.quick
+
 ASKED = ("see", "my-clues", "one-clue", "show", "show-clues", "note", "draft")
 
 

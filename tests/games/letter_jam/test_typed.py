@@ -8,6 +8,8 @@ from tests.support.jam_table import GAME, at, begun, sat
 from voicehost.core.play import Move, say
 from voicehost.host.lines import is_an_answer
 
+pytestmark = pytest.mark.quick
+
 PLAYERS = ("Ana", "Ben", "Cy")
 
 

@@ -15,6 +15,8 @@ from voicehost.speak.mute import Mute
 from voicehost.speak.prompts import Prompts, Spoken
 from voicehost.speak.voice import Silent
 
+pytestmark = pytest.mark.quick
+
 ASKED = [
     ("what now", "may-guess"),
     ("what now, please?", "may-guess"),

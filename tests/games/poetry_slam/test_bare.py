@@ -15,6 +15,8 @@ from voicehost.games.poetry_slam.poem import Timing
 from voicehost.games.poetry_slam.state import Phase, WhoSaid
 from voicehost.listen.recognizer import typed
 
+pytestmark = pytest.mark.quick
+
 KNIGHT = {"Ana": "knight", "Ben": "hill", "Cy": "horse", "Dee": "house"}
 
 

@@ -13,6 +13,8 @@ from voicehost.games.poetry_slam.rounds import draw, next_round, setup
 from voicehost.games.poetry_slam.state import Options, Phase, State
 from voicehost.games.poetry_slam.tables import CARDS
 
+pytestmark = pytest.mark.quick
+
 
 def started(seed: int = 0) -> State:
     return replace(setup(PLAYERS[:3], Options(), seed)[0], owed=())

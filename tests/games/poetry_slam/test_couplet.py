@@ -7,6 +7,8 @@ import pytest
 from voicehost.core.speech import Hypothesis, Word, samples
 from voicehost.games.poetry_slam.couplet import is_whole, line_ends
 
+pytestmark = pytest.mark.quick
+
 
 def read(text: str, start: float, end: float, silence: tuple[float, float] | None = None) -> Hypothesis:
     """Words one after another from `start` to `end`, but for a silence between two of them."""

@@ -11,6 +11,8 @@ from voicehost.games.poetry_slam.state import Line, Phase
 from voicehost.session.moves import HOUSE_MOVES
 from voicehost.speak.prompts import Prompts
 
+pytestmark = pytest.mark.quick
+
 # -- Snaps
 
 

@@ -16,6 +16,8 @@ from voicehost.games.poetry_slam.poem import Timing
 from voicehost.games.poetry_slam.state import Phase
 from voicehost.listen.recognizer import typed
 
+pytestmark = pytest.mark.quick
+
 WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse", "Dee": "house"}
 
 

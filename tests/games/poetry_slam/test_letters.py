@@ -14,6 +14,8 @@ from voicehost.games.poetry_slam.state import ConfirmLetter, Phase
 from voicehost.games.poetry_slam.tables import TIERS, Tile
 from voicehost.lexicon.letters import NATO
 
+pytestmark = pytest.mark.quick
+
 
 def losing(tile: Tile, lost: str = "", tiles: Mapping[str, Tile] | None = None) -> Table:
     """Ana turns over her tile; the others' tiles cost them a letter that leaves no choice."""

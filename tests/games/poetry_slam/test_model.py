@@ -6,6 +6,8 @@ import pytest
 
 from tests.games.poetry_slam.model import Game
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.mark.parametrize(("players", "seed"), [(3, 24), (4, 1), (6, 3), (5, 314)])
 def test_every_score_is_as_by_hand_and_there_is_no_dead_end(players: int, seed: int) -> None:

@@ -14,6 +14,8 @@ from voicehost.core.play import IllegalMove
 from voicehost.games.poetry_slam.rulings import points
 from voicehost.games.poetry_slam.state import Line, Phase
 
+pytestmark = pytest.mark.quick
+
 
 def guessed(words: dict[str, str] | None = None, **options: Any) -> Table:
     """Ana's poem was guessed by Ben before its end."""

@@ -15,6 +15,8 @@ from voicehost.games.poetry_slam.rounds import next_round, setup
 from voicehost.games.poetry_slam.state import Options, State
 from voicehost.games.poetry_slam.tables import CARDS, ROW, TIERS, Tile
 
+pytestmark = pytest.mark.quick
+
 EVERY_NUMBER = range(3, 11)
 
 

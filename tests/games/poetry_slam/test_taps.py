@@ -20,6 +20,8 @@ from voicehost.speak.mute import Mute
 from voicehost.speak.prompts import Prompts
 from voicehost.speak.voice import Silent
 
+pytestmark = pytest.mark.quick
+
 
 def tap(table: Table, player: Player, at: float) -> Table:
     """As a phone does it. What is said may be known later, and have been said before."""

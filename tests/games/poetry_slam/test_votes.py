@@ -14,6 +14,8 @@ from voicehost.core.speech import Hypothesis, Utterance, Word, samples
 from voicehost.games.poetry_slam.state import Case, Vote
 from voicehost.games.poetry_slam.votes import outcome
 
+pytestmark = pytest.mark.quick
+
 
 def guessed(words: dict[str, str] | None = None, **options: Any) -> Table:
     """Ana's poem was guessed by Ben before its end."""

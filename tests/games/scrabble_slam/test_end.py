@@ -13,6 +13,8 @@ from voicehost.games.scrabble_slam.state import Cards, Options, Out, Stuck
 from voicehost.games.scrabble_slam.words import COMMON, four_letter_words, neighbours, openings
 from voicehost.lexicon.common import zipf
 
+pytestmark = pytest.mark.quick
+
 LAST = {"Ana": "FX", "Ben": "TV QX", "Cy": "QX ZJ"}
 """Ana has one card left."""
 

@@ -8,6 +8,8 @@ from tests.support.letters_table import Letters, counting, counts, heard, holdin
 from voicehost.games.scrabble_slam.words import alike, near, neighbours
 from voicehost.lexicon.letters import NATO
 
+pytestmark = pytest.mark.quick
+
 # -- asked back
 
 

@@ -20,6 +20,8 @@ from voicehost.games.scrabble_slam.words import EASY, changed, four_letter_words
 from voicehost.lexicon.dictionary import is_word
 from voicehost.session.moves import house_phrases
 
+pytestmark = pytest.mark.quick
+
 # -- Contents, Setup, The cards
 
 

@@ -20,6 +20,8 @@ from voicehost.private.entry import entered
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 
+pytestmark = pytest.mark.quick
+
 # -- whose card it was
 
 

@@ -19,6 +19,8 @@ from voicehost.games.slam_kartenspiel.wording import told
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 
+pytestmark = pytest.mark.quick
+
 GAME: Any = made("slam-kartenspiel", "de")
 PROMPTS = Prompts("de", (GAME.name,))
 LOST_PLACE = ("oben liegt der lost place slam",)

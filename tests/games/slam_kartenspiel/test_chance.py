@@ -9,8 +9,11 @@ from math import sqrt
 import pytest
 
 from tests.support.cards_table import TABLE, game
+from tests.support.tiers import first
 from voicehost.games.slam_kartenspiel import rounds, show
 from voicehost.games.slam_kartenspiel.state import Phase, State, deck_of
+
+pytestmark = pytest.mark.quick
 
 GAMES = 25
 """Of each number of players."""
@@ -24,7 +27,7 @@ def ends(players: int) -> tuple[State, ...]:
     return tuple(list(game(players, seed, actions=True))[-1] for seed in range(GAMES))
 
 
-@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("players", first(1, range(2, 7)))
 def test_no_game_gets_stuck(players: int) -> None:
     """Each comes to the end of the Gold card, and has somebody who has won."""
     for end in ends(players):
@@ -33,7 +36,7 @@ def test_no_game_gets_stuck(players: int) -> None:
         assert rounds.won(end).fields["players"]
 
 
-@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("players", first(1, range(2, 7)))
 def test_no_seat_wins_more_often_than_chance(players: int) -> None:
     """Games that are shared count in parts."""
     won: Counter[str] = Counter()
@@ -47,6 +50,7 @@ def test_no_seat_wins_more_often_than_chance(players: int) -> None:
     assert all(abs(won[player] - fair) <= off for player in TABLE[:players]), won
 
 
+@pytest.mark.more
 def test_every_card_can_win() -> None:
     """Each poet is on somebody's winners' pile, and each Slam is won by somebody, in some of these games."""
     settled = [show.after(end) for players in range(2, 7) for end in ends(players)]

@@ -15,6 +15,8 @@ from voicehost.games.slam_kartenspiel.deck import BadDeck, bundled, read
 from voicehost.games.slam_kartenspiel.state import Options
 from voicehost.speak.prompts import Prompts
 
+pytestmark = pytest.mark.quick
+
 DECK = read(bundled())
 TEXT = bundled()
 

@@ -16,6 +16,8 @@ from voicehost.games.slam_kartenspiel.cards import WEEKDAYS, Poet, key
 from voicehost.games.slam_kartenspiel.deck import bundled, read
 from voicehost.games.slam_kartenspiel.state import Options, Phase
 
+pytestmark = pytest.mark.quick
+
 GAME = made("slam-kartenspiel", "de")
 DECK = read(bundled())
 

@@ -27,6 +27,8 @@ from voicehost.session.session import Session
 from voicehost.session.teaching import about, topics
 from voicehost.speak.prompts import Prompts
 
+pytestmark = pytest.mark.quick
+
 NAME = "slam-kartenspiel"
 LANGUAGES = ("de", "en")
 every_language = pytest.mark.parametrize("language", LANGUAGES)

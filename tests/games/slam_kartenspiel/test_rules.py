@@ -15,6 +15,8 @@ from voicehost.games.slam_kartenspiel import applause, booking, piles, rounds, s
 from voicehost.games.slam_kartenspiel.cards import key
 from voicehost.games.slam_kartenspiel.state import HAND, Options, Phase, State
 
+pytestmark = pytest.mark.quick
+
 COMEDY = {"Karl": "Funny Reimer, Berühmte Mitbewohner", "Ida": "Allround-Talent, Rap-Poet"}
 """The rulebook's own example."""
 

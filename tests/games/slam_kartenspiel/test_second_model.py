@@ -16,9 +16,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.cards_table import TABLE, Trick, game, put
+from tests.support.tiers import first, times
 from voicehost.games.slam_kartenspiel.asking import question
 from voicehost.games.slam_kartenspiel.deck import bundled
 from voicehost.games.slam_kartenspiel.state import Phase, State
+
+pytestmark = pytest.mark.quick
 
 DATA = tomllib.loads(bundled())
 FOUR = ("stil", "message", "humor", "performance", "sympathie")
@@ -277,7 +280,7 @@ OPTIONS: tuple[dict[str, bool], ...] = (
 )
 
 
-@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("players", first(1, range(2, 7)))
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda one: "-".join(one) or "plain")
 def test_two_models_agree_on_whole_games(players: int, options: dict[str, bool]) -> None:
     """Trick by trick: who leads with how much, the Vize, and who wins."""
@@ -290,7 +293,7 @@ def test_two_models_agree_on_whole_games(players: int, options: dict[str, bool])
     assert compared >= 25
 
 
-@settings(derandomize=True, deadline=None, max_examples=150)
+@settings(derandomize=True, deadline=None, max_examples=times(150))
 @given(
     slam=st.sampled_from(sorted(SLAMS)),
     poets=st.lists(st.sampled_from(sorted(POETS)), min_size=4, max_size=12, unique=True),

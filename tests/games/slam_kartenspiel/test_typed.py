@@ -20,6 +20,8 @@ from voicehost.private.entry import entered
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 
+pytestmark = pytest.mark.quick
+
 GAME = made("slam-kartenspiel", "de")
 PROMPTS = Prompts("de", (GAME.name,))
 FACES = ("eins", "zwei", "drei", "vier", "fünf", "sechs")
@@ -316,6 +318,7 @@ def test_what_germans_type() -> None:
     assert table.session.done
 
 
+@pytest.mark.programs
 def test_a_german_terminal_is_german(tmp_path: Path) -> None:
     """What is told at Ctrl-C, too."""
     with terminal("play", "slam-kartenspiel", "--lang", "de", "--players", "Ana,Ben", "--text", "--plain", home=tmp_path) as at:

@@ -15,6 +15,8 @@ from voicehost.core.speech import RATE, AudioChunk, Samples, samples
 from voicehost.listen.cancelling.canceller import LINGERS, NOTHING, Canceller, Echo, Finding
 from voicehost.listen.cancelling.search import STRETCH, Search
 
+pytestmark = pytest.mark.hearing
+
 LENGTH = samples(9)
 FULL = Scenery()
 
