@@ -14,7 +14,10 @@ import sys
 from threading import Timer
 from typing import NoReturn
 
+from voicehost.commands.scarce import is_scarce
+
 INTERRUPTED = 130
+FAILED = 1
 STDERR = 2
 
 AGAIN = 0.02
@@ -26,18 +29,28 @@ def main() -> None:
     if found is signal.default_int_handler:  # else somebody wants no interrupts, as nohup does
         signal.signal(signal.SIGINT, _stop)
     sys.unraisablehook = _dropped
-    from voicehost.commands.cli import main as commands
-
     try:
+        from voicehost.commands.cli import main as commands
+
         signal.signal(signal.SIGINT, found)
         commands(prog_name="voicehost")
     except KeyboardInterrupt:
         _stop()
+    except Exception as error:
+        if not is_scarce(error):
+            raise
+        _give_up()
 
 
 def _stop(*_: object) -> NoReturn:
     os.write(STDERR, b"Stopped.\n")  # it may come in the middle of another write
     os._exit(INTERRUPTED)
+
+
+def _give_up() -> NoReturn:
+    """While the program is loaded there may be no memory left for more than this."""
+    os.write(STDERR, b"Error: this machine has too little free memory for voicehost.\n")
+    os._exit(FAILED)
 
 
 def _dropped(what: sys.UnraisableHookArgs) -> None:

@@ -15,6 +15,7 @@ import voicehost
 from voicehost.commands import judging, keeping, machine, playing, recordings, room, speaking
 from voicehost.commands.demo import DemoError
 from voicehost.commands.earphones import NoEarphone
+from voicehost.commands.scarce import is_scarce
 from voicehost.listen.engine import ModelError
 from voicehost.listen.install import InstallError
 from voicehost.listen.microphone import MicrophoneLost, NoMicrophone
@@ -122,6 +123,11 @@ class Commands(click.Group):
                     click.echo(err=True)
                 echo(told, err=True)
             ctx.exit(128 + interrupt.signal if isinstance(interrupt, Ended) else INTERRUPTED)
+        except Exception as error:
+            if not is_scarce(error):
+                raise
+            kept = " What was begun is kept." if ctx.invoked_subcommand in GAMES else ""
+            raise click.ClickException(f"this machine has too little free memory for that.{kept}") from None
 
 
 def _fail(error: click.ClickException, more: str = "") -> NoReturn:
