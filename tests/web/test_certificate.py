@@ -47,8 +47,13 @@ def test_a_phone_speaks_tls_and_posts_to_its_own_site(room: PhoneRoom, monkeypat
             assert wrong.status_code == 403
             assert "not the room code" in wrong.text
             assert client.post("/join", data={"code": "none"}, headers={"origin": opened.here.replace("https", "http")}).status_code == 403
-        with pytest.raises(httpx.HTTPError):
-            httpx.get(f"http://{host}:{port}/")
+        for method in ("GET", "POST"):
+            plainly = httpx.request(method, f"http://{host}:{port}/join", content=b"x" * 5000 if method == "POST" else b"")
+            assert plainly.status_code == 400
+            assert f'href="https://{opened.address}/"' in plainly.text
+            assert "over https" in plainly.text
+            assert plainly.headers["cache-control"] == "no-store"
+            assert room.code not in plainly.text
 
 
 def test_a_fingerprint_is_told_in_words() -> None:

@@ -96,6 +96,9 @@ class Site:
             exception_handlers={Refused: self._refused, 404: self._refused},
         )
 
+    def only_tls(self, link: str) -> str:
+        return self._pages.only_tls(link)
+
     def wake(self) -> None:
         """Something new is shown."""
         self.changed.set()

@@ -37,7 +37,20 @@ AGAIN = 0.05
 HANDSHAKE = 5.0
 """Seconds for two to agree on a key."""
 
+TLS_BEGINS = b"\x16"
+"""What a handshake's first byte is."""
+
+PLAIN = 65536
+"""Bytes that are read of what is not TLS."""
+
 Making = Callable[[], Patient]
+
+
+@dataclass(frozen=True, slots=True)
+class Tls:
+    context: SSLContext
+    refusal: bytes
+    """All that is answered to who speaks plain HTTP, headers included."""
 
 
 @dataclass(slots=True, eq=False)
@@ -66,7 +79,7 @@ class Doors:
         self._guests: dict[Guest, None] = {}
         self._arrivals, self._all_arrivals = Rate(*ARRIVALS), Rate(*ALL_ARRIVALS)
 
-    async def watch(self, listening: socket.socket, make: Making, ssl: SSLContext | None) -> None:
+    async def watch(self, listening: socket.socket, make: Making, tls: Tls | None) -> None:
         """Until it is cancelled."""
         loop = asyncio.get_running_loop()
         serving: set[asyncio.Task[None]] = set()
@@ -82,7 +95,7 @@ class Doors:
             if self._admits(address):
                 guest = Guest(address, accepted)
                 self._guests[guest] = None
-                guest.serving = loop.create_task(self._serve(guest, make, ssl))
+                guest.serving = loop.create_task(self._serve(guest, make, tls))
                 serving.add(guest.serving)
                 guest.serving.add_done_callback(serving.discard)
             else:
@@ -108,27 +121,57 @@ class Doors:
             leaving.leave()
         return leaving is not None
 
-    async def _serve(self, guest: Guest, make: Making, ssl: SSLContext | None) -> None:
+    async def _serve(self, guest: Guest, make: Making, tls: Tls | None) -> None:
         def made() -> Patient:
             guest.protocol = make()
             guest.protocol.left = lambda: self._guests.pop(guest, None)
             return guest.protocol
 
-        wait = HANDSHAKE if ssl is not None else None
+        ssl, wait = (tls.context, HANDSHAKE) if tls is not None else (None, None)
         try:
             guest.accepted.setblocking(False)
+            if tls is not None and not await _speaks_tls(guest.accepted):
+                await _answer_and_close(guest.accepted, tls.refusal)
+                self._guests.pop(guest, None)
+                return
             await asyncio.get_running_loop().connect_accepted_socket(made, guest.accepted, ssl=ssl, ssl_handshake_timeout=wait)
         except (OSError, asyncio.CancelledError):  # gone, sent away, or no key was agreed on
             self._guests.pop(guest, None)
             guest.accepted.close()
 
 
+async def _speaks_tls(accepted: socket.socket) -> bool:
+    """By its first byte, which stays where it is. Raises `TimeoutError` where none comes."""
+    loop, readable = asyncio.get_running_loop(), asyncio.Event()
+    try:
+        loop.add_reader(accepted, readable.set)
+    except NotImplementedError:  # Windows: whoever speaks plainly is hung up on
+        return True
+    try:
+        async with asyncio.timeout(HANDSHAKE):
+            await readable.wait()
+    finally:
+        loop.remove_reader(accepted)
+    return accepted.recv(1, socket.MSG_PEEK)[:1] in (TLS_BEGINS, b"")
+
+
+async def _answer_and_close(accepted: socket.socket, answer: bytes) -> None:
+    """What has been sent is read first: else the system would throw the answer away."""
+    loop = asyncio.get_running_loop()
+    with accepted:
+        async with asyncio.timeout(HANDSHAKE):
+            await loop.sock_recv(accepted, PLAIN)
+            await loop.sock_sendall(accepted, answer)
+            accepted.shutdown(socket.SHUT_WR)
+            await loop.sock_recv(accepted, PLAIN)
+
+
 class Server(uvicorn.Server):
     """uvicorn's own, behind `Doors`."""
 
-    def __init__(self, config: uvicorn.Config, doors: Doors, ssl: SSLContext | None = None) -> None:
+    def __init__(self, config: uvicorn.Config, doors: Doors, tls: Tls | None = None) -> None:
         super().__init__(config)
-        self._doors, self._ssl = doors, ssl
+        self._doors, self._tls = doors, tls
         self._watching: list[asyncio.Task[None]] = []
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -139,7 +182,7 @@ class Server(uvicorn.Server):
             return Patient(config=self.config, server_state=self.server_state, app_state=self.lifespan.state, _loop=loop)
 
         self.servers = []
-        self._watching = [loop.create_task(self._doors.watch(one, make, self._ssl)) for one in sockets or ()]
+        self._watching = [loop.create_task(self._doors.watch(one, make, self._tls)) for one in sockets or ()]
         self.started = True
 
     async def on_tick(self, counter: int) -> bool:

@@ -71,6 +71,10 @@ class Pages:
         """For a link that leads nowhere, or a thing that cannot be done."""
         return self._render("gone.html", answer=answer)
 
+    def only_tls(self, link: str) -> str:
+        """For who speaks plain HTTP where the pages speak TLS. It needs no other file: those are beyond TLS too."""
+        return self._render("tls.html", link=link)
+
     def checks(self, shown: Shown, player: Player, pattern: str, slots: Mapping[str, str]) -> str:
         """What the game warns that player of in what is being typed. Empty where there is nothing, or no such thing is entered now."""
         found = chosen(shown.session.at_phone(player).entries, pattern, slots)

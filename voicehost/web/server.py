@@ -29,7 +29,8 @@ from voicehost.session.session import Session
 from voicehost.web.app import REQUESTS, Site
 from voicehost.web.asked import Asked, WebGone
 from voicehost.web.certificate import Certificate
-from voicehost.web.doors import CONNECTIONS, Doors, Server
+from voicehost.web.doors import CONNECTIONS, Doors, Server, Tls
+from voicehost.web.guards import HEADERS, LAST
 from voicehost.web.pages import Pages
 from voicehost.web.port import PORT, NoNetwork
 from voicehost.web.seats import Seats
@@ -131,7 +132,7 @@ class Web:
             timeout_keep_alive=5,
             timeout_graceful_shutdown=1,
         )
-        self._server = Server(config, self._doors, certificate.context if certificate is not None else None)
+        self._server = Server(config, self._doors, Tls(certificate.context, self._refusal()) if certificate is not None else None)
         self._thread = Thread(target=self._run, args=(sockets,), name="web", daemon=True)
         self._thread.start()
         self._running.wait()
@@ -185,6 +186,13 @@ class Web:
     @property
     def _scheme(self) -> str:
         return "https" if self._tls else "http"
+
+    def _refusal(self) -> bytes:
+        """To who speaks plain HTTP: where the game is, beyond TLS."""
+        page = self._site.only_tls(f"{self._scheme}://{self._site.address or f'{LOOPBACK}:{self._port}'}/").encode()
+        named = {"content-type": "text/html; charset=utf-8", "content-length": str(len(page)), **HEADERS, **LAST}
+        head = "".join(f"{name}: {value}\r\n" for name, value in named.items())
+        return f"HTTP/1.1 400 Bad Request\r\n{head}\r\n".encode() + page
 
     def _link(self, session: Session) -> str:
         return f"{self._scheme}://{self._site.address}/?code={self.seats.code(session.seats.codes)}"
