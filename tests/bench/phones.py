@@ -137,7 +137,6 @@ def session(scene: Scene) -> Session:
     assert scene.secret is not None
     players = tuple(sorted({player for each in scenes() for player in each.players}))
     state = at_poem(players, Options(), scene.poet, scene.secret)
-    assert state.card is not None
     return Session(GAME, players, replace(state, drawn=tuple("HE"[: state.card.draws])), seats=Seating(players))
 
 

@@ -77,7 +77,7 @@ def test_duplicate_word_of_a_poem_that_nobody_guessed_is_worth_nothing() -> None
     """ "... and the word is guessed correctly": else it is not offered, and an unguessed word does not count."""
     table = performing(SAME).until(20)
     assert "same-word" not in {phrase.move for phrase in table.session.listening.grammar.phrases}
-    assert table.type("cy has the same word").keys == ["not-now"]
+    assert table.type("cy has the same word").keys == ["no-such-word-guessed"]
 
 
 def test_duplicate_word_of_another_round_does_not_count() -> None:
@@ -85,7 +85,8 @@ def test_duplicate_word_of_another_round_does_not_count() -> None:
     state = poems(SAME).state.reseat("Ben", lines=(Line(1, "guess", 1, "Ana"),))
     table = position(state, round=2).type("ana passes")
     assert "same-word" not in {phrase.move for phrase in table.session.listening.grammar.phrases}
-    assert SLAM.step(table.state, spoke("same-word", player="Cy"))[1][0].key == "not-the-same-word"
+    with pytest.raises(IllegalMove, match="no-such-word-guessed"):
+        SLAM.step(table.state, spoke("same-word", player="Cy"))
 
 
 @pytest.mark.parametrize(("one", "other"), [("deep-fried", "Deep fried"), ("ice cream", "icecream"), ("café", "cafe")])

@@ -12,7 +12,6 @@ import pytest
 from tests.support.table import PLAYERS, Table, performing, poems
 from voicehost.core.speech import Hypothesis, Utterance, Word, samples
 from voicehost.games.poetry_slam.state import Case, Vote
-from voicehost.games.poetry_slam.votes import outcome
 
 pytestmark = pytest.mark.quick
 
@@ -144,13 +143,12 @@ def test_votes_are_asked_one_by_one_and_may_come_in_any_order() -> None:
 
 def test_votes_all_play_a_part() -> None:
     """The outcome by brute force: of every way in which three may vote, the majority of yes and no, else the Wordsmith."""
-    case = Case("word", "Ana")
-    table = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"})
     for code in range(27):
         choices = [("yes", "no", "abstain")[code // 3**i % 3] for i in range(3)]
         yes, no = choices.count("yes"), choices.count("no")
         expected = None if yes == no else yes > no
-        assert outcome(table.state, Vote(case, tuple(zip(PLAYERS[:3], choices, strict=True)))) == expected
+        vote = Vote(tuple(zip(PLAYERS[:3], choices, strict=True)), case=Case("word", "Ana"))
+        assert vote.outcome(PLAYERS[:3], tie=None) == expected
 
 
 def test_challenged_slams_may_be_voted_away() -> None:

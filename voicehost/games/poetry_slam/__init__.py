@@ -51,70 +51,194 @@ Rulings, where the rulebook is silent or contradicts itself:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from types import MappingProxyType
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from voicehost.core.judging import Patience
-from voicehost.core.language import Language
-from voicehost.core.play import EXPECTED, Elapsed, Entered, Event, IllegalMove, Move, Own, Player, Recited, Say, Sheet, Spoke, View
-from voicehost.core.speech import Grammar, Listening, Phrase, Samples, samples
-from voicehost.games.poetry_slam import losing, own, poetry, rounds, rulings, sheet, snaps, typed, views, votes, writing
-from voicehost.games.poetry_slam.elsewhere import elsewhere, why_not
+from voicehost.core.play import Elapsed, Event, IllegalMove, Moment, Move, Own, Player, Say, Sheet, Spoke, say
+from voicehost.core.speech import Samples
+from voicehost.games.kit import AnyRule, Board, Stage, Staged, Timer
+from voicehost.games.kit.standings import first, voted
+from voicehost.games.poetry_slam import (
+    docket,
+    losing,
+    overruling,
+    own,
+    poetry,
+    questions,
+    rounds,
+    sheet,
+    snaps,
+    typed,
+    views,
+    votes,
+    writing,
+)
 from voicehost.games.poetry_slam.poem import Poem, Timing, timeless
 from voicehost.games.poetry_slam.recorded import Recorded, at_poem, recorded
-from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Options, Phase, State, Vote, WhoAccepted, WhoSaid
+from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Options, Phase, State, Step, Vote, WhoAccepted, WhoSaid
 from voicehost.lexicon.matching import Match, counts_as, decoys
 
-WEIGHTS = MappingProxyType(
-    {
-        **dict.fromkeys(("pass-word", "pass-poem", "same-word"), 10.0),  # somebody is out of the round by it
-        **dict.fromkeys(("begin", "next", "keep", "discard", "discard-both", "accept", "refuse"), 5.0),
-        **dict.fromkeys(("ready", "take", "challenge", "snap"), 3.0),
-        **dict.fromkeys(("finished", "said-it", "vote", "confirm"), EXPECTED),
-    }
+ASIDES = (sheet.scores, sheet.score, rounds.prompt, sheet.lost)
+ALWAYS = (*ASIDES, snaps.snap)
+OVERRULING = (overruling.accept, overruling.refuse, votes.challenge)
+
+LETTERS = Stage(
+    moves=(writing.keep, writing.discard_both, writing.discard, *ALWAYS),
+    known=(snaps.snap,),
+    moment=Moment.QUESTION,
+    headline=views.prompt,
+    asks=rounds.prompt,
+    wanted=(writing.keep,),
+    awaited=lambda state: (state.wordsmith,),
 )
+
+WRITING = Stage(
+    moves=(writing.write, writing.ready, writing.take, writing.pass_word, writing.who_has_words, *ALWAYS),
+    known=(writing.ready, writing.take, writing.pass_word, snaps.snap),
+    moment=Moment.ALL,
+    headline=views.prompt,
+    asks=views.to_write,
+    how=lambda state: () if all(seat.written for seat in state.seats) else (say("how-to-write"),),
+    wanted=lambda state, player: (writing.write,) if player is None or state.seat(player).word is None else (writing.take,),
+    worded=lambda state: (writing.take,) if len(state.middle) == 1 and writing.chooser(state) is not None else (),
+    awaited=writing.awaited,
+    who=writing.asked,
+)
+
+POETRY = Stage(
+    moves=(poetry.begin, poetry.pass_poem, losing.next_, overruling.same_word, *OVERRULING, *ALWAYS),
+    known=(poetry.begin, poetry.pass_poem, losing.next_, snaps.snap),
+    moment=Moment.BETWEEN,
+    headline=views.prompt,
+    asks=lambda state, player: (say("your-turn", n=len(state.to_perform)),) if player in state.to_perform else docket.who_next(state),
+    now=lambda state, player: views.to_begin(state) if player is None else (),
+    how=views.to_begin,
+    wanted=(poetry.begin, losing.next_),
+    worded=lambda state: (poetry.begin,) if len(state.to_perform) == 1 else (),
+    who=lambda state: state.to_perform,
+)
+
+
+def _wanted_of(poem: Poem, player: Player | None) -> tuple[AnyRule, ...]:
+    if poem.ended is None:
+        return poetry.the_end, poetry.tap, poetry.guess
+    return (poetry.guess, poetry.give_up) if player is None and not poem.judged else (poetry.the_end, poetry.guess, poetry.tap)
+
+
+POEM = Stage(
+    moves=(poetry.guess, poetry.bare, poetry.the_end, poetry.blank, poetry.pass_poem, poetry.give_up, poetry.tap),
+    typed=ASIDES,  # the host does not talk over a poem
+    moment=Moment.PERFORMING,
+    headline=views.may_guess,
+    asks=views.over_a_poem,
+    now=views.whose_poem,
+    wanted=_wanted_of,
+    awaited=views.still_to_guess,
+    who=lambda state, poem: views.guessers(state, poem) or (poem.poet,),
+    refuses="not-now",
+    dictation=True,
+    recited=lambda poem: poem.ended is None or poem.judged,
+    hidden=lambda state, poem: counts_as(state.seat(poem.poet).word or ""),
+    decoys=lambda state, poem: decoys(state.seat(poem.poet).word or ""),
+    hears=poetry.heard,
+    timers=(
+        Timer(lambda state: poetry.deadline(state, state.poem), poetry.heard),
+        # a silence that would end a poem is no limit that anybody has to watch: any word begins it anew
+        Timer(lambda state: state.poem.closes(poetry.limits(state)) if state.poem.right is None else None, watched=True),
+    ),
+)
+
+LOSING = Stage(
+    moves=(losing.lose, losing.spell, *ALWAYS),
+    known=(snaps.snap,),
+    moment=Moment.QUESTION,
+    asks=losing.asks,
+    wanted=(losing.lose,),
+    awaited=lambda state: (state.owed[0][0],),
+)
+
+OVER = Stage(
+    moves=(*OVERRULING, *ALWAYS),
+    known=(snaps.snap,),
+    moment=Moment.OVER,
+    headline=lambda state: (sheet.winners(state),),
+    asks=lambda state: (sheet.winners(state), sheet.open_to_dispute(state)),
+    who=lambda state: first(sheet.standings(state)),
+    refuses="ended",
+)
+
+
+def _question(*moves: AnyRule, known: tuple[AnyRule, ...] = (), **of: Any) -> Stage:
+    """One that stands: nothing of the game goes on before it is answered."""
+    return Stage((*moves, *ALWAYS), known=(*known, snaps.snap), moment=Moment.QUESTION, refuses="answer-first", wanted=moves[:1], **of)
+
+
+HAD_FINISHED = _question(
+    questions.finished,
+    headline=views.prompt,
+    asks=lambda poem: (say("had-you-finished", player=poem.poet),),
+    awaited=lambda poem: (poem.poet,),
+)
+WHO_SAID = _question(questions.said_it, headline=views.prompt, asks=lambda question: (poetry.who(question),))
+WHO_ACCEPTED = _question(questions.said_it, headline=views.prompt, asks=(say("who-accepted"),))
+CONFIRM_LETTER = _question(
+    *(losing.confirm, losing.lose, losing.spell),
+    asks=losing.asks_to_confirm,
+    awaited=lambda question: (question.player,),
+)
+VOTE = _question(
+    votes.vote,
+    known=(votes.vote,),
+    headline=lambda state, question: (say("vote-about", word=state.seat(question.case.player).word or ""),),
+    asks=lambda state, question: docket.asks(state, question),
+    now=lambda state, question: (voted(question.cast, state.players),),
+    awaited=lambda state, question: docket.waiting(state, question)[:1],
+)
+
+OF_PHASE = {
+    Phase.LETTERS: LETTERS,
+    Phase.WRITING: WRITING,
+    Phase.POETRY: POETRY,
+    Phase.POEM: POEM,
+    Phase.LOSING: LOSING,
+    Phase.OVER: OVER,
+}
+OF_QUESTION = {
+    HadFinished: HAD_FINISHED,
+    WhoSaid: WHO_SAID,
+    WhoAccepted: WHO_ACCEPTED,
+    ConfirmLetter: CONFIRM_LETTER,
+    Vote: VOTE,
+}
 
 RULINGS = frozenset(
     {
         *(f"right-{match}" for match in Match),
         *(f"timing-{which}" for which in (Timing.BEFORE, Timing.AFTER)),
-        *(
-            "photo-finish-before",
-            "photo-finish-after",
-            "poem-points",
-            "length-points",
-            "nobody-guessed",
-            "void-blank",
-            "void-said-word",
-            "guess-counts",
-            "passed-poem",
-        ),
+        *("photo-finish-before", "photo-finish-after", "poem-points", "length-points", "nobody-guessed", "void-blank", "void-said-word"),
+        *("guess-counts", "passed-poem"),
         *("same-word", "as-good-a-word", "not-the-same-word", "slam-prompt", "slam-too-short", "slam-lost-letter"),
-        *(f"voted-{kind}-{how}" for kind in ("word", "dodge", "rhyme", "poem", "slams") for how in ("yes", "no")),
+        *(f"voted-{kind}-{how}" for kind in docket.KINDS for how in ("yes", "no")),
         *("accepted-guess", "accepted-nobody", "accepted-poem", "refused-same-word", "refused-guess", "snapped"),
     }
 )
 
 
-@dataclass(frozen=True)
-class PoetrySlam:
-    language: Language
+class PoetrySlam(Staged[State]):
     name: ClassVar[str] = "poetry-slam"
     title: ClassVar[str] = "Poetry Slam"
-    languages: ClassVar[tuple[str, ...]] = ("en",)
     rules_version: ClassVar[int] = 9
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = own.OWN
-    private: ClassVar[frozenset[str]] = frozenset({"write"})
-    shown: ClassVar[frozenset[str]] = frozenset()
-    asides: ClassVar[frozenset[str]] = frozenset({"scores", "score", "lost", "prompt", "who-has-words"})
-    disputes: ClassVar[frozenset[str]] = views.DISPUTES
+    parts: ClassVar[frozenset[str]] = frozenset({"poem", "last", "question"})
     rulings: ClassVar[frozenset[str]] = RULINGS
-    weights: ClassVar[Mapping[str, float]] = WEIGHTS
+    stages: ClassVar[tuple[Stage, ...]] = (*OF_PHASE.values(), *OF_QUESTION.values())
 
-    def setup(self, players: tuple[Player, ...], options: Options, seed: int) -> rounds.Step:
+    def stage(self, state: State) -> Stage:
+        return OF_PHASE[state.phase] if state.question is None else OF_QUESTION[type(state.question)]
+
+    def setup(self, players: tuple[Player, ...], options: Options, seed: int) -> Step:
         return rounds.then(rounds.setup(players, options, seed), losing.settle)
 
     @staticmethod
@@ -125,212 +249,46 @@ class PoetrySlam:
         options = Options(silence=patience.silence, window=patience.window)
         return recorded(self.listening(at_poem(players, options, poet, secret)), players, poet, secret, patience)
 
+    def step(self, state: State, event: Event) -> Step:
+        """What is typed or touched over a poem tells nothing of the time: what was said before it may still be on its way."""
+        now = state if state.performing and timeless(event) else replace(state, now=max(state.now, event.at))
+        after, says = super().step(now, event)
+        return (state if after is now and isinstance(event, Spoke) else after), says
+
+    def elapsed(self, state: State, at: Samples) -> Step:
+        """Only in a poem does time run."""
+        if state.poem is None or state.question is not None:
+            raise IllegalMove("not-now")
+        return poetry.heard(state, state.poem, Elapsed(at))
+
     def over(self, state: State) -> bool:
         return state.phase is Phase.OVER
-
-    def open_for(self, state: State) -> Samples | None:
-        return samples(state.options.dispute) or None
 
     def verdict(self, state: State) -> tuple[Say, ...]:
         return (sheet.winners(state),)
 
-    def view(self, state: State, player: Player | None) -> View:
-        return views.view(state, player)
-
-    def check(self, state: State, player: Player, move: Move) -> tuple[Say, ...]:
-        match move:
-            case Move(name="write", slots={"word": word}):
-                return writing.check(state, player, word)
-        return ()
-
-    def doubts(self, state: State, move: Move) -> tuple[Say, ...]:
-        """That somebody guessed whom the host has not heard, whoever was there knows better."""
-        match move:
-            case Move(name="accept", slots={"player": player}):
-                return rulings.unheard(state, player)
-        return ()
-
-    def reads(self, state: State, text: str) -> Move | None:
-        """ "Carl: bead", over a poem or after it: a guess."""
-        if state.phase is not Phase.POEM or state.poem is None or state.question is not None:
-            return None
-        return typed.guess(text, state.others(state.poem.poet), state.players, self.language)
-
-    def leader(self, state: State) -> Player:
-        return state.wordsmith
+    def board(self, state: State, player: Player | None) -> Board:
+        return views.board(state, player)
 
     def sheet(self, state: State) -> Sheet:
         return sheet.table(state)
 
-    def resumed(self, state: State, at: Samples) -> rounds.Step:
+    def doubts(self, state: State, move: Move) -> tuple[Say, ...]:
+        """That somebody guessed whom the host has not heard, whoever was there knows better."""
+        match move:
+            case Move(name=overruling.accept.name, slots={"player": player}):
+                return overruling.unheard(state.last, player)
+        return ()
+
+    def reads(self, state: State, text: str) -> Move | None:
+        """ "Carl: bead", over a poem or after it: a guess."""
+        if state.poem is None or state.question is not None:
+            return None
+        named = typed.named_word(text, state.others(state.poem.poet), state.players, self.language)
+        return Move(poetry.guess.name, dict(zip(("player", "word"), named, strict=True))) if named is not None else None
+
+    def leader(self, state: State) -> Player:
+        return state.wordsmith
+
+    def resumed(self, state: State, at: Samples) -> Step:
         return poetry.resumed(state, at)
-
-    def deadline(self, state: State) -> Samples | None:
-        if state.phase is Phase.POEM and state.poem is not None and state.question is None:
-            return poetry.deadline(state, state.poem)
-        return None
-
-    def listening(self, state: State) -> Listening:
-        poem, question = state.poem, state.question
-        match question or state.phase:
-            case HadFinished() if poem is not None:
-                return self._listening(state, *poetry.had_finished_phrases(poem.poet))
-            case WhoSaid() as question if poem is not None:
-                return self._listening(state, *poetry.who_said_phrases(state, poem, question))
-            case WhoAccepted() if state.last is not None:
-                return self._listening(state, *poetry.who_accepted_phrases(state, state.last))
-            case Vote() as vote:
-                return self._listening(state, *votes.vote_phrases(state, vote))
-            case ConfirmLetter() as confirm:
-                return self._listening(state, *losing.confirm_phrases(state, confirm))
-            case Phase.LETTERS:
-                return self._listening(state, *writing.letters_phrases(state))
-            case Phase.WRITING:
-                return self._listening(state, *writing.writing_phrases(state))
-            case Phase.POETRY:
-                return self._listening(state, *poetry.poetry_phrases(state))
-            case Phase.POEM if poem is not None:
-                secret = state.seat(poem.poet).word or ""
-                said = Grammar(poetry.poem_phrases(state, poem), counts_as(secret), decoys(secret), elsewhere=elsewhere(state))
-                return Listening(said, dictation=True, recited=poem.ended is None or poem.judged)
-            case Phase.LOSING:
-                return self._listening(state, *losing.losing_phrases(state))
-            case Phase.OVER:
-                return self._listening(state, *poetry.last_phrases(state))
-            case _:
-                return self._listening(state)
-
-    def _listening(self, state: State, *phrases: Phrase) -> Listening:
-        """With what may be said at any time but while a poem runs, and with what is refused with its reason."""
-        return Listening(Grammar((*phrases, *snaps.always_phrases(state)), known=_known(state), elsewhere=elsewhere(state)))
-
-    def step(self, state: State, event: Event) -> rounds.Step:
-        if answer := _told(state, event):
-            return state, answer
-        touched = state.poem is not None and state.question is None and timeless(event)
-        now = state if touched else replace(state, now=max(state.now, event.at))  # what is said before it may still be on its way
-        after, says = _step(now, event)
-        return (state if after is now and isinstance(event, Spoke) else after), says
-
-
-def _step(state: State, event: Event) -> rounds.Step:
-    match event:
-        case _ if state.poem is not None and state.question is None:
-            return _poem(state, state.poem, event)
-        case Spoke(move=Move(name="snap", slots={"giver": giver, "player": player})):
-            return snaps.snap(state, giver, player)
-        case _ if state.question is not None:
-            return _answer(state, event)
-        case _:
-            return _turn(state, event)
-
-
-def _known(state: State) -> tuple[Phrase, ...]:
-    """What people will say though it is not allowed now."""
-    match state.question or state.phase:
-        case Vote():
-            return (*votes.known_phrases(state), *snaps.known_phrases(state))
-        case Phase.WRITING:
-            return (*writing.known_phrases(state), *snaps.known_phrases(state))
-        case Phase.POETRY:
-            return (*poetry.known_phrases(state), *snaps.known_phrases(state))
-        case _:
-            return snaps.known_phrases(state)
-
-
-def _told(state: State, event: Event) -> tuple[Say, ...]:
-    """What is read out on demand; it changes nothing."""
-    match event:
-        case Spoke(move=Move(name="scores")):
-            return sheet.scores(state)
-        case Spoke(move=Move(name="score", slots={"player": player})):
-            return sheet.score(state, player)
-        case Spoke(move=Move(name="lost", slots={"player": player})):
-            return sheet.lost(state, player)
-        case Spoke(move=Move(name="prompt")) if state.card is not None:
-            return rounds.prompt(state)
-        case Spoke(move=Move(name="who-has-words")) if state.phase is Phase.WRITING:
-            return writing.who_has_words(state)
-    return ()
-
-
-def _answer(state: State, event: Event) -> rounds.Step:
-    match state.question, event:
-        case HadFinished() as question, Spoke(move=Move(name="finished", slots={"answer": answer})) if state.poem is not None:
-            return poetry.had_finished(state, state.poem, question, answer == "yes")
-        case WhoSaid(guess=guess), Spoke(move=Move(name="said-it")) if event.at < guess.end and not timeless(event):
-            raise IllegalMove("answer-first")  # said before it was asked: "Ben guesses ..." is a guess, and no answer
-        case WhoSaid() as question, Spoke(move=Move(name="said-it", slots={"player": player})) if state.poem is not None:
-            return poetry.who_said(state, state.poem, question, player)
-        case WhoAccepted() as question, Spoke(move=Move(name="said-it", slots={"player": player})):
-            return rulings.who_accepted(state, question, player)
-        case ConfirmLetter() as question, Spoke(move=Move(name="confirm", slots={"answer": answer})):
-            return losing.confirm(state, question, answer == "yes")
-        case ConfirmLetter(), Spoke(move=Move(name="lose", slots=slots)):
-            return losing.lose(state, slots["letter"], slots.get("player"))
-        case ConfirmLetter() as question, Spoke(move=Move(name="spell", slots=slots)):
-            return losing.confirm_by(state, question, slots["letter"], slots.get("player"), sure=timeless(event))
-        case Vote() as question, Spoke(move=Move(name="vote", slots=slots)):
-            return rulings.vote(state, question, slots.get("player"), slots["vote"])
-    raise _refusal(state, event)
-
-
-def _poem(state: State, poem: Poem, event: Event) -> rounds.Step:
-    match event:
-        case Recited() | Elapsed() | Spoke(move=Move(name="guess" | "bare" | "the-end" | "blank")):
-            return poetry.heard(state, poem, event)
-        case Spoke(move=Move(name="tap", slots={"player": player})):
-            return poetry.tap(state, poem, player, event.at)
-        case Spoke(move=Move(name="give-up")):
-            return poetry.give_up(state, poem)
-        case Spoke(move=Move(name="pass-poem", slots={"player": player})) if player == poem.poet:
-            return rulings.pass_poem(state, player)
-    raise IllegalMove("not-now")
-
-
-def _turn(state: State, event: Event) -> rounds.Step:
-    match state.phase, event:
-        case Phase.OVER, Spoke(move=Move(name="challenge" | "accept" | "refuse")) if state.last is not None:
-            return rounds.then(_turn(rounds.reopened(state), event), rulings.asks_on)
-        case Phase.LETTERS, Spoke(move=Move(name="keep")):
-            return writing.keep(state)
-        case Phase.LETTERS, Spoke(move=Move(name="discard-both")):
-            return writing.discard(state, state.drawn)
-        case Phase.LETTERS, Spoke(move=Move(name="discard", slots={"letter": letter})) if letter in state.drawn:
-            return writing.discard(state, (letter,))
-        case Phase.WRITING, Spoke(move=Move(name="ready", slots={"player": player})):
-            return writing.ready(state, player)
-        case Phase.WRITING, Spoke(move=Move(name="take", slots=slots)):
-            return writing.take(state, slots.get("player"), int(slots["tile"]))
-        case Phase.WRITING, Spoke(move=Move(name="pass-word", slots={"player": player})):
-            return writing.pass_word(state, player)
-        case Phase.WRITING, Entered(player=player, move=Move(name="pass-word")):
-            return writing.pass_word(state, player)
-        case Phase.WRITING, Entered(player=player, move=Move(name="write", slots={"word": word})):
-            return writing.write(state, player, word)
-        case Phase.POETRY, Spoke(move=Move(name="begin", slots={"player": player})) if player in state.to_perform:
-            return poetry.begin(state, player, event.at)
-        case Phase.POETRY, Spoke(move=Move(name="pass-poem", slots={"player": player})) if player in state.to_perform:
-            return rulings.pass_poem(state, player)
-        case Phase.POETRY, Spoke(move=Move(name="next")) if not state.to_perform:
-            return losing.begin(state)
-        case Phase.POETRY, Spoke(move=Move(name="begin" | "pass-poem" | "next", slots=slots)):
-            raise poetry.refuse(state, slots.get("player"))
-        case Phase.POETRY, Spoke(move=Move(name="challenge", slots={"kind": kind})) if state.last is not None:
-            return rulings.challenge(state, kind)
-        case Phase.POETRY, Spoke(move=Move(name="accept", slots=slots)) if state.last is not None:
-            timing = slots.get("timing")
-            return rulings.accept(state, slots.get("player"), None if timing is None else timing == "before")
-        case Phase.POETRY, Spoke(move=Move(name="refuse")) if state.last is not None:
-            return rulings.refuse(state)
-        case Phase.POETRY, Spoke(move=Move(name="same-word", slots={"player": player})) if player in state.to_perform:
-            return rulings.same_word(state, player)
-        case Phase.LOSING, Spoke(move=Move(name="lose", slots=slots)):
-            return losing.lose(state, slots["letter"], slots.get("player"))
-        case Phase.LOSING, Spoke(move=Move(name="spell", slots=slots)):
-            return losing.spell(state, slots["letter"], slots.get("player"), sure=timeless(event))
-    raise _refusal(state, event)
-
-
-def _refusal(state: State, event: Event) -> IllegalMove:
-    return why_not(state, event.move) if isinstance(event, Spoke) else IllegalMove("not-now")

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from voicehost.core.play import IllegalMove, Player, Say, say
-from voicehost.core.speech import Phrase, Slot
+from voicehost.core.play import EXPECTED, Event, IllegalMove, Player, Say, say
+from voicehost.core.speech import Slot
+from voicehost.games.kit import By, Fill, Way, players, spoken
+from voicehost.games.kit.english import PILOTS, by_name, by_pilots
 from voicehost.games.poetry_slam import own
-from voicehost.games.poetry_slam.phrases import PILOTS, YES, names, nato, phrases, plain
-from voicehost.games.poetry_slam.rounds import Step, next_round, then
-from voicehost.games.poetry_slam.state import ConfirmLetter, Phase, State
-from voicehost.games.poetry_slam.tables import TIERS, Tile
+from voicehost.games.poetry_slam.poem import timeless
+from voicehost.games.poetry_slam.rounds import next_round, not_asked, not_to_perform, then, yes_or_no
+from voicehost.games.poetry_slam.state import ConfirmLetter, Phase, Question, State, Step
+from voicehost.games.poetry_slam.tables import ALPHABET, TIERS, Tile
 from voicehost.lexicon.letters import confusable
 
+_NEXT = ("next", "next round", "go on")
 
-def begin(state: State) -> Step:
+
+@spoken(
+    answers=_NEXT,
+    typed=_NEXT[:-1],  # to go on is what a break is over by
+    ways=(Way(_NEXT, by=By.KNOWN),),
+    when=lambda state: not state.to_perform,
+    costs=5.0,
+    otherwise=not_to_perform,
+)
+def next_(state: State) -> Step:
     """After the last round nothing is lost: there is no word left to write without it. The first time it is told what that is."""
     if state.round == state.rounds:
         return next_round(state)
@@ -40,8 +52,7 @@ def settle(state: State) -> Step:
     """Takes every letter that leaves no choice, all told in one sentence, and asks the first player who has one."""
     lost: tuple[tuple[Player, str], ...] = ()
     while state.owed:
-        player, tile = state.owed[0]
-        letters = candidates(state.seat(player).lost, tile, own.tiers(state.options))
+        player, letters = _may_lose(state)
         if len(letters) > 1:
             return state, (*_told(lost), *asks(state))
         state = replace(_lose(state, player, letters), owed=state.owed[1:])
@@ -61,8 +72,7 @@ def _told(lost: tuple[tuple[Player, str], ...]) -> tuple[Say, ...]:
 
 def asks(state: State) -> tuple[Say, ...]:
     """In the order in which they are looked for, and stand on buttons."""
-    player, tile = state.owed[0]
-    letters = sorted(candidates(state.seat(player).lost, tile, own.tiers(state.options)))
+    player, letters = _may_lose(state)[0], sorted(_may_lose(state)[1])
     name = next(said for said, letter in PILOTS if letter == letters[0])
     return (say("choose-letter", player=player, letters=tuple(letters), letter=letters[0], name=name),)
 
@@ -71,65 +81,71 @@ def _lose(state: State, player: Player, letter: str) -> State:
     return state.reseat(player, lost=state.seat(player).lost + letter)
 
 
-def losing_phrases(state: State) -> tuple[Phrase, ...]:
+def _may_lose(state: State) -> tuple[Player, str]:
+    """Who loses a letter now, and which ones may be lost."""
     player, tile = state.owed[0]
-    letters = candidates(state.seat(player).lost, tile, own.tiers(state.options))
-    who = names("player", (player,))
-    called = tuple(each.lower() for each in state.players)
-    return tuple(
-        phrase
-        for move, slot in (("lose", nato(letters)), ("spell", plain(letters)))
-        for phrase in (
-            *phrases(move, ("{letter}",), _without(slot, called)),
-            *phrases(move, ("lose {letter}", "{player} loses {letter}"), who, slot),
-        )
+    return player, candidates(state.seat(player).lost, tile, own.tiers(state.options))
+
+
+_WHO = players(lambda state: (state.owed[0][0],))
+
+
+def _ways(letters: Callable[[Iterable[str]], Slot]) -> tuple[Way, Way]:
+    """The letter by itself is no phrase at another moment. Nor is a player's name a letter then: Dee's is not D."""
+
+    def alone(state: State) -> Slot:
+        slot, called = letters(_may_lose(state)[1]), {player.lower() for player in state.players}
+        choices, written = (tuple(pair for pair in pairs if pair[0] not in called) for pairs in (slot.choices, slot.written))
+        return replace(slot, choices=choices, written=written)
+
+    named = Fill("letter", lambda state: letters(_may_lose(state)[1]), letters(ALPHABET))
+    return (
+        Way(("{letter}",), (Fill("letter", alone),), lasting=False),
+        Way(("lose {letter}", "{player} loses {letter}"), (_WHO, named)),
     )
 
 
-def _without(letters: Slot, called: tuple[str, ...]) -> Slot:
-    """By itself a player's name is that player, and no letter: Dee's is not D."""
-    left = tuple(pair for pair in letters.choices if pair[0] not in called)
-    return replace(letters, choices=left, written=tuple(pair for pair in letters.written if pair[0] not in called))
-
-
-def _required(state: State, letter: str, named: Player | None) -> tuple[Player, str]:
-    """Who loses a letter now, and what may be lost. `named`: who does, if that was said. Raises `IllegalMove` where it is the turn of
-    somebody else, or of another letter."""
-    player, tile = state.owed[0]
-    if named not in (None, player):
-        raise IllegalMove("another-loses", player=player)
-    letters = candidates(state.seat(player).lost, tile, own.tiers(state.options))
+def _checked(state: State, letter: str, player: Player | None) -> tuple[Player, str]:
+    """The same. `player`: who loses the letter, if that was said. Raises `IllegalMove` where it is the turn of somebody else, or of
+    another letter."""
+    who, letters = _may_lose(state)
+    if player not in (None, who):
+        raise IllegalMove("another-loses", player=who)
     if letter not in letters:
-        raise IllegalMove("cannot-lose", player=player, letter=letter, letters=tuple(sorted(letters)))
-    return player, letters
+        raise IllegalMove("cannot-lose", player=who, letter=letter, letters=tuple(sorted(letters)))
+    return who, letters
 
 
-def lose(state: State, letter: str, named: Player | None = None) -> Step:
-    player, _ = _required(state, letter, named)
-    state = replace(_lose(state, player, letter), owed=state.owed[1:], question=None)
-    return then((state, (say("lost-letter", player=player, letter=letter),)), settle)
+@spoken(ways=_ways(by_pilots), judged=True, otherwise="no-letter-to-lose")
+def lose(state: State, letter: str, player: Player | None = None) -> Step:
+    who, _ = _checked(state, letter, player)
+    state = replace(_lose(state, who, letter), owed=state.owed[1:], question=None)
+    return then((state, (say("lost-letter", player=who, letter=letter),)), settle)
 
 
-def spell(state: State, letter: str, named: Player | None = None, *, sure: bool) -> Step:
-    """A letter by its plain name. Where another that may be lost sounds like it, it is confirmed first, unless it was typed."""
-    player, letters = _required(state, letter, named)
-    if not sure and confusable(letter) & set(letters):
-        return replace(state, question=ConfirmLetter(player, letter)), (say("confirm-letter", player=player, letter=letter),)
-    return lose(state, letter, named)
+@spoken(
+    ways=_ways(by_name),
+    left_to=lambda: False,  # it is not misheard where it is touched
+    judged=True,
+    otherwise="no-letter-to-lose",
+)
+def spell(state: State, event: Event, question: Question | None, letter: str, player: Player | None = None) -> Step:
+    """A letter by its plain name. Where another that may be lost sounds like it, it is confirmed first, unless it was typed. The same
+    letter again is a yes, and another is what was meant."""
+    who, letters = _checked(state, letter, player)
+    again = isinstance(question, ConfirmLetter) and letter == question.letter
+    if again or timeless(event) or not confusable(letter) & set(letters):
+        return lose(state, letter)
+    asked = ConfirmLetter(who, letter)
+    return replace(state, question=asked), asks_to_confirm(asked)
 
 
-def confirm_phrases(state: State, question: ConfirmLetter) -> tuple[Phrase, ...]:
-    """Yes or no; or the letter once more, better said, or another."""
-    answers = phrases("confirm", ("{answer}", "{player} says {answer}"), names("player", (question.player,)), Slot("answer", YES))
-    return (*answers, *losing_phrases(state))
+def asks_to_confirm(question: ConfirmLetter) -> tuple[Say, ...]:
+    return (say("confirm-letter", player=question.player, letter=question.letter),)
 
 
-def confirm(state: State, question: ConfirmLetter, yes: bool) -> Step:
-    if yes:
+@spoken(ways=yes_or_no(ConfirmLetter, players(lambda state: (state.question.player,))), costs=EXPECTED, otherwise=not_asked)
+def confirm(state: State, question: ConfirmLetter, answer: str) -> Step:
+    if answer == "yes":
         return lose(state, question.letter)
     return settle(replace(state, question=None))
-
-
-def confirm_by(state: State, question: ConfirmLetter, letter: str, named: Player | None = None, *, sure: bool) -> Step:
-    """The same letter again is a yes, and another is what was meant."""
-    return spell(replace(state, question=None), letter, named, sure=sure or letter == question.letter)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from voicehost.core.play import Event, Move, Player, Recited, Spoke
+from voicehost.core.play import Event, Player, Recited, Spoke
 from voicehost.core.speech import UNKNOWN, Hypothesis, Samples, Utterance, samples
 from voicehost.games.poetry_slam.bare import NEAR, is_of_a_line, may_be_of_a_line
 from voicehost.games.poetry_slam.couplet import is_whole
@@ -192,28 +192,10 @@ class Poem:
         asked = (guess for guess in self.guesses if guess.player is None and (guess.blind or self.is_somebodys(guess)))
         return next(asked, None)
 
-    def hear(self, event: Event, secret: str, limits: Limits) -> Poem:
-        """The poem after an event. Time goes first: a silence long enough ended it before whatever came then. What is typed or touched
-        tells nothing of silence: somebody may be in mid-line, and not understood yet."""
-        poem = self if timeless(event) else self.at(event.at, limits)
-        match event:
-            case Recited(utterance=said) if _is_typed(said):
-                return poem.recite(said.start, said.end, said.best)
-            case Recited(utterance=said) if said.start < said.end:
-                return poem.recite(said.start, said.end, said.transcript)
-            case Spoke(move=Move(name="guess" | "bare")):
-                return poem.guess(event, secret)
-            case Spoke(move=Move(name="the-end")):
-                return poem.say_the_end(event.at, event.end)
-            case Spoke(move=Move(name="blank")) if poem.ended is None:
-                return replace(poem.recite(event.at, event.end), void="blank")
-            case _:
-                return poem
-
-    def guess(self, event: Spoke, secret: str) -> Poem:
-        """A word by itself that runs into the recitation, and may well be a word of it, is of the poem."""
+    def guess(self, event: Spoke, secret: str, *, alone: bool) -> Poem:
+        """A word by itself (`alone`) that runs into the recitation, and may well be a word of it, is of the poem."""
         word, player = guessed_word(event.move.slots["word"], secret), event.move.get("player")
-        quiet = event.move.name == "bare" and player is None and may_be_of_a_line(secret, word, typed=timeless(event))
+        quiet = alone and player is None and may_be_of_a_line(secret, word, typed=timeless(event))
         quiet = quiet and (self.ended is None or self.judged)
         if quiet and any(is_of_a_line((event.at, event.end), span) for span in self.spans):
             return self.recite(event.at, event.end)
@@ -366,12 +348,12 @@ def timeless(event: Event) -> bool:
         case Spoke(at=start, end=end, confidence=confidence):
             return start == end and confidence is None
         case Recited(utterance=said):
-            return _is_typed(said)
+            return is_typed(said)
         case _:
             return False
 
 
-def _is_typed(said: Utterance) -> bool:
+def is_typed(said: Utterance) -> bool:
     """A click may be heard as a word that takes no time; then the ear says how sure it is."""
     return said.start == said.end and bool(said.best.words) and said.best.is_written
 

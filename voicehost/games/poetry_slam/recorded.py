@@ -42,7 +42,7 @@ class Recorded:
         poem = self.poem.at(event.at, self.limits)
         if not _is_over(poem, event, self.limits):
             end = event.end if isinstance(event, Spoke) else event.utterance.end
-            poem = poem.wait_for(event.at, end, self.limits).hear(event, self.secret, self.limits)
+            poem = poetry.hear(poem.wait_for(event.at, end, self.limits), event, self.secret, self.limits)
         return replace(self, poem=poem)
 
     def judge(self, end: Samples, finished_at: Samples | None = None) -> Judgement:

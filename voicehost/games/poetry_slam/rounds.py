@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Any
 
 from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.core.speech import Slot
+from voicehost.games.kit import By, Fill, Way, aside
+from voicehost.games.kit.english import YES
 from voicehost.games.kit.own import fault
 from voicehost.games.kit.seats import seated
 from voicehost.games.poetry_slam import own, sheet
-from voicehost.games.poetry_slam.state import Line, Options, Phase, Seat, State, shuffled
+from voicehost.games.poetry_slam.state import Line, Options, Phase, Question, Seat, State, Step, shuffled
 from voicehost.games.poetry_slam.tables import PLAYERS, ROW, Tile, letters_lost_at_start, rounds, tiles
-
-Step: TypeAlias = tuple[State, tuple[Say, ...]]
 
 
 def then(step: Step, go_on: Callable[[State], Step]) -> Step:
@@ -70,9 +71,9 @@ def next_round(state: State) -> Step:
     return state, (say("round", number=state.round, rounds=state.rounds), *prompt(state))
 
 
+@aside("what is the prompt", "prompt", typed=("what's the prompt",), when=lambda state: state.begun)
 def prompt(state: State) -> tuple[Say, ...]:
     """The prompt read out, and what is asked of it just now: the Wordsmith's decision, or words."""
-    assert state.card is not None
     card = say(f"prompt-{state.card.key}", letters=state.drawn, first=state.drawn[0], second=state.drawn[-1])
     if state.phase is Phase.LETTERS:
         return card, say("wordsmith-decides", player=state.wordsmith, letters=state.drawn)
@@ -83,14 +84,12 @@ def prompt(state: State) -> tuple[Say, ...]:
 
 def draw(state: State, place: int | None = None) -> State:
     """One letter card more, at `place` among those drawn or after them; "May discard" letters are thrown back at once."""
-    card = state.card
-    assert card is not None
     while True:
         if not state.deck:
             state, deck = shuffled(state, tuple(state.discarded))
             state = replace(state, deck="".join(deck), discarded="")
         letter, rest = state.deck[0], state.deck[1:]
-        if letter not in card.discards:
+        if letter not in state.card.discards:
             break
         state = replace(state, deck=rest, discarded=state.discarded + letter)
     place = len(state.drawn) if place is None else place
@@ -119,3 +118,27 @@ def reopened(state: State) -> State:
     """The last poem's ruling is disputed when the game has ended: as it was before, with the snaps kept not yet counted."""
     seats = tuple(replace(seat, lines=tuple(line for line in seat.lines if line.kind != "kept-snap")) for seat in state.seats)
     return replace(state, phase=Phase.POETRY, seats=seats)
+
+
+def yes_or_no(question: type[Any], asked: Fill) -> tuple[Way, ...]:
+    """How whoever is asked such a question answers it."""
+    answer = Fill("answer", Slot("answer", YES))
+    return (
+        Way(("{answer}",), (answer,), lasting=False),
+        Way(("{player} says {answer}",), (asked, answer)),
+        Way(("{player} {answer}",), (asked, answer), By.LINE, when=lambda state: isinstance(state.question, question)),
+    )
+
+
+def not_asked(question: Question | None) -> IllegalMove:
+    """Why something is no answer: somebody else is asked, or nobody."""
+    return IllegalMove("nothing-asked" if question is None else "answer-first")
+
+
+def not_to_perform(state: State, player: Player | None = None) -> IllegalMove:
+    """Why no poem begins or is passed now, and why the next round does not begin."""
+    if state.phase is not Phase.POETRY:
+        return IllegalMove("poems-are-later")
+    if player is None:
+        return IllegalMove("poems-left", players=state.to_perform)
+    return IllegalMove("wrote-nothing" if state.seat(player).passed else "has-performed", player=player)

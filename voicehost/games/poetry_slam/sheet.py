@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 
 from voicehost.core.play import Player, Say, Sheet, Standing, say
+from voicehost.games.kit import aside, everybody
+from voicehost.games.kit.english import STANDINGS
 from voicehost.games.kit.standings import counts, first, ranked
 from voicehost.games.poetry_slam.state import Phase, Seat, State
 from voicehost.games.poetry_slam.tables import ALPHABET
@@ -34,6 +36,7 @@ def by_kind(seat: Seat) -> dict[str, int]:
     return sums
 
 
+@aside("scores", "what are the scores", "score", typed=STANDINGS)
 def scores(state: State) -> tuple[Say, ...]:
     return (say("scores", scores=counts(standings(state)), round=state.round, rounds=state.rounds),)
 
@@ -43,6 +46,7 @@ def standings(state: State) -> tuple[Standing, ...]:
     return ranked({seat.player: seat.score for seat in state.seats}, round_)
 
 
+@aside("score for {player}", "score of {player}", fills=(everybody,))
 def score(state: State, player: Player) -> tuple[Say, ...]:
     """One player's score, with how it came about."""
     seat = state.seat(player)
@@ -51,6 +55,7 @@ def score(state: State, player: Player) -> tuple[Say, ...]:
     return (say("score-of", player=player, n=seat.score), *parts, say("snaps-left", player=player, n=seat.snaps))
 
 
+@aside("lost letters of {player}", fills=(everybody,))
 def lost(state: State, player: Player) -> tuple[Say, ...]:
     letters = tuple(state.seat(player).lost)
     return (say("lost-letters", player=player, letters=letters, of=tuple(ALPHABET)) if letters else say("lost-no-letters", player=player),)

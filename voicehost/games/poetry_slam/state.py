@@ -7,10 +7,14 @@ from enum import StrEnum
 from random import Random
 from typing import Any, TypeAlias
 
-from voicehost.core.play import Player
+from voicehost.core.play import Player, Say
 from voicehost.core.speech import Samples
+from voicehost.games.kit.ballot import Ballot
+from voicehost.games.kit.seats import Seats
 from voicehost.games.poetry_slam.poem import SAID_WORD, Guess, Poem
 from voicehost.games.poetry_slam.tables import ALPHABET, CARDS, ROW, SNAPS, Card, Tile, tiles
+
+Step: TypeAlias = "tuple[State, tuple[Say, ...]]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +136,11 @@ class Case:
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Vote:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vote(Ballot):
+    """To the table: does it count?"""
+
     case: Case
-    cast: tuple[tuple[Player, str], ...] = ()
-    """Who said "yes", "no" or "abstain", in the order in which they did."""
     tied: bool = False
     """Everyone has voted and the Wordsmith breaks the tie."""
 
@@ -191,7 +195,7 @@ class Performance:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(Seats[Seat]):
     options: Options
     wordsmith: Player
     seats: tuple[Seat, ...]
@@ -209,7 +213,8 @@ class State:
     taken_from_row: int = 0
     piles: tuple[tuple[Tile, ...], ...] = field(default_factory=lambda: tuple(tiles(tier) for tier in ROW))
     """Speed tiles not yet in the row, a pile for each value of `ROW`. Fifty are enough for any number of players."""
-    card: Card | None = None
+    card: Card = CARDS[0]
+    """This round's prompt."""
     drawn: tuple[str, ...] = ()
     """The letters drawn for the card, in order."""
     middle: tuple[Tile, ...] = ()
@@ -227,19 +232,9 @@ class State:
     """Cases that wait for their vote."""
     now: Samples = 0
 
-    def seat(self, player: Player) -> Seat:
-        return next(seat for seat in self.seats if seat.player == player)
-
-    def reseat(self, player: Player, **changes: Any) -> State:
-        return replace(self, seats=tuple(replace(seat, **changes) if seat.player == player else seat for seat in self.seats))
-
     def note(self, player: Player, *lines: Line) -> State:
         """With lines added to a player's score sheet."""
         return self.reseat(player, lines=self.seat(player).lines + lines)
-
-    @property
-    def players(self) -> tuple[Player, ...]:
-        return tuple(seat.player for seat in self.seats)
 
     def others(self, player: Player) -> tuple[Player, ...]:
         return tuple(name for name in self.players if name != player)
@@ -247,6 +242,16 @@ class State:
     def chance(self) -> Random:
         """The chance for one shuffle; the state that uses it counts `shuffles` up."""
         return Random(f"{self.seed}/{self.shuffles}")
+
+    @property
+    def begun(self) -> bool:
+        """The first round has: there is a prompt."""
+        return self.round > 0
+
+    @property
+    def performing(self) -> bool:
+        """A poem runs, and nothing is asked."""
+        return self.poem is not None and self.question is None
 
     @property
     def to_perform(self) -> tuple[Player, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from voicehost.core.language import Language
-from voicehost.core.play import Move, Player
+from voicehost.core.play import Player
 from voicehost.lexicon.dictionary import is_word
 
 ENDS = ("finished", "i'm finished", "i am finished", "that's it", "that is it", "that was it")
@@ -26,15 +26,15 @@ def caller(text: str, others: Sequence[Player]) -> Player | None:
 
 
 def named_guess(text: str, others: Sequence[Player]) -> tuple[Player, str] | None:
-    """ "Ana thinks it's fruit". For a name and a word alone see `guess`."""
+    """ "Ana thinks it's fruit". For a name and a word alone see `named_word`."""
     begun, _, word = text.rpartition(" ")
     player = caller(begun, others)
     return (player, word) if player is not None and begun != player.lower() else None
 
 
-def guess(text: str, others: Sequence[Player], players: Sequence[Player], language: Language) -> Move | None:
+def named_word(text: str, others: Sequence[Player], players: Sequence[Player], language: Language) -> tuple[Player, str] | None:
     """ "Carl: bead": a name and a word of the dictionary, and nothing else. What is said to the host so ("Carl begins") is known before."""
     begun, _, word = text.rpartition(" ")
     player = next((player for player in others if begun == player.lower()), None)
     is_talk = language.typed.get(word) == "" or word in map(str.lower, players)
-    return Move("guess", {"player": player, "word": word}) if player is not None and not is_talk and is_word(word) else None
+    return (player, word) if player is not None and not is_talk and is_word(word) else None

@@ -4,78 +4,97 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import IllegalMove, Player, Say, say
-from voicehost.core.speech import Phrase, Slot
-from voicehost.games.poetry_slam.couplet import line_ends
-from voicehost.games.poetry_slam.phrases import BALLOT, YES, names, phrases
-from voicehost.games.poetry_slam.rounds import Step
-from voicehost.games.poetry_slam.state import Case, State, Vote
-from voicehost.lexicon.rhyme import rhymes
+from voicehost.core.play import EXPECTED, IllegalMove, Player, Say, say
+from voicehost.core.speech import Slot
+from voicehost.games.kit import By, Fill, Way, ballot, players, spoken
+from voicehost.games.kit.english import BALLOT, YES
+from voicehost.games.poetry_slam.docket import DODGE, KINDS, asks, challengeable, disputing, go_on, open_case, waiting
+from voicehost.games.poetry_slam.rounds import then
+from voicehost.games.poetry_slam.rulings import guess_counts, revise, slam
+from voicehost.games.poetry_slam.state import Case, Performance, Question, State, Step, Vote
+from voicehost.games.poetry_slam.tables import DODGE_SLAMS
 
 
-def vote_phrases(state: State, vote: Vote) -> tuple[Phrase, ...]:
-    ballot = Slot("vote", BALLOT if not vote.tied else YES)
-    voters = names("player", waiting(state, vote))
-    return phrases("vote", ("{vote}", "{player} votes {vote}", "{player} says {vote}"), voters, ballot)
+def _kinds(kinds: tuple[str, ...]) -> Slot:
+    return Slot("kind", tuple((kind, kind) for kind in kinds))
 
 
-def known_phrases(state: State) -> tuple[Phrase, ...]:
-    """A second vote by one player."""
-    return phrases("vote", ("{player} votes {vote}", "{player} says {vote}"), names("player", state.players), Slot("vote", BALLOT))
+_KIND = Fill("kind", lambda state, last: _kinds(challengeable(state, last)), _kinds(KINDS))
 
 
-def waiting(state: State, vote: Vote) -> tuple[Player, ...]:
-    """Who has still to vote; the first of them is the one asked."""
-    if vote.tied:
-        return (state.wordsmith,)
-    return tuple(player for player in state.players if player not in dict(vote.cast))
+@disputing("challenge the {kind}", fills=(_KIND,), costs=3.0)
+def challenge(state: State, last: Performance, kind: str) -> Step:
+    """A player challenges the last poem, its rhyme, its word or its slams, or calls the word a dodge; the table votes."""
+    return open_case(replace(state, docket=(Case(kind, last.poet, "challenged"), *state.docket), denied=None))
 
 
-def open_case(state: State) -> Step:
-    """The next case on the docket is put to the vote."""
-    case, last = state.docket[0], state.last
-    if last is not None and last.poet == case.player:
-        state = replace(state, last=replace(last, challenged=(*last.challenged, case.kind)))
-    state = replace(state, docket=state.docket[1:], question=Vote(case))
-    return state, (*advice(state, case), say(f"vote-{case.kind}", player=case.player), say("vote-ask", player=state.players[0]))
+def _votes(choices: tuple[tuple[str, str], ...]) -> Fill:
+    return Fill("vote", lambda question: Slot("vote", YES if question.tied else choices), Slot("vote", choices))
 
 
-def advice(state: State, case: Case) -> tuple[Say, ...]:
-    """The host's opinion, where it has one: on a rhyme, by sound."""
-    if case.kind != "rhyme" or state.last is None:
-        return ()
-    ends = line_ends([word for line in state.last.poem.lines for word in line.words])
-    if ends is None:
-        return (say("rhyme-unheard"),)
-    opinion = rhymes(*ends)
-    return (say("rhyme-unheard" if opinion is None else "rhyme-yes" if opinion else "rhyme-no", first=ends[0], second=ends[1]),)
+_VOTER = players(lambda state: waiting(state, state.question))
+_VOTE, _TYPED = _votes(BALLOT), _votes((*BALLOT, ("abstains", "abstain")))
 
 
-def cast(state: State, vote: Vote, player: Player | None, choice: str) -> State:
-    """A bare "yes" is the vote of the player who was asked."""
-    voter = player or waiting(state, vote)[0]
-    if voter not in waiting(state, vote):
-        raise IllegalMove("has-voted", player=voter)
-    if vote.tied and choice == "abstain":
-        raise IllegalMove("vote-tied", player=state.wordsmith)
-    return replace(state, question=replace(vote, cast=(*vote.cast, (voter, choice))))
+def _no_vote(state: State, question: Question | None, player: Player | None = None) -> IllegalMove:
+    if not isinstance(question, Vote):
+        return IllegalMove("nothing-asked")
+    if question.tied and player in (None, state.wordsmith):
+        return IllegalMove("vote-tied", player=state.wordsmith)
+    return ballot.has_voted(player or waiting(state, question)[0])
 
 
-def outcome(state: State, vote: Vote) -> bool | None:
-    """How the vote has gone: by the majority of those who said yes or no, the Wordsmith's word where it is tied; None while open."""
-    choices = [choice for _, choice in vote.cast]
-    if vote.tied:
-        return choices[-1] == "yes"
-    yes, no, left = choices.count("yes"), choices.count("no"), len(waiting(state, vote))
-    if yes > no + left:
-        return True
-    if no > yes + left:
-        return False
-    return None
+@spoken(
+    ways=(
+        Way(("{vote}",), (_VOTE,), lasting=False),
+        Way(("{player} votes {vote}", "{player} says {vote}"), (_VOTER, _VOTE)),
+        Way(("{vote}", "{player} {vote}"), (_VOTER, _TYPED), By.LINE),
+    ),
+    costs=EXPECTED,
+    otherwise=_no_vote,
+)
+def vote(state: State, question: Vote, vote: str, player: Player | None = None) -> Step:
+    """Decided by the majority of those who say yes or no, or by the Wordsmith's word where it is tied."""
+    if question.tied:
+        decided: bool | None = vote == ballot.YES
+    else:
+        question = question.voted(state.players, player, vote)
+        decided = question.outcome(state.players, tie=None)
+    if decided is not None:
+        return then(_decide(replace(state, question=None), question.case, decided), go_on)
+    question = replace(question, tied=not question.waiting(state.players))
+    return replace(state, question=question), asks(state, question)[-1:]
 
 
-def ask_next(state: State, vote: Vote) -> Step:
-    """The next voter by name; with nobody left it is a tie, and the Wordsmith is asked."""
-    if waiting(state, vote):
-        return state, (say("vote-ask", player=waiting(state, vote)[0]),)
-    return replace(state, question=replace(vote, tied=True)), (say("vote-tied", player=state.wordsmith),)
+def _decide(state: State, case: Case, yes: bool) -> Step:
+    player = case.player
+    said = (say(f"voted-{case.kind}-{'yes' if yes else 'no'}", player=player),)
+    if case.kind == "word" and yes:
+        state, told = _no_dodge(state, player)
+        return state, (*said, *told, *_what_stands(state, player))
+    if case.kind == "word":
+        return slam(state, player, 1, case.why), said
+    if case.kind == "dodge" and yes:
+        return slam(state, player, DODGE_SLAMS, DODGE), said
+    if case.kind == "slams" and not yes:
+        kept = tuple(line for line in state.seat(player).lines if not (line.kind == "slam" and line.round == state.round))
+        return state.reseat(player, lines=kept), said
+    if case.kind in ("rhyme", "poem") and not yes and (last := state.last) is not None:
+        return revise(state, last, void=case.kind), (*said, *guess_counts(last))
+    return state, said
+
+
+def _no_dodge(state: State, player: Player) -> Step:
+    """What counts as a word was none, whatever the table had said before."""
+    state = replace(state, docket=tuple(other for other in state.docket if other != Case(DODGE, player)))
+    if state.last is not None and state.last.poet == player:
+        state = replace(state, last=replace(state.last, word_counts=True))
+    lines = state.seat(player).lines
+    kept = tuple(line for line in lines if not (line.kind == "slam" and line.about == DODGE and line.round == state.round))
+    return state.reseat(player, lines=kept), ((say("no-dodge"),) if kept != lines else ())
+
+
+def _what_stands(state: State, player: Player) -> tuple[Say, ...]:
+    """Of a word that counts: its slams for the prompt, for its length or for lost letters do all the same."""
+    open_ = state.last is not None and state.last.poet == player and "slams" in challengeable(state, state.last)
+    return (say("slams-stand", player=player),) if open_ else ()

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from voicehost.core.speech import UNKNOWN
 from voicehost.games.kit.own import is_ours
-from voicehost.games.poetry_slam.phrases import ARTICLES
 from voicehost.games.poetry_slam.tables import SHORTEST, Card, letters_of
 from voicehost.lexicon.dictionary import Verdict, judge, normal
 from voicehost.lexicon.matching import Match, match
@@ -18,6 +17,9 @@ NOT_TRYING = re.compile(r"(.)\1\1|^[^AEIOUY]+$")
 
 LONGEST = 45
 """Letters in the longest word that can be written; "pneumonoultramicroscopicsilicovolcanoconiosis" has them."""
+
+ARTICLES = ("a", "an", "the", "to")
+"""What people put before a word that they guess."""
 
 LONGEST_WRITTEN = 50
 """With what stands between the letters: as much as the dictionary looks at."""

@@ -2,27 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from voicehost.core.play import IllegalMove, Player, Say, say
-from voicehost.core.speech import Phrase, Slot
-from voicehost.games.poetry_slam.phrases import names, nato, phrases, plain, tiers
-from voicehost.games.poetry_slam.rounds import Step, draw, prompt
-from voicehost.games.poetry_slam.state import Line, Phase, State
-from voicehost.games.poetry_slam.tables import ROW, Tile
+from voicehost.core.speech import Slot
+from voicehost.games.kit import By, Fill, Way, aside, everybody, players, secret, spoken
+from voicehost.games.kit.english import NUMBERS, by_name, by_pilots
+from voicehost.games.poetry_slam.rounds import draw, prompt
+from voicehost.games.poetry_slam.state import Line, Phase, Seat, State, Step
+from voicehost.games.poetry_slam.tables import ALPHABET, ROW, Tile
 from voicehost.games.poetry_slam.words import doubt, failings, is_writable
 
+# -- the letters ----------------------------------------------------------------------------------------------------------------
 
-def letters_phrases(state: State) -> tuple[Phrase, ...]:
-    return (
-        *phrases("keep", ("keep", "keep them", "keep both")),
-        *phrases("discard-both", ("discard both",)),
-        *phrases("discard", ("discard {letter}",), nato(state.drawn)),
-        *phrases("discard", ("discard {letter}",), plain(state.drawn)),
-    )
+LATER = "words-are-written"
+"""Why not, at any other moment."""
 
 
-def discard(state: State, letters: tuple[str, ...]) -> Step:
+def _is_wordsmith(state: State, player: Player) -> bool:
+    return player == state.wordsmith
+
+
+@spoken("keep", "keep them", "keep both", costs=5.0, left_to=_is_wordsmith, otherwise=LATER)
+def keep(state: State) -> Step:
+    state = replace(state, phase=Phase.WRITING)
+    return state, prompt(state)[1:]
+
+
+@spoken("discard both", costs=5.0, left_to=_is_wordsmith, otherwise=LATER)
+def discard_both(state: State) -> Step:
+    return _discarded(state, state.drawn)
+
+
+def _spelled(letters: Iterable[str]) -> tuple[Slot, Slot]:
+    letters = tuple(letters)
+    return by_pilots(letters), by_name(letters)
+
+
+_DRAWN = Fill("letter", lambda state: _spelled(state.drawn), _spelled(ALPHABET))
+
+
+@spoken("discard {letter}", fills=(_DRAWN,), costs=5.0, left_to=_is_wordsmith, otherwise=LATER)
+def discard(state: State, letter: str) -> Step:
+    return _discarded(state, (letter,))
+
+
+def _discarded(state: State, letters: tuple[str, ...]) -> Step:
     """ "May Discard: Wordsmith Decides": letters thrown back and drawn anew in their places."""
     for letter in letters:
         place = state.drawn.index(letter)
@@ -32,82 +58,43 @@ def discard(state: State, letters: tuple[str, ...]) -> Step:
     return state, prompt(state)
 
 
-def keep(state: State) -> Step:
-    state = replace(state, phase=Phase.WRITING)
-    return state, prompt(state)[1:]
+# -- words ----------------------------------------------------------------------------------------------------------------------
 
 
-def chooser(state: State) -> Player | None:
-    """Who takes a tile next: the first to have finished a word who has none yet."""
-    return next((player for player in state.finished if state.seat(player).tile is None), None)
+def _may_write(state: State, player: Player) -> bool:
+    return not state.seat(player).settled
 
 
-def writing_phrases(state: State) -> tuple[Phrase, ...]:
-    unfinished = tuple(player for player in state.players if player not in state.finished and not state.seat(player).passed)
-    undecided = (seat.player for seat in state.seats if not seat.settled)
-    next_up = chooser(state)
-    taking = () if not state.middle else (next_up,) if next_up else unfinished
-    tiles = tiers(tile.tier for tile in state.middle)
-    return (
-        *phrases("ready", ("{player} is ready", "{player} is done", "{player} has a word"), names("player", unfinished)),
-        *phrases("take", ("{player} takes {tile}",), names("player", taking), tiles),
-        *(phrases("take", ("{tile}", "take {tile}"), tiles) if next_up else ()),
-        *phrases("pass-word", ("{player} passes",), names("player", undecided)),
-        *phrases("who-has-words", ("who has a word",)),
-    )
+def _has_settled(seat: Seat) -> IllegalMove:
+    return IllegalMove("already-passed" if seat.passed else "already-written", player=seat.player)
 
 
-def who_has_words(state: State) -> tuple[Say, ...]:
-    """Who is ready, and who is not."""
-    missing = tuple(seat.player for seat in state.seats if seat.player not in state.finished and not seat.passed)
-    ready = (say("have-words", players=state.finished, n=len(state.finished)),) if state.finished else ()
-    return (*ready, *((say("waiting-for-words", players=missing, n=len(missing)),) if missing else ()))
-
-
-def known_phrases(state: State) -> tuple[Phrase, ...]:
-    """What is said too early, or twice."""
-    everyone = names("player", state.players)
-    return (
-        *phrases("ready", ("{player} is ready", "{player} is done", "{player} has a word"), everyone),
-        *phrases("take", ("{player} takes {tile}",), everyone, tiers(ROW)),
-        *phrases("pass-word", ("{player} passes",), everyone),
-    )
-
-
-def ready(state: State, player: Player) -> Step:
-    if state.seat(player).passed:
-        raise IllegalMove("already-passed", player=player)
-    if player in state.finished:
-        raise IllegalMove("already-noted", player=player)
-    before = tuple(other for other in state.finished if state.seat(other).tile is None)
-    state = replace(state, finished=(*state.finished, player))
-    return state, (say("noted", player=player, before=before),) if before else asks(state)
-
-
+@secret("{word}", fills=(Fill("word", Slot("word", free=True)),), when=_may_write)
 def write(state: State, player: Player, word: str) -> Step:
     """A secret word. It may be written again until its tile is taken; then it stands, right or wrong."""
     seat = state.seat(player)
     if seat.settled:
-        raise IllegalMove("already-passed" if seat.passed else "already-written", player=player)
+        raise _has_settled(seat)
     if not is_writable(word):
         raise IllegalMove("not-a-word-to-write", player=player)
     state = state.reseat(player, word=" ".join(word.split()))
-    said: tuple[Say, ...] = (say("word-entered", player=player),)
+    says: tuple[Say, ...] = (say("word-entered", player=player),)
     if player not in state.finished:
         state, more = ready(state, player)
-        said += more
-    return _begin_poetry((state, said))
+        says += more
+    return _begin_poetry((state, says))
 
 
+@write.tells
 def check(state: State, player: Player, word: str) -> tuple[Say, ...]:
     """How a word will be judged when its poem is over, as far as rules and dictionary know: for its writer alone, who may enter it all
     the same. Whether it is warned of, or of what, is as secret as the word."""
-    seat, card = state.seat(player), state.card
-    if state.phase is not Phase.WRITING or card is None or not word or seat.settled:
+    seat = state.seat(player)
+    if not word or seat.settled:
         return ()
     if not is_writable(word):
         return (say("not-a-word-to-write", player=player),)
-    found = failings(word, card, state.drawn, seat.lost)
+    found = failings(word, state.card, state.drawn, seat.lost)
     verdict = doubt(word, state.options.words)
     says = tuple(say(f"check-{failing.kind}", letter=failing.letter, n=failing.slams) for failing in found)
     if found:
@@ -119,12 +106,44 @@ def check(state: State, player: Player, word: str) -> tuple[Say, ...]:
     return says or (say("check-good"),)
 
 
+def _unfinished(state: State) -> tuple[Player, ...]:
+    return tuple(seat.player for seat in state.seats if seat.player not in state.finished and not seat.passed)
+
+
+@spoken(
+    *("{player} is ready", "{player} is done", "{player} has a word"),
+    fills=(players(_unfinished),),
+    costs=3.0,
+    left_to=lambda: False,  # whoever enters a word need not say to have one
+    judged=True,
+    otherwise=LATER,
+)
+def ready(state: State, player: Player) -> Step:
+    if player not in _unfinished(state):
+        raise IllegalMove("already-passed" if state.seat(player).passed else "already-noted", player=player)
+    before = tuple(other for other in state.finished if state.seat(other).tile is None)
+    state = replace(state, finished=(*state.finished, player))
+    return state, (say("noted", player=player, before=before),) if before else asks(state)
+
+
+_PASSES = "{player} passes"
+
+
+@spoken(
+    answers=(_PASSES,),  # at any other moment it is a poem that is passed
+    fills=(players(lambda state: (seat.player for seat in state.seats if not seat.settled)),),
+    # "pass" is a word like any other, so that is not how to pass unseen
+    ways=(Way((_PASSES,), (everybody,), By.KNOWN), Way(("i pass",), by=By.ENTRY, when=_may_write)),
+    costs=10.0,
+    judged=True,
+    otherwise=LATER,
+)
 def pass_word(state: State, player: Player) -> Step:
     """Also by a player who had said to be ready: a tile that was taken for a word that never came is kept, but earns nothing. And
     by one who has a word without a tile: it is taken back."""
     seat = state.seat(player)
     if seat.settled:
-        raise IllegalMove("already-passed" if seat.passed else "already-written", player=player)
+        raise _has_settled(seat)
     before = chooser(state)
     kept = tuple(line for line in seat.lines if not (line.kind == "speed" and line.round == state.round))
     finished = tuple(name for name in state.finished if name != player)
@@ -133,23 +152,75 @@ def pass_word(state: State, player: Player) -> Step:
     return _begin_poetry((state, (say("passed-word", player=player), *following)))
 
 
-def take(state: State, player: Player | None, tier: int) -> Step:
-    """ "Take Speed Tiles": one of their choice, each in turn. Its points are the speed points; its back costs a letter later."""
+@aside("who has a word")
+def who_has_words(state: State) -> tuple[Say, ...]:
+    """Who is ready, and who is not."""
+    missing = _unfinished(state)
+    ready = (say("have-words", players=state.finished, n=len(state.finished)),) if state.finished else ()
+    return (*ready, *((say("waiting-for-words", players=missing, n=len(missing)),) if missing else ()))
+
+
+# -- tiles ----------------------------------------------------------------------------------------------------------------------
+
+
+def chooser(state: State) -> Player | None:
+    """Who takes a tile next: the first to have finished a word who has none yet."""
+    return next((player for player in state.finished if state.seat(player).tile is None), None)
+
+
+def _takers(state: State) -> tuple[Player, ...]:
+    """Whoever is next; while nobody is, anybody who has not finished, and has then."""
     first = chooser(state)
-    taker = player or first
+    return (first,) if first is not None else _unfinished(state)
+
+
+def _tiers(offered: Iterable[int]) -> Slot:
+    return Slot("tile", tuple((NUMBERS[tier], str(tier)) for tier in sorted(set(offered), reverse=True)))
+
+
+_TAKER = players(_takers)
+_TILE = Fill("tile", lambda state: _tiers(tile.tier for tile in state.middle), _tiers(ROW), reads=int)
+_TYPED = tuple(
+    f"{who}{way}{the}{{tile}}{tile}"
+    for who, ways in (("{player} ", ("takes ", "")), ("", ("takes ", "take ", "i take ", "")))
+    for way in ways
+    for the in ("", "the ")
+    for tile in ("", " tile")
+)
+"""As it comes: "Ben takes the four", "Ben 4", "the four"."""
+
+
+def _not_taken(state: State, taker: Player | None) -> IllegalMove:
     if taker is None:
-        raise IllegalMove("not-now")
-    if state.seat(taker).passed or state.seat(taker).tile is not None:
-        raise IllegalMove("already-passed" if state.seat(taker).passed else "already-has-tile", player=taker)
-    if first not in (taker, None):
-        raise IllegalMove("not-your-tile-yet", player=taker, first=first or "")
-    tile = next((tile for tile in state.middle if tile.tier == tier), None)
-    if tile is None:
-        raise IllegalMove("no-such-tile", tile=str(tier))
+        return IllegalMove("not-now")
+    seat, first = state.seat(taker), chooser(state)
+    if seat.passed or seat.tile is not None:
+        return IllegalMove("already-passed" if seat.passed else "already-has-tile", player=taker)
+    return IllegalMove("not-your-tile-yet", player=taker, first=first or "")
+
+
+@spoken(
+    "{player} takes {tile}",
+    fills=(_TAKER, _TILE),
+    typed=_TYPED,
+    ways=(Way(("{tile}", "take {tile}"), (_TILE,), lasting=False, heard=lambda state: chooser(state) is not None),),
+    costs=3.0,
+    left_to=lambda state, player: player == chooser(state),  # one's turn comes with a word
+    judged=True,
+    otherwise=LATER,
+)
+def take(state: State, tile: int, player: Player | None = None) -> Step:
+    """ "Take Speed Tiles": one of their choice, each in turn. Its points are the speed points; its back costs a letter later."""
+    taker = player or chooser(state)
+    if taker is None or taker not in _takers(state):
+        raise _not_taken(state, taker)
+    taken = next((one for one in state.middle if one.tier == tile), None)
+    if taken is None:
+        raise IllegalMove("no-such-tile", tile=str(tile))
     if taker not in state.finished:
         state = replace(state, finished=(*state.finished, taker))
-    state = _give(state, taker, tile).note(taker, Line(state.round, "speed", tier))
-    return _begin_poetry((state, (say("took-tile", player=taker, n=tier), *asks(state))))
+    state = _give(state, taker, taken).note(taker, Line(state.round, "speed", tile))
+    return _begin_poetry((state, (say("took-tile", player=taker, n=tile), *asks(state))))
 
 
 def asks(state: State) -> tuple[Say, ...]:
@@ -159,6 +230,18 @@ def asks(state: State) -> tuple[Say, ...]:
         return (say("choose-tile", player=following, tiles=tiles, n=len(tiles)),)
     waiting = tuple(seat.player for seat in state.seats if not seat.written)
     return (say("waiting-for-words", players=waiting, n=len(waiting)),) if waiting else ()
+
+
+def awaited(state: State) -> tuple[Player, ...]:
+    """Who has still to write, or to take a tile."""
+    first = chooser(state)
+    return tuple(seat.player for seat in state.seats if not seat.written or seat.player == first)
+
+
+def asked(state: State) -> tuple[Player, ...]:
+    """Of all who are at it, whoever is asked for a tile."""
+    first = chooser(state)
+    return (first,) if first is not None else awaited(state)
 
 
 def _give(state: State, player: Player, tile: Tile) -> State:
@@ -181,10 +264,3 @@ def _begin_poetry(step: Step) -> Step:
     if not state.to_perform:
         return replace(state, phase=Phase.POETRY), (*says, say("nobody-wrote"))
     return replace(state, phase=Phase.POETRY), (*says, say("poetry", players=state.to_perform))
-
-
-def entries(state: State, player: Player) -> tuple[Phrase, ...]:
-    """What this player may enter privately. "Pass" is a word like any other, so that is not how to pass."""
-    if state.phase is not Phase.WRITING or state.seat(player).settled:
-        return ()
-    return Phrase("{word}", "write", (Slot("word", free=True),)), Phrase("i pass", "pass-word")

@@ -1,0 +1,106 @@
+""" "Slams", as they are disputed: what the table votes on, case by case, and how the Poetry Phase goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import wraps
+from typing import Any
+
+from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.games.kit import AnyRule, spoken
+from voicehost.games.poetry_slam.couplet import line_ends
+from voicehost.games.poetry_slam.rounds import reopened, then
+from voicehost.games.poetry_slam.state import Case, Performance, Phase, State, Step, Vote
+from voicehost.lexicon.rhyme import rhymes
+
+DODGE = "dodge"
+"""That a word was only made to dodge the rules. It can be challenged, and is not proposed."""
+
+KINDS = ("word", DODGE, "rhyme", "poem", "slams")
+
+
+def go_on(state: State) -> Step:
+    """The next vote, or the next poet, or the end of the Poetry Phase."""
+    if state.docket:
+        return open_case(state)
+    return state, who_next(state)
+
+
+def who_next(state: State) -> tuple[Say, ...]:
+    if state.to_perform:
+        return (say("who-next", players=state.to_perform, n=len(state.to_perform)),)
+    if state.last is None:
+        return (say("nobody-wrote"),)
+    kinds = tuple(kind for kind in challengeable(state, state.last) if kind != DODGE)
+    return (say("poems-over", kinds=kinds) if kinds else say("poems-settled"),)
+
+
+def challengeable(state: State, last: Performance) -> tuple[str, ...]:
+    """What of the last poem may still be put to the vote."""
+    seat = state.seat(last.poet)
+    slammed = {line.about for line in seat.lines if line.kind == "slam" and line.round == state.round}
+    kinds = ["word", *(() if last.word_counts else (DODGE,))]
+    if last.right is not None and not last.poem.void:
+        kinds += ["poem"] if state.options.free_verse else ["rhyme", "poem"]
+    if slammed:
+        kinds.append("slams")
+    return tuple(kind for kind in kinds if kind not in last.challenged)
+
+
+def disputing(*says: str, **known: Any) -> Callable[[Callable[..., Step]], AnyRule]:
+    """A move that disputes what was ruled last, until the next poem begins. A game that has ended goes on by it; then it is told how,
+    unless something else is asked."""
+
+    def made(does: Callable[..., Step]) -> AnyRule:
+        @wraps(does)
+        def disputed(state: State, **slots: Any) -> Step:
+            if state.phase is not Phase.OVER:
+                return does(state, **slots)
+            return then(does(reopened(state), **slots), lambda after: (after, who_next(after) if after.question is None else ()))
+
+        return spoken(*says, when=_is_ruled, folded=True, disputes=True, otherwise=_not_ruled, **known)(disputed)
+
+    return made
+
+
+def _is_ruled(last: Performance | None) -> bool:
+    return last is not None
+
+
+def _not_ruled(last: Performance | None) -> IllegalMove:
+    return IllegalMove("nothing-ruled" if last is None else "not-now")
+
+
+# -- a case is put to the vote ------------------------------------------------------------------------------------------------
+
+
+def open_case(state: State) -> Step:
+    """The next case on the docket is put to the vote."""
+    case, last = state.docket[0], state.last
+    if last is not None and last.poet == case.player:
+        state = replace(state, last=replace(last, challenged=(*last.challenged, case.kind)))
+    vote = Vote(case=case)
+    return replace(state, docket=state.docket[1:], question=vote), (*advice(state, case), *asks(state, vote))
+
+
+def advice(state: State, case: Case) -> tuple[Say, ...]:
+    """The host's opinion, where it has one: on a rhyme, by sound."""
+    if case.kind != "rhyme" or state.last is None:
+        return ()
+    ends = line_ends([word for line in state.last.poem.lines for word in line.words])
+    if ends is None:
+        return (say("rhyme-unheard"),)
+    opinion = rhymes(*ends)
+    return (say("rhyme-unheard" if opinion is None else "rhyme-yes" if opinion else "rhyme-no", first=ends[0], second=ends[1]),)
+
+
+def asks(state: State, vote: Vote) -> tuple[Say, ...]:
+    if vote.tied:
+        return (say("vote-tied", player=state.wordsmith),)
+    return say(f"vote-{vote.case.kind}", player=vote.case.player), say("vote-ask", player=waiting(state, vote)[0])
+
+
+def waiting(state: State, vote: Vote) -> tuple[Player, ...]:
+    """Who has still to vote; the first of them is the one asked."""
+    return (state.wordsmith,) if vote.tied else vote.waiting(state.players)

@@ -1,0 +1,170 @@
+"""The table has the last word: a guess is accepted or refused after all, and a word is the same as another's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voicehost.core.language import names
+from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.core.speech import Samples, Slot
+from voicehost.games.kit import By, Fill, Way, everybody, players, spoken
+from voicehost.games.poetry_slam.docket import disputing, who_next
+from voicehost.games.poetry_slam.poem import SAID_WORD, Guess, Poem, Timing
+from voicehost.games.poetry_slam.rounds import not_to_perform, then
+from voicehost.games.poetry_slam.rulings import award, judge_word, points, revise
+from voicehost.games.poetry_slam.state import Line, Performance, Phase, Seat, State, Step, WhoAccepted
+from voicehost.games.poetry_slam.tables import letters_of
+from voicehost.lexicon.matching import Match
+
+NOBODY = "nobody"
+SAME_WORD = 2
+"""Points for it."""
+
+
+def _may_have_guessed(state: State, last: Performance) -> tuple[Player, ...]:
+    """Those who are known to have guessed first."""
+    others = state.others(last.poet) if last.can_be_accepted else ()
+    return tuple(dict.fromkeys((*last.heard_guessing, *others)))
+
+
+_GUESSER = Fill("player", lambda state, last: names("player", _may_have_guessed(state, last)), lambda state: names("player", state.players))
+_TIMING = Fill("timing", Slot("timing", (("before", "before"), ("after", "after"))))
+
+
+@disputing(
+    *("host accept {player}", "host accept {player} {timing}"),
+    fills=(_GUESSER, _TIMING),
+    ways=(
+        Way(("host accept that", "accept that"), heard=lambda state, last: last.would_accept or state.denied is not None),
+        Way(("{player} had it", "{player} had it first", "{player} was first", "{player} said it first"), (everybody,), By.LINE),
+    ),
+    judged=True,
+    costs=5.0,
+)
+def accept(state: State, last: Performance, player: Player | None = None, timing: str | None = None) -> Step:
+    """ "Host, accept that": a poem that was void counts again, and with one that was thought to say its own word the first right guess,
+    on which nobody had ruled. Else that does, or the last wrong one, or a named player's. Whose a guess without a name was is asked."""
+    if player == last.poet:
+        raise IllegalMove("own-poem", player=player)
+    if player is None and state.denied is not None:
+        return _same_word(state, state.denied)
+    if player is None and last.same_as and last.refused:
+        state = _taken(replace(state, last=replace(last, refused=False)), last.poet, last.same_as)
+        return state, (_had_it_too(state, last.poet, last.same_as),)
+    if not (last.can_be_accepted if player is not None else last.would_accept):
+        raise IllegalMove("not-now")
+    if player is None and (last.right is not None or last.poem.void == SAID_WORD):
+        state = revise(state, last, void="")
+        last = replace(last, poem=replace(last.poem, void=""))
+        if last.right is not None or last.poem.right is None:
+            return state, (say("accepted-poem", poet=last.poet),)
+    guess = _meant(last, player)
+    if guess.player is None:
+        return replace(state, question=WhoAccepted(guess)), (say("who-accepted"),)
+    timed = last.poem.timed(guess)
+    if timing is not None:
+        timed = replace(timed, before=timing == Timing.BEFORE, timing=Timing(timing))
+    return _accepted(state, last, timed)
+
+
+def _meant(last: Performance, player: Player | None) -> Guess:
+    """The guess that is to count: the one that was refused before, as it counted then; else the right one, or the last. A named player's is
+    their own, or one that is nobody's yet, or else one that the host has not heard: that came after the end."""
+    if last.taken_back is not None and player in (None, last.taken_back.player):
+        return last.taken_back
+    guesses = last.poem.guesses
+    own = [guess for guess in guesses if player in (None, guess.player)] or [guess for guess in guesses if guess.player is None]
+    if not own:
+        return Guess(player, last.word, _end(last.poem), _end(last.poem), Match.EXACT, None, Timing.AFTER)
+    right = last.poem.right
+    guess = right if right is not None and right in own else own[-1]
+    return replace(guess, player=player or guess.player)
+
+
+def unheard(last: Performance | None, player: Player) -> tuple[Say, ...]:
+    """Against a guess of that player's counting: none was heard. It may have been missed, for of those called over a poem many are."""
+    if last is None or player == last.poet or player in last.heard_guessing or any(guess.player is None for guess in last.poem.guesses):
+        return ()
+    return (say("no-guess-heard", player=player),)
+
+
+def who_accepted(state: State, last: Performance, question: WhoAccepted, player: str) -> Step:
+    """By the time of the guess; nobody's counts for nobody."""
+    state = replace(state, question=None)
+    if player == NOBODY:
+        return state, (say("accepted-nobody"), *who_next(state))
+    return _accepted(state, last, last.poem.timed(replace(question.guess, player=player)))
+
+
+def _accepted(state: State, last: Performance, right: Guess) -> Step:
+    state = revise(state, last, right=replace(right, match=Match.EXACT))
+    poet_points = points(right, last.poet, last.poem.void).get(last.poet, 0)
+    return state, (say("accepted-guess", player=right.player or "", poet=last.poet, n=poet_points),)
+
+
+def _end(poem: Poem) -> Samples:
+    return poem.ended if poem.ended is not None else poem.began
+
+
+@disputing(ways=(Way(("host refuse that", "refuse that"), heard=lambda last: last.can_be_refused),), costs=5.0)
+def refuse(state: State, last: Performance) -> Step:
+    """ "Host, refuse that": the guess that was ruled right does not count, or the word is not the same."""
+    if not last.can_be_refused:
+        raise IllegalMove("not-now")
+    if last.same_as:
+        seat = state.seat(last.poet)
+        kept = tuple(line for line in seat.lines if not (line.kind == "same-word" and line.round == state.round))
+        return replace(state.reseat(last.poet, lines=kept), last=replace(last, refused=True)), (say("refused-same-word", player=last.poet),)
+    state = award(replace(state, denied=None), replace(last, right=None, taken_back=last.right))
+    return state, (say("refused-guess", poet=last.poet),)
+
+
+def guessed(state: State) -> tuple[Seat, ...]:
+    """Those whose poems were guessed this round."""
+    poets = {line.about for seat in state.seats for line in seat.lines if line.kind == "guess" and line.round == state.round}
+    return tuple(seat for seat in state.seats if seat.player in poets)
+
+
+def _not_the_same(state: State, player: Player) -> IllegalMove:
+    if state.phase is Phase.POETRY and not guessed(state):
+        return IllegalMove("no-such-word-guessed")
+    return not_to_perform(state, player)
+
+
+@spoken(
+    "{player} has the same word",
+    fills=(players(lambda state: state.to_perform),),  # whatever their words are
+    when=lambda state: bool(guessed(state)),
+    costs=10.0,
+    otherwise=_not_the_same,
+)
+def same_word(state: State, player: Player) -> Step:
+    """A poet whose word was guessed from someone else takes two points for it, instead of performing. The host goes by the letters; the
+    table has the last word, for "colour" is "color"."""
+    word = state.seat(player).word or ""
+    if any(letters_of(seat.word or "") == letters_of(word) for seat in guessed(state)):
+        return _same_word(state, player)
+    return replace(state, denied=player), (say("not-the-same-word", player=player),)
+
+
+def _same_word(state: State, player: Player) -> Step:
+    """By its letters; where the table says so, it is the last word that was guessed."""
+    word, others = state.seat(player).word or "", guessed(state)
+    latest = tuple(seat for seat in others if state.last is not None and seat.player == state.last.poet)
+    alike = tuple(seat for seat in others if letters_of(seat.word or "") == letters_of(word))
+    other = (*alike, *latest, *others)[0].player
+    last = Performance(player, word, Poem(player, began=state.now), same_as=other)
+    state = replace(_taken(state, player, other).reseat(player, performed=True), last=last, denied=None)
+    return then((state, (_had_it_too(state, player, other),)), lambda state: judge_word(state, player))
+
+
+def _had_it_too(state: State, player: Player, other: Player) -> Say:
+    """The word is told where it is out already. Where the table says that another is as good, it is nobody's business which."""
+    word = state.seat(player).word or ""
+    if letters_of(word) == letters_of(state.seat(other).word or ""):
+        return say("same-word", player=player, word=word, n=SAME_WORD)
+    return say("as-good-a-word", player=player, other=other, n=SAME_WORD)
+
+
+def _taken(state: State, player: Player, other: Player) -> State:
+    return state.note(player, Line(state.round, "same-word", SAME_WORD, other))

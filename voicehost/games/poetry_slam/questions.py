@@ -1,0 +1,105 @@
+"""The questions that a poem leaves to those who were there: had its poet finished, and whose was a guess."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voicehost.core.language import names
+from voicehost.core.play import EXPECTED, IllegalMove, Player, Say, Spoke, say
+from voicehost.core.speech import UNKNOWN, Slot
+from voicehost.games.kit import By, Fill, Way, players, spoken
+from voicehost.games.poetry_slam.overruling import NOBODY, who_accepted
+from voicehost.games.poetry_slam.poem import SAID_WORD, Poem, Timing, timeless
+from voicehost.games.poetry_slam.poetry import settle, whose
+from voicehost.games.poetry_slam.rounds import not_asked, then, yes_or_no
+from voicehost.games.poetry_slam.rulings import close
+from voicehost.games.poetry_slam.state import HadFinished, Performance, Question, State, Step, WhoAccepted, WhoSaid
+
+
+@spoken(ways=yes_or_no(HadFinished, players(lambda state: (state.poem.poet,))), costs=EXPECTED, otherwise=not_asked)
+def finished(state: State, poem: Poem, question: HadFinished, answer: str) -> Step:
+    """The poet's answer rules, whatever the clock says: the poem had ended with the last word heard, or it had not."""
+    yes = answer == "yes"
+    right = replace(question.guess, timing=Timing.AFTER if yes else Timing.BEFORE, before=not yes)
+    if yes:
+        ended = poem.last_word if poem.last_word is not None else right.start
+        poem = replace(poem, ended=ended, window_from=ended)
+    poem = poem.without(right).with_guess(right)
+    return whose(replace(state, question=None, poem=poem), poem, right)
+
+
+def _able(state: State, poem: Poem, question: WhoSaid) -> tuple[Player, ...]:
+    """Those who still had a guess; asked without a verdict, it may have been anybody's."""
+    return tuple(player for player in state.others(poem.poet) if question.blind or not poem.has_guessed(player, question.guess.start))
+
+
+def _owners(state: State, poem: Poem | None, last: Performance | None, question: Question) -> Slot:
+    """Who may be named, or nobody. It may have been the poet, who then spoiled the poem; what the table accepts is not a poet's, and
+    anybody else's, whatever they had guessed: the table has the last word."""
+    if isinstance(question, WhoSaid) and poem is not None:
+        of_the_poet = ((poem.poet.lower(), poem.poet), ("the poet", poem.poet))
+        choices = (*names("player", _able(state, poem, question)).choices, *of_the_poet)
+    else:
+        choices = names("player", state.others(last.poet) if last is not None else ()).choices
+    return Slot("player", (*choices, (NOBODY, NOBODY)))
+
+
+def _is_whose(question: Question | None) -> bool:
+    return isinstance(question, WhoSaid)
+
+
+_OWNER = Fill("player", _owners, lambda state: names("player", state.players))
+_CALLED = Fill("player", lambda state, poem, question: names("player", _able(state, poem, question)))
+_AGAIN = Fill("word", lambda question: Slot("word", ((question.guess.word, question.guess.word),)))
+_NO_ONE = Slot("player", tuple((said, NOBODY) for said in ("no", "nope", "no one", "nobody did", "no one did")))
+
+
+@spoken(
+    answers=("{player}", "{player} said it", "{player} said", "{player} did", "it was {player}"),  # of "said it" often only "said" is heard
+    typed=("{player} said it", "it was {player}"),
+    fills=(_OWNER,),
+    ways=(
+        Way(("{player}",), (Fill("player", _NO_ONE),), By.LINE, when=_is_whose),
+        Way(("that was {player}", "{player} guessed it"), (_CALLED,), By.LINE, when=_is_whose),
+        Way(  # the guess once more, with a name; another guess is none
+            tuple(f"{{player}} {way}{{word}}" for way in ("guesses ", "says ", "is it ", "")), (_CALLED, _AGAIN), By.LINE, when=_is_whose
+        ),
+    ),
+    costs=EXPECTED,
+    otherwise=not_asked,
+)
+def said_it(state: State, poem: Poem, last: Performance, question: WhoSaid | WhoAccepted, event: Spoke, player: str) -> Step:
+    """Of a poem that runs; or of the last one, whose guess the table has just accepted."""
+    if isinstance(question, WhoAccepted):
+        return who_accepted(state, last, question, player)
+    if event.at < question.guess.end and not timeless(event):
+        raise IllegalMove("answer-first")  # said before it was asked: "Ben guesses ..." is a guess, and no answer
+    return _who_said(state, poem, question, player)
+
+
+def _who_said(state: State, poem: Poem, question: WhoSaid, player: str) -> Step:
+    """Time is taken from the guess, so asking costs nobody a point. Said by nobody, it was misheard, and guessing goes on; so it does
+    where it was the second guess of somebody, of which nothing more is said. Whoever says it again, by name, has still said it first."""
+    state, guess = replace(state, question=None), question.guess
+    rest = poem.without(guess)
+    if player == NOBODY or (player == poem.poet and guess.match is None):
+        return _guess_on(state, rest, say("misheard"))
+    if player == poem.poet:
+        return close(state, replace(rest, void=SAID_WORD), None)
+    if poem.has_guessed(player, guess.start):
+        return _guess_on(state, rest, say("guessed-before", player=player))
+    named = replace(guess, player=player, quiet=False, blind=False)
+    poem = poem.owned(named)
+    if named.timing is not Timing.UNDECIDED:
+        return close(state, poem, named)
+    if named.match is None:
+        return _guess_on(state, poem, _wrong(player, named.word))
+    return settle(state, poem)
+
+
+def _wrong(player: Player, word: str) -> Say:
+    return say("was-wrong", player=player) if word == UNKNOWN else say("was-wrong-word", player=player, word=word)
+
+
+def _guess_on(state: State, poem: Poem, answer: Say) -> Step:
+    return then((state, (answer,)), lambda state: settle(state, poem.go_on(state.now)))
