@@ -10,7 +10,8 @@ What makes and fits the models is a program of its own, in models/train: the pac
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -332,6 +333,18 @@ def test_a_planted_name_is_found(source: str) -> None:
 def test_documentation_may_name_a_game() -> None:
     """As an example."""
     assert list(games_named(ast.parse('"""As haiclue."""\nx = 1\n"""Of Letter Jam."""'))) == []
+
+
+def classes(sources: Iterable[Path]) -> Iterator[str]:
+    """The names of the classes at the top of those modules, each as often as it is there."""
+    for path in sources:
+        yield from (node.name for node in ast.parse(path.read_text()).body if isinstance(node, ast.ClassDef))
+
+
+def test_no_two_classes_share_a_name() -> None:
+    """Of whatever is no game: whoever reads a name knows which is meant. Each game has its own `State`, `Phase` and `Options`."""
+    ours = (path for module, path in MODULES.items() if _wing(module) != "games")
+    assert [name for name, count in Counter(classes((*ours, *TRAINING.values()))).items() if count > 1] == []
 
 
 def test_the_whole_package_is_read() -> None:

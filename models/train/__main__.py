@@ -16,7 +16,7 @@ import numpy as np
 import torch
 
 from models.train import english, german
-from models.train.network.checkpoint import State
+from models.train.network.checkpoint import TrainingState
 from models.train.sound import clips
 from models.train.steps import TONGUES, prior, write
 from voicehost.listen.models_dir import BUNDLED
@@ -102,10 +102,10 @@ def main(
     first_steps, lines, steps = first_steps or usual.first_steps, lines or usual.lines, steps or usual.steps
     tongue, aligner = TONGUES[lang], aligner or begin
     if compact:
-        State.load(work / "state.pt").save_compact(compact)
+        TrainingState.load(work / "state.pt").save_compact(compact)
         return
     if now:
-        state = State.load(work / "state.pt")
+        state = TrainingState.load(work / "state.pt")
         whole = lang == "de" or english.schedule(steps, begun=begin is not None).whole(state.step)
         every = [] if whole else clips.load(work / "people.pkl")
         write(out, tuple(state.average.affines()), np.exp(prior(every)) if every else None, graph_of, tongue)

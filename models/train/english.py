@@ -28,7 +28,7 @@ from models.train.network.schedule import FIRST, GOING_ON, Schedule
 from models.train.network.train import sample, train
 from models.train.sound import clips, voices
 from models.train.sound.augment import Library
-from models.train.sound.clips import Clip, Recording
+from models.train.sound.clips import Clip, ManifestRow
 from models.train.sound.noises import noises
 from models.train.steps import TONGUES, Aligner, kept, labelled, prior, unlabelled, write
 from models.train.words.lexicon import dictionary_words
@@ -84,13 +84,13 @@ def schedule(steps: int, *, begun: bool) -> Schedule:
     return GOING_ON if begun else replace(usual, stretches=min(usual.stretches, steps // 2))
 
 
-def first_aligner(people: list[Recording], work: Path, steps: int) -> Aligner:
+def first_aligner(people: list[ManifestRow], work: Path, steps: int) -> Aligner:
     first = kept(work / "first.pkl", lambda: first_alignment(people))
     net = train(first, steps, work / "first.pt", FIRST)
     return tuple(net.affines()), prior(first)
 
 
-def synthesized(people: list[Recording], lines: int) -> list[Clip]:
+def synthesized(people: list[ManifestRow], lines: int) -> list[Clip]:
     words = sorted(word for word in dictionary_words() if word.isalpha() and len(word) > 1)
     weights = [voices.weight(wordfreq.zipf_frequency(word, "en")) for word in words]
     read = [row.text for row in people if row.corpus in ("ls", "lj", "libri")]

@@ -18,12 +18,12 @@ from pathlib import Path
 import click
 
 from models.train.network.begin import gone_on_from, in_sounds
-from models.train.network.checkpoint import State
+from models.train.network.checkpoint import TrainingState
 from models.train.network.schedule import Schedule
 from models.train.network.train import sample, train
 from models.train.sound import clips, german_voices, voices
 from models.train.sound.augment import Library
-from models.train.sound.clips import Clip, Recording
+from models.train.sound.clips import Clip, ManifestRow
 from models.train.sound.noises import noises
 from models.train.steps import TONGUES, Aligner, kept, labelled, unlabelled, write
 from voicehost.listen.phones.network import Affine, layers
@@ -54,13 +54,13 @@ def make(
     if not state.exists() and german:
         gone_on_from(given, sample(Library(every)), seed=2).save(state)
     elif not state.exists():
-        State.fresh(State.load(work / "first.pt").average.train(), seed=1).save(state)
+        TrainingState.fresh(TrainingState.load(work / "first.pt").average.train(), seed=1).save(state)
     dev = Library(others, noises(noise, "dev"))
     net = train(every, steps, state, THEN, noises=noises(noise, "train"), dev=dev, workers=workers, outputs=TONGUE.sounds.outputs)
     write(out, tuple(net.affines()), None, None, TONGUE)
 
 
-def _aligner(people: list[Recording], work: Path, given: tuple[Affine, ...], steps: int, workers: int) -> Aligner:
+def _aligner(people: list[ManifestRow], work: Path, given: tuple[Affine, ...], steps: int, workers: int) -> Aligner:
     """The English network after some steps on German people alone."""
     known = kept(work / "german.pkl", lambda: labelled(unlabelled(people), (given, None), TONGUE))
     state = work / "first.pt"
@@ -70,6 +70,6 @@ def _aligner(people: list[Recording], work: Path, given: tuple[Affine, ...], ste
     return tuple(net.affines()), None
 
 
-def synthesized(people: list[Recording], lines: int) -> list[Clip]:
+def synthesized(people: list[ManifestRow], lines: int) -> list[Clip]:
     read = [row.text for row in people if row.corpus in READ]
     return voices.spoken(list(german_voices.lines(lines, read)))

@@ -19,9 +19,9 @@ from models.train.network import kaldi
 from models.train.network.align import Ways, aligned, losses
 from models.train.settings import COSTS, GERMAN_COSTS, SCALE
 from models.train.sound import clips
-from models.train.sound.clips import Clip, Recording
+from models.train.sound.clips import Clip, ManifestRow
 from models.train.words import german
-from models.train.words.language import Language, language
+from models.train.words.language import LanguageModel, language
 from models.train.words.lexicon import Lexicon, lexicon, pronounced
 from models.train.words.phones import ENGLISH, GERMAN, Inventory
 from voicehost.listen.phones.cepstra import CONF
@@ -39,7 +39,7 @@ class Tongue:
     sounds: Inventory
     lexicon: Callable[[], Lexicon]
     pronounced: Callable[[frozenset[str]], Lexicon]
-    language: Callable[[], Language]
+    language: Callable[[], LanguageModel]
     costs: Costs
     scale: float = SCALE
     size: int = 2
@@ -59,7 +59,7 @@ def labelled(unaligned: list[Clip], known: Aligner, tongue: Tongue) -> list[Clip
     return found
 
 
-def unlabelled(people: Iterable[Recording]) -> list[Clip]:
+def unlabelled(people: Iterable[ManifestRow]) -> list[Clip]:
     return [Clip(clips.sound(row.path), np.zeros(0, np.uint16), row.corpus, row.speaker, row.text) for row in people]
 
 

@@ -20,7 +20,7 @@ from voicehost.core.speech import Samples
 from voicehost.host.room import LONGEST_LINE
 from voicehost.log.store import Fault, Store
 from voicehost.speak.languages import BadPrompts
-from voicehost.speak.prompts import HOUSE, Entry, Prompts
+from voicehost.speak.prompts import HOUSE, Prompts, Wording
 
 pytestmark = pytest.mark.attack
 
@@ -67,7 +67,7 @@ def spoiled(game: Game[Any]) -> Prompts:
     return prompts.forgiving()
 
 
-def needing_more(entry: Entry) -> Entry:
+def needing_more(entry: Wording) -> Wording:
     one, other, none = (tuple(f"{wording} {{nobody}}" for wording in wordings) for wordings in (entry.one, entry.other, entry.none))
     return replace(entry, one=one, other=other, none=none)
 

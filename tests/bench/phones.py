@@ -50,7 +50,7 @@ from voicehost.speak.voice import Silent
 from voicehost.web import app, doors
 from voicehost.web.doors import CONNECTIONS
 from voicehost.web.pages import Pages
-from voicehost.web.seats import Seats
+from voicehost.web.seats import SeatLinks
 from voicehost.web.server import Web
 from voicehost.web.shown import Caption
 
@@ -182,7 +182,7 @@ def figures() -> dict[str, float]:
     app.A_SEAT = PHONES  # there are fewer seats than phones
     doors.ARRIVALS = OPEN
     with Followed(
-        Pages(Prompts(games=("poetry-slam",))), Seats(KEY), session(scenes()[0]), port=0, requests=OPEN, share=CONNECTIONS
+        Pages(Prompts(games=("poetry-slam",))), SeatLinks(KEY), session(scenes()[0]), port=0, requests=OPEN, share=CONNECTIONS
     ) as web:
         measure(web, 1)  # models and dictionaries are loaded
         alone = measure(web)

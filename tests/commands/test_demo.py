@@ -22,13 +22,13 @@ from voicehost.commands.demo import (
     LONGEST_WAIT,
     PLAIN,
     SILENT,
-    Clip,
     Cued,
     Demo,
     DemoError,
-    Entry,
+    EntryStep,
     Script,
-    Wait,
+    SoundStep,
+    WaitStep,
     perform,
     play_demo,
 )
@@ -234,7 +234,7 @@ def test_the_game_is_written_to_listen_to(played: Played) -> None:
 def test_every_clip_is_used_and_is_there() -> None:
     """The scripts play each recording of the folder, and no other."""
     scripts = [Script.load(path.stem) for path in (FOLDER / "scripts").glob("*.toml")]
-    assert {step.path for script in scripts for step in script.steps if isinstance(step, Clip)} == set(FOLDER.rglob("*.flac"))
+    assert {step.path for script in scripts for step in script.steps if isinstance(step, SoundStep)} == set(FOLDER.rglob("*.flac"))
 
 
 def test_the_room_has_no_gap_and_waits() -> None:
@@ -243,7 +243,7 @@ def test_the_room_has_no_gap_and_waits() -> None:
     track.lay("hello", lambda: bytes(2 * samples(3)), 0)
     clip = next(iter(FOLDER.rglob("*.flac")))
     position, at = 0, {}
-    for cue in Cued((Entry("Ana", "one"), Wait(samples(5)), Clip(clip), Entry("Ben", "two")), track):
+    for cue in Cued((EntryStep("Ana", "one"), WaitStep(samples(5)), SoundStep(clip), EntryStep("Ben", "two")), track):
         if isinstance(cue, AudioChunk):
             assert cue.start == position
             position = cue.end
@@ -261,7 +261,9 @@ def test_speed_is_that_of_speech(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     # The demo's clock alone: other threads of this process sleep too, while games are played in rooms.
     clock = SimpleNamespace(monotonic=lambda: now[0], sleep=lambda length: now.__setitem__(0, now[0] + length))
     monkeypatch.setattr("voicehost.commands.demo.time", clock)
-    monkeypatch.setattr("voicehost.commands.demo.Script.load", lambda name: Script(name, ("Ana", "Ben", "Cy"), 117, (Wait(samples(4)),)))
+    monkeypatch.setattr(
+        "voicehost.commands.demo.Script.load", lambda name: Script(name, ("Ana", "Ben", "Cy"), 117, (WaitStep(samples(4)),))
+    )
     monkeypatch.setattr("voicehost.commands.demo.Pyttsx3Voice", lambda **_: Silent())
     monkeypatch.setattr("voicehost.commands.demo.LONGEST_WAIT", samples(1000))
     lines = StringIO()
@@ -291,6 +293,6 @@ def test_a_script_that_cannot_be_read_is_named(tmp_path: Path, monkeypatch: pyte
 def test_a_missing_recording_is_named(tmp_path: Path) -> None:
     """A script without its clips, or no script at all."""
     with pytest.raises(DemoError, match=r"gone\.flac does not exist"):
-        tuple(Cued((Clip(tmp_path / "gone.flac"),), Track()))
+        tuple(Cued((SoundStep(tmp_path / "gone.flac"),), Track()))
     with pytest.raises(DemoError, match="no such recorded game"):
         Script.load("no-such-game")

@@ -10,7 +10,7 @@ from click.testing import Result
 
 from tests.support.command import assert_one_line, here
 from tests.support.table import PLAYERS
-from voicehost.commands.lines import Game
+from voicehost.commands.lines import GameRecord
 from voicehost.commands.page import page
 from voicehost.core.play import Sheet
 from voicehost.log.store import Header
@@ -112,7 +112,7 @@ def test_what_stands_on_a_page_is_text(verse: int | None) -> None:
     """Whatever words a game has: nothing of them is markup. Lines of a verse are lines; of a game without verses it is a table."""
     header = Header("haiclue", 1, ("A<b>", "Ben"), {}, 1, "en", "2026-03-01T20:15:00+01:00")
     sheet = Sheet("<i>", ("", "clue", "<u>"), (("A<b>", "moon &\n<script>", "x"), ("Ben", "sun", "")), verse)
-    text = page(Game(header, True, sheet, (), frozenset(), Prompts(games=(header.game,))), {})
+    text = page(GameRecord(header, True, sheet, (), frozenset(), Prompts(games=(header.game,))), {})
     read = Read(text)
     assert read.open == []
     assert not {"b", "i", "u", "script"} & set(read.tags)

@@ -18,7 +18,7 @@ from tests.support.room import PATIENCE, Room, require_room
 from tests.support.room_games import HUM, sitting
 from tests.support.scenes import load
 from voicehost.commands.hearing import bar
-from voicehost.commands.room import Heard, Measured, advice, known_room
+from voicehost.commands.room import Measured, VoiceCheck, advice, known_room
 from voicehost.core.speech import RATE
 from voicehost.machine.devices import plain
 from voicehost.machine.known_room import KnownRoom, known
@@ -36,7 +36,7 @@ GOOD = Measured(
     cancelled=20.0,
     delay=0.12,
     lost=0.0,
-    voices=(Heard("Ana", -34.0, -65.0, 0.0, "Ana"), Heard("Ben", -38.0, -65.0, 0.0, "Ben")),
+    voices=(VoiceCheck("Ana", -34.0, -65.0, 0.0, "Ana"), VoiceCheck("Ben", -38.0, -65.0, 0.0, "Ben")),
 )
 
 
@@ -57,10 +57,10 @@ def test_a_good_room_needs_no_advice() -> None:
         ({"cancelled": 4.0, "host": -33.0}, "only 4 dB of it away"),
         ({"delay": 0.6}, "0.6 s late"),
         ({"lost": 0.25}, "0.25 s of sound were lost"),
-        ({"voices": (Heard("Ana", -60.0, -65.0, 0.0, ""),)}, "I hardly hear Ana"),
-        ({"voices": (Heard("Ana", -34.0, -65.0, 0.0, ""),)}, "do not understand Ana's name"),
-        ({"voices": (Heard("Ana", -34.0, -65.0, 0.0, "Ben"),)}, "I take Ana for Ben"),
-        ({"voices": (Heard("Ana", -10.0, -65.0, 0.1, "Ana"),)}, "overdriven"),
+        ({"voices": (VoiceCheck("Ana", -60.0, -65.0, 0.0, ""),)}, "I hardly hear Ana"),
+        ({"voices": (VoiceCheck("Ana", -34.0, -65.0, 0.0, ""),)}, "do not understand Ana's name"),
+        ({"voices": (VoiceCheck("Ana", -34.0, -65.0, 0.0, "Ben"),)}, "I take Ana for Ben"),
+        ({"voices": (VoiceCheck("Ana", -10.0, -65.0, 0.1, "Ana"),)}, "overdriven"),
     ],
 )
 def test_each_trouble_has_its_line(changes: dict[str, object], says: str) -> None:

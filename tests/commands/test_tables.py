@@ -10,7 +10,7 @@ from rich.console import Console
 
 from voicehost.commands import tables
 from voicehost.log.file import TornLog
-from voicehost.log.store import Header, Listed
+from voicehost.log.store import Header, ListedLog
 
 pytestmark = pytest.mark.quick
 
@@ -18,11 +18,11 @@ NAME = "2026-03-01-2015-poetry-slam-{}.sqlite"
 PLAYERS = ("Ana", "Ben", "Maximilian von Hohenfels", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida")
 
 
-def listed(path: Path) -> Listed:
-    return Listed(path, Header("poetry-slam", 1, PLAYERS, {}, 7, "en", "2026-03-01T20:15:00+01:00"))
+def listed(path: Path) -> ListedLog:
+    return ListedLog(path, Header("poetry-slam", 1, PLAYERS, {}, 7, "en", "2026-03-01T20:15:00+01:00"))
 
 
-def printed(games: tuple[Listed, ...], width: int) -> list[str]:
+def printed(games: tuple[ListedLog, ...], width: int) -> list[str]:
     lines = StringIO()
     tables.kept(Console(file=lines, width=width, color_system=None), games)
     return lines.getvalue().splitlines()
@@ -48,7 +48,7 @@ def test_what_is_wrong_with_a_log_is_told_below(tmp_path: Path) -> None:
     """Whole, with the command that mends it."""
     path = tmp_path / NAME.format(1)
     trouble = TornLog(f"{path} is damaged; its first 3 rows are intact: voicehost resume {path.name} --salvage goes on from them.")
-    lines = printed((Listed(path, trouble=trouble),), 60)
+    lines = printed((ListedLog(path, trouble=trouble),), 60)
     assert lines[-1] == str(trouble)
     assert sum(path.name in line for line in lines) == 2
 

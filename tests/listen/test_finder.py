@@ -14,7 +14,7 @@ from voicehost.listen.dictation import BY_SCORE, LOOSE, Dictation, fitted_by_sou
 from voicehost.listen.engine import ModelError
 from voicehost.listen.engine import opened as opened_model
 from voicehost.listen.models_dir import bundled, network_in
-from voicehost.listen.phones.finder import FEATURES, LEAST, LONG, MOST, STEP, Finder, Found, found, opened, said
+from voicehost.listen.phones.finder import FEATURES, LEAST, LONG, MOST, STEP, Finder, FoundWord, found, opened, said
 from voicehost.listen.phones.units import outputs
 
 pytestmark = pytest.mark.hearing
@@ -123,7 +123,7 @@ def test_only_english_has_one() -> None:
 def test_secrets_are_found_in_recordings(finder: Finder) -> None:
     """Guesses of the secret itself, over a poem and after it, in rooms and noise: nearly all of them, within a quarter of a second. Hardly
     anything else that is said there comes to so much, and nothing to what is believed."""
-    right, missed, wrong, seconds = 0, [], list[Found](), 0.0
+    right, missed, wrong, seconds = 0, [], list[FoundWord](), 0.0
     for scene in poems():
         assert scene.secret is not None
         told = found(finder.heard(sound(scene.recording)).ratios, said([scene.secret]), 12.0)

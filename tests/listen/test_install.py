@@ -12,7 +12,18 @@ import pytest
 
 from tests.support.model_site import FILES, MODEL, NAME, Site, contents, serving, zipped
 from voicehost.listen import trial
-from voicehost.listen.install import LONGEST_LIST, InstallError, Model, Progress, available, choose, install, install_zip, installed, known
+from voicehost.listen.install import (
+    LONGEST_LIST,
+    InstallError,
+    OfficialModel,
+    Progress,
+    available,
+    choose,
+    install,
+    install_zip,
+    installed,
+    known,
+)
 from voicehost.machine import fetch
 
 pytestmark = pytest.mark.quick
@@ -106,13 +117,13 @@ def test_the_list_offers_small_models_that_are_not_obsolete(site: Site) -> None:
 )
 def test_a_language_means_one_model_of_the_list(language: str, listed: tuple[str, ...], name: str) -> None:
     """Itself, or its first variety."""
-    models = tuple(Model(f"vosk-model-small-{lang}-0.1", lang, "small", "", "", 1) for lang in listed)
+    models = tuple(OfficialModel(f"vosk-model-small-{lang}-0.1", lang, "small", "", "", 1) for lang in listed)
     assert choose(models, language).language == name
 
 
 def test_of_two_versions_the_newer_is_chosen() -> None:
     """0.22 is newer than 0.4: versions are numbers, not text."""
-    models = tuple(Model(f"vosk-model-small-ru-{version}", "ru", "small", "", "", 1) for version in ("0.4", "0.22", "0.15"))
+    models = tuple(OfficialModel(f"vosk-model-small-ru-{version}", "ru", "small", "", "", 1) for version in ("0.4", "0.22", "0.15"))
     assert choose(models, "ru").name == "vosk-model-small-ru-0.22"
 
 

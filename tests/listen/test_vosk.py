@@ -24,7 +24,7 @@ from voicehost.lexicon.matching import counts_as, decoys
 from voicehost.listen import packed
 from voicehost.listen.engine import Decoder, Model, ModelError, NoRoom
 from voicehost.listen.models_dir import bundled, bundled_in
-from voicehost.listen.verify import FEATURES, Decision
+from voicehost.listen.verify import FEATURES, Acceptance
 from voicehost.listen.vosk_recognizer import AGAIN, LATER, VoskRecognizer
 from voicehost.session.ending import Ending
 from voicehost.session.session import Session
@@ -231,7 +231,7 @@ def test_what_seems_to_be_said_is_looked_at_again_while_nothing_else_shows() -> 
 def test_candidates_that_are_never_believed_are_looked_at_once() -> None:
     """However often chatter sounds like a secret, and reads otherwise when heard again, the listener gets to its end."""
     words = ("up", "on", "off", "go", "no", "two", "one", "four", "right", "left")
-    recognizer = VoskRecognizer(bundled(), decision=Decision(0.0, (0.0,) * len(FEATURES), threshold=2.0))
+    recognizer = VoskRecognizer(bundled(), decision=Acceptance(0.0, (0.0,) * len(FEATURES), threshold=2.0))
     recognizer.expect(Listening(Grammar(tuple(Phrase(word, "guess") for word in words), words), dictation=True))
     chatter = sound(SCENES / "chatter_plans.flac")
     utterances = (*recognizer.accept(AudioChunk(0, chatter)), *recognizer.finish())

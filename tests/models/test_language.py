@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from models.train.words.language import EDGE, Language, learned
+from models.train.words.language import EDGE, LanguageModel, learned
 from models.train.words.language_text import Sentence, Source
 from voicehost.core.speech import UNKNOWN
 
@@ -21,7 +21,7 @@ sentences = st.lists(st.lists(st.sampled_from((*WORDS, "voldemort")), min_size=1
 )
 
 
-def model(lines: Sequence[Sentence], bigrams: int = 10) -> Language:
+def model(lines: Sequence[Sentence], bigrams: int = 10) -> LanguageModel:
     return learned((Source("some", 1.0, tuple(lines)),), WORDS, bigrams)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from models.train.sound.clips import Recording
+from models.train.sound.clips import ManifestRow
 from models.train.sound.look import look, table
 from voicehost.core.speech import RATE, samples
 
@@ -38,7 +38,7 @@ def test_a_line_for_each_corpus() -> None:
     """With how many people there are in it."""
     seen = look(np.random.default_rng(1).normal(0, 0.1, RATE).astype(np.float32), RATE, "word")
     rows = [
-        (Recording(Path(), corpus, who, "train", "word"), seen) for corpus, who in (("sc", "a"), ("an4", "b"), ("sc", "c"), ("sc", "a"))
+        (ManifestRow(Path(), corpus, who, "train", "word"), seen) for corpus, who in (("sc", "a"), ("an4", "b"), ("sc", "c"), ("sc", "a"))
     ]
     lines = [line.split(" | ")[:4] for line in table(rows)]
     assert lines == [["corpus", "clips", "hours", "speakers"], ["an4", "1", "0.00", "1"], ["sc", "3", "0.00", "2"]]

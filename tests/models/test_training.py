@@ -20,7 +20,7 @@ from models.train.network.schedule import GOING_ON, Schedule
 from models.train.network.shape import NARROW, WIDE
 from models.train.scenes import people
 from models.train.sound import augment, clips
-from models.train.sound.augment import SHARES, Library, Shelf, Voice
+from models.train.sound.augment import SHARES, Library, Shelf, Talker
 from models.train.sound.clips import HOP, Clip
 from models.train.sound.noises import level, piece
 from models.train.words.phones import ENGLISH
@@ -93,8 +93,8 @@ def test_values_are_left_out_up_to_a_step() -> None:
 # -- what is drawn --
 
 
-def voice(value: int) -> Voice:
-    return Voice(np.full(HOP, value, np.int16), 1.0, np.ones(1, np.uint16))
+def voice(value: int) -> Talker:
+    return Talker(np.full(HOP, value, np.int16), 1.0, np.ones(1, np.uint16))
 
 
 def test_one_speaker_is_not_all_of_a_corpus() -> None:

@@ -26,7 +26,7 @@ from tests.support.scenes import ROOT
 from voicehost.core.play import Game
 from voicehost.speak.prompts import Prompts
 from voicehost.web.pages import Pages
-from voicehost.web.seats import Seats
+from voicehost.web.seats import SeatLinks
 from voicehost.web.server import Web
 
 PICTURES = Path(__file__).parent
@@ -81,7 +81,7 @@ def _pages(chromium: Browser, game: Playing) -> Iterator[tuple[str, Page]]:
 def every_moment(chromium: Browser, game: Game[Any]) -> Iterator[tuple[str, Page]]:
     """The table screen, and the page of whose moment it is, each with its name."""
     found, pages = moments(called(game)), Pages(Prompts(game.language.name, (game.name,)))
-    with Web(pages, Seats(KEY), next(iter(found.values())).session, port=0, requests=OPEN) as web:
+    with Web(pages, SeatLinks(KEY), next(iter(found.values())).session, port=0, requests=OPEN) as web:
         for kind, size in (("phone", PHONE), ("television", SCREEN)):
             page = opened(chromium, size)  # one for all: another for each takes most of the time
             for moment, shown in found.items():

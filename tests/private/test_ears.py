@@ -22,7 +22,7 @@ from voicehost.host.account import Live
 from voicehost.host.host import Host
 from voicehost.host.room import Desk
 from voicehost.listen.recognizer import Scripted
-from voicehost.machine.devices import Output, opens, output
+from voicehost.machine.devices import OutputDevice, opens, output
 from voicehost.private.aside import Aside
 from voicehost.private.ears import Ears
 from voicehost.session.session import Session
@@ -161,15 +161,15 @@ def test_an_earphone_that_is_gone_is_told_of_once_and_the_keyboard_takes_its_pla
 @pytest.mark.parametrize(
     ("one", "other", "same"),
     [
-        (Output("USB Audio: - (hw:1,0)", 0), Output("USB Audio: - (hw:1,0)", 0), True),
-        (Output("USB Audio: - (hw:1,0)", 0), Output("USB Audio: - (hw:2,0)", 0), False),
-        (Output("pulse", 0), Output("default", 0), True),
-        (Output("pulse", 0), Output("earphone", 0), False),
-        (Output("Headphones (Realtek High Defini", 0), Output("Headphones (Realtek High Definition Audio)", 2), True),
-        (Output("Headphones (Realtek High Defini", 0), Output("Speakers (Realtek High Definition Audio)", 2), False),
+        (OutputDevice("USB Audio: - (hw:1,0)", 0), OutputDevice("USB Audio: - (hw:1,0)", 0), True),
+        (OutputDevice("USB Audio: - (hw:1,0)", 0), OutputDevice("USB Audio: - (hw:2,0)", 0), False),
+        (OutputDevice("pulse", 0), OutputDevice("default", 0), True),
+        (OutputDevice("pulse", 0), OutputDevice("earphone", 0), False),
+        (OutputDevice("Headphones (Realtek High Defini", 0), OutputDevice("Headphones (Realtek High Definition Audio)", 2), True),
+        (OutputDevice("Headphones (Realtek High Defini", 0), OutputDevice("Speakers (Realtek High Definition Audio)", 2), False),
     ],
 )
-def test_two_names_of_one_device(one: Output, other: Output, same: bool) -> None:
+def test_two_names_of_one_device(one: OutputDevice, other: OutputDevice, same: bool) -> None:
     """The system's own under each of its names; one device in two of Windows' sound systems."""
     assert one.same(other) is same
     assert other.same(one) is same
@@ -251,7 +251,7 @@ def test_an_earphone_that_goes_away_falls_silent_at_once(room: Room, monkeypatch
     """Its sound server would go on elsewhere, and does until it is next tried, a word at most. It is found again when it is back."""
     tried: list[bool] = []
 
-    def tries(device: Output) -> bool:
+    def tries(device: OutputDevice) -> bool:
         tried.append(opens(device))
         return tried[-1]
 

@@ -133,7 +133,7 @@ def test_without_piper_nothing_is_fetched(site: Site, tmp_path: Path) -> None:
 def test_a_voice_is_chosen_by_its_name_or_for_a_language() -> None:
     """The one that is meant by the language, else the first of medium quality, else any."""
     there = tuple(
-        voices.Offered(name, ()) for name in ("de_DE-eva_k-x_low", "en_GB-alan-medium", NAME, "fr_FR-siwis-low", "fr_FR-tom-medium")
+        voices.OfferedVoice(name, ()) for name in ("de_DE-eva_k-x_low", "en_GB-alan-medium", NAME, "fr_FR-siwis-low", "fr_FR-tom-medium")
     )
     asked = ("en", "EN_GB-alan-medium", "fr", "de")
     assert [voices.choose(there, named).name for named in asked] == [NAME, "en_GB-alan-medium", "fr_FR-tom-medium", "de_DE-eva_k-x_low"]

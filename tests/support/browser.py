@@ -23,7 +23,7 @@ from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 from voicehost.web.guards import Rate
 from voicehost.web.pages import Pages
-from voicehost.web.seats import Seats
+from voicehost.web.seats import SeatLinks
 from voicehost.web.server import Web
 
 PATIENCE = 60.0
@@ -67,7 +67,11 @@ class Playing:
         account = Captioned(Silence())  # type: ignore[arg-type]  # it only prints
         table = self._begin(self._path, account)
         self.web = Web(
-            Pages(Prompts(table.session.game.language.name, (table.session.game.name,))), Seats(KEY), table.session, port=0, requests=OPEN
+            Pages(Prompts(table.session.game.language.name, (table.session.game.name,))),
+            SeatLinks(KEY),
+            table.session,
+            port=0,
+            requests=OPEN,
         )
         self.web._site._touches = self.web._site._checks = Rate(*OPEN)  # tests press faster than people
         phones = Phones(self.web, table.host, account)

@@ -14,7 +14,7 @@ from voicehost.commands.reading import replayed
 from voicehost.core.play import Game, Move, Player
 from voicehost.core.speech import Samples, samples, seconds
 from voicehost.games.poetry_slam.state import Options
-from voicehost.host.host import Account, Entry, Host
+from voicehost.host.host import Account, Host, PrivateEntry
 from voicehost.listen.recognizer import Scripted
 from voicehost.log.store import Header, Store
 from voicehost.session.session import Session
@@ -90,7 +90,7 @@ class Hosted(Table):
 
     def place(self, player: Player, move: Move) -> Hosted:
         """By a touch of what that player may enter."""
-        self.host._become(*self.session.enter(self.host.position, player, move), Entry(player))
+        self.host._become(*self.session.enter(self.host.position, player, move), PrivateEntry(player))
         return self._now()
 
     def until(self, at: float) -> Hosted:

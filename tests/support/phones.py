@@ -24,7 +24,7 @@ from voicehost.web.app import Site
 from voicehost.web.asked import Asked
 from voicehost.web.guards import Rate
 from voicehost.web.pages import Pages
-from voicehost.web.seats import Seats
+from voicehost.web.seats import SeatLinks
 from voicehost.web.shown import Caption, Shown
 
 KEY = bytes(range(32))
@@ -35,7 +35,7 @@ OPEN = (1e6, 1e6)
 class Inbox:
     """Stands where the web server's thread would: what is asked waits until the loop looks."""
 
-    def __init__(self, session: Session, seats: Seats) -> None:
+    def __init__(self, session: Session, seats: SeatLinks) -> None:
         self._seats = seats
         self.shown = Shown(0, session, ())
         self.waiting: list[Asked] = []
@@ -89,7 +89,7 @@ class PhoneRoom:
     ) -> None:
         account = Captioned(Silence())  # type: ignore[arg-type]  # it only prints
         self.table = Hosted.create(path, players, seed, account, **options)
-        self.seats = Seats(KEY, long)
+        self.seats = SeatLinks(KEY, long)
         self.inbox = Inbox(self.table.host.session, self.seats)
         self.phones = Phones(self.inbox, self.table.host, account)
         self.site = Site(Pages(Prompts(games=("poetry-slam",))), self.seats, lambda: self.inbox.shown, self._ask)

@@ -35,7 +35,7 @@ from voicehost.web.asked import WebGone
 from voicehost.web.guards import HELD, Rate
 from voicehost.web.pages import Pages
 from voicehost.web.port import NoNetwork
-from voicehost.web.seats import Seats
+from voicehost.web.seats import SeatLinks
 from voicehost.web.seats import kept as kept_seats
 from voicehost.web.server import LOOPBACK, Web
 
@@ -101,7 +101,7 @@ def test_after_a_crash_each_phone_finds_its_place(room: PhoneRoom, tmp_path: Pat
     assert kept(again.session) == kept(room.session)
     assert (again.session.seats.seated, again.session.seats.freed) == (("Ana", "Ben"), ("Cy",))
     for player, link in room.links.items():
-        found = Seats(KEY).player(again.session, link.rpartition("/")[2])
+        found = SeatLinks(KEY).player(again.session, link.rpartition("/")[2])
         assert found == (None if player == "Cy" else player)
     again.close()
     assert [type(event) for event in again.session.events if isinstance(event, Seated | Freed)] == [Seated, Seated, Seated, Freed]

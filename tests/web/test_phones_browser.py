@@ -32,7 +32,7 @@ from voicehost.session.seating import Seating
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 from voicehost.web.pages import Pages
-from voicehost.web.seats import Seats
+from voicehost.web.seats import SeatLinks
 from voicehost.web.server import Web
 from voicehost.web.shown import Caption
 
@@ -118,7 +118,7 @@ def test_no_violation_whatever_the_game(chromium: Browser, game: Game[Any]) -> N
     """axe-core on a seat and on the table screen, in each kind of moment, and nothing has to be scrolled to the side."""
     sessions, page = tuple(kinds(called(game))), chromium.new_page(viewport=SIZES["zoomed"])
     assert len({session.view(None).moment for session in sessions}) >= 3
-    with Web(Pages(Prompts(game.language.name, (game.name,))), Seats(KEY), sessions[0], port=0, requests=OPEN) as web:
+    with Web(Pages(Prompts(game.language.name, (game.name,))), SeatLinks(KEY), sessions[0], port=0, requests=OPEN) as web:
         for number, session in enumerate(sessions):
             web.show(session, (Caption(1, "host", "A line.", number, min(session.game.rulings)),), number)
             for path in (f"seat/{web.seats.token(session, session.players[0])}", "table"):
@@ -182,7 +182,7 @@ def test_a_television_shows_everything_at_once(chromium: Browser, size: tuple[in
     session = poems(dict.fromkeys(PLAYERS, "heaven")).type("ana begins").session
     captions = tuple(Caption(number, "heard", "a line that is as long as most lines of poems are") for number in range(1, 9))
     page = chromium.new_page(viewport={"width": size[0], "height": size[1]})
-    with Web(Pages(Prompts(games=("poetry-slam",))), Seats(KEY), session, port=0, requests=OPEN) as web:
+    with Web(Pages(Prompts(games=("poetry-slam",))), SeatLinks(KEY), session, port=0, requests=OPEN) as web:
         web._site.address = "192.168.101.120:8765"
         drawn = segno.make(web.link, micro=False).svg_data_uri(scale=6, border=3)
         web._site.image = lambda _: drawn
@@ -231,7 +231,7 @@ def test_nothing_is_cut_and_the_control_stays(chromium: Browser, game: Game[Any]
     sessions, places = tuple(kinds(called(game), most=0)), set[int]()
     ruled = tuple(Caption(nth, "host", LONG, 0, min(game.rulings)) for nth in range(1, 7))
     table, phone = chromium.new_page(), chromium.new_page(viewport=SIZES["phone"])
-    with Web(Pages(Prompts(game.language.name, (game.name,))), Seats(KEY), sessions[0], port=0, requests=OPEN) as web:
+    with Web(Pages(Prompts(game.language.name, (game.name,))), SeatLinks(KEY), sessions[0], port=0, requests=OPEN) as web:
         web._site.address, web._site.image = "192.168.101.120:8765", lambda _: "/static/icon.svg"
         for session, captions in (*product(sessions, [()]), *product(sessions[-2:], [ruled])):
             web.show(session, captions, 0)
@@ -269,7 +269,7 @@ def test_as_many_as_can_be_are_seen_at_once(chromium: Browser, game: Game[Any]) 
     sessions, table = tuple(crowded(game)), chromium.new_page()
     ruled = tuple(Caption(nth, "host", "Somebody: the fourth, yellow: break.", 0, min(game.rulings)) for nth in range(MOST[game.name] + 2))
     assert len(sessions) >= 3
-    with Web(Pages(Prompts(game.language.name, (game.name,))), Seats(KEY), sessions[0], port=0, requests=OPEN) as web:
+    with Web(Pages(Prompts(game.language.name, (game.name,))), SeatLinks(KEY), sessions[0], port=0, requests=OPEN) as web:
         web._site.address, web._site.image = "192.168.101.120:8765", lambda _: "/static/icon.svg"
         for session, captions in (*product(sessions, [()]), (sessions[-2], ruled)):
             web.show(replace(session, seats=Seating(session.players)), captions, 0)
@@ -310,7 +310,7 @@ def test_the_way_to_join_lies_beside_the_scores(chromium: Browser, game: Game[An
         for later in (next(islice(play_at_random(Table(begun), 1), 12, None)),)
         for sitting in (begun, begun.pause(0), later.pause(0), later)
     ]
-    with Web(Pages(Prompts(game.language.name, (game.name,))), Seats(KEY), sittings[0], port=0, requests=OPEN) as web:
+    with Web(Pages(Prompts(game.language.name, (game.name,))), SeatLinks(KEY), sittings[0], port=0, requests=OPEN) as web:
         web._site.address, web._site.image = "192.168.101.120:8765", lambda _: "/static/icon.svg"
         for session, joined in product(sittings, (0, 1, len(names) - 1)):
             web.show(replace(session, seats=Seating(session.players[: min(joined, len(session.players) - 1)])), (), 0)
@@ -334,7 +334,7 @@ def test_what_is_asked_lies_above_or_beside_how_the_game_stands(chromium: Browse
     begun = Session.begin(game, (*PLAYERS, "Kim", "Lou")[: MOST[game.name]], game.options(), 1)[0]
     for session in islice(play_at_random(Table(begun), 2), 400):
         moments[session.view(None).moment] = session
-    with Web(Pages(Prompts(game.language.name, (game.name,))), Seats(KEY), begun, port=0, requests=OPEN) as web:
+    with Web(Pages(Prompts(game.language.name, (game.name,))), SeatLinks(KEY), begun, port=0, requests=OPEN) as web:
         web._site.address, web._site.image = "192.168.101.120:8765", lambda _: "/static/icon.svg"
         for session in moments.values():
             web.show(replace(session, seats=Seating(session.players)), (), 0)
@@ -346,7 +346,7 @@ def test_what_is_asked_lies_above_or_beside_how_the_game_stands(chromium: Browse
 def test_the_way_to_join_makes_room_when_everybody_has_joined(chromium: Browser) -> None:
     """It is still there, smaller, and the picture is gone."""
     table, session, sizes = chromium.new_page(), Table.begin().session, list[float]()
-    with Web(Pages(Prompts(games=("poetry-slam",))), Seats(KEY), session, port=0, requests=OPEN) as web:
+    with Web(Pages(Prompts(games=("poetry-slam",))), SeatLinks(KEY), session, port=0, requests=OPEN) as web:
         web._site.address, web._site.image = "192.168.101.120:8765", lambda _: "/static/icon.svg"
         for joined in (session.players[:1], session.players):
             web.show(replace(session, seats=Seating(joined)), (), 0)
@@ -519,7 +519,7 @@ def test_pages_come_back_to_a_host_that_crashed(chromium: Browser, meanwhile: st
     """At the same address, with the same key: the page says that the host is gone, and follows again when it is back, though that one's
     pages count anew; and though the stream was refused, which a browser does not forgive by itself."""
     session = replace(poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).session, seats=Seating(("Ana",)))
-    page, served = chromium.new_page(), partial(Web, Pages(Prompts(games=("poetry-slam",))), Seats(KEY))
+    page, served = chromium.new_page(), partial(Web, Pages(Prompts(games=("poetry-slam",))), SeatLinks(KEY))
     with suppress(Failed), served(session, port=0, requests=OPEN) as web:
         port = int(web.here.rpartition(":")[2])
         for number in range(1, 6):
@@ -546,7 +546,7 @@ def test_good_night(chromium: Browser) -> None:
     they do too. Without JavaScript a touch in the last moment is answered so."""
     session = replace(poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).session, seats=Seating(("Ana", "Ben")))
     page, plain = chromium.new_page(), chromium.new_context(java_script_enabled=False).new_page()
-    served = partial(Web, Pages(Prompts(games=("poetry-slam",))), Seats(KEY), session, requests=OPEN)
+    served = partial(Web, Pages(Prompts(games=("poetry-slam",))), SeatLinks(KEY), session, requests=OPEN)
     with served(port=0) as web:
         port = int(web.here.rpartition(":")[2])
         for one, player in ((page, "Ana"), (plain, "Ben")):

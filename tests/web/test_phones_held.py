@@ -20,7 +20,7 @@ from tests.support.tiers import times
 from voicehost.web import app
 from voicehost.web.asked import Asked, Joined
 from voicehost.web.guards import LONGEST_BODY, Rate
-from voicehost.web.seats import Seats
+from voicehost.web.seats import SeatLinks
 
 pytestmark = pytest.mark.quick
 
@@ -134,10 +134,10 @@ def test_tokens_are_compared_in_constant_time(room: PhoneRoom, monkeypatch: pyte
 
 def test_tokens_depend_on_key_player_and_freeing(room: PhoneRoom) -> None:
     """Another game has other links and mostly another code; none is short."""
-    other = Seats(KEY[::-1])
+    other = SeatLinks(KEY[::-1])
     assert {other.token(room.session, player) for player in room.links}.isdisjoint(link.rpartition("/")[2] for link in room.links.values())
     assert all(re.fullmatch(r"/seat/[0-9a-f]{32}", link) for link in room.links.values())
-    assert len({Seats(bytes([n]) * 32).code for n in range(200)}) > 180
+    assert len({SeatLinks(bytes([n]) * 32).code for n in range(200)}) > 180
 
 
 # -- other sites, and too much

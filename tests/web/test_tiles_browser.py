@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.support.browser import CHROMIUM, Playing, chromium, click, enter, join, playing_of, press, seated, tell, until, violations
 from tests.support.tiles_table import GAME, NAMES
-from voicehost.commands.lines import Game as Account
+from voicehost.commands.lines import GameRecord
 from voicehost.commands.page import page as record
 from voicehost.games.haiclue.state import Options, Phase, State
 from voicehost.log.store import Header
@@ -107,7 +107,7 @@ def test_a_game_for_two(tmp_path: Path, chromium: Browser) -> None:
         press(ben, "Well played")
         tell(table, "Eight points: a perfect score!")
         header = Header(GAME.name, GAME.rules_version, NAMES[:2], {}, 3, "en", "2026-03-01T20:15:00+01:00")
-        ana.set_content(record(Account(header, True, GAME.sheet(state(game)), (), frozenset(), Prompts(games=(GAME.name,))), {}))
+        ana.set_content(record(GameRecord(header, True, GAME.sheet(state(game)), (), frozenset(), Prompts(games=(GAME.name,))), {}))
         assert ana.get_by_role("article").count() == 8
         assert violations(ana) == []
 

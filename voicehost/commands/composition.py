@@ -28,7 +28,7 @@ from voicehost.host.host import Host
 from voicehost.host.readying import Readying
 from voicehost.host.recording import Recorder
 from voicehost.host.room import Desk, Phones, by_ear, by_text
-from voicehost.listen.cancelling.canceller import Canceller, Echo, Finding
+from voicehost.listen.cancelling.canceller import Canceller, Echo, EchoState
 from voicehost.listen.cancelling.recognizer import Cancelling
 from voicehost.listen.microphone import Microphone
 from voicehost.listen.recognizer import Recognizer, Scripted
@@ -55,7 +55,7 @@ LEAST = 16
 """Connections, however little the process may have open."""
 
 
-class Terminal:
+class MachineTerminal:
     """For whoever sits at the machine: lines of the house, in the evening's language."""
 
     def __init__(self, language: str, *, phones: bool, plain: bool) -> None:
@@ -95,7 +95,7 @@ class Composition:
             raise click.UsageError("--record keeps what is heard, and with --text nothing is.")
         self._opened, self._options, self._start = opened, options, start
         self._sound = tuning.asked(options.voice.rate, options.voice.speech_volume, options.voice.tone_volume, options.voice.telling)
-        self._terminal = Terminal(language.name, phones=options.pages.phones, plain=options.plain)
+        self._terminal = MachineTerminal(language.name, phones=options.pages.phones, plain=options.plain)
         self._account: Captioned | None = None
         self._desk: Desk | None = None
         self._web: Web | None = None
@@ -151,7 +151,7 @@ class Composition:
         return Cancelling(recognizer, Canceller(self._announcer, always=cancel == "on", tell=self._tell_echo))
 
     def _tell_echo(self, echo: Echo) -> None:
-        if echo.finding is Finding.FOUND:
+        if echo.finding is EchoState.FOUND:
             self._terminal.tell("terminal-echo-found", "dim", ms=f"{1000 * max(0.0, seconds(echo.delay)):.0f}")
         else:
             self._terminal.tell("terminal-echo-none", "dim")

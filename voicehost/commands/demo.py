@@ -70,14 +70,14 @@ class DemoError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Clip:
+class SoundStep:
     """Somebody is heard."""
 
     path: Path
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class EntryStep:
     """A word is written unseen and unheard."""
 
     player: Player
@@ -85,13 +85,13 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Wait:
+class WaitStep:
     """Nobody says anything."""
 
     length: Samples
 
 
-Step: TypeAlias = Clip | Entry | Wait
+Step: TypeAlias = SoundStep | EntryStep | WaitStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +121,11 @@ class Script:
 def _step(told: dict[str, Any], clips: Path) -> Step:
     match told:
         case {"clip": str(name)}:
-            return Clip(clips / f"{name}.flac")
+            return SoundStep(clips / f"{name}.flac")
         case {"enter": str(player), "word": str(word)}:
-            return Entry(player, word)
+            return EntryStep(player, word)
         case {"wait": int() | float() as long}:
-            return Wait(samples(long))
+            return WaitStep(samples(long))
     raise ValueError(f"{told} is no step: a clip, an entry of a word, or a wait")
 
 
@@ -140,15 +140,15 @@ class Cued:
         self._track = track
         self._position: Samples = 0
 
-    def __iter__(self) -> Iterator[AudioChunk | Entry]:
+    def __iter__(self) -> Iterator[AudioChunk | EntryStep]:
         for step in self._steps:
             yield from self._until_quiet()
             match step:
-                case Clip(path):
+                case SoundStep(path):
                     yield from self._heard(path)
-                case Wait(length):
+                case WaitStep(length):
                     yield from self._silence(self._position + length)
-                case Entry():
+                case EntryStep():
                     yield step
         yield from self._until_quiet()
 
@@ -235,7 +235,7 @@ class Demo:
                 case AudioChunk():
                     self._people.append(cue)
                     self.host.accept(self.arriving(cue))
-                case Entry(player, word):
+                case EntryStep(player, word):
                     self.host.enter(player, word)
             yield self.host.session
         self.host.finish()

@@ -12,7 +12,7 @@ from voicehost.commands.given import device
 from voicehost.core.play import Player
 from voicehost.listen.recognizer import spoken_words
 from voicehost.machine import devices
-from voicehost.machine.devices import NoDevice, Output
+from voicehost.machine.devices import NoDevice, OutputDevice
 from voicehost.speak.earphone import Earphone
 
 Asked = tuple[str, str]
@@ -38,10 +38,10 @@ class Named(click.ParamType[Asked]):
 
 
 def earphones(
-    opened: ExitStack, players: tuple[Player, ...], asked: tuple[Asked, ...], room: Output | None, language: str
+    opened: ExitStack, players: tuple[Player, ...], asked: tuple[Asked, ...], room: OutputDevice | None, language: str
 ) -> dict[Player, Earphone]:
     """`room`: where the loudspeaker sounds; None where the host does not speak to the room. They share a voice, which `opened` closes."""
-    outputs: dict[Player, Output] = {}
+    outputs: dict[Player, OutputDevice] = {}
     for name, named in asked:
         player = _player(name, players)
         if player in outputs:
@@ -53,7 +53,7 @@ def earphones(
     return {player: Earphone(output, voice) for player, output in outputs.items()}
 
 
-def loudspeaker(named: str | None) -> Output | None:
+def loudspeaker(named: str | None) -> OutputDevice | None:
     """None where there is none: that is the loudspeaker's to tell."""
     try:
         return devices.output(device(named))
@@ -68,7 +68,7 @@ def _player(name: str, players: tuple[Player, ...]) -> Player:
     return player
 
 
-def _own(player: Player, named: int | str | None, taken: dict[Player, Output], room: Output | None) -> Output:
+def _own(player: Player, named: int | str | None, taken: dict[Player, OutputDevice], room: OutputDevice | None) -> OutputDevice:
     """That device, if nobody else hears what sounds there."""
     try:
         output = devices.output(named)

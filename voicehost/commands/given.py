@@ -41,14 +41,14 @@ MOST_TIMES = 10
 NAME = re.compile(r"[^\W\d_]+(?:[ '\u2019-][^\W\d_]+)*")
 
 
-class Seats(tuple[Player, ...]):
+class NamedPlayers(tuple[Player, ...]):
     """Players, and what is said in place of a name that cannot be heard: {"Xiaoling": "Ling"}."""
 
     said: Mapping[Player, str] = MappingProxyType({})
 
 
 def said_of(players: tuple[Player, ...]) -> Mapping[Player, str]:
-    return players.said if isinstance(players, Seats) else {}
+    return players.said if isinstance(players, NamedPlayers) else {}
 
 
 class Players(click.ParamType[tuple[Player, ...]]):
@@ -60,7 +60,7 @@ class Players(click.ParamType[tuple[Player, ...]]):
         if isinstance(value, tuple):
             return value
         told = [tuple(" ".join(part.split()) for part in each.split("=", 1)) for each in unicodedata.normalize("NFC", value).split(",")]
-        players = Seats(player for player, *_ in told)
+        players = NamedPlayers(player for player, *_ in told)
         players.said = {player: said for player, *more in told for said in more}
         for at, player in enumerate(players):
             if fault := _fault(player, players[:at]) or _fault_in_said(player, players):
@@ -91,7 +91,7 @@ def name(_ctx: click.Context, param: click.Parameter, value: str | None) -> str 
     return value
 
 
-def _fault_in_said(player: Player, players: Seats) -> str:
+def _fault_in_said(player: Player, players: NamedPlayers) -> str:
     """Of what is said in place of a name, where anything is."""
     if player not in players.said:
         return ""

@@ -31,7 +31,7 @@ LONGEST_SOUND = 100_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RecordLine:
     at: Samples
     """When it was told."""
     kind: str
@@ -55,18 +55,18 @@ class Chapter:
     title: str
     start: Samples
     end: Samples
-    lines: tuple[Line, ...]
+    lines: tuple[RecordLine, ...]
     gained: Mapping[Player, int]
     """What its rulings have added to whose points, or taken from them."""
     performed: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameRecord:
     header: Header
     over: bool
     sheet: Sheet
-    lines: tuple[Line, ...]
+    lines: tuple[RecordLine, ...]
     performed: frozenset[int]
     """Chapters in which somebody performs."""
     prompts: Prompts
@@ -86,22 +86,22 @@ class Game:
         return self.prompts.read(say(key, **fields)).text
 
 
-def of(store: Store) -> Game:
+def of(store: Store) -> GameRecord:
     header = store.header
     rows = tuple(reading.told(store))  # what it cannot be read back in is told first
     prompts = reading.worded(store)
-    lines: list[Line] = []
+    lines: list[RecordLine] = []
     performed: set[int] = set()
     chapter, performing, points = 0, False, dict[Player, int]()
     for one in rows:
         match one.row:
             case Heard(utterance=utterance, verdict=verdict):
                 text = printable(utterance.best.text.replace(UNKNOWN, "..."))
-                lines.append(Line(one.at, "heard", text, verdict=verdict, since=utterance.start, chapter=chapter))
+                lines.append(RecordLine(one.at, "heard", text, verdict=verdict, since=utterance.start, chapter=chapter))
                 continue
             case Entered(player=player):
                 told = prompts.read(say("caption-entered", player=player)).text
-                lines.append(Line(one.at, "entered", told, chapter=chapter))
+                lines.append(RecordLine(one.at, "entered", told, chapter=chapter))
         moment = one.session.view(None).moment
         if moment is Moment.PERFORMING and not performing:
             chapter, performing = chapter + 1, True
@@ -118,18 +118,18 @@ def of(store: Store) -> Game:
         if chapter in performed and not performing and moment in (Moment.ALL, Moment.WAITING):
             chapter += 1
     session = one.session
-    return Game(header, session.over, session.game.sheet(session.state), tuple(lines), frozenset(performed), prompts)
+    return GameRecord(header, session.over, session.game.sheet(session.state), tuple(lines), frozenset(performed), prompts)
 
 
-def _said(at: Samples, spoken: Any, session: Session, chapter: int) -> Line:
-    return Line(at, "said", printable(spoken.text), key=spoken.key, ruling=spoken.key in session.game.rulings, chapter=chapter)
+def _said(at: Samples, spoken: Any, session: Session, chapter: int) -> RecordLine:
+    return RecordLine(at, "said", printable(spoken.text), key=spoken.key, ruling=spoken.key in session.game.rulings, chapter=chapter)
 
 
 def _points(session: Session) -> dict[Player, int]:
     return {standing.player: standing.count for standing in session.view(None).standings}
 
 
-def as_json(game: Game) -> str:
+def as_json(game: GameRecord) -> str:
     """One object; times are seconds since the game began."""
     header = game.header
     told = {
@@ -144,7 +144,7 @@ def as_json(game: Game) -> str:
     return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
 
 
-def _plain(line: Line) -> dict[str, Any]:
+def _plain(line: RecordLine) -> dict[str, Any]:
     told: dict[str, Any] = {"at": round(seconds(line.at), 3), "kind": line.kind, "text": line.text}
     if line.kind == "heard":
         told |= {"since": round(seconds(line.since or line.at), 3), "verdict": line.verdict}
@@ -153,7 +153,7 @@ def _plain(line: Line) -> dict[str, Any]:
     return told | ({"points": dict(line.points)} if line.points else {})
 
 
-def as_csv(game: Game) -> str:
+def as_csv(game: GameRecord) -> str:
     """A column for each player's points, filled where they have changed. A text that a spreadsheet would take for a formula is quoted."""
     out = StringIO()
     written = csv.writer(out)
@@ -181,6 +181,6 @@ def of_chapter(chapter: Chapter, sounds: Mapping[Samples, str]) -> tuple[str, ..
     return tuple(sound for start, sound in sounds.items() if chapter.performed and chapter.start <= start + BEFORE <= chapter.end)
 
 
-def times(line: Line) -> str:
+def times(line: RecordLine) -> str:
     """When it was said, which is what rulings go by."""
     return clock(line.since if line.since is not None else line.at)

@@ -18,7 +18,7 @@ from voicehost.machine.printing import printable
 TERMINAL = Path("-")
 
 
-def write(path: Path, game: lines.Game, sounds: Mapping[Samples, str]) -> None:
+def write(path: Path, game: lines.GameRecord, sounds: Mapping[Samples, str]) -> None:
     put(path, page(game, sounds))
 
 
@@ -36,7 +36,7 @@ def put(path: Path, text: str) -> None:
         raise click.ClickException(f"{path} cannot be written: {error.strerror}.") from None
 
 
-def page(game: lines.Game, sounds: Mapping[Samples, str]) -> str:
+def page(game: lines.GameRecord, sounds: Mapping[Samples, str]) -> str:
     """`sounds`: of `lines.sounds`."""
     from voicehost.web.pages import templates  # with what draws them: most commands draw no page
 

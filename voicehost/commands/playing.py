@@ -113,7 +113,7 @@ def resume(log: Path | None, salvage: bool, text: bool | None, house: Path | Non
             echo(f"Saved: the first {salvaged.rows} entries; {lost}. The damaged file is kept as {salvaged.kept.name}.", err=True)
         session, reached = reading.replayed(store)
         was_over, typed = session.over, store.header.typed if text is None else text
-        seats = given.Seats(session.players)
+        seats = given.NamedPlayers(session.players)
         seats.said = store.header.said
         rules = house_rules.read(house, session.game.language.name)
         table = Composition(opened, seats, session.game.language, EveningOptions.of(asked), text=typed, start=reached)

@@ -16,7 +16,7 @@ from voicehost.core.speech import UNKNOWN, Samples, Utterance
 from voicehost.games import game
 from voicehost.host.account import Live, clock
 from voicehost.log.codec import is_of
-from voicehost.log.store import Fault, Finished, Heard, Listed, LogFromAnotherVersion, NoLog, Store
+from voicehost.log.store import Fault, Finished, Heard, ListedLog, LogFromAnotherVersion, NoLog, Store
 from voicehost.machine import places
 from voicehost.machine.printing import echo
 from voicehost.session.happened import Seated, SessionEvent
@@ -124,7 +124,7 @@ def worded(store: Store, *, phones: bool | None = None) -> Prompts:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ReplayedRow:
     """A row of a log, and what it came to: all of it public. Of what was entered unseen, only by whom."""
 
     at: Samples
@@ -134,25 +134,25 @@ class Told:
     session: Session
 
 
-def told(store: Store) -> Iterator[Told]:
+def told(store: Store) -> Iterator[ReplayedRow]:
     """Row by row, as the game went on."""
     session, says = _begun(store)
-    yield Told(0, None, says, session)
+    yield ReplayedRow(0, None, says, session)
     now: Samples = 0
     for row in store.rows():
         match row:
             case Heard(utterance=utterance):
                 now = max(now, utterance.end)
-                yield Told(now, row, (), session)
+                yield ReplayedRow(now, row, (), session)
             case Fault(at=at):
                 now = max(now, at)
-                yield Told(now, row, (), session)
+                yield ReplayedRow(now, row, (), session)
             case Finished():
                 pass
             case event:
                 now = max(now, _position(event, session.clock.away))
                 session, says = _applied(store, session, event)
-                yield Told(now, event, says, session)
+                yield ReplayedRow(now, event, says, session)
 
 
 def read_back(console: Console, store: Store) -> None:
@@ -188,7 +188,7 @@ def named(log: Path) -> Path:
     return log if log.exists() or log.name != str(log) else places.games() / log
 
 
-def newest(kept: tuple[Listed, ...]) -> Path | None:
+def newest(kept: tuple[ListedLog, ...]) -> Path | None:
     """The game that was begun last. Raises its trouble where it cannot be read: an older one would not be the one that is meant. What is
     no log at all is passed over, and named."""
     for listed in kept:

@@ -50,7 +50,7 @@ LATE = 0.4
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class VoiceCheck:
     """A player's voice."""
 
     player: Player
@@ -82,7 +82,7 @@ class Measured:
     delay: float | None
     lost: float
     """Seconds of sound."""
-    voices: tuple[Heard, ...] = ()
+    voices: tuple[VoiceCheck, ...] = ()
 
     @property
     def drowns(self) -> bool:
@@ -170,12 +170,12 @@ class Walk:
         level = soundcheck.loudness(sentence.heard.part(sentence.start, sentence.end + RATE // 2))
         return level if level - noise >= COMES_BACK else None
 
-    def _hear(self, player: Player, players: tuple[Player, ...], noise: float) -> Heard:
+    def _hear(self, player: Player, players: tuple[Player, ...], noise: float) -> VoiceCheck:
         self._say("room-name", player=player)
         stretch, first = self._bench.name(players, self._recognizer, SAY)
         sound = stretch.part(first.start, first.end) if first is not None else stretch.sound
         name = first.move.slots["name"] if first is not None else ""
-        return Heard(player, soundcheck.loudness(sound), noise, soundcheck.clipped(stretch.sound), name)
+        return VoiceCheck(player, soundcheck.loudness(sound), noise, soundcheck.clipped(stretch.sound), name)
 
 
 def _cancelled(sentence: Played, noise: float) -> float:
@@ -211,7 +211,7 @@ def advice(found: Measured) -> Iterator[Say]:
         yield from _of_voice(one)
 
 
-def _of_voice(one: Heard) -> Iterator[Say]:
+def _of_voice(one: VoiceCheck) -> Iterator[Say]:
     if not one.stands_out and one.understood != one.player:
         yield say("terminal-room-hardly", player=one.player)
     elif not one.understood:

@@ -18,14 +18,14 @@ from voicehost.core.interpret import Ambiguous, Understood, Verdict
 from voicehost.core.judging import JudgedGuess, Judgement
 from voicehost.core.play import Sheet, say
 from voicehost.core.speech import UNKNOWN, Samples, Utterance, Word, seconds
-from voicehost.listen.install import Model, Progress
-from voicehost.log.store import Listed as Kept
-from voicehost.machine.devices import Listed
+from voicehost.listen.install import OfficialModel, Progress
+from voicehost.log.store import ListedLog
+from voicehost.machine.devices import ListedDevice
 from voicehost.machine.printing import printable
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 
-Heard = tuple[Path, Utterance, tuple[Verdict, ...]]
+HeardRecording = tuple[Path, Utterance, tuple[Verdict, ...]]
 """A recording, an utterance in it, and what was made of that."""
 
 LEAST = 13
@@ -100,7 +100,7 @@ def judgement(console: Console, judged: Judgement) -> None:
 # -- hear -------------------------------------------------------------------------------------------------------------------------
 
 
-def heard_as_json(recordings: Iterable[Path], found: Sequence[Heard]) -> dict[str, Any]:
+def heard_as_json(recordings: Iterable[Path], found: Sequence[HeardRecording]) -> dict[str, Any]:
     return {
         "recordings": [
             {"file": str(path), "utterances": [_utterance(*heard) for heard in found if heard[0] == path]} for path in recordings
@@ -143,7 +143,7 @@ def _verdict(verdict: Verdict) -> dict[str, Any]:
             return {"verdict": "out-of-grammar"}
 
 
-def heard(console: Console, recordings: Iterable[Path], found: Sequence[Heard]) -> None:
+def heard(console: Console, recordings: Iterable[Path], found: Sequence[HeardRecording]) -> None:
     table = Table("recording", "from", "to", "heard", "is")
     for path in recordings:
         rows = [heard for heard in found if heard[0] == path]
@@ -213,7 +213,7 @@ def sheet(told: Sheet) -> Table:
     return table
 
 
-def kept(console: Console, games: Iterable[Kept]) -> None:
+def kept(console: Console, games: Iterable[ListedLog]) -> None:
     """What is wrong with those that cannot be read stands below, a line each: it may name a command."""
     troubles: list[str] = []
     table = Table("begun", "players", "", "log")
@@ -243,7 +243,7 @@ def _print_whole(console: Console, table: Table, names: Column) -> None:
     console.print(table, crop=False)
 
 
-def devices(console: Console, found: Iterable[Listed]) -> None:
+def devices(console: Console, found: Iterable[ListedDevice]) -> None:
     """What hears, and what sounds; what the system takes where none is named has a star."""
     table = Table("", "number", "name", "as the system has it")
     for kind, what in (("input", "microphone"), ("output", "loudspeaker")):
@@ -267,7 +267,7 @@ def models_here(console: Console, there: Iterable[tuple[str, Path | None, Path |
     console.print(table)
 
 
-def models(console: Console, offered: Iterable[Model], installed: Callable[[str], Path | None]) -> None:
+def models(console: Console, offered: Iterable[OfficialModel], installed: Callable[[str], Path | None]) -> None:
     table = Table("language", "model", "MB", "")
     for model in offered:
         path = installed(model.language)

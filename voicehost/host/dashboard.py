@@ -52,7 +52,7 @@ PROMPT = "> "
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TypedLine:
     """What is being typed."""
 
     prompt: str = PROMPT
@@ -62,7 +62,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Hearing:
+class MicrophoneLevel:
     """What the microphone gives just now."""
 
     level: int
@@ -91,8 +91,8 @@ class Dashboard:
         self._level: int | None = None
         self._shown: Shown | None = None
         self._ruled: tuple[str, ...] = ()
-        self._line = Line()
-        self._hearing: Hearing | None = None
+        self._line = TypedLine()
+        self._hearing: MicrophoneLevel | None = None
         self._drawn: tuple[object, ...] = ()
         self._drawn_at: Samples = 0
         self._pane_drawn: Pane | str = ""
@@ -144,7 +144,7 @@ class Dashboard:
         """Draws what has become different."""
         with self._lock:
             shown = (self._shown or Shown(0, host.session, ())).next(host.session, self._account.captions, host.position)
-            hearing = Hearing(self._level, host.hears_somebody) if self._level is not None else None
+            hearing = MicrophoneLevel(self._level, host.hears_somebody) if self._level is not None else None
             now = (hearing is None) != (self._hearing is None)
             if shown is not self._shown:
                 now = True
@@ -165,16 +165,16 @@ class Dashboard:
     # -- what is typed ---------------------------------------------------------------------------------------------------------
 
     def asked(self, unseen: str | None) -> None:
-        self._becomes(Line(unseen if unseen is not None else PROMPT))
+        self._becomes(TypedLine(unseen if unseen is not None else PROMPT))
 
     def typed(self, line: str) -> None:
         ways = endings(self._phrases, line) if line else ()
-        self._becomes(Line(self._line.prompt, line, tuple(f"{line.rpartition(' ')[2]}{more}".strip() for more in ways)))
+        self._becomes(TypedLine(self._line.prompt, line, tuple(f"{line.rpartition(' ')[2]}{more}".strip() for more in ways)))
 
     def entered(self, line: str) -> None:
         whole = f"{self._line.prompt}{line}"
         with self._lock:
-            self._line = Line("")
+            self._line = TypedLine("")
             if self._held is not None:
                 self._held.append(whole)
                 self._write_beside("")
@@ -190,7 +190,7 @@ class Dashboard:
             live._live_render._shape = None  # what was drawn stands above whatever was written since
         self._drawn = ()
 
-    def _becomes(self, line: Line) -> None:
+    def _becomes(self, line: TypedLine) -> None:
         with self._lock:
             self._line = line
             if self._held is not None:
@@ -249,8 +249,8 @@ class Pane:
 
     shown: Shown
     ruled: tuple[str, ...]
-    line: Line
-    hearing: Hearing | None
+    line: TypedLine
+    hearing: MicrophoneLevel | None
     prompts: Prompts
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -311,7 +311,7 @@ class Pane:
         yield _cut(as_text("  ".join(self.line.after), "dim"), width)
         yield as_text(_tail(printable(self.line.prompt + self.line.text), width))
 
-    def _bar(self, hearing: Hearing, *, ascii_only: bool) -> Text:
+    def _bar(self, hearing: MicrophoneLevel, *, ascii_only: bool) -> Text:
         """What it hears can be seen at a glance, and read."""
         full, empty = ("#", ".") if ascii_only else ("\u2588", "\u2591")
         bar = full * hearing.level + empty * (STEPS - hearing.level)

@@ -32,7 +32,7 @@ LONGEST: Samples = samples(4)
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class Statement:
     """Something to be said."""
 
     say: Say
@@ -47,7 +47,7 @@ class Telling:
         return self.spoken.earcon is not None
 
     @property
-    def in_brief(self) -> Telling:
+    def in_brief(self) -> Statement:
         """As it is said where less is wanted."""
         return self if self.spoken.brief is None else replace(self, spoken=replace(self.spoken, text=self.spoken.brief))
 
@@ -55,13 +55,13 @@ class Telling:
 class Floor:
     def __init__(self, announcer: Announcer) -> None:
         self._announcer = announcer
-        self._laid: list[Telling] = []
+        self._laid: list[Statement] = []
         """What was given to the announcer since it was silent last."""
         self._said_before = 0
         """How many announcements had sounded then."""
-        self._waiting: tuple[Telling, ...] = ()
+        self._waiting: tuple[Statement, ...] = ()
         self._since: Samples = 0
-        self._broken: tuple[Telling, ...] = ()
+        self._broken: tuple[Statement, ...] = ()
         """What was broken off for a phrase that is not certain yet."""
         self._hushed: Samples = 0
         self._spoken_until: Samples = 0
@@ -72,7 +72,7 @@ class Floor:
         """Whether the host is."""
         return self._announcer.playing(at)
 
-    def tell(self, told: Iterable[Telling], at: Samples, *, begun: bool) -> None:
+    def tell(self, told: Iterable[Statement], at: Samples, *, begun: bool) -> None:
         """When it is time. `begun`: somebody speaks just now; who is already speaking, the host, goes on all the same."""
         told = tuple(told)
         if not told:
@@ -112,7 +112,7 @@ class Floor:
         if self._broken:
             self._waiting, self._broken, self._since = (*self._broken, *self._waiting), (), at
 
-    def give_way(self, at: Samples) -> tuple[Telling, ...]:
+    def give_way(self, at: Samples) -> tuple[Statement, ...]:
         """Silent, and what was not heard to its end."""
         unheard = (*self._broken, *self._unheard(at), *self._waiting)
         self._announcer.stop(at)
@@ -125,14 +125,14 @@ class Floor:
         self._broken = ()
         self._lay(waiting, at)
 
-    def _lay(self, told: Iterable[Telling], at: Samples) -> None:
+    def _lay(self, told: Iterable[Statement], at: Samples) -> None:
         if not self._announcer.playing(at):
             self._laid, self._said_before = [], len(self._announcer.said)
         for one in told:
             self._laid.append(one)
             self._announcer.announce(one.spoken, at)
 
-    def _unheard(self, at: Samples) -> tuple[Telling, ...]:
+    def _unheard(self, at: Samples) -> tuple[Statement, ...]:
         """Of what was laid: all after the last that has sounded to its end."""
         if not self._announcer.playing(at):
             return ()
@@ -146,6 +146,6 @@ class Floor:
                 if announced.start >= at:
                     return tuple(left)
                 first = left[0]
-                return (Telling(first.say, first.spoken, first.matters, begun=True), *left[1:])
+                return (Statement(first.say, first.spoken, first.matters, begun=True), *left[1:])
             left.pop(0)
         return tuple(left)

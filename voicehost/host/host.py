@@ -15,7 +15,7 @@ from voicehost.core.language import Language
 from voicehost.core.play import IllegalMove, Move, Player, Say, say
 from voicehost.core.sound import Sound
 from voicehost.core.speech import AudioChunk, Phrase, Samples, Utterance, samples
-from voicehost.host.floor import PATIENCE, PATIENCE_IN_A_RACE, Floor, Telling
+from voicehost.host.floor import PATIENCE, PATIENCE_IN_A_RACE, Floor, Statement
 from voicehost.host.lines import is_said_to_it, misplaced
 from voicehost.host.recording import NotKept, Recorder
 from voicehost.listen.echo import without_echo
@@ -56,7 +56,7 @@ class Hearing:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PrivateEntry:
     """Somebody entered something in private."""
 
     player: Player
@@ -114,11 +114,11 @@ class Host:
         self._tell(says, begun=False)
 
     def _tell(
-        self, says: Iterable[Say], *, begun: bool, matters: bool = True, again: Iterable[Telling] = (), unasked: bool = False
+        self, says: Iterable[Say], *, begun: bool, matters: bool = True, again: Iterable[Statement] = (), unasked: bool = False
     ) -> None:
         """To be read first, and all of it: the loudspeaker may be gone. What is said `again` stands there already. `unasked`: it tells of
         what happened, and where tones alone are wanted, those sound in its place."""
-        told = tuple(Telling(one, self._prompts.text(one), matters) for one in says)
+        told = tuple(Statement(one, self._prompts.text(one), matters) for one in says)
         for one in told:
             self._account.said(self.position, one.spoken)
         aloud = _in_tones(told) if unasked and self.session.sounds.table.telling == "tones" else told
@@ -225,7 +225,7 @@ class Host:
         except IllegalMove as refused:
             self.announce(Say(refused.key, refused.fields))
             return None
-        self._become(session, says, Entry(player))
+        self._become(session, says, PrivateEntry(player))
         return told
 
     def touch(self, player: Player, pattern: str, slots: Mapping[str, str]) -> str:
@@ -236,7 +236,7 @@ class Host:
         try:
             if unseen is not None:
                 told = self._told(player, unseen[1])
-                self._become(*self.session.enter(self.position, player, unseen[1]), Entry(player))
+                self._become(*self.session.enter(self.position, player, unseen[1]), PrivateEntry(player))
             elif said is not None:
                 told = self._checked(player, said[1])
                 self._become(*self.session.touch(self.position, said[1], player), self._as_typed(*said))
@@ -373,9 +373,9 @@ class Host:
         if session is not self.session:
             self._become(session, says)
 
-    def _become(self, session: Session, says: tuple[Say, ...], by: Hearing | Entry | None = None) -> None:
+    def _become(self, session: Session, says: tuple[Say, ...], by: Hearing | PrivateEntry | None = None) -> None:
         """The one way of everything that happens, said, typed, touched, entered or elapsed: onto the disk, then told, then announced."""
-        unheard: tuple[Telling, ...] = ()
+        unheard: tuple[Statement, ...] = ()
         before, over = self.session, session.over and not self.session.over
         match by:
             case Hearing(utterance, verdicts):
@@ -389,7 +389,7 @@ class Host:
                 self._log_heard(utterance, ", ".join(_in_words(verdict) for verdict in verdicts))
                 self._keep(session)
                 self._account.heard(self.position, utterance, verdicts)
-            case Entry(player):
+            case PrivateEntry(player):
                 unheard = self._floor.give_way(self.position)
                 self._keep(session)
                 self._account.entered(self.position, player)
@@ -445,12 +445,12 @@ TOLD = "heard"
 """The tone for what is told by tones alone and has none of its own: "repeat" says it."""
 
 
-def _in_tones(told: tuple[Telling, ...]) -> tuple[Telling, ...]:
+def _in_tones(told: tuple[Statement, ...]) -> tuple[Statement, ...]:
     tones = tuple(one for one in told if one.is_tone)
     return tones or tuple(replace(one, spoken=replace(one.spoken, earcon=TOLD)) for one in told[:1])
 
 
-def _asks_for_silence(by: Hearing | Entry | None) -> bool:
+def _asks_for_silence(by: Hearing | PrivateEntry | None) -> bool:
     match by:
         case Hearing(verdicts=verdicts):
             return any(isinstance(verdict, Understood) and verdict.move.name == stop.name for verdict in verdicts)
@@ -458,7 +458,7 @@ def _asks_for_silence(by: Hearing | Entry | None) -> bool:
             return False
 
 
-def _still_matters(unheard: Telling, before: Session, after: Session) -> bool:
+def _still_matters(unheard: Statement, before: Session, after: Session) -> bool:
     """What told of the game, though not a question that is not asked any more; nor, in a race, what had begun to sound: there every word
     costs time; and nothing where a poem has begun."""
     if not unheard.matters or after.listening.dictation or (unheard.begun and after.listening.quick):

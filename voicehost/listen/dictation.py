@@ -24,7 +24,7 @@ from voicehost.listen.models_dir import network_in
 from voicehost.listen.offered import Offered, StandIns, offered
 from voicehost.listen.phones import finder
 from voicehost.listen.spotting import Phrases, is_whole, overlap, surrounded
-from voicehost.listen.verify import AROUND, Decision, SecondLook, fitted, kept
+from voicehost.listen.verify import AROUND, Acceptance, SecondLook, fitted, kept
 
 Run: TypeAlias = tuple[Word, ...]
 """The words of one phrase."""
@@ -40,11 +40,11 @@ CLOSING = 8
 the guesses. Offered once, "done" and "the end" in five of the committed scenes read as unknown speech. More of the secret itself, offered
 so, brings more candidates (149 that are right in 200 of people's scenes, not 139), hardly more that are believed, and draws off the end."""
 
-BY_SCORE = Decision(bias=-8.4, weights=(0.52,), threshold=0.82)
-"""Of the score of the secret's sounds, see `finder.Found`: from 19 on it is believed, whatever is around it."""
+BY_SCORE = Acceptance(bias=-8.4, weights=(0.52,), threshold=0.82)
+"""Of the score of the secret's sounds, see `finder.FoundWord`: from 19 on it is believed, whatever is around it."""
 
 LOOSE = 11.0
-"""The score of the secret's sounds (`finder.Found`) from which a place is looked at closer: of a hundred calls two have less."""
+"""The score of the secret's sounds (`finder.FoundWord`) from which a place is looked at closer: of a hundred calls two have less."""
 
 RIVAL = 1.0
 """Where a decoy scores so much more, it is the decoy. Of 542 searches for a secret where people or voices called another word, most often
@@ -60,7 +60,7 @@ with 3 the secret was taken for a relative 20 times (74 without) and a relative 
 
 
 @lru_cache
-def fitted_by_sounds() -> Decision:
+def fitted_by_sounds() -> Acceptance:
     """Whether the secret was said where its sounds are: models/train/fitting/by_sounds.py."""
     return kept("by_sounds.json", finder.FEATURES)
 
@@ -73,7 +73,7 @@ class Dictation:
         model: Model,
         grammar: Grammar,
         stand_ins: StandIns,
-        decision: Decision | None = None,
+        decision: Acceptance | None = None,
         language: str = "en",
         hears: Callable[[str], bool] | None = None,
     ) -> None:
@@ -155,7 +155,7 @@ class Dictation:
         runs = (self._carried(self._run(place, start, sure), pcm, start) for place, sure in places if sure)
         return tuple(sorted(runs, key=lambda run: run[0].start))
 
-    def _sure(self, heard: finder.Heard, place: finder.Found) -> float:
+    def _sure(self, heard: finder.HeardStretch, place: finder.FoundWord) -> float:
         """How likely the secret was said there; 0 where it is not believed."""
         alone = BY_SCORE.probability((place.score,))
         if alone >= BY_SCORE.threshold:
@@ -165,7 +165,7 @@ class Dictation:
         is_it = probability >= decision.threshold and heard.best(self._rivals, place) <= place.score + RIVAL
         return probability if is_it else 0.0
 
-    def _run(self, found: finder.Found, start: Samples, probability: float) -> Run:
+    def _run(self, found: finder.FoundWord, start: Samples, probability: float) -> Run:
         """The secret by itself, as the recognizer would have heard it. `start`: of the sound in which it was found."""
         bounds = [start + found.start + (found.end - found.start) * at // len(self._secret) for at in range(len(self._secret) + 1)]
         return tuple(Word(token, *bound, probability) for token, bound in zip(self._secret, pairwise(bounds), strict=True))

@@ -118,13 +118,13 @@ class Decoder:
     def __init__(self, model: Model, sentences: Iterable[str] | None, start: Samples, readings: int = 0, *, again: bool = False) -> None:
         """With `readings`, so many are given at most of each utterance, and their words have no confidence. `again`: all of the sound is
         there already; of words that are fed as they come, partial readings would lag a second behind."""
-        from voicehost.listen.vosk_itself import VoskRecognizer
+        from voicehost.listen.vosk_itself import KaldiRecognizer
 
         if sentences is None:
-            self._recognizer = VoskRecognizer(model.reading, float(RATE))
+            self._recognizer = KaldiRecognizer(model.reading, float(RATE))
         else:
             grammar = json.dumps(list(sentences), ensure_ascii=False)  # Vosk reads no escapes
-            self._recognizer = VoskRecognizer(model.again if again else model.handle, float(RATE), grammar)
+            self._recognizer = KaldiRecognizer(model.again if again else model.handle, float(RATE), grammar)
         self._recognizer.SetWords(True)
         if readings:
             self._recognizer.SetMaxAlternatives(readings)

@@ -30,7 +30,7 @@ __all__ = [
     "OFFICIAL",
     "InstallError",
     "Installed",
-    "Model",
+    "OfficialModel",
     "Progress",
     "available",
     "choose",
@@ -53,7 +53,7 @@ NEEDED: Final = ("HCLr.fst", "Gr.fst", "final.mdl")
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class OfficialModel:
     """One line of the official list."""
 
     name: str
@@ -74,12 +74,12 @@ class Installed:
     """Whether its checksum was compared with the list's. False: the zip is not in the list that is known here."""
 
 
-def available(base: str = OFFICIAL) -> tuple[Model, ...]:
+def available(base: str = OFFICIAL) -> tuple[OfficialModel, ...]:
     """The small models of the official list that are not obsolete, by language. Goes online."""
     return _offered(_fetched_list(base))
 
 
-def known(place: Path | None = None) -> tuple[Model, ...]:
+def known(place: Path | None = None) -> tuple[OfficialModel, ...]:
     """All models of the list as it was when it was last fetched. Empty where it never was."""
     try:
         return _parsed(files.text((place or usual_place()) / LIST, LONGEST_LIST))
@@ -87,7 +87,7 @@ def known(place: Path | None = None) -> tuple[Model, ...]:
         return ()
 
 
-def choose(models: tuple[Model, ...], language: str) -> Model:
+def choose(models: tuple[OfficialModel, ...], language: str) -> OfficialModel:
     """The newest small model of a language: "en" is "en-us", unless the list itself says "en"."""
     named = [model for model in models if model.language == language]
     named = named or [model for model in models if model.language == FIRST.get(language)]
@@ -169,7 +169,7 @@ def _fetched_list(base: str) -> list[Any]:
     return list(json.loads(text))
 
 
-def _parsed(text: str) -> tuple[Model, ...]:
+def _parsed(text: str) -> tuple[OfficialModel, ...]:
     try:
         models = _models(json.loads(text))
     except ValueError:
@@ -179,29 +179,29 @@ def _parsed(text: str) -> tuple[Model, ...]:
     return models
 
 
-def _offered(entries: list[Any]) -> tuple[Model, ...]:
+def _offered(entries: list[Any]) -> tuple[OfficialModel, ...]:
     current = [entry for entry in entries if isinstance(entry, dict) and entry.get("obsolete") != "true"]
     return tuple(sorted((model for model in _models(current) if model.kind == "small"), key=lambda model: (model.language, model.name)))
 
 
-def _models(entries: Any) -> tuple[Model, ...]:
+def _models(entries: Any) -> tuple[OfficialModel, ...]:
     """What can be read of the list. A line with other fields is passed over: the list serves other programs too."""
     lines = [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
     return tuple(model for model in map(_model, lines) if model)
 
 
-def _model(line: dict[str, Any]) -> Model | None:
+def _model(line: dict[str, Any]) -> OfficialModel | None:
     match line:
         case {"name": str(name), "lang": str(lang), "type": str(kind), "url": str(url), "md5": str(md5), "size": int(size)}:
             plain = re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", name)  # it becomes the name of a folder
-            return Model(name, lang, kind, url, md5.lower(), size) if plain and size > 0 else None
+            return OfficialModel(name, lang, kind, url, md5.lower(), size) if plain and size > 0 else None
     return None
 
 
 # -- the zip ----------------------------------------------------------------------------------------------------------------
 
 
-def _check(archive: Path, model: Model) -> None:
+def _check(archive: Path, model: OfficialModel) -> None:
     with _written(archive), archive.open("rb") as file:
         found = hashlib.file_digest(file, lambda: hashlib.md5(usedforsecurity=False)).hexdigest()
     if found != model.md5:

@@ -18,7 +18,7 @@ import soxr
 from numpy.typing import NDArray
 
 from voicehost.core.speech import RATE, AudioChunk, Samples
-from voicehost.machine.devices import NoPortAudio, Stuck, afresh, begin, end, portaudio, quiet, whole, why
+from voicehost.machine.devices import NoPortAudio, StuckDevice, afresh, begin, end, portaudio, quiet, whole, why
 
 STALLED = 2.0
 """Seconds without a sample, after which the device is taken to be gone: some go without a word."""
@@ -86,7 +86,7 @@ class Microphone:
         with quiet():
             try:
                 afresh()
-            except Stuck as error:
+            except StuckDevice as error:
                 raise NoMicrophone(f"no microphone ({error})") from None
             beside()
             self._open()
@@ -101,7 +101,7 @@ class Microphone:
             self._stream = self._opened(sounddevice)
             begin(self._stream)
             self._opened_at = time.monotonic()
-        except Stuck as error:
+        except StuckDevice as error:
             self._stream = None  # to close it would wait for the same
             raise NoMicrophone(f"no microphone ({error}); {TYPED}") from None
         except (sounddevice.PortAudioError, ValueError) as error:

@@ -71,7 +71,7 @@ Run = tuple[Word, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class Beginning:
     """What an utterance begins with."""
 
     readings: tuple[Hypothesis, ...]
@@ -115,7 +115,7 @@ class Calls:
         tokens = (sentence.split() for sentence in self._sentences)
         return frozenset(tuple(each[:length]) for each in tokens for length in range(1, len(each)))
 
-    def first(self, readings: Sequence[Hypothesis]) -> Call | None:
+    def first(self, readings: Sequence[Hypothesis]) -> Beginning | None:
         """None without readings. Those that hold parts of phrases are passed over, unless nearly all speaks for them."""
         if not readings:
             return None
@@ -135,7 +135,7 @@ class Calls:
         goes_on = self._goes_on(readings[0].words)
         ended = some and all(word.text != UNKNOWN for word in likeliest.words) and not _is_talk(likeliest.words, rest) and not goes_on
         sure = _sure([(begun[text][0], shares[text]) for text in texts])
-        return Call(sure, tuple(begun[text][1] for text in texts), ended, goes_on)
+        return Beginning(sure, tuple(begun[text][1] for text in texts), ended, goes_on)
 
     def _weights(self, readings: Sequence[Hypothesis], whole: Sequence[bool]) -> list[float]:
         """How likely each is, in any unit: by its sound and, among phrases of as many words, not by how often the grammar has its words,
@@ -155,7 +155,7 @@ class Calls:
             return None
         return sum(math.log((self._pairs[pair] - DISCOUNT) / self._firsts[pair[0]]) for pair in pairs)
 
-    def rather(self, call: Call) -> Call | None:
+    def rather(self, call: Beginning) -> Beginning | None:
         """What may be a phrase, of what was rather unknown speech; None where it hardly is, or something else was heard too. A call that
         begins with a phrase is that phrase: what was cut off after it may be the next one."""
         if self._is_phrase(call.readings[0].words):
@@ -164,7 +164,7 @@ class Calls:
         phrases = [(said, said.words[0].confidence or 0.0) for said, rest in every if not rest and self._is_phrase(said.words)]
         if not call.alone or sum(share for _, share in phrases) < MAY_BE:
             return None
-        return Call(_sure(phrases), ((),) * len(phrases), ended=True, begun=False)
+        return Beginning(_sure(phrases), ((),) * len(phrases), ended=True, begun=False)
 
     def _is_phrase(self, words: Run) -> bool:
         return self._phrases.spans([word.text for word in words]) == (range(len(words)),)

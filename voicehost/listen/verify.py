@@ -39,7 +39,7 @@ READINGS = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Acceptance:
     """probability = 1 / (1 + exp(-(bias + weights . features)))."""
 
     bias: float
@@ -52,14 +52,14 @@ class Decision:
 
 
 @lru_cache
-def fitted() -> Decision:
+def fitted() -> Acceptance:
     return kept("verify.json", FEATURES)
 
 
-def kept(file: str, features: Sequence[str]) -> Decision:
+def kept(file: str, features: Sequence[str]) -> Acceptance:
     """A fitted decision beside this module; `features`: in the order of its weights."""
     data = json.loads(resources.files("voicehost.listen").joinpath(file).read_text())
-    return Decision(data["bias"], tuple(data["weights"][name] for name in features), data["threshold"])
+    return Acceptance(data["bias"], tuple(data["weights"][name] for name in features), data["threshold"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from voicehost.listen.kernels import fastest
 with fastest():
     import vosk
 
-__all__ = ["VoskModel", "VoskRecognizer", "vosk"]
+__all__ = ["KaldiRecognizer", "VoskModel", "vosk"]
 
 vosk.SetLogLevel(-1)
 
@@ -29,5 +29,5 @@ class VoskModel(_Whole, vosk.Model):  # type: ignore[misc]  # it ships no type i
     pass
 
 
-class VoskRecognizer(_Whole, vosk.KaldiRecognizer):  # type: ignore[misc]
+class KaldiRecognizer(_Whole, vosk.KaldiRecognizer):  # type: ignore[misc]
     pass

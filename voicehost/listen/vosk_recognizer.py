@@ -23,10 +23,10 @@ from voicehost.listen.dictation import Dictation, Run
 from voicehost.listen.engine import BLOCK, Decoder, opened
 from voicehost.listen.loudness import Loudness, from_onsets
 from voicehost.listen.offered import Offered, StandIns, merged, offered
-from voicehost.listen.quick import A_CALL, GOES_ON, ONSET, QUIET, READINGS, SILENT, Call, Calls
+from voicehost.listen.quick import A_CALL, GOES_ON, ONSET, QUIET, READINGS, SILENT, Beginning, Calls
 from voicehost.listen.spotting import Phrases, laid
 from voicehost.listen.transcript import transcript
-from voicehost.listen.verify import Decision
+from voicehost.listen.verify import Acceptance
 
 LAG: Samples = samples(1.0)
 """In silence, a word that has begun shows in the partial within this time."""
@@ -59,7 +59,7 @@ class VoskRecognizer:
         self,
         model_dir: Path,
         stand_ins: StandIns | None = None,
-        decision: Decision | None = None,
+        decision: Acceptance | None = None,
         transcribes: bool = True,
         language: str = "en",
         said_as: Mapping[str, str] = MappingProxyType({}),
@@ -84,7 +84,7 @@ class VoskRecognizer:
         """How far the sound had come when it was last looked at for calls that have ended."""
         self._fell_silent: Samples = 0
         """Where the sound ended that was then looked at."""
-        self._unclear: Call | None = None
+        self._unclear: Beginning | None = None
         """What it was then, where it was no whole phrase. None where nothing was heard."""
         self._held = b""
         """Sound from `_held_from` to `_position`: what the decoder heard and has not answered, and what waits for a full block."""
@@ -249,7 +249,7 @@ class VoskRecognizer:
         self._decoder = self._new_decoder(self._held_from)
         return ()
 
-    def _last_alone(self, calls: Calls) -> Call | None:
+    def _last_alone(self, calls: Calls) -> Beginning | None:
         """The call that was made after the room had fallen silent on something that was none. None where there is no such."""
         if not 0 < self._fell_silent - self._held_from <= A_CALL:
             return None
@@ -258,14 +258,14 @@ class VoskRecognizer:
         call = calls.first(decoder.readings(final=True))
         return call if call is not None and call.ended else None
 
-    def _at_last(self, calls: Calls, call: Call | None) -> Call | None:
+    def _at_last(self, calls: Calls, call: Beginning | None) -> Beginning | None:
         """What it is taken for when no more comes. Parts of phrases are heard again among the phrases that are short enough: in longer ones
         there are words that sound like anything. But not what begins a phrase: a name that is called by itself is no word."""
         if call is None or call.ended or call.begun:
             return call
         return self._short(calls, call.start) or calls.rather(call) or call
 
-    def _short(self, calls: Calls, start: Samples) -> Call | None:
+    def _short(self, calls: Calls, start: Samples) -> Beginning | None:
         loud = self._loudness.last(self._held_from)
         sentences = calls.short((loud or 0) - start)
         if not sentences:
@@ -276,7 +276,7 @@ class VoskRecognizer:
         call = among.first(decoder.readings(final=True))
         return call if call is None or call.ended else among.rather(call)
 
-    def _called(self, call: Call | None, upto: Samples) -> tuple[Utterance, ...]:
+    def _called(self, call: Beginning | None, upto: Samples) -> tuple[Utterance, ...]:
         """A call, which is told; the sound after it, or after `upto` where nothing else was heard, is heard anew."""
         heard = call.readings if call is not None else ()
         readings = tuple(replace(reading, words=self._placed(merged(reading.words))) for reading in heard)

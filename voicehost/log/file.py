@@ -296,7 +296,7 @@ def _checksum(seq: int, body: bytes) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class IntactRows:
     bodies: tuple[str, ...]
     """The rows before the first that is missing, unreadable or not as it was written."""
     rows: int | None
@@ -310,7 +310,7 @@ class Found:
         return self.broken or not self.bodies or (self.counted and self.rows != len(self.bodies))
 
 
-def _intact(connection: sqlite3.Connection) -> Found:
+def _intact(connection: sqlite3.Connection) -> IntactRows:
     bodies: list[str] = []
     broken, rows = False, None
     counted = connection.execute("PRAGMA user_version").fetchone()[0] != UNCOUNTED
@@ -329,10 +329,10 @@ def _intact(connection: sqlite3.Connection) -> Found:
             bodies.append(body.decode("ascii"))
     except (sqlite3.DatabaseError, UnicodeDecodeError):
         broken = True
-    return Found(tuple(bodies), rows, counted, broken)
+    return IntactRows(tuple(bodies), rows, counted, broken)
 
 
-def _tear(path: Path, found: Found) -> str:
+def _tear(path: Path, found: IntactRows) -> str:
     intact = len(found.bodies)
     if not intact:
         return f"{path} is not a log of voicehost, or its beginning is lost."

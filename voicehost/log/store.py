@@ -31,7 +31,7 @@ __all__ = [
     "Finished",
     "Header",
     "Heard",
-    "Listed",
+    "ListedLog",
     "LogBusy",
     "LogError",
     "LogFromAnotherVersion",
@@ -216,7 +216,7 @@ class Store:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedLog:
     """A log as a list of games shows it."""
 
     path: Path
@@ -226,18 +226,18 @@ class Listed:
     trouble: LogError | None = None
 
 
-def games(directory: Path, kinds: Iterable[type] = EVENTS) -> tuple[Listed, ...]:
+def games(directory: Path, kinds: Iterable[type] = EVENTS) -> tuple[ListedLog, ...]:
     """The logs in a directory, newest first. One that is being played, or is torn, is listed with its trouble."""
     listed = [_listed(path, tuple(kinds)) for path in sorted(directory.glob("*.sqlite"))]
     return tuple(sorted(listed, key=_begun, reverse=True))
 
 
-def _listed(path: Path, kinds: Iterable[type]) -> Listed:
+def _listed(path: Path, kinds: Iterable[type]) -> ListedLog:
     try:
         with Store.reading(path, kinds, wait=0) as store:
-            return Listed(path, store.header, store.finished)
+            return ListedLog(path, store.header, store.finished)
     except LogError as trouble:
-        return Listed(path, trouble=trouble)
+        return ListedLog(path, trouble=trouble)
 
 
 def next_number(directory: Path) -> int:
@@ -245,7 +245,7 @@ def next_number(directory: Path) -> int:
     return 1 + max((listed.header.number for listed in games(directory) if listed.header is not None), default=0)
 
 
-def _begun(listed: Listed) -> tuple[bool, float, float]:
+def _begun(listed: ListedLog) -> tuple[bool, float, float]:
     """By number, then by what the clock said; one that cannot be read now, as a game being played, before them, and what is no log last."""
     if isinstance(listed.trouble, NoLog):
         return False, 0, 0.0

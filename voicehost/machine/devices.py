@@ -34,7 +34,7 @@ class NoDevice(Exception):
     """No output is meant by that, or it is gone, or more than one is. One line."""
 
 
-class Stuck(NoDevice):
+class StuckDevice(NoDevice):
     """It went, and PortAudio waits for it for ever. One line."""
 
 
@@ -43,7 +43,7 @@ class NoPortAudio(NoDevice):
 
 
 @dataclass(frozen=True, slots=True)
-class Output:
+class OutputDevice:
     """A device by what it keeps while others come and go; its number may become another's."""
 
     name: str
@@ -58,14 +58,14 @@ class Output:
                 return number
         raise NoDevice(f"{self.name} is gone")
 
-    def same(self, other: Output) -> bool:
+    def same(self, other: OutputDevice) -> bool:
         """Whether both sound in one place, as far as names tell."""
         if self.system == other.system:
             return self.name == other.name or (self.name in SYSTEM and other.name in SYSTEM)
         return self.name[:SHORTEST] == other.name[:SHORTEST]
 
 
-def output(named: int | str | None) -> Output:
+def output(named: int | str | None) -> OutputDevice:
     """By its number or part of its name; None is the system's own."""
     sounddevice = portaudio()
     try:
@@ -74,7 +74,7 @@ def output(named: int | str | None) -> Output:
     except (sounddevice.PortAudioError, ValueError) as error:
         there = ", ".join(device["name"] for device in sounddevice.query_devices() if device["max_output_channels"] > 0)
         raise NoDevice(f"{why(error)}; there {f'are {there}' if there else 'is none'}") from None
-    return Output(device["name"], device["hostapi"])
+    return OutputDevice(device["name"], device["hostapi"])
 
 
 def name(named: int | str | None, kind: str) -> str:
@@ -87,7 +87,7 @@ def name(named: int | str | None, kind: str) -> str:
         raise NoDevice(why(error)) from None
 
 
-def opens(output: Output) -> bool:
+def opens(output: OutputDevice) -> bool:
     """Whether sound can be played there just now, beside what may be playing there already."""
     sounddevice = portaudio()
     try:
@@ -101,7 +101,7 @@ def opens(output: Output) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedDevice:
     """A device as people are told of it."""
 
     number: int
@@ -120,14 +120,14 @@ class Listed:
         return plain(self.name)
 
 
-def listed() -> tuple[Listed, ...]:
+def listed() -> tuple[ListedDevice, ...]:
     """Those that are there now. `NoPortAudio` without the library."""
     sounddevice = portaudio()
     with quiet():
         found = sounddevice.query_devices()
         first = {kind: _usual(sounddevice, kind) for kind in ("input", "output")}
     return tuple(
-        Listed(
+        ListedDevice(
             number,
             device["name"],
             device["max_input_channels"],
@@ -174,18 +174,18 @@ def whole(stream: Any) -> Any:
 
 
 def begin(stream: Any) -> None:
-    """Plays, or records; raises PortAudio's error where it cannot, and `Stuck` where it never answers."""
+    """Plays, or records; raises PortAudio's error where it cannot, and `StuckDevice` where it never answers."""
     _answered(stream.start)
 
 
 def end(stream: Any) -> None:
     """Closes it, whatever PortAudio says of that. Where it never answers, or did not before, the stream is left as it is."""
-    with suppress(Stuck):
+    with suppress(StuckDevice):
         _answered(partial(stream.close, ignore_errors=True))
 
 
 def afresh() -> None:
-    """PortAudio sees devices that have come since. Streams that are open are lost. `Stuck` where it never answers."""
+    """PortAudio sees devices that have come since. Streams that are open are lost. `StuckDevice` where it never answers."""
     sounddevice = portaudio()
     _answered(sounddevice._terminate)
     _answered(sounddevice._initialize)
@@ -199,11 +199,11 @@ def stuck() -> bool:
 def _answered(call: Callable[[], None]) -> None:
     """Raises what `call` raises.
 
-    Where a device of ALSA's goes just then, PortAudio's thread ends with a lock that whoever starts or closes a stream waits for: `Stuck`.
-    Then nothing of PortAudio is called any more, at the program's end neither: it would wait for the same.
+    Where a device of ALSA's goes just then, PortAudio's thread ends with a lock that whoever starts or closes a stream waits for:
+    `StuckDevice`. Then nothing of PortAudio is called any more, at the program's end neither: it would wait for the same.
     """
     if _STUCK.is_set():
-        raise Stuck("PortAudio waits for one that went; start again")
+        raise StuckDevice("PortAudio waits for one that went; start again")
     done: SimpleQueue[Exception | None] = SimpleQueue()
     Thread(target=_call, args=(call, done), name="waits for PortAudio", daemon=True).start()
     try:
@@ -211,7 +211,7 @@ def _answered(call: Callable[[], None]) -> None:
     except Empty:
         _STUCK.set()
         atexit.unregister(portaudio()._exit_handler)
-        raise Stuck("it went, and PortAudio waits for it; start again") from None
+        raise StuckDevice("it went, and PortAudio waits for it; start again") from None
     if error is not None:
         raise error
 

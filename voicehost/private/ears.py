@@ -17,7 +17,7 @@ from voicehost.core.sound import Sound
 from voicehost.speak.earphone import EarphoneGone
 
 
-class Ear(Protocol):
+class Whisperer(Protocol):
     """As `Earphone`."""
 
     def say(self, text: str, sound: Sound) -> None: ...
@@ -30,7 +30,7 @@ class Ear(Protocol):
 class Ears:
     """Without any, nobody is told anything. Silent when it is left."""
 
-    def __init__(self, ears: Mapping[Player, Ear] = MappingProxyType({})) -> None:
+    def __init__(self, ears: Mapping[Player, Whisperer] = MappingProxyType({})) -> None:
         self._ears = dict(ears)
         self._gone: frozenset[Player] = frozenset()
         self._reported: frozenset[Player] = frozenset()

@@ -13,7 +13,7 @@ from functools import partial
 
 from voicehost.core.sound import Sound
 from voicehost.core.speech import RATE, Samples, samples
-from voicehost.machine.devices import NoDevice, Output, opens, quiet
+from voicehost.machine.devices import NoDevice, OutputDevice, opens, quiet
 from voicehost.speak.announcer import at_volume
 from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
 from voicehost.speak.voice import Voice
@@ -32,7 +32,7 @@ class EarphoneGone(Exception):
 class Earphone:
     """`voice` is entered by whoever made it, and may be another earphone's too."""
 
-    def __init__(self, output: Output, voice: Voice) -> None:
+    def __init__(self, output: OutputDevice, voice: Voice) -> None:
         self._output = output
         self._voice = voice
         self._open: Loudspeaker | None = None

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from voicehost.core.speech import RATE, Samples
 from voicehost.machine.clocks import SampleClock
-from voicehost.machine.devices import NoPortAudio, Stuck, begin, end, portaudio, whole, why
+from voicehost.machine.devices import NoPortAudio, StuckDevice, begin, end, portaudio, whole, why
 from voicehost.speak.announcer import FADE, Announcement, between, faded
 
 LATENCY = 0.12
@@ -320,5 +320,5 @@ def _told() -> Iterator[None]:
         raise NoLoudspeaker(f"no loudspeaker: {error}") from None
     try:
         yield
-    except (sounddevice.PortAudioError, ValueError, Stuck) as error:
+    except (sounddevice.PortAudioError, ValueError, StuckDevice) as error:
         raise NoLoudspeaker(f"no loudspeaker ({why(error)}); plug one in, or choose another") from None

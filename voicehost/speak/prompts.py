@@ -67,7 +67,7 @@ class Spoken:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Wording:
     other: tuple[str, ...]
     one: tuple[str, ...] = ()
     """Empty where the wording does not depend on `n`."""
@@ -173,7 +173,7 @@ class Prompts:
         entry = self._entry(key)
         return max(len(entry.one), len(entry.other))
 
-    def _entry(self, key: str) -> Entry:
+    def _entry(self, key: str) -> Wording:
         for entries in self._files.values():
             if key in entries:
                 return entries[key]
@@ -205,7 +205,7 @@ class Prompts:
         """Of the file that has the key."""
         return next((self._brief[name].get(key) for name, entries in self._files.items() if key in entries), None)
 
-    def _counted(self, entry: Entry, say: Say) -> tuple[str, ...]:
+    def _counted(self, entry: Wording, say: Say) -> tuple[str, ...]:
         if "n" not in say.fields:
             raise UnknownPrompt(f'the wording of "{say.key}" needs n, which it was not told')
         if say.fields["n"] in (1, -1):
@@ -249,11 +249,11 @@ def _words(table: object, path: Path) -> Words:
             raise BadPrompts(f"{path}: needs a table [words] with and, or, yes and no")
 
 
-def _entries(table: Mapping[str, Any], path: Path) -> dict[str, Entry]:
+def _entries(table: Mapping[str, Any], path: Path) -> dict[str, Wording]:
     return {key: _parsed(value, f'{path}: "{key}"') for key, value in table.items() if key not in languages.TABLES}
 
 
-def _instead(table: Mapping[str, Any], entries: Mapping[str, Entry], path: Path) -> dict[str, Entry]:
+def _instead(table: Mapping[str, Any], entries: Mapping[str, Wording], path: Path) -> dict[str, Wording]:
     found = {}
     for key, value in languages.subtable(table, "without-phones", path).items():
         where = f'{path}: [without-phones] "{key}"'
@@ -261,17 +261,17 @@ def _instead(table: Mapping[str, Any], entries: Mapping[str, Entry], path: Path)
     return found
 
 
-def _briefly(table: Mapping[str, Any], entries: Mapping[str, Entry], path: Path) -> Mapping[str, str]:
+def _briefly(table: Mapping[str, Any], entries: Mapping[str, Wording], path: Path) -> Mapping[str, str]:
     told = languages.subtable(table, "brief", path)
     for key, text in told.items():
         where = f'{path}: [brief] "{key}"'
         if not isinstance(text, str):
             raise BadPrompts(f"{where} must be a wording, or empty")
-        _in_place(key, _parsed(text, where) if text else Entry(()), entries, where)
+        _in_place(key, _parsed(text, where) if text else Wording(()), entries, where)
     return told
 
 
-def _in_place(key: str, entry: Entry, entries: Mapping[str, Entry], where: str) -> Entry:
+def _in_place(key: str, entry: Wording, entries: Mapping[str, Wording], where: str) -> Wording:
     """What is told in place of an entry: of a key that there is, with none but its fields."""
     if key not in entries:
         raise BadPrompts(f"{where} is no key of this file")
@@ -280,24 +280,24 @@ def _in_place(key: str, entry: Entry, entries: Mapping[str, Entry], where: str) 
     return entry
 
 
-def _require_fields_of(house: Mapping[str, Entry], entries: Mapping[str, Entry], path: Path) -> None:
+def _require_fields_of(house: Mapping[str, Wording], entries: Mapping[str, Wording], path: Path) -> None:
     for key in sorted(house.keys() & entries.keys()):
         if more := sorted(entries[key].fields - house[key].fields):
             raise BadPrompts(f'{path}: "{key}" is the house\'s too and has {{{more[0]}}}, which the house never gives')
 
 
-def _parsed(value: object, where: str) -> Entry:
+def _parsed(value: object, where: str) -> Wording:
     match value:
         case {"one": one, "other": other, **rest} if rest.keys() <= {"none"}:
-            return Entry(_wordings(other, where), _wordings(one, where), _wordings(rest["none"], where) if rest else ())
+            return Wording(_wordings(other, where), _wordings(one, where), _wordings(rest["none"], where) if rest else ())
         case {"earcon": str(name), "text": text, **rest} if not rest:
             if name not in EARCONS:
                 raise BadPrompts(f'{where} names an earcon "{name}"; there are {", ".join(EARCONS)}')
-            return Entry(_wordings(text, where), earcon=name)
+            return Wording(_wordings(text, where), earcon=name)
         case dict():
             raise BadPrompts(f"{where} has {', '.join(value)}; a table has either one and other, or earcon and text")
         case _:
-            return Entry(_wordings(value, where))
+            return Wording(_wordings(value, where))
 
 
 def _wordings(value: object, where: str) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ class File:
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class OfferedVoice:
     name: str
     """ "en_US-lessac-medium": language and region, who speaks, how fine."""
     files: tuple[File, ...]
@@ -76,7 +76,7 @@ def own(language: str) -> tuple[str, ...]:
         return voice.voices
 
 
-def available(base: str = OFFICIAL) -> tuple[Offered, ...]:
+def available(base: str = OFFICIAL) -> tuple[OfferedVoice, ...]:
     """Those of the list, by name. Goes online."""
     with fetch.session(base) as speaking:
         text = fetch.text(speaking, urljoin(base, LIST), LONGEST_LIST)
@@ -90,7 +90,7 @@ def available(base: str = OFFICIAL) -> tuple[Offered, ...]:
     return tuple(sorted(found, key=lambda voice: voice.name))
 
 
-def choose(offered: tuple[Offered, ...], named: str) -> Offered:
+def choose(offered: tuple[OfferedVoice, ...], named: str) -> OfferedVoice:
     """By its name, or for a language."""
     wanted = FIRST.get(named, named)
     named_so = [voice for voice in offered if voice.name.lower() == wanted.lower()]
@@ -157,7 +157,7 @@ def _try(model: Path) -> None:
         raise InstallError(f"{model.stem} does not speak, and was not installed: {error}.") from None
 
 
-def _offered(name: str, entry: Any) -> Offered | None:
+def _offered(name: str, entry: Any) -> OfferedVoice | None:
     """None for a line of another shape: the list serves other programs too."""
     told = entry.get("files") if isinstance(entry, dict) else None
     if not NAME.fullmatch(name) or not isinstance(told, dict):
@@ -165,7 +165,7 @@ def _offered(name: str, entry: Any) -> Offered | None:
     files = {path.rsplit("/", 1)[-1]: (path, about) for path, about in told.items()}
     wanted = [files.get(f"{name}{ending}") for ending in (".onnx", ".onnx.json")]
     found = tuple(file for one in wanted if one is not None and (file := _file(*one)) is not None)
-    return Offered(name, found) if len(found) == len(wanted) else None
+    return OfferedVoice(name, found) if len(found) == len(wanted) else None
 
 
 def _file(path: str, about: Any) -> File | None:

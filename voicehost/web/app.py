@@ -21,7 +21,7 @@ from voicehost.web.asked import Asked, Joined, Touched, Tried
 from voicehost.web.codes import Watch
 from voicehost.web.guards import HELD, Guards, Rate, Refused, fields
 from voicehost.web.pages import Pages
-from voicehost.web.seats import Seats
+from voicehost.web.seats import SeatLinks
 from voicehost.web.shown import Shown
 
 ANSWER_WITHIN = 5.0
@@ -55,7 +55,7 @@ CHECKS = (1.0, 8.0)
 class Site:
     """`shown` is the latest of the loop's; `ask` puts a question into its inbox. All else happens in the web server's own thread."""
 
-    def __init__(self, pages: Pages, seats: Seats, shown: Callable[[], Shown], ask: Callable[[Asked], None]) -> None:
+    def __init__(self, pages: Pages, seats: SeatLinks, shown: Callable[[], Shown], ask: Callable[[Asked], None]) -> None:
         self._pages, self._seats, self._shown, self._ask = pages, seats, shown, ask
         self.pages_of: dict[str, Pages] = {}
         """Of further games of the evening, by name: put here before such a game is shown."""

@@ -40,7 +40,7 @@ def templates(package: str) -> Environment:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class SpelledOut:
     text: str
     letters: tuple[str, ...]
     """Those that it tells one by one, to be read across the room."""
@@ -176,9 +176,9 @@ class Pages:
         known.update(texts)
         return texts
 
-    def _told(self, one: Say) -> Told:
+    def _told(self, one: Say) -> SpelledOut:
         letters, of = (one.fields.get(name) for name in ("letters", "of"))
-        return Told(self._read(one), *(each if isinstance(each, tuple) else () for each in (letters, of)))
+        return SpelledOut(self._read(one), *(each if isinstance(each, tuple) else () for each in (letters, of)))
 
     def _read(self, one: Say) -> str:
         return self._prompts.read(one).text

@@ -25,7 +25,7 @@ CLEAR = "2346789ACDEFHJKMNPQRTUVWXY"
 
 
 @dataclass(frozen=True, slots=True)
-class Seats:
+class SeatLinks:
     key: bytes
     long: bool = False
     """A room code of six characters in place of four digits."""
@@ -65,7 +65,7 @@ class Seats:
         return hmac.digest(self.key, text.encode(), sha256)
 
 
-def keep(seats: Seats, path: Path) -> None:
+def keep(seats: SeatLinks, path: Path) -> None:
     """The same links lead to the seats of the game whose key lies in that file."""
     with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
         file.write(seats.key)
@@ -73,8 +73,8 @@ def keep(seats: Seats, path: Path) -> None:
         os.fsync(file.fileno())
 
 
-def kept(path: Path, long: bool = False) -> Seats:
-    """With the key in that file, which is made, for its owner alone, where it is missing. `long`: as in `Seats`."""
+def kept(path: Path, long: bool = False) -> SeatLinks:
+    """With the key in that file, which is made, for its owner alone, where it is missing. `long`: as in `SeatLinks`."""
     try:
         with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(secrets.token_bytes(KEY_BYTES))
@@ -86,7 +86,7 @@ def kept(path: Path, long: bool = False) -> Seats:
     if len(key) != KEY_BYTES:  # cut short by a crash: nobody can have had a link from it
         path.unlink()
         return kept(path, long)
-    return Seats(key, long)
+    return SeatLinks(key, long)
 
 
 def _same(told: str, right: str) -> bool:

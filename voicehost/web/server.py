@@ -33,7 +33,7 @@ from voicehost.web.doors import CONNECTIONS, Doors, Server, Tls
 from voicehost.web.guards import HEADERS, LAST
 from voicehost.web.pages import Pages
 from voicehost.web.port import PORT, NoNetwork
-from voicehost.web.seats import Seats
+from voicehost.web.seats import SeatLinks
 from voicehost.web.shown import Caption, Shown
 
 LOOPBACK = "127.0.0.1"
@@ -48,7 +48,7 @@ class Web:
     def __init__(
         self,
         pages: Pages,
-        seats: Seats,
+        seats: SeatLinks,
         session: Session,
         room: bool = False,
         port: int | None = None,

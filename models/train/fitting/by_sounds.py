@@ -28,7 +28,7 @@ from voicehost.lexicon.matching import counts_as
 from voicehost.listen.dictation import LOOSE
 from voicehost.listen.models_dir import bundled, network_in
 from voicehost.listen.phones import finder
-from voicehost.listen.verify import Decision
+from voicehost.listen.verify import Acceptance
 
 FALSE = 0.01
 """Of scenes may have a false accept by the secret's sounds alone: the readings have some of their own."""
@@ -85,13 +85,13 @@ def _words() -> dict[str, tuple[people.SceneCall, ...]]:
     return {word: own for word, own in people.calls("train", "sc").items() if can_be_secret(word)}
 
 
-def _on(one: finder.Found, scene: people.Scene) -> bool:
+def _on(one: finder.FoundWord, scene: people.Scene) -> bool:
     return one.start < scene.end and scene.start < one.end
 
 
 def threshold(regression: Regression, each: list[list[Place]]) -> float:
     """Such that in FALSE of the scenes something is believed that is wrong."""
-    decision = Decision(regression.bias, regression.weights, 0.0)
+    decision = Acceptance(regression.bias, regression.weights, 0.0)
     worst = [max((decision.probability(x) for x, right in one if not right), default=0.0) for one in each]
     return float(np.sort(worst)[::-1][int(FALSE * len(each))]) + 1e-4
 

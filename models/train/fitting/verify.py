@@ -20,9 +20,9 @@ from voicehost.listen.dictation import Dictation
 from voicehost.listen.engine import Decoder, Model, opened
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.spotting import overlap
-from voicehost.listen.verify import FEATURES, Decision
+from voicehost.listen.verify import FEATURES, Acceptance
 
-UNDECIDED = Decision(0.0, (0.0,) * len(FEATURES), 0.5)
+UNDECIDED = Acceptance(0.0, (0.0,) * len(FEATURES), 0.5)
 THRESHOLD = 0.6
 """Chosen by `dev` people's scenes and their conversation: of 200 words called over or after a reading, 3 dB louder, 0.5 believes 130, 0.6
 123 and 0.7 112, with 11, 5 and 4 false accepts in 300 scenes, and 3, 2 and 2 in 66 minutes of talk."""

@@ -20,7 +20,7 @@ import wordfreq
 from models.train.graph import openfst
 from models.train.graph.unknown import add_unknown, choices, reweighted
 from models.train.graph.words import HUB, Network, add_silence, add_words
-from models.train.words.language import Language
+from models.train.words.language import LanguageModel
 from models.train.words.lexicon import Lexicon
 from models.train.words.phones import ALONE, BEGIN, END, ENGLISH, INSIDE, PHONE_TABLE, Inventory
 from voicehost.core.speech import UNKNOWN
@@ -45,7 +45,7 @@ class Costs:
     """Of each word of the lexicon: what keeps a click beside a word from being heard as another one."""
 
 
-def build(folder: Path, lexicon: Lexicon, language: Language, costs: Costs, sounds: Inventory = ENGLISH) -> None:
+def build(folder: Path, lexicon: Lexicon, language: LanguageModel, costs: Costs, sounds: Inventory = ENGLISH) -> None:
     """Half a minute and 1 GB for the whole English lexicon."""
     words = (UNKNOWN, *sorted({word for word, _ in lexicon}))
     label = {word: number for number, word in enumerate(words, 1)}
@@ -63,7 +63,7 @@ def build(folder: Path, lexicon: Lexicon, language: Language, costs: Costs, soun
     _write_lines(folder / "phones" / "word_boundary.int", (f"{number} {kind}" for number, kind in enumerate(kinds, 1)))
 
 
-def add_language(folder: Path, language: Language, costs: Costs) -> None:
+def add_language(folder: Path, language: LanguageModel, costs: Costs) -> None:
     """To the words that stand there, in the place of another language model if there is one."""
     known = {word: int(number) for word, _, number in (line.partition(" ") for line in _lines(folder / "words.txt"))}
     openfst.write(language.grammar(known, costs.unknown_read), folder / "Gr.fst")

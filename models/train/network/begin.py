@@ -10,7 +10,7 @@ from dataclasses import replace
 import torch
 from torch import Tensor
 
-from models.train.network.checkpoint import State
+from models.train.network.checkpoint import TrainingState
 from models.train.network.network import Factorized, Norm, PhoneNet
 from models.train.network.shape import FIRST
 from models.train.words.phones import Inventory
@@ -26,7 +26,7 @@ def in_sounds(english: Sequence[Affine], sounds: Inventory) -> tuple[Affine, ...
 
 
 @torch.no_grad()
-def gone_on_from(known: Sequence[Affine], heard: Tensor, seed: int) -> State:
+def gone_on_from(known: Sequence[Affine], heard: Tensor, seed: int) -> TrainingState:
     """From the layers in a model's am/final.mdl; no step is done yet.
 
     `heard`: features, (chunks, frames, CEPSTRA). The file has the norms worked into the layers; here each gets the mean and the spread of
@@ -44,7 +44,7 @@ def gone_on_from(known: Sequence[Affine], heard: Tensor, seed: int) -> State:
     net.first.bias += net.first.weight @ mean.repeat(len(FIRST))
     net.first.weight *= spread.repeat(len(FIRST))
     _normed(net, heard)
-    return State.fresh(net.train(), seed)
+    return TrainingState.fresh(net.train(), seed)
 
 
 def _linear(net: PhoneNet) -> Iterator[torch.nn.Linear]:

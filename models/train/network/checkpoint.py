@@ -20,7 +20,7 @@ AVERAGE = 0.999
 
 
 @dataclass(slots=True)
-class State:
+class TrainingState:
     net: PhoneNet
     average: PhoneNet
     """Of the networks so far, the last thousand steps most of all."""
@@ -33,8 +33,8 @@ class State:
     """The step from which the optimizer knows; the learning rate rises from there."""
 
     @staticmethod
-    def fresh(net: PhoneNet, seed: int) -> State:
-        return State(net, copy.deepcopy(net).eval(), _steer(net), seed)
+    def fresh(net: PhoneNet, seed: int) -> TrainingState:
+        return TrainingState(net, copy.deepcopy(net).eval(), _steer(net), seed)
 
     def save(self, path: Path) -> None:
         """Whole or not at all: a machine that stops in the middle leaves what was saved before."""
@@ -52,11 +52,11 @@ class State:
         return {**told, "net": self.net.state_dict(), "average": self.average.state_dict()}
 
     @staticmethod
-    def load(path: Path, device: str = "cpu") -> State:
+    def load(path: Path, device: str = "cpu") -> TrainingState:
         told = torch.load(path, weights_only=True, map_location=device)
         net, average = (_net(told["shape"], told.get("layers", LAYERS), told[name]).to(device) for name in ("net", "average"))
         average.eval()
-        state = State(net, average, _steer(net), told["seed"], told["step"], told["begun"])
+        state = TrainingState(net, average, _steer(net), told["seed"], told["step"], told["begun"])
         if "steer" in told:
             state.steer.load_state_dict(told["steer"])
         else:

@@ -12,13 +12,13 @@ from collections.abc import Iterable
 import numpy as np
 import pocketsphinx
 
-from models.train.sound.clips import HOP, Clip, Pcm, Recording, sound
+from models.train.sound.clips import HOP, Clip, ManifestRow, Pcm, sound
 from voicehost.listen.phones.units import PHONES, SIL, output
 
 _aligner: pocketsphinx.Decoder | None = None
 
 
-def first_alignment(recordings: Iterable[Recording], processes: int = 2) -> list[Clip]:
+def first_alignment(recordings: Iterable[ManifestRow], processes: int = 2) -> list[Clip]:
     """Of those that it can align, in any order."""
     with multiprocessing.Pool(processes, _open) as pool:
         return [clip for clip in pool.imap_unordered(_aligned, recordings, chunksize=20) if clip is not None]
@@ -29,7 +29,7 @@ def _open() -> None:
     _aligner = pocketsphinx.Decoder(lm=None, loglevel="FATAL", beam=1e-80, wbeam=1e-60, pbeam=1e-80)
 
 
-def _aligned(recording: Recording) -> Clip | None:
+def _aligned(recording: ManifestRow) -> Clip | None:
     assert _aligner is not None
     if not recording.text or any(_aligner.lookup_word(word) is None for word in recording.text.split()):
         return None

@@ -14,7 +14,7 @@ _IMPOSSIBLE = -1e30
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextPath:
     """The states of a text, from left to right: each word in all its ways, a pause before, between and after them, or none."""
 
     units: NDArray[np.int64]
@@ -25,7 +25,7 @@ class Line:
     """The states that the text may end in."""
 
 
-def line(said: Sequence[Sequence[Sequence[str]]]) -> Line:
+def line(said: Sequence[Sequence[Sequence[str]]]) -> TextPath:
     """`said`: of each word, its pronunciations."""
     units: list[int] = [output(None, SIL)]
     before: list[list[int]] = [[]]
@@ -43,10 +43,10 @@ def line(said: Sequence[Sequence[Sequence[str]]]) -> Line:
         before.append(list(finished))
         ends = [*finished, len(units) - 1]
     most = max(map(len, before))
-    return Line(np.array(units), np.array([[*row, *[len(units)] * (most - len(row))] for row in before]), tuple(ends))
+    return TextPath(np.array(units), np.array([[*row, *[len(units)] * (most - len(row))] for row in before]), tuple(ends))
 
 
-def best_path(seen: NDArray[np.float32], text: Line) -> tuple[NDArray[np.uint16] | None, float]:
+def best_path(seen: NDArray[np.float32], text: TextPath) -> tuple[NDArray[np.uint16] | None, float]:
     """The unit of each hop, and how well the path fits: nats a hop against the best unit there, at most 0. None: too short for the words.
 
     `seen`: log posteriors, (hops, outputs).

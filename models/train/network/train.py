@@ -14,7 +14,7 @@ import torch
 from torch import Tensor
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from models.train.network.checkpoint import State
+from models.train.network.checkpoint import TrainingState
 from models.train.network.losses import Alternatives, losses
 from models.train.network.network import PhoneNet
 from models.train.network.schedule import Schedule
@@ -86,9 +86,9 @@ def train(
     library, others = Library(clips, noises, synthesis), Alternatives(clips, device, outputs=outputs)
     torch.manual_seed(seed)  # a new network's weights
     if state.exists():
-        now = State.load(state, device)
+        now = TrainingState.load(state, device)
     else:
-        now = State.fresh(PhoneNet(*statistics(library), *shape, outputs=outputs).to(device), seed)
+        now = TrainingState.fresh(PhoneNet(*statistics(library), *shape, outputs=outputs).to(device), seed)
     known = [batch(dev, np.random.default_rng((_DEV_SEED, i)), CHUNKS, LENGTH) for i in range(DEV_BATCHES)] if dev else []
     batches, ahead = Batches(library, now.seed, now.step), 4 if workers else None
     source = iter(DataLoader(batches, batch_size=None, num_workers=workers, prefetch_factor=ahead))
@@ -104,7 +104,7 @@ def train(
     return now.average.cpu()
 
 
-def _step(now: State, x: Tensor, y: Tensor, others: Alternatives | None, rate: float) -> tuple[Tensor, Tensor, Tensor]:
+def _step(now: TrainingState, x: Tensor, y: Tensor, others: Alternatives | None, rate: float) -> tuple[Tensor, Tensor, Tensor]:
     torch.manual_seed((now.seed << 32) + now.step)
     frame, stretch, right = losses(now.net, x, y, others)
     now.steer.zero_grad()

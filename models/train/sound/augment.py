@@ -61,7 +61,7 @@ _FFT = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class Talker:
     pcm: NDArray[np.int16]
     level: float
     """Root mean square of the pcm while somebody speaks."""
@@ -72,19 +72,19 @@ class Voice:
         return self.pcm[start:end].astype(np.float32) * np.float32(1 / self.level)
 
 
-Draw = Callable[[np.random.Generator], Voice]
+Draw = Callable[[np.random.Generator], Talker]
 
 
 class Shelf:
     """The clips of one corpus. A speaker is drawn with the root of the clips that there are of him: many bring more, but not all of it."""
 
-    def __init__(self, voices: Sequence[tuple[str, Voice]]) -> None:
+    def __init__(self, voices: Sequence[tuple[str, Talker]]) -> None:
         """`voices`: each with its speaker."""
         often = Counter(speaker for speaker, _ in voices)
         self._voices = [voice for _, voice in voices]
         self._until = np.cumsum([often[speaker] ** -0.5 for speaker, _ in voices])
 
-    def draw(self, rng: np.random.Generator) -> Voice:
+    def draw(self, rng: np.random.Generator) -> Talker:
         return self._voices[int(np.searchsorted(self._until, rng.random() * self._until[-1], side="right"))]
 
 
@@ -93,8 +93,8 @@ class Library:
 
     def __init__(self, clips: Sequence[Clip], noises: Sequence[Sound] = (), synthesis: float | None = None) -> None:
         """`synthesis`: its share of all that is drawn, where that is not to follow from SHARES: above 0, below 1."""
-        voices: defaultdict[str, list[tuple[str, Voice]]] = defaultdict(list)
-        reading: defaultdict[str, list[tuple[str, Voice]]] = defaultdict(list)
+        voices: defaultdict[str, list[tuple[str, Talker]]] = defaultdict(list)
+        reading: defaultdict[str, list[tuple[str, Talker]]] = defaultdict(list)
         for clip in clips:
             voice = clip.speaker, _levelled(clip)
             voices[clip.corpus].append(voice)
@@ -106,13 +106,13 @@ class Library:
         self._noises = tuple(noises)
         self._synthesis = synthesis
 
-    def any(self, rng: np.random.Generator) -> Voice:
+    def any(self, rng: np.random.Generator) -> Talker:
         return _drawn(self._all, rng, self._synthesis)
 
-    def caller(self, rng: np.random.Generator) -> Voice:
+    def caller(self, rng: np.random.Generator) -> Talker:
         return _drawn(self._calling, rng, self._synthesis)
 
-    def reader(self, rng: np.random.Generator) -> Voice:
+    def reader(self, rng: np.random.Generator) -> Talker:
         return _drawn(self._reading, rng, self._synthesis)
 
     def noise(self, rng: np.random.Generator, samples: int) -> Sound:
@@ -183,7 +183,7 @@ def _stream(draw: Draw, rng: np.random.Generator, samples: int, gap: float, lead
     return sound, units
 
 
-def _at_speed(voice: Voice, rng: np.random.Generator, most: int, anywhere: bool) -> tuple[Sound, NDArray[np.uint16]]:
+def _at_speed(voice: Talker, rng: np.random.Generator, most: int, anywhere: bool) -> tuple[Sound, NDArray[np.uint16]]:
     """At most so many hops of it, from its beginning or from anywhere, but for its last 0.3 s."""
     speed = 1.0 if rng.random() < 0.3 else rng.uniform(0.85, 1.18)
     hops = int(len(voice.units) / speed)
@@ -247,14 +247,14 @@ def _companded(sound: Sound) -> Sound:
     return np.asarray(np.sign(steps) * np.expm1(np.abs(steps) * np.log(256)) / 255, np.float32)
 
 
-def _levelled(clip: Clip) -> Voice:
+def _levelled(clip: Clip) -> Talker:
     speaks = np.repeat(clip.units > 0, HOP)
     pcm = clip.pcm[: len(speaks)]
     heard = pcm[speaks].astype(np.float32)
-    return Voice(pcm, float(np.sqrt(np.mean(np.square(heard)))) + 1e-6 if len(heard) else 1.0, clip.units)
+    return Talker(pcm, float(np.sqrt(np.mean(np.square(heard)))) + 1e-6 if len(heard) else 1.0, clip.units)
 
 
-def _drawn(shelves: dict[str, Shelf], rng: np.random.Generator, synthesis: float | None) -> Voice:
+def _drawn(shelves: dict[str, Shelf], rng: np.random.Generator, synthesis: float | None) -> Talker:
     shares = np.array([(SHARES | GERMAN_SHARES)[corpus] for corpus in shelves])
     made = np.array([corpus in SYNTHETIC for corpus in shelves])
     if synthesis is not None and made.any() and not made.all():

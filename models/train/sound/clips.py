@@ -31,7 +31,7 @@ Units = NDArray[np.uint16]
 
 
 @dataclass(frozen=True, slots=True)
-class Recording:
+class ManifestRow:
     path: Path
     corpus: str
     speaker: str
@@ -51,11 +51,11 @@ class Clip:
     text: str
 
 
-def recordings(speech: Path) -> Iterator[Recording]:
+def recordings(speech: Path) -> Iterator[ManifestRow]:
     with (speech / "manifest.tsv").open(newline="", encoding="utf-8") as file:
         for row in csv.DictReader(file, delimiter="\t"):
             kept_for = split(row["corpus"], row["speaker"], row["split"])
-            yield Recording(speech / row["path"], row["corpus"], row["speaker"], kept_for, words_only(row["text"]))
+            yield ManifestRow(speech / row["path"], row["corpus"], row["speaker"], kept_for, words_only(row["text"]))
 
 
 def words_only(text: str) -> str:

@@ -13,7 +13,7 @@ import numpy as np
 import wordfreq
 
 from audio_fixtures.build.voices import Voice
-from models.train.sound.voices import Line, weight
+from models.train.sound.voices import SpokenLine, weight
 from models.train.words import german
 
 CORPUS = "synthetic_de"
@@ -31,13 +31,13 @@ NAMES = 0.4
 """The share of given names among the words of games: there are many more of them, and less is lost when one is misheard."""
 
 
-def lines(count: int, read: Sequence[str], seed: int = 0) -> Iterator[Line]:
+def lines(count: int, read: Sequence[str], seed: int = 0) -> Iterator[SpokenLine]:
     """`read`: sentences of people."""
     lot = random.Random(seed)
     draw = _texts(lot, read)
     for _ in range(count):
         voice = Voice(f"de+{lot.choice(VARIANTS)}", tempo=lot.uniform(0.85, 1.3), shift=lot.uniform(-1.5, 1.5))
-        yield Line(voice, lot.choices(draw, (35, 15, 10, 20, 20))[0](), CORPUS)
+        yield SpokenLine(voice, lot.choices(draw, (35, 15, 10, 20, 20))[0](), CORPUS)
 
 
 def _texts(lot: random.Random, read: Sequence[str]) -> tuple[Callable[[], str], ...]:

@@ -17,7 +17,7 @@ import numpy as np
 import soundfile
 from numpy.typing import NDArray
 
-from models.train.sound.clips import Recording, recordings
+from models.train.sound.clips import ManifestRow, recordings
 
 SPEECH = Path(__file__).parents[4] / "shared" / "speech"
 SILENT_DB = -26.0
@@ -69,12 +69,12 @@ def _treble(sound: NDArray[np.float32], rate: int) -> float:
     return float(10 * np.log10((high + 1e-12) / (low + 1e-12)))
 
 
-def _look(recording: Recording) -> Look:
+def _look(recording: ManifestRow) -> Look:
     sound, rate = soundfile.read(recording.path, dtype="float32", always_2d=True)
     return look(sound.mean(axis=1), rate, recording.text)
 
 
-def table(rows: Sequence[tuple[Recording, Look]]) -> Iterator[str]:
+def table(rows: Sequence[tuple[ManifestRow, Look]]) -> Iterator[str]:
     names = [field.name.replace("_", " ") for field in fields(Look)]
     yield " | ".join(("corpus", "clips", "hours", "speakers", *names))
     for corpus, group in groupby(sorted(rows, key=lambda row: row[0].corpus), key=lambda row: row[0].corpus):

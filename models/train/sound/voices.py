@@ -43,18 +43,18 @@ NUMBERS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SpokenLine:
     voice: Voice
     text: str
     corpus: str = "synthetic"
 
 
-def lines(count: int, words: Sequence[str], weights: Sequence[float], read: Sequence[str], seed: int = 0) -> Iterator[Line]:
+def lines(count: int, words: Sequence[str], weights: Sequence[float], read: Sequence[str], seed: int = 0) -> Iterator[SpokenLine]:
     """Drawn from words by weight, and from what was read."""
     lot = random.Random(seed)
     draw = _texts(lot, words, weights, read)
     for _ in range(count):
-        yield Line(_voice(lot), lot.choices(draw, (45, 27, 18, 10))[0]())
+        yield SpokenLine(_voice(lot), lot.choices(draw, (45, 27, 18, 10))[0]())
 
 
 def _texts(lot: random.Random, words: Sequence[str], weights: Sequence[float], read: Sequence[str]) -> tuple[Callable[[], str], ...]:
@@ -85,13 +85,13 @@ def _voice(lot: random.Random) -> Voice:
     return Voice(f"{lot.choice(ACCENTS)}+{lot.choice(VARIANTS)}", tempo=lot.uniform(0.85, 1.25), shift=lot.uniform(-1.5, 1.5))
 
 
-def spoken(drawn: Sequence[Line], processes: int = 2) -> list[Clip]:
+def spoken(drawn: Sequence[SpokenLine], processes: int = 2) -> list[Clip]:
     """Each line as a clip without labels yet; what a synthesizer fails at is left out."""
     with multiprocessing.Pool(processes) as pool:
         return [clip for clip in pool.imap_unordered(_clip, drawn, chunksize=20) if clip is not None]
 
 
-def _clip(line: Line) -> Clip | None:
+def _clip(line: SpokenLine) -> Clip | None:
     try:
         sound = speak(line.voice, line.text)
     except NoVoice:

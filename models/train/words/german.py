@@ -19,7 +19,7 @@ import wordfreq
 
 import voicehost
 from models.train.words import german_phones
-from models.train.words.language import Language, learned
+from models.train.words.language import LanguageModel, learned
 from models.train.words.language_text import Sentence, Source
 from models.train.words.lexicon import Lexicon
 from voicehost.lexicon.spelling import normal, without_accents
@@ -151,7 +151,7 @@ def _strings(held: Any) -> Iterator[str]:
             yield from _strings(value)
 
 
-def language() -> Language:
+def language() -> LanguageModel:
     """By how often words are said; which follows which is counted in the prompts alone, for want of free text."""
     said: tuple[Sentence, ...] = tuple(
         tuple(_TOKEN.findall(piece)) for text in texts() for piece in re.split(r"[.;:!?]", text.lower()) if _TOKEN.search(piece)

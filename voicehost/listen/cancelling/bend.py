@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from voicehost.listen.cancelling.room import BLOCK, Floats, Heard, History, Spectra
+from voicehost.listen.cancelling.room import BLOCK, Floats, HeardBlock, History, Spectra
 
 SPEECH = 0.12
 """Root mean square of what the host says, beside full scale."""
@@ -83,7 +83,7 @@ class Bend:
         whole: Spectra = spectra[0] + self.curve.astype(np.float32) @ spectra[1:]
         return whole
 
-    def hear(self, heard: Heard, answer: Spectra) -> None:
+    def hear(self, heard: HeardBlock, answer: Spectra) -> None:
         """Learns from what is left of a block, with the room's answer as it is known."""
         self._blocks += 1
         if self._blocks % EVERY:

@@ -20,7 +20,7 @@ from voicehost.listen.cancelling.bend import Bend
 from voicehost.listen.cancelling.gate import Gate
 from voicehost.listen.cancelling.pace import Pace
 from voicehost.listen.cancelling.room import BLOCK, Floats, Room
-from voicehost.listen.cancelling.search import STEP, STRETCH, Search
+from voicehost.listen.cancelling.search import STEP, STRETCH, DelaySearch
 
 LEAD: Samples = 24
 """The echo is expected so long before the place that the search finds: sound between two samples begins early."""
@@ -66,7 +66,7 @@ class Reference(Protocol):
         ...
 
 
-class Finding(Enum):
+class EchoState(Enum):
     """What is known of the host's own voice."""
 
     SEARCHING = "searching"
@@ -79,7 +79,7 @@ class Finding(Enum):
 class Echo:
     """What came of a search."""
 
-    finding: Finding
+    finding: EchoState
     delay: Samples = 0
     """Later than the output said."""
 
@@ -91,7 +91,7 @@ class Canceller:
         """`always`: also where nothing comes back. `tell` is called with what is found, each time that it is something else."""
         self._reference = reference
         self._tell = tell
-        self._told: Finding | None = None
+        self._told: EchoState | None = None
         self._always = always
         self._open = b""
         """Sound that is yet to make a block."""
@@ -114,7 +114,7 @@ class Canceller:
         """Nothing is known of the room."""
         self._room = Room()
         self._gate = Gate()
-        self._search = Search()
+        self._search = DelaySearch()
         self._recent = np.zeros(0, np.float32)
         """Of the microphone, while the echo is searched."""
         self._looks = 0
@@ -125,7 +125,7 @@ class Canceller:
         """Where the host was last heard playing."""
         self._alike = self._loud = 0.0
         self._wrong: Samples = 0
-        self.echo = Echo(Finding.SEARCHING)
+        self.echo = Echo(EchoState.SEARCHING)
 
     @property
     def drift_ppm(self) -> float:
@@ -181,7 +181,7 @@ class Canceller:
             self._others_at(start)
             return self._as_it_is(microphone)
         self._look(start, microphone)
-        if self.echo.finding is Finding.NOTHING and not self._always:
+        if self.echo.finding is EchoState.NOTHING and not self._always:
             self._others_at(start)
             return self._as_it_is(microphone)
         given = self._cancelled(microphone, reference)
@@ -225,25 +225,25 @@ class Canceller:
             return
         self._room.doubt(min(1.0, share * share))
         self._wrong += BLOCK
-        if self._wrong >= STAYS_WRONG and self.echo.finding is Finding.FOUND:
+        if self._wrong >= STAYS_WRONG and self.echo.finding is EchoState.FOUND:
             self._wrong = 0
-            self._search_again(Finding.SEARCHING)
+            self._search_again(EchoState.SEARCHING)
 
     def _tell_once(self) -> None:
-        if self._tell is not None and self.echo.finding not in (self._told, Finding.SEARCHING):
+        if self._tell is not None and self.echo.finding not in (self._told, EchoState.SEARCHING):
             self._told = self.echo.finding
             self._tell(self.echo)
 
     # -- the delay -----------------------------------------------------------------------------------------------------------------
 
     def _look(self, start: Samples, microphone: Floats) -> None:
-        if self.echo.finding is Finding.FOUND:
+        if self.echo.finding is EchoState.FOUND:
             return
         self._recent = np.concatenate([self._recent, microphone])[-STRETCH:]
         if len(self._recent) < STRETCH:
             return
         self._looks += 1
-        if self._looks % (STEP // BLOCK * (SELDOM if self.echo.finding is Finding.NOTHING else 1)):
+        if self._looks % (STEP // BLOCK * (SELDOM if self.echo.finding is EchoState.NOTHING else 1)):
             return
         end = start + BLOCK
         played = self._reference.sounded(end - STRETCH, end)
@@ -254,16 +254,16 @@ class Canceller:
         if delay is not None:
             self._place(delay)
         elif self._searched >= NOTHING:
-            self._search_again(Finding.NOTHING)
+            self._search_again(EchoState.NOTHING)
 
-    def _search_again(self, finding: Finding) -> None:
+    def _search_again(self, finding: EchoState) -> None:
         self.echo = Echo(finding, self.echo.delay)
-        self._search, self._searched, self._again = Search(), 0, True
+        self._search, self._searched, self._again = DelaySearch(), 0, True
         self._tell_once()
 
     def _place(self, delay: Samples) -> None:
         """The echo is there: the reference is laid before it, and what is known of the room moves with it."""
-        self.echo = Echo(Finding.FOUND, delay)
+        self.echo = Echo(EchoState.FOUND, delay)
         self._tell_once()
         self._recent = self._recent[:0]
         late = delay - LEAD - self._offset - round(self._pace.delay)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from voicehost.core.speech import Samples
-from voicehost.listen.cancelling.room import BLOCK, Floats, Heard
+from voicehost.listen.cancelling.room import BLOCK, Floats, HeardBlock
 
 FOLLOWED = 0.3
 """Share of an error that is put right at once."""
@@ -43,7 +43,7 @@ class Pace:
     def pass_block(self) -> None:
         self.delay += self.rate * BLOCK
 
-    def hear(self, heard: Heard) -> None:
+    def hear(self, heard: HeardBlock) -> None:
         """Learns from what is left of a block."""
         sure = _RADIANS / heard.other * heard.expected
         certainty = float(np.vdot(sure, _RADIANS * heard.expected).real)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from voicehost.core.speech import AudioChunk, Listening, Samples, Utterance
-from voicehost.listen.cancelling.canceller import Canceller, Finding
+from voicehost.listen.cancelling.canceller import Canceller, EchoState
 from voicehost.listen.recognizer import Recognizer
 
 
@@ -39,7 +39,7 @@ class Cancelling:
 
     @property
     def clear(self) -> bool:
-        return self._canceller.echo.finding is not Finding.SEARCHING
+        return self._canceller.echo.finding is not EchoState.SEARCHING
 
     def so_far(self) -> Utterance | None:
         heard = self._recognizer.so_far()

@@ -52,7 +52,7 @@ _OLDER = np.where(np.arange(PARTS) < EARLY, STEADY**AGES, STEADY ** (AGES / 2)).
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class HeardBlock:
     """One block of the microphone's sound, and what is known of it before the filter learns from it. Spectra are of a block behind silence
     of the same length."""
 
@@ -103,16 +103,16 @@ class Room:
         self._blocks = 0
         self._turns = tuple(np.r_[:EARLY, EARLY + turn : PARTS : TURNS] for turn in range(TURNS))
 
-    def listen(self, microphone: Floats, reference: Spectra) -> Heard:
+    def listen(self, microphone: Floats, reference: Spectra) -> HeardBlock:
         """`reference`: the spectrum of the latest two blocks."""
         self._history.push(reference)
         echo = self._echo()
         self._padded[0, BLOCK:], self._padded[1, BLOCK:] = echo, microphone - echo
         expected, error = np.fft.rfft(self._padded).astype(np.complex64, copy=False)
         self._other = SMOOTHING * self._other + (1 - SMOOTHING) * power(error)
-        return Heard(microphone, echo, expected, error, self._other + FLOOR)
+        return HeardBlock(microphone, echo, expected, error, self._other + FLOOR)
 
-    def learn(self, heard: Heard) -> Floats:
+    def learn(self, heard: HeardBlock) -> Floats:
         """What is left of the microphone's sound."""
         self._blocks += 1
         spectra = self._history.spectra

@@ -28,7 +28,7 @@ comes back, none was higher than 10.2; an echo 20 dB softer than the players, wh
 _SIZE = 1 << (STRETCH + LATEST - EARLIEST).bit_length()
 
 
-class Search:
+class DelaySearch:
     def __init__(self) -> None:
         self._phases = np.zeros(_SIZE // 2 + 1, np.complex128)
         self.height = 0.0

@@ -6,7 +6,7 @@ is said has not to be explained. The network is the recognizer's own: it was tra
 phone for the likeliest it knows of this one.
 
 The same sounds also come by chance, inside the words of whoever reads: "two" in "multitude". What tells a call from that is around the word
-and in its length, so it is asked for the few places that are found at all (`Heard.features`).
+and in its length, so it is asked for the few places that are found at all (`HeardStretch.features`).
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ NOWHERE = 8.0
 BESIDE = 4
 """Moments before and after a word that are looked at for silence."""
 FEATURES = (
-    "score",  # see `Found`
+    "score",  # see `FoundWord`
     "otherwise",  # mean of its scores by the other TRACTS
     "length",  # log of its seconds: a called word is longer than the same sounds inside another
     "doubt",  # mean entropy of the network's outputs in it, nats, above all of the sound's: two voices at once leave it in doubt
@@ -61,7 +61,7 @@ FEATURES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundWord:
     """Where a word may be."""
 
     word: str
@@ -83,11 +83,11 @@ class Finder:
         except (OSError, ValueError, struct.error) as error:
             raise ModelError(f"{network}, by which words are found by their sounds, is missing or damaged") from error
 
-    def heard(self, pcm: bytes) -> Heard:
-        return Heard(self._net, np.frombuffer(pcm, dtype="<i2").astype(np.float32))
+    def heard(self, pcm: bytes) -> HeardStretch:
+        return HeardStretch(self._net, np.frombuffer(pcm, dtype="<i2").astype(np.float32))
 
 
-class Heard:
+class HeardStretch:
     """What the network makes of a stretch of sound: a moment every STEP, the first at the beginning."""
 
     def __init__(self, net: tuple[Affine, ...], sound: Floats) -> None:
@@ -98,7 +98,7 @@ class Heard:
         """(moments, outputs of the network): how much likelier each is there than in all of this sound, in nats, LEAST to MOST."""
         return _ratios(self._likely)
 
-    def features(self, place: Found, words: Words) -> tuple[float, ...]:
+    def features(self, place: FoundWord, words: Words) -> tuple[float, ...]:
         """FEATURES of a place where one of these words was found."""
         first, last = place.start // STEP, place.end // STEP
         likely, within = np.exp(self._likely), slice(first, last)
@@ -113,7 +113,7 @@ class Heard:
             *(float(beside.mean()) if len(beside) else 1.0 for beside in (before, after)),
         )
 
-    def best(self, words: Words, place: Found) -> float:
+    def best(self, words: Words, place: FoundWord) -> float:
         """The best score of these words there; NOWHERE, if none has more."""
         return _best(self.ratios, words, place)
 
@@ -138,7 +138,7 @@ def _ratios(likely: Floats) -> Floats:
     return np.asarray(np.clip(likely - usual, LEAST, MOST), np.float32)
 
 
-def _best(ratios: Floats, words: Words, place: Found) -> float:
+def _best(ratios: Floats, words: Words, place: FoundWord) -> float:
     return max((one.score for one in found(ratios, words, NOWHERE) if one.start < place.end and place.start < one.end), default=NOWHERE)
 
 
@@ -153,17 +153,17 @@ def said(words: Iterable[str]) -> Words:
     return tuple((word, tuple(unit for phones in way for unit in outputs(without_stress(phones)))) for word, way in ways if way)
 
 
-def found(ratios: Floats, words: Words, least: float) -> tuple[Found, ...]:
+def found(ratios: Floats, words: Words, least: float) -> tuple[FoundWord, ...]:
     """Everywhere that one of the words has such a score at least; of what overlaps the best, which comes first."""
     if not words or not len(ratios):
         return ()
     ends, starts = _paths(ratios, [units for _, units in words])
     by_length = ends / np.sqrt([len(units) for _, units in words])
-    told: list[Found] = []
+    told: list[FoundWord] = []
     while by_length.max() >= least:
         end, which = (int(at) for at in np.unravel_index(by_length.argmax(), by_length.shape))
         start = int(starts[end, which])
-        told.append(Found(words[which][0], start * STEP, (end + 1) * STEP, float(by_length[end, which])))
+        told.append(FoundWord(words[which][0], start * STEP, (end + 1) * STEP, float(by_length[end, which])))
         by_length[max(0, start - 1) : end + APART] = -np.inf
     return tuple(told)
 
