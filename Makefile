@@ -13,7 +13,7 @@ WORKERS ?= $(shell expr $(CORES) + 1)
 export PYTHONDONTWRITEBYTECODE :=
 SUITE   = $(BIN)/python -m pytest $(if $(filter 1,$(WORKERS)),,-n $(WORKERS) --dist loadfile --no-loadscope-reorder) $(PYTEST)
 
-.PHONY: help demo test test-all test-busy lint fix fixtures verdicts soak bench scenes model fitted model-check clean
+.PHONY: help demo test test-all test-busy lint fix fixtures verdicts soak bench scenes model fitted model-check lock locked clean
 
 help: ## prints these lines
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -86,6 +86,22 @@ model-check: .venv/.model ## measures the model in the repository on people
 .venv/.model: $(READY)
 	$(PIP) '.[dev,model]'
 	touch $@
+
+# Whoever wants exactly what was tested: pip install --require-hashes -r requirements.lock, and then the wheel with --no-deps. On any system,
+# with any Python from 3.11 on; what is pinned already stays, unless UPGRADE=1 or UPGRADE=h11 asks for what is newest.
+LOCK = $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--no-annotate --custom-compile-command 'make lock' $(if $(filter 1,$(UPGRADE)),--upgrade,$(if $(UPGRADE),--upgrade-package $(UPGRADE)))
+lock: $(READY) ## pins what is tested, by its hashes, and writes the bill of materials
+	$(BIN)/python -m pip install --quiet uv
+	$(LOCK) --extra dev --output-file requirements-dev.lock
+	$(LOCK) --extra tls --constraint requirements-dev.lock --output-file requirements.lock
+	$(BIN)/python -m release.sbom
+
+locked: requirements-dev.lock | $(BIN)/pip ## makes the environment of exactly what is pinned, which is what CI tests
+	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements-dev.lock
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m pip check
+	touch $(PLAYER) $(READY)
 
 clean: ## removes the environment
 	rm -rf .venv

@@ -129,6 +129,8 @@ def test_what_is_not_needed_is_not_in_it(wheel: Path) -> None:
     assert {path.split("/")[2] for path in re.findall(r"voicehost/models/\S+", names)} == {
         folder.name for folder in (ROOT / "models").glob("voicehost-*")
     }
-    assert not re.search(r"^(tests|models|audio_fixtures|docs)/|/scenes/|/train/|/build/", names, flags=re.MULTILINE)
+    assert re.search(r"^voicehost-[^/]*\.dist-info/sboms/voicehost\.cdx\.json ", names, flags=re.MULTILINE)
+    assert re.search(r"^voicehost-[^/]*\.dist-info/licenses/NOTICE ", names, flags=re.MULTILINE)
+    assert not re.search(r"^(tests|models|release|audio_fixtures|docs)/|/scenes/|/train/|/build/", names, flags=re.MULTILINE)
     assert all(notice in names for notice in ("LICENSE", "NOTICE.md", "MODEL.md", "SOURCES.md"))
     assert wheel.stat().st_size < AT_MOST

@@ -13,6 +13,8 @@ import pytest
 from tests.support.command import PLAYING, ROOT, here
 from voicehost.commands.scarce import is_scarce
 
+pytestmark = pytest.mark.attack
+
 SIZES = (48, 96, 128, 160, 192, 224, 256, 262, 288, 320)
 """MB that the process may have; a little more than the last is enough on the machine that these were found on."""
 
