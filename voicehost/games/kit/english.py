@@ -35,10 +35,10 @@ PILOTS = tuple(pair for pair in (*NATO, *OTHER_NAMES) if pair[0] not in ("zee", 
 """Letters as pilots say them: no two sound alike."""
 
 
-def by_pilots(letters: Iterable[str]) -> Slot:
+def by_pilots(letters: Iterable[str], slot: str = "letter") -> Slot:
     """Some letters, as pilots say them."""
     wanted = frozenset(letters)
-    return Slot("letter", tuple(pair for pair in PILOTS if pair[1] in wanted))
+    return Slot(slot, tuple(pair for pair in PILOTS if pair[1] in wanted))
 
 
 def by_name(letters: Iterable[str]) -> Slot:

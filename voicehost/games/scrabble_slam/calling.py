@@ -19,7 +19,7 @@ from string import ascii_lowercase, ascii_uppercase
 from voicehost.core.language import as_spoken, names
 from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, everybody
-from voicehost.games.kit.english import NUMBERS, PILOTS
+from voicehost.games.kit.english import NUMBERS, PILOTS, by_name, by_pilots
 from voicehost.games.kit.remembered import remembered
 from voicehost.games.scrabble_slam.state import Cards, State, Vote, Which, Who
 from voicehost.games.scrabble_slam.words import changed, four_letter_words, letter, near
@@ -38,14 +38,9 @@ def of_words(words: Iterable[str]) -> Slot:
     return Slot("word", tuple((word, word) for word in words), own=True)
 
 
-def spoken_as(meaning: str, slot: str = "letter") -> Slot:
+def spoken_as(meaning: str, slot: str) -> Slot:
     """A letter in all its names."""
     return Slot(slot, tuple(pair for pair in SPOKEN if pair[1] == meaning))
-
-
-def by_pilots(letters: Iterable[str], slot: str = "letter") -> Slot:
-    wanted = frozenset(letters)
-    return Slot(slot, tuple(pair for pair in PILOTS if pair[1] in wanted))
 
 
 # -- a word -----------------------------------------------------------------------------------------------------------------
@@ -226,9 +221,8 @@ def _swaps(state: State) -> tuple[tuple[Slot, Slot], ...]:
     found = []
     for old in dict.fromkeys(state.word.upper()):
         words = {letter(state.word, word) for word in state.playable() if letter(word, state.word) == old}
-        plain = tuple(pair for pair in SPOKEN if pair[1] in words and pair not in PILOTS)
         pilots = by_pilots(set(ascii_uppercase) - {old})
-        found.append((Slot("letter", (*pilots.choices, *plain)), spoken_as(old, "old")))
+        found.append((Slot("letter", (*pilots.choices, *by_name(words).choices)), spoken_as(old, "old")))
     return tuple(found)
 
 

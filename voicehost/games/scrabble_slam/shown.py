@@ -6,9 +6,8 @@ from string import ascii_uppercase
 
 from voicehost.core.play import Card, IllegalMove, Move, Player, Say, Sheet, Standing, say
 from voicehost.games.kit import Fill, aside, everybody, secret
-from voicehost.games.kit.english import STANDINGS
+from voicehost.games.kit.english import STANDINGS, by_pilots
 from voicehost.games.kit.standings import ranked
-from voicehost.games.scrabble_slam.calling import by_pilots
 from voicehost.games.scrabble_slam.state import State, Step
 from voicehost.games.scrabble_slam.tables import BLANK
 from voicehost.games.scrabble_slam.tables import Card as Held
