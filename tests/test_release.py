@@ -8,7 +8,6 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
-from packaging.markers import default_environment
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
@@ -98,7 +97,7 @@ def installed(requirements: list[Requirement]) -> dict[str, metadata.Distributio
     found: dict[str, metadata.Distribution] = {}
     for asked in requirements:
         name = canonicalize_name(asked.name)
-        if name not in found and (asked.marker is None or asked.marker.evaluate({**default_environment(), "extra": ""})):
+        if name not in found and (asked.marker is None or asked.marker.evaluate({"extra": ""})):
             found[name] = metadata.distribution(name)
             found |= installed([each for each in map(Requirement, found[name].requires or ()) if "extra" not in str(each.marker)])
     return found
@@ -106,12 +105,11 @@ def installed(requirements: list[Requirement]) -> dict[str, metadata.Distributio
 
 def said(distribution: metadata.Distribution) -> str:
     """What its metadata say of its licence: an expression, a short name, or a class of them."""
-    about = distribution.metadata
-    classes = [told.split(" :: ")[-1] for told in about.get_all("Classifier") or () if told.startswith("License ::")]
-    short = about.get("License") or ""
-    return str(
-        about.get("License-Expression") or (short if short not in ("", "UNKNOWN") and "\n" not in short else "") or " ".join(classes)
-    )
+    about = distribution.metadata.json
+    classes = [told.split(" :: ")[-1] for told in about.get("classifier", ()) if told.startswith("License ::")]
+    short = str(about.get("license", ""))
+    plain = short if short not in ("", "UNKNOWN") and "\n" not in short else ""
+    return str(about.get("license_expression") or plain or " ".join(classes))
 
 
 def test_each_licence_is_the_one_that_is_installed() -> None:
