@@ -410,7 +410,7 @@ def test_the_command_prints_a_table(tmp_path: Path) -> None:
 def test_none_is_no_right_opinion() -> None:
     """Of a rhyme that was heard, one that was misheard, two lines that do not rhyme, and a word that no dictionary has."""
     lines = ("under the moon", "late in june")
-    said = [rhymes.Couplet(lines, rhyme, number) for number, rhyme in enumerate((True, True, False, False))]
+    said = [rhymes.LinePair(lines, rhyme, number) for number, rhyme in enumerate((True, True, False, False))]
     heard = [("moon", "june"), ("moon", "join"), ("moon", "night"), ("moon", "xqz")]
     right, of_true, any_opinion = rhymes.opinions("row", said, heard)
     assert (right.value, of_true.value, any_opinion.value) == (0.5, 0.5, 0.75)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from models.train.fitting import __main__ as fitting
 from models.train.fitting import certainty
 from models.train.fitting.certainty import Evening, UnderstoodPhrase
-from models.train.fitting.regression import Regression, logistic
+from models.train.fitting.regression import LogisticFit, logistic
 from models.train.scenes import people
 from models.train.scenes.moments import moments
 from models.train.scenes.phrases import MOST, ways
@@ -33,7 +33,7 @@ def rows(count: int, seed: int = 1) -> tuple[people.Floats, people.Floats]:
     """Right as often as a bias of -1 and weights of 2, -0.3 and 0 make it."""
     rng = np.random.default_rng(seed)
     x = rng.normal(size=(count, 3)) * [1, 4, 2] + [0, 5, 0]
-    return x, (rng.random(count) < Regression(-1.0, (2.0, -0.3, 0.0)).probability(x)).astype(float)
+    return x, (rng.random(count) < LogisticFit(-1.0, (2.0, -0.3, 0.0)).probability(x)).astype(float)
 
 
 def test_a_regression_finds_what_made_the_rows() -> None:
@@ -60,7 +60,7 @@ def test_where_nothing_speaks_against_it_all_is_as_usual(usual: tuple[float, ...
 
 def test_a_regression_is_written_as_the_host_reads_it() -> None:
     """To three places, by name."""
-    assert Regression(0.12345, (1.0, -2.00049)).as_json(("one", "other")) == {"bias": 0.123, "weights": {"one": 1.0, "other": -2.0}}
+    assert LogisticFit(0.12345, (1.0, -2.00049)).as_json(("one", "other")) == {"bias": 0.123, "weights": {"one": 1.0, "other": -2.0}}
 
 
 # -- moments --

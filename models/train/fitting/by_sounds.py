@@ -19,7 +19,7 @@ from multiprocessing import get_context
 
 import numpy as np
 
-from models.train.fitting.regression import Regression, logistic
+from models.train.fitting.regression import LogisticFit, logistic
 from models.train.measuring import conversation, sounds
 from models.train.scenes import people
 from models.train.scenes.searches import Search, can_be_secret, quiet, searches
@@ -89,7 +89,7 @@ def _on(one: finder.FoundWord, scene: people.Scene) -> bool:
     return one.start < scene.end and scene.start < one.end
 
 
-def threshold(regression: Regression, each: list[list[Place]]) -> float:
+def threshold(regression: LogisticFit, each: list[list[Place]]) -> float:
     """Such that in FALSE of the scenes something is believed that is wrong."""
     decision = Acceptance(regression.bias, regression.weights, 0.0)
     worst = [max((decision.probability(x) for x, right in one if not right), default=0.0) for one in each]

@@ -14,7 +14,7 @@ STEPS = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Regression:
+class LogisticFit:
     """probability = 1 / (1 + exp(-(bias + weights . features)))."""
 
     bias: float
@@ -31,7 +31,7 @@ class Regression:
         return {"bias": round(self.bias, 3), "weights": weights}
 
 
-def logistic(x: Floats, y: Floats, share: Floats | None = None, usual: Sequence[float] = (), ridge: float = 1.0) -> Regression:
+def logistic(x: Floats, y: Floats, share: Floats | None = None, usual: Sequence[float] = (), ridge: float = 1.0) -> LogisticFit:
     """`x`: a row of features for each; `y`: 1 where it is right, 0 where it is wrong. `share`: how much each row counts; alike if not told.
     `usual`: the weights as far as the rows do not speak against them; 0 if not told. `ridge`: how firmly they are held, in rows."""
     weight = np.ones(len(x)) if share is None else share
@@ -45,4 +45,4 @@ def logistic(x: Floats, y: Floats, share: Floats | None = None, usual: Sequence[
         hessian = (z * (weight * p * (1 - p))[:, None]).T @ z + penalty + 1e-6 * np.eye(len(w))
         w += np.linalg.solve(hessian, z.T @ (weight * (y - p)) - penalty @ (w - held))
     weights = w[1:] / spread
-    return Regression(float(w[0] - weights @ mean), tuple(float(each) for each in weights))
+    return LogisticFit(float(w[0] - weights @ mean), tuple(float(each) for each in weights))

@@ -40,7 +40,7 @@ Lines = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Couplet:
+class LinePair:
     lines: Lines
     rhymes: bool
     number: int
@@ -48,7 +48,7 @@ class Couplet:
 
 
 @lru_cache
-def couplets() -> tuple[Couplet, ...]:
+def couplets() -> tuple[LinePair, ...]:
     """Of each poem its couplets, and as many pairs of lines out of two of them."""
     _, held_out = poems()
     found: list[tuple[Lines, bool]] = []
@@ -57,7 +57,7 @@ def couplets() -> tuple[Couplet, ...]:
         if len(pairs) >= COUPLETS and sum(map(_alike, pairs)) >= ALIKE * len(pairs):
             found += [(pair, True) for pair in pairs]
             found += [((one[0], other[1]), False) for one, other in zip(pairs, (*pairs[1:], pairs[0]), strict=True)]
-    return tuple(Couplet(lines, true, number) for number, (lines, true) in enumerate(found))
+    return tuple(LinePair(lines, true, number) for number, (lines, true) in enumerate(found))
 
 
 def _pairs(poem: str) -> Iterator[Lines]:
@@ -73,21 +73,21 @@ def _alike(pair: Lines) -> bool:
     return one[-SAME:] == other[-SAME:]
 
 
-def printed(step: int) -> list[Couplet]:
+def printed(step: int) -> list[LinePair]:
     return list(couplets()[::step])
 
 
-def read(step: int) -> list[Couplet]:
+def read(step: int) -> list[LinePair]:
     return list(couplets()[:: EVERY * step])
 
 
-def ends(_: str, couplet: Couplet) -> Lines:
+def ends(_: str, couplet: LinePair) -> Lines:
     """As they are printed."""
     one, other = couplet.lines
     return one.split()[-1], other.split()[-1]
 
 
-def heard_ends(engine: str, couplet: Couplet) -> Lines | None:
+def heard_ends(engine: str, couplet: LinePair) -> Lines | None:
     """As the open reading hears them."""
     cast = tuple(CAST.values())
     first, second = (speak(cast[couplet.number % len(cast)], line) for line in couplet.lines)
@@ -96,7 +96,7 @@ def heard_ends(engine: str, couplet: Couplet) -> Lines | None:
     return line_ends(heard)
 
 
-def opinions(row: str, trials: Sequence[Couplet], answers: Sequence[Lines | None]) -> tuple[Figure, ...]:
+def opinions(row: str, trials: Sequence[LinePair], answers: Sequence[Lines | None]) -> tuple[Figure, ...]:
     """How often there is one, and how often it is the poet's, of all: none is not right."""
     said = [None if answer is None else rhymes(*answer) for answer in answers]
     return (

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from voicehost.listen.cancelling.room import BLOCK, Floats, HeardBlock, History, Spectra
+from voicehost.listen.cancelling.room import BLOCK, Floats, HeardBlock, LatestSpectra, Spectra
 
 SPEECH = 0.12
 """Root mean square of what the host says, beside full scale."""
@@ -66,7 +66,7 @@ class Bend:
 
     def forget(self) -> None:
         """What was played: there is a gap."""
-        self._history = History(PARTS, SHAPES)
+        self._history = LatestSpectra(PARTS, SHAPES)
         self._raw = np.zeros((1 + SHAPES, BLOCK), np.float32)
         self._latest = np.zeros((1 + SHAPES, 2 * BLOCK), np.float32)
 

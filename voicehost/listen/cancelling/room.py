@@ -67,7 +67,7 @@ class HeardBlock:
     """The power of whatever else is heard, in each bin, smoothed."""
 
 
-class History:
+class LatestSpectra:
     """Spectra of the latest blocks, the newest first; of several sounds at once, or of one."""
 
     def __init__(self, length: int, *sounds: int) -> None:
@@ -92,7 +92,7 @@ class Room:
     """Blocks of `BLOCK` samples in [-1, 1] in order: first `listen`, then `learn`."""
 
     def __init__(self) -> None:
-        self._history = History(PARTS)
+        self._history = LatestSpectra(PARTS)
         self.answer: Spectra = np.zeros((PARTS, BLOCK + 1), np.complex64)
         """Of each part, its spectrum."""
         self._shape = np.exp(-FADES * np.arange(PARTS, dtype=np.float32))[:, None]
@@ -151,7 +151,7 @@ class Room:
 
     def forget(self) -> None:
         """What was played: there is a gap."""
-        self._history = History(PARTS)
+        self._history = LatestSpectra(PARTS)
 
     def move(self, parts: int) -> None:
         """The reference will come so many blocks earlier from now on (later, where that is negative): the answer moves with it."""
