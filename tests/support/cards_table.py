@@ -7,12 +7,14 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from voicehost.core.play import Player, Say
-from voicehost.games.slam_kartenspiel import applause, booking, rounds, show
-from voicehost.games.slam_kartenspiel.asking import Question, question, stage
+from voicehost.games.kit.calling import ask
+from voicehost.games.slam_kartenspiel import applause, booking, choosing, piles, rounds, show
+from voicehost.games.slam_kartenspiel.asking import Question, bill, question, reckoned
+from voicehost.games.slam_kartenspiel.bill import Bill
 from voicehost.games.slam_kartenspiel.cards import WEEKDAYS, key
-from voicehost.games.slam_kartenspiel.reckoning import Reckoning, reckon
-from voicehost.games.slam_kartenspiel.stage import Stage
-from voicehost.games.slam_kartenspiel.state import NOBODY, Options, Phase, State, Step
+from voicehost.games.slam_kartenspiel.reckoning import Reckoning
+from voicehost.games.slam_kartenspiel.stages import stage_of
+from voicehost.games.slam_kartenspiel.state import NOBODY, InTrick, Options, Phase, State, TrickStep
 
 TABLE = ("Karl", "Ida", "Romy", "Ole", "Kira", "Amy")
 
@@ -21,47 +23,46 @@ TABLE = ("Karl", "Ida", "Romy", "Ole", "Kira", "Amy")
 class Trick:
     """One trick, from the moment when everybody has chosen."""
 
-    state: State
+    state: InTrick
     says: list[Say] = field(default_factory=list)
 
     @property
-    def stage(self) -> Stage:
-        return stage(self.state)
+    def bill(self) -> Bill:
+        return bill(self.state)
 
     @property
     def reckoning(self) -> Reckoning:
-        return reckon(self.stage)
+        return reckoned(self.state)
 
     @property
     def asked(self) -> Question | None:
-        return question(self.state) if self.state.phase is Phase.SHOW else None
+        return question(self.state)
 
     @property
     def winner(self) -> Player | None:
         """Of the Slam; None where nobody has it."""
-        after = show.after(self.state)
-        assert self.state.trick is not None
+        after = piles.after(self.state)
         return next((seat.player for seat in after.seats if self.state.trick.slam in seat.slams), None)
 
     def best(self, player: Player) -> int:
         """What the best of that player's acts is worth."""
-        return max(act.best for act in self.stage.acts if act.player == player)
+        return max(act.best for act in self.bill.acts if act.player == player)
 
     def worth(self, poet: str) -> int:
         """What the act with that poet is worth."""
-        return next(act.best for act in self.stage.acts if key(poet) in act.poets)
+        return next(act.best for act in self.bill.acts if key(poet) in act.poets)
 
     def pile(self, player: Player) -> tuple[str, ...]:
         """That player's winners' pile afterwards, by names without articles."""
-        return tuple(self.state.poet(one).called for one in show.after(self.state).seat(player).pile)
+        return tuple(self.state.poet(one).called for one in piles.after(self.state).seat(player).pile)
 
     def performs(self, poet: str) -> bool:
-        return any(one.poet.key == key(poet) for _, one in self.stage.performing)
+        return any(one.poet.key == key(poet) for _, one in self.bill.performing)
 
     def said(self, name: str) -> bool:
         return any(one.key == name for one in self.says)
 
-    def then(self, step: Step) -> Trick:
+    def then(self, step: TrickStep) -> Trick:
         self.state, says = step
         self.says += says
         return self
@@ -71,25 +72,34 @@ class Trick:
         for one in told:
             asked = self.asked
             assert asked is not None, one
-            if asked.kind == "look":
-                self.then(show.cast(self.state, asked, None, one, 0))
-            else:
-                self.then(show.answer(self.state, asked, key(one) if key(one) in self.state.deck.by_key else one, 0))
+            self.then(answered(self.state, key(one) if key(one) in self.state.deck.by_key else one))
         return self
 
     def vote(self, player: Player, vote: str) -> Trick:
         """By somebody who was not asked yet."""
-        assert self.asked is not None
-        return self.then(show.cast(self.state, self.asked, player, vote, 0))
+        return self.then(show.vote(self.state, 0, vote, player))
 
     def call(self, player: Player | None, at: int = 0) -> Trick:
-        return self.then(applause.call(self.state, player, at))
+        return self.then(applause.call(self.state, at, player))
 
     def judge(self) -> Trick:
         """All that began with the first call is known."""
         due = applause.due(self.state)
         assert due is not None
         return self.then(applause.judged(self.state, due))
+
+
+def in_trick(state: State) -> InTrick:
+    """With a Slam on the table."""
+    assert isinstance(state, InTrick)
+    return state
+
+
+def answered(state: InTrick, answer: str) -> TrickStep:
+    """By the move that answers the question which stands."""
+    (move,) = ask(stage_of(state).wanted, {"state": state})
+    step: TrickStep = move(state, 0, int(answer) if move is booking.roll else answer)
+    return step
 
 
 def played(slam: str, hands: Mapping[Player, str], *answers: str, rolled: int | None = None, **options: object) -> Trick:
@@ -100,8 +110,8 @@ def played(slam: str, hands: Mapping[Player, str], *answers: str, rolled: int | 
 def put(slam: str, hands: Mapping[Player, str], *, rolled: int | None = None, **options: object) -> Trick:
     """Everybody has chosen, and all is revealed."""
     settings = {"own_die": True, "today": "montag", **options}
-    state, _ = rounds.setup(tuple(hands), Options(**settings), 7)  # type: ignore[arg-type]
-    state, _ = booking.opened(replace(state, stack=()), key(slam), 0)
+    begun, _ = rounds.setup(tuple(hands), Options(**settings), 7)  # type: ignore[arg-type]
+    state, _ = booking.opened(replace(begun, stack=()), key(slam), 0)
     if rolled is not None:
         state, _ = booking.rolled_for(state, rolled, 0)
     for player, poets in hands.items():
@@ -120,8 +130,8 @@ def with_piles(players: int, piles: Mapping[Player, str], gold: str) -> Trick:
     state, _ = rounds.setup(TABLE[:players], Options(gold=gold, own_die=True), 7)
     for player, poets in piles.items():
         state = state.reseat(player, pile=tuple(key(poet) for poet in poets.split(",") if poet.strip()))
-    trick = Trick(state)
-    return trick.then(booking.opened(replace(state, stack=()), state.stack[-1], 0))
+    opened, says = booking.opened(replace(state, stack=()), state.stack[-1], 0)
+    return Trick(opened, list(says))
 
 
 # -- whole games by chance -----------------------------------------------------------------------------------------------------------
@@ -142,44 +152,45 @@ def game(players: int, seed: int, at_most: int = 400, **options: object) -> Iter
 def some_step(state: State, random: Random) -> State:
     match state.phase:
         case Phase.TODAY:
-            return rounds.told_day(state, random.choice(WEEKDAYS), 0)[0]
+            return rounds.today(state, 0, random.choice(WEEKDAYS))[0]
         case Phase.TOP:
-            return booking.told_top(state, random.choice(booking.open_slams(state)), 0)[0]
-        case Phase.BOOKING if booking.waits_for_the_die(state):
-            return booking.rolled_for(state, random.randint(1, 6), 0)[0]
+            return booking.top(state, 0, random.choice(booking.open_slams(state)))[0]
+    assert isinstance(state, InTrick)
+    match state.phase:
+        case Phase.BOOKING if state.waits_for_the_die:
+            return booking.roll(state, 0, random.randint(1, 6))[0]
         case Phase.BOOKING:
             player = random.choice(state.waiting)
-            return booking.choose(state, player, some_poets(state, player, random), 0)[0]
+            return choosing.lay_down(state, player, some_poets(state, player, random), 0)[0]
         case Phase.SHOW:
             asked = question(state)
             assert asked is not None
-            return some_answer(state, asked, random)
+            return answered(state, some_answer(state, asked, random))[0]
         case Phase.APPLAUSE:
-            state = applause.call(state, random.choice(show.reckoned(state).shouting), random.randint(0, 10_000))[0]
+            state = applause.call(state, random.randint(0, 10_000), random.choice(reckoned(state).shouting))[0]
             return applause.judged(state, applause.due(state) or 0)[0]
         case _:
-            return rounds.go_on(state, 0)[0]
+            return rounds.next_(state, 0)[0]
 
 
-def some_poets(state: State, player: Player, random: Random) -> tuple[str, ...]:
+def some_poets(state: InTrick, player: Player, random: Random) -> tuple[str, ...]:
     """As many as are needed; now and then an action card beside them."""
     taken = {poet for seat in state.seats for poet in (*seat.chosen, *(() if state.slam.is_gold else seat.pile))}
     own = [
-        poet for poet in booking.choices(state, player) if poet not in taken and (state.options.actions or not state.poet(poet).is_action)
+        poet for poet in choosing.choices(state, player) if poet not in taken and (state.options.actions or not state.poet(poet).is_action)
     ]
-    chosen = random.sample(own, booking.needed(state, player))
+    chosen = random.sample(own, choosing.needed(state, player))
     more = [poet for poet in own if state.poet(poet).is_action and poet not in chosen]
     plain = all(not state.poet(poet).is_action for poet in chosen)
     return (*chosen, more[0]) if more and len(chosen) == 2 and plain and random.random() < 0.5 else tuple(chosen)
 
 
-def some_answer(state: State, asked: Question, random: Random) -> State:
+def some_answer(state: State, asked: Question, random: Random) -> str:
     if asked.kind == "look":
-        return show.cast(state, asked, None, random.choice(("yes", "no", "abstain")), 0)[0]
+        return random.choice(("yes", "no", "abstain"))
     if asked.kind == "worth":
-        return show.answer(state, asked, str(random.randint(0, 30)), 0)[0]
+        return str(random.randint(0, 30))
     if asked.kind in ("third", "guest"):
         taken = {poet for seat in state.seats for poet in (*seat.chosen, *seat.pile)}
-        told = random.choice([NOBODY, *(poet for poet in state.deck.by_key if poet not in taken)])
-        return show.answer(state, asked, told, 0)[0]
-    return show.answer(state, asked, random.choice(asked.choices), 0)[0]
+        return random.choice([NOBODY, *(poet for poet in state.deck.by_key if poet not in taken)])
+    return random.choice(asked.choices)

@@ -11,9 +11,9 @@ pytest.importorskip("playwright", reason="no Playwright: pip install playwright 
 from playwright.sync_api import Browser, Page
 
 from tests.support.browser import CHROMIUM, SIZES, Playing, chromium, click, join, playing_of, until, violations
-from tests.support.cards_table import TABLE
+from tests.support.cards_table import TABLE, in_trick
 from tests.support.languages import made
-from voicehost.games.slam_kartenspiel import show
+from voicehost.games.slam_kartenspiel.asking import reckoned
 from voicehost.games.slam_kartenspiel.state import Phase, State
 
 pytestmark = [
@@ -59,7 +59,7 @@ def step(game: Playing, pages: dict[str, Page]) -> None:
     if now.phase is Phase.BOOKING:
         choose(pages[now.waiting[0]])
     elif now.phase is Phase.APPLAUSE:
-        click(page := pages[show.reckoned(now).shouting[0]], page.locator(":is(#first, #moves) button[id*=call]").first)
+        click(page := pages[reckoned(in_trick(now)).shouting[0]], page.locator(":is(#first, #moves) button[id*=call]").first)
         game.say("1")
     else:
         able = [

@@ -12,10 +12,10 @@ from tests.support.languages import made
 from tests.support.table import Table, spoken
 from voicehost.core.play import Move, Player, Say
 from voicehost.core.speech import Hypothesis
-from voicehost.games.slam_kartenspiel import show, telling, views
+from voicehost.games.slam_kartenspiel import show, telling
 from voicehost.games.slam_kartenspiel.asking import question
-from voicehost.games.slam_kartenspiel.state import Phase, State
-from voicehost.games.slam_kartenspiel.wording import told
+from voicehost.games.slam_kartenspiel.state import InTrick, Phase
+from voicehost.games.slam_kartenspiel.wording import localized
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 
@@ -43,7 +43,7 @@ GOLD = with_piles(2, {"Karl": "Mönch, Postbote", "Ida": "Barista, Lehrer"}, "La
 
 def test_the_gold_card_says_from_which_cards_it_is_played() -> None:
     """And shows those, not the hand."""
-    assert read(views.asks(GOLD) and told(GAME.language, views.asks(GOLD))) == ["Gespielt wird vom Siegstapel. Wählt verdeckt zwei Poets."]
+    assert read(GAME.view(GOLD, None).asks) == ["Gespielt wird vom Siegstapel. Wählt verdeckt zwei Poets."]
     assert read(GAME.check(GOLD, "Karl", Move("show"))) == ["Dein Siegstapel: eins Der Mönch und zwei Der Postbote."]
     assert read(GAME.check(GOLD, "Karl", Move("look", {"poet": "mönch"})))[0].startswith("Der Mönch: Stil acht")
 
@@ -117,7 +117,7 @@ def test_a_slam_that_was_played_cannot_lie_on_top(slam: str) -> None:
     """Nor can the other side of its card; who says so is told that, and not to say what lies on top."""
     table = real_pack("Comedy Slam")
     state = table.session.state
-    table.session = replace(table.session, state=replace(state, phase=Phase.TOP, trick=None))
+    table.session = replace(table.session, state=state.without_slam(phase=Phase.TOP))
     assert read(table.type(f"oben liegt {slam}").says)[0].startswith(f"{slam} kann nicht oben liegen: diese Karte war schon dran")
 
 
@@ -268,7 +268,7 @@ def test_of_equal_poets_one_or_the_other_is_kept() -> None:
     """A choice is asked for with "or"."""
     own = put("Lost Place Slam", {"Karl": "Mönch, Punk-Poetin", "Ida": "Barista, Postbote"})
     assert own.asked is not None
-    (asked,) = told(GAME.language, (telling.ask(own.state, own.asked),))
+    (asked,) = localized(GAME.language, (telling.ask(own.state, own.asked),))
     assert read([asked])[0].endswith("Wer kommt auf den Siegstapel: Der Mönch oder Die Punk-Poetin?")
 
 
@@ -282,7 +282,7 @@ def test_a_card_of_ones_own_is_told_as_one() -> None:
 
 
 def why(trick: Trick) -> list[str]:
-    return read(told(GAME.language, telling.explained(trick.state, *show.staged(trick.state))))
+    return read(localized(GAME.language, telling.why(trick.state)))
 
 
 def test_why_tells_who_did_not_perform_and_what_kept_them() -> None:
@@ -297,7 +297,7 @@ def test_why_tells_who_did_not_perform_and_what_kept_them() -> None:
     assert "Der Ghostwriter ist disqualifiziert." in why(exposed)
 
 
-def hindered(state: State) -> State:
+def hindered(state: InTrick) -> InTrick:
     """With a poet of Karl's who has no time on the day of the Slam."""
     busy = next(poet for poet in state.deck.poets if state.slam.weekday in poet.busy and not poet.abilities)
     return replace(state.reseat("Karl", chosen=(busy.key, "postbote")))
@@ -327,9 +327,9 @@ def test_the_table_tells_the_piles_at_the_end() -> None:
 def test_a_roll_tells_what_it_does() -> None:
     """Not the number alone."""
     rolled = put("Wohnzimmer-Slam", {"Karl": "Melancholikerin, Mönch", "Ida": "Postbote, Barista"}).answer("1")
-    assert "Die Melancholikerin: die Eins. Das steckt an." in read(told(GAME.language, tuple(rolled.says)))
+    assert "Die Melancholikerin: die Eins. Das steckt an." in read(localized(GAME.language, tuple(rolled.says)))
     spared = put("Wohnzimmer-Slam", {"Karl": "Melancholikerin, Mönch", "Ida": "Postbote, Barista"}).answer("2")
-    assert "Die Melancholikerin: die Zwei. Das steckt nicht an." in read(told(GAME.language, tuple(spared.says)))
+    assert "Die Melancholikerin: die Zwei. Das steckt nicht an." in read(localized(GAME.language, tuple(spared.says)))
 
 
 def test_nothing_is_exchanged_for_the_gold_card() -> None:

@@ -12,7 +12,7 @@ from tests.support.languages import made
 from tests.support.tiers import first
 from voicehost.core.play import Player, Say
 from voicehost.core.speech import Phrase, samples
-from voicehost.games.slam_kartenspiel import show
+from voicehost.games.slam_kartenspiel.asking import reckoned
 from voicehost.games.slam_kartenspiel.state import Phase
 from voicehost.private.entry import chosen
 from voicehost.session.moves import HOUSE_MOVES
@@ -47,7 +47,7 @@ def step(session: Session, random: Random, at: int) -> Session:
         assert "your-choice" in {one.key for one in session.check(player, found[1])}
         return session.enter(at, player, found[1])[0]
     if state.phase is Phase.APPLAUSE:
-        player = show.reckoned(state).shouting[0]
+        player = reckoned(state).shouting[0]
         phrase = next(one for one in session.view(player).moves if one.move == "call")
         return touched(session, player, phrase, random, at).tick(at + samples(1))[0]
     others = {*HOUSE_MOVES.names, "schinken"}

@@ -16,13 +16,13 @@ from tests.support.table import PLAYERS, Table
 from voicehost.core.language import Language
 from voicehost.core.play import IllegalMove, Move, Say, Spoke
 from voicehost.core.speech import samples
-from voicehost.games.slam_kartenspiel import applause, booking, rounds, views
+from voicehost.games.kit.calling import ask
+from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, hands, rounds, telling
 from voicehost.games.slam_kartenspiel.deck import bundled
-from voicehost.games.slam_kartenspiel.describing import described
-from voicehost.games.slam_kartenspiel.elsewhere import why_not
+from voicehost.games.slam_kartenspiel.describing import card
+from voicehost.games.slam_kartenspiel.stages import stage_of, thinking
 from voicehost.games.slam_kartenspiel.state import Options, Phase, State
-from voicehost.games.slam_kartenspiel.telling import explained
-from voicehost.games.slam_kartenspiel.wording import told
+from voicehost.games.slam_kartenspiel.wording import localized
 from voicehost.session.session import Session
 from voicehost.session.teaching import about, topics
 from voicehost.speak.prompts import Prompts
@@ -52,9 +52,9 @@ def tricks() -> Iterator[Trick]:
         .call("Karl")
     )
     tie.call(None, 1).judge()
-    yield tie.then(applause.was(tie.state, None, 9)).call("Karl", samples(20)).judge()
+    yield tie.then(applause.was(tie.state, 9, None)).call("Karl", samples(20)).judge()
     false = played("Comedy Slam", {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, Mönch"}, "1").call("Karl").call("Karl").call(None)
-    yield false.then(applause.was(false.state, None, 9))
+    yield false.then(applause.was(false.state, 9, None))
     yield played("Jugend Slam", NOBODY_MAY)
     yield played("Jugend Slam", {"Karl": "Das Kleine Genie, Großvater", "Ida": "Beatboxer, Wunderkind"})
     yield put("Wohnzimmer-Slam", {"Karl": "Detektivin, Bildmaler", "Ida": "Ghostwriter, Mönch"}).answer("Ghostwriter", "-")
@@ -83,28 +83,29 @@ def tricks() -> Iterator[Trick]:
 def unknown_cards() -> Trick:
     """With the real pack: cards that the deck does not know."""
     state, _ = rounds.setup(("Karl", "Ida"), Options(dealt=False, own_die=True), 1)
-    state, _ = booking.told_top(state, "wohnzimmer slam", 0)
-    state, _ = booking.choose(state, "Karl", ("?", "mönch"), 0)
-    return Trick(state).then(booking.sit_out(state, "Ida", 0)).answer("30")
+    state, _ = booking.top(state, 0, "wohnzimmer slam")
+    state, _ = choosing.lay_down(state, "Karl", ("?", "mönch"), 0)
+    return Trick(state).then(choosing.sit_out(state, 0, "Ida")).answer("30")
 
 
 def gone() -> Iterator[Say]:
     """With the real pack: a Slam whose card was played, a poet who lies on a pile, the Gold card before its time."""
     state, _ = rounds.setup(("Karl", "Ida"), Options(dealt=False), 1)
     yield from booking.gold_early(state)
-    state, _ = booking.told_top(state, "comedy slam", 0)
+    state, _ = booking.top(state, 0, "comedy slam")
     with pytest.raises(IllegalMove) as laid:
-        booking.choose(state.reseat("Ida", pile=("mönch",)), "Karl", ("mönch", "postbote"), 0)
-    top = why_not(replace(state, phase=Phase.TOP), Move("top", {"slam": "jugend slam"}))
-    for why in (laid.value, top, why_not(state, Move("pass"))):
-        yield Say(why.key, why.fields)
+        choosing.lay_down(state.reseat("Ida", pile=("mönch",)), "Karl", ("mönch", "postbote"), 0)
+    yield Say(laid.value.key, laid.value.fields)
+    for where, move in ((state.without_slam(phase=Phase.TOP), Move("top", {"slam": "jugend slam"})), (state, Move("pass"))):
+        yield from refusal(where, move)
 
 
 def asides(state: State) -> Iterator[Say]:
     """What is read out on demand."""
-    yield from (*views.asks(state), *views.now(state), *views.piles(state), *views.thinking(state), *rounds.scores(state))
-    for seat in state.seats:
-        yield from views.hand(state, seat)
+    stage, here = stage_of(state), {"state": state, "player": None}
+    yield from (*ask(stage.asks, here), *ask(stage.now, here), *board.piles(state), *thinking(state), *rounds.scores(state))
+    for player in state.players:
+        yield from hands.hand(state, player)
 
 
 def setups() -> Iterator[Say]:
@@ -117,22 +118,22 @@ def setups() -> Iterator[Say]:
         if not state.options.dealt:
             rich = state.reseat("Karl", pile=("mönch", "postbote")).reseat("Ida", pile=("lehrer", "barista"))
             yield from booking.opened(rich, state.stack[-1], 0)[1]
-            state, _ = booking.told_top(state, "wohnzimmer slam", 0)
-            state, says = booking.choose(state, "Karl", ("mönch", "postbote"), 0)
-            yield from (*says, *booking.sit_out(state, "Ida", 0)[1], *rounds.go_on(booking.sit_out(state, "Ida", 0)[0], 0)[1])
+            state, _ = booking.top(state, 0, "wohnzimmer slam")
+            state, says = choosing.lay_down(state, "Karl", ("mönch", "postbote"), 0)
+            yield from (*says, *choosing.sit_out(state, 0, "Ida")[1], *rounds.next_(choosing.sit_out(state, 0, "Ida")[0], 0)[1])
     state, _ = rounds.setup(("Karl", "Ida"), Options(weekdays=True, today="montag"), 1)
     for poet in state.deck.by_key:
-        yield from described(state, poet)
+        yield from card(state, poet)
     yield from rounds.accounts(state.reseat("Karl", slams=(state.stack[-1],)))
     state, _ = booking.opened(state.reseat("Karl", hand=("reisende", "mönch")), "wohnzimmer slam", 0)
-    yield from booking.exchange(state, "Karl", "reisende")[1]
-    yield from asides(booking.choose(state, "Karl", ("mönch", "reisende"), 0)[0])
+    yield from choosing.exchange(state, "Karl", "reisende")[1]
+    yield from asides(choosing.lay_down(state, "Karl", ("mönch", "reisende"), 0)[0])
     bare = replace(state.reseat("Karl", hand=()).reseat("Ida", hand=()), draw=(), discard=())
     yield from booking.opened(bare, "wohnzimmer slam", 0)[1]
-    played_, _ = booking.choose(
+    played_, _ = choosing.lay_down(
         replace(state.reseat("Ida", chosen=("lehrer", "barista"), done=True), draw=()), "Karl", ("reisende", "mönch"), 0
     )
-    yield from rounds.go_on(replace(played_, seats=(*played_.seats, *played_.seats, *played_.seats)), 0)[1]
+    yield from rounds.next_(replace(played_, seats=(*played_.seats, *played_.seats, *played_.seats)), 0)[1]
 
 
 BAD = (
@@ -157,8 +158,8 @@ def refusals() -> Iterator[Say]:
     state, _ = rounds.setup(("Karl", "Ida"), Options(), 1)
     booked, _ = booking.opened(state, "wohnzimmer slam", 0)
     real, _ = rounds.setup(("Karl", "Ida"), Options(dealt=False), 1)
-    top, _ = booking.told_top(real, "wohnzimmer slam", 0)
-    one, _ = booking.choose(top, "Karl", ("mönch", "postbote"), 0)
+    top, _ = booking.top(real, 0, "wohnzimmer slam")
+    one, _ = choosing.lay_down(top, "Karl", ("mönch", "postbote"), 0)
     gold = with_piles(2, {"Karl": "Mönch", "Ida": "Postbote, Lehrer"}, "Landesmeisterschaft").state
     poor = with_piles(3, {"Karl": "Mönch, Diva", "Ida": "Postbote, Lehrer"}, "Team-Meisterschaft").state
     vote = put("Best-Of Slam", {"Karl": "Spalterin, Mönch", "Ida": "Melancholikerin, Mönch"}).vote("Karl", "yes")
@@ -166,32 +167,35 @@ def refusals() -> Iterator[Say]:
     asked = vote.asked
     assert asked is not None
     tie = played("Comedy Slam", VIZE_TIE, "1").call(None, 1).judge()
+    false = played("Lost Place Slam", {"Karl": "Mönch, Postbote", "Ida": "Barista, Lehrer"})
     cases: list[Callable[[], object]] = [
         *(partial(rounds.setup, names, Options(), 1) for names in (("Karl",), ("Karl", "Karl"), ("Karl", "?"), ("Sean", "Shawn"))),
         *(partial(rounds.setup, ("Karl", "Ida"), options, 1) for options in BAD),
-        lambda: booking.choose(booked, "Karl", booked.seat("Karl").hand[:1], 0),
-        lambda: booking.choose(booked, "Karl", ("mönch", "mönch"), 0),
-        lambda: booking.choose(booked, "Karl", booked.seat("Ida").hand[:2], 0),
-        lambda: booking.choose(gold, "Karl", (), 0),
-        lambda: booking.choose(gold, "Ida", ("mönch", "lehrer"), 0),
-        lambda: booking.choose(poor, "Romy", (), 0),
-        lambda: booking.choose(replace(booked, seats=tuple(replace(seat, hand=()) for seat in booked.seats)), "Karl", (), 0),
-        lambda: booking.choose(one, "Ida", ("mönch", "lehrer"), 0),
-        lambda: booking.sit_out(one, "Karl", 0),
-        lambda: booking.exchange(replace(booked.reseat("Karl", hand=("reisende",)), draw=(), discard=()), "Karl", "reisende"),
+        lambda: choosing.lay_down(booked, "Karl", booked.seat("Karl").hand[:1], 0),
+        lambda: choosing.lay_down(booked, "Karl", ("mönch", "mönch"), 0),
+        lambda: choosing.lay_down(booked, "Karl", booked.seat("Ida").hand[:2], 0),
+        lambda: choosing.lay_down(gold, "Karl", (), 0),
+        lambda: choosing.lay_down(gold, "Ida", ("mönch", "lehrer"), 0),
+        lambda: choosing.lay_down(poor, "Romy", (), 0),
+        lambda: choosing.lay_down(replace(booked, seats=tuple(replace(seat, hand=()) for seat in booked.seats)), "Karl", (), 0),
+        lambda: choosing.lay_down(one, "Ida", ("mönch", "lehrer"), 0),
         lambda: vote.vote("Karl", "no"),
         lambda: put("Wohnzimmer-Slam", {"Karl": "Detektivin, Zauberin", "Ida": "Ghostwriter, Postbote"}).answer("Mönch"),
-        lambda: made(NAME, "de").step(accusing.state, Spoke(0, 0, Move("vote", {"vote": "yes"}))),
-        lambda: applause.call(booked, "Karl", 0),
-        lambda: applause.was(tie.state, "Romy", 0),
     ]
     yield from (said for case in cases if (said := _refused(case)) is not None)
-    moves = [Move(name) for name in ("schinken", "my-hand", "thinking", "why", "roll", "play", "next", "vote")]
-    phases = [*(replace(booked, phase=phase) for phase in Phase), replace(top, phase=Phase.BOOKING)]
-    for each in phases:
-        for move in moves:
-            refused = why_not(each, move)
-            yield Say(refused.key, refused.fields)
+    yield from refusal(one, Move("sit-out", {"player": "Karl"}))
+    today, _ = rounds.setup(("Karl", "Ida"), Options(weekdays=True), 1)
+    over = replace(played("Lost Place Slam", {"Karl": "Mönch, Postbote", "Ida": "Barista, Lehrer"}).state, phase=Phase.OVER)
+    for state in (today, real, booked, top, accusing.state, tie.state, played("Comedy Slam", VIZE_TIE, "1").state, false.state, over):
+        for name in ("schinken", "my-hand", "why", "roll", "play", "next"):
+            yield from refusal(state, Move(name, {"player": "Karl", "number": "1", "first": "mönch", "second": "postbote"}))
+        yield from refusal(state, Move("vote", {"vote": "yes"}))
+
+
+def refusal(state: State, move: Move) -> tuple[Say, ...]:
+    """Why that cannot be said now; nothing where it can."""
+    said = _refused(lambda: made(NAME, "de").step(state, Spoke(0, 0, move)))
+    return (said,) if said is not None else ()
 
 
 def by_language(language: Language) -> Iterator[Say]:
@@ -204,6 +208,11 @@ def by_language(language: Language) -> Iterator[Say]:
         yield from (*table.heard, *game.verdict(table.state))
 
 
+def left_of(state: State) -> tuple[Say, ...]:
+    """How much of the game."""
+    return board.board(state, None, made(NAME, "de").language).progress
+
+
 @cache
 def everything(name: str) -> tuple[Say, ...]:
     game = made(NAME, name)
@@ -213,16 +222,16 @@ def everything(name: str) -> tuple[Say, ...]:
         heard += asides(trick.state)
         if trick.state.phase in (Phase.BETWEEN, Phase.OVER):
             heard += (
-                *explained(trick.state, trick.stage, trick.reckoning),
+                *telling.why(trick.state),
                 rounds.won(trick.state),
-                *rounds.go_on(replace(trick.state, stack=("open air",)), 0)[1],
-                *(one for left in ((), ("open air",)) for one in views.progress(replace(trick.state, phase=Phase.BETWEEN, stack=left))),
+                *rounds.next_(replace(trick.state, stack=("open air",)), 0)[1],
+                *(said for left in ((), ("open air",)) for said in left_of(replace(trick.state, phase=Phase.BETWEEN, stack=left))),
             )
     try:
         game.step(rounds.setup(("Karl", "Ida"), Options(), 1)[0], Spoke(0, 0, Move("no-such-move")))
     except IllegalMove as why:
         heard.append(Say(why.key, why.fields))
-    return (*told(game.language, (*heard, *setups(), *gone())), *refusals(), *by_language(game.language))
+    return (*localized(game.language, (*heard, *setups(), *gone())), *refusals(), *by_language(game.language))
 
 
 @every_language
@@ -256,7 +265,7 @@ def test_the_rulebooks_example_is_told_word_for_word() -> None:
     """The reckoning in one breath."""
     trick = played("Comedy Slam", {"Karl": "Funny Reimer, Berühmte Mitbewohner", "Ida": "Allround-Talent, Rap-Poet"}, "3")
     prompts = Prompts("de", (NAME,))
-    said = " ".join(prompts.text(each).text for each in told(made(NAME, "de").language, trick.says))
+    said = " ".join(prompts.text(each).text for each in localized(made(NAME, "de").language, trick.says))
     assert (
         "Comedy Slam, die Drei: Humor und Stil. Karl und Ida haben achtzehn. Vize: Karl siebzehn, Ida zehn. Karl gewinnt den Slam." in said
     )
@@ -267,5 +276,5 @@ def test_every_tag_and_mark_of_the_deck_has_its_word() -> None:
     state, _ = rounds.setup(("Karl", "Ida"), Options(weekdays=True, today="montag"), 1)
     for language in LANGUAGES:
         for poet in state.deck.by_key:
-            assert told(made(NAME, language).language, described(state, poet))
+            assert localized(made(NAME, language).language, card(state, poet))
     assert bundled()

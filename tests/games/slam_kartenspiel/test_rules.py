@@ -7,11 +7,12 @@ from itertools import pairwise
 
 import pytest
 
-from tests.support.cards_table import TABLE, game, played, put, with_piles
+from tests.support.cards_table import TABLE, game, in_trick, played, put, with_piles
 from tests.support.languages import made
-from voicehost.core.play import IllegalMove, say
+from voicehost.core.play import IllegalMove, Move, Spoke, say
 from voicehost.core.speech import samples
-from voicehost.games.slam_kartenspiel import applause, booking, piles, rounds, show
+from voicehost.games.slam_kartenspiel import applause, booking, choosing, piles, rounds
+from voicehost.games.slam_kartenspiel.asking import reckoned
 from voicehost.games.slam_kartenspiel.cards import key
 from voicehost.games.slam_kartenspiel.state import HAND, Options, Phase, State
 
@@ -69,8 +70,7 @@ def test_names_that_sound_alike_in_the_games_language(language: str, refused: bo
 def test_vorbereitung_zehn_slams_einer_je_karte_die_goldkarte_unten(players: int, seed: int) -> None:
     """Each card is played on one of its sides, and everybody knows the Gold card's."""
     state, says = rounds.setup(TABLE[:players], Options(), seed)
-    assert state.trick is not None
-    slams = [state.deck.slam_by_key[slam] for slam in (state.trick.slam, *state.stack)]
+    slams = [state.deck.slam_by_key[slam] for slam in (in_trick(state).trick.slam, *state.stack)]
     assert sorted(slam.card for slam in slams) == list(range(10))
     assert [slam.is_gold for slam in slams] == [False] * 9 + [True]
     assert says[1] == say("gold-is", slam=slams[-1].name)
@@ -86,8 +86,7 @@ def test_vorbereitung_doppelseitig_jede_seite_kommt_vor() -> None:
 def test_vorbereitung_mit_welcher_seite_ihr_spielt_ist_eure_wahl() -> None:
     """By names, as people write them; of the other cards a side is drawn. Two sides of one card cannot be."""
     state = begun(2, slams="Comedy Slam, lost-place slam", gold="Team-Meisterschaft")
-    assert state.trick is not None
-    assert {"comedy slam", "lost place slam", "team meisterschaft"} <= {state.trick.slam, *state.stack}
+    assert {"comedy slam", "lost place slam", "team meisterschaft"} <= {in_trick(state).trick.slam, *state.stack}
     for slams, gold, refused in (
         ("Comedy Slam, Jugend Slam", "", "same-card"),
         ("Nacht-Slam", "", "unknown-slam"),
@@ -122,9 +121,9 @@ def test_vorbereitung_fuenf_poets_fuer_jeden_der_rest_ist_zugstapel(players: int
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_spielende_ist_das_ende_der_goldkarte(players: int) -> None:
     """Ten Slams, and no more than ten are won."""
-    last = list(game(players, 1))[-1]
+    last = in_trick(list(game(players, 1))[-1])
     assert (last.phase, last.count, last.slam.is_gold, last.stack) == (Phase.OVER, 10, True, ())
-    assert 0 < sum(len(seat.slams) for seat in show.after(last).seats) <= 10
+    assert 0 < sum(len(seat.slams) for seat in piles.after(last).seats) <= 10
 
 
 # -- Ablauf
@@ -143,11 +142,11 @@ def test_ablauf_zwei_poets_verdeckt_gemeinsam_aufgedeckt() -> None:
     state, _ = booking.opened(begun(2), "comedy slam", 0)
     one, two = state.players
     first, second, third = state.seat(one).hand[:3]
-    state, says = booking.choose(state, one, (first, second), 0)
+    state, says = choosing.lay_down(state, one, (first, second), 0)
     assert says == (say("has-chosen", player=one),)
-    state, says = booking.choose(state, one, (first, third), 0)
+    state, says = choosing.lay_down(state, one, (first, third), 0)
     assert says == ()
-    state, says = booking.choose(state, two, state.seat(two).hand[:2], 0)
+    state, says = choosing.lay_down(state, two, state.seat(two).hand[:2], 0)
     assert [one.fields["player"] for one in says[:2]] == [one, two]
     assert says[0].fields["poets"] == (state.poet(first).name, state.poet(third).name)
 
@@ -157,7 +156,7 @@ def test_ablauf_passen_ist_nicht_erlaubt(poets: int, refused: str) -> None:
     """Two, no fewer and no more."""
     state, _ = booking.opened(begun(2), "comedy slam", 0)
     with pytest.raises(IllegalMove) as why:
-        booking.choose(state, "Karl", state.seat("Karl").hand[:poets], 0)
+        choosing.lay_down(state, "Karl", state.seat("Karl").hand[:poets], 0)
     assert (why.value.key, why.value.fields) == (refused, {"n": 2})
 
 
@@ -167,7 +166,7 @@ def test_ablauf_nur_was_man_auf_der_hand_hat() -> None:
     mine, theirs = state.seat("Karl").hand, state.seat("Ida").hand
     for poets, refused in (((mine[0], theirs[0]), "not-in-hand"), ((mine[0], mine[0]), "same-poet")):
         with pytest.raises(IllegalMove) as why:
-            booking.choose(state, "Karl", poets, 0)
+            choosing.lay_down(state, "Karl", poets, 0)
         assert why.value.key == refused
 
 
@@ -176,7 +175,7 @@ def test_ablauf_erfuellt_keiner_die_antrittsbedingungen_hat_die_karte_keinen_eff
     trick = played("Jugend Slam", {"Karl": "Mönch, Professorin", "Ida": "Bühnenbrecher, Großvater"})
     assert [trick.performs(poet) for poet in ("Mönch", "Professorin", "Großvater", "Bühnenbrecher")] == [False, False, False, True]
     assert trick.winner == "Ida"
-    assert {"mönch", "professorin", "großvater"} <= set(show.after(trick.state).discard)
+    assert {"mönch", "professorin", "großvater"} <= set(piles.after(trick.state).discard)
     assert say("kept-away", poets=("Der Mönch", "Die Professorin", "Der Großvater"), n=3) in trick.says
 
 
@@ -184,7 +183,7 @@ def test_ablauf_darf_niemand_auftreten_bekommt_niemand_den_slam() -> None:
     """All cards are discarded."""
     trick = played("Jugend Slam", {"Karl": "Mönch, Professorin", "Ida": "Dadaist, Großvater"})
     assert (trick.winner, trick.said("nobody-performs"), trick.said("nobody-wins")) == (None, True, True)
-    assert set(show.after(trick.state).discard) == {"mönch", "professorin", "dadaist", "großvater"}
+    assert set(piles.after(trick.state).discard) == {"mönch", "professorin", "dadaist", "großvater"}
 
 
 @pytest.mark.parametrize(
@@ -196,14 +195,14 @@ def test_ablauf_der_poet_mit_hoechstem_wert_gewinnt_den_stich(rolled: str, karl:
     trick = played("Comedy Slam", {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, Mönch"}, rolled)
     assert (trick.best("Karl"), trick.best("Ida"), trick.winner) == (karl, ida, "Karl")
     assert trick.pile("Karl") == ("Comedienne",)
-    assert set(show.after(trick.state).discard) == {"dadaist", "postbote", "mönch"}
+    assert set(piles.after(trick.state).discard) == {"dadaist", "postbote", "mönch"}
 
 
 def test_ablauf_dann_zieht_jeder_bis_auf_fuenf_nach() -> None:
     """From the top of the pile, in the order of the table."""
     states = list(game(3, 4))
     for before, state in pairwise(states):
-        if before.phase is Phase.BETWEEN and not state.slam.is_gold:
+        if before.phase is Phase.BETWEEN and not in_trick(state).slam.is_gold:
             assert [len(seat.hand) for seat in state.seats] == [HAND] * 3
 
 
@@ -236,13 +235,13 @@ def test_ablauf_in_der_runde_ohne_nachziehen_wird_weitergespielt() -> None:
         state = state.reseat(player, hand=state.seat(player).hand[:cards])
     state = replace(state, draw=(), discard=())
     for player in state.players:
-        state, _ = booking.choose(state, player, state.seat(player).hand[:2], 0)
+        state, _ = choosing.lay_down(state, player, state.seat(player).hand[:2], 0)
     while state.phase is Phase.APPLAUSE:
-        state, _ = applause.judged(applause.call(state, show.reckoned(state).shouting[0], 0)[0], samples(1))
+        state, _ = applause.judged(applause.call(state, 0, reckoned(state).shouting[0])[0], samples(1))
     played_ = {poet for seat in state.seats for poet in seat.chosen}
-    lay = show.after(state)
+    lay = piles.after(state)
     state = replace(state, draw=(), discard=())
-    after, says = rounds.go_on(replace(state, stack=("comedy slam", "landesmeisterschaft")), 0)
+    after, says = rounds.next_(replace(state, stack=("comedy slam", "landesmeisterschaft")), 0)
     if len(lay.discard) < 3:
         assert says[0].key == "no-draw"
         assert [len(seat.hand) for seat in after.seats] == [1, 0, 0]
@@ -261,7 +260,7 @@ def test_gleichstand_die_fuehrenden_poets_kommen_auf_die_siegstapel() -> None:
     assert trick.reckoning.vize == (("Karl", 3, ("philosoph",)), ("Ida", 5, ("bibliothekarin",)))
     assert trick.pile("Ida") == ("Berühmte Mitbewohner", "Bibliothekarin")
     assert trick.pile("Karl") == ("Funny Reimer",)
-    assert set(show.after(trick.state).discard) == {"philosoph", "hebamme", "barista"}
+    assert set(piles.after(trick.state).discard) == {"philosoph", "hebamme", "barista"}
 
 
 def test_gleichstand_den_vize_titel_gewinnt_der_hoehere_zweite_poet() -> None:
@@ -309,7 +308,7 @@ def test_schinken_applaus_ohne_namen_wird_gefragt_wer_das_war() -> None:
     trick = played("Comedy Slam", VIZE_TIE, "1").call("Karl", samples(3)).call(None, samples(2)).judge()
     assert trick.says[-1] == say("who-was-it")
     assert applause.asks_who(trick.state)
-    trick.then(applause.was(trick.state, "Ida", samples(5)))
+    trick.then(applause.was(trick.state, samples(5), "Ida"))
     assert trick.winner == "Ida"
 
 
@@ -317,7 +316,7 @@ def test_schinken_applaus_ohne_namen_wird_gefragt_wer_das_war() -> None:
 def test_schinken_applaus_ein_ruf_und_ein_knopf_zugleich(who: str | None, winner: str | None) -> None:
     """A call without a name beside a touch: the same player's, another's (a dead heat), or nobody's."""
     trick = played("Comedy Slam", VIZE_TIE, "1").call("Karl", samples(2)).call(None, samples(2.05)).judge()
-    trick.then(applause.was(trick.state, who, samples(5)))
+    trick.then(applause.was(trick.state, samples(5), who))
     assert trick.winner == winner
     assert trick.said("dead-heat") is (winner is None)
 
@@ -325,7 +324,7 @@ def test_schinken_applaus_ein_ruf_und_ein_knopf_zugleich(who: str | None, winner
 def test_schinken_applaus_niemand_hat_gerufen() -> None:
     """Then it is called for again."""
     trick = played("Comedy Slam", VIZE_TIE, "1").call(None, samples(2)).judge()
-    trick.then(applause.was(trick.state, None, samples(5)))
+    trick.then(applause.was(trick.state, samples(5), None))
     assert (trick.state.phase, trick.says[-1].key) == (Phase.APPLAUSE, "applause")
 
 
@@ -383,7 +382,7 @@ def test_falscher_schinken_applaus_ohne_namen() -> None:
     for who, winner in (("Karl", "Ida"), (None, "Karl"), ("Ida", "Karl")):
         trick = played("Comedy Slam", {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, Mönch"}, "1").call(None)
         assert trick.says[-1] == say("who-was-it")
-        assert trick.then(applause.was(trick.state, who, 0)).winner == winner
+        assert trick.then(applause.was(trick.state, 0, who)).winner == winner
 
 
 def test_falscher_schinken_applaus_beider() -> None:
@@ -397,7 +396,7 @@ def test_schinken_vor_der_show_gibt_es_nicht() -> None:
     """Nothing was revealed yet."""
     state, _ = booking.opened(begun(2), "comedy slam", 0)
     with pytest.raises(IllegalMove) as why:
-        applause.call(state, "Karl", 0)
+        made("slam-kartenspiel", "de").step(state, Spoke(0, 0, Move("schinken", {"player": "Karl"})))
     assert why.value.key == "no-show-yet"
 
 
@@ -407,7 +406,7 @@ def test_schinken_vor_der_show_gibt_es_nicht() -> None:
 def test_team_up_cherry_picking_ist_die_bessere_eigenschaft_von_beiden() -> None:
     """Ten for Humor of either, eight for Stil of the Funny Reimer."""
     trick = played("Comedy Slam", COMEDY, "3")
-    act = next(act for act in trick.stage.acts if act.player == "Karl")
+    act = next(act for act in trick.bill.acts if act.player == "Karl")
     assert (act.is_pair, act.best, act.worst) == (True, 18, 17)
 
 
@@ -432,14 +431,14 @@ def test_team_up_beide_poets_des_teams_gehen_auf_den_siegstapel() -> None:
 def test_team_up_gilt_auch_fuer_sonderfaehigkeiten() -> None:
     """The Team-Poet and the Liedermacherin at the Song Slam: both styles bring one, her ability two, and each counts once."""
     trick = played("Song Slam", {"Karl": "Team-Poet, Liedermacherin", "Ida": "Mönch, Postbote"}, "3")
-    act = next(act for act in trick.stage.acts if act.player == "Karl")
+    act = next(act for act in trick.bill.acts if act.player == "Karl")
     assert (act.best, act.worst) == (8 + 8 + 2 + 1, 7 + 5 + 0 + 1)
 
 
 def test_team_up_nur_wer_ein_team_ist() -> None:
     """Any other two perform one by one."""
     trick = played("Comedy Slam", {"Karl": "Funny Reimer, Comedienne", "Ida": "Mönch, Postbote"}, "3")
-    assert [len(act.poets) for act in trick.stage.acts] == [1, 1, 1, 1]
+    assert [len(act.poets) for act in trick.bill.acts] == [1, 1, 1, 1]
 
 
 def test_team_meisterschaft_erfahrene_teams_haben_vier_mehr() -> None:
@@ -448,7 +447,7 @@ def test_team_meisterschaft_erfahrene_teams_haben_vier_mehr() -> None:
     trick = played("Team-Meisterschaft", hands)
     assert trick.best("Karl") == 8 + 4 + 10 + 6 + 4
     assert trick.best("Ida") == 9 + 9 + 9 + 9
-    assert [act.is_pair for act in trick.stage.acts] == [True, True]
+    assert [act.is_pair for act in trick.bill.acts] == [True, True]
 
 
 # -- Goldkarte
@@ -459,5 +458,5 @@ def test_goldkarte_man_waehlt_aus_dem_siegstapel(gold: str, waiting: tuple[str, 
     """Who has too few poets there cannot compete, and is told so."""
     trick = with_piles(4, {"Karl": "Mönch, Dadaist, Diva", "Ida": "Postbote", "Romy": "Hebamme, Barista"}, gold)
     assert trick.state.waiting == waiting
-    assert booking.choices(trick.state, "Karl") == (key("Mönch"), key("Dadaist"), key("Diva"))
+    assert choosing.choices(trick.state, "Karl") == (key("Mönch"), key("Dadaist"), key("Diva"))
     assert say("cannot-play-gold", player="Ole") in trick.says

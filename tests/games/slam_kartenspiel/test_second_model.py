@@ -9,7 +9,7 @@ import re
 import tomllib
 from itertools import combinations
 from random import Random
-from typing import Any
+from typing import Any, TypeGuard
 
 import pytest
 from hypothesis import given, settings
@@ -19,7 +19,7 @@ from tests.support.cards_table import TABLE, Trick, game, put
 from tests.support.tiers import first, times
 from voicehost.games.slam_kartenspiel.asking import question
 from voicehost.games.slam_kartenspiel.deck import bundled
-from voicehost.games.slam_kartenspiel.state import Phase, State
+from voicehost.games.slam_kartenspiel.state import InTrick, Phase, State
 
 pytestmark = pytest.mark.quick
 
@@ -39,9 +39,8 @@ SLAMS: dict[str, dict[str, Any]] = {plain(one["name"]): one for one in DATA["sla
 class Model:
     """One trick: who plays what, and what was decided."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: InTrick) -> None:
         trick = state.trick
-        assert trick is not None
         self.slam, self.rolled, self.answers = SLAMS[trick.slam], trick.rolled, dict(trick.answers)
         self.votes, self.players, self.options, self.today = dict(state.looks), state.players, state.options, state.today
         self.male = {seat.player: seat.male for seat in state.seats}
@@ -256,11 +255,11 @@ def engine(trick: Trick) -> dict[str, Any]:
     }
 
 
-def ready(state: State) -> bool:
+def ready(state: State) -> TypeGuard[InTrick]:
     """Everything is known that the reckoning needs."""
-    if state.trick is None or state.phase in (Phase.BOOKING, Phase.TOP, Phase.TODAY):
+    if not isinstance(state, InTrick) or state.phase is Phase.BOOKING:
         return False
-    asked = question(state) if state.phase is Phase.SHOW else None
+    asked = question(state)
     return any(seat.chosen for seat in state.seats) and (asked is None or asked.kind == "keep")
 
 
@@ -310,6 +309,6 @@ def test_two_models_agree_on_any_cards(slam: str, poets: list[str], seed: int) -
         choices = asked.choices or (("yes", "no", "abstain") if asked.kind == "look" else tuple(free))
         trick.answer(random.choice(choices))
     assert engine(trick) == Model(trick.state).result()
-    acts = trick.stage.acts
+    acts = trick.bill.acts
     assert all(act.worst <= act.best for act in acts)
     assert trick.reckoning.value == max((act.best for act in acts), default=0)

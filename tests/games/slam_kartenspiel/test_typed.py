@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
-from tests.support.cards_table import TABLE, some_poets
+from tests.support.cards_table import TABLE, in_trick, some_poets
 from tests.support.command import here, terminal
 from tests.support.languages import made
 from tests.support.table import Table
 from voicehost.core.play import Move
 from voicehost.core.speech import samples
-from voicehost.games.slam_kartenspiel import applause, booking, show
-from voicehost.games.slam_kartenspiel.asking import Question, question
-from voicehost.games.slam_kartenspiel.state import NOBODY, Phase, State
+from voicehost.games.slam_kartenspiel import applause, booking
+from voicehost.games.slam_kartenspiel.asking import Question, question, reckoned
+from voicehost.games.slam_kartenspiel.state import NOBODY, InTrick, Phase, State
 from voicehost.private.entry import entered
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
@@ -37,7 +37,9 @@ def line(state: State, random: Random) -> tuple[str, ...]:
             return ("heute ist samstag",)
         case Phase.TOP:
             return (f"oben liegt {random.choice(booking.open_slams(state))}",)
-        case Phase.BOOKING if booking.waits_for_the_die(state):
+    assert isinstance(state, InTrick)
+    match state.phase:
+        case Phase.BOOKING if state.waits_for_the_die:
             return (f"eine {random.choice(FACES)}",)
         case Phase.BOOKING:
             player = state.waiting[0]
@@ -48,7 +50,7 @@ def line(state: State, random: Random) -> tuple[str, ...]:
             assert asked is not None
             return (answer(state, asked, random),)
         case Phase.APPLAUSE:
-            return (f"schinken {show.reckoned(state).shouting[0].lower()}",)
+            return (f"schinken {reckoned(state).shouting[0].lower()}",)
         case Phase.BETWEEN:
             return ("weiter",)
         case _:
@@ -56,7 +58,7 @@ def line(state: State, random: Random) -> tuple[str, ...]:
 
 
 def phrases_callers(state: State) -> tuple[str, ...]:
-    return show.reckoned(state).shouting or state.players
+    return reckoned(in_trick(state)).shouting or state.players
 
 
 def answer(state: State, asked: Question, random: Random) -> str:

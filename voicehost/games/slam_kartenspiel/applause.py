@@ -5,108 +5,115 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import IllegalMove, Player, say
-from voicehost.core.speech import Samples, samples
+from voicehost.core.play import EXPECTED, Player, say
+from voicehost.core.speech import Samples, Slot, samples
+from voicehost.games.kit import Fill, Way, everybody, spoken
+from voicehost.games.kit.saying import names
 from voicehost.games.slam_kartenspiel import show, telling
-from voicehost.games.slam_kartenspiel.state import Call, Phase, State, Step
+from voicehost.games.slam_kartenspiel.asking import reckoned
+from voicehost.games.slam_kartenspiel.naming import or_nobody
+from voicehost.games.slam_kartenspiel.state import NOBODY, Call, InTrick, Phase, State, TrickStep
 
 DEAD_HEAT: Samples = samples(0.1)
 """So near to each other two calls are at once: a recognizer's own times are no finer."""
 
-SHOWING = (Phase.SHOW, Phase.BETWEEN, Phase.OVER)
-"""Where a Schinken is a false one, unless there is or was a tie."""
-
 
 def asks_who(state: State) -> bool:
     """Whether a call without a name waits for one."""
-    trick = state.trick
-    return trick is not None and (trick.accused is not None or trick.heat)
+    return isinstance(state, InTrick) and (state.trick.accused is not None or state.trick.heat)
 
 
-def due(state: State) -> Samples | None:
+def due(state: InTrick) -> Samples | None:
     """When everything is known that was begun with the first call; None where nothing waits for it."""
-    trick = state.trick
-    if state.phase is not Phase.APPLAUSE or trick is None or not trick.calls or trick.heat:
-        return None
-    return min(call.at for call in trick.calls) + DEAD_HEAT + 1
+    calls = state.trick.calls
+    return min(call.at for call in calls) + DEAD_HEAT + 1 if calls else None
 
 
-def _nameless(state: State) -> bool:
-    return state.trick is not None and any(call.player is None for call in state.trick.calls)
+# -- a call -----------------------------------------------------------------------------------------------------------------------
 
 
-def call(state: State, player: Player | None, at: Samples) -> Step:
-    """Schinken! In a tie for the Vize title it counts; where there is no tie at all it costs the trick."""
-    trick = state.trick
-    assert trick is not None
+@spoken(fills=(everybody,), costs=3.0, otherwise="no-show-yet")
+def schinken(state: InTrick, at: Samples, player: Player | None = None, by: Player | None = None) -> TrickStep:
+    """Where there is no tie at all it costs the trick."""
+    return _heard(state, Call(at, player or by))
+
+
+@spoken(ways=(Way(under="schinken", fills=(everybody,), lasting=False),))
+def call(state: InTrick, at: Samples, player: Player | None = None, by: Player | None = None) -> TrickStep:
+    """The same where it is called for, in a tie for the Vize title. It is another move, for a wrong one costs nobody the trick, and it is
+    judged at once."""
+    return _heard(state, Call(at, player or by))
+
+
+def _heard(state: InTrick, made: Call) -> TrickStep:
+    """By its phase, whichever of the two it was: it was meant as soon as it began, and may be understood in the next."""
     if state.phase is Phase.APPLAUSE:
-        return _called(state, Call(at, player))
-    if state.phase not in SHOWING:
-        raise IllegalMove("no-show-yet")
-    if trick.shout is not None:
+        return _in_the_tie(state, made)
+    if state.trick.shout is not None:
         return state, (say("too-late"),)
-    if state.phase is not Phase.SHOW and len(show.reckoned(state).tied) > 1:
+    if state.phase is not Phase.SHOW and len(reckoned(state).tied) > 1:
         return state, (say("tie-decided"),)
-    if player is None:
-        return state.with_trick(accused=Call(at, None)), (say("who-was-it"),)
-    return _lost(state, player, at)
+    if made.player is None:
+        return state.with_trick(accused=made), (say("who-was-it"),)
+    return _lost(state, made.player, made.at)
 
 
-def _called(state: State, made: Call) -> Step:
+def _in_the_tie(state: InTrick, made: Call) -> TrickStep:
     """Nothing is judged until everything is known that may have begun as early."""
-    assert state.trick is not None
-    if made.player is not None and made.player not in show.reckoned(state).shouting:
+    if made.player is not None and made.player not in reckoned(state).shouting:
         return state, (say("not-in-the-tie", player=made.player),)
-    if state.trick.heat:
-        return state, (say("who-was-it"),)
     return state.with_trick(calls=(*state.trick.calls, made)), ()
 
 
-def judged(state: State, at: Samples) -> Step:
+def judged(state: InTrick, at: Samples) -> TrickStep:
     """All calls that began with the first are known: one player's, or a dead heat; or one that has still no name."""
-    assert state.trick is not None
     first = min(call.at for call in state.trick.calls)
     calls = tuple(sorted((call for call in state.trick.calls if call.at <= first + DEAD_HEAT), key=lambda call: call.at))
-    state = state.with_trick(calls=calls, heat=True)
-    if any(call.player is None for call in calls):
+    return _named(state.with_trick(calls=calls, heat=True), at)
+
+
+def _named(state: InTrick, at: Samples) -> TrickStep:
+    """Who called first, once each call has a name."""
+    if any(call.player is None for call in state.trick.calls):
         return state, (say("who-was-it"),)
-    return _decided(state, at)
-
-
-def _decided(state: State, at: Samples) -> Step:
-    assert state.trick is not None
     callers = tuple(dict.fromkeys(call.player for call in state.trick.calls if call.player is not None))
     state = state.with_trick(calls=(), heat=False)
-    if not callers:
-        return state, (say("applause", players=show.reckoned(state).shouting),)
-    if len(callers) > 1:
-        return state, (say("dead-heat", players=callers), say("applause", players=show.reckoned(state).shouting))
-    (winner,) = callers
-    return show.concluded(state.with_trick(shout=winner), at, (say("called-first", player=winner), *telling.winner(winner)))
+    if len(callers) == 1:
+        first = say("called-first", player=callers[0])
+        return show.concluded(state.with_trick(shout=callers[0]), at, (first, *telling.winner(callers[0])))
+    again = say("applause", players=reckoned(state).shouting)
+    return state, (say("dead-heat", players=callers), again) if callers else (again,)
 
 
-def was(state: State, player: Player | None, at: Samples) -> Step:
-    """ "Wer war das?" None: nobody; it was no call."""
-    trick = state.trick
-    assert trick is not None
-    if trick.accused is not None:
-        state = state.with_trick(accused=None)
-        return (state, (say("nobody-called"),)) if player is None else _lost(state, player, trick.accused.at)
-    if player is not None and player not in show.reckoned(state).shouting:
-        raise IllegalMove("not-in-the-tie", player=player)
-    nth = next(at for at, one in enumerate(trick.calls) if one.player is None)
-    named = () if player is None else (replace(trick.calls[nth], player=player),)
-    state = state.with_trick(calls=(*trick.calls[:nth], *named, *trick.calls[nth + 1 :]))
-    if _nameless(state):
-        return state, (say("who-was-it"),)
-    return _decided(state, at)
-
-
-def _lost(state: State, player: Player, at: Samples) -> Step:
+def _lost(state: InTrick, player: Player, at: Samples) -> TrickStep:
     """ "Verliert automatisch, selbst wenn er eigentlich gewonnen hätte": the trick is reckoned without that player."""
     trick = state.trick
-    assert trick is not None
     if player in trick.lost or not state.seat(player).chosen:
         return state, (say("lost-already", player=player),)
     state = state.with_trick(lost=(*trick.lost, player))
     return show.advance(state, at, (say("false-applause", player=player),))
+
+
+# -- whose call it was ------------------------------------------------------------------------------------------------------------
+
+
+def _callers(state: InTrick) -> Slot:
+    """Who can have called Schinken."""
+    return names("player", reckoned(state).shouting if state.phase is Phase.APPLAUSE else state.players)
+
+
+_WHO = Fill(
+    "player", lambda state, language: or_nobody(language, _callers(state)), reads=lambda player: None if player == NOBODY else player
+)
+
+
+@spoken(ways=(Way(under="was", fills=(_WHO,), lasting=False),), costs=EXPECTED)
+def was(state: InTrick, at: Samples, player: Player | None) -> TrickStep:
+    """None: nobody; it was no call."""
+    trick = state.trick
+    if trick.accused is not None:
+        state = state.with_trick(accused=None)
+        return (state, (say("nobody-called"),)) if player is None else _lost(state, player, trick.accused.at)
+    nth = next(at for at, call in enumerate(trick.calls) if call.player is None)
+    named = () if player is None else (replace(trick.calls[nth], player=player),)
+    return _named(state.with_trick(calls=(*trick.calls[:nth], *named, *trick.calls[nth + 1 :])), at)

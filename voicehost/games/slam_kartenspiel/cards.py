@@ -104,10 +104,10 @@ class Poet:
 
     def shows(self, look: str) -> bool | None:
         """What the card says; None where it says nothing. Of a man or a woman the article of the title tells, as the rulebook has it."""
-        told = dict(self.looks).get(look)
-        if told is None and look == "männlich":
+        shown = dict(self.looks).get(look)
+        if shown is None and look == "männlich":
             return {"der": True, "die": False}.get(self.name.split()[0].lower())
-        return told
+        return shown
 
 
 @dataclass(frozen=True, slots=True)

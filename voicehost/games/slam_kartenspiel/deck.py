@@ -163,7 +163,7 @@ class _Table:
         return values
 
     def tables(self, field: str) -> list[dict[str, Any]]:
-        fine = lambda value: isinstance(value, list) and all(isinstance(one, dict) for one in value)  # noqa: E731 one line of a rule
+        fine = lambda value: isinstance(value, list) and all(isinstance(item, dict) for item in value)  # noqa: E731 one line of a rule
         return list(self.take(field, [], fine, "a list of tables"))
 
     def done(self) -> None:
@@ -176,7 +176,7 @@ def _is_int(value: Any, lowest: int, highest: int) -> bool:
 
 
 def _is_texts(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(one, str) and one.strip() for one in value)
+    return isinstance(value, list) and all(isinstance(item, str) and item.strip() for item in value)
 
 
 def _one_of(words: tuple[str, ...]) -> str:
@@ -204,7 +204,7 @@ def _poet(table: _Table) -> Poet:
         doubtful,
         _looks(table),
         tuple(map(key, table.texts("team"))),
-        tuple(_ability(table, one) for one in table.tables("kann")),
+        tuple(_ability(table, item) for item in table.tables("kann")),
         table.text("text"),
     )
     table.done()
@@ -245,16 +245,15 @@ def _looks(table: _Table) -> tuple[tuple[str, bool], ...]:
     return tuple(looks.items())
 
 
-def _ability(table: _Table, told: dict[str, Any]) -> Ability:
-    rule = str(told.get("regel", "")).lower()
+def _ability(table: _Table, entry: dict[str, Any]) -> Ability:
+    rule = str(entry.get("regel", "")).lower()
     table.require(rule in RULES, "kann", f"no rule is called {rule!r}; there are {', '.join(RULES)}")
     fields = RULES[rule]
-    for name in told:
+    for name in entry:
         table.require(name == "regel" or name in fields, "kann", f"{rule} has no {name!r}; it has {', '.join(fields) or 'nothing'}")
     for name in fields:
-        table.require(name in told, "kann", f"{rule} needs {name!r}")
-    given = {_FIELDS[name][0]: _FIELDS[name][1](table, name, told[name]) for name in fields}
-    return Ability(rule, **given)
+        table.require(name in entry, "kann", f"{rule} needs {name!r}")
+    return Ability(rule, **{_FIELDS[name][0]: _FIELDS[name][1](table, name, entry[name]) for name in fields})
 
 
 def _points(table: _Table, name: str, value: Any) -> int:
@@ -283,15 +282,15 @@ def _style(table: _Table, name: str, value: Any) -> str:
 
 
 def _steps(table: _Table, name: str, value: Any) -> tuple[tuple[int, int], ...]:
-    fine = isinstance(value, list) and bool(value) and all(isinstance(one, list) and len(one) == 2 for one in value)
+    fine = isinstance(value, list) and bool(value) and all(isinstance(item, list) and len(item) == 2 for item in value)
     fine = fine and all(_is_int(cents, 1, 1_000_000) and _is_int(points, 0, MOST) for cents, points in value)
-    fine = fine and all(one[0] < other[0] and one[1] <= other[1] for one, other in pairwise(value))
+    fine = fine and all(lower[0] < higher[0] and lower[1] <= higher[1] for lower, higher in pairwise(value))
     table.require(fine, "kann", f"{name} is a list of [cents, points], rising, not {value!r}")
     return tuple((cents, points) for cents, points in value)
 
 
 def _added(table: _Table, name: str, value: Any) -> tuple[tuple[str, int], ...]:
-    fine = isinstance(value, dict) and all(one in VALUES and _is_int(points, -MOST, MOST) for one, points in value.items())
+    fine = isinstance(value, dict) and all(name in VALUES and _is_int(points, -MOST, MOST) for name, points in value.items())
     table.require(fine, "kann", f"{name} has points for {_one_of(VALUES)}, not {value!r}")
     return tuple(value.items())
 
@@ -314,7 +313,8 @@ def _gendered(poet: Poet, poets: tuple[Poet, ...]) -> Poet:
     """Other poets that abilities are about: "Rap-Poet:in" is each of the two, "Rap-Poet" the one only."""
     known = frozenset(other.key for other in poets)
     abilities = tuple(
-        replace(ability, poets=tuple(one for name in ability.poets for one in _both(name) if one in known)) for ability in poet.abilities
+        replace(ability, poets=tuple(other for name in ability.poets for other in _both(name) if other in known))
+        for ability in poet.abilities
     )
     return replace(poet, abilities=abilities)
 
@@ -334,12 +334,12 @@ def _slam(table: _Table) -> Slam:
     slam = Slam(
         table.name,
         0 if card == "gold" else card,
-        tuple(_show(table, one) for one in table.tables("show")),
+        tuple(_show(table, item) for item in table.tables("show")),
         table.word("tag", (*WEEKDAYS, *RELATIVE)),
         table.word("wurf", ("booking", "show"), ""),
         tuple(map(key, table.texts("art"))),
-        tuple(_condition(table, one) for one in table.tables("booking")),
-        tuple(_bonus(table, one) for one in table.tables("bonus")),
+        tuple(_condition(table, item) for item in table.tables("booking")),
+        tuple(_bonus(table, item) for item in table.tables("bonus")),
         table.number("mindestens", 1, 2, 1),
     )
     table.text("text")
@@ -351,45 +351,45 @@ def _slam(table: _Table) -> Slam:
     return slam
 
 
-def _show(table: _Table, told: dict[str, Any]) -> Show:
-    criteria, faces, title = told.get("gefragt"), told.get("wurf", []), told.get("titel", "")
-    fine = isinstance(criteria, list) and bool(criteria) and all(isinstance(one, str) and one.lower() in VALUES for one in criteria)
+def _show(table: _Table, entry: dict[str, Any]) -> Show:
+    criteria, faces, title = entry.get("gefragt"), entry.get("wurf", []), entry.get("titel", "")
+    fine = isinstance(criteria, list) and bool(criteria) and all(isinstance(item, str) and item.lower() in VALUES for item in criteria)
     table.require(fine, "show", f"gefragt is a list of {', '.join(VALUES)}, not {criteria!r}")
     assert isinstance(criteria, list)
     fine = isinstance(faces, list) and all(_is_int(face, 1, 6) for face in faces)
     table.require(fine, "show", f"wurf is a list of numbers from 1 to 6, not {faces!r}")
     table.require(isinstance(title, str), "show", f"titel is a text, not {title!r}")
-    tags = told.get("art", [])
+    tags = entry.get("art", [])
     table.require(_is_texts(tags), "show", f"art is a list of texts, not {tags!r}")
-    for name in told:
+    for name in entry:
         table.require(name in ("gefragt", "wurf", "titel", "art"), "show", f"a show has no {name!r}")
-    return Show(tuple(faces), tuple(one.lower() for one in criteria), title, tuple(map(key, tags)))
+    return Show(tuple(faces), tuple(item.lower() for item in criteria), title, tuple(map(key, tags)))
 
 
 CONDITIONS = {"höchstens": "alter", "mindestens": "alter", "nur": "was", "ohne": "was", "team": ""}
 
 
-def _condition(table: _Table, told: dict[str, Any]) -> Condition:
-    kind, each = str(told.get("regel", "")).lower(), told.get("beide", False)
+def _condition(table: _Table, entry: dict[str, Any]) -> Condition:
+    kind, each = str(entry.get("regel", "")).lower(), entry.get("beide", False)
     table.require(kind in CONDITIONS, "booking", f"no rule of Booking is called {kind!r}; there are {', '.join(CONDITIONS)}")
     need = CONDITIONS[kind]
-    for name in told:
+    for name in entry:
         table.require(name in ("regel", "beide", need), "booking", f"{kind} has no {name!r}")
     table.require(isinstance(each, bool), "booking", f"beide is true or false, not {each!r}")
     if need == "alter":
-        table.require(_is_int(told.get("alter"), 0, OLDEST), "booking", f"{kind} needs alter, a number of years")
-        return Condition(kind, age=told["alter"], each=each)
-    what = str(told.get("was", "")).lower()
+        table.require(_is_int(entry.get("alter"), 0, OLDEST), "booking", f"{kind} needs alter, a number of years")
+        return Condition(kind, age=entry["alter"], each=each)
+    what = str(entry.get("was", "")).lower()
     table.require(not need or what in (*MARKS, *LOOKS, *STYLES), "booking", f"was is {_one_of((*MARKS, *LOOKS, *STYLES))}, not {what!r}")
     return Condition(kind, what, each=each)
 
 
-def _bonus(table: _Table, told: dict[str, Any]) -> Bonus:
-    of, worth = str(told.get("was", "")).lower(), told.get("wert")
+def _bonus(table: _Table, entry: dict[str, Any]) -> Bonus:
+    of, worth = str(entry.get("was", "")).lower(), entry.get("wert")
     known = (*MARKS, *LOOKS, *STYLES, "team", "spieler")
     table.require(of in known, "bonus", f"was is {_one_of(known)}, not {of!r}")
     table.require(_is_int(worth, -MOST, MOST), "bonus", f"wert is a number from {-MOST} to {MOST}, not {worth!r}")
-    for name in told:
+    for name in entry:
         table.require(name in ("was", "wert"), "bonus", f"a bonus has no {name!r}")
     assert isinstance(worth, int)
     return Bonus(of, worth)
@@ -406,14 +406,14 @@ def _whole(reading: _Reading, poets: tuple[Poet, ...], slams: tuple[Slam, ...]) 
     keys = {poet.key for poet in poets}
     for at, poet in enumerate(poets):
         for other in poet.team:
-            fine = other in keys and poet.key in next((one.team for one in poets if one.key == other), ())
+            fine = other in keys and poet.key in next((partner.team for partner in poets if partner.key == other), ())
             reading.require(fine, "poet", at, f"{poet.name}: {other!r} is no poet here, or does not name this one as a team", "team")
         for fault in _unknown(poet, keys, slams):
             reading.require(False, "poet", at, f"{poet.name}: {fault}", "kann")
     for at, slam in enumerate(slams):
-        others = [one for one in slams if one.card == slam.card]
+        sides = [side for side in slams if side.card == slam.card]
         card = "the Gold card" if slam.is_gold else f"card {slam.card}"
-        reading.require(len(others) <= 2, "slam", at, f"{slam.name}: {card} has more than two sides", "karte")
+        reading.require(len(sides) <= 2, "slam", at, f"{slam.name}: {card} has more than two sides", "karte")
     missing = [card for card in range(CARDS) if card not in {slam.card for slam in slams}]
     if missing:
         raise BadDeck(0, "there is no Slam on " + ", ".join(f"card {card}" if card else "the Gold card" for card in missing))
@@ -424,10 +424,10 @@ def _whole(reading: _Reading, poets: tuple[Poet, ...], slams: tuple[Slam, ...]) 
 
 def _unknown(poet: Poet, poets: set[str], slams: tuple[Slam, ...]) -> Iterator[str]:
     """What an ability names and the deck has not."""
-    tags = {tag for slam in slams for tag in (slam.key, *slam.tags, *(one for show in slam.shows for one in (key(show.title), *show.tags)))}
+    tags = {tag for slam in slams for tag in (slam.key, *slam.tags, *(tag for show in slam.shows for tag in (key(show.title), *show.tags)))}
     for ability in poet.abilities:
         for name in ability.poets:
-            if not all(one in poets for one in _both(name)):
+            if not all(other in poets for other in _both(name)):
                 yield f"{name!r} is no poet here"
         for name in ability.at:
             if name not in tags | {MARTINI}:

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from voicehost.core.play import Say, say
+from voicehost.games.kit import aside
 from voicehost.games.slam_kartenspiel.cards import CLOTHES, VALUES, Ability, Deck, Poet, Slam, key
+from voicehost.games.slam_kartenspiel.naming import ANY_POET
 from voicehost.games.slam_kartenspiel.state import State
 
 
-def described(state: State, told: str) -> tuple[Say, ...]:
-    poet = state.poet(told)
+@aside(fills=(ANY_POET,))
+def card(state: State, poet: str) -> tuple[Say, ...]:
+    return described(state, state.poet(poet))
+
+
+def described(state: State, poet: Poet) -> tuple[Say, ...]:
     values = tuple(f"{name} {poet.value(name)}" for name in VALUES)
     head = say("card", poet=poet.name, parts=values, age=poet.age, styles=poet.styles)
     marks = (say("card-marks", marks=poet.marks),) if poet.marks else ()
-    team = (say("card-team", poets=tuple(state.poet(one).name for one in poet.team)),) if poet.team else ()
+    team = (say("card-team", poets=tuple(state.poet(partner).name for partner in poet.team)),) if poet.team else ()
     seen = tuple(look for look, there in poet.looks if there and look in CLOTHES)
     looks = (say("card-looks", looks=seen),) if seen else ()
     return (head, *marks, *looks, *team, *(_able(state.deck, each) for each in poet.abilities), *_days(state, poet))
@@ -37,14 +43,14 @@ def _able(deck: Deck, able: Ability) -> Say:
         case "bei":
             return say("able-bei" if able.worth > 0 else "able-less-bei", places=_places(deck, able), points=abs(able.worth))
         case "mit":
-            return say("able-mit", poets=tuple(deck.by_key[one].name for one in able.poets), points=able.worth)
+            return say("able-mit", poets=tuple(deck.by_key[other].name for other in able.poets), points=able.worth)
         case _:  # detektiv, falschbeschuldigung, kumpel, reisend
             return say(f"able-{able.rule}")
 
 
 def _places(deck: Deck, able: Ability) -> tuple[str, ...]:
-    """The Slams that are named, or that are what is told ("martini"); where the die decides, those that it makes."""
-    return tuple(dict.fromkeys(name for one in able.at for slam in deck.slams for name in _named(slam, one)))
+    """The Slams that are named, or that have the tag ("martini"); where the die decides, those that it makes."""
+    return tuple(dict.fromkeys(name for tag in able.at for slam in deck.slams for name in _named(slam, tag)))
 
 
 def _named(slam: Slam, tag: str) -> tuple[str, ...]:

@@ -6,10 +6,11 @@ from dataclasses import replace
 from random import Random
 
 from voicehost.core.play import IllegalMove, Player
+from voicehost.games.kit.remembered import remembered
+from voicehost.games.slam_kartenspiel.asking import bill, reckoned
+from voicehost.games.slam_kartenspiel.bill import GUEST
 from voicehost.games.slam_kartenspiel.cards import Deck, Slam, key
-from voicehost.games.slam_kartenspiel.reckoning import Reckoning
-from voicehost.games.slam_kartenspiel.stage import GUEST, Stage
-from voicehost.games.slam_kartenspiel.state import HAND, Options, Seat, State, deck_of
+from voicehost.games.slam_kartenspiel.state import HAND, InTrick, Options, Phase, S, Seat, State, deck_of
 
 MANY = 5
 """Players from which on the Gold card is the Landesmeisterschaft: too few have two poets who have won."""
@@ -55,7 +56,7 @@ def _wished(deck: Deck, name: str) -> Slam:
 # -- drawing --------------------------------------------------------------------------------------------------------------------
 
 
-def drawn(state: State) -> tuple[State, str | None]:
+def drawn(state: S) -> tuple[S, str | None]:
     """The next poet from the pile. "Wenn der Zugstapel leer ist: mischt den Ablagestapel." None where there is none at all."""
     if not state.draw:
         cards = list(state.discard)
@@ -80,50 +81,53 @@ def drawn_up(state: State) -> tuple[State, bool]:
     return state, state.seats != before.seats
 
 
-def exchanged(state: State, player: Player, poet: str) -> State:
+def exchanged(state: S, player: Player, poet: str) -> S:
     """The Reisende goes, and another comes."""
     state, card = drawn(state)
     if card is None:
         return state
-    hand = tuple(card if one == poet else one for one in state.seat(player).hand)
+    hand = tuple(card if held == poet else held for held in state.seat(player).hand)
     return replace(state.reseat(player, hand=hand), discard=(*state.discard, poet))
 
 
 # -- where the cards of a trick go ------------------------------------------------------------------------------------------------
 
 
-def settled(state: State, stage: Stage, reckoning: Reckoning) -> State:
+def after(state: State) -> State:
+    """As it is when the cards of a trick that is over lie where they go."""
+    return laid_away(state) if isinstance(state, InTrick) and state.phase in (Phase.BETWEEN, Phase.OVER) else state
+
+
+@remembered
+def laid_away(state: InTrick) -> InTrick:
     """Who has won takes the Slam; winning poets go to their players' piles, all others are discarded."""
-    trick = state.trick
-    assert trick is not None
-    winner = trick.shout or reckoning.winner
+    settled, winner = state, state.trick.shout or reckoned(state).winner
     if winner:
-        state = state.reseat(winner, slams=(*state.seat(winner).slams, trick.slam))
+        settled = settled.reseat(winner, slams=(*state.seat(winner).slams, state.trick.slam))
     gone: list[str] = []
-    for line_up in stage.line_ups:
-        won = _won(state, stage, reckoning, line_up.player, winner)
-        gone += [one.poet.key for one in line_up.performers if one.poet.key not in won]
+    for line_up in bill(state).line_ups:
+        won = _won(state, line_up.player, winner)
+        gone += [performer.poet.key for performer in line_up.performers if performer.poet.key not in won]
         if won and not state.slam.is_gold:
-            state = state.reseat(line_up.player, pile=(*state.seat(line_up.player).pile, *won))
-    return state if state.slam.is_gold else replace(state, discard=(*state.discard, *gone))
+            settled = settled.reseat(line_up.player, pile=(*state.seat(line_up.player).pile, *won))
+    return settled if state.slam.is_gold else replace(settled, discard=(*state.discard, *gone))
 
 
-def _won(state: State, stage: Stage, reckoning: Reckoning, player: Player, winner: Player | None) -> tuple[str, ...]:
+def _won(state: InTrick, player: Player, winner: Player | None) -> tuple[str, ...]:
     """The poets that one player takes."""
-    if player == GUEST or player in (state.trick.lost if state.trick is not None else ()):
+    if player == GUEST or player in state.trick.lost:
         return ()
-    won = reckoning.won(player, state.trick.answer(f"keep/{player}") if state.trick is not None else None)
+    reckoning = reckoned(state)
+    won = reckoning.won(player, state.trick.answer(f"keep/{player}"))
     if player != winner:
-        won += favourites(state, stage, player)
+        won += _favourites(state, player)
     elif player in reckoning.shouting:
         won += reckoning.vize_of(player)
     return tuple(dict.fromkeys(won))
 
 
-def favourites(state: State, stage: Stage, player: Player) -> tuple[str, ...]:
+def _favourites(state: InTrick, player: Player) -> tuple[str, ...]:
     """ "Szeneliebling": poets of a player that go to the pile though another has won. It counts Slams there, not poets."""
-    return tuple(
-        one.poet.key
-        for who, one in stage.performing
-        if who == player and (able := one.poet.ability("szeneliebling")) is not None and len(state.seat(player).slams) <= able.most
-    )
+    slams = len(state.seat(player).slams)
+    own = (performer.poet for who, performer in bill(state).performing if who == player)
+    return tuple(poet.key for poet in own if (able := poet.ability("szeneliebling")) is not None and slams <= able.most)

@@ -1,11 +1,11 @@
-""" "Show", "Gleichstand" and "Team-Up": who wins the trick. Stage in, reckoning out; what the players have still to do is told by it."""
+""" "Show", "Gleichstand" and "Team-Up": who wins the trick. Bill in, reckoning out; what the players have still to do is told by it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from voicehost.core.play import Player
-from voicehost.games.slam_kartenspiel.stage import GUEST, Act, Stage
+from voicehost.games.slam_kartenspiel.bill import GUEST, Act, Bill
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ class Reckoning:
         return next((poets for who, _, poets in self.vize if who == player), ())
 
 
-def reckon(stage: Stage) -> Reckoning:
-    acts = stage.acts
+def reckon(bill: Bill) -> Reckoning:
+    acts = bill.acts
     if not acts:
         return Reckoning(acts)
     leaders = tuple(act for act in acts if act.best == acts[0].best)
@@ -77,4 +77,4 @@ def _second(player: Player, acts: tuple[Act, ...]) -> tuple[int, tuple[str, ...]
     own = tuple(act for act in acts if act.player == player)
     rest = [(act.best, act.poets) for act in own[1:]]
     again = [(own[0].worst, own[0].poets)] if own[0].is_pair else []
-    return max((*again, *rest), key=lambda one: one[0], default=None)
+    return max((*again, *rest), key=lambda second: second[0], default=None)

@@ -7,12 +7,14 @@ from dataclasses import replace
 from voicehost.core.language import Language
 from voicehost.core.play import IllegalMove, Player, Say, Standing, say
 from voicehost.core.speech import Samples
+from voicehost.games.kit import By, Way, aside, spoken
+from voicehost.games.kit.remembered import remembered
 from voicehost.games.kit.seats import seated
 from voicehost.games.kit.standings import counts, first, ranked
-from voicehost.games.slam_kartenspiel import booking, show
+from voicehost.games.slam_kartenspiel import booking
 from voicehost.games.slam_kartenspiel.cards import WEEKDAYS
 from voicehost.games.slam_kartenspiel.deck import BadDeck
-from voicehost.games.slam_kartenspiel.piles import begun, drawn_up
+from voicehost.games.slam_kartenspiel.piles import after, begun, drawn_up
 from voicehost.games.slam_kartenspiel.state import PLAYERS, Options, Phase, Seat, State, Step
 
 GOLD = 2
@@ -32,27 +34,30 @@ def setup(players: tuple[Player, ...], options: Options, seed: int, language: La
     welcome = (say("welcome", players=players), *((say("gold-is", slam=gold),) if options.dealt else ()))
     if options.weekdays and not state.today:
         return replace(state, phase=Phase.TODAY), (*welcome, say("which-day"))
-    state, told = booking.next_slam(state, 0)
-    return state, (*welcome, *told)
+    state, says = booking.next_slam(state, 0)
+    return state, (*welcome, *says)
 
 
-def told_day(state: State, weekday: str, at: Samples) -> Step:
+@spoken()
+def today(state: State, at: Samples, weekday: str) -> Step:
+    """With weekdays: on which one the table plays."""
     return booking.next_slam(replace(state, today=weekday), at)
 
 
-def go_on(state: State, at: Samples) -> Step:
+@spoken(costs=2.0)
+def next_(state: State, at: Samples) -> Step:
     """The cards of the trick go where they go, everybody draws up to five, and the next Slam lies on top."""
-    state = show.after(state)
-    told: tuple[Say, ...] = ()
+    state = after(state)
+    says: tuple[Say, ...] = ()
     if not state.options.dealt:
-        told = (say("draw-up"),)
+        says = (say("draw-up"),)
     else:
         short = any(len(state.held(player)) < len(state.seat(player).hand) for player in state.players)
         seats = tuple(replace(seat, hand=state.held(seat.player), chosen=(), done=False) for seat in state.seats)
         state, drew = drawn_up(replace(state, seats=seats))
-        told = (say("no-draw"),) if short and not drew else ()
+        says = (say("no-draw"),) if short and not drew else ()
     state, more = booking.next_slam(state, at)
-    return state, (*told, *more)
+    return state, (*says, *more)
 
 
 # -- who has won ------------------------------------------------------------------------------------------------------------------
@@ -63,13 +68,15 @@ def points(state: State, player: Player) -> int:
     return sum(GOLD if state.deck.slam_by_key[slam].is_gold else 1 for slam in state.seat(player).slams)
 
 
+@aside(ways=(Way(under="scores"), Way(under="scores-typed", by=By.LINE)))
 def scores(state: State) -> tuple[Say, ...]:
     return (say("scores", scores=counts(standings(state))),)
 
 
+@remembered
 def standings(state: State) -> tuple[Standing, ...]:
     """With what the trick that was told has brought."""
-    settled = show.after(state)
+    settled = after(state)
     counted = {player: points(settled, player) for player in settled.players}
     return ranked(counted, {player: count - points(state, player) for player, count in counted.items()})
 
@@ -83,7 +90,7 @@ def won(state: State) -> Say:
 
 def accounts(state: State) -> tuple[Say, ...]:
     """How many Slams and poets lie on everyone's winners' pile, the best first."""
-    settled = show.after(state)
+    settled = after(state)
     best_first = (settled.seat(standing.player) for standing in standings(state))
     return tuple(_account(seat, points(settled, seat.player)) for seat in best_first)
 

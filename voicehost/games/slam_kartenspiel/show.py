@@ -4,45 +4,47 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import IllegalMove, Player, Say, say
-from voicehost.core.speech import Samples
+from voicehost.core.language import Language
+from voicehost.core.play import EXPECTED, IllegalMove, Player, Say, say
+from voicehost.core.speech import Samples, Slot
+from voicehost.games.kit import By, Fill, Way, everybody, players, spoken
+from voicehost.games.kit.ballot import Ballot
+from voicehost.games.kit.saying import names
 from voicehost.games.slam_kartenspiel import telling
-from voicehost.games.slam_kartenspiel.asking import DRAWS, FACES, ROLLS, Question, question, stage
+from voicehost.games.slam_kartenspiel.asking import DRAWS, FACES, MONEY, ROLLS, YES, Question, question, reckoned, standing
 from voicehost.games.slam_kartenspiel.cards import MARTINI, UNKNOWN_CARD
-from voicehost.games.slam_kartenspiel.dice import roll
-from voicehost.games.slam_kartenspiel.piles import drawn, settled
-from voicehost.games.slam_kartenspiel.reckoning import Reckoning, reckon
-from voicehost.games.slam_kartenspiel.stage import Stage
-from voicehost.games.slam_kartenspiel.state import NOBODY, Phase, State, Step
+from voicehost.games.slam_kartenspiel.naming import numbers, or_nobody, or_unknown, poets
+from voicehost.games.slam_kartenspiel.piles import drawn
+from voicehost.games.slam_kartenspiel.state import NOBODY, InTrick, Phase, State, TrickStep
 
 HIGHEST_WORTH = 60
 """Points of a card that the deck does not know, at most."""
 
 
-def reveal(state: State, at: Samples, told: tuple[Say, ...] = ()) -> Step:
+def reveal(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep:
     """ "Deckt gemeinsam auf." """
-    state = replace(state, phase=Phase.SHOW, since=at)
-    return advance(state, at, (*told, *(telling.revealed(state) if state.options.dealt else ())))
+    return advance(replace(state, since=at), at, (*says, *(telling.revealed(state) if state.options.dealt else ())))
 
 
-def advance(state: State, at: Samples, told: tuple[Say, ...] = ()) -> Step:
+def advance(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep:
     """As far as it goes without anybody's answer: to the next question, or to who has won."""
+    state = replace(state, phase=Phase.SHOW)
     while (asked := question(state)) is not None:
         if asked.kind in ROLLS and not state.options.own_die:
-            state, number = roll(state)
+            state, number = state.thrown()
             state, more = rolled(state, asked, number)
         elif asked.kind in DRAWS and state.options.dealt:
             state, poet = drawn(state)
-            state, more = brought(state, asked, poet or NOBODY)
+            state, more = _brought(state, asked, poet or NOBODY)
         elif asked.choices == (NOBODY,):
             state, more = _answered(state, asked, NOBODY), ()
         else:
-            return replace(state, phase=Phase.SHOW), (*told, telling.ask(state, asked))
-        told += more
-    return conclude(state, at, told)
+            return state, (*says, telling.ask(state, asked))
+        says += more
+    return _conclude(state, at, says)
 
 
-def rolled(state: State, asked: Question, number: int) -> Step:
+def rolled(state: InTrick, asked: Question, number: int) -> TrickStep:
     """The die of the Show is told with what it decides; any other here."""
     if asked.kind == "die":
         state = state.with_trick(rolled=number)
@@ -51,128 +53,185 @@ def rolled(state: State, asked: Question, number: int) -> Step:
     poet = state.poet(asked.poet)
     infects = poet.ability("ansteckend")
     hits = number == (infects.rolled if asked.kind == "infect" and infects is not None else int(FACES[-1]))
-    told = say(f"rolled-{asked.kind}-{'hits' if hits else 'misses'}", poet=poet.name, face=number)
-    return _answered(state, asked, str(number)), (told,)
+    says = (say(f"rolled-{asked.kind}-{'hits' if hits else 'misses'}", poet=poet.name, face=number),)
+    return _answered(state, asked, str(number)), says
 
 
-def brought(state: State, asked: Question, poet: str) -> Step:
+def _brought(state: InTrick, asked: Question, poet: str) -> TrickStep:
     """Whom the pile gives, or nobody."""
     key = f"{UNKNOWN_CARD}{asked.asked}" if poet == UNKNOWN_CARD else poet
     state = _answered(state, asked, key)
     if poet == NOBODY:
         return state, (say("nobody-left"),)
-    name = state.poet(key).name if key == poet else ""
-    if asked.kind == "guest":
-        return state, (say("guest", poet=name),) if name else ()
-    return state, (say("third", player=asked.player, poet=name),) if name else ()
+    if poet == UNKNOWN_CARD:
+        return state, ()
+    name = state.poet(poet).name
+    return state, (say("guest", poet=name) if asked.kind == "guest" else say("third", player=asked.player, poet=name),)
 
 
-def answer(state: State, asked: Question, told: str, at: Samples) -> Step:
-    """To the question that stands. Raises `IllegalMove` for what is no answer to it."""
-    if asked.kind in ROLLS:
-        state, more = rolled(state, asked, int(told))
-    elif asked.kind in DRAWS:
-        _require_free(state, told)
-        state, more = brought(state, asked, told)
-    elif asked.kind == "male":
-        state, more = _answered(state.reseat(asked.player, male=told == "yes"), asked, told), ()
-    elif not _is_answer(asked, told):
+def _answered(state: InTrick, asked: Question, answer: str) -> InTrick:
+    return replace(state, trick=state.trick.answered(asked.asked, answer))
+
+
+# -- answers ----------------------------------------------------------------------------------------------------------------------
+
+
+def _answers(state: State, language: Language) -> Slot:
+    """Of the question that stands: from the pile whichever card lies on top, else one of its choices."""
+    asked, deck = standing(state), state.deck
+    if asked.kind in DRAWS:
+        free = (key for key in deck.by_key if not any(key in seat.chosen for seat in state.seats))
+        return or_nobody(language, or_unknown(language, poets("poet", deck, free)))
+    named = poets("poet", deck, (key for key in asked.choices if key in deck.by_key))
+    return or_nobody(language, named) if NOBODY in asked.choices else named
+
+
+_ANYBODY = Fill("poet", lambda state, language: or_nobody(language, poets("poet", state.deck, state.deck.by_key)))
+
+
+@spoken(
+    ways=(
+        Way(under="pick", fills=(Fill("poet", _answers),), lasting=False),
+        Way(under="pick-typed", fills=(everybody, _ANYBODY), by=By.LINE),
+    ),
+    costs=EXPECTED,
+)
+def pick(state: InTrick, at: Samples, poet: str) -> TrickStep:
+    """Whom somebody exposes, accuses or keeps, or what the pile gives."""
+    asked = standing(state)
+    if asked.kind in DRAWS:
+        if any(poet in seat.chosen for seat in state.seats):
+            raise IllegalMove("poet-taken", poet=state.poet(poet).name)
+        state, says = _brought(state, asked, poet)
+        return advance(state, at, says)
+    if poet not in asked.choices:
         raise IllegalMove("no-answer")
-    else:
-        state, more = _answered(state, asked, told), telling.decided(state, asked, told)
-    return advance(state, at, more)
+    state = _answered(state, asked, poet)
+    if asked.kind == "keep":
+        return advance(state, at)
+    by = state.poet(asked.poet).name
+    if poet == NOBODY:
+        return advance(state, at, (say("spared", poet=by),))
+    caught = say("exposed" if asked.kind == "expose" else "accused", poet=by, other=state.poet(poet).name)
+    return advance(state, at, (caught,))
 
 
-def _is_answer(asked: Question, told: str) -> bool:
-    if asked.kind == "worth":
-        return 0 <= int(told) <= HIGHEST_WORTH
-    return told in asked.choices
+CONFIRMED = frozenset({"sister", "male"})
+"""Questions that want yes or no of one player."""
 
 
-def _require_free(state: State, poet: str) -> None:
-    if any(poet in seat.chosen for seat in state.seats):
-        raise IllegalMove("poet-taken", poet=state.poet(poet).name)
+def _confirming(state: State) -> tuple[Player, ...]:
+    """Whose yes or no is asked for. With a name it is their answer, and no vote."""
+    asked = question(state)
+    return (asked.player,) if asked is not None and asked.kind in CONFIRMED else ()
 
 
-def _answered(state: State, asked: Question, told: str) -> State:
-    assert state.trick is not None
-    return replace(state, trick=state.trick.answered(asked.asked, told))
+_YES_NO = Fill("answer", lambda language: Slot("answer", language.yes_no))
+
+
+@spoken(
+    ways=(
+        Way(under="confirm", fills=(_YES_NO,), lasting=False),
+        Way(under="confirm-typed", fills=(Fill("player", lambda state: names("player", _confirming(state))), _YES_NO), by=By.LINE),
+    ),
+    costs=EXPECTED,
+)
+def confirm(state: InTrick, at: Samples, answer: str) -> TrickStep:
+    asked = standing(state)
+    if asked.kind == "male":
+        return advance(_answered(state.reseat(asked.player, male=answer == YES), asked, answer), at)
+    decided = say("with-sister" if answer == YES else "without-sister", poet=state.poet(asked.poet).name)
+    return advance(_answered(state, asked, answer), at, (decided,))
+
+
+_STYLE = Fill(
+    "style", lambda state, language: language.slot("style", only=standing(state).choices), lambda language: language.slot("style")
+)
+
+
+@spoken(fills=(_STYLE,), costs=EXPECTED)
+def style(state: InTrick, at: Samples, style: str) -> TrickStep:
+    asked = standing(state)
+    decided = say("performs-in", poet=state.poet(asked.poet).name, style=style)
+    return advance(_answered(state, asked, style), at, (decided,))
+
+
+@spoken(fills=(Fill("money", lambda language: language.slot("money", only=MONEY)),), costs=EXPECTED)
+def give(state: InTrick, at: Samples, money: str) -> TrickStep:
+    return advance(_answered(state, standing(state), money), at)
+
+
+_WORTH = Fill("number", lambda language: numbers(language, map(str, range(HIGHEST_WORTH + 1))))
+
+
+@spoken(ways=(Way(under="worth", fills=(_WORTH,), lasting=False),))
+def worth(state: InTrick, at: Samples, number: str) -> TrickStep:
+    """What a card is worth here that the deck does not know."""
+    return advance(_answered(state, standing(state), number), at)
 
 
 # -- the vote on what a picture shows ---------------------------------------------------------------------------------------------
 
 
-def waiting(state: State) -> tuple[Player, ...]:
+def waiting(state: InTrick) -> tuple[Player, ...]:
     """Who has still to vote; the first of them is the one asked."""
-    assert state.trick is not None
-    return tuple(player for player in state.players if player not in dict(state.trick.cast))
+    return state.trick.ballot.waiting(state.players)
 
 
-def cast(state: State, asked: Question, player: Player | None, vote: str, at: Samples) -> Step:
-    """A bare "ja" is the vote of whoever was asked. Decided as soon as no vote left can change it. "Bei Gleichstand: Dann ist es nicht
-    schick." """
-    assert state.trick is not None
-    voter = player or waiting(state)[0]
-    if voter not in waiting(state):
-        raise IllegalMove("has-voted", player=voter)
-    state = state.with_trick(cast=(*state.trick.cast, (voter, vote)))
-    assert state.trick is not None
-    votes, left = [said for _, said in state.trick.cast], len(waiting(state))
-    yes, no = votes.count("yes"), votes.count("no")
-    if yes <= no + left and no < yes + left:
-        return state, (say("vote-ask", player=waiting(state)[0]),)
-    voted = yes > no + left
-    state = replace(state.with_trick(cast=()), looks=(*state.looks, (asked.asked, voted)))
-    key, _, look = asked.asked.partition("/")
-    return advance(state, at, (say("look-is" if voted else "look-is-not", poet=state.poet(key).name, look=look),))
+def _whom(state: State, vote: str) -> IllegalMove | None:
+    """ "Yes" to "whom?": the names that may be said."""
+    asked = question(state)
+    if asked is None or NOBODY not in asked.choices or vote != YES:
+        return None
+    return IllegalMove("whom", poets=telling.names(state, asked.choices[:-1]))
+
+
+_VOTE = Fill("vote", lambda language: Slot("vote", language.ballot))
+
+
+@spoken(
+    ways=(
+        Way(under="vote", fills=(players(waiting), _VOTE)),
+        Way(under="vote-typed", fills=(everybody, _VOTE), by=By.LINE, when=lambda state: not _confirming(state)),
+    ),
+    otherwise=_whom,
+    costs=EXPECTED,
+)
+def vote(state: InTrick, at: Samples, vote: str, player: Player | None = None, by: Player | None = None) -> TrickStep:
+    """A tie is no: "Bei Gleichstand: Dann ist es nicht schick." """
+    ballot = state.trick.ballot.voted(state.players, player or by, vote)
+    outcome = ballot.outcome(state.players)
+    if outcome is None:
+        return state.with_trick(ballot=ballot), (say("vote-ask", player=ballot.waiting(state.players)[0]),)
+    shown = standing(state).asked
+    key, _, look = shown.partition("/")
+    state = replace(state.with_trick(ballot=Ballot()), looks=(*state.looks, (shown, outcome)))
+    return advance(state, at, (say("look-is" if outcome else "look-is-not", poet=state.poet(key).name, look=look),))
 
 
 # -- who has won ------------------------------------------------------------------------------------------------------------------
 
 
-def reckoned(state: State) -> Reckoning:
-    return staged(state)[1]
-
-
-def staged(state: State) -> tuple[Stage, Reckoning]:
-    known = stage(state)
-    return known, reckon(known)
-
-
-def conclude(state: State, at: Samples, told: tuple[Say, ...] = ()) -> Step:
+def _conclude(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
     """The trick is told. A tie for the Vize title is shouted for; the Gold card ends the game."""
-    known, reckoning = staged(state)
-    told = (*told, *telling.reckoning(state, known, reckoning))
-    if reckoning.shouting:
-        return replace(state.with_trick(calls=()), phase=Phase.APPLAUSE, since=at), (*told, say("applause", players=reckoning.shouting))
-    return concluded(state, at, (*told, *telling.winner(reckoning.winner)))
+    result = reckoned(state)
+    says += telling.reckoning(state)
+    if result.shouting:
+        return replace(state.with_trick(calls=()), phase=Phase.APPLAUSE, since=at), (*says, say("applause", players=result.shouting))
+    return concluded(state, at, (*says, *telling.winner(result.winner)))
 
 
-def uncontested(state: State, able: tuple[Player, ...], at: Samples, told: tuple[Say, ...]) -> Step:
+def uncontested(state: InTrick, able: tuple[Player, ...], at: Samples, says: tuple[Say, ...]) -> TrickStep:
     """The Gold card, for which only one has poets enough: "gewinnt damit automatisch"; or nobody has."""
-    state = state.with_trick(shout=able[0] if able else None)
-    won = say("wins-alone", player=able[0]) if able else say("nobody-wins")
-    return concluded(state, at, (*told, won))
+    if not able:
+        return concluded(state, at, (*says, say("nobody-wins")))
+    return concluded(state.with_trick(shout=able[0]), at, (*says, say("wins-alone", player=able[0])))
 
 
-def concluded(state: State, at: Samples, told: tuple[Say, ...]) -> Step:
-    """Who has won is known; until the next Slam a false Schinken can still change it."""
-    phase = Phase.OVER if state.slam.is_gold else Phase.BETWEEN
-    more = () if phase is Phase.OVER else telling.favourites(state, laid_away(state))
-    return replace(state, phase=phase, since=at), (*told, *more, *_asked(state, phase))
-
-
-def _asked(state: State, phase: Phase) -> tuple[Say, ...]:
-    """After a Slam the clock goes on, if there is one; after the last nobody would know what is waited for."""
-    if phase is Phase.OVER:
-        return (say("has-ended"),)
-    return () if state.options.between else (say("say-next"),)
-
-
-def after(state: State) -> State:
-    """As it is when the cards of a trick that was told lie where they go."""
-    return laid_away(state) if state.phase in (Phase.BETWEEN, Phase.OVER) else state
-
-
-def laid_away(state: State) -> State:
-    return settled(state, *staged(state))
+def concluded(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
+    """Who has won is known; until the next Slam a false Schinken can still change it. After a Slam the clock goes on, if there is one;
+    after the last nobody would know what is waited for."""
+    if state.slam.is_gold:
+        return replace(state, phase=Phase.OVER, since=at), (*says, say("has-ended"))
+    asked = () if state.options.between else (say("say-next"),)
+    return replace(state, phase=Phase.BETWEEN, since=at), (*says, *telling.favourites(state), *asked)

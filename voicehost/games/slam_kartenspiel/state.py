@@ -1,19 +1,23 @@
-"""The state of SLAM! Das Kartenspiel: who holds which poets, whose pile has won what, and the trick that is played. Frozen; each change
-makes a new one."""
+"""The state of SLAM! Das Kartenspiel: who holds which poets, and whose pile has won what. While a Slam lies on the table there is a trick
+too, and so the state is an `InTrick`. Frozen; each change makes a new one."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, TypeAlias
+from random import Random
+from typing import Any, Self, TypeAlias, TypeVar
 
 from voicehost.core.play import Player, Say
 from voicehost.core.speech import Samples
+from voicehost.games.kit.ballot import Ballot
+from voicehost.games.kit.seats import Seats
 from voicehost.games.slam_kartenspiel import deck as decks
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD, Deck, Poet, Slam
 
 Step: TypeAlias = "tuple[State, tuple[Say, ...]]"
+TrickStep: TypeAlias = "tuple[InTrick, tuple[Say, ...]]"
 
 PLAYERS = range(2, 7)
 HAND = 5
@@ -104,8 +108,8 @@ class Trick:
     rolled: int | None = None
     answers: tuple[tuple[str, str], ...] = ()
     """What was decided, rolled and drawn, by what it was asked as."""
-    cast: tuple[tuple[Player, str], ...] = ()
-    """Of the vote that is on."""
+    ballot: Ballot = field(default_factory=Ballot)
+    """Of the vote that is on, on what a picture shows."""
     lost: tuple[Player, ...] = ()
     """By a Schinken-Applaus where there was no tie."""
     calls: tuple[Call, ...] = ()
@@ -121,21 +125,20 @@ class Trick:
         return dict(self.answers).get(asked)
 
     def answered(self, asked: str, answer: str) -> Trick:
-        return replace(self, answers=(*(one for one in self.answers if one[0] != asked), (asked, answer)))
+        others = (pair for pair in self.answers if pair[0] != asked)
+        return replace(self, answers=(*others, (asked, answer)))
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(Seats[Seat]):
     options: Options
     seats: tuple[Seat, ...]
-    """In the order around the table, clockwise: on the left is whoever comes next."""
     seed: int
-    phase: Phase = Phase.BOOKING
+    phase: Phase = Phase.TOP
     stack: tuple[str, ...] = ()
     """Slams that are still to come, the Gold card the last; with the real pack only as many as there are."""
     count: int = 0
     """Slams that were played, the one on the table among them."""
-    trick: Trick | None = None
     draw: tuple[str, ...] = ()
     """The pile of poets; the first is drawn first."""
     discard: tuple[str, ...] = ()
@@ -153,21 +156,9 @@ class State:
         return deck_of(self.options.deck)
 
     @property
-    def players(self) -> tuple[Player, ...]:
-        return tuple(seat.player for seat in self.seats)
-
-    @property
-    def slam(self) -> Slam:
-        assert self.trick is not None
-        return self.deck.slam_by_key[self.trick.slam]
-
-    @property
     def waiting(self) -> tuple[Player, ...]:
         """Who has still to choose."""
         return tuple(seat.player for seat in self.seats if not seat.done) if self.phase is Phase.BOOKING else ()
-
-    def seat(self, player: Player) -> Seat:
-        return next(seat for seat in self.seats if seat.player == player)
 
     def held(self, player: Player) -> tuple[str, ...]:
         """A hand; once all is revealed, without what was played of it."""
@@ -177,13 +168,6 @@ class State:
     def left_of(self, player: Player) -> Player:
         return self.players[(self.players.index(player) + 1) % len(self.players)]
 
-    def reseat(self, player: Player, **changes: Any) -> State:
-        return replace(self, seats=tuple(replace(seat, **changes) if seat.player == player else seat for seat in self.seats))
-
-    def with_trick(self, **changes: Any) -> State:
-        assert self.trick is not None
-        return replace(self, trick=replace(self.trick, **changes))
-
     def poet(self, key: str) -> Poet:
         return unknown_card(key) if key.startswith(UNKNOWN_CARD) else self.deck.by_key[key]
 
@@ -191,6 +175,49 @@ class State:
         """As the card shows, else as the table has voted; None where nobody has."""
         shown = poet.shows(look)
         return dict(self.looks).get(f"{poet.key}/{look}") if shown is None else shown
+
+    def thrown(self) -> tuple[Self, int]:
+        """What the host's die shows, by the game's seed."""
+        return replace(self, rolls=self.rolls + 1), Random(f"{self.seed}/die/{self.rolls}").randint(1, 6)
+
+    def with_slam(self, slam: str, **changes: Any) -> InTrick:
+        """That Slam lies on the table."""
+        return InTrick(**{**_fields(self), **changes}, trick=Trick(slam))
+
+
+@dataclass(frozen=True, slots=True)
+class InTrick(State):
+    """A Slam lies on the table: from its Booking until the next one."""
+
+    trick: Trick = field(kw_only=True)
+
+    @property
+    def slam(self) -> Slam:
+        return self.deck.slam_by_key[self.trick.slam]
+
+    @property
+    def waits_for_the_die(self) -> bool:
+        """Of Booking: it decides which Slam it is."""
+        return self.phase is Phase.BOOKING and self.slam.die == "booking" and self.trick.rolled is None
+
+    @property
+    def plays_for_gold(self) -> bool:
+        """Poets are chosen from the winners' piles."""
+        return self.phase is Phase.BOOKING and self.slam.is_gold
+
+    def with_trick(self, **changes: Any) -> InTrick:
+        return replace(self, trick=replace(self.trick, **changes))
+
+    def without_slam(self, **changes: Any) -> State:
+        """None lies on the table."""
+        return State(**{**_fields(self), **changes})
+
+
+S = TypeVar("S", bound=State)
+
+
+def _fields(state: State) -> dict[str, Any]:
+    return {each.name: getattr(state, each.name) for each in fields(State)}
 
 
 @lru_cache(maxsize=8)

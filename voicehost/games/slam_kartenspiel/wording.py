@@ -16,15 +16,15 @@ COUNTED = "count"
 """The field beside `n` that has it in words."""
 
 
-def told(language: Language, says: Iterable[Say]) -> tuple[Say, ...]:
-    return tuple(_told(language, one) for one in says)
+def localized(language: Language, says: Iterable[Say]) -> tuple[Say, ...]:
+    return tuple(_localized(language, said) for said in says)
 
 
-def _told(language: Language, one: Say) -> Say:
-    fields = {name: in_words(language, name, value) for name, value in one.fields.items()}
-    if "n" in one.fields:
-        fields |= {"n": one.fields["n"], COUNTED: in_words(language, COUNTED, one.fields["n"])}
-    return Say(one.key, fields)
+def _localized(language: Language, said: Say) -> Say:
+    fields = {name: in_words(language, name, value) for name, value in said.fields.items()}
+    if "n" in said.fields:
+        fields |= {"n": said.fields["n"], COUNTED: in_words(language, COUNTED, said.fields["n"])}
+    return Say(said.key, fields)
 
 
 def in_words(language: Language, name: str, value: Value) -> Value:

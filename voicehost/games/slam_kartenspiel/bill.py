@@ -1,6 +1,6 @@
-""" "Show": who stands on the stage. Poets who may perform, alone or as a team, and what each brings there.
+""" "Show": who is on the bill. Poets who may perform, alone or as a team, and what each brings to the stage.
 
-Whatever people decide, roll or vote is in what is given; nothing is asked here."""
+Whatever people decide, roll or vote has come in with the line-ups; nothing is asked here."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Performer:
     """From another's die."""
     third: bool = False
     """Came beside the two that were played, and is in no team."""
-    given: int | None = None
+    worth: int | None = None
     """What a card is worth here that the deck does not know."""
 
     @property
@@ -84,7 +84,7 @@ class Act:
 
 
 @dataclass(frozen=True)  # not slotted: who performs is worked out once
-class Stage:
+class Bill:
     slam: Slam
     rolled: int | None
     line_ups: tuple[LineUp, ...]
@@ -101,25 +101,26 @@ class Stage:
         return tuple((line_up, self._billed(line_up)) for line_up in self.line_ups)
 
     @cached_property
+    def played(self) -> tuple[tuple[Player, Performer], ...]:
+        return tuple((line_up.player, performer) for line_up in self.line_ups for performer in line_up.performers)
+
+    @cached_property
     def performing(self) -> tuple[tuple[Player, Performer], ...]:
-        return tuple((line_up.player, one) for line_up, acts in self.billed for act in acts for one in act)
+        return tuple((line_up.player, performer) for line_up, acts in self.billed for act in acts for performer in act)
 
     @cached_property
     def away(self) -> tuple[Performer, ...]:
         """Who was played and is not on the stage."""
-        there = {one.poet.key for _, one in self.performing}
-        return tuple(one for line_up in self.line_ups for one in line_up.performers if one.poet.key not in there)
+        there = {performer.poet.key for _, performer in self.performing}
+        return tuple(performer for _, performer in self.played if performer.poet.key not in there)
 
-    def kept_by(self, one: Performer) -> str:
+    def kept_by(self, performer: Performer) -> str:
         """Of one who is away: what keeps it. "out", "weekday", "card" or "booking"."""
-        if one.out:
+        if performer.out:
             return "out"
-        if one.hindered:
+        if performer.hindered:
             return "weekday"
-        return "card" if self._is_banned(one.poet) else "booking"
-
-    def performs(self, player: Player, poet: str) -> bool:
-        return any(who == player and one.poet.key == poet for who, one in self.performing)
+        return "card" if self._is_banned(performer.poet) else "booking"
 
     @cached_property
     def acts(self) -> tuple[Act, ...]:
@@ -130,62 +131,64 @@ class Stage:
     # -- who may perform ----------------------------------------------------------------------------------------------------
 
     def _billed(self, line_up: LineUp) -> tuple[tuple[Performer, ...], ...]:
-        there = tuple(one for one in line_up.performers if not one.out)
-        two = tuple(one for one in there if not one.third)
+        there = tuple(performer for performer in line_up.performers if not performer.out)
+        two = tuple(performer for performer in there if not performer.third)
         pair = _as_pair(two, self.slam)
         if pair and self._may_pair(pair):
-            rest = tuple((one,) for one in there if one.third and self._may(one))
+            rest = tuple((performer,) for performer in there if performer.third and self._may(performer))
             return (pair, *rest)
-        return tuple((one,) for one in there if self._may(one))
+        return tuple((performer,) for performer in there if self._may(performer))
 
-    def _may(self, one: Performer) -> bool:
-        if one.given is not None:
+    def _may(self, performer: Performer) -> bool:
+        if performer.worth is not None:
             return True
-        return not one.hindered and not self._is_banned(one.poet) and all(self._fulfils(one, each) for each in self.slam.conditions)
+        if performer.hindered or self._is_banned(performer.poet):
+            return False
+        return all(self._fulfils(performer, condition) for condition in self.slam.conditions)
 
     def _may_pair(self, pair: tuple[Performer, ...]) -> bool:
         """ "It is enough if one of them fulfils it", but at the Feminismus-Slam, and of the weekday."""
-        if any(one.hindered for one in pair) or all(self._is_banned(one.poet) for one in pair):
+        if any(performer.hindered for performer in pair) or all(self._is_banned(performer.poet) for performer in pair):
             return False
         return all(
-            condition.kind == "team" or (all if condition.each else any)(self._fulfils(one, condition) for one in pair)
+            condition.kind == "team" or (all if condition.each else any)(self._fulfils(performer, condition) for performer in pair)
             for condition in self.slam.conditions
         )
 
     def _is_banned(self, poet: Poet) -> bool:
         return any(ability.rule == "nie" and self.tags & set(ability.at) for ability in poet.abilities)
 
-    def _fulfils(self, one: Performer, condition: Condition) -> bool:
+    def _fulfils(self, performer: Performer, condition: Condition) -> bool:
         match condition.kind:
             case "höchstens":
-                return one.poet.age <= condition.age
+                return performer.poet.age <= condition.age
             case "mindestens":
-                return one.poet.age >= condition.age
+                return performer.poet.age >= condition.age
             case "nur":
-                return self._is(one, condition.what)
+                return self._is(performer, condition.what)
             case "ohne":
-                return not self._is(one, condition.what)
+                return not self._is(performer, condition.what)
             case _:
-                return one.sister
+                return performer.sister
 
     @staticmethod
-    def _is(one: Performer, what: str) -> bool:
-        return what in one.poet.marks or what in one.looks or what in one.styles
+    def _is(performer: Performer, what: str) -> bool:
+        return what in performer.poet.marks or what in performer.looks or what in performer.styles
 
     # -- what they are worth ------------------------------------------------------------------------------------------------
 
     def _act(self, line_up: LineUp, act: tuple[Performer, ...]) -> Act:
-        given = next((one.given for one in act if one.given is not None), None)
-        if given is not None:
-            return Act(line_up.player, act, given, given)
+        worth = next((performer.worth for performer in act if performer.worth is not None), None)
+        if worth is not None:
+            return Act(line_up.player, act, worth, worth)
         criteria = self.slam.show(self.rolled).criteria
         whole = sum(bonus.worth for bonus in self.slam.bonuses if self._is_for_all(bonus, line_up, act))
-        added = tuple(self._added(line_up.player, one) for one in act)
-        sources = sorted({source for one in added for source in one})
-        best = sum(max(one.value(name) for one in act) for name in criteria)
-        worst = sum(min(one.value(name) for one in act) for name in criteria)
-        best += sum(max(one.get(source, 0) for one in added) for source in sources)
-        worst += sum(min(one.get(source, 0) for one in added) for source in sources)
+        added = tuple(self._added(line_up.player, performer) for performer in act)
+        sources = sorted({source for points in added for source in points})
+        best = sum(max(performer.value(name) for performer in act) for name in criteria)
+        worst = sum(min(performer.value(name) for performer in act) for name in criteria)
+        best += sum(max(points.get(source, 0) for points in added) for source in sources)
+        worst += sum(min(points.get(source, 0) for points in added) for source in sources)
         return Act(line_up.player, act, best + whole, worst + whole)
 
     @staticmethod
@@ -194,52 +197,52 @@ class Stage:
             return not line_up.male
         return bonus.of == "team" and _is_experienced(act)
 
-    def _added(self, player: Player, one: Performer) -> dict[str, int]:
+    def _added(self, player: Player, performer: Performer) -> dict[str, int]:
         """Points beside the values, each by what it comes from."""
-        added = {f"slam {nth}": bonus.worth for nth, bonus in enumerate(self.slam.bonuses) if self._is(one, bonus.of)}
-        for nth, ability in enumerate(one.poet.abilities):
-            if self._holds(ability, player, one):
-                added[f"{one.poet.key} {nth}"] = ability.worth
-        if self.variety and any(self._is_only(one, style) for style in one.styles):
+        added = {f"slam {nth}": bonus.worth for nth, bonus in enumerate(self.slam.bonuses) if self._is(performer, bonus.of)}
+        for nth, ability in enumerate(performer.poet.abilities):
+            if self._holds(ability, player, performer):
+                added[f"{performer.poet.key} {nth}"] = ability.worth
+        if self.variety and any(self._is_only(performer, style) for style in performer.styles):
             added["variety"] = VARIETY
-        added[f"die {one.poet.key}"] = one.own
-        added["caught"] = one.caught
+        added[f"die {performer.poet.key}"] = performer.own
+        added["caught"] = performer.caught
         return added
 
-    def _holds(self, ability: Ability, player: Player, one: Performer) -> bool:
+    def _holds(self, ability: Ability, player: Player, performer: Performer) -> bool:
         match ability.rule:
             case "einzige":
-                return ability.style in one.styles and self._is_only(one, ability.style)
+                return ability.style in performer.styles and self._is_only(performer, ability.style)
             case "bei":
                 return bool(self.tags & set(ability.at))
             case "mit":
-                return any(other.poet.key in ability.poets for who, other in self.performing if (who, other) != (player, one))
+                return any(other.poet.key in ability.poets for who, other in self.performing if (who, other) != (player, performer))
             case _:
                 return False
 
-    def _is_only(self, one: Performer, style: str) -> bool:
-        return style in one.styles and sum(style in other.styles for _, other in self.performing) == 1
+    def _is_only(self, performer: Performer, style: str) -> bool:
+        return style in performer.styles and sum(style in other.styles for _, other in self.performing) == 1
 
 
 def _as_pair(two: tuple[Performer, ...], slam: Slam) -> tuple[Performer, ...]:
     """The two as a team, each in the style that the other makes a team with; nothing where they are none."""
-    if len(two) != 2 or any(one.given is not None or one.sister for one in two):
+    if len(two) != 2 or any(performer.worth is not None or performer.sister for performer in two):
         return ()
-    one, other = two
-    if other.poet.key in one.poet.team:
+    performer, other = two
+    if other.poet.key in performer.poet.team:
         return two
-    if not (slam.is_for_teams or is_team((one.poet, other.poet))):
+    if not (slam.is_for_teams or is_team((performer.poet, other.poet))):
         return ()
-    return _styled(one, other), _styled(other, one)
+    return _styled(performer, other), _styled(other, performer)
 
 
-def _styled(one: Performer, partner: Performer) -> Performer:
-    return replace(one, style=team_style(partner.poet, one.poet) or one.style)
+def _styled(performer: Performer, partner: Performer) -> Performer:
+    return replace(performer, style=team_style(partner.poet, performer.poet) or performer.style)
 
 
-def team_style(one: Poet, other: Poet) -> str:
-    """The style in which `other` performs in a team with `one`, who makes a team with anybody of that style; empty where that is none."""
-    ability = one.ability("teamfähig")
+def team_style(poet: Poet, other: Poet) -> str:
+    """The style in which `other` performs in a team with `poet`, who makes a team with anybody of that style; empty where that is none."""
+    ability = poet.ability("teamfähig")
     return ability.style if ability is not None and ability.style in other.styles else ""
 
 
@@ -248,10 +251,10 @@ def is_team(poets: Iterable[Poet]) -> bool:
     two = tuple(poets)
     if len(two) != 2:
         return False
-    one, other = two
-    return other.key in one.team or bool(team_style(one, other) or team_style(other, one))
+    poet, other = two
+    return other.key in poet.team or bool(team_style(poet, other) or team_style(other, poet))
 
 
 def _is_experienced(act: tuple[Performer, ...]) -> bool:
     """A team that is one anywhere; not two poets whom the Team-Meisterschaft has put together."""
-    return any(one.sister for one in act) or is_team(one.poet for one in act)
+    return any(performer.sister for performer in act) or is_team(performer.poet for performer in act)

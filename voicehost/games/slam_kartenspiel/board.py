@@ -1,0 +1,63 @@
+"""What lies on the table: the winners' piles, which are everybody's, and of each player the hand, which is theirs alone."""
+
+from __future__ import annotations
+
+from voicehost.core.language import Language
+from voicehost.core.play import Player, Say, Sheet, say
+from voicehost.games.kit import Board, aside
+from voicehost.games.slam_kartenspiel import hands, rounds, telling, wording
+from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
+from voicehost.games.slam_kartenspiel.piles import after
+from voicehost.games.slam_kartenspiel.state import InTrick, Phase, Seat, State
+
+
+def board(state: State, player: Player | None, language: Language) -> Board:
+    """Until the end the table has no piles to read: the scores tell it, and whoever asks is told."""
+    own = hands.hand(state, player) if player is not None else ()
+    return Board(
+        lines=piled(state) if player is not None or state.phase is Phase.OVER else (),
+        mine=own,
+        cards=hands.cards(state, player, language) if player is not None else (),
+        progress=_progress(state),
+        standings=rounds.standings(state),
+        counted=say("page-points"),
+        secret=bool(own),
+    )
+
+
+def _progress(state: State) -> tuple[Say, ...]:
+    """How many Slams come after this one."""
+    if not isinstance(state, InTrick) or state.phase is Phase.OVER:
+        return ()
+    return (say("slams-left", n=len(state.stack)) if state.stack else say("last-slam"),)
+
+
+@aside()
+def piles(state: State) -> tuple[Say, ...]:
+    return piled(state) or rounds.scores(state)
+
+
+def piled(state: State) -> tuple[Say, ...]:
+    """What each has won: Slams, and poets for the Gold card."""
+    return tuple(_pile(state, seat) for seat in after(state).seats if seat.slams or seat.pile)
+
+
+def _pile(state: State, seat: Seat) -> Say:
+    slams = tuple(state.deck.slam_by_key[slam].name for slam in seat.slams)
+    poets = telling.names(state, seat.pile)
+    return say("pile", player=seat.player, slams=slams, poets=poets) if slams else say("pile-poets", player=seat.player, poets=poets)
+
+
+def sheet(state: State, language: Language) -> Sheet:
+    """The winners' piles."""
+    settled = after(state)
+    rows = tuple(
+        (
+            seat.player,
+            str(rounds.points(settled, seat.player)),
+            ", ".join(state.deck.slam_by_key[slam].name for slam in seat.slams),
+            ", ".join(wording.own_card(language) if name == UNKNOWN_CARD else name for name in telling.names(settled, seat.pile)),
+        )
+        for seat in settled.seats
+    )
+    return Sheet(language.word("sheet"), ("", *(language.word(f"sheet-{name}") for name in ("points", "slams", "poets"))), rows)

@@ -1,0 +1,243 @@
+""" "Ablauf", Booking: two poets of everybody, face down. Of the Gold card they come from the winners' piles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from voicehost.core.language import Language
+from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.core.speech import Samples, Slot
+from voicehost.games.kit import By, Fill, Way, everybody, never, players, secret, spoken
+from voicehost.games.slam_kartenspiel import telling
+from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
+from voicehost.games.slam_kartenspiel.hands import held_poets
+from voicehost.games.slam_kartenspiel.naming import named, or_unknown, poets, shortened
+from voicehost.games.slam_kartenspiel.piles import exchanged
+from voicehost.games.slam_kartenspiel.show import reveal
+from voicehost.games.slam_kartenspiel.state import PLAYED, InTrick, Phase, State, TrickStep
+
+PLACES = ("first", "second", "third")
+"""The slots of the poets that are played; the third is an action card's."""
+
+
+def choices(state: InTrick, player: Player) -> tuple[str, ...]:
+    """What a player can play from: the hand, or of the Gold card the winners' pile, if there is enough in it. With the real pack any."""
+    seat = state.seat(player)
+    if state.slam.is_gold:
+        return seat.pile if len(seat.pile) >= state.slam.fewest else ()
+    return seat.hand if state.options.dealt else tuple(state.deck.by_key)
+
+
+def needed(state: InTrick, player: Player) -> int:
+    """Poets that have to be played: "Passen ist nicht erlaubt." """
+    return min(PLAYED, len(choices(state, player)))
+
+
+@never(ways=(Way(under="pass", fills=(everybody,), by=By.LINE),))
+def pass_() -> IllegalMove:
+    return IllegalMove("no-passing")
+
+
+def asked_to_choose(state: InTrick) -> Say:
+    """Of the Gold card, from which cards too: nobody's hand counts any more."""
+    return say(("choose" if state.options.dealt else "lay-down") + ("-gold" if state.slam.is_gold else ""))
+
+
+def asks(state: InTrick, player: Player | None) -> tuple[Say, ...]:
+    """Whoever has nothing to choose is asked nothing."""
+    return (asked_to_choose(state),) if player is None or choices(state, player) else ()
+
+
+def still_choosing(state: State) -> tuple[Say, ...]:
+    waiting = state.waiting
+    return (say("still-choosing-them", players=waiting, n=len(waiting)),) if waiting else ()
+
+
+def lay_down(state: InTrick, player: Player, cards: tuple[str, ...], at: Samples) -> TrickStep:
+    """Face down, and it may be changed until everybody has chosen. Raises `IllegalMove` for what cannot be played together."""
+    if not choices(state, player):
+        raise cannot_play(state, player)
+    cards = _in_order(state, tuple(_numbered(player, cards)))
+    _require(state, player, cards)
+    again, state = state.seat(player).done, state.reseat(player, chosen=cards, done=True)
+    says: tuple[Say, ...] = ()
+    if not state.options.dealt:
+        says = (telling.played(state, player, cards),)  # so that what was misheard is noticed
+    elif state.waiting and not again:
+        says = (say("has-chosen", player=player),)
+    return (state, says) if state.waiting else reveal(state, at, says)
+
+
+def cannot_play(state: InTrick, player: Player) -> IllegalMove:
+    return IllegalMove("cannot-play-gold" if state.slam.is_gold else "cannot-play", player=player)
+
+
+def _numbered(player: Player, cards: tuple[str, ...]) -> Iterator[str]:
+    """Cards that the deck does not know are told apart by whose they are."""
+    return (f"{UNKNOWN_CARD}{player}{at}" if card == UNKNOWN_CARD else card for at, card in enumerate(cards, 1))
+
+
+def _in_order(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Of three, the action card comes last: it is the one that joins the two."""
+    return tuple(sorted(cards, key=lambda card: state.poet(card).is_action)) if len(cards) > PLAYED else cards
+
+
+def _require(state: InTrick, player: Player, cards: tuple[str, ...]) -> None:
+    own, dealt, gold = choices(state, player), state.options.dealt, state.slam.is_gold
+    if len(set(cards)) != len(cards):
+        raise IllegalMove("same-poet", poet=state.poet(cards[0]).name)
+    known = tuple(card for card in cards if dealt or not card.startswith(UNKNOWN_CARD))
+    if missing := next((card for card in known if (dealt or gold) and card not in own), None):
+        raise IllegalMove("not-on-pile" if gold else "not-in-hand", poet=state.poet(missing).name)
+    if laid := next((card for card in known if not gold and any(card in seat.pile for seat in state.seats)), None):
+        raise IllegalMove("on-a-pile", poet=state.poet(laid).name)
+    others = tuple(card for seat in state.seats if seat.player != player and not dealt for card in seat.chosen)
+    if taken := next((card for card in others if card in cards), None):
+        raise IllegalMove("poet-taken", poet=state.poet(taken).name)
+    action = len(cards) == PLAYED + 1 and (state.poet(cards[-1]).is_action or not state.poet(cards[-1]).colour)
+    if len(cards) != needed(state, player) and not action and (dealt or not 0 < len(cards) <= PLAYED):
+        raise IllegalMove("how-many", n=needed(state, player))
+
+
+# -- unseen, of a hand ------------------------------------------------------------------------------------------------------------
+
+
+def _actions(state: InTrick, player: Player) -> tuple[str, ...]:
+    """What may be played as a third card."""
+    cards = choices(state, player)
+    return tuple(card for card in cards if state.poet(card).is_action) if not state.slam.is_gold and len(cards) > PLAYED else ()
+
+
+def _choice(slot: str) -> Fill:
+    return Fill(slot, lambda state, player: held_poets(slot, state, choices(state, player)))
+
+
+_FIRST, _SECOND = map(_choice, PLACES[:2])
+_THIRD = Fill(PLACES[2], lambda state, player: held_poets(PLACES[2], state, _actions(state, player)))
+
+
+@secret(
+    ways=(
+        Way(under="choose-one", fills=(_FIRST,), by=By.ENTRY, when=lambda state, player: len(choices(state, player)) == 1),
+        Way(under="choose", fills=(_FIRST, _SECOND), by=By.ENTRY, when=lambda state, player: len(choices(state, player)) > 1),
+        Way(under="choose-three", fills=(_FIRST, _SECOND, _THIRD), by=By.ENTRY),
+    ),
+    when=lambda state: state.options.dealt and not state.waits_for_the_die,
+)
+def choose(state: InTrick, at: Samples, player: Player, language: Language, first: str, second: str = "", third: str = "") -> TrickStep:
+    """What is wrong with a choice is told to its maker alone, and changes nothing."""
+    try:
+        return lay_down(state, player, _meant(state, player, (first, second, third), language), at)
+    except IllegalMove:
+        return state, ()
+
+
+@choose.tells
+def _(state: InTrick, player: Player, language: Language, first: str, second: str = "", third: str = "") -> tuple[Say, ...]:
+    try:
+        cards = _meant(state, player, (first, second, third), language)
+        lay_down(state, player, cards, 0)
+    except IllegalMove as why:
+        return (Say(why.key, why.fields),)
+    return (say("your-choice", poets=telling.names(state, cards)),)
+
+
+JOINED = re.compile(r"\s*[,&+]\s*|\s+(?:und|and)\s+")
+"""What stands between two cards that are typed."""
+
+
+def _meant(state: InTrick, player: Player, texts: tuple[str, ...], language: Language) -> tuple[str, ...]:
+    """The cards that were touched, or as they were typed: "Rap-Poet und Mönch" in one. Raises `IllegalMove` for what is none of them."""
+    if state.waits_for_the_die:
+        raise IllegalMove("ask-booking")
+    cards: tuple[str, ...] = ()
+    for text in filter(None, texts):
+        for part in (text,) if len(named(text, state.deck)) > 1 else JOINED.split(text):
+            found = _called(state, player, part, language)
+            if not found:
+                raise IllegalMove("not-on-pile" if state.slam.is_gold else "not-in-hand", poet=part)
+            cards += found
+    return cards
+
+
+def _called(state: InTrick, player: Player, text: str, language: Language) -> tuple[str, ...]:
+    """The cards that a text names, or counts as they are held: "Mönch", "1 3". Empty where any number is of none."""
+    if text in state.deck.by_key:
+        return (text,)
+    own = choices(state, player)
+    held = {name: card for number, card in enumerate(own, 1) for name in (str(number), *language.numbers[number : number + 1])}
+    counted = tuple(held.get(word, "") for word in text.lower().split())
+    return named(text, state.deck) or (counted if all(counted) else ()) or shortened(text, own)
+
+
+def _travelling(state: InTrick, player: Player) -> tuple[str, ...]:
+    """Who of a hand may be exchanged just now."""
+    if state.phase not in (Phase.BOOKING, Phase.BETWEEN) or state.plays_for_gold or not (state.draw or state.discard):
+        return ()
+    return tuple(card for card in state.held(player) if state.poet(card).ability("reisend") is not None)
+
+
+@secret(
+    fills=(Fill("poet", lambda state, player: held_poets("poet", state, _travelling(state, player))),),
+    when=lambda state: state.options.dealt and not state.waits_for_the_die,
+    shown=True,
+)
+def exchange(state: InTrick, player: Player, poet: str) -> TrickStep:
+    """ "Vor oder während der Booking-Phase": the Reisende for a card from the pile. Who had chosen her chooses again; once she has been
+    played it is too late."""
+    card = next(iter(named(poet, state.deck)), "")
+    if card not in _travelling(state, player):
+        return state, ()
+    if state.phase is Phase.BOOKING and card in state.seat(player).chosen:
+        state = state.reseat(player, chosen=(), done=False)
+    return exchanged(state, player, card), (say("exchanged", player=player, poet=state.poet(card).name),)
+
+
+# -- aloud, with the real pack ----------------------------------------------------------------------------------------------------
+
+
+def _playable(slot: str) -> Fill:
+    """A card that may be played now, or one that the deck does not know."""
+
+    def now(state: InTrick, language: Language) -> Slot:
+        piled = tuple(card for seat in state.seats for card in seat.pile if card in state.deck.by_key)
+        free = piled if state.slam.is_gold else tuple(card for card in state.deck.by_key if card not in piled)
+        return or_unknown(language, poets(slot, state.deck, free))
+
+    return Fill(slot, now)
+
+
+def _any(slot: str) -> Fill:
+    return Fill(slot, lambda state: poets(slot, state.deck, state.deck.by_key))
+
+
+_CARDS = tuple(map(_playable, PLACES))
+
+
+@spoken(
+    ways=(
+        Way(under="play", fills=(everybody, *_CARDS[:PLAYED]), lasting=False),
+        Way(under="play-three", fills=(everybody, *_CARDS), lasting=False, when=lambda state: state.options.actions),
+        Way(under="play", fills=(everybody, *map(_any, PLACES[:PLAYED])), by=By.LINE),
+    ),
+    when=lambda state: not state.options.dealt,
+    otherwise=lambda state: IllegalMove("choose-in-secret") if state.options.dealt and isinstance(state, InTrick) else None,
+)
+def play(state: InTrick, at: Samples, player: Player, first: str, second: str = "", third: str = "") -> TrickStep:
+    return lay_down(state, player, tuple(filter(None, (first, second, third))), at)
+
+
+def _empty_handed(state: InTrick) -> tuple[Player, ...]:
+    """Who can have no cards left: the Gold card is not played from hands."""
+    return () if state.slam.is_gold else state.waiting
+
+
+@spoken(
+    ways=(Way(under="sit-out", fills=(players(_empty_handed),), lasting=False),),
+    when=lambda state: not state.options.dealt,
+    otherwise=lambda state, player: None if player in state.waiting else IllegalMove("has-played", player=player),
+)
+def sit_out(state: InTrick, at: Samples, player: Player) -> TrickStep:
+    state = state.reseat(player, chosen=(), done=True)
+    return (state, (say("cannot-play", player=player),)) if state.waiting else reveal(state, at)

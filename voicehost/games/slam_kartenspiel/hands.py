@@ -1,0 +1,92 @@
+"""A hand, which its owner alone sees and hears; of the Gold card it is the winners' pile from which its owner plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from voicehost.core.language import Language
+from voicehost.core.play import Card, Player, Say, say
+from voicehost.core.speech import Slot
+from voicehost.games.kit import Fill, aside, everybody, secret
+from voicehost.games.slam_kartenspiel import telling, wording
+from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
+from voicehost.games.slam_kartenspiel.describing import described
+from voicehost.games.slam_kartenspiel.naming import named, poets
+from voicehost.games.slam_kartenspiel.state import InTrick, Phase, State, Step
+
+
+def held(state: State, player: Player) -> tuple[str, ...]:
+    """What there is to play from, by its numbers."""
+    return state.seat(player).pile if _plays_for_gold(state) else state.held(player)
+
+
+def _plays_for_gold(state: State) -> bool:
+    return isinstance(state, InTrick) and state.plays_for_gold
+
+
+def hand(state: State, player: Player) -> tuple[Say, ...]:
+    """What is held, and what is chosen of it; what was played is on the table."""
+    numbered, chosen = telling.names(state, held(state, player)), state.seat(player).chosen
+    says = (say("your-pile" if _plays_for_gold(state) else "your-hand", numbered=numbered),) if numbered else ()
+    if state.phase is not Phase.BOOKING or not chosen or not state.options.dealt:
+        return says
+    return (*says, say("your-choice", poets=telling.names(state, chosen)))
+
+
+def cards(state: State, player: Player, language: Language) -> tuple[Card, ...]:
+    """What is held, while one chooses from it, with the values that stand on each."""
+    if state.phase is not Phase.BOOKING:
+        return ()
+    own = held(state, player)
+    return tuple(
+        Card(wording.own_card(language) if name == UNKNOWN_CARD else name, _values(state, poet, language), said)
+        for said in wording.localized(language, hand(state, player)[:1])
+        for poet, name in zip(own, telling.names(state, own), strict=True)
+    )
+
+
+def _values(state: State, poet: str, language: Language) -> str:
+    """ "style 3, message 7". Empty of a card that the deck does not know, and of one without any."""
+    return ", ".join(f"{language.word(f'criteria-{name}')} {value}" for name, value in state.poet(poet).values)
+
+
+def held_poets(slot: str, state: State, keys: Iterable[str]) -> Slot:
+    """Those of a hand: what is said of them is typed or touched, and never said in the room."""
+    return replace(poets(slot, state.deck, keys), unsaid=True)
+
+
+# -- what its owner has read out --------------------------------------------------------------------------------------------------
+
+
+def _may_look(state: State) -> bool:
+    return state.options.dealt and state.phase not in (Phase.TODAY, Phase.OVER)
+
+
+@secret(when=_may_look, folded=True)
+def show(state: State) -> Step:
+    """It stands on one's page already."""
+    return state, ()
+
+
+show.tells(hand)
+
+
+@secret(fills=(Fill("poet", lambda state, player: held_poets("poet", state, held(state, player))),), when=_may_look)
+def look(state: State) -> Step:
+    return state, ()
+
+
+@look.tells
+def _(state: State, player: Player, poet: str) -> tuple[Say, ...]:
+    seat = state.seat(player)
+    own = (card for card in named(poet, state.deck) if card in (*seat.hand, *seat.pile))
+    return tuple(said for card in own for said in described(state, state.poet(card))) or (say("not-in-hand", poet=poet),)
+
+
+@aside(fills=(everybody,), when=lambda state: state.options.dealt, otherwise="your-own-cards")
+def my_hand() -> tuple[Say, ...]:
+    return (say("your-own-cards"),)
+
+
+my_hand.tells(hand)

@@ -1,0 +1,96 @@
+"""What cards are called: as they are printed, and as people say and type it. And what may stand in a slot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from voicehost.core.language import Language, as_spoken, choosing
+from voicehost.core.speech import Slot
+from voicehost.games.kit import Fill
+from voicehost.games.slam_kartenspiel.asking import FACES
+from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD, Deck, key
+from voicehost.games.slam_kartenspiel.state import NOBODY
+
+ENDINGS = {"Der": (("r", ""), ("n", "den ")), "Das": (("s", ""),), "Die": ()}
+"""Of a name that begins with an adjective: its endings, and what stands before it then."""
+
+WEAK = ("oet", "ist", "oph")
+"""Of masculine names: what the fourth case adds "en" to."""
+
+
+def poets(name: str, deck: Deck, keys: Iterable[str]) -> Slot:
+    """As the card has it, and as people say it."""
+    return _poets(name, tuple((deck.by_key[key].name, key) for key in keys))
+
+
+@lru_cache(maxsize=256)
+def _poets(slot: str, cards: tuple[tuple[str, str], ...]) -> Slot:
+    """`cards`: their names and keys. The whole deck's is asked for at nearly every moment."""
+    return choosing(slot, ((way, key) for name, key in cards for way in said(name)))
+
+
+@lru_cache(maxsize=1024)
+def said(name: str) -> tuple[str, ...]:
+    """ "Der Berühmte Mitbewohner": with the article or without, "den Berühmten Mitbewohner", "Berühmter Mitbewohner", "den Rap-Poeten"."""
+    article, _, rest = name.partition(" ")
+    if article not in ENDINGS or not rest:
+        return (name,)
+    ways = [name, rest, *([f"den {rest}"] if article == "Der" else [])]
+    if article == "Der" and rest.endswith(WEAK):
+        ways += [f"{rest}en", f"den {rest}en"]
+    first, _, more = rest.partition(" ")
+    if first.endswith("e") and article != "Die":
+        ways += [f"{before}{first}{ending} {more}".strip() for ending, before in ENDINGS[article]]
+    return tuple(dict.fromkeys(ways))
+
+
+def named(text: str, deck: Deck) -> tuple[str, ...]:
+    """The cards that a text names, in its order, whatever stands between them."""
+    words, found = as_spoken(text).split(), []
+    while words:
+        length, card = max(((length, card) for way, card in _names(deck) if words[: (length := len(way))] == way), default=(1, ""))
+        found += [card] if card else []
+        words = words[length:]
+    return tuple(found)
+
+
+def shortened(text: str, keys: Iterable[str]) -> tuple[str, ...]:
+    """The one card of those whose name ends, or begins, as it is told: "Genie" for Das Kleine Genie. None where there are several."""
+    part = key(text)
+    found = tuple(card for card in keys if part and f" {part} " in f" {card} ")
+    return found if len(found) == 1 else ()
+
+
+@lru_cache(maxsize=8)
+def _names(deck: Deck) -> tuple[tuple[list[str], str], ...]:
+    return tuple((as_spoken(way).split(), key) for key, poet in deck.by_key.items() for way in (key, *said(poet.name)))
+
+
+def slams(deck: Deck, keys: Iterable[str]) -> Slot:
+    """With an article, or without."""
+    named = ((deck.slam_by_key[key].name, key) for key in keys)
+    return choosing("slam", ((f"{article}{name}", key) for name, key in named for article in ("", "den ", "die ", "der ")))
+
+
+def numbers(language: Language, meanings: Iterable[str]) -> Slot:
+    """As far as the language has words for them; those on a die as its faces are called, too."""
+    meant = tuple(meanings)
+    words = tuple((language.numbers[int(number)], number) for number in meant if int(number) < len(language.numbers))
+    faces = tuple((language.word(f"face-{number}"), number) for number in meant if number in FACES)
+    return choosing("number", dict.fromkeys((*words, *faces)))
+
+
+def or_nobody(language: Language, slot: Slot) -> Slot:
+    return _joined(slot, choosing(slot.name, ((way, NOBODY) for way in language.answers["nobody"])))
+
+
+def or_unknown(language: Language, slot: Slot) -> Slot:
+    return _joined(slot, choosing(slot.name, ((way, UNKNOWN_CARD) for way in language.choices["unknown"]["card"])))
+
+
+def _joined(slot: Slot, more: Slot) -> Slot:
+    return Slot(slot.name, slot.choices + more.choices, written=slot.written + more.written)
+
+
+ANY_POET = Fill("poet", lambda state: poets("poet", state.deck, state.deck.by_key))

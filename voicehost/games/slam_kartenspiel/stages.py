@@ -1,0 +1,199 @@
+"""The stages of a Slam, in their order; whatever may be said, asked, seen and waited for in each."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from voicehost.core.play import Moment, Player, Say, say
+from voicehost.games.kit import Stage, Timer, aside, limit
+from voicehost.games.kit.calling import Of, ask
+from voicehost.games.kit.moves import AnyRule
+from voicehost.games.kit.standings import first, voted
+from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, describing, hands, rounds, show, telling
+from voicehost.games.slam_kartenspiel.asking import DRAWS, ROLLS, reckoned, standing
+from voicehost.games.slam_kartenspiel.state import InTrick, Phase, State
+
+
+@aside()
+def thinking(state: State) -> tuple[Say, ...]:
+    """Who has still to choose; else what is asked, and of whom."""
+    if state.waiting and stage_of(state) is not BOOKING_DIE:
+        return choosing.still_choosing(state)
+    return _for_the_table(stage_of(state).asks, state) or (say("nobody-thinks"),)
+
+
+def _for_the_table(what: Of[tuple[Say, ...]], state: State) -> tuple[Say, ...]:
+    return ask(what, {"state": state, "player": None})
+
+
+ASIDES = (rounds.scores, describing.card, booking.slam, board.piles, thinking, telling.why, hands.my_hand)
+PRIVATE = (hands.show, hands.look)
+
+
+def _name_of_the_slam(state: InTrick) -> tuple[Say, ...]:
+    return booking.announced(state)[:1]
+
+
+def _how_it_went(state: InTrick) -> tuple[Say, ...]:
+    """Who did not hear it reads it, for as long as the cards lie there."""
+    return (*telling.revealed(state), *telling.reckoning(state))
+
+
+TODAY = Stage(
+    moves=(rounds.today, *PRIVATE),
+    typed=ASIDES,
+    otherwise="day-first",
+    moment=Moment.QUESTION,
+    asks=(say("which-day"),),
+    wanted=(rounds.today,),
+)
+
+TOP = Stage(
+    moves=(booking.top, rounds.scores, describing.card, thinking),
+    typed=ASIDES,
+    otherwise="slam-first",
+    moment=Moment.QUESTION,
+    asks=(say("which-slam"),),
+    wanted=(booking.top,),
+)
+
+BOOKING_DIE = Stage(
+    moves=(booking.roll, *ASIDES, choosing.choose, choosing.exchange, *PRIVATE),
+    known=(rounds.next_, applause.schinken),
+    otherwise="answer-first",
+    moment=Moment.QUESTION,
+    headline=booking.announced,
+    asks=(say("ask-booking"),),
+    now=choosing.still_choosing,
+    wanted=(booking.roll,),
+)
+
+BOOKING = Stage(
+    moves=(choosing.choose, choosing.play, choosing.sit_out, *ASIDES, choosing.exchange, *PRIVATE),
+    known=(rounds.next_, applause.schinken),
+    otherwise="still-choosing",
+    moment=Moment.ALL,
+    headline=booking.announced,
+    asks=choosing.asks,
+    how=lambda state: (say("how-to-choose"),) if state.options.dealt else (),
+    now=choosing.still_choosing,
+    wanted=(choosing.choose, choosing.play),
+    awaited=lambda state: state.waiting,
+    reminds=True,
+)
+
+
+def _asking(answer: AnyRule, **more: Any) -> Stage:
+    """A question of the Show. A Schinken, which is a false one then, comes last: help proposes what comes first."""
+    usual = Stage(
+        moves=(answer, *ASIDES, applause.schinken, *PRIVATE),
+        known=(rounds.next_,),
+        typed=(applause.call,),
+        otherwise="answer-first",
+        moment=Moment.QUESTION,
+        headline=_name_of_the_slam,
+        asks=lambda state: (telling.ask(state, standing(state)),),
+        now=telling.revealed,
+        wanted=(answer,),
+        awaited=_asked,
+    )
+    return replace(usual, **more)
+
+
+def _asked(state: InTrick) -> tuple[Player, ...]:
+    player = standing(state).player
+    return (player,) if player in state.players else ()
+
+
+VOTING = _asking(
+    show.vote,
+    now=lambda state: (voted(state.trick.ballot.cast, state.players), *telling.revealed(state)),
+    awaited=lambda state: show.waiting(state)[:1],
+)
+CONFIRMING = _asking(show.confirm)
+ROLLING = _asking(booking.roll)
+PICKING = _asking(show.pick)
+
+OF_KIND = {
+    "look": VOTING,
+    **dict.fromkeys(show.CONFIRMED, CONFIRMING),
+    "style": _asking(show.style),
+    "bribe": _asking(show.give),
+    "worth": _asking(show.worth),
+    **dict.fromkeys((*DRAWS, "expose", "accuse", "keep"), PICKING),
+    **dict.fromkeys(ROLLS, ROLLING),
+}
+"""By the kind of the question that stands. "Karl, no" is a vote or an answer before it is nobody's name: so those stand first."""
+
+APPLAUSE = Stage(
+    moves=(applause.call, rounds.scores, telling.why, *PRIVATE),
+    typed=(applause.schinken, *ASIDES),
+    otherwise="call-schinken",
+    moment=Moment.QUESTION,
+    headline=_name_of_the_slam,
+    asks=lambda state: (say("applause", players=reckoned(state).shouting),),
+    now=_how_it_went,
+    wanted=(applause.call,),
+    awaited=lambda state: reckoned(state).shouting,
+    timers=(Timer(applause.due, applause.judged),),
+    quick=True,
+)
+
+_UNTIL_THE_NEXT = limit(lambda state: state.options.between if state.phase is Phase.BETWEEN else 0, rounds.next_)
+
+BETWEEN = Stage(
+    moves=(rounds.next_, *ASIDES, applause.schinken, choosing.exchange, *PRIVATE),
+    typed=(applause.call,),
+    otherwise="was-told",
+    moment=Moment.BETWEEN,
+    headline=lambda state: (*_name_of_the_slam(state), *telling.winner(state.trick.shout or reckoned(state).winner)),
+    asks=lambda state: () if state.options.between else (say("say-next"),),
+    now=_how_it_went,
+    wanted=(rounds.next_,),
+    timers=(_UNTIL_THE_NEXT,),
+)
+
+OVER = Stage(
+    moves=(*ASIDES, applause.schinken, *PRIVATE),
+    typed=(applause.call,),
+    otherwise="has-ended",
+    moment=Moment.OVER,
+    headline=lambda state: (rounds.won(state),),
+    who=lambda state: first(rounds.standings(state)),
+)
+
+WHO_WAS_IT = Stage(
+    moves=(applause.was, choosing.exchange, *PRIVATE),
+    typed=ASIDES,
+    refuses="answer-first",
+    moment=Moment.QUESTION,
+    headline=lambda state: _for_the_table(_beneath(state).headline, state),
+    asks=(say("who-was-it"),),
+    now=lambda state: _for_the_table(_beneath(state).now, state),
+    wanted=(applause.was,),
+    timers=(_UNTIL_THE_NEXT,),
+)
+"""A call without a name waits for one; all else is as it was before the call."""
+
+OF_PHASE = {
+    Phase.TODAY: TODAY,
+    Phase.TOP: TOP,
+    Phase.BOOKING: BOOKING,
+    Phase.APPLAUSE: APPLAUSE,
+    Phase.BETWEEN: BETWEEN,
+    Phase.OVER: OVER,
+}
+
+STAGES = (*OF_PHASE.values(), BOOKING_DIE, *dict.fromkeys(OF_KIND.values()), WHO_WAS_IT)
+
+
+def stage_of(state: State) -> Stage:
+    return WHO_WAS_IT if applause.asks_who(state) else _beneath(state)
+
+
+def _beneath(state: State) -> Stage:
+    """Whoever may have called Schinken."""
+    if isinstance(state, InTrick) and state.waits_for_the_die:
+        return BOOKING_DIE
+    return OF_KIND[standing(state).kind] if state.phase is Phase.SHOW else OF_PHASE[state.phase]
