@@ -44,7 +44,7 @@ def listen_always(session: Session, request: Request) -> Outcome:
 
 
 def addressed(session: Session, event: Addressed) -> Outcome:
-    return session.logged(event, attention=replace(session.attention, only_called=event.only_called)), ()
+    return replace(session.logged(event), attention=replace(session.attention, only_called=event.only_called)), ()
 
 
 def waits_for_its_name(session: Session) -> bool:

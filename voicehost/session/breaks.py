@@ -34,13 +34,14 @@ def resume(session: Session, request: Request) -> Outcome:
 
 
 def paused(session: Session, event: Paused) -> Outcome:
-    return session.logged(event, clock=replace(session.clock, rest=Break(event.at))), (say("paused"),)
+    return replace(session.logged(event), clock=replace(session.clock, rest=Break(event.at))), (say("paused"),)
 
 
 def resumed(session: Session, event: Resumed) -> Outcome:
     """The game's clock goes on from where it stood."""
     stood = event.at - session.clock.rest.since if session.clock.rest is not None else 0
-    return goes_on(session.logged(event, clock=Clock(session.clock.away + stood)), say("resumed"), event.at)
+    after = replace(session.logged(event), clock=Clock(session.clock.away + stood))
+    return goes_on(after, say("resumed"), event.at)
 
 
 def goes_on(session: Session, told: Say, at: Samples) -> Outcome:

@@ -4,7 +4,7 @@ right. It is over when nobody has disputed it for so long, or somebody has said 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from voicehost.core.play import say
@@ -44,7 +44,7 @@ def well_played(session: Session, request: Request) -> Outcome:
 
 
 def reopened(session: Session, event: Reopened) -> Outcome:
-    return session.logged(event, ending=Ending(session.clock.of_game(event.at))), ()
+    return replace(session.logged(event), ending=Ending(session.clock.of_game(event.at))), ()
 
 
 # -- time -------------------------------------------------------------------------------------------------------------------------

@@ -164,7 +164,7 @@ def closed(session: Session, event: Closed) -> Outcome:
     sequel = replace(session.sequel, waits_until=event.at + WAITS if may_follow else None)
     says = (*placed(session.game.view(session.state, None)), *session.game.verdict(session.state), say("goodbye"))
     asks = (what_follows(session),) if may_follow else ()
-    return session.logged(event, ending=ending, sequel=sequel), (*says, *asks)
+    return replace(session.logged(event), ending=ending, sequel=sequel), (*says, *asks)
 
 
 def given_up(session: Session, settled: Samples) -> Session:

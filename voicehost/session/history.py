@@ -114,7 +114,7 @@ def undone(session: Session, event: Undone) -> Outcome:
     clock = replace(clock, away=max(clock.away, event.at - back.then))
     ruled = tuple(each for each in history.ruled if each.at < back.event.at)
     earlier = History(back.past, ruled, (*history.undone, forth))
-    after = moved(session.logged(event, clock=clock), back.state, earlier, clock.of_game(event.at))
+    after = moved(replace(session.logged(event), clock=clock), back.state, earlier, clock.of_game(event.at))
     return goes_on(after, say("undone", what=what), event.at)
 
 
@@ -124,7 +124,7 @@ def redone(session: Session, event: Redone) -> Outcome:
         return session, (say("nothing-to-redo"),)
     *undone, forth = session.history.undone
     clock = replace(session.clock, away=event.at - forth.then)
-    after = moved(session.logged(event, clock=clock), forth.state, History(forth.past, forth.ruled, tuple(undone)), forth.then)
+    after = moved(replace(session.logged(event), clock=clock), forth.state, History(forth.past, forth.ruled, tuple(undone)), forth.then)
     return goes_on(after, say("redone", what=described(session, forth)), event.at)
 
 

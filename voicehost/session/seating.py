@@ -92,22 +92,23 @@ def seated(session: Session, event: Seated) -> Outcome:
     seats, player = session.seats, event.player
     veils = _has_entered(session, player)
     after = replace(seats, seated=(*seats.seated, player), veiled=(*seats.veiled, player) if veils else seats.veiled)
-    return session.logged(event, seats=after), (say("seat-sits", player=player), *((say("seat-veiled", player=player),) if veils else ()))
+    told = (say("seat-veiled", player=player),) if veils else ()
+    return replace(session.logged(event), seats=after), (say("seat-sits", player=player), *told)
 
 
 def freed(session: Session, event: Freed) -> Outcome:
     seats, player = session.seats, event.player
     after = replace(seats, seated=_but(seats.seated, player), veiled=_but(seats.veiled, player), freed=(*seats.freed, player))
-    return session.logged(event, seats=after), (say("seat-freed", player=player),)
+    return replace(session.logged(event), seats=after), (say("seat-freed", player=player),)
 
 
 def unveiled(session: Session, event: Unveiled) -> Outcome:
     after = replace(session.seats, veiled=_but(session.seats.veiled, event.player))
-    return session.logged(event, seats=after), (say("seat-unveiled", player=event.player),)
+    return replace(session.logged(event), seats=after), (say("seat-unveiled", player=event.player),)
 
 
 def recoded(session: Session, event: Recoded) -> Outcome:
-    return session.logged(event, seats=replace(session.seats, codes=session.seats.codes + 1)), ()
+    return replace(session.logged(event), seats=replace(session.seats, codes=session.seats.codes + 1)), ()
 
 
 def _has_entered(session: Session, player: Player) -> bool:

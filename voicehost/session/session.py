@@ -105,9 +105,9 @@ class Session:
         """This session after all of `events`, with nothing said."""
         return course.replay(self, events)
 
-    def logged(self, event: SessionEvent, **groups: Any) -> Self:
-        """With one event more, and those of its fields changed."""
-        return replace(self, events=(*self.events, event), **groups)
+    def logged(self, event: SessionEvent) -> Self:
+        """With one event more."""
+        return replace(self, events=(*self.events, event))
 
     def also_said(self, unheard: tuple[Say, ...]) -> Self:
         """What was broken off is repeated too."""

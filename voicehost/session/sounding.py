@@ -107,9 +107,9 @@ def tuned(session: Session, event: Tuned) -> Outcome:
         after = replace(sounds, in_ears=MappingProxyType({**sounds.in_ears, event.player: event.sound}))
     else:
         after = replace(sounds, table=event.sound)
-    return session.logged(event, sounds=after), ()
+    return replace(session.logged(event), sounds=after), ()
 
 
 def paced(session: Session, event: Paced) -> Outcome:
     sound = replace(session.sounds.table, rate=NORMAL_WPM + PACE_STEP * event.pace)
-    return session.logged(event, sounds=replace(session.sounds, table=sound)), ()
+    return replace(session.logged(event), sounds=replace(session.sounds, table=sound)), ()
