@@ -127,7 +127,7 @@ def results(state: State) -> tuple[Say, ...]:
 
 def _result(state: State, seat: Seat) -> Say:
     given, made = state.word_of(seat.player), word(state, seat) or "".join(spelled(seat))
-    told: dict[str, Value] = {"player": seat.player, "word": given, "n": seat.score}
+    fields: dict[str, Value] = {"player": seat.player, "word": given, "n": seat.score}
     if not made:
-        return say("result-none", **told)
-    return say("result", **told) if made == given else say("result-other", **told, made=made)
+        return say("result-none", **fields)
+    return say("result", **fields) if made == given else say("result-other", **fields, made=made)
