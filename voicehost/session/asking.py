@@ -34,7 +34,7 @@ class Lesson:
     has_more: bool = False
     """Help was asked for, and there is a rest of it."""
     practised: int = 0
-    """So many couplets of the practice round were told."""
+    """How many couplets the practice rounds of this sitting have had."""
     owed: tuple[Move, ...] = ()
     """Questions that were asked over a poem: they are answered when people talk no longer freely."""
 
@@ -56,7 +56,7 @@ def help_(session: Session, request: Request) -> Outcome:
     proposed = _proposed(session, seen)
     helped = replace(session, lesson=replace(session.lesson, has_more=len(proposed) > FIRST, taught=True))
     ways = [phrase.written or phrase.pattern for phrase in helped.listening.grammar.phrases if phrase.move == more.name]
-    how = tuple(one for one in seen.how if one not in asked) if seen.moment is Moment.ALL else ()
+    how = tuple(each for each in seen.how if each not in asked) if seen.moment is Moment.ALL else ()
     return helped, (*asked, *how, *proposed[:FIRST], *(say("help-more", phrase=way) for way in ways[:1]))
 
 
@@ -66,7 +66,7 @@ def more(session: Session, request: Request) -> Outcome:
     rest = () if request.over_talk else _proposed(session, session.view(None))[FIRST:]
     if not rest:
         return help_.does(session, replace(request, move=Move(help_.name)))
-    return session, (say("help", phrases=tuple(str(one.fields["phrase"]) for one in rest)),)
+    return session, (say("help", phrases=tuple(str(each.fields["phrase"]) for each in rest)),)
 
 
 def _proposed(session: Session, seen: View) -> tuple[Say, ...]:
@@ -86,7 +86,7 @@ def _proposed(session: Session, seen: View) -> tuple[Say, ...]:
 def repeat(session: Session, _: Request) -> Outcome:
     """What is asked, or where that was just said, all that was said."""
     asks = session.view(None).asks
-    asked = () if any(one in asks for one in session.said) else asks
+    asked = () if any(each in asks for each in session.said) else asks
     return session, asked or session.said or (say("nothing-to-repeat"),)
 
 

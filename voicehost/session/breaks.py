@@ -44,12 +44,12 @@ def resumed(session: Session, event: Resumed) -> Outcome:
     return goes_on(after, say("resumed"), event.at)
 
 
-def goes_on(session: Session, told: Say, at: Samples) -> Outcome:
-    """After what held it up: with what is asked, and what people have in hand."""
+def goes_on(session: Session, why: Say, at: Samples) -> Outcome:
+    """The game goes on after `why`: people hear what is asked, and begin anew what they have in hand. `at`: on the source's clock."""
     game, state = session.game, session.state
     state, says = game.resumed(state, session.clock.of_game(at)) if isinstance(game, Pauses) else (state, ())
     after = replace(session, state=state)
-    return after, (told, *says, *after.asks)
+    return after, (why, *says, *after.asks)
 
 
 # -- by the host itself -----------------------------------------------------------------------------------------------------------

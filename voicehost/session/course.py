@@ -89,11 +89,11 @@ def step(session: Session, event: Event) -> Outcome:
 
 
 def _paid(session: Session, at: Samples, says: tuple[Say, ...]) -> Outcome:
-    """What was asked over a poem is answered, and nothing said twice."""
+    """The host answers what was asked over a poem, and says nothing twice."""
     owed, session = session.lesson.owed, replace(session, lesson=replace(session.lesson, owed=()))
     for move in owed:
         session, more = asked(session, move, at)
-        says += tuple(one for one in more if one not in says)
+        says += tuple(each for each in more if each not in says)
     return session, says
 
 

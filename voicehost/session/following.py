@@ -133,7 +133,7 @@ def _closing(session: Session, request: Request, chosen: Callable[[Session], Out
     """With the end told, but not the question that is answered already."""
     over, says = session.apply(Closed(request.at))
     after, more = chosen(over)
-    return after, (*(one for one in says if one != what_follows(session)), *more)
+    return after, (*(each for each in says if each != what_follows(session)), *more)
 
 
 def _wanting(session: Session, follows: str) -> Session:

@@ -48,9 +48,9 @@ synthetic voices and 99 of people the least likely had 0.58; of talk beside a ra
 def hear(session: Session, utterance: Utterance) -> tuple[Session, tuple[Say, ...], tuple[Verdict, ...]]:
     """The session after an utterance, what to say, and what was made of each part of it."""
     if (knows := _whether_they_know_it(session, utterance)) is not None:
-        after, told = _carried_out(replace(session, lesson=replace(session.lesson, offered=False)), knows)
-        told += tuple(one for one in after.asks if one not in told)  # whoever has heard how it goes may begin
-        return replace(after, said=told), told, (knows,)
+        after, answer = _carried_out(replace(session, lesson=replace(session.lesson, offered=False)), knows)
+        answer += tuple(each for each in after.asks if each not in answer)  # whoever has heard how it goes may begin
+        return replace(after, said=answer), answer, (knows,)
     before, listening = session, session.listening
     verdicts = read(session, utterance)
     says: tuple[Say, ...] = ()
@@ -141,8 +141,8 @@ def _understood(session: Session, heard: Understood) -> Outcome:
 def _half_understood(session: Session, heard: Understood) -> Outcome:
     """ "Ben plays", and no word that was known: not understood, though the game has words of its own for it."""
     after, says = missed(session, heard.end)
-    is_told = any(one.key != "not-caught" for one in says)
-    return after, _carried_out(session, heard)[1] if is_told else says
+    only_a_tone = all(each.key == "not-caught" for each in says)
+    return after, says if only_a_tone else _carried_out(session, heard)[1]
 
 
 def _weight(session: Session, move: Move) -> float:

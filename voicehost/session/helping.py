@@ -34,7 +34,7 @@ def sentences(
         if not doubted(Move(phrase.move, dict(_filled(phrase, who, language)))):
             first[phrase.move] = phrase
     moves = dict.fromkeys((*(move for move in wanted if move in first), *first))
-    return tuple(one for move in moves for one in _all_told(first[move], who, players, language))
+    return tuple(way for move in moves for way in _all_told(first[move], who, players, language))
 
 
 def _all_told(phrase: Phrase, who: tuple[Player, ...], players: tuple[Player, ...], language: Language) -> Iterator[Say]:

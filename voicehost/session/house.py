@@ -64,25 +64,25 @@ class HouseMove:
     # When it is listened for, and when it is done.
     when: Callable[[Session], bool] = always
     at_rest: bool = False
-    """It is done while the game rests, too: on a break, and when it is over."""
+    """The host does it on a break, too, and when the game is over."""
     leads_on: bool = False
-    """It ends that rest, and is read out first."""
+    """It ends that rest, so help and pages have it first."""
     over_talk: bool = True
     """It may be said while people talk freely, by whoever calls the host by name."""
     question: bool = False
-    """It is answered, and nothing happens by it. A race has no time for it."""
+    """The host answers it, and nothing else happens. A race has no time for it."""
     about_the_game: bool = False
-    """Only a game that is explained has it."""
+    """It asks how the game is played: only a game with topics to explain has it."""
     takes_two: Callable[[Session, HouseMove, Player], Say | None] | None = None
-    """What is said where that player's touch alone does not do it; a second player's touch does."""
+    """Why that player's touch alone does not do it, so that a second player has to touch it, too; None where one touch is enough."""
     costs: float = 1.0
     """What a wrong one costs, as so many questions (`Game.weights`)."""
 
     # How it is said.
     typed: bool = False
-    """Nobody listens for it: it is understood where it is typed."""
+    """No recognizer listens for it: the host understands it only where somebody types it."""
     elsewhere: bool = True
-    """Where it is not listened for, it is understood all the same when it is typed."""
+    """Whoever types it at another moment is understood, and told why not now."""
     first_way: bool = False
     """Only the first way to say it is listened for, and those that call the host by name: each word more is one more to be mistaken for
     another."""
@@ -97,9 +97,9 @@ class HouseMove:
     by_touch: Callable[[Session], bool] = always
     """Whether a phone offers it just now."""
     folded: bool | None = None
-    """It is hardly ever what somebody wants next: pages fold it away. None: if it may be said at any time."""
+    """Pages fold it away, since hardly anybody wants it next. None: they do where it may be said at any time."""
     is_news: bool = True
-    """What it says is worth to be repeated."""
+    """What it says is worth repeating."""
 
     def __call__(self, does: Callable[[Session, Request], Outcome]) -> HouseMove:
         return replace(self, does=does)
@@ -141,7 +141,7 @@ class HouseMoves:
         return tuple(move for move in self.entries if move.elsewhere and move.who is None)
 
     def is_news(self, move: Move) -> bool:
-        """Whether what that move, of the house or not, says is worth to be repeated."""
+        """Whether what that move, of the house or not, says is worth repeating."""
         entry = self.by_name.get(move.name)
         return entry is None or entry.is_news
 

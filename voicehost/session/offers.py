@@ -32,9 +32,9 @@ def sentence(phrase: Phrase, chosen: Iterable[tuple[str, str]] = ()) -> str:
     return with_slots(phrase, lambda slot: _filled(slot, filled.get(slot.name)))
 
 
-def with_slots(phrase: Phrase, told: Callable[[Slot], str]) -> str:
+def with_slots(phrase: Phrase, filled: Callable[[Slot], str]) -> str:
     """A phrase as it is written, with a text for each of its slots."""
-    return re.sub(r"\{(\w+)\}", lambda found: told(phrase.slot(found[1])), phrase.written or phrase.pattern)
+    return re.sub(r"\{(\w+)\}", lambda found: filled(phrase.slot(found[1])), phrase.written or phrase.pattern)
 
 
 def in_words(
@@ -55,7 +55,7 @@ def in_words(
     said = [sentence(phrase, _told(phrase, move, instead)) for phrase in plain or called]
     said = said if plain else [text.partition(" ")[2] for text in said]
     named = " ".join((move.name.replace("-", " "), *(() if veiled else move.slots.values())))
-    text = with_names(max(said, key=lambda one: len(one.split()), default=named), players)
+    text = with_names(max(said, key=lambda way: len(way.split()), default=named), players)
     text = text[:1].upper() + text[1:]
     return text if by is None or by in text else f"{by}: {text}"
 
@@ -104,9 +104,9 @@ def _theirs(ways: list[Phrase], players: tuple[Player, ...], player: Player) -> 
     """One way to say a move, or one for each set of slots where those differ."""
     named = [(phrase, slot) for phrase in ways if (slot := _first_name(phrase, players)) is not None]
     own = [bound for phrase, slot in named if (bound := _bound(phrase, slot, players, player)) is not None] if named else ways
-    told = [phrase for phrase in own if len(phrase.parts) > 1] or own  # "ana said it" tells more than "ana"
+    longer = [phrase for phrase in own if len(phrase.parts) > 1] or own  # "ana said it" tells more than "ana"
     first: dict[frozenset[str], Phrase] = {}
-    for phrase in told:
+    for phrase in longer:
         first.setdefault(frozenset(slot.name for slot in phrase.slots), _distinct(phrase))
     return tuple(first.values())
 

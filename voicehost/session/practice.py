@@ -18,7 +18,7 @@ from voicehost.session.offers import sentence, with_names
 BEGIN: Final = "practise"
 GUESS: Final = "practice-guess"
 STOP: Final = "stop-practising"
-"""Its moves, by name. To begin, once it goes on, is to ask what goes on."""
+"""Its moves, by name. Whoever wants to begin while it goes on is told what goes on."""
 
 COUPLETS = 3
 """So many there are; one after another is told, whenever somebody practises."""
@@ -35,8 +35,8 @@ SILENCE: Samples = samples(12)
 class Couplet:
     """The couplet that is guessed just now."""
 
-    told: int
-    """Couplets that were told in this sitting, this one among them."""
+    nth: int
+    """Which of this sitting's couplets it is, from 1: those of earlier rounds count."""
     left: int = EACH_TIME - 1
     """Couplets that come after it."""
     wrong: int = 0
@@ -49,7 +49,7 @@ class Couplet:
     @property
     def number(self) -> int:
         """From 1 to `COUPLETS`."""
-        return (self.told - 1) % COUPLETS + 1
+        return (self.nth - 1) % COUPLETS + 1
 
 
 @dataclass(frozen=True)
@@ -63,9 +63,9 @@ class Practice:
 
     moves = frozenset({BEGIN, GUESS, STOP})
 
-    def setup(self, told: int) -> tuple[Couplet, tuple[Say, ...]]:
-        """`told`: couplets that were told before."""
-        couplet = Couplet(told + 1)
+    def setup(self, before: int) -> tuple[Couplet, tuple[Say, ...]]:
+        """The first couplet. `before`: how many this sitting has had in earlier rounds."""
+        couplet = Couplet(before + 1)
         return couplet, (say("practice-begins", phrase=self._example), _poem(couplet))
 
     def listening(self, state: Couplet) -> Listening:
@@ -102,22 +102,22 @@ class Practice:
                 return self._silent(state)
 
     def _guessed(self, couplet: Couplet, move: Move) -> tuple[Couplet, tuple[Say, ...]]:
-        """What was heard, and whether that is right."""
+        """The host says what it heard, and whether that is right."""
         if UNKNOWN in move.slots["word"]:
             return couplet, (say("practice-unknown"),)
         word, player = self._written(move.slots["word"], couplet), move.get("player")
         is_right = word in self._right(couplet)
         kind = "right" if is_right else "wrong"
-        told = say(f"practice-{kind}", player=player, word=word) if player is not None else say(f"practice-{kind}-whose", word=word)
+        ruling = say(f"practice-{kind}", player=player, word=word) if player is not None else say(f"practice-{kind}-whose", word=word)
         unnamed = (self.how(couplet),) if player is None else ()
         if is_right:
-            return _after(couplet, (told, *unnamed))
+            return _after(couplet, (ruling, *unnamed))
         couplet = replace(couplet, wrong=couplet.wrong + 1)
         if couplet.wrong >= TOLD_AFTER:
-            return _after(couplet, (told, say("practice-was", word=self._right(couplet)[0])))
+            return _after(couplet, (ruling, say("practice-was", word=self._right(couplet)[0])))
         if couplet.wrong >= HINT_AFTER and not couplet.hinted:
-            return replace(couplet, hinted=True), (told, *unnamed, _hint(couplet))
-        return couplet, (told, *unnamed)
+            return replace(couplet, hinted=True), (ruling, *unnamed, _hint(couplet))
+        return couplet, (ruling, *unnamed)
 
     def _silent(self, couplet: Couplet) -> tuple[Couplet, tuple[Say, ...]]:
         if not couplet.hinted:
@@ -157,7 +157,7 @@ class Practice:
 def _after(couplet: Couplet, says: tuple[Say, ...]) -> tuple[Couplet, tuple[Say, ...]]:
     if not couplet.left:
         return replace(couplet, done=True), (*says, say("practice-over"))
-    following = Couplet(couplet.told + 1, couplet.left - 1)
+    following = Couplet(couplet.nth + 1, couplet.left - 1)
     return following, (*says, say("practice-next"), _poem(following))
 
 

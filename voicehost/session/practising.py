@@ -24,7 +24,7 @@ def practise(session: Session, request: Request) -> Outcome:
         return session, (say("no-practice-now"),)
     practice = Practice(session.players, session.game.language, session.attention.only_called)
     couplet, says = practice.setup(session.lesson.practised)
-    return _with_told(breaks.begun(session, practice, couplet, request.at), couplet.told), says
+    return _practised(breaks.begun(session, practice, couplet, request.at), couplet.nth), says
 
 
 @HouseMove(GUESS, when=never, who=lambda _: (), slots=("player", "word"))
@@ -40,15 +40,15 @@ def stop_practising(session: Session, request: Request) -> Outcome:
 
 
 def _made(session: Session, request: Request) -> Outcome:
-    """In the round that goes on, if one does."""
+    """A move of the round that goes on, if one does."""
     if (playing := breaks.within(session)) is None:
         return session, (say("no-practice-now"),)
     after, says = breaks.step(session, playing, Spoke(request.at, request.at, request.move))
-    told = playing.state.told if (playing := breaks.within(after)) is not None else session.lesson.practised
-    return _with_told(after, told), says
+    couplets = playing.state.nth if (playing := breaks.within(after)) is not None else session.lesson.practised
+    return _practised(after, couplets), says
 
 
-def _with_told(session: Session, couplets: int) -> Session:
-    """So many were told; and whatever was missed before, this was understood."""
+def _practised(session: Session, couplets: int) -> Session:
+    """The sitting has had so many couplets; and what was understood ends a row of misses."""
     lesson, attention = replace(session.lesson, practised=couplets), replace(session.attention, misses=0)
     return replace(session, lesson=lesson, attention=attention)

@@ -92,8 +92,8 @@ def seated(session: Session, event: Seated) -> Outcome:
     seats, player = session.seats, event.player
     veils = _has_entered(session, player)
     after = replace(seats, seated=(*seats.seated, player), veiled=(*seats.veiled, player) if veils else seats.veiled)
-    told = (say("seat-veiled", player=player),) if veils else ()
-    return replace(session.logged(event), seats=after), (say("seat-sits", player=player), *told)
+    veiled = (say("seat-veiled", player=player),) if veils else ()
+    return replace(session.logged(event), seats=after), (say("seat-sits", player=player), *veiled)
 
 
 def freed(session: Session, event: Freed) -> Outcome:

@@ -76,6 +76,6 @@ def _open_to_dispute(session: Session, seen: View) -> View:
 def _waits(seen: View) -> View:
     """The page of somebody of whom nothing is asked: whom they wait for, once, and what those are asked."""
     asked = seen.asks if seen.moment is Moment.QUESTION else ()
-    now, lines = (tuple(one for one in says if one.fields.get("players") != seen.awaited) for says in ((*asked, *seen.now), seen.lines))
+    now, lines = (tuple(each for each in says if each.fields.get("players") != seen.awaited) for says in ((*asked, *seen.now), seen.lines))
     waits = say("page-awaited", players=seen.awaited)
     return replace(seen, lines=lines, now=now, asks=(waits,), wanted=(), seldom=seen.seldom | {*seen.wanted})

@@ -111,7 +111,7 @@ class Session:
 
     def also_said(self, unheard: tuple[Say, ...]) -> Self:
         """What was broken off is repeated too."""
-        more = tuple(one for one in unheard if one not in self.said)
+        more = tuple(each for each in unheard if each not in self.said)
         return replace(self, said=(*self.said, *more)) if more else self
 
     def recode(self, at: Samples) -> Session:

@@ -35,10 +35,10 @@ class Ruled:
 
 def now(seen: View) -> tuple[Say, ...]:
     """What it is about, what is asked, and how that is done; else what goes on. Who is still waited for while everybody is at it."""
-    told = (*seen.headline, *seen.asks, *seen.how)
+    says = (*seen.headline, *seen.asks, *seen.how)
     if not seen.asks or seen.moment is Moment.ALL:
-        told += seen.now
-    return _once(told) or whose_turn(seen)
+        says += seen.now
+    return _once(says) or whose_turn(seen)
 
 
 def whose_turn(seen: View, players: tuple[Player, ...] = ()) -> tuple[Say, ...]:
@@ -68,24 +68,24 @@ def time_left(left: Samples | None) -> Say:
 
 def missed(seen: View, ruled: tuple[Ruled, ...]) -> tuple[Say, ...]:
     """The last rulings, and what is asked now; nothing twice."""
-    told = (*(one for each in ruled for one in each.says), *seen.asks)
-    return (say("missed") if ruled else say("nothing-missed"), *_once(told))
+    says = (*(ruling for announced in ruled for ruling in announced.says), *seen.asks)
+    return (say("missed") if ruled else say("nothing-missed"), *_once(says))
 
 
-def _once(told: tuple[Say, ...]) -> tuple[Say, ...]:
+def _once(says: tuple[Say, ...]) -> tuple[Say, ...]:
     """Each where it comes first."""
-    return tuple(one for at, one in enumerate(told) if one not in told[:at])
+    return tuple(each for at, each in enumerate(says) if each not in says[:at])
 
 
 def remember(ruled: tuple[Ruled, ...], at: Samples, says: tuple[Say, ...], keys: frozenset[str]) -> tuple[Ruled, ...]:
     """With what has just been said of it. `keys`: of prompts that rule."""
-    told = tuple(one for one in says if one.key in keys)
-    return (*ruled, Ruled(at, told))[-REMEMBERED:] if told else ruled
+    rulings = tuple(each for each in says if each.key in keys)
+    return (*ruled, Ruled(at, rulings))[-REMEMBERED:] if rulings else ruled
 
 
 def placed(seen: View) -> tuple[Say, ...]:
     """Who is third, and who is second, when a game is over: who has won is told after them. Of fewer than three that is known."""
-    ranks = {place: tuple(one.player for one in seen.standings if one.place == place) for place in (3, 2, 1)}
+    ranks = {place: tuple(standing.player for standing in seen.standings if standing.place == place) for place in (3, 2, 1)}
     if len(seen.standings) < 3 or {*ranks[1]} != {*seen.who}:  # of those who play together nobody is second
         return ()
     return tuple(
@@ -113,12 +113,12 @@ def about(topic: str) -> Say:
 
 def introduction(language: Language) -> tuple[Say, ...]:
     """Half a minute; and what else may be asked."""
-    told = tuple(language.word("introduction").split())
-    names = tuple(language.choices[TOPIC][topic][0] for topic in topics(language) if topic not in told)
-    return (*map(about, told), say("ask-about", topics=names[:ASK_ABOUT]))
+    first = tuple(language.word("introduction").split())
+    names = tuple(language.choices[TOPIC][topic][0] for topic in topics(language) if topic not in first)
+    return (*map(about, first), say("ask-about", topics=names[:ASK_ABOUT]))
 
 
 def sounds(language: Language) -> tuple[Say, ...]:
     """Each tone after its meaning."""
     names = language.word("sounds").split()
-    return tuple(one for name in names for one in (say(f"meaning-{name}"), say(f"tone-{name}")))
+    return tuple(each for name in names for each in (say(f"meaning-{name}"), say(f"tone-{name}")))

@@ -41,8 +41,8 @@ def answered(line: Utterance, listening: Listening, language: Language) -> Under
     a word of one's own: "nope" begins no race."""
     text = language.in_usual_words(line.best.text)
     begun = next((meaning for said, meaning in language.yes_no if f"{text} ".startswith(f"{said} ")), None)
-    told = interpret(line, Listening(Grammar(listening.grammar.heard))) if begun is not None else ()
-    if begun is None or any(not isinstance(one, OutOfGrammar) and not _is_own_word(one) for one in told):
+    verdicts = interpret(line, Listening(Grammar(listening.grammar.heard))) if begun is not None else ()
+    if begun is None or any(not isinstance(verdict, OutOfGrammar) and not _is_own_word(verdict) for verdict in verdicts):
         return None
     return _meaning(line, Move((how_to_play if begun == "no" else what_now).name))
 
@@ -81,7 +81,7 @@ def _over_talk(
     elsewhere = Listening(Grammar((), elsewhere=listening.grammar.elsewhere))
     for way in (line, in_usual_words(line, language), uncalled(line, language)) if not listening.recited else ():
         asked = interpret(way, elsewhere) if way is not None else ()
-        yield tuple(one for one in asked if isinstance(one, Understood) and one.move.name in OF_THE_HOUSE | asides)
+        yield tuple(each for each in asked if isinstance(each, Understood) and each.move.name in OF_THE_HOUSE | asides)
     if is_unknown(interpret(line, elsewhere)) and (move := own(line.best.text)) is not None:
         yield (_meaning(line, move),)
 
