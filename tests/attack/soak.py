@@ -113,10 +113,10 @@ class Guests:
             for _ in range(chance.randrange(1, 12)):
                 self._counted.pages += 1
                 page = client.get(joined.url.path).text
-                patterns = [part.split('"')[0].replace("&#39;", "'") for part in page.split('name="pattern" value="')[1:]]
+                patterns = [part.split('"')[0].replace("&#39;", "'") for part in page.split('name="way" value="')[1:]]
                 if patterns and player and chance.random() < 0.5:
                     self._counted.touches += 1
-                    client.post(joined.url.path, data={"pattern": chance.choice(patterns), "word": "heaven", "player": player})
+                    client.post(joined.url.path, data={"way": chance.choice(patterns), "word": "heaven", "player": player})
                 if chance.random() < 0.3:
                     with client.stream("GET", f"{joined.url.path}/events") as stream:
                         next(stream.iter_raw())

@@ -29,9 +29,9 @@ def test_who_takes_a_seat_reads_nothing_of_before(room: PhoneRoom) -> None:
     page = room.page("Ana")
     assert "rhododendron" not in page
     assert "does not show there" in page
-    for pattern, slots in (("{word}", {"word": "heaven"}), ("{player} takes {tile}", {"tile": "5"}), ("i pass", {})):
-        assert "cannot be done just now" in room.touch("Ana", pattern, slots).text
-        assert room.client.post(f"{room.links['Ana']}/check", {"pattern": pattern, **slots}).text == ""
+    for way, slots in (("write word", {"word": "heaven"}), ("take player tile", {"tile": "5"}), ("pass-word", {})):
+        assert "cannot be done just now" in room.touch("Ana", way, slots).text
+        assert room.client.post(f"{room.links['Ana']}/check", {"way": way, **slots}).text == ""
     assert room.session.state.seat("Ana").word == "rhododendron"
     assert room.session.state.seat("Ana").tile is None
 

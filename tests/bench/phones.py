@@ -261,7 +261,7 @@ async def hammer(here: str, tokens: list[str]) -> int:
 
 async def _phone(host: str, port: int, token: str, answers: list[int]) -> None:
     """Its page, a check, a move that is not offered; one after the other on one connection."""
-    forms = (("", ""), ("/check", "pattern=%7Bword%7D&word="), ("", "pattern=nothing"))
+    forms = (("", ""), ("/check", "way=write+word&word="), ("", "way=nothing"))
     letters = Random(token)
     while True:
         reader, writer = await asyncio.open_connection(host, port)

@@ -135,7 +135,7 @@ def test_what_follows_may_be_said_before_well_played(tmp_path: Path) -> None:
 def test_whoever_was_last_is_first(places: tuple[int, ...], players: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     """And from there in the order around the table; where several were last it stays as it was."""
     standings = tuple(Standing(player, place, 0) for player, place in zip(PLAYERS, places, strict=False))
-    seen = View((), moment=SLAM.view(begun().state, None).moment, standings=standings)
+    seen = View(SLAM.view(begun().state, None).moment, standings=standings)
     monkeypatch.setattr(type(SLAM), "view", lambda *_: seen)
     assert first_is_last(begun()) == players
 

@@ -21,7 +21,7 @@ def first(table: Table, player: Player) -> str:
     seen = table.session.view(player)
     made = forms(seen, table.session.game.language).first
     if made is not None:
-        return next(one.move for one in (*seen.entries, *seen.moves) if one.pattern == made.pattern)
+        return next(one.move for one in (*seen.entries, *seen.moves) if one.way == made.way)
     return " ".join(str(name) for one in seen.asks if one.key == "page-awaited" for name in seen.awaited)
 
 

@@ -56,10 +56,9 @@ def test_who_waits_is_told_for_whom_and_loses_nothing(game: Game[Any]) -> None:
             made = forms(seen, game.language)
             assert made.first is None
             assert [(one.key, one.fields["players"]) for one in seen.asks] == [("page-awaited", seen.awaited)]
-            assert {one.pattern for one in (*own.entries, *own.moves)} <= {
-                each.pattern for each in (*made.private, *made.moves, *made.more)
-            }
-            assert not {one.move for one in (*seen.entries, *seen.moves)} & {*own.wanted} - seen.seldom
+            assert {one.way for one in (*own.entries, *own.moves)} <= {each.way for each in (*made.private, *made.moves, *made.more)}
+            there = {one.move for one in (*seen.entries, *seen.moves)} & {*own.wanted}
+            assert all(seen.touches[name].folded for name in there)
     assert waited
 
 

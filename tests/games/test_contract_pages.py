@@ -38,8 +38,8 @@ def text_of(page: str) -> str:
 
 
 def offered(page: str) -> set[str]:
-    """What can be done on a page, by its patterns."""
-    return {html.unescape(pattern) for pattern in re.findall(r'name="pattern" value="([^"]*)"', page)}
+    """What can be done on a page, by the moves that it sends."""
+    return {html.unescape(way) for way in re.findall(r'name="way" value="([^"]*)"', page)}
 
 
 def groups(page: str) -> list[list[str]]:
@@ -68,7 +68,7 @@ def test_every_page_is_the_view(game: Game[Any]) -> None:
         for player in (*session.players, None):
             seen = shown.session.view(player)
             page = pages.seat(shown, player, "0") if player else pages.table(shown, "0", "", "", "", "")
-            assert offered(page) == {phrase.pattern for phrase in (*seen.entries, *seen.moves)}
+            assert offered(page) == {phrase.way for phrase in (*seen.entries, *seen.moves)}
             for one in seen.says:
                 assert prompts.read(one).text in text_of(page)
             for standing in seen.standings:

@@ -15,7 +15,7 @@ from tests.support.languages import ENGLISH
 from tests.support.table import Table, performing, poems, spoken, writing
 from tests.support.tiers import times
 from voicehost.core.language import Language
-from voicehost.core.play import Elapsed, Entered, Event, Game, IllegalMove, Moment, Own, Recited, Say, Sheet, Spoke, View, say
+from voicehost.core.play import Elapsed, Entered, Event, Game, IllegalMove, Moment, Own, Recited, Say, Sheet, Spoke, View, facts, say
 from voicehost.core.sound import LOUDEST, RATES, SOFTEST, Sound
 from voicehost.core.speech import RATE, UNKNOWN, Grammar, Listening, Phrase, Samples, samples
 from voicehost.games.poetry_slam.state import Options, State
@@ -342,7 +342,7 @@ class Twins:
 
     def view(self, state: int, player: str | None) -> View:
         del player
-        return View((), (say("where", n=state),), moment=Moment.QUESTION)
+        return View(Moment.QUESTION, facts(asks=(say("where", n=state),)))
 
     def sheet(self, state: int) -> Sheet:
         return Sheet("", ("",), ((str(state),),))

@@ -10,7 +10,7 @@ from tests.games.test_contract import ENTERED, every_game, some
 from tests.support.languages import called, made
 from tests.support.table import SLAM, Table, performing, poems, writing
 from voicehost.core.language import as_spoken
-from voicehost.core.play import Game, Moment, Say, Standing, View, say
+from voicehost.core.play import Game, Moment, Say, Standing, View, facts, say
 from voicehost.core.speech import samples
 from voicehost.listen.recognizer import typed
 from voicehost.session.asking import what_is
@@ -28,7 +28,7 @@ ASKED, GOES_ON, ABOUT = say("asked"), say("goes-on"), say("about")
 
 
 def seen(moment: Moment, *who: str, asks: tuple[Say, ...] = (ASKED,)) -> View:
-    return View((), asks, moment=moment, who=who, headline=(ABOUT,), now=(GOES_ON,))
+    return View(moment, facts(asks=asks, headline=(ABOUT,), now=(GOES_ON,)), who=who)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_what_guests_type_is_answered(game: Game[Any], line: str) -> None:
         (seen(Moment.PERFORMING, "Ana"), (say("turn-performs", players=("Ana",), n=1),)),
         (seen(Moment.BETWEEN, "Ana", "Ben"), (say("turn-next", players=("Ana", "Ben"), n=2),)),
         (seen(Moment.OVER, "Ana"), (ABOUT, ASKED)),
-        (View((), moment=Moment.BETWEEN), (say("nothing-asked-now"),)),
+        (View(Moment.BETWEEN), (say("nothing-asked-now"),)),
     ],
 )
 def test_whose_turn_it_is(view: View, told: tuple[Say, ...]) -> None:
@@ -247,7 +247,7 @@ def test_questions_are_answered_on_a_break() -> None:
 def test_the_podium_goes_up(places: tuple[int, ...], won: tuple[str, ...], told: list[tuple[str, tuple[str, ...]]]) -> None:
     """Third, then second; nothing of two players, nor of a game that is won together."""
     standings = tuple(Standing(player, place, 0) for player, place in zip("ABC", places, strict=False))
-    says = placed(View((), moment=Moment.OVER, who=won, standings=standings))
+    says = placed(View(Moment.OVER, who=won, standings=standings))
     assert [(one.key, one.fields["players"]) for one in says] == told
 
 

@@ -131,7 +131,10 @@ class PhoneRoom:
         return str(self.client.get(self.links[player] if player else f"/table/{self.seats.table}").text)
 
     def touch(self, player: Player, pattern: str, slots: Mapping[str, str] = MappingProxyType({}), /, **more: str) -> httpx.Response:
+        """What the player's page has under that pattern; or nothing that it has."""
         self.table.wait(1)
-        answer = self.client.post(self.links[player], {"pattern": pattern, **slots, **more})
+        seen = self.session.at_phone(player)
+        way = next((phrase.way for phrase in (*seen.entries, *seen.moves) if phrase.pattern == pattern), pattern)
+        answer = self.client.post(self.links[player], {"way": way, **slots, **more})
         self.table.until(self.table.now)
         return answer

@@ -250,8 +250,8 @@ class Phone:
         assert joined.status_code == 200, joined.text
         self._path = joined.url.path
 
-    def touch(self, pattern: str, **slots: str) -> str:
-        answer = self._ask(self._path, {"pattern": pattern, **slots})
+    def touch(self, way: str, **slots: str) -> str:
+        answer = self._ask(self._path, {"way": way, **slots})
         assert answer.status_code == 200
         return answer.text
 
@@ -287,13 +287,13 @@ def play_with_phones(home: Path) -> None:
         client = opened.enter_context(httpx.Client(base_url=address, follow_redirects=True, timeout=PATIENCE))
         game.until("Whoever has a word")
         ana, ben, cy = (Phone(client, code, player) for player in ("Ana", "Ben", "Cy"))
-        assert "I can hear your word." in ana.touch("{word}", word="kite")
-        ben.touch("i pass")
-        cy.touch("i pass")
-        ana.touch("{player} takes {tile}", tile="5")
-        ana.touch("{player} begins")
+        assert "I can hear your word." in ana.touch("write word", word="kite")
+        ben.touch("pass-word")
+        cy.touch("pass-word")
+        ana.touch("take player tile", tile="5")
+        ana.touch("begin player")
         room.until_quiet()  # a tap holds so long and no longer
-        assert "the next one is yours" in ben.touch("i guess")
+        assert "the next one is yours" in ben.touch("tap player")
         game.hear("before_is_it", "i dance on wind above the park", "the end")
         game.until('"is it kite"')
         assert not any("kite" in line for line in game.lines[:-1])

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from voicehost.core.language import Language
-from voicehost.core.play import Entered, Event, IllegalMove, Moment, Own, Player, Say, Sheet, Spoke, View, say
+from voicehost.core.play import Entered, Event, IllegalMove, Moment, Own, Player, Say, Sheet, Spoke, View, facts, say
 from voicehost.core.speech import Grammar, Listening, Phrase, Samples, Slot
 from voicehost.games.kit.saying import names
 
@@ -55,7 +55,7 @@ class Tally:
         lines = tuple(say("has", player=name, n=n) for name, n in state.strokes.items())
         asks = () if self.over(state) else (say("who-draws", players=tuple(state.strokes)),)
         entries = (Phrase("{word}", "wish", (Slot("word", free=True),)),) if player and not self.over(state) else ()
-        return View(lines, asks, moment=Moment.ALL, entries=entries)
+        return View(Moment.ALL, facts(lines=lines, asks=asks), entries)
 
     def sheet(self, state: State) -> Sheet:
         rows = tuple((name, str(n)) for name, n in state.strokes.items())

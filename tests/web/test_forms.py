@@ -27,7 +27,7 @@ def form_of(*sizes: int, apart: bool = False) -> Form:
         for name, size in zip(("first", "second", "third"), sizes, strict=False)
     )
     phrase = Phrase(" und ".join(f"{{{slot.name}}}" for slot in slots), "choose", slots)
-    first = forms(View((), moment=Moment.ALL, entries=(phrase,), wanted=("choose",)), GERMAN).first
+    first = forms(View(Moment.ALL, entries=(phrase,)).wanting("choose"), GERMAN).first
     assert first is not None
     return first
 

@@ -125,9 +125,9 @@ def test_a_page_is_the_view(room: PhoneRoom) -> None:
     """Each line, each ask, and a way to do each move and entry that the view has: nothing else."""
     for player in room.session.players:
         seen, page = room.session.view(player), room.page(player)
-        shown = set(re.findall(r'name="pattern" value="([^"]*)"', page))
-        assert shown == {phrase.pattern.replace("'", "&#39;") for phrase in (*seen.entries, *seen.moves)}
-        for one in (*seen.lines, *seen.asks):
+        shown = set(re.findall(r'name="way" value="([^"]*)"', page))
+        assert shown == {phrase.way for phrase in (*seen.entries, *seen.moves)}
+        for one in seen.says:
             assert Prompts(games=("poetry-slam",)).read(one).text.replace("'", "&#39;") in page
 
 
@@ -171,11 +171,11 @@ def test_a_word_is_checked_for_its_owner_and_never_refused(room: PhoneRoom) -> N
         ("h2o", "cannot be taken"),
         ("", ""),
     ):
-        answer = room.client.post(f"{room.links['Ana']}/check", {"pattern": "{word}", "word": word})
+        answer = room.client.post(f"{room.links['Ana']}/check", {"way": "write word", "word": word})
         assert told in answer.text if told else answer.text == ""
         assert answer.headers["content-type"].startswith("text/plain")
-    assert room.client.post(f"{room.links['Ana']}/check", {"pattern": "i pass"}).text == ""
-    assert room.client.post(f"{room.links['Ana']}/check", {"pattern": "the end"}).text == ""
+    assert room.client.post(f"{room.links['Ana']}/check", {"way": "pass-word"}).text == ""
+    assert room.client.post(f"{room.links['Ana']}/check", {"way": "the-end"}).text == ""
     assert room.session is before
     sent = room.touch("Ana", "{word}", word="heaven").text
     assert room.session.state.seat("Ana").word == "heaven"
@@ -189,7 +189,7 @@ def test_a_word_is_checked_for_its_owner_and_never_refused(room: PhoneRoom) -> N
 def test_checks_of_a_seat_are_so_many_a_second(room: PhoneRoom) -> None:
     """A page that asks without end does not keep the dictionary from the loop."""
     room.site._checks = Rate(0.0, CHECKS[1])
-    check = {"pattern": "{word}", "word": "heaven"}
+    check = {"way": "write word", "word": "heaven"}
     assert [room.client.post(f"{room.links['Ana']}/check", check).status_code for _ in range(9)] == [200] * 8 + [429]
     assert room.client.post(f"{room.links['Ben']}/check", check).status_code == 200
 
@@ -197,13 +197,13 @@ def test_checks_of_a_seat_are_so_many_a_second(room: PhoneRoom) -> None:
 def test_questions_to_the_loop_are_so_many_a_second(room: PhoneRoom) -> None:
     """From one seat; what is refused never comes to it, and its sender waits for the refusal."""
     room.site._touches = Rate(0.0, TOUCHES[1])
-    nothing = {"pattern": "nothing of the kind"}
+    nothing = {"way": "nothing of the kind"}
     assert [room.client.post(room.links["Ana"], nothing).status_code for _ in range(12)] == [200] * 12
     begun = time.monotonic()
-    assert "too much at once" in room.client.post(room.links["Ana"], {"pattern": "i pass"}).text
+    assert "too much at once" in room.client.post(room.links["Ana"], {"way": "pass-word"}).text
     assert time.monotonic() - begun >= HELD
     assert not room.session.state.seat("Ana").passed
-    assert room.client.post(room.links["Ben"], {"pattern": "i pass"}).status_code == 200
+    assert room.client.post(room.links["Ben"], {"way": "pass-word"}).status_code == 200
 
 
 def test_a_tap_a_vote_a_snap_and_the_score_with_its_reasons(room: PhoneRoom) -> None:
@@ -386,7 +386,7 @@ def test_when_that_was_all_a_page_is_harmless(room: PhoneRoom) -> None:
     assert "<form" not in last
     assert 'id="standings"' in last
     room.inbox.shown = room.inbox.shown.last()
-    again = room.client.post(room.links["Ana"], {"pattern": "play again"})
+    again = room.client.post(room.links["Ana"], {"way": "play-again"})
     assert (again.status_code, labels(again.text)) == (200, [])
     assert room.site.is_only_read
 

@@ -24,7 +24,7 @@ from tests.support.languages import EVERY, called
 from tests.support.phones import KEY, OPEN
 from tests.support.random_play import lines_of_a_game, play_at_random
 from tests.support.table import PLAYERS, Table, poems
-from voicehost.core.play import Game, Moment
+from voicehost.core.play import Game, Moment, say
 from voicehost.core.speech import samples
 from voicehost.listen.recognizer import typed
 from voicehost.session.ending import Ending
@@ -120,7 +120,7 @@ def test_no_violation_whatever_the_game(chromium: Browser, game: Game[Any]) -> N
     assert len({session.view(None).moment for session in sessions}) >= 3
     with Web(Pages(Prompts(game.language.name, (game.name,))), SeatLinks(KEY), sessions[0], port=0, requests=OPEN) as web:
         for number, session in enumerate(sessions):
-            web.show(session, (Caption(1, "host", "A line.", number, min(session.game.rulings)),), number)
+            web.show(session, (Caption(1, "host", "A line.", number, say(min(session.game.rulings))),), number)
             for path in (f"seat/{web.seats.token(session, session.players[0])}", "table"):
                 page.goto(f"{web.here}/{path}")
                 assert violations(page) == []
@@ -229,7 +229,7 @@ BESIDE = """() => {
 def test_nothing_is_cut_and_the_control_stays(chromium: Browser, game: Game[Any]) -> None:
     """In each kind of moment, and when much was ruled: on televisions all is seen, and a phone's one control is where it was."""
     sessions, places = tuple(kinds(called(game), most=0)), set[int]()
-    ruled = tuple(Caption(nth, "host", LONG, 0, min(game.rulings)) for nth in range(1, 7))
+    ruled = tuple(Caption(nth, "host", LONG, 0, say(min(game.rulings))) for nth in range(1, 7))
     table, phone = chromium.new_page(), chromium.new_page(viewport=SIZES["phone"])
     with Web(Pages(Prompts(game.language.name, (game.name,))), SeatLinks(KEY), sessions[0], port=0, requests=OPEN) as web:
         web._site.address, web._site.image = "192.168.101.120:8765", lambda _: "/static/icon.svg"
@@ -267,7 +267,9 @@ def crowded(game: Game[Any]) -> Iterator[Session]:
 def test_as_many_as_can_be_are_seen_at_once(chromium: Browser, game: Game[Any]) -> None:
     """On both televisions, and with what was ruled of each: nothing is cut, and nothing lies on anything else."""
     sessions, table = tuple(crowded(game)), chromium.new_page()
-    ruled = tuple(Caption(nth, "host", "Somebody: the fourth, yellow: break.", 0, min(game.rulings)) for nth in range(MOST[game.name] + 2))
+    ruled = tuple(
+        Caption(nth, "host", "Somebody: the fourth, yellow: break.", 0, say(min(game.rulings))) for nth in range(MOST[game.name] + 2)
+    )
     assert len(sessions) >= 3
     with Web(Pages(Prompts(game.language.name, (game.name,))), SeatLinks(KEY), sessions[0], port=0, requests=OPEN) as web:
         web._site.address, web._site.image = "192.168.101.120:8765", lambda _: "/static/icon.svg"

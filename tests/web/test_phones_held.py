@@ -43,7 +43,7 @@ def served(room: PhoneRoom) -> list[bytes]:
     room.phones.look()
     answers = [room.client.get(room.links[who] if who else f"/table/{room.seats.table}") for who in OTHERS]
     answers += [room.client.get(path) for path in ("/", "/table", "/static/live.js", "/seat/0")]
-    answers += [room.join("Ana"), room.client.post(room.links["Ben"], {"pattern": "the end of it"})]
+    answers += [room.join("Ana"), room.client.post(room.links["Ben"], {"way": "the end of it"})]
     found = [repr((answer.status_code, sorted(answer.headers.items()))).encode() + answer.content for answer in answers]
     return found + [asyncio.run(first_event(room, who)).encode() for who in OTHERS]
 
@@ -78,7 +78,7 @@ def test_every_byte_is_the_same_whatever_the_secret(tmp_path: Path) -> None:
         ("Ana", "the end", {}),
     )
     for room, secret in zip(rooms, SECRETS, strict=True):
-        assert room.client.post(f"{room.links['Ana']}/check", {"pattern": "{word}", "word": secret}).text
+        assert room.client.post(f"{room.links['Ana']}/check", {"way": "write word", "word": secret}).text
     assert served(rooms[0]) == served(rooms[1]), "what is being typed is nobody else's"
     for room, secret in zip(rooms, SECRETS, strict=True):
         room.touch("Ana", "{word}", word=secret)
@@ -150,14 +150,14 @@ def test_tokens_depend_on_key_player_and_freeing(room: PhoneRoom) -> None:
 def test_another_site_changes_nothing(room: PhoneRoom, headers: dict[str, str]) -> None:
     """Even with the link in hand."""
     before = room.session
-    assert room.client.post(room.links["Ana"], {"pattern": "i pass"}, **headers).status_code == 403
+    assert room.client.post(room.links["Ana"], {"way": "pass-word"}, **headers).status_code == 403
     assert room.join("Ana", **headers).status_code == 403
     assert room.session is before
 
 
 def test_the_own_site_is_welcome(room: PhoneRoom) -> None:
     """A form of the page's own."""
-    assert room.client.post(room.links["Ana"], {"pattern": "i pass"}, origin="http://testserver").status_code == 200
+    assert room.client.post(room.links["Ana"], {"way": "pass-word"}, origin="http://testserver").status_code == 200
     assert room.session.state.seat("Ana").passed
 
 
@@ -185,7 +185,7 @@ def test_every_answer_is_strict(room: PhoneRoom) -> None:
 @pytest.mark.parametrize(
     ("body", "kind", "status"),
     [
-        (b"pattern=" + b"x" * LONGEST_BODY, "application/x-www-form-urlencoded", 413),
+        (b"way=" + b"x" * LONGEST_BODY, "application/x-www-form-urlencoded", 413),
         (b"&".join(b"a%d=1" % n for n in range(9)), "application/x-www-form-urlencoded", 400),
         (b"\xff\xfe=1", "application/x-www-form-urlencoded", 400),
         (b"{}", "application/json", 415),
@@ -237,7 +237,7 @@ def test_who_is_being_answered_is_not_told_to_try_again(room: PhoneRoom, monkeyp
 TEXTS = st.text(max_size=60) | st.sampled_from(
     ("{word}", "i pass", "{player} takes {tile}", "free {player} seat", "Ana", "5", "\x00", "\ud800")
 )
-NAMES = st.sampled_from(("pattern", "word", "tile", "player", "code", "letter", "vote")) | st.text(max_size=8)
+NAMES = st.sampled_from(("way", "word", "tile", "player", "code", "letter", "vote")) | st.text(max_size=8)
 
 
 GAME: list[PhoneRoom] = []

@@ -67,7 +67,8 @@ def test_a_ruling_stands_in_the_words_in_which_it_was_said(screen: Screen) -> No
 
 def test_what_is_called_for_stands_above_what_was_ruled() -> None:
     """In a race the word on the table is the large thing at once, the ruling below it: on both kinds of page, and told there once."""
-    ruled = (Caption(1, "host", "Ana: fame."), Caption(2, "host", "Fame."))
+    word = racing(dealt=True).session.view(None).headline[0]
+    ruled = (Caption(1, "host", "Ana: fame."), Caption(2, "host", "Fame.", say=word))
     shown, pages = Shown(1, racing(dealt=True).session, (), ruling=ruled), Pages(Prompts("en", ("scrabble-slam",)))
     assert shown.urgent
     table, seat = pages.table(shown, "0", "", "", "", ""), pages.seat(shown, "Ana", "0")
@@ -82,8 +83,8 @@ def test_who_has_won_is_large_while_the_last_ruling_stands() -> None:
     """On both kinds of page, and told there once; the ruling is the smaller line, and stands above no phone's control."""
     table = holding({"Ana": "FX", "Ben": "TV QX", "Cy": "QX ZJ"}).type("ana fame")
     pages = Pages(Prompts("en", ("scrabble-slam",)))
-    for ruled in "Ana: fame.", "Ana wins!":
-        shown = Shown(1, table.session, (), ruling=(Caption(1, "host", ruled),))
+    for ruled, told in ("Ana: fame.", None), ("Ana wins!", table.session.view(None).headline[0]):
+        shown = Shown(1, table.session, (), ruling=(Caption(1, "host", ruled, say=told),))
         screen, seat = pages.table(shown, "0", "", "", "", ""), pages.seat(shown, "Ben", "0")
         for page in (screen, seat):
             assert 'data-moment="over"' in page
@@ -122,8 +123,9 @@ def test_who_has_won_a_round_comes_before_how() -> None:
     """What is the headline too leads what was ruled, and is told once."""
     clued = tiles_at("between", ("Ana", "Ben", "Cy"))
     pages = Pages(Prompts("en", ("haiclue",)))
-    leading = pages._read(clued.session.view(None).headline[0])
-    shown = Shown(1, clued.session, (), ruling=(Caption(1, "host", "How it was."), Caption(2, "host", leading)))
+    headline = clued.session.view(None).headline[0]
+    leading = pages._read(headline)
+    shown = Shown(1, clued.session, (), ruling=(Caption(1, "host", "How it was."), Caption(2, "host", leading, say=headline)))
     page = unescape(pages.table(shown, "0", "", "", "", ""))
     assert page.count(leading) == page.count(f"<p>{leading}</p>\n<p>How it was.</p>") == 1
 

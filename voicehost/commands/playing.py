@@ -19,7 +19,7 @@ from voicehost.commands.composition import Composition
 from voicehost.commands.given import PLAYERS, TimeLimits
 from voicehost.commands.house_rules import HouseRules
 from voicehost.commands.options import EveningOptions, evening_options
-from voicehost.core.play import Game, IllegalMove, Leads, Pauses, Player, Say, say
+from voicehost.core.play import Game, IllegalMove, Leads, Pauses, Place, Player, Say, say
 from voicehost.core.speech import Samples
 from voicehost.games import GAMES, NAMES, game
 from voicehost.log.store import Header, Store, games, next_number
@@ -228,8 +228,9 @@ def _welcome_back(session: Session) -> tuple[Say, ...]:
     welcome = say("resumed-game" if not session.has_ended else "resumed-ended")
     if session.is_paused:
         return welcome, say("paused")
-    seen, asked = session.view(None), {one.key for one in session.asks}
-    return (welcome, *(one for one in (*seen.headline, *seen.now) if one.key not in asked), *session.asks)
+    seen = session.view(None)
+    goes_on = (fact.say for fact in seen.facts if fact.place in (Place.HEADLINE, Place.NOW) and not fact.asked)
+    return (welcome, *goes_on, *session.asks)
 
 
 @click.command()

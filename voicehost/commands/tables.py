@@ -16,7 +16,7 @@ from rich.table import Column, Table
 
 from voicehost.core.interpret import Ambiguous, Understood, Verdict
 from voicehost.core.judging import JudgedGuess, Judgement
-from voicehost.core.play import Sheet, say
+from voicehost.core.play import Place, Sheet, say
 from voicehost.core.speech import UNKNOWN, Samples, Utterance, Word, seconds
 from voicehost.listen.install import OfficialModel, Progress
 from voicehost.log.store import ListedLog
@@ -188,8 +188,8 @@ def scores(console: Console, session: Session, *, plain: bool = False) -> None:
 def _standing(session: Session) -> Iterator[tuple[str, ...]]:
     """Of a game that goes on: what is asked, what lies there, and who has how much."""
     prompts, seen = _prompts(session), session.view(None)
-    for says in ((*seen.headline, *seen.now, *seen.asks), seen.lines):
-        yield tuple(dict.fromkeys(prompts.read(one).text for one in says))
+    for places in ((Place.HEADLINE, Place.NOW, Place.ASKS), (Place.LINES,)):
+        yield tuple(prompts.read(fact.say).text for place in places for fact in seen.facts if fact.place is place)
     counted = (prompts.read(seen.counted).text,) if seen.counted is not None and seen.standings else ()
     yield (*counted, *(f"{standing.place}. {standing.player} {standing.count}" for standing in seen.standings))
 

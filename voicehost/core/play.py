@@ -7,7 +7,7 @@ when time runs out. Only speech is a moment, so only speech is returned. See `Ga
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar, runtime_checkable
@@ -161,60 +161,208 @@ class Moment(StrEnum):
     OVER = "over"
 
 
+class Place(StrEnum):
+    """Where a fact stands, the most prominent first: a fact that belongs in several stands in the first of them."""
+
+    HEADLINE = "headline"
+    """What it is all about just now, to be read across the room: the prompt, the word on the table; at the end who has won."""
+    ASKS = "asks"
+    """What is asked."""
+    NOW = "now"
+    """What goes on just now and asks nothing of anybody."""
+    PROGRESS = "progress"
+    """How far the game has come, or how much of it is left."""
+    LINES = "lines"
+    """Whatever else lies there."""
+    MINE = "mine"
+    """What is about this person alone: a word, a hand, a score."""
+    HOW = "how"
+    """How what is asked is done: said to whoever asks for help, and shown nowhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One sentence of a view."""
+
+    say: Say
+    places: tuple[Place, ...]
+    """Those in which it belongs, the most prominent first: there it stands. None of what is only drawn."""
+    cards: tuple[Card, ...] = ()
+    """It is shown as these."""
+    reached: Reached | None = None
+    """It is shown as a row of a table."""
+
+    @property
+    def place(self) -> Place:
+        return self.places[0] if self.places else Place.LINES
+
+    @property
+    def asked(self) -> bool:
+        """It is what is asked of the table, wherever it stands: said again after an undo, a pause, another evening."""
+        return Place.ASKS in self.places
+
+    @property
+    def how(self) -> bool:
+        """It says how that is done, wherever it stands."""
+        return Place.HOW in self.places
+
+
+def facts(
+    *,
+    headline: tuple[Say, ...] = (),
+    asks: tuple[Say, ...] = (),
+    now: tuple[Say, ...] = (),
+    progress: tuple[Say, ...] = (),
+    lines: tuple[Say, ...] = (),
+    mine: tuple[Say, ...] = (),
+    how: tuple[Say, ...] = (),
+    cards: tuple[Card, ...] = (),
+    reached: tuple[Reached, ...] = (),
+) -> tuple[Fact, ...]:
+    """Each sentence once, with the places in which it belongs."""
+    by_place = dict(zip(Place, (headline, asks, now, progress, lines, mine, how), strict=True))
+    drawn = (*(card.told for card in cards), *(row.told for row in reached))
+    says: list[Say] = []
+    for each in (each for group in (*by_place.values(), drawn) for each in group):
+        if each not in says:  # a `Say` has no hash
+            says.append(each)
+    return tuple(
+        Fact(
+            each,
+            tuple(place for place, group in by_place.items() if each in group),
+            tuple(card for card in cards if card.told == each),
+            next((row for row in reached if row.told == each), None),
+        )
+        for each in says
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """What is known of a move on somebody's page."""
+
+    wanted: int | None = None
+    """Among the moves that do what is asked of this person, from 0, the likeliest; None: it does not."""
+    worded: bool = False
+    """What is asked tells it in so many words: help need not say it a second time."""
+    left: bool = False
+    """It is others' to make by a touch, though anybody could say it."""
+    folded: bool = False
+    """It is there for disputes, and hardly ever what this person wants next: pages fold it away."""
+    ended_by: str = ""
+    """Of what is put together piece by piece, by the move that adds a piece: the name of the move that ends it."""
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """What one person (or the table) sees, and what they may enter now."""
 
-    lines: tuple[Say, ...]
-    moment: Moment = field(kw_only=True)
-    asks: tuple[Say, ...] = ()
-    """What is asked of the table just now; said again after an undo, a pause, another evening."""
+    moment: Moment
+    facts: tuple[Fact, ...] = ()
+    """All that it says, each fact once (see `facts`)."""
     entries: tuple[Phrase, ...] = ()
     """Moves that are entered privately by this person; what may be said aloud is in `Listening`."""
     moves: tuple[Phrase, ...] = ()
     """What this person may do by a touch. The game gives what cannot be said; the session adds what may be said now."""
+    touches: Mapping[str, Touch] = field(default_factory=lambda: MappingProxyType({}))
+    """By the name of a move, what is known of it; of others nothing is."""
     until: Samples | None = None
     """When the time limit that runs just now ends, on the game's clock; None where none runs."""
-    leaves: frozenset[str] = frozenset()
-    """Names of moves that are others' to make by a touch, though anybody could say them."""
-    seldom: frozenset[str] = frozenset()
-    """Names of moves that are there for disputes, and hardly ever what this person wants next: pages fold them away."""
-    now: tuple[Say, ...] = ()
-    """What goes on just now and asks nothing of anybody: shown first, and not said."""
-    secret: bool = False
-    """Whether something stands among the lines that nobody else may know just now."""
+    who: tuple[Player, ...] = ()
+    """Whose it is just now: who performs, is asked, is waited for; at the end, who has won."""
+    awaited: tuple[Player, ...] = ()
+    """Who alone is asked, or has still to do their part; empty where anybody may. Everybody else is told so in place of what is asked, and
+    what is wanted of those few is folded away on their pages."""
     standings: tuple[Standing, ...] = ()
     """The best first; empty where nobody is before anybody else."""
     counted: Say | None = None
     """What the standings count, or what is reached, as a heading."""
-    reached: tuple[Reached, ...] = ()
-    """How far each player has come: shown as a table, in place of the sentences that tell it. A game has either this or standings."""
-    how: tuple[Say, ...] = ()
-    """How what is asked is done: told to whoever asks what now, or for help where it is entered unseen; shown nowhere."""
-    headline: tuple[Say, ...] = ()
-    """What it is all about just now, to be read across the room: the prompt, the word on the table; at the end who has won."""
-    who: tuple[Player, ...] = ()
-    """Whose it is just now: who performs, is asked, is waited for; at the end, who has won."""
-    cards: tuple[Card, ...] = ()
-    """What lies there for this person to see: shown as such, at once, in place of the sentences that tell it."""
-    mine: tuple[Say, ...] = ()
-    """What is about this person alone: a word, a hand, a score."""
-    progress: tuple[Say, ...] = ()
-    """How far the game has come, or how much of it is left, where the standings do not tell it."""
-    wanted: tuple[str, ...] = ()
-    """Names of moves that do what is asked of this person just now, the likeliest first."""
-    worded: frozenset[str] = frozenset()
-    """Names of moves that what is asked tells in so many words: help need not say them a second time."""
-    ends: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    """Of what is put together piece by piece, by the move that adds a piece: the move that ends it, to be had once it may be ended."""
-    awaited: tuple[Player, ...] = ()
-    """Who alone is asked, or has still to do their part; empty where anybody may. Everybody else is told so in place of what is asked, and
-    what is wanted of those few is folded away on their pages."""
+    secret: bool = False
+    """Whether something stands there that nobody else may know just now."""
+
+    def at(self, place: Place) -> tuple[Say, ...]:
+        """What stands in that place and is shown as a sentence."""
+        return tuple(fact.say for fact in self.facts if fact.place is place and not fact.cards and fact.reached is None)
+
+    def _standing(self, place: Place) -> tuple[Say, ...]:
+        return tuple(fact.say for fact in self.facts if fact.place is place)
+
+    @property
+    def headline(self) -> tuple[Say, ...]:
+        return self._standing(Place.HEADLINE)
+
+    @property
+    def now(self) -> tuple[Say, ...]:
+        return self._standing(Place.NOW)
+
+    @property
+    def progress(self) -> tuple[Say, ...]:
+        return self._standing(Place.PROGRESS)
+
+    @property
+    def lines(self) -> tuple[Say, ...]:
+        return self._standing(Place.LINES)
+
+    @property
+    def mine(self) -> tuple[Say, ...]:
+        return self._standing(Place.MINE)
 
     @property
     def says(self) -> tuple[Say, ...]:
         """All that it tells, what matters most first; the standings apart."""
-        return (*self.headline, *self.asks, *self.now, *self.progress, *self.mine, *self.lines)
+        return tuple(fact.say for fact in self.facts if fact.place is not Place.HOW)
+
+    @property
+    def asks(self) -> tuple[Say, ...]:
+        """What is asked of the table just now, wherever it stands."""
+        return tuple(fact.say for fact in self.facts if fact.asked)
+
+    @property
+    def how(self) -> tuple[Say, ...]:
+        return tuple(fact.say for fact in self.facts if fact.how)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return tuple(card for fact in self.facts for card in fact.cards)
+
+    @property
+    def reached(self) -> tuple[Reached, ...]:
+        return tuple(fact.reached for fact in self.facts if fact.reached is not None)
+
+    @property
+    def names_who(self) -> bool:
+        """Whether a sentence of it names just those whose it is."""
+        shown = (Place.HEADLINE, Place.ASKS, Place.NOW)
+        return any(fact.place in shown and fact.say.fields.get("players") == self.who for fact in self.facts)
+
+    @property
+    def wanted(self) -> tuple[str, ...]:
+        """The names of the moves that do what is asked, the likeliest first."""
+        ranks = {name: touch.wanted for name, touch in self.touches.items() if touch.wanted is not None}
+        return tuple(sorted(ranks, key=lambda name: ranks[name]))
+
+    def retold(self, **changes: tuple[Any, ...]) -> View:
+        """With other sentences in some places, by the parameters of `facts`."""
+        there: dict[str, Any] = {place.value: self._in(place) for place in Place}
+        return replace(self, facts=facts(**{**there, "cards": self.cards, "reached": self.reached, **changes}))
+
+    def reworded(self, reword: Callable[[tuple[Say, ...]], tuple[Say, ...]]) -> View:
+        """With its sentences in other words."""
+        return self.retold(**{place.value: reword(self._in(place)) for place in Place})
+
+    def _in(self, place: Place) -> tuple[Say, ...]:
+        """What belongs there, wherever it stands."""
+        return tuple(fact.say for fact in self.facts if place in fact.places)
+
+    def touched(self, *names: str, **changes: Any) -> View:
+        """With what is known of those moves changed."""
+        return replace(self, touches={**self.touches, **{name: replace(self.touches.get(name, Touch()), **changes) for name in names}})
+
+    def wanting(self, *names: str) -> View:
+        """These moves do what is asked, and no others."""
+        touches = {name: replace(touch, wanted=None) for name, touch in self.touches.items()}
+        touches |= {name: replace(touches.get(name, Touch()), wanted=rank) for rank, name in enumerate(names)}
+        return replace(self, touches=touches)
 
 
 @dataclass(frozen=True, slots=True)

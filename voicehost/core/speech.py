@@ -131,6 +131,11 @@ class Phrase:
     written: str = ""
     """As people read it, with capitals; empty where that is the pattern."""
 
+    @property
+    def way(self) -> str:
+        """What a page sends of it: the move, and the slots that are filled, "play player word"."""
+        return " ".join((self.move, *(slot.name for slot in self.slots)))
+
     def slot(self, name: str) -> Slot:
         return next(slot for slot in self.slots if slot.name == name)
 

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, Verdict
-from voicehost.core.play import Player, Value, say
+from voicehost.core.play import Player, Say, Value, say
 from voicehost.core.speech import RATE, UNKNOWN, Samples, Utterance
 from voicehost.machine.printing import as_text
 from voicehost.speak.prompts import Prompts, Spoken
@@ -120,13 +120,13 @@ class Captioned(Live):
 
     def said(self, at: Samples, spoken: Spoken) -> None:
         super().said(at, spoken)
-        self._caption(at, self._read("caption-host"), spoken.written or spoken.text, spoken.key)
+        self._caption(at, self._read("caption-host"), spoken.written or spoken.text, spoken.say)
 
     def was_heard(self, at: Samples, what: str, noted: str = "") -> None:
         super().was_heard(at, what, noted)
         self._caption(at, self._read("caption-heard"), what)
 
-    def _caption(self, at: Samples, who: str, text: str, key: str = "") -> None:
+    def _caption(self, at: Samples, who: str, text: str, say: Say | None = None) -> None:
         if text:
             self._told += 1
-            self.captions = (*self.captions[1 - KEPT :], Caption(self._told, who, text, at, key))
+            self.captions = (*self.captions[1 - KEPT :], Caption(self._told, who, text, at, say))

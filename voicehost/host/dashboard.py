@@ -22,7 +22,7 @@ from rich.table import Table
 from rich.text import Text
 
 from voicehost.core.language import names
-from voicehost.core.play import Say, View, say
+from voicehost.core.play import Place, Say, View, say
 from voicehost.core.speech import AudioChunk, Phrase, Samples, samples
 from voicehost.host.account import Captioned
 from voicehost.host.host import Host
@@ -31,7 +31,7 @@ from voicehost.machine.printing import as_text, printable
 from voicehost.private.keyboard import SILENT
 from voicehost.session.completing import completed, endings
 from voicehost.speak.prompts import Prompts
-from voicehost.web.shown import Shown
+from voicehost.web.shown import Caption, Shown
 
 STEPS = 20
 """Of the bar."""
@@ -90,7 +90,7 @@ class Dashboard:
         """What may be said now, and whose names open an entry."""
         self._level: int | None = None
         self._shown: Shown | None = None
-        self._ruled: tuple[str, ...] = ()
+        self._ruled: tuple[Caption, ...] = ()
         self._line = TypedLine()
         self._hearing: MicrophoneLevel | None = None
         self._drawn: tuple[object, ...] = ()
@@ -248,7 +248,7 @@ class Pane:
     """At most half of a window: what does not fit is left out from the facts, and never the line that is typed."""
 
     shown: Shown
-    ruled: tuple[str, ...]
+    ruled: tuple[Caption, ...]
     line: TypedLine
     hearing: MicrophoneLevel | None
     prompts: Prompts
@@ -271,10 +271,10 @@ class Pane:
     def _facts(self, options: ConsoleOptions) -> Table:
         """What goes on, and beside it who stands where; in a narrow window one below the other."""
         seen = self.shown.session.view(None)
-        known = dict.fromkeys(map(self._read, seen.headline))
-        asked = dict.fromkeys(text for text in map(self._read, (*seen.now, *seen.asks)) if text not in known)
-        ruled = tuple(text for text in self.ruled if text not in known)
-        told = [as_text(text, "bold") for text in known]
+        headline = tuple(map(self._read, seen.at(Place.HEADLINE)))
+        asked = map(self._read, (*seen.at(Place.NOW), *seen.at(Place.ASKS)))
+        ruled = tuple(caption.text for caption in self.ruled if caption.say not in seen.at(Place.HEADLINE))
+        told = [as_text(text, "bold") for text in headline]
         told += [as_text(", ".join(seen.who), "bold")] if seen.who and not seen.standings else []
         told += [as_text(text) for text in (*asked, *ruled)]
         facts = Table.grid(padding=(0, 3), expand=True)
@@ -322,11 +322,11 @@ class Pane:
         return printable(self.prompts.read(one).text)
 
 
-def _last_ruling(shown: Shown) -> tuple[str, ...]:
+def _last_ruling(shown: Shown) -> tuple[Caption, ...]:
     """The last of those that are still told on screens, not only while it is large there; none that was taken back."""
     session = shown.session
-    rulings = tuple(one for one in shown.captions if one.key in session.game.rulings)
-    return tuple(one.text for one in rulings if one.at == rulings[-1].at and not session.history.undone)
+    rulings = tuple(caption for caption in shown.captions if caption.say is not None and caption.say.key in session.game.rulings)
+    return tuple(caption for caption in rulings if caption.at == rulings[-1].at and not session.history.undone)
 
 
 def _cut(text: Text, width: int) -> Text:

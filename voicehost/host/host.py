@@ -228,11 +228,11 @@ class Host:
         self._become(session, says, PrivateEntry(player))
         return told
 
-    def touch(self, player: Player, pattern: str, slots: Mapping[str, str]) -> str:
+    def touch(self, player: Player, way: str, slots: Mapping[str, str]) -> str:
         """What a player did at a phone, taken as typed. Gives what only they are to read: why it was refused, how a word will be
         heard; empty where there is nothing to add."""
         seen = self.session.at_phone(player)
-        unseen, said = chosen(seen.entries, pattern, slots), chosen(seen.moves, pattern, slots, as_said=_as_said)
+        unseen, said = chosen(seen.entries, way, slots), chosen(seen.moves, way, slots, as_said=_as_said)
         try:
             if unseen is not None:
                 told = self._told(player, unseen[1])

@@ -88,8 +88,8 @@ class Phones:
             return
         try:
             match asked:
-                case Touched(player, pattern, slots, answer):
-                    told = self._host.touch(player, pattern, slots)
+                case Touched(player, way, slots, answer):
+                    told = self._host.touch(player, way, slots)
                     self._show()
                     answer.set_result(told)
                 case Joined(player, answer):

@@ -53,15 +53,15 @@ LONGEST = 100
 
 
 def chosen(
-    offered: Sequence[Phrase], pattern: str, slots: Mapping[str, str], as_said: Callable[[str], str] = str
+    offered: Sequence[Phrase], way: str, slots: Mapping[str, str], as_said: Callable[[str], str] = str
 ) -> tuple[Phrase, Move] | None:
-    """What was offered under that pattern, with its slots filled as told. None where nothing like it is offered (any more). `as_said`:
-    what becomes of a text that could have been spoken."""
-    phrase = next((phrase for phrase in offered if phrase.pattern == pattern), None)
-    if phrase is None:
-        return None
-    filled = {slot.name: _value(slot, slots.get(slot.name, ""), as_said) for slot in phrase.slots}
-    return (phrase, Move(phrase.move, filled)) if all(filled.values()) else None
+    """What was offered as that `way` (`Phrase.way`), with its slots filled as they were sent. None where nothing like it is offered (any
+    more). `as_said`: what becomes of a text that could have been spoken."""
+    for phrase in offered:
+        filled = {slot.name: _value(slot, slots.get(slot.name, ""), as_said) for slot in phrase.slots}
+        if phrase.way == way and all(filled.values()):
+            return phrase, Move(phrase.move, filled)
+    return None
 
 
 def _value(slot: Slot, told: str, as_said: Callable[[str], str]) -> str:

@@ -74,7 +74,8 @@ def _proposed(session: Session, seen: View) -> tuple[Say, ...]:
     views = (session.game.view(session.state, player) for player in seen.who) if session.clock.rest is None else ()
     disputes = (undo.name,) if session.ending.is_open else ()
     wanted = (*disputes, *seen.wanted, *(move for view in views for move in view.wanted))
-    known = {help_.name, more.name, *(seen.worded if session.asks else ())}
+    worded = (name for name, touch in seen.touches.items() if touch.worded)
+    known = {help_.name, more.name, *(worded if session.asks else ())}
     phrases = (following.by_title(session, phrase) for phrase in session.listening.grammar.phrases if phrase.move not in known)
     return sentences(phrases, wanted, seen.who, session.players, session.game.language, lambda move: bool(objections(session, move)))
 
@@ -157,7 +158,7 @@ def learn_sounds(session: Session, _: Request) -> tuple[Say, ...]:
 def _seen(session: Session) -> View:
     """By the table; what there is to choose from is asked too."""
     seen = session.view(None)
-    return replace(seen, asks=(*seen.asks, *seen.now), now=()) if session.sequel.asks_which else seen
+    return seen.retold(asks=(*seen.asks, *seen.now), now=()) if session.sequel.asks_which else seen
 
 
 # -- disputes ---------------------------------------------------------------------------------------------------------------------

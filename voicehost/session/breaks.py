@@ -112,21 +112,19 @@ def seen_meanwhile(session: Session, seen: View) -> View:
         return seen
     if (playing := session.clock.rest.within) is None:
         paused, wanted = (say("paused"),), (resume.name,)
-        return replace(seen, moment=Moment.WAITING, now=(), how=(), asks=paused, who=(), wanted=wanted, awaited=())
+        seen = seen.retold(now=(), how=(), asks=paused).wanting(*wanted)
+        return replace(seen, moment=Moment.WAITING, who=(), awaited=())
     instead = playing.game.view(playing.state, None)
+    seen = seen.retold(headline=instead.headline, now=instead.now, how=instead.how, asks=instead.asks, cards=instead.cards).wanting(
+        *instead.wanted
+    )
     return replace(
         seen,
         moment=instead.moment,
-        headline=instead.headline,
-        now=instead.now,
-        how=instead.how,
-        asks=instead.asks,
         who=instead.who,
         awaited=instead.awaited,
-        cards=instead.cards,
         entries=instead.entries,
         moves=instead.moves,
-        wanted=instead.wanted,
         until=instead.until,
     )
 

@@ -89,4 +89,4 @@ def seen_in_doubt(session: Session, seen: View) -> View:
     if (doubt := session.attention.doubt) is None:
         return seen
     asked = (asked_back(session, doubt.heard),)
-    return replace(seen, moment=Moment.QUESTION, asks=asked, how=(), who=(), wanted=(CONFIRM,), awaited=())
+    return replace(seen.retold(asks=asked, how=()).wanting(CONFIRM), moment=Moment.QUESTION, who=(), awaited=())

@@ -185,13 +185,13 @@ def seen_afterwards(session: Session, seen: View, *, by_table: bool) -> View:
     """`seen` of the game that is over, with what is asked now. A phone has a button for each title: those are told to the table."""
     if not is_asked(session):
         return seen
-    seen, sequel = replace(seen, entries=(), moves=(), awaited=(), seldom=seen.seldom | {that_is_all.name}), session.sequel
+    seen, sequel = replace(seen.touched(that_is_all.name, folded=True), entries=(), moves=(), awaited=()), session.sequel
     if not sequel.asks_which or sequel.follows is not None:
-        return replace(seen, asks=(what_follows(session),), wanted=(play_again.name, another_game.name, that_is_all.name))
+        return seen.retold(asks=(what_follows(session),)).wanting(play_again.name, another_game.name, that_is_all.name)
     titles = tuple(title for name, title in sequel.may_follow.items() if name != session.game.name)
     now = (say("games-there", games=titles),) if by_table else ()
     asks = (say("which-game"),)
-    return replace(seen, moment=Moment.QUESTION, headline=(), who=(), now=now, asks=asks, wanted=(play_game.name,))
+    return replace(seen.retold(headline=(), now=now, asks=asks).wanting(play_game.name), moment=Moment.QUESTION, who=())
 
 
 def by_title(session: Session, phrase: Phrase) -> Phrase:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from voicehost.core.language import Language, as_spoken, names
-from voicehost.core.play import Event, Moment, Move, Player, Say, Spoke, View, say
+from voicehost.core.play import Event, Moment, Move, Player, Say, Spoke, View, facts, say
 from voicehost.core.speech import UNKNOWN, Grammar, Listening, Phrase, Samples, Slot, samples
 from voicehost.session.offers import sentence, with_names
 
@@ -76,7 +76,8 @@ class Practice:
     def view(self, state: Couplet, player: Player | None) -> View:
         del player
         hint = (_hint(state),) if state.hinted else ()
-        return View((), (say("practice-asks"),), moment=Moment.QUESTION, headline=(_poem(state),), now=hint, wanted=(GUESS, STOP))
+        seen = View(Moment.QUESTION, facts(headline=(_poem(state),), asks=(say("practice-asks"),), now=hint))
+        return seen.wanting(GUESS, STOP)
 
     def how(self, state: Couplet) -> Say:
         del state

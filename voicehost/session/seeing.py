@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from voicehost.core.play import Checks, Moment, Move, Player, Say, View, say
+from voicehost.core.play import Checks, Moment, Move, Place, Player, Say, View, say
 from voicehost.core.speech import Grammar
 from voicehost.session import breaks, following
 from voicehost.session.doubting import seen_in_doubt
@@ -42,9 +42,8 @@ def _touched(session: Session) -> Grammar:
 def _not_touched(session: Session, seen: View) -> frozenset[str]:
     """Names of moves that are not done by a touch, not by that player, or, as they are entered unseen, not a second time."""
     entered = {phrase.move for phrase in seen.entries}
-    return frozenset(
-        {move.name for move in HOUSE_MOVES.entries if not move.by_touch(session)} | seen.leaves | session.game.asides | entered
-    )
+    left = {name for name, touch in seen.touches.items() if touch.left}
+    return frozenset({move.name for move in HOUSE_MOVES.entries if not move.by_touch(session)} | left | session.game.asides | entered)
 
 
 def at_phone(session: Session, player: Player) -> View:
@@ -52,7 +51,7 @@ def at_phone(session: Session, player: Player) -> View:
     if player not in session.seats.veiled:
         return view(session, player)
     seen = view(session, None)
-    return replace(seen, now=(say("seat-veiled", player=player), *seen.now))
+    return seen.retold(now=(say("seat-veiled", player=player), *seen.now))
 
 
 def check(session: Session, player: Player, move: Move) -> tuple[Say, ...]:
@@ -70,12 +69,13 @@ def asks(session: Session) -> tuple[Say, ...]:
 def _open_to_dispute(session: Session, seen: View) -> View:
     """`seen` of a game that has ended: what disputes it is asked for, until it is over."""
     asked = () if session.ending.over else seen.asks or (say("say-well-played"),)
-    return replace(seen, asks=asked, wanted=(*seen.wanted, well_played.name))
+    return seen.retold(asks=asked).wanting(*seen.wanted, well_played.name)
 
 
 def _waits(seen: View) -> View:
     """The page of somebody of whom nothing is asked: whom they wait for, once, and what those are asked."""
-    asked = seen.asks if seen.moment is Moment.QUESTION else ()
-    now, lines = (tuple(each for each in says if each.fields.get("players") != seen.awaited) for says in ((*asked, *seen.now), seen.lines))
+    others = tuple(fact for fact in seen.facts if fact.say.fields.get("players") != seen.awaited)
+    asked = tuple(fact.say for fact in others if fact.asked) if seen.moment is Moment.QUESTION else ()
+    now, lines = (tuple(fact.say for fact in others if fact.place is place) for place in (Place.NOW, Place.LINES))
     waits = say("page-awaited", players=seen.awaited)
-    return replace(seen, lines=lines, now=now, asks=(waits,), wanted=(), seldom=seen.seldom | {*seen.wanted})
+    return seen.retold(asks=(waits,), now=(*asked, *now), lines=lines).touched(*seen.wanted, folded=True).wanting()

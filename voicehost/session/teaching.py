@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from voicehost.core.language import Language
-from voicehost.core.play import Moment, Player, Say, View, say
+from voicehost.core.play import Moment, Place, Player, Say, View, say
 from voicehost.core.speech import Samples, seconds
 
 TOPIC = "topic"
@@ -35,10 +35,12 @@ class Ruled:
 
 def now(seen: View) -> tuple[Say, ...]:
     """What it is about, what is asked, and how that is done; else what goes on. Who is still waited for while everybody is at it."""
-    says = (*seen.headline, *seen.asks, *seen.how)
+    leads = tuple(fact for fact in seen.facts if fact.place is Place.HEADLINE or fact.asked)
+    how = tuple(fact for fact in seen.facts if fact.how and fact not in leads)
+    goes_on = (*leads, *how)
     if not seen.asks or seen.moment is Moment.ALL:
-        says += seen.now
-    return _once(says) or whose_turn(seen)
+        goes_on += tuple(fact for fact in seen.facts if fact.place is Place.NOW and fact not in goes_on)
+    return tuple(fact.say for fact in goes_on) or whose_turn(seen)
 
 
 def whose_turn(seen: View, players: tuple[Player, ...] = ()) -> tuple[Say, ...]:

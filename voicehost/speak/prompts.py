@@ -62,6 +62,8 @@ class Spoken:
     """Of the prompt that it words."""
     brief: str | None = field(default=None, compare=False)
     """What is spoken in place of the text where little is to be said, which may be nothing; None where that is the text itself."""
+    say: Say | None = field(default=None, compare=False)
+    """What it words."""
     written: str = field(default="", compare=False)
     """As people write it: an address has dots, and not the word for them. Empty where it is written as it is said."""
 
@@ -199,7 +201,7 @@ class Prompts:
         brief, text = self._shorter(say.key), _filled(wording, told)
         written = {name: value.written for name, value in say.fields.items() if isinstance(value, Spelled)}
         read = told | {name: _Aloud(value, self._words) for name, value in written.items()}
-        return Spoken(text, entry.earcon, say.key, brief and _filled(brief, told), _filled(wording, read) if written else "")
+        return Spoken(text, entry.earcon, say.key, brief and _filled(brief, told), say, _filled(wording, read) if written else "")
 
     def _shorter(self, key: str) -> str | None:
         """Of the file that has the key."""

@@ -183,7 +183,7 @@ class Site:
         told = await fields(request)
         await self._bounded(self._touches, player)
         try:
-            answer = await self._answered(Touched(player, told.pop("pattern", ""), told))
+            answer = await self._answered(Touched(player, told.pop("way", ""), told))
         except Refused:
             if not self._shown().is_last:
                 raise
@@ -199,7 +199,7 @@ class Site:
         player = self._player(request, shown)
         told = await fields(request)
         await self._bounded(self._checks, player)
-        return PlainTextResponse(self._of(shown).checks(shown, player, told.pop("pattern", ""), told))
+        return PlainTextResponse(self._of(shown).checks(shown, player, told.pop("way", ""), told))
 
     async def seat_events(self, request: Request) -> Response:
         self._player(request, self._shown())

@@ -17,8 +17,8 @@ class WebGone(Exception):
 @dataclass(frozen=True, slots=True)
 class Touched:
     player: Player
-    pattern: str
-    """Which of the phrases that the page offered."""
+    way: str
+    """Which of the moves that the page offered, and of which slots (`Phrase.way`)."""
     slots: Mapping[str, str]
     answer: Future[str] = field(default_factory=Future)
     """What only that player is to read; empty where there is nothing to add."""

@@ -45,7 +45,8 @@ class Choice:
 @dataclass(frozen=True, slots=True)
 class Form:
     id: str
-    pattern: str
+    way: str
+    """What is sent of the move: `Phrase.way`."""
     label: str
     slot: str = ""
     """The name under which its buttons, or its field, send their value; empty where there is nothing to tell."""
@@ -84,11 +85,11 @@ class Forms:
 
 
 def forms(seen: View, language: Language) -> Forms:
-    seldom = HOUSE_MOVES.folded | seen.seldom
-    entered = (("q" if one.move in seen.seldom else PRIVATE, one) for one in seen.entries)
-    all_ = (*entered, *(("h" if one.move in seldom else "m", one) for one in seen.moves))
+    folded = {name for name, touch in seen.touches.items() if touch.folded}
+    entered = (("q" if one.move in folded else PRIVATE, one) for one in seen.entries)
+    all_ = (*entered, *(("h" if one.move in folded | HOUSE_MOVES.folded else "m", one) for one in seen.moves))
     first = next((each for move in seen.wanted for each in all_ if each[1].move == move), None)
-    ends = seen.ends.get(first[1].move) if first is not None else None
+    ends = seen.touches[first[1].move].ended_by if first is not None else ""
     end = next((each for each in all_ if each[1].move == ends), None)
     made = [(kind, _form(kind, phrase, language)) for kind, phrase in all_ if (kind, phrase) not in (first, end)]
     kinds = (tuple(form for of, form in made if _place(of, form) in kind) for kind in (PRIVATE, "m", "qh"))
@@ -109,7 +110,7 @@ def _form(kind: str, phrase: Phrase, language: Language) -> Form:
     short = _short(phrase, language)
     said = _label(sentence(phrase), phrase) if phrase.pattern != f"{{{phrase.slots[0].name if phrase.slots else ''}}}" else ""
     label = short.title() if short else said
-    made = Form(id, phrase.pattern, label or phrase.pattern, spoken=said if short and kind != PRIVATE and said != label else "")
+    made = Form(id, phrase.way, label or phrase.pattern, spoken=said if short and kind != PRIVATE and said != label else "")
     if fields:
         return replace(made, label=label or _title(fields[0], language), slot=fields[0].name, field=True, checked=kind == PRIVATE)
     if len(open_slots) > 1 or prod(len(slot.choices) for slot in open_slots) > MANY:

@@ -12,7 +12,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
 from voicehost.core.language import Language
-from voicehost.core.play import Card, Moment, Player, Say, View, say
+from voicehost.core.play import Card, Moment, Place, Player, Say, View, say
 from voicehost.private.entry import chosen
 from voicehost.session.teaching import about, heading, topics
 from voicehost.speak.prompts import Prompts
@@ -75,9 +75,9 @@ class Pages:
         """For who speaks plain HTTP where the pages speak TLS. It needs no other file: those are beyond TLS too."""
         return self._render("tls.html", link=link)
 
-    def checks(self, shown: Shown, player: Player, pattern: str, slots: Mapping[str, str]) -> str:
+    def checks(self, shown: Shown, player: Player, way: str, slots: Mapping[str, str]) -> str:
         """What the game warns that player of in what is being typed. Empty where there is nothing, or no such thing is entered now."""
-        found = chosen(shown.session.at_phone(player).entries, pattern, slots)
+        found = chosen(shown.session.at_phone(player).entries, way, slots)
         return " ".join(map(self._read, shown.session.check(player, found[1]))) if found is not None else ""
 
     def _seat(self, shown: Shown, player: Player, token: str, answer: str = "") -> str:
@@ -125,30 +125,33 @@ class Pages:
         )
 
     def _seen(self, shown: Shown, seen: View) -> dict[str, Any]:
-        """What both kinds of page show. Nothing is told twice: of what is the same in both, what is called for, and in the end who has won,
-        comes before what was ruled, and that before what it is about."""
+        """What both kinds of page show. A fact that has just been ruled stands with the ruling.
+
+        Where something is called for, and in the end, what leads stands by itself, and the ruling is without it.
+        """
         leads = shown.urgent or seen.moment is Moment.OVER
-        calls = {*map(self._read, (*seen.headline, *seen.asks))} if leads else set()
-        ruling = () if shown.is_last else tuple(one.text for one in shown.ruling if one.text not in calls)
-        leading = {*map(self._read, seen.headline)}
-        ruling = tuple(sorted(ruling, key=lambda text: text not in leading))  # who has won a round comes before how
-        laid = tuple(dict.fromkeys(self._read(card.told) for card in seen.cards))
-        headline = tuple(told for told in map(self._told, seen.headline) if told.text not in (*ruling, *laid))
-        known = {*ruling, *laid, *(one.text for one in headline), *(self._read(one.told) for one in seen.reached)}
-        asks, now, progress = (self._new(says, known) for says in (seen.asks, seen.now, seen.progress))
+        leading = [fact.say for fact in seen.facts if fact.place is Place.HEADLINE]
+        calls = [*leading, *seen.asks] if leads else []
+        ruling = () if shown.is_last else tuple(caption for caption in shown.ruling if caption.say not in calls)
+        ruling = tuple(sorted(ruling, key=lambda caption: caption.say not in leading))  # who has won a round comes before how
+        ruled = [caption.say for caption in ruling]
+
+        def texts(place: Place) -> tuple[str, ...]:
+            return tuple(self._read(each) for each in seen.at(place) if each not in ruled)
+
         return {
             "moment": Moment.RULING if ruling and not leads else seen.moment,
-            "ruling": ruling,
-            "headline": headline,
+            "ruling": tuple(caption.text for caption in ruling),
+            "headline": tuple(self._told(each) for each in seen.at(Place.HEADLINE) if each not in ruled),
             "rows": self._rows(seen.cards),
-            "cards_told": laid,
+            "cards_told": tuple(self._read(fact.say) for fact in seen.facts if fact.cards),
             "who": seen.who,
             "listed": _listed(seen),
-            "asks": asks,
-            "now": now,
-            "progress": progress,
-            "lines": self._new(seen.lines, known),
-            "mine": tuple(told for told in map(self._told, seen.mine) if told.text not in known),
+            "asks": texts(Place.ASKS),
+            "now": texts(Place.NOW),
+            "progress": texts(Place.PROGRESS),
+            "lines": texts(Place.LINES),
+            "mine": tuple(self._told(each) for each in seen.at(Place.MINE) if each not in ruled),
             "standings": seen.standings,
             "ranked": any(one.place > 1 for one in seen.standings),
             "reached": tuple((one.player, self._read(one.far), self._read(one.told)) for one in seen.reached),
@@ -170,12 +173,6 @@ class Pages:
         """Of each topic what it is called, and what is told of it."""
         return tuple((heading(topic, language), self._read(about(topic))) for topic in topics(language))
 
-    def _new(self, says: tuple[Say, ...], known: set[str]) -> tuple[str, ...]:
-        """What is not known yet, and then is."""
-        texts = tuple(text for text in map(self._read, says) if text not in known)
-        known.update(texts)
-        return texts
-
     def _told(self, one: Say) -> SpelledOut:
         letters, of = (one.fields.get(name) for name in ("letters", "of"))
         return SpelledOut(self._read(one), *(each if isinstance(each, tuple) else () for each in (letters, of)))
@@ -195,10 +192,9 @@ def _on_form(made: Forms, rows: tuple[tuple[str, tuple[Card, ...]], ...]) -> dic
 
 
 def _listed(seen: View) -> tuple[Player, ...]:
-    """Whose it is, name by name: not where a sentence that stands there too names them. Who performs and who has won is large."""
-    told = {one.fields.get("players") for one in (*seen.headline, *seen.asks, *seen.now)}
+    """Whose it is, name by name: not where a sentence names them. Who performs and who has won is large."""
     large = seen.moment in (Moment.PERFORMING, Moment.OVER) or len(seen.who) == 1
-    return seen.who if large or seen.who not in told else ()
+    return seen.who if large or not seen.names_who else ()
 
 
 def _above(shown: Shown, seen: View, fits: frozenset[str]) -> frozenset[str]:
@@ -214,6 +210,6 @@ def _seen_last(shown: Shown, seen: View) -> View:
     if not shown.is_last:
         return seen
     if seen.moment is not Moment.OVER:
-        seen = replace(seen, moment=Moment.OVER, headline=(), who=(), cards=())
+        seen = replace(seen.retold(headline=(), cards=()), moment=Moment.OVER, who=())
     told = "page-switched-off" if not shown.session.has_ended else "page-good-night"
-    return replace(seen, asks=(say(told),), now=(), entries=(), moves=(), wanted=())
+    return replace(seen.retold(asks=(say(told),), now=()).wanting(), entries=(), moves=())

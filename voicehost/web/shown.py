@@ -24,8 +24,8 @@ class Caption:
     text: str
     at: Samples = 0
     """When it was told."""
-    key: str = ""
-    """Of the prompt, where the host said it."""
+    say: Say | None = None
+    """What it words, where the host said it."""
 
 
 Topic: TypeAlias = tuple[Moment, tuple[Say, ...], tuple[str, ...], tuple[Say, ...]]
@@ -91,7 +91,7 @@ def _topic(session: Session) -> Topic:
 
 def _ruled(session: Session, captions: tuple[Caption, ...], at: Samples) -> tuple[Caption, ...]:
     """Of the last announcement that ruled anything; not what was taken back, nor while somebody has the floor again."""
-    rulings = tuple(one for one in captions if one.key in session.game.rulings and at - one.at < RULED)
+    rulings = tuple(one for one in captions if one.say is not None and one.say.key in session.game.rulings and at - one.at < RULED)
     if not rulings or session.history.undone or session.view(None).moment is Moment.PERFORMING:
         return ()
     return tuple(one for one in rulings if one.at == rulings[-1].at)

@@ -29,7 +29,7 @@ PROMPTS = Prompts("de", (GAME.name,))
 def touched(session: Session, player: Player, phrase: Phrase, random: Random, at: int) -> Session:
     """One of the buttons that a page has for it."""
     slots = {slot.name: random.choice(slot.choices)[1] for slot in phrase.slots}
-    found = chosen(session.view(player).moves, phrase.pattern, slots)
+    found = chosen(session.view(player).moves, phrase.way, slots)
     assert found is not None
     return session.touch(at, found[1], player)[0]
 
@@ -42,7 +42,7 @@ def step(session: Session, random: Random, at: int) -> Session:
         cards = dict(zip(names, some_poets(state, player, random), strict=False))
         entries = session.view(player).entries
         phrase = next(one for one in entries if one.move == "choose" and {slot.name for slot in one.slots} == cards.keys())
-        found = chosen(entries, phrase.pattern, cards)
+        found = chosen(entries, phrase.way, cards)
         assert found is not None
         assert "your-choice" in {one.key for one in session.check(player, found[1])}
         return session.enter(at, player, found[1])[0]
@@ -115,6 +115,6 @@ def test_two_sittings_that_differ_in_a_hand_look_alike_to_the_others(seed: int) 
 def chose(session: Session, player: Player, at: int) -> tuple[Session, tuple[Say, ...]]:
     """The first two of a hand."""
     entries, cards = session.view(player).entries, session.state.seat(player).hand[:2]
-    found = chosen(entries, entries[0].pattern, dict(zip(("first", "second"), cards, strict=True)))
+    found = chosen(entries, entries[0].way, dict(zip(("first", "second"), cards, strict=True)))
     assert found is not None
     return session.enter(at, player, found[1])

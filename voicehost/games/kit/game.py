@@ -29,7 +29,9 @@ from voicehost.core.play import (
     Sheet,
     Spoke,
     Standing,
+    Touch,
     View,
+    facts,
 )
 from voicehost.core.speech import Elsewhere, Grammar, Listening, Phrase, Samples, Slot, samples
 from voicehost.games.kit.calling import ask, call
@@ -218,31 +220,28 @@ class Staged(ABC, Generic[S]):
     def view(self, state: S, player: Player | None) -> View:
         stage, here, board = self.stage(state), self._here(state, player=player), self.board(state, player)
         awaited = ask(stage.awaited, here)
-        mine = player is not None
         return View(
-            board.lines,
-            ask(stage.asks, here),
-            moment=ask(stage.moment, here),
-            entries=_phrases(stage, By.ENTRY, here) if mine else (),
-            moves=_phrases(stage, By.TOUCH, here) if mine else (),
+            ask(stage.moment, here),
+            facts(
+                headline=ask(stage.headline, here),
+                asks=ask(stage.asks, here),
+                now=ask(stage.now, here),
+                progress=board.progress,
+                lines=board.lines,
+                mine=board.mine,
+                how=ask(stage.how, here),
+                cards=board.cards,
+                reached=board.reached,
+            ),
+            entries=_phrases(stage, By.ENTRY, here) if player is not None else (),
+            moves=_phrases(stage, By.TOUCH, here) if player is not None else (),
+            touches=_touches(stage, here),
             until=self.until(state),
-            leaves=frozenset(rule.name for rule in stage.moves if rule.left_to and not call(rule.left_to, here)) if mine else frozenset(),
-            seldom=frozenset(rule.name for rule in stage.moves if ask(rule.folded, here)),
-            now=ask(stage.now, here),
-            secret=board.secret,
+            who=awaited if stage.who is None else ask(stage.who, here),
+            awaited=awaited,
             standings=board.standings,
             counted=board.counted,
-            reached=board.reached,
-            how=ask(stage.how, here),
-            headline=ask(stage.headline, here),
-            who=awaited if stage.who is None else ask(stage.who, here),
-            cards=board.cards,
-            mine=board.mine,
-            progress=board.progress,
-            wanted=tuple(rule.name for rule in ask(stage.wanted, here)),
-            worded=frozenset(rule.name for rule in ask(stage.worded, here)),
-            ends=MappingProxyType({rule.name: rule.ends.name for rule in stage.moves if rule.ends is not None}),
-            awaited=awaited,
+            secret=board.secret,
         )
 
     # -- all that is known --------------------------------------------------------------------------------------------------
@@ -274,6 +273,20 @@ def _every(stage: Stage) -> tuple[AnyRule, ...]:
 
 def _phrases(stage: Stage, by: By, here: Here) -> tuple[Phrase, ...]:
     return tuple(phrase for rule in stage.moves for phrase in rule.phrases(by, here))
+
+
+def _touches(stage: Stage, here: Here) -> Mapping[str, Touch]:
+    wanted, worded = ask(stage.wanted, here), ask(stage.worded, here)
+    return {
+        rule.name: Touch(
+            wanted.index(rule) if rule in wanted else None,
+            rule in worded,
+            here["player"] is not None and rule.left_to is not None and not call(rule.left_to, here),
+            ask(rule.folded, here),
+            rule.ends.name if rule.ends is not None else "",
+        )
+        for rule in dict.fromkeys((*stage.moves, *wanted))
+    }
 
 
 def _is_known(way: Way, here: Here) -> bool:

@@ -31,7 +31,6 @@ Rulings, where the rulebook is silent:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from voicehost.core.play import Event, Move, Player, Say, Sheet, View
@@ -105,10 +104,7 @@ class SlamKartenspiel(Staged[State]):
         return localized(self.language, super().check(state, player, move))
 
     def view(self, state: State, player: Player | None) -> View:
-        seen = super().view(state, player)
-        kinds = (seen.lines, seen.asks, seen.now, seen.headline, seen.mine)
-        lines, asks, now, headline, mine = (localized(self.language, says) for says in kinds)
-        return replace(seen, lines=lines, asks=asks, now=now, headline=headline, mine=mine)
+        return super().view(state, player).reworded(lambda says: localized(self.language, says))
 
     def _localized(self, step: Step) -> Step:
         state, says = step

@@ -29,7 +29,7 @@
   };
 
   // Something else is wanted of whoever looks: the top, where it stands, comes into view at once, but for whoever is typing.
-  const wanted = () => [...document.querySelectorAll("#first [name=pattern]")].map((form) => form.value).pop();
+  const wanted = () => [...document.querySelectorAll("#first [name=way]")].map((form) => form.value).pop();
   const types = () => document.activeElement.matches("input[type=text], select");
 
   const show = (html, answered) => {
