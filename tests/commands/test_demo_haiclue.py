@@ -26,7 +26,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Session, str]:
 def test_every_clue_was_read_and_guessed(played: tuple[Session, str]) -> None:
     """Whose it was, its tiles in order, its target, and whether it was got; and the points of the team."""
     session, _ = played
-    assert [[clue.author, *clue.lines, clue.target, bool(clue.right)] for clue in session.state.told] == TOLD["clues"]
+    assert [[clue.author, *clue.lines, clue.target, bool(clue.right)] for clue in session.state.kept] == TOLD["clues"]
     assert team_points(session.state) == TOLD["points"]
     assert session.over
 
