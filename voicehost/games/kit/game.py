@@ -88,6 +88,10 @@ class Staged(ABC, Generic[S]):
     asides: ClassVar[frozenset[str]]
     disputes: ClassVar[frozenset[str]]
     weights: ClassVar[Mapping[str, float]]
+    at_times: ClassVar[tuple[tuple[AnyRule, Way], ...]]
+    """Ways to say a move that are known at times; below, those that are known always, but of words that change, and the rest."""
+    changing: ClassVar[tuple[tuple[AnyRule, Way], ...]]
+    lasting: ClassVar[tuple[tuple[AnyRule, Way], ...]]
 
     def __init_subclass__(cls) -> None:
         listed = (*(rule for stage in cls.stages for rule in _every(stage)), *cls.nowhere)
@@ -103,6 +107,11 @@ class Staged(ABC, Generic[S]):
         cls.asides = frozenset(name for name, rule in rules.items() if rule.kind is Kind.ASIDE)
         cls.disputes = frozenset(name for name, rule in rules.items() if rule.disputes)
         cls.weights = MappingProxyType({name: rule.costs for name, rule in rules.items() if rule.costs != 1})
+        known = tuple((rule, way) for rule in rules.values() for way in rule.ways if way.lasting and way.by in (By.VOICE, By.LINE))
+        always = tuple((rule, way) for rule, way in known if way.when is True)
+        cls.at_times = tuple(pair for pair in known if pair not in always)
+        cls.lasting = tuple((rule, way) for rule, way in always if not callable(way.patterns) and all(fill.lasts for fill in way.fills))
+        cls.changing = tuple(pair for pair in always if pair not in cls.lasting)
 
     # -- what a game gives beside its stages --------------------------------------------------------------------------------
 
@@ -248,18 +257,33 @@ class Staged(ABC, Generic[S]):
 
     def _here(self, state: S, **more: Any) -> dict[str, Any]:
         parts = {part: getattr(state, part, None) for part in self.parts}
-        return {"state": state, "language": self.language, "player": None, **parts, **more}
+        there = _of(state)
+        return {
+            "state": state,
+            "players": there.players,
+            "options": there.options,
+            "language": self.language,
+            "player": None,
+            **parts,
+            **more,
+        }
 
     def _elsewhere(self, here: Here) -> tuple[Elsewhere, ...]:
         """Every phrase of every move, as it may be said at any moment, and what is only typed. First what is understood at times: that
-        is what is meant then, and it changes, so that all the rest need not be worked out again."""
-        return self._understood(here, always=False), self._understood(here, always=True)
+        is what is meant then. What is the same from the beginning to the end is worked out once."""
+        changing = (self._understood(here, self.at_times), self._understood(here, self.changing))
+        return (*changing, _lasting(type(self), self.language, here["players"], here["options"]))
 
-    def _understood(self, here: Here, *, always: bool) -> Elsewhere:
-        ways = ((rule, way) for rule in self.rules.values() for way in rule.ways if (way.when is True) is always)
-        listed = tuple((rule, way) for rule, way in ways if _is_known(way, here))
+    def _understood(self, here: Here, ways: tuple[tuple[AnyRule, Way], ...]) -> Elsewhere:
+        listed = tuple((rule, way) for rule, way in ways if ask(way.when, here))
         slots = {fill: fill.slots(here, ever=True) for fill in dict.fromkeys(fill for _, way in listed for fill in way.fills)}
         return _book(self.language, listed, tuple(slots.items()))
+
+
+@lru_cache(maxsize=64)
+def _lasting(kind: type[Staged[Any]], language: Language, players: tuple[Player, ...], options: Any) -> Elsewhere:
+    here = {"language": language, "players": players, "options": options}
+    return Elsewhere(tuple(phrase for rule, way in kind.lasting for phrase in way.phrases(rule.name, here, ever=True)))
 
 
 def _first(times: Iterable[Samples | None]) -> Samples | None:
@@ -287,10 +311,6 @@ def _touches(stage: Stage, here: Here) -> Mapping[str, Touch]:
         )
         for rule in dict.fromkeys((*stage.moves, *wanted))
     }
-
-
-def _is_known(way: Way, here: Here) -> bool:
-    return way.lasting and way.by in (By.VOICE, By.LINE) and ask(way.when, here)
 
 
 @lru_cache(maxsize=64)

@@ -24,7 +24,7 @@ from typing import Any, Generic, ParamSpec, TypeAlias, TypeVar
 from voicehost.core.language import Language, names
 from voicehost.core.play import IllegalMove, Move, Player, Say
 from voicehost.core.speech import Phrase, Slot
-from voicehost.games.kit.calling import Of, ask, call, required
+from voicehost.games.kit.calling import Of, ask, call, parameters, required
 
 Here: TypeAlias = Mapping[str, Any]
 """What functions of a game may ask for, by the names of their parameters."""
@@ -34,6 +34,10 @@ Slots: TypeAlias = Slot | tuple[Slot, ...]
 
 Why: TypeAlias = str | Callable[..., IllegalMove | None] | None
 """The key of the prompt that says why a move cannot be made, or a function that makes the refusal; None where it says nothing of it."""
+
+
+LASTING = frozenset({"players", "options", "language"})
+"""What is the same from the beginning of a game to its end."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +54,12 @@ class Fill:
     hidden: bool = False
     """It is filled by one of the words that the stage hides (`Stage.hidden`)."""
 
+    @property
+    def lasts(self) -> bool:
+        """Whether it may hold the same from the beginning of a game to its end."""
+        what = self.now if self.ever is None else self.ever
+        return not callable(what) or LASTING.issuperset(parameters(what))
+
     def slots(self, here: Here, *, ever: bool = False) -> tuple[Slot, ...]:
         found = ask(self.ever if ever and self.ever is not None else self.now, here)
         return found if isinstance(found, tuple) else (found,)
@@ -57,7 +67,7 @@ class Fill:
 
 def players(now: Callable[[Any], Iterable[Player]], name: str = "player") -> Fill:
     """Those players; where the move is refused, any of them."""
-    return Fill(name, lambda state: names(name, now(state)), lambda state: names(name, state.players))
+    return Fill(name, lambda state: names(name, now(state)), lambda players: names(name, players))
 
 
 everybody = players(lambda state: state.players)
@@ -227,7 +237,7 @@ def _says(phrase: Phrase, move: Move) -> bool:
     return all(not slot.choices or any(means == move.slots[name] for _, means in slot.choices) for name, slot in slots.items())
 
 
-AT_HAND = frozenset({"state", "at", "player", "by", "move", "event", "language"})
+AT_HAND = frozenset({"state", "at", "player", "by", "move", "event", "language", "players", "options"})
 """What functions of moves may ask for beside their slots and the parts of the state (`Staged.parts`)."""
 
 

@@ -27,7 +27,7 @@ def _may_have_guessed(state: State, last: Performance) -> tuple[Player, ...]:
     return tuple(dict.fromkeys((*last.heard_guessing, *others)))
 
 
-_GUESSER = Fill("player", lambda state, last: names("player", _may_have_guessed(state, last)), lambda state: names("player", state.players))
+_GUESSER = Fill("player", lambda state, last: names("player", _may_have_guessed(state, last)), lambda players: names("player", players))
 _TIMING = Fill("timing", Slot("timing", (("before", "before"), ("after", "after"))))
 
 

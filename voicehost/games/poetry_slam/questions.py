@@ -48,7 +48,7 @@ def _is_whose(question: Question | None) -> bool:
     return isinstance(question, WhoSaid)
 
 
-_OWNER = Fill("player", _owners, lambda state: names("player", state.players))
+_OWNER = Fill("player", _owners, lambda players: names("player", players))
 _CALLED = Fill("player", lambda state, poem, question: names("player", _able(state, poem, question)))
 _AGAIN = Fill("word", lambda question: Slot("word", ((question.guess.word, question.guess.word),)))
 _NO_ONE = Slot("player", tuple((said, NOBODY) for said in ("no", "nope", "no one", "nobody did", "no one did")))

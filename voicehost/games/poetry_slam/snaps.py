@@ -23,8 +23,8 @@ def _for_others(state: State) -> tuple[Slot, ...]:
     return tuple(names("player", state.others(seat.player)) for seat in state.seats if _may_snap(state, seat))
 
 
-_GIVER = Fill("giver", _givers, lambda state: names("giver", state.players))
-_PLAYER = Fill("player", _for_others, lambda state: names("player", state.players))
+_GIVER = Fill("giver", _givers, lambda players: names("giver", players))
+_PLAYER = Fill("player", _for_others, lambda players: names("player", players))
 
 
 def _no_snap(state: State, giver: Player, player: Player) -> IllegalMove:
