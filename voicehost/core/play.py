@@ -100,6 +100,9 @@ class Say:
     key: str
     fields: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
 
+    def __hash__(self) -> int:
+        return hash(self.key)
+
 
 def say(key: str, /, **fields: Value) -> Say:
     return Say(key, fields)
@@ -220,20 +223,20 @@ def facts(
     reached: tuple[Reached, ...] = (),
 ) -> tuple[Fact, ...]:
     """Each sentence once, with the places in which it belongs."""
-    by_place = dict(zip(Place, (headline, asks, now, progress, lines, mine, how), strict=True))
-    drawn = (*(card.told for card in cards), *(row.told for row in reached))
-    says: list[Say] = []
-    for each in (each for group in (*by_place.values(), drawn) for each in group):
-        if each not in says:  # a `Say` has no hash
-            says.append(each)
+    places: dict[Say, list[Place]] = {}
+    for place, says in zip(Place, (headline, asks, now, progress, lines, mine, how), strict=True):
+        for each in dict.fromkeys(says):
+            places.setdefault(each, []).append(place)
+    for each in (*(card.told for card in cards), *(row.told for row in reached)):
+        places.setdefault(each, [])
     return tuple(
         Fact(
             each,
-            tuple(place for place, group in by_place.items() if each in group),
+            tuple(there),
             tuple(card for card in cards if card.told == each),
             next((row for row in reached if row.told == each), None),
         )
-        for each in says
+        for each, there in places.items()
     )
 
 
