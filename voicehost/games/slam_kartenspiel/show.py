@@ -126,13 +126,14 @@ def _confirming(state: State) -> tuple[Player, ...]:
     return (asked.player,) if asked is not None and asked.kind in CONFIRMED else ()
 
 
+_ASKED = Fill("player", lambda state: names("player", _confirming(state)))
 _YES_NO = Fill("answer", lambda language: Slot("answer", language.yes_no))
 
 
 @spoken(
     ways=(
         Way(under="confirm", fills=(_YES_NO,), lasting=False),
-        Way(under="confirm-typed", fills=(Fill("player", lambda state: names("player", _confirming(state))), _YES_NO), by=By.LINE),
+        Way(under="confirm-typed", fills=(_ASKED, _YES_NO), by=By.LINE, when=lambda state: bool(_confirming(state))),
     ),
     costs=EXPECTED,
 )

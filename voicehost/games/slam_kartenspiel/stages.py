@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from voicehost.core.play import Moment, Player, Say, say
 from voicehost.games.kit import Stage, Timer, aside, limit
@@ -84,9 +83,9 @@ BOOKING = Stage(
 )
 
 
-def _asking(answer: AnyRule, **more: Any) -> Stage:
+def _asking(answer: AnyRule) -> Stage:
     """A question of the Show. A Schinken, which is a false one then, comes last: help proposes what comes first."""
-    usual = Stage(
+    return Stage(
         moves=(answer, *ASIDES, applause.schinken, *PRIVATE),
         known=(rounds.next_,),
         typed=(applause.call,),
@@ -98,7 +97,6 @@ def _asking(answer: AnyRule, **more: Any) -> Stage:
         wanted=(answer,),
         awaited=_asked,
     )
-    return replace(usual, **more)
 
 
 def _asked(state: InTrick) -> tuple[Player, ...]:
@@ -106,25 +104,22 @@ def _asked(state: InTrick) -> tuple[Player, ...]:
     return (player,) if player in state.players else ()
 
 
-VOTING = _asking(
-    show.vote,
+VOTING = replace(
+    _asking(show.vote),
     now=lambda state: (voted(state.trick.ballot.cast, state.players), *telling.revealed(state)),
     awaited=lambda state: show.waiting(state)[:1],
 )
-CONFIRMING = _asking(show.confirm)
-ROLLING = _asking(booking.roll)
-PICKING = _asking(show.pick)
 
 OF_KIND = {
     "look": VOTING,
-    **dict.fromkeys(show.CONFIRMED, CONFIRMING),
+    **dict.fromkeys(show.CONFIRMED, _asking(show.confirm)),
     "style": _asking(show.style),
     "bribe": _asking(show.give),
     "worth": _asking(show.worth),
-    **dict.fromkeys((*DRAWS, "expose", "accuse", "keep"), PICKING),
-    **dict.fromkeys(ROLLS, ROLLING),
+    **dict.fromkeys((*DRAWS, "expose", "accuse", "keep"), _asking(show.pick)),
+    **dict.fromkeys(ROLLS, _asking(booking.roll)),
 }
-"""By the kind of the question that stands. "Karl, no" is a vote or an answer before it is nobody's name: so those stand first."""
+"""By the kind of the question that stands."""
 
 APPLAUSE = Stage(
     moves=(applause.call, rounds.scores, telling.why, *PRIVATE),
