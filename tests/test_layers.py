@@ -66,15 +66,32 @@ SESSION = {
     "breaks": frozenset({"clock", "happened", "house", "teaching"}),
     "ending": frozenset({"happened", "house"}),
     "seating": frozenset({"happened", "house"}),
+    "screens": frozenset({"happened", "house"}),
     "sounding": frozenset({"happened", "house"}),
     "attention": frozenset({"breaks", "doubting", "happened", "house"}),
     "following": frozenset({"ending", "happened", "house", "teaching"}),
     "history": frozenset({"back", "breaks", "ending", "happened", "house", "offers", "teaching"}),
     "practising": frozenset({"breaks", "ending", "house", "practice", "teaching"}),
     "asking": frozenset({"back", "breaks", "doubting", "following", "helping", "history", "house", "teaching"}),
-    "moves": frozenset({"asking", "attention", "breaks", "ending", "following", "history", "house", "practising", "seating", "sounding"}),
+    "moves": frozenset(
+        {"asking", "attention", "breaks", "ending", "following", "history", "house", "practising", "screens", "seating", "sounding"}
+    ),
     "course": frozenset(
-        {"attention", "back", "breaks", "ending", "following", "happened", "history", "house", "moves", "seating", "sounding", "teaching"}
+        {
+            "attention",
+            "back",
+            "breaks",
+            "ending",
+            "following",
+            "happened",
+            "history",
+            "house",
+            "moves",
+            "screens",
+            "seating",
+            "sounding",
+            "teaching",
+        }
     ),
     "listening": frozenset({"attention", "breaks", "doubting", "following", "house", "moves"}),
     "written": frozenset({"asking", "breaks", "moves"}),
@@ -98,6 +115,7 @@ SESSION = {
             "listening",
             "moves",
             "offers",
+            "screens",
             "seating",
             "seeing",
             "sounding",

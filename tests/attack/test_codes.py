@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from heapq import heappop, heappush
+from itertools import count
+from math import prod
 from pathlib import Path
 
 import pytest
 
-from tests.support.phones import PhoneRoom
+from tests.support.paper import ROOT
+from tests.support.phones import KEY, PhoneRoom
 from voicehost.web import codes
 from voicehost.web.codes import RENEWS, TELLS, Watch
 from voicehost.web.guards import HELD
+from voicehost.web.seats import SeatLinks
 
 pytestmark = pytest.mark.attack
+
+SECURITY = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
 
 QUICK = HELD
 """Seconds until somebody is told to come again."""
@@ -47,6 +53,68 @@ def test_few_codes_can_be_tried(addresses: int, lasting: float, most: int) -> No
     """4,207 were weighed in 186 seconds from one address, and 2,519 in 28 from four."""
     clock = Clock()
     assert 2 < weighed(addresses, lasting, clock, Watch(clock)) <= most
+
+
+LOOKS = 0.25
+"""Seconds until the loop makes the code another: it looks at least so often."""
+
+EVENING = 3 * 3600.0
+
+
+def found(addresses: int, new_after: int | None, links: SeatLinks) -> float:
+    """The chance that a code is found in an evening. Each address tries one after the other, as fast as it is answered, and no code twice
+    before it changes; after `new_after` wrong ones, or when it is told to come again, it is another address, where that is not None."""
+    clock = Clock()
+    watch, tried, renews = Watch(clock), [0], float("inf")
+    ready = [(0.0, nth, 0, False) for nth in range(addresses)]
+    names = count(addresses)
+    while ready:
+        clock.now, name, wrong, waiting = heappop(ready)
+        if clock.now > EVENING:
+            break
+        if clock.now >= renews:
+            tried, renews = [*tried, 0], float("inf")
+        if waiting:
+            watch.weighed(f"10.0.0.{name}", False)
+            tried[-1], wrong = tried[-1] + 1, wrong + 1
+            renews = clock.now + LOOKS if watch.to_renew else renews
+        wait = watch.wait(f"10.0.0.{name}")
+        if new_after is not None and (wait is None or wrong >= new_after):
+            name, wrong = next(names), 0
+            wait = watch.wait(f"10.0.0.{name}") if wait is not None else None
+        heappush(ready, (clock.now + (QUICK if wait is None else wait), name, wrong, wait is not None))
+    return 1 - prod(1 - weighed / links.codes(nth) for nth, weighed in enumerate(tried))
+
+
+MANNERS = [(1, None), (4, None), (20, None), (200, None), (1, 1), (4, 2), (20, 2)]
+"""How many addresses try codes, and after how many wrong ones each is another."""
+
+
+def test_a_code_is_hardly_found_in_an_evening() -> None:
+    """Whoever tries, from however many addresses: one in a hundred, as SECURITY.md says. With four digits all evening it was one in fifty
+    from one address, one in fourteen from four, and one in five from twenty or from four that change."""
+    chances = [found(addresses, new_after, SeatLinks(KEY)) for addresses, new_after in MANNERS]
+    assert all(0.005 < chance < 0.0101 for chance in chances), chances
+    assert "**one in a hundred**" in " ".join(SECURITY.split())
+    long = max(found(addresses, new_after, SeatLinks(KEY, long=True)) for addresses, new_after in MANNERS)
+    assert long < 1 / 50_000
+    assert "**one in fifty thousand**" in " ".join(SECURITY.split())
+
+
+def test_after_two_changes_the_code_is_long(tmp_path: Path) -> None:
+    """Whoever made it another: six characters that are no digits alone, and the page to join asks for them."""
+    room = PhoneRoom(tmp_path / "log.sqlite", seed=7)
+    room.open()
+    lengths = []
+    for _ in range(4):
+        lengths.append(len(room.code))
+        assert f'maxlength="{len(room.code)}"' in room.client.get("/").text
+        assert f'value="{room.code}"' in room.client.get(f"/?code={room.code}").text
+        room.table.type("new room code")
+        room.phones.look()
+    assert lengths == [4, 4, 6, 6]
+    assert room.join("Ana", room.code.lower()).status_code == 200
+    room.table.close()
 
 
 @pytest.mark.parametrize("addresses", [1, 4, 25])

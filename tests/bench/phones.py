@@ -93,7 +93,7 @@ class Followed(Web):
         self.late = []
         host, _, port = self.here.removeprefix("http://").partition(":")
         with socket.create_connection((host, int(port))) as screen:
-            screen.sendall(f"GET /table/{self.seats.table}/events HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode())
+            screen.sendall(f"GET /table/{self.seats.here}/events HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode())
             reader = Thread(target=self._read, args=(screen,), name="screen")
             reader.start()
             try:
@@ -179,7 +179,7 @@ def measure(web: Followed, most: int | None = None) -> Measured:
 
 def figures() -> dict[str, float]:
     """Factors; seconds; answers a second."""
-    app.A_SEAT = PHONES  # there are fewer seats than phones
+    app.A_LINK = PHONES  # there are fewer seats than phones
     doors.ARRIVALS = OPEN
     with Followed(
         Pages(Prompts(games=("poetry-slam",))), SeatLinks(KEY), session(scenes()[0]), port=0, requests=OPEN, share=CONNECTIONS

@@ -64,8 +64,8 @@ class Silence:
 class Browser:
     """Sends requests to the app without a network."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+    def __init__(self, app: ASGIApp, address: str = "127.0.0.1") -> None:
+        self._app, self._address = app, address
 
     def get(self, url: str, **headers: str) -> httpx.Response:
         return asyncio.run(self._send("GET", url, None, headers))
@@ -76,7 +76,7 @@ class Browser:
     async def _send(self, method: str, url: str, data: Mapping[str, str] | bytes | None, headers: Mapping[str, str]) -> httpx.Response:
         told: dict[str, Any] = {"content": data} if isinstance(data, bytes) else {"data": data}
         named = {name.replace("_", "-"): value for name, value in headers.items()}
-        transport = httpx.ASGITransport(self._app)
+        transport = httpx.ASGITransport(self._app, client=(self._address, 1))
         async with httpx.AsyncClient(transport=transport, base_url="http://testserver", follow_redirects=True) as client:
             return await client.request(method, url, headers=named, **told)
 
@@ -94,7 +94,8 @@ class PhoneRoom:
         self.phones = Phones(self.inbox, self.table.host, account)
         self.site = Site(Pages(Prompts(games=("poetry-slam",))), self.seats, lambda: self.inbox.shown, self._ask)
         self.site._touches = self.site._checks = Rate(*OPEN)
-        self.client = Browser(self.site.app(frozenset({"testserver"}), requests, OPEN))
+        self._app = self.site.app(frozenset({"testserver"}), requests, OPEN)
+        self.client = Browser(self._app)
         self.links: dict[Player, str] = {}
 
     def _ask(self, asked: Asked) -> None:
@@ -108,6 +109,10 @@ class PhoneRoom:
     @property
     def session(self) -> Session:
         return self.table.host.session
+
+    def elsewhere(self, address: str = "192.168.1.7") -> Browser:
+        """On another machine."""
+        return Browser(self._app, address)
 
     def open(self) -> None:
         """As where the room's network may come in."""
@@ -128,7 +133,7 @@ class PhoneRoom:
     def page(self, player: Player | None = None) -> str:
         """A seat's page; with None the table screen."""
         self.phones.look()
-        return str(self.client.get(self.links[player] if player else f"/table/{self.seats.table}").text)
+        return str(self.client.get(self.links[player] if player else f"/table/{self.seats.here}").text)
 
     def touch(self, player: Player, pattern: str, slots: Mapping[str, str] = MappingProxyType({}), /, **more: str) -> httpx.Response:
         """What the player's page has under that pattern; or nothing that it has."""

@@ -31,6 +31,7 @@ from voicehost.session.ending import Ending
 from voicehost.session.seating import Seating
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
+from voicehost.web.app import A_LINK
 from voicehost.web.pages import Pages
 from voicehost.web.seats import SeatLinks
 from voicehost.web.server import Web
@@ -537,6 +538,35 @@ def test_pages_come_back_to_a_host_that_crashed(chromium: Browser, meanwhile: st
         page.get_by_text("Ana performs.").wait_for()
         assert page.get_by_role("status").text_content() == ""
     page.close()
+
+
+def test_a_page_that_had_to_make_room_says_so_and_comes_back(chromium: Browser) -> None:
+    """One link on more pages than may follow: the oldest waits, and tries again, though nobody touches it."""
+    session = replace(poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).session, seats=Seating(("Ana",)))
+    with Web(Pages(Prompts(games=("poetry-slam",))), SeatLinks(KEY), session, port=0, requests=OPEN) as web:
+        link = f"{web.here}/seat/{web.seats.token(session, 'Ana')}"
+        context = chromium.new_context()
+        oldest, others = context.new_page(), [chromium.new_page() for _ in range(A_LINK)]
+        oldest.clock.install()
+        for page in (oldest, *others):
+            page.goto(link)
+            page.get_by_role("button", name="Begin").wait_for()
+            follows(page, web, session)
+        tell(oldest, "This link is open on too many pages.")
+        others.pop().close()
+        oldest.clock.run_for(20_000)
+        follows(oldest, web, session)
+        assert oldest.get_by_role("status").text_content() == ""
+        for page in others:
+            page.close()
+        context.close()
+
+
+def follows(page: Page, web: Web, session: Session) -> None:
+    """What is shown next comes to it by itself."""
+    number = web._shown.number + 1
+    web.show(session, (Caption(number, "host", f"Line {number}."),), number)
+    page.locator("#log").get_by_text(f"Line {number}.").wait_for(state="attached")
 
 
 class Failed(Exception):

@@ -41,7 +41,7 @@ def room(tmp_path: Path) -> Iterator[PhoneRoom]:
 def served(room: PhoneRoom) -> list[bytes]:
     """Every byte that anybody but Ana is served just now: headers, pages, what the streams send, refusals."""
     room.phones.look()
-    answers = [room.client.get(room.links[who] if who else f"/table/{room.seats.table}") for who in OTHERS]
+    answers = [room.client.get(room.links[who] if who else f"/table/{room.seats.here}") for who in OTHERS]
     answers += [room.client.get(path) for path in ("/", "/table", "/static/live.js", "/seat/0")]
     answers += [room.join("Ana"), room.client.post(room.links["Ben"], {"way": "the end of it"})]
     found = [repr((answer.status_code, sorted(answer.headers.items()))).encode() + answer.content for answer in answers]
@@ -50,7 +50,7 @@ def served(room: PhoneRoom) -> list[bytes]:
 
 async def first_event(room: PhoneRoom, who: str | None) -> str:
     if who is None:
-        return await whole(room.site._pages_as_they_change(lambda shown: room.site._table(shown, room.seats.table)))
+        return await whole(room.site._pages_as_they_change(lambda shown: room.site._table(shown, room.seats.here)))
     token = room.links[who].rpartition("/")[2]
     return await whole(room.site._pages_as_they_change(lambda shown: room.site._pages.seat(shown, who, token)))
 
@@ -106,7 +106,7 @@ def test_tokens_are_told_to_nobody(room: PhoneRoom, caplog: pytest.LogCaptureFix
     """Not in logging at any level, not in what is printed, not in another's page, not in the captions or the log of the game."""
     caplog.set_level(logging.DEBUG)
     tokens = {player: link.rpartition("/")[2] for player, link in room.links.items()}
-    assert len({*tokens.values(), room.seats.table}) == 4
+    assert len({*tokens.values(), room.seats.here}) == 4
     room.touch("Ana", "nothing of the kind")
     for who in (*room.links, None):
         assert not [token for player, token in tokens.items() if player != who and token in room.page(who)]
@@ -168,7 +168,7 @@ def test_a_name_that_is_not_ours_is_not_answered(room: PhoneRoom) -> None:
 
 def test_every_answer_is_strict(room: PhoneRoom) -> None:
     """Nothing from other sites, nothing inline, nothing kept, nothing framed; a page names no address outside."""
-    pages = [*room.links.values(), f"/table/{room.seats.table}", "/", "/nowhere", "/seat/0", "/static/style.css", "/static/live.js"]
+    pages = [*room.links.values(), f"/table/{room.seats.here}", "/", "/nowhere", "/seat/0", "/static/style.css", "/static/live.js"]
     for path in pages:
         answer = room.client.get(path)
         policy = answer.headers["content-security-policy"]

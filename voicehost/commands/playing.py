@@ -26,7 +26,7 @@ from voicehost.log.store import Header, Store, games, next_number
 from voicehost.machine import places
 from voicehost.machine.printing import PlainConsole, echo
 from voicehost.session.following import Sequel
-from voicehost.session.happened import Addressed, Freed, Paused, Recoded, Resumed, Seated, SessionEvent
+from voicehost.session.happened import Addressed, CodeShown, Freed, Paused, Recoded, Resumed, ScreenOpened, Seated, SessionEvent
 from voicehost.session.session import Session
 from voicehost.session.teaching import topics
 from voicehost.speak import languages
@@ -206,11 +206,17 @@ def first_is_last(ended: Session) -> tuple[Player, ...]:
 
 def carried(ended: Session, position: Samples) -> tuple[SessionEvent, ...]:
     """What the next game's log begins with: its clock stood still until now, and phones keep their seats, so that their links lead on."""
+    screens = ended.screens
+    opened, shown = ScreenOpened(position), CodeShown(position)
     return (
         Paused(0),
         Resumed(position),
         *(Freed(position, player) for player in ended.seats.freed),
+        *(opened,) * screens.shut,
         *(Recoded(position) for _ in range(ended.seats.codes)),
+        *(opened,) * (screens.lit - screens.shut),
+        *((shown,) if screens.lit > screens.shut else ()),
+        *(opened,) * (screens.opened - screens.lit),
         *(Seated(position, player) for player in ended.seats.seated),
         *((Addressed(position, only_called=True),) if ended.attention.only_called else ()),
     )

@@ -256,6 +256,16 @@ class Host:
         self.remark(*says)
         return True
 
+    def open_screen(self) -> int:
+        """A table screen, elsewhere than on this machine: its number; 0 where there are too many."""
+        try:
+            session, says = self.session.open_screen(self.position)
+        except IllegalMove:
+            return 0
+        self._become(session, ())
+        self.remark(*says)
+        return session.screens.opened
+
     def recode(self) -> None:
         """The room code becomes another."""
         self._become(self.session.recode(self.position), ())

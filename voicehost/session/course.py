@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from voicehost.core.play import Entered, Event, Recited, Say, Spoke
 from voicehost.core.speech import Samples
-from voicehost.session import attention, breaks, ending, following, history, seating, sounding
+from voicehost.session import attention, breaks, ending, following, history, screens, seating, sounding
 from voicehost.session.back import Past
 from voicehost.session.happened import (
     Addressed,
     Closed,
+    CodeShown,
     Freed,
     Paced,
     Paused,
@@ -20,6 +21,7 @@ from voicehost.session.happened import (
     Redone,
     Reopened,
     Resumed,
+    ScreenOpened,
     Seated,
     SessionEvent,
     Tuned,
@@ -64,7 +66,11 @@ def apply(session: Session, event: SessionEvent) -> Outcome:
         case Unveiled():
             return seating.unveiled(session, event)
         case Recoded():
-            return seating.recoded(session, event)
+            return screens.all_shut(seating.recoded(session, event)), ()
+        case ScreenOpened():
+            return screens.screen_opened(session, event)
+        case CodeShown():
+            return screens.code_shown(session, event)
         case Tuned():
             return sounding.tuned(session, event)
         case Paced():

@@ -107,6 +107,20 @@ class Recoded:
     at: Samples
 
 
-SessionEvent: TypeAlias = (
-    Event | Undone | Paused | Resumed | Paced | Tuned | Addressed | Seated | Freed | Unveiled | Recoded | Redone | Closed | Reopened
-)
+@dataclass(frozen=True, slots=True)
+class ScreenOpened:
+    """Somebody with the room code has opened a table screen, elsewhere than on this machine."""
+
+    at: Samples
+
+
+@dataclass(frozen=True, slots=True)
+class CodeShown:
+    """The table screens that are open may show the room code."""
+
+    at: Samples
+
+
+OfTheHost: TypeAlias = Paused | Resumed | Paced | Tuned | Addressed
+OfPhones: TypeAlias = Seated | Freed | Unveiled | Recoded | ScreenOpened | CodeShown
+SessionEvent: TypeAlias = Event | Undone | Redone | Closed | Reopened | OfTheHost | OfPhones

@@ -107,8 +107,8 @@ def unveiled(session: Session, event: Unveiled) -> Outcome:
     return replace(session.logged(event), seats=after), (say("seat-unveiled", player=event.player),)
 
 
-def recoded(session: Session, event: Recoded) -> Outcome:
-    return replace(session.logged(event), seats=replace(session.seats, codes=session.seats.codes + 1)), ()
+def recoded(session: Session, event: Recoded) -> Session:
+    return replace(session.logged(event), seats=replace(session.seats, codes=session.seats.codes + 1))
 
 
 def _has_entered(session: Session, player: Player) -> bool:

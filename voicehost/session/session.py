@@ -28,6 +28,7 @@ from voicehost.session.history import History
 from voicehost.session.house import HousePhrases
 from voicehost.session.moves import house_phrases
 from voicehost.session.offers import reserved
+from voicehost.session.screens import Screens, open_screen
 from voicehost.session.seating import Seating
 from voicehost.session.sounding import Sounds
 
@@ -51,6 +52,7 @@ class Session:
     lesson: Lesson = field(default_factory=Lesson)
     attention: Attention = field(default_factory=Attention)
     seats: Seating = field(default_factory=Seating)
+    screens: Screens = field(default_factory=Screens)
     sounds: Sounds = field(default_factory=Sounds)
 
     @classmethod
@@ -90,6 +92,10 @@ class Session:
     def sit(self, at: Samples, player: Player) -> tuple[Session, tuple[Say, ...]]:
         """A phone takes a seat. Raises `IllegalMove` where another has it."""
         return seating.sit(self, at, player)
+
+    def open_screen(self, at: Samples) -> tuple[Session, tuple[Say, ...]]:
+        """Somebody opens a table screen with the room code. Raises `IllegalMove` where there are too many."""
+        return open_screen(self, at)
 
     def tick(self, settled: Samples, talked: Samples = 0) -> tuple[Session, tuple[Say, ...]]:
         """Time has passed: nothing from before `settled` can still arrive. `talked`: until where the host has talked."""

@@ -17,7 +17,7 @@ from starlette.types import Receive, Scope, Send
 
 from voicehost.core.play import Player
 from voicehost.session.session import Session
-from voicehost.web.asked import Asked, Joined, Touched, Tried
+from voicehost.web.asked import Asked, Joined, Touched, Tried, Watching
 from voicehost.web.codes import Watch
 from voicehost.web.guards import HELD, Guards, Rate, Refused, fields
 from voicehost.web.pages import Pages
@@ -33,8 +33,9 @@ BREATH = 15.0
 RETRY = 1000
 """Milliseconds after which a page whose stream broke off comes back."""
 
-A_SEAT, TABLES = 4, 8
-"""Pages of one seat that may follow at a time, and table screens. One more, and the oldest is told to stop."""
+A_LINK, HERE_AT_ONCE = 4, 8
+"""Pages of one link, to a seat or a table screen, that may follow at a time, and table screens on this machine. One more, and the oldest
+has to wait."""
 
 HERE = ("127.0.0.1", "::1")
 FILES = {"style.css": "text/css", "live.js": "text/javascript", "icon.svg": "image/svg+xml"}
@@ -124,15 +125,23 @@ class Site:
             return refused
         player = told.get("player", "")
         if not player:
-            return RedirectResponse(f"/table/{self._seats.table}", 303)
+            return await self._open_screen(client)
         session = self._shown().session
         if player not in session.players:
             return self._join_page(answer="page-refused", status=400)
         question = Joined(player)
         await self._bounded(self._touches, f"from {client}")  # that somebody asks for a seat costs its owner nothing
         if not await self._answered(question):
-            return HTMLResponse(self._pages.join(self._free(), self._long, "", self._pages.text("seat-taken", player=player)), 409)
+            return HTMLResponse(self._pages.join(self._free(), self._is_long, "", self._pages.text("seat-taken", player=player)), 409)
         return RedirectResponse(f"/seat/{self._seats.token(self._shown().session, player)}", 303)
+
+    async def _open_screen(self, client: str) -> Response:
+        """A link of its own: when the room code becomes another, it leads nowhere."""
+        await self._bounded(self._touches, f"from {client}")
+        number = await self._answered(Watching())
+        if not number:
+            return self._join_page(answer="screens-full", status=409)
+        return RedirectResponse(f"/table/{self._seats.screen_token(int(number))}", 303)
 
     async def _weigh(self, client: str, code: str) -> Response | None:
         """None where the code is the room's. Who was wrong before waits, whether it is now or not."""
@@ -155,15 +164,15 @@ class Site:
         return self._join_page(answer="page-wrong-code", status=403)
 
     def _join_page(self, code: str = "", answer: str = "", status: int = 200) -> Response:
-        return HTMLResponse(self._pages.join(self._free(), self._long, code, self._pages.text(answer) if answer else ""), status)
+        return HTMLResponse(self._pages.join(self._free(), self._is_long, code, self._pages.text(answer) if answer else ""), status)
 
     @property
-    def _long(self) -> bool:
-        return self._seats.long
+    def _is_long(self) -> bool:
+        return self._seats.is_long(self._shown().session.seats.codes)
 
     def _plain(self, code: str) -> str:
         """What may stand in the field beforehand."""
-        length = len(self._seats.code())
+        length = len(self._seats.code(self._shown().session.seats.codes))
         return code if len(code) == length and code.isascii() and code.isalnum() else ""
 
     def _free(self) -> tuple[Player, ...]:
@@ -210,7 +219,7 @@ class Site:
             player = self._seats.player(shown.session, token)
             return None if player is None else self._of(shown).seat(shown, player, token)
 
-        return self._stream(token, page, A_SEAT)
+        return self._stream(token, page, A_LINK)
 
     def _player(self, request: Request, shown: Shown) -> Player:
         player = self._seats.player(shown.session, request.path_params["token"])
@@ -222,25 +231,39 @@ class Site:
 
     async def table_here(self, request: Request) -> Response:
         """On this machine nobody needs a code; elsewhere it is asked for."""
-        here = request.client is not None and request.client.host in HERE
-        return RedirectResponse(f"/table/{self._seats.table}" if here else "/", 303)
+        return RedirectResponse(f"/table/{self._seats.here}" if _is_here(request) else "/", 303)
 
     async def table(self, request: Request) -> Response:
-        return HTMLResponse(self._table(self._shown(), self._table_token(request)))
+        page = self._table(self._shown(), self._screen_token(request))
+        if page is None:
+            raise Refused(404)
+        return HTMLResponse(page)
 
     async def table_events(self, request: Request) -> Response:
-        token = self._table_token(request)
-        return self._stream(token, lambda shown: self._table(shown, token), TABLES)
+        token = self._screen_token(request)
+        return self._stream(token, lambda shown: self._table(shown, token), HERE_AT_ONCE if self._seats.is_here(token) else A_LINK)
 
-    def _table(self, shown: Shown, token: str) -> str:
-        code = self._seats.code(shown.session.seats.codes) if self.address else ""
-        return self._of(shown).table(shown, token, self.address, code, self.image(shown.session), self.fingerprint)
+    def _table(self, shown: Shown, token: str) -> str | None:
+        """None where that link leads nowhere any more. A screen elsewhere shows the room code only where the room has said so."""
+        if not self._leads(shown, token):
+            return None
+        number = self._seats.screen(shown.session, token) or 0
+        tells = bool(self.address) and number <= shown.session.screens.lit
+        code, image = (self._seats.code(shown.session.seats.codes), self.image(shown.session)) if tells else ("", "")
+        return self._of(shown).table(shown, token, self.address, code, image, self.fingerprint)
 
-    def _table_token(self, request: Request) -> str:
+    def _screen_token(self, request: Request) -> str:
+        """The link to this machine's own screen leads nowhere from another: it has no code that would end it."""
         token: str = request.path_params["token"]
-        if not self._seats.is_table(token):
+        if self._seats.is_here(token) and not _is_here(request):
+            raise Refused(404)
+        if not self._leads(self._shown(), token):
             raise Refused(404)
         return token
+
+    def _leads(self, shown: Shown, token: str) -> bool:
+        """Whether a link to a table screen leads somewhere."""
+        return self._seats.is_here(token) or self._seats.screen(shown.session, token) is not None
 
     # -- what they share --------------------------------------------------------------------------------------------------------
 
@@ -249,13 +272,13 @@ class Site:
             await asyncio.sleep(HELD)
             raise Refused(429)
 
-    async def _answered(self, question: Asked) -> str | bool:
+    async def _answered(self, question: Asked) -> str | bool | int:
         """Given up after a while, but not once the loop is at it: whoever is told to try again has changed nothing."""
         if self._shown().off:
             raise Refused(503)
         future: Future[Any] = question.answer
         self._ask(question)
-        answer: asyncio.Future[str | bool] = asyncio.wrap_future(future)
+        answer: asyncio.Future[str | bool | int] = asyncio.wrap_future(future)
         try:
             try:
                 return await asyncio.wait_for(asyncio.shield(answer), ANSWER_WITHIN)
@@ -319,6 +342,10 @@ class Stream(StreamingResponse):
             await super().__call__(scope, receive, send)
         finally:
             self._ends()
+
+
+def _is_here(request: Request) -> bool:
+    return request.client is not None and request.client.host in HERE
 
 
 async def _either(one: asyncio.Event, other: asyncio.Event, seconds: float) -> None:

@@ -32,6 +32,14 @@ class Joined:
 
 
 @dataclass(frozen=True, slots=True)
+class Watching:
+    """Somebody with the room code wants a table screen."""
+
+    answer: Future[int] = field(default_factory=Future)
+    """Its number; 0 where there are too many."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tried:
     """Many room codes were wrong: the room is to know, or the code is to be another."""
 
@@ -39,4 +47,4 @@ class Tried:
     answer: Future[bool] = field(default_factory=Future)
 
 
-Asked: TypeAlias = Touched | Joined | Tried
+Asked: TypeAlias = Touched | Joined | Watching | Tried

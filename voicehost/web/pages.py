@@ -18,10 +18,13 @@ from voicehost.session.teaching import about, heading, topics
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import Forms, forms
 from voicehost.web.placing import above, large
-from voicehost.web.shown import Shown
+from voicehost.web.shown import Caption, Shown
 
 ON_SEAT, ON_TABLE = 8, 3
 """Captions that a phone and the table screen show."""
+
+TELL_THE_CODE = frozenset({"phones-open", "room-code"})
+"""Prompts that have the room code in them."""
 
 ROUND = 2 * pi * 45
 """A ring's whole way, in the units of its drawing."""
@@ -106,9 +109,10 @@ class Pages:
         )
 
     def _table(self, shown: Shown, token: str, address: str, code: str, image: str, fingerprint: str) -> str:
-        """`image`: the code that a camera reads, as a data URI; empty where phones cannot join.
-        `fingerprint`: in words; empty without TLS."""
+        """`address`: where phones join; empty where they cannot. `code`, and `image`, the same for a camera, as a data URI: empty where the
+        screen does not show them. `fingerprint`: in words; empty without TLS."""
         seen = _seen_last(shown, shown.session.view(None))
+        told = shown.captions if code or not address else tuple(filter(_tells_no_code, shown.captions))
         return self._render(
             "table.html",
             **self._seen(shown, seen),
@@ -120,7 +124,7 @@ class Pages:
             scheme="https" if fingerprint else "http",
             seated=shown.session.seats.seated,
             free=len(shown.session.seats.seated) < len(shown.session.players),
-            captions=shown.captions[-ON_TABLE:],
+            captions=told[-ON_TABLE:],
             kept=ON_TABLE,
         )
 
@@ -182,6 +186,10 @@ class Pages:
 
     def _render(self, template: str, **given: Any) -> str:
         return self._templates.get_template(template).render(**given)
+
+
+def _tells_no_code(caption: Caption) -> bool:
+    return caption.say is None or caption.say.key not in TELL_THE_CODE
 
 
 def _on_form(made: Forms, rows: tuple[tuple[str, tuple[Card, ...]], ...]) -> dict[str, str]:

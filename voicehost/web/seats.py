@@ -1,7 +1,8 @@
-"""The way to a seat: for each player and game a link that cannot be guessed, and a short code that only the room hears.
+"""The way to a seat and to a table screen: each has a link that cannot be guessed, and for both there is a short code that only the room
+hears.
 
-A token is a keyed hash of the player and of how often that seat was freed, so tokens need not be kept: the key and the session are
-enough, after a crash too. Only the key is a secret, and lies beside the log.
+A token is a keyed hash of the player and of how often that seat was freed, or of a screen's number. So tokens need not be kept: the key and
+the session are enough, after a crash too. Only the key is a secret, and lies beside the log.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ from voicehost.session.session import Session
 
 KEY_BYTES = 32
 
+LONG_FROM = 2
+"""Changes of the room code after which it has six characters."""
+
 DIGITS = "0123456789"
 CLEAR = "2346789ACDEFHJKMNPQRTUVWXY"
 """No two of them look alike: of 0 and O, 1, I and L, 2 and Z, 5 and S, 6 and G, 8 and B there is one at most."""
@@ -28,21 +32,40 @@ CLEAR = "2346789ACDEFHJKMNPQRTUVWXY"
 class SeatLinks:
     key: bytes
     long: bool = False
-    """A room code of six characters in place of four digits."""
+    """A room code of six characters from the beginning, in place of four digits."""
+
+    def is_long(self, nth: int) -> bool:
+        """Whether a code that has become another so often has six characters: four digits keep out whoever is not in the room for as long
+        as few are tried, and after two changes many were."""
+        return self.long or nth >= LONG_FROM
 
     def code(self, nth: int = 0) -> str:
-        """`nth`: how often it has become another.
-
-        Four digits keep out whoever is not in the room, for as long as guesses are slow; six characters anyhow.
-        """
-        letters, length = (CLEAR, 6) if self.long else (DIGITS, 4)
+        """`nth`: how often it has become another."""
+        letters, length = self._alphabet(nth)
         number = int.from_bytes(self._digest(f"code/{nth}")[:8])
         return "".join(letters[number // len(letters) ** place % len(letters)] for place in range(length))
 
+    def codes(self, nth: int = 0) -> int:
+        """How many there are, all alike."""
+        letters, length = self._alphabet(nth)
+        number: int = len(letters) ** length
+        return number
+
+    def _alphabet(self, nth: int) -> tuple[str, int]:
+        """What it is made of, and how long it is."""
+        return (CLEAR, 6) if self.is_long(nth) else (DIGITS, 4)
+
     @property
-    def table(self) -> str:
-        """The token of the table screen."""
+    def here(self) -> str:
+        """The token of the table screen on this machine. It leads nowhere from any other."""
         return self._digest("table").hex()[:32]
+
+    def screen_token(self, number: int) -> str:
+        return self._digest(f"screen/{number}").hex()[:32]
+
+    def screen(self, session: Session, token: str) -> int | None:
+        """The number of the table screen whose token it is. Each is compared in constant time."""
+        return next((number for number in session.screens.numbers if _same(token, self.screen_token(number))), None)
 
     def token(self, session: Session, player: Player) -> str:
         return self._digest(f"seat/{session.seats.freed.count(player)}/{player}").hex()[:32]
@@ -58,8 +81,8 @@ class SeatLinks:
     def opens(self, session: Session, code: str) -> bool:
         return _same("".join(code.split()).upper(), self.code(session.seats.codes))
 
-    def is_table(self, token: str) -> bool:
-        return _same(token, self.table)
+    def is_here(self, token: str) -> bool:
+        return _same(token, self.here)
 
     def _digest(self, text: str) -> bytes:
         return hmac.digest(self.key, text.encode(), sha256)

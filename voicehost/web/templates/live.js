@@ -223,6 +223,7 @@
 
   // A browser goes back to a stream that broke off, but gives up one that was refused, or that it slept through.
   const AGAIN = 2000;
+  const TURN = 15000;
   let events = null;
   let waiting = 0;
 
@@ -232,7 +233,7 @@
   const gone = () => { if (!("off" in main.dataset)) answer.textContent = main.dataset.gone; }; // who has said good night may go
 
   const back = () => {
-    if (failures && answer.textContent === main.dataset.gone) answer.textContent = "";
+    if ([main.dataset.gone, main.dataset.elsewhere].includes(answer.textContent)) answer.textContent = "";
     failures = 0;
   };
 
@@ -250,7 +251,11 @@
       back();
     };
     events.onmessage = (event) => show(event.data, false);
-    events.addEventListener("elsewhere", () => events.close()); // too many pages follow this seat: looked at again, this one does too
+    events.addEventListener("elsewhere", () => { // too many pages follow this link: this one waits for its turn, and says so
+      events.close();
+      answer.textContent = main.dataset.elsewhere;
+      waiting = setTimeout(follow, TURN);
+    });
     events.onerror = () => {
       failed();
       if (events.readyState === EventSource.CLOSED) refused();
