@@ -29,6 +29,12 @@ def test_a_fact_stands_once(places: dict[str, Any], drawn: list[Say]) -> None:
     assert [card for card in seen.cards if card not in cards] == []
 
 
+def test_cards_lie_in_their_own_order() -> None:
+    """Whatever the order of the sentences that tell them."""
+    cards = (Card("F", "Ana", WORD), Card("G", "Ben", LINE), Card("H", "Ben", LINE))
+    assert View(Moment.ALL, facts(lines=(LINE, ASK, WORD), cards=cards)).cards == cards
+
+
 def test_what_is_asked_may_be_the_headline() -> None:
     """It is shown there, and said again all the same."""
     seen = View(Moment.ALL, facts(headline=(WORD,), asks=(WORD, ASK)))

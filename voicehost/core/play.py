@@ -225,10 +225,10 @@ def facts(
     """Each sentence once, with the places in which it belongs."""
     places: dict[Say, list[Place]] = {}
     for place, says in zip(Place, (headline, asks, now, progress, lines, mine, how), strict=True):
+        if place is Place.LINES:  # what is drawn stands in its own order, whatever the lines' is
+            places |= {each: places.get(each, []) for each in (*(card.told for card in cards), *(row.told for row in reached))}
         for each in dict.fromkeys(says):
             places.setdefault(each, []).append(place)
-    for each in (*(card.told for card in cards), *(row.told for row in reached)):
-        places.setdefault(each, [])
     return tuple(
         Fact(
             each,
