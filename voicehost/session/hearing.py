@@ -24,8 +24,7 @@ from voicehost.session.house import Outcome
 from voicehost.session.listening import with_an_answer
 from voicehost.session.moves import HOUSE_MOVES, asked
 from voicehost.session.offers import in_words
-from voicehost.session.written import answered, is_written
-from voicehost.session.written import read as read_line
+from voicehost.session.written import answered, is_written, read_line
 
 if TYPE_CHECKING:
     from voicehost.session.session import Session

@@ -24,7 +24,7 @@ def is_unknown(verdicts: tuple[Verdict, ...]) -> bool:
     return all(isinstance(verdict, OutOfGrammar) for verdict in verdicts)
 
 
-def read(
+def read_line(
     line: Utterance, listening: Listening, language: Language, asides: frozenset[str], own: Callable[[str], Move | None]
 ) -> tuple[Verdict, ...]:
     """What is made of a line that is typed. `asides`: moves of the game that only have something read out. `own`: what the game makes of
