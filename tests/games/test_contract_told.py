@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import ast
 import dataclasses
-import inspect
 import re
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.games.test_contract import every_game, sittings
+from tests.support import phrase_tables
 from tests.support.languages import called
 from tests.support.paper import CODE, PLAYING
 from tests.support.random_play import play_at_random
@@ -21,6 +19,8 @@ from tests.support.tiers import times
 from voicehost.core.language import as_spoken
 from voicehost.core.play import Game
 from voicehost.core.speech import Phrase, Slot
+from voicehost.games.kit import Staged
+from voicehost.games.kit.moves import Kind
 from voicehost.session.session import Session
 from voicehost.speak.languages import SHIPPED, table
 
@@ -85,17 +85,28 @@ def _open(phrase: Phrase) -> bool:
 
 @every_game
 def test_every_phrase_is_told(game: Game[Any]) -> None:
-    """Whoever gives a game a new one gives docs/playing.md a line, under "What is listened for in ..."."""
+    """In the game's table, or in that of any game."""
     phrases = (*IN_ANY_GAME, *of(game))
     assert [pattern for (_, pattern), phrase in offered(game).items() if not any(covers(text, phrase) for text in phrases)] == []
 
 
+def test_the_tables_are_those_of_the_games() -> None:
+    """Whoever changes what a game listens for has them written anew."""
+    assert phrase_tables.written(PLAYING.text) == PLAYING.text, "write them anew: python -m tests.support.phrase_tables"
+
+
 @every_game
-def test_no_phrase_is_told_that_there_is_not(game: Game[Any]) -> None:
-    """Each stands in the game's code, or in what games share."""
-    folder = Path(inspect.getfile(type(game))).parent
-    known = patterns((*folder.glob("*.py"), *folder.parent.glob("kit/*.py"))) | in_folders(f"{game.name}.toml")
-    assert _unknown(of(game), known) == []
+def test_every_entry_says_what_it_means(game: Staged[Any]) -> None:
+    """And every stage when it is: no cell of the table is empty."""
+    assert [name for name, rule in game.rules.items() if not rule.means and rule.kind is not Kind.NEVER] == []
+    assert [stage.moves[0].name for stage in game.stages if not stage.title] == []
+
+
+@every_game
+def test_no_phrase_is_told_that_there_is_not(game: Staged[Any]) -> None:
+    """Each is a way to make one of the game's moves."""
+    known = {re.sub(r"\{\w+\}", "SLOT", text) for text in phrase_tables.patterns(type(game))}
+    assert _unknown(of(game), frozenset(known) | in_folders(f"{game.name}.toml")) == []
 
 
 def test_the_house_has_what_is_told_of_it() -> None:
@@ -129,12 +140,6 @@ def test_what_covers_a_phrase(text: str, pattern: str, is_covered: bool) -> None
     """Capitals stand for a slot, never for a word."""
     slots = (Slot("player", (("maya", "Maya"),)), Slot("word", free=True))
     assert covers(text, Phrase(pattern, "guess", tuple(slot for slot in slots if f"{{{slot.name}}}" in pattern))) is is_covered
-
-
-def patterns(files: Iterable[Path]) -> frozenset[str]:
-    """Every text in the code, its slots in capitals."""
-    found = (node.value for file in files for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Constant))
-    return frozenset(re.sub(r"\{\w+\}", "SLOT", text) for text in found if isinstance(text, str))
 
 
 def in_folders(name: str) -> frozenset[str]:

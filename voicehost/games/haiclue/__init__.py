@@ -38,6 +38,7 @@ ALWAYS = (guessing.thinking, *TOLD)
 OF_THE_CLUE = (guessing.again, clue.count)
 
 YOUNGEST = Stage(
+    title="at the start",
     moves=(rounds.youngest, rounds.anybody, rounds.i_am_youngest),
     moment=Moment.QUESTION,
     asks=lambda state: (say("who-is-youngest", player=state.players[0]),),
@@ -46,6 +47,7 @@ YOUNGEST = Stage(
 )
 
 CLUES = Stage(
+    title="clues are made",
     moves=(clue.put, clue.finish, clue.take_out, clue.clear, clue.clue, clue.no_clue, clue.reopen, clue.show, clue.skip, *ALWAYS),
     known=(guessing.next_, guessing.open_guess),
     moment=Moment.ALL,
@@ -60,6 +62,7 @@ CLUES = Stage(
 )
 
 READING = Stage(
+    title="a player reads a clue",
     moves=(guessing.was_read, *OF_THE_CLUE, clue.show, *ALWAYS),
     known=(guessing.next_, guessing.open_guess),
     moment=Moment.PERFORMING,
@@ -69,6 +72,7 @@ READING = Stage(
 )
 
 GUESSING = Stage(
+    title="a clue is guessed",
     moves=(
         *(guessing.guess, clue.show, guessing.open_guess, guessing.reveal, clue.skip, guessing.challenge),
         *OF_THE_CLUE,
@@ -86,6 +90,7 @@ GUESSING = Stage(
 )
 
 VOTING = Stage(
+    title="a vote",
     moves=(guessing.vote, clue.show, *OF_THE_CLUE, *ALWAYS),
     known=(guessing.vote,),
     moment=Moment.QUESTION,
@@ -98,6 +103,7 @@ VOTING = Stage(
 )
 
 BETWEEN = Stage(
+    title="it was guessed",
     moves=(guessing.next_, *OF_THE_CLUE, clue.show, *ALWAYS),
     known=(guessing.next_, guessing.open_guess),
     moment=Moment.BETWEEN,
@@ -108,6 +114,7 @@ BETWEEN = Stage(
 )
 
 OVER = Stage(
+    title="the game has ended",
     moves=(clue.show, *TOLD),
     moment=Moment.OVER,
     headline=lambda state: (rounds.won(state),),

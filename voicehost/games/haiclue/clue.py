@@ -23,7 +23,7 @@ After: TypeAlias = "Seat | tuple[Say, ...]"
 
 
 def _edit(
-    *says: str, fills: tuple[Fill, ...] = (), when: Of[bool], ends: AnyRule | None = None
+    *says: str, means: str, fills: tuple[Fill, ...] = (), when: Of[bool], ends: AnyRule | None = None
 ) -> Callable[[Callable[..., After]], AnyRule]:
     """A move that changes one's own line. Its function is of the state, the seat and, where there is one, the slot's text."""
 
@@ -44,7 +44,7 @@ def _edit(
             seat = edited(state, player, move)
             return reads(state, seat) if isinstance(seat, Seat) else seat
 
-        rule = secret(*says, fills=fills, when=when, ends=ends, name=after.__name__.replace("_", "-"))(does)
+        rule = secret(*says, fills=fills, when=when, ends=ends, means=means, name=after.__name__.replace("_", "-"))(does)
         rule.tells(answers)
         return rule
 
@@ -71,29 +71,33 @@ def _is_done(state: State, player: Player) -> bool:
     return not seat.finished and fault(state, seat.line, state.words(seat)) is None
 
 
-@_edit("this is my clue", when=_is_done)
+@_edit("this is my clue", when=_is_done, means="your clue is done")
 def finish(state: State, seat: Seat) -> After:
     wrong = fault(state, seat.line, state.words(seat))
     return (wrong,) if wrong is not None else replace(seat, finished=True)
 
 
-@_edit("{tile}", fills=(Fill("tile", _tiles(laid=False)),), when=_is_open, ends=finish)
+@_edit("{tile}", fills=(Fill("tile", _tiles(laid=False)),), when=_is_open, ends=finish, means="the next tile of your clue")
 def put(state: State, seat: Seat, tile: str) -> After:
     fits = tile.isdigit() and int(tile) < len(state.words(seat)) and int(tile) not in seat.line
     return replace(seat, line=(*seat.line, int(tile))) if fits else ()
 
 
-@_edit("take out {tile}", fills=(Fill("tile", _tiles(laid=True)),), when=_is_open)
+@_edit("take out {tile}", fills=(Fill("tile", _tiles(laid=True)),), when=_is_open, means="that tile goes back to your others")
 def take_out(_state: State, seat: Seat, tile: str) -> After:
     return replace(seat, line=tuple(at for at in seat.line if str(at) != tile)) if tile in map(str, seat.line) else ()
 
 
-@_edit("start again", when=lambda state, player: _is_open(state, player) and bool(state.seat(player).line))
+@_edit(
+    "start again",
+    when=lambda state, player: _is_open(state, player) and bool(state.seat(player).line),
+    means="all tiles go back to your others",
+)
 def clear(_state: State, seat: Seat) -> After:
     return replace(seat, line=())
 
 
-@_edit("clue {clue}", fills=(free_text("clue"),), when=_is_open)
+@_edit("clue {clue}", fills=(free_text("clue"),), when=_is_open, means="your whole clue at once")
 def clue(state: State, seat: Seat, text: str) -> After:
     """All of it at once."""
     words = state.words(seat)
@@ -104,17 +108,17 @@ def clue(state: State, seat: Seat, text: str) -> After:
     return (wrong, *_counted(state, tuple(words[at] for at in line))) if wrong is not None else replace(seat, line=line, finished=True)
 
 
-@_edit("i have no clue", when=_is_open)
+@_edit("i have no clue", when=_is_open, means="you have none this round")
 def no_clue(_state: State, seat: Seat) -> After:
     return replace(seat, line=(), finished=True)
 
 
-@_edit("change my clue", when=lambda state, player: not _is_open(state, player))
+@_edit("change my clue", when=lambda state, player: not _is_open(state, player), means="your clue is open again, until everybody has one")
 def reopen(_state: State, seat: Seat) -> After:
     return replace(seat, finished=False)
 
 
-@secret("my tiles", folded=True)
+@secret("my tiles", folded=True, means="your target and your tiles, numbered")
 def show(state: State) -> Step:
     return state, ()
 
@@ -127,7 +131,7 @@ def tiles(state: State, player: Player) -> tuple[Say, ...]:
     return (say("your-target", **place(state, seat.card)), say("your-tiles", tiles=numbered)) if state.begun else ()
 
 
-@aside("{player} my tiles", "my tiles", fills=(everybody,))
+@aside("{player} my tiles", "my tiles", fills=(everybody,), means="your target and your tiles, numbered, for you alone")
 def my_tiles() -> tuple[Say, ...]:
     return (say("tiles-are-yours"),)
 
@@ -156,6 +160,7 @@ _THINKING = players(lambda state: state.thinking)
     costs=1.5,
     left_to=lambda: False,
     otherwise=lambda player: IllegalMove("not-waited-for", player=player),
+    means="NAME has no clue, or no guess",
 )
 def skip(state: State, at: Samples, player: Player) -> Step:
     """Whom the table does not wait for. It is said aloud: on a page it would be a row of everybody's names."""
@@ -199,7 +204,13 @@ def counted(words: tuple[str, ...]) -> tuple[Say, ...]:
     return tuple(say("line-counted", line=" ".join(line), n=syllables) for line, syllables in haiku.counted(words))
 
 
-@aside("count it", "hear it counted", when=lambda state: state.options.haiku, otherwise=no_haiku_game("was-guessed"))
+@aside(
+    "count it",
+    "hear it counted",
+    when=lambda state: state.options.haiku,
+    otherwise=no_haiku_game("was-guessed"),
+    means="a haiku's syllables, line by line",
+)
 def count(state: State) -> tuple[Say, ...]:
     return counted(state.clue(state.author))
 

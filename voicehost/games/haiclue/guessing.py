@@ -60,7 +60,7 @@ def asked_to_read(state: State) -> tuple[Say, ...]:
     return (say("you-read", reader=state.reader.player, player=state.author.player),)
 
 
-@spoken("that is it", "that was it", otherwise=once_read("was-read-already"))
+@spoken("that is it", "that was it", otherwise=once_read("was-read-already"), means="the clue has been read aloud, and is guessed")
 def was_read(state: State, at: Samples) -> Step:
     """Now it is guessed; or voted on first, where nobody can count a haiku's syllables."""
     state = replace(state, phase=Phase.GUESSING, since=at, reminders=0)
@@ -73,12 +73,12 @@ def question(state: State) -> Say:
     return say("guess-open" if state.options.open_guesses else "guess-now")
 
 
-@spoken("next", "next clue", otherwise=once_read("still-guessed"))
+@spoken("next", "next clue", otherwise=once_read("still-guessed"), means="the next clue")
 def next_(state: State, at: Samples) -> Step:
     return next_clue(replace(state, turn=state.turn + 1), at)
 
 
-@aside("read it again", "the clue", otherwise=once_read("was-guessed"))
+@aside("read it again", "the clue", otherwise=once_read("was-guessed"), means="the clue, tile by tile")
 def again(state: State) -> tuple[Say, ...]:
     """With a rest after each tile, and after each line."""
     read = ". ".join(", ".join(line.split()) for line in lines(state))
@@ -127,7 +127,12 @@ def _buttons(state: State) -> Slot:
     return Slot("guess", choices, unsaid=True)
 
 
-@secret("{guess}", fills=(Fill("guess", _buttons),), when=lambda state, player: player != state.author.player)
+@secret(
+    "{guess}",
+    fills=(Fill("guess", _buttons),),
+    when=lambda state, player: player != state.author.player,
+    means="your guess: the target's word, its colour, its number or its place",
+)
 def guess(state: State, at: Samples, player: Player, guess: str) -> Step:
     """What names no target is told to whoever entered it, and changes nothing."""
     if (target := target_named(state, guess)) is not None:
@@ -176,6 +181,7 @@ def _not_aloud(state: State, player: Player) -> IllegalMove:
     ways=(Way(TYPED, (_GUESSER, _TARGET), By.LINE, when=lambda state: state.phase is Phase.GUESSING and state.options.open_guesses),),
     when=lambda state: state.options.open_guesses,
     otherwise=_not_aloud,
+    means="NAME's guess, where guesses are open. TARGET is its word, its colour, its number or its place",
 )
 def open_guess(state: State, at: Samples, player: Player, target: int) -> Step:
     """Called out: whoever changes it hears that it was taken, too."""
@@ -201,7 +207,9 @@ def without(state: State, player: Player, at: Samples) -> Step:
     return reveal(state, at) if not state.thinking else (state, (say("no-guess", player=player),))
 
 
-@spoken("nobody knows", "we give up", costs=3.0, left_to=lambda: False, otherwise=once_read("was-guessed"))
+@spoken(
+    "nobody knows", "we give up", costs=3.0, left_to=lambda: False, otherwise=once_read("was-guessed"), means="nobody else is waited for"
+)
 def reveal(state: State, at: Samples) -> Step:
     """In one breath a player, the author's card last; a point for each who is right, and as many for the author.
 
@@ -244,7 +252,13 @@ def _no_challenge(state: State) -> IllegalMove:
     return IllegalMove("is-settled") if state.options.haiku and state.phase is Phase.GUESSING else no_haiku_game("was-guessed")(state)
 
 
-@spoken("challenge the haiku", when=lambda state: state.options.haiku and not state.settled, otherwise=_no_challenge, disputes=True)
+@spoken(
+    "challenge the haiku",
+    when=lambda state: state.options.haiku and not state.settled,
+    otherwise=_no_challenge,
+    disputes=True,
+    means="the table votes on whether it is a haiku",
+)
 def challenge(state: State) -> Step:
     """The table votes. On words that the lexicon lacks at once, on others when somebody asks for it."""
     state = replace(state, vote=Ballot())
@@ -266,6 +280,7 @@ def asked_to_vote(state: State) -> tuple[Say, ...]:
     typed=("{player} {vote}",),
     fills=(players(waiting), Fill("vote", Slot("vote", BALLOT))),
     otherwise=lambda state, player="": IllegalMove("no-vote") if state.vote is None else has_voted(player),
+    means="each player's vote: yes, no or abstain; a tie is no",
 )
 def vote(state: State, at: Samples, vote: str, player: Player | None = None) -> Step:
     """A tie is no."""
@@ -284,7 +299,7 @@ def vote(state: State, at: Samples, vote: str, player: Player | None = None) -> 
 # -- what is asked about it ---------------------------------------------------------------------------------------------------
 
 
-@aside("who is still thinking", "who are we waiting for")
+@aside("who is still thinking", "who are we waiting for", means="who is still waited for")
 def thinking(state: State) -> tuple[Say, ...]:
     """Who has still to make a clue, to guess or to vote."""
     missing = waiting(state) or state.thinking
@@ -303,6 +318,9 @@ MINE = Fill("mine", Slot("mine", (("my target", "yes"),)))
 """What those end with: so they are no whole phrase, which nobody could enter unseen."""
 
 
-@aside(typed=tuple(way.replace("my target", "{mine}") for way in MY_TARGET), fills=(MINE,))
+@aside(
+    ways=(Way(tuple(way.replace("my target", "{mine}") for way in MY_TARGET), (MINE,), By.LINE, shown=MY_TARGET),),
+    means="how you find out your own target",
+)
 def my_target() -> tuple[Say, ...]:
     return (say("how-to-make"),)

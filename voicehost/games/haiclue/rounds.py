@@ -63,7 +63,14 @@ def _checked(options: Options, players: int) -> None:
         raise IllegalMove("tiles-twice", word=word)
 
 
-@spoken("{player} is the youngest", answers=("{player}",), fills=(everybody,), costs=3.0, otherwise="youngest-is-known")
+@spoken(
+    "{player} is the youngest",
+    answers=("{player}",),
+    fills=(everybody,),
+    costs=3.0,
+    otherwise="youngest-is-known",
+    means="NAME reads first",
+)
 def youngest(state: State, at: Samples, player: Player) -> Step:
     """They read first, in each round."""
     if player not in state.players:
@@ -78,7 +85,12 @@ def _somebody_knows(state: State) -> IllegalMove:
     return IllegalMove("how-to-pass", player=state.players[0]) if state.phase is Phase.GUESSING else IllegalMove("youngest-is-known")
 
 
-@spoken(ways=(Way(("nobody knows",), lasting=False), Way(("you choose",))), typed=_NOBODY, otherwise=_somebody_knows)
+@spoken(
+    ways=(Way(("nobody knows",), lasting=False), Way(("you choose",))),
+    typed=_NOBODY,
+    otherwise=_somebody_knows,
+    means="the host draws who reads first",
+)
 def anybody(state: State, at: Samples) -> Step:
     """Nobody knows who is youngest: somebody is drawn, by the seed."""
     player = Random(f"{state.seed}/first").choice(state.players)
@@ -102,7 +114,7 @@ def draw(state: State, at: Samples) -> Step:
     return state, (colour, *targets(state), say("make-haiku" if state.options.haiku else "make-clues"), *how)
 
 
-@aside("targets", "what are the targets")
+@aside("targets", "what are the targets", means="the four targets")
 def targets(state: State) -> tuple[Say, ...]:
     return tuple(say("target", **place(state, target)) for target in TARGETS)
 
@@ -167,7 +179,7 @@ def team_wins(state: State) -> bool:
     return state.team and team_points(state) >= TO_WIN
 
 
-@aside("scores", "score", typed=STANDINGS)
+@aside("scores", "score", typed=STANDINGS, means="everybody's points")
 def scores(state: State) -> tuple[Say, ...]:
     if state.team:
         return (say("team-score", n=team_points(state)),)

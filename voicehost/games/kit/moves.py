@@ -107,6 +107,8 @@ class Way:
     """Whether a voice is listened for; where not, it is understood where it is typed."""
     under: str = ""
     """Of a game whose phrases stand in the language's folder: the name under which these do; `patterns` are none then."""
+    shown: tuple[str, ...] = ()
+    """What the phrase tables have in place of patterns that nobody would read."""
 
     def phrases(
         self, move: str, here: Here, *, ever: bool = False, known: Mapping[Fill, tuple[Slot, ...]] | None = None
@@ -158,6 +160,7 @@ class Rule(Generic[P, R]):
     shown: bool
     disputes: bool
     judged: bool
+    means: str
     name: str
     answers: Callable[..., tuple[Say, ...]] | None = field(default=None, init=False)
     """What its maker alone hears (`tells`)."""
@@ -249,8 +252,16 @@ def _rule(
     def made(does: Callable[P, R]) -> Rule[P, R]:
         called = name or does.__name__.strip("_").replace("_", "-")
         by = By.ENTRY if kind is Kind.SECRET else By.VOICE
-        usual = {"when": True, "otherwise": None, "costs": 1.0, "folded": False, "left_to": None, "ends": None, "shown": False}
-        usual |= {"disputes": False, "judged": False}
+        usual: dict[str, Any] = {
+            "when": True,
+            "otherwise": None,
+            "costs": 1.0,
+            "folded": False,
+            "left_to": None,
+            "ends": None,
+            "shown": False,
+        }
+        usual |= {"disputes": False, "judged": False, "means": ""}
         return Rule(does, kind, ways or (Way((), fills, by, under=called),), **{**usual, **known}, name=called)
 
     return made
@@ -271,6 +282,7 @@ def spoken(
     folded: Of[bool] = False,
     disputes: bool = False,
     ends: AnyRule | None = None,
+    means: str = "",
     name: str = "",
 ) -> Callable[[Callable[P, R]], Rule[P, R]]:
     """A move that is said.
@@ -283,6 +295,7 @@ def spoken(
     - `costs`: what a wrong one costs, as so many questions (`Game.weights`).
     - `left_to`: of a state and a player, whether that player makes it by a touch; None: whoever can say it.
     - `folded`: pages fold it away; `disputes`: it disputes a ruling; `ends`: the move that ends what this one puts together.
+    - `means`: what comes of it, for users: the phrase tables of docs/playing.md are made of it.
     """
     made = (Way(says, fills, heard=heard), Way(answers, fills, lasting=False), Way(typed, fills, By.LINE))
     return _rule(
@@ -298,6 +311,7 @@ def spoken(
         folded=folded,
         disputes=disputes,
         ends=ends,
+        means=means,
     )
 
 
@@ -309,11 +323,12 @@ def aside(
     when: Of[bool] = True,
     heard: Of[bool] = True,
     otherwise: Why = None,
+    means: str = "",
     name: str = "",
 ) -> Callable[[Callable[P, R]], Rule[P, R]]:
     """A question: its function returns what is read out. It may be asked during a break, too."""
     made = (Way(says, fills, heard=heard), Way(typed, fills, By.LINE))
-    return _rule(Kind.ASIDE, (*(way for way in made if way.patterns), *ways), fills, name, when=when, otherwise=otherwise)
+    return _rule(Kind.ASIDE, (*(way for way in made if way.patterns), *ways), fills, name, when=when, otherwise=otherwise, means=means)
 
 
 def secret(
@@ -324,12 +339,13 @@ def secret(
     folded: Of[bool] = False,
     shown: bool = False,
     ends: AnyRule | None = None,
+    means: str = "",
     name: str = "",
 ) -> Callable[[Callable[P, R]], Rule[P, R]]:
     """A move that one player enters unseen. `when`: whether it is offered to that player; made all the same, it is answered and never
     refused, for what it hangs on may be a secret. `shown`: everybody sees what it does, so it is taken back as what is said."""
     made = (Way(says, fills, By.ENTRY),) if says else ()
-    return _rule(Kind.SECRET, (*made, *ways), fills, name, when=when, folded=folded, shown=shown, ends=ends)
+    return _rule(Kind.SECRET, (*made, *ways), fills, name, when=when, folded=folded, shown=shown, ends=ends, means=means)
 
 
 def touched(
@@ -339,11 +355,12 @@ def touched(
     when: Of[bool] = True,
     otherwise: Why = None,
     judged: bool = False,
+    means: str = "",
     name: str = "",
 ) -> Callable[[Callable[P, R]], Rule[P, R]]:
     """A move that is made by a touch alone."""
     made = (Way(says, fills, By.TOUCH),) if says else ()
-    return _rule(Kind.SPOKEN, (*made, *ways), fills, name, when=when, otherwise=otherwise, judged=judged)
+    return _rule(Kind.SPOKEN, (*made, *ways), fills, name, when=when, otherwise=otherwise, judged=judged, means=means)
 
 
 def never(

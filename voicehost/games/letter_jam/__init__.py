@@ -46,6 +46,7 @@ def headline(state: State) -> tuple[Say, ...]:
 
 
 WORDS = Stage(
+    title="at the start",
     moves=(words.word, reading.missing, flower.share),
     typed=(*ASKED, score.scores),
     moment=Moment.ALL,
@@ -72,6 +73,7 @@ def too_early(rule: AnyRule) -> IllegalMove:
 
 
 TALK = Stage(
+    title="between clues",
     moves=(
         *(*THOUGHT, *OWN_LETTERS),
         *(laying.give, moving.move_on, clue.offer, clue.offer_so_many, clue.offer_in_part, clue.compare, laying.who_gives),
@@ -99,6 +101,7 @@ def wanted_of_laying(state: State, player: Player | None) -> tuple[AnyRule, ...]
 
 
 LAYING = Stage(
+    title="a clue is told",
     moves=(*THOUGHT, *OWN_LETTERS, laying.lay, laying.given, laying.anew, laying.withdraw, *ASKED, *ALWAYS),
     typed=(clue.compare, laying.who_gives, reading.missing),
     moment=Moment.PERFORMING,
@@ -135,6 +138,7 @@ def too_late(state: State, rule: AnyRule) -> IllegalMove | None:
 IN_SECRET = (arranging.arrange, arranging.no_word, *OWN_LETTERS)
 
 ARRANGING = Stage(
+    title="at the end",
     moves=(*IN_SECRET, score.show_words, arranging.arranges, moving.guess_aloud, *ASKED, reading.missing, *ALWAYS),
     moment=Moment.ALL,
     headline=headline,
@@ -149,6 +153,7 @@ ARRANGING = Stage(
 
 ALOUD = replace(
     ARRANGING,
+    title="a word is told",
     moves=(*IN_SECRET, arranging.lay_card, arranging.arranged, laying.anew, laying.withdraw, *ASKED, reading.missing, *ALWAYS),
     moment=Moment.PERFORMING,
     asks=arranging.example,
@@ -160,6 +165,7 @@ ALOUD = replace(
 OF_CLUES = frozenset({*TALK.moves, laying.lay, laying.given}) - {*ARRANGING.moves}
 
 OVER = Stage(
+    title="words are shown",
     moves=(score.accept, score.refuse, *ASKED, *ALWAYS, note),  # which may still be on its way when the words are shown
     typed=(reading.missing,),
     moment=Moment.OVER,

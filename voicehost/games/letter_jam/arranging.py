@@ -57,7 +57,7 @@ def put(state: State, player: Player, cards: tuple[str, ...], *, aloud: bool = F
 # -- in secret -------------------------------------------------------------------------------------------------------------------
 
 
-@secret("arrange {cards}", fills=(free_text("cards"),))
+@secret("arrange {cards}", fills=(free_text("cards"),), means="your word, as it is spelt, as noted or by the numbers of the letters")
 def arrange(state: State, player: Player, cards: str) -> Step:
     """The word itself says what each card is taken for, which is as good as a note."""
     found = cards_of(state, player, cards)
@@ -70,7 +70,7 @@ def _(state: State, player: Player, cards: str) -> tuple[Say, ...]:
     return (found if isinstance(found, Say) else say("your-cards", cards=found),)
 
 
-@secret("i have no word")
+@secret("i have no word", means="you have none")
 def no_word(state: State, player: Player) -> Step:
     return put(state, player, ())
 
@@ -160,7 +160,10 @@ _NONE = Slot("none", tuple((way.removeprefix("{player} "), "yes") for way in NO_
 @spoken(
     "{player} arranges",
     fills=(everybody,),
-    ways=(Way(("{player} {none}",), (OTHERS, Fill("none", _NONE)), By.LINE, when=lambda state: state.phase is Phase.ARRANGING),),
+    ways=(
+        Way(("{player} {none}",), (OTHERS, Fill("none", _NONE)), By.LINE, when=lambda state: state.phase is Phase.ARRANGING, shown=NO_WORD),
+    ),
+    means="NAME tells the order of the letters, or has no word",
 )
 def arranges(state: State, player: Player, none: str = "") -> Step:
     """`none`: they have no word."""
@@ -185,6 +188,7 @@ def _not_whole(state: State) -> IllegalMove | None:
     ways=(Way(("that is the word", "that is it", "done"), by=By.LINE, when=lambda state: state.phase is Phase.ARRANGING),),
     when=lambda state: fault(state, state.seat(state.giver), state.line) is None,
     otherwise=_not_whole,
+    means="the word is done",
 )
 def arranged(state: State) -> Step:
     return put(state, state.giver, state.line, aloud=True)
@@ -195,10 +199,11 @@ def arranged(state: State) -> Step:
         Way(breaths(1, BREATH), places(cards_of_giver, BREATH), lasting=False),
         Way(breaths(1, 1), places(cards_of_giver, 1), By.TOUCH, when=lambda state, player: player == state.giver),
         Way(breaths(1, 1), places(CARDS, 1), By.LINE),
-        Way(breaths(BREATH + 1, MOST_CARDS), places(ALL_CARDS, MOST_CARDS), By.LINE),
+        Way(breaths(BREATH + 1, MOST_CARDS), places(ALL_CARDS, MOST_CARDS), By.LINE, shown=breaths(BREATH + 1, BREATH + 1)),
     ),
     left_to=lambda: False,
     ends=arranged,
+    means="the letters in order, CHIP being the number of each",
 )
 def lay_card(state: State, move: Move) -> Step:
     cards = in_order(move)

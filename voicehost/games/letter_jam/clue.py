@@ -69,7 +69,7 @@ def named(state: State, text: str) -> tuple[Source, ...] | None:
 # -- what somebody has thought of ------------------------------------------------------------------------------------------------
 
 
-@secret("clue {clue}", fills=(free_text("clue"),), ends=give)
+@secret("clue {clue}", fills=(free_text("clue"),), ends=give, means="your clue, by its word or its chips")
 def draft(state: State, player: Player, clue: str) -> Step:
     """Whoever has no word for a clue may give one all the same, chip by chip."""
     thought = drafted(state, player, clue)
@@ -127,7 +127,7 @@ def _other_ways(state: State, player: Player) -> Slot:
     return Slot("way", tuple((", ".join(way), ", ".join(way)) for way in others))
 
 
-@secret("lay it {way}", fills=(Fill("way", _other_ways),))
+@secret("lay it {way}", fills=(Fill("way", _other_ways),), means="your clue takes other chips: WAY is as the host tells it")
 def way(state: State, player: Player, way: str) -> Step:
     thought = _laid_so(state, player, way)
     return (state, ()) if thought == state.seat(player).draft else (state.reseat(player, draft=thought), ())
@@ -147,7 +147,7 @@ def _laid_so(state: State, player: Player, chips: str) -> Draft | None:
     return next((Draft(thought.word, way) for way in ways(state, player, thought.word) if ", ".join(way) == chips), thought)
 
 
-@secret("forget my clue", when=_has_draft)
+@secret("forget my clue", when=_has_draft, means="your clue is gone")
 def forget(state: State, player: Player) -> Step:
     return state.reseat(player, draft=None), ()
 
@@ -169,7 +169,7 @@ def fresh(before: State, state: State) -> State:
 # -- offers: "six letters, four players, one stand, no wildcard" ------------------------------------------------------------------
 
 
-@spoken("{player} offers", fills=(everybody,))
+@spoken("{player} offers", fills=(everybody,), means="what NAME has, as it was entered")
 def offer(state: State, player: Player) -> Step:
     """What was drafted, as far as it may be told."""
     thought = state.seat(player).draft
@@ -206,6 +206,7 @@ _WILD = Slot("wild", ((WILDCARD, "yes"), (f"no {WILDCARD}", "no")))
         Fill("wild", _WILD, reads=lambda text: text == "yes"),
     ),
     left_to=lambda: False,
+    means='what NAME has: "six letters two players one stand no wildcard"',
 )
 def offer_so_many(state: State, player: Player, letters: int, players: int, stands: int = 0, wild: bool | None = None) -> Step:
     """Said aloud: whoever has entered a clue offers it in one touch."""
@@ -223,7 +224,7 @@ def _offered(state: State, player: Player, terms: Terms) -> Step:
     return replace(state, offers=(*others, (player, terms))), in_words(player, terms)
 
 
-@aside("who has the longest", "what are the offers")
+@aside("who has the longest", "what are the offers", means="the offers, longest first")
 def compare(state: State) -> tuple[Say, ...]:
     return offers(state) or (say("no-offers"),)
 

@@ -44,7 +44,7 @@ def may_give(state: State) -> tuple[Player, ...]:
     return tuple(filter(state.may_give, state.players))
 
 
-@aside("who may give the clue")
+@aside("who may give the clue", means="who has given fewer than a fair share of red clues")
 def who_gives(state: State) -> tuple[Say, ...]:
     return (say("may-give", players=may_give(state)),)
 
@@ -81,6 +81,7 @@ def asked(state: State, player: Player | None = None) -> tuple[Say, ...]:
     fills=(players(may_give),),
     costs=2.0,
     otherwise=lambda player: IllegalMove("has-fair-share", player=player),
+    means="NAME's clue is laid, or told chip by chip",
 )
 def give(state: State, player: Player) -> Step:
     state = replace(state, phase=Phase.LAYING, giver=player, line=())
@@ -98,7 +99,7 @@ def _may_give_theirs(state: State, player: Player) -> bool:
     return may and state.seat(player).draft is not None
 
 
-@secret("give my clue", when=_may_give_theirs, shown=True)
+@secret("give my clue", when=_may_give_theirs, shown=True, means="your clue is laid")
 def give_mine(state: State, player: Player) -> Step:
     return give(state, player) if _may_give_theirs(state, player) else (state, ())
 
@@ -119,6 +120,7 @@ def _clues_are_over(state: State) -> bool:
     when=lambda state: len(state.line) >= SHORTEST,
     otherwise=lambda state: IllegalMove("no-chips") if state.giver else None,
     costs=2.0,
+    means="the clue is laid",
 )
 def given(state: State) -> Step:
     """ "Lay out the chips by the corresponding letters." Everybody is told their own reading on their own screen or in their ear."""
@@ -145,10 +147,11 @@ _ANY_CHIPS = places(any_chips, MOST_CHIPS)
         Way(breaths(1, 1), places(chips_of_giver, 1), By.TOUCH, when=lambda state, player: player == state.giver),
         Way(breaths(1, 1), places(NOBODYS, 1), By.LINE),
         Way(breaths(2, BREATH), _ANY_CHIPS[:BREATH], By.LINE, when=lambda state: state.phase is Phase.LAYING),
-        Way(breaths(BREATH + 1, MOST_CHIPS), _ANY_CHIPS, By.LINE),
+        Way(breaths(BREATH + 1, MOST_CHIPS), _ANY_CHIPS, By.LINE, shown=breaths(BREATH + 1, BREATH + 1)),
     ),
     left_to=lambda: False,
     ends=given,
+    means='whose letters the clue takes, in order: CHIP is a name, "stand one" or "wildcard"',
 )
 def lay(state: State, move: Move) -> Step:
     sources = in_order(move)
@@ -157,7 +160,7 @@ def lay(state: State, move: Move) -> Step:
     return replace(state, line=(*state.line, *sources)), (say("laid", chips=sources),)
 
 
-@spoken("start again", when=lambda state: bool(state.line))
+@spoken("start again", when=lambda state: bool(state.line), means="it is told again from the beginning")
 def anew(state: State) -> Step:
     """Of chips, and of cards in the end."""
     return replace(state, line=()), (say("anew"),)
@@ -170,6 +173,7 @@ def anew(state: State) -> Step:
         Way(("no word",), when=_clues_are_over),
         Way(NO_WORD, (GIVER,), By.LINE),
     ),
+    means="there is no clue after all, or no word",
 )
 def withdraw(state: State) -> Step:
     """No clue is given after all; or whoever lays cards has no word."""

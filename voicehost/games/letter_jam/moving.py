@@ -28,6 +28,7 @@ def _movers(state: State) -> Iterator[Player]:
     fills=(players(_movers),),
     costs=3.0,
     otherwise=lambda state, player: IllegalMove("at-the-end" if state.seat(player).at == LETTERS else "not-clued", player=player),
+    means="NAME's next letter stands",
 )
 def move_on(state: State, player: Player) -> Step:
     at = state.seat(player).at + 1
@@ -45,6 +46,7 @@ def move_on(state: State, player: Player) -> Step:
     fills=(players(lambda state: (seat.player for seat in state.seats if not seat.ready)),),
     costs=2.0,
     otherwise="answer-first",
+    means="when everybody is, the clues end",
 )
 def ready(state: State, player: Player) -> Step:
     """When all are, the clues end, whatever tokens are left."""
@@ -56,6 +58,7 @@ def ready(state: State, player: Player) -> Step:
     "{player} is not ready",
     fills=(players(lambda state: (seat.player for seat in state.seats if seat.ready)),),
     otherwise="answer-first",
+    means="the clues go on: NAME takes it back",
 )
 def busy(state: State, player: Player) -> Step:
     return state.reseat(player, ready=False), (say("is-not-ready", player=player),)
@@ -67,7 +70,11 @@ _STUCK = (
 )
 
 
-@aside(typed=_STUCK, ways=(Way(NO_WORD, (OTHERS,), By.LINE, when=lambda state: state.phase in (Phase.TALK, Phase.LAYING)),))
+@aside(
+    typed=_STUCK,
+    ways=(Way(NO_WORD, (OTHERS,), By.LINE, when=lambda state: state.phase in (Phase.TALK, Phase.LAYING)),),
+    means="how the clues end",
+)
 def stuck(state: State, player: Player | None) -> tuple[Say, ...]:
     """Each says for themselves that they are ready."""
     return how_to_end(state, player)
@@ -96,6 +103,7 @@ _OWING = players(lambda state: state.owing)
     ),
     costs=3.0,
     otherwise=lambda player: IllegalMove("no-bonus-to-guess", player=player),
+    means='NAME\'s guess of a bonus letter that was in a clue: LETTER is "echo", and typed also "e"',
 )
 def guess_aloud(state: State, player: Player, letter: str = "") -> Step:
     """The letter is kept if that is right, and otherwise laid aside; "" is no guess."""
@@ -113,6 +121,7 @@ def guess_aloud(state: State, player: Player, letter: str = "") -> Step:
     fills=(Fill("letter", Slot("letter", tuple((letter.lower(), letter) for _, letter in NATO))),),
     when=lambda state, player: bool(state.seat(player).owed),
     shown=True,
+    means="your guess of a bonus letter that was in a clue",
 )
 def guess(state: State, player: Player, letter: str = "") -> Step:
     return guess_aloud(state, player, letter) if state.seat(player).owed else (state, ())

@@ -15,7 +15,12 @@ _NUMBERS = {text: number for number in range(1, LETTERS + 1) for text in (NUMBER
 _SPOKEN = dict(SPOKEN)
 
 
-@secret("note {note}", fills=(free_text("note"),), when=lambda state: state.letters_stand)
+@secret(
+    "note {note}",
+    fills=(free_text("note"),),
+    when=lambda state: state.letters_stand,
+    means='what you take your letter for: "note e", "note two e", "note t a l n p"',
+)
 def note(state: State, player: Player, note: str) -> Step:
     notes = _changed(state.seat(player), note)
     return (state.reseat(player, notes=notes), ()) if notes else (state, ())

@@ -20,6 +20,7 @@ from voicehost.lexicon.common import zipf
     typed=("we are done", "we are all done"),
     when=lambda state: state.may_be_shown,
     otherwise=lambda state: IllegalMove("words-missing") if state.phase is Phase.ARRANGING else None,
+    means="the host shows each word, when everybody has one",
 )
 def show_words(state: State) -> Step:
     """When somebody says so: that can be taken back, and nobody's cards with it."""
@@ -82,13 +83,29 @@ def _shows_none(state: State, player: Player) -> IllegalMove:
     return IllegalMove("shows-none", player=player) if state.phase is Phase.OVER else IllegalMove("no-word-shown")
 
 
-@spoken("accept {player}", fills=(_SHOWN,), otherwise=_shows_none, costs=2.0, folded=True, disputes=True)
+@spoken(
+    "accept {player}",
+    fills=(_SHOWN,),
+    otherwise=_shows_none,
+    costs=2.0,
+    folded=True,
+    disputes=True,
+    means="NAME's letters are a word, whatever the dictionary says",
+)
 def accept(state: State, player: Player) -> Step:
     """It counts as a word, whatever the dictionary says."""
     return _overruled(state, player, counts=True)
 
 
-@spoken("refuse {player}", fills=(_SHOWN,), otherwise=_shows_none, costs=2.0, folded=True, disputes=True)
+@spoken(
+    "refuse {player}",
+    fills=(_SHOWN,),
+    otherwise=_shows_none,
+    costs=2.0,
+    folded=True,
+    disputes=True,
+    means="NAME's letters are no word, whatever the dictionary says",
+)
 def refuse(state: State, player: Player) -> Step:
     return _overruled(state, player, counts=False)
 
@@ -112,7 +129,7 @@ def all_found(state: State) -> bool:
     return all(word(state, seat) is not None for seat in state.seats)
 
 
-@aside("scores", "score", typed=STANDINGS)
+@aside("scores", "score", typed=STANDINGS, means="how far everybody is; at the end, the points")
 def scores(state: State) -> tuple[Say, ...]:
     """Before the end: how far everybody is."""
     if state.phase is not Phase.OVER:

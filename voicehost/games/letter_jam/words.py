@@ -48,7 +48,7 @@ def asked(state: State, player: Player | None) -> tuple[Say, ...]:
     return (say("write-words") if player is None else say("write-for", player=player, other=state.right_of(player)),)
 
 
-@secret("word {given}", fills=(free_text("given"),))
+@secret("word {given}", fills=(free_text("given"),), means="the word for your neighbour")
 def word(state: State, player: Player, given: str) -> Step:
     """It may be changed until the last is there. What is no word changes nothing."""
     if fault(given, state.options.words) is not None:

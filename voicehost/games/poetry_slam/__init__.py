@@ -84,6 +84,7 @@ ALWAYS = (*ASIDES, snaps.snap)
 OVERRULING = (overruling.accept, overruling.refuse, votes.challenge)
 
 LETTERS = Stage(
+    title="the Wordsmith decides on letters",
     moves=(writing.keep, writing.discard_both, writing.discard, *ALWAYS),
     known=(snaps.snap,),
     moment=Moment.QUESTION,
@@ -94,6 +95,7 @@ LETTERS = Stage(
 )
 
 WRITING = Stage(
+    title="words are written",
     moves=(writing.write, writing.ready, writing.take, writing.pass_word, writing.who_has_words, *ALWAYS),
     known=(writing.ready, writing.take, writing.pass_word, snaps.snap),
     moment=Moment.ALL,
@@ -107,6 +109,7 @@ WRITING = Stage(
 )
 
 POETRY = Stage(
+    title="nobody performs",
     moves=(poetry.begin, poetry.pass_poem, losing.next_, overruling.same_word, *OVERRULING, *ALWAYS),
     known=(poetry.begin, poetry.pass_poem, losing.next_, snaps.snap),
     moment=Moment.BETWEEN,
@@ -127,6 +130,7 @@ def _wanted_of(poem: Poem, player: Player | None) -> tuple[AnyRule, ...]:
 
 
 POEM = Stage(
+    title="a poem runs",
     moves=(poetry.guess, poetry.bare, poetry.the_end, poetry.blank, poetry.pass_poem, poetry.give_up, poetry.tap),
     typed=ASIDES,  # the host does not talk over a poem
     moment=Moment.PERFORMING,
@@ -150,6 +154,7 @@ POEM = Stage(
 )
 
 LOSING = Stage(
+    title="letters are lost",
     moves=(losing.lose, losing.spell, *ALWAYS),
     known=(snaps.snap,),
     moment=Moment.QUESTION,
@@ -159,6 +164,7 @@ LOSING = Stage(
 )
 
 OVER = Stage(
+    title="the game has ended",
     moves=(*OVERRULING, *ALWAYS),
     known=(snaps.snap,),
     moment=Moment.OVER,
@@ -176,20 +182,23 @@ def _question(*moves: AnyRule, known: tuple[AnyRule, ...] = (), **of: Any) -> St
 
 HAD_FINISHED = _question(
     questions.finished,
+    title='"had you finished?"',
     headline=views.prompt,
     asks=lambda poem: (say("had-you-finished", player=poem.poet),),
     awaited=lambda poem: (poem.poet,),
 )
-WHO_SAID = _question(questions.said_it, headline=views.prompt, asks=lambda question: (poetry.who(question),))
-WHO_ACCEPTED = _question(questions.said_it, headline=views.prompt, asks=(say("who-accepted"),))
+WHO_SAID = _question(questions.said_it, title='"who said it?"', headline=views.prompt, asks=lambda question: (poetry.who(question),))
+WHO_ACCEPTED = _question(questions.said_it, title='"who said it?"', headline=views.prompt, asks=(say("who-accepted"),))
 CONFIRM_LETTER = _question(
     *(losing.confirm, losing.lose, losing.spell),
+    title="a letter was not clear",
     asks=losing.asks_to_confirm,
     awaited=lambda question: (question.player,),
 )
 VOTE = _question(
     votes.vote,
     known=(votes.vote,),
+    title="a vote",
     headline=lambda state, question: (say("vote-about", word=state.seat(question.case.player).word or ""),),
     asks=lambda state, question: docket.asks(state, question),
     now=lambda state, question: (voted(question.cast, state.players),),

@@ -27,6 +27,7 @@ _NEXT = ("next", "next round", "go on")
     when=lambda state: not state.to_perform,
     costs=5.0,
     otherwise=not_to_perform,
+    means="the round is over",
 )
 def next_(state: State) -> Step:
     """After the last round nothing is lost: there is no word left to write without it. The first time it is told what that is."""
@@ -116,7 +117,12 @@ def _checked(state: State, letter: str, player: Player | None) -> tuple[Player, 
     return who, letters
 
 
-@spoken(ways=_ways(by_pilots), judged=True, otherwise="no-letter-to-lose")
+@spoken(
+    ways=_ways(by_pilots),
+    judged=True,
+    otherwise="no-letter-to-lose",
+    means="that letter is lost; the host asks back where letters sound alike",
+)
 def lose(state: State, letter: str, player: Player | None = None) -> Step:
     who, _ = _checked(state, letter, player)
     state = replace(_lose(state, who, letter), owed=state.owed[1:], question=None)
@@ -128,6 +134,7 @@ def lose(state: State, letter: str, player: Player | None = None) -> Step:
     left_to=lambda: False,  # it is not misheard where it is touched
     judged=True,
     otherwise="no-letter-to-lose",
+    means="that letter is lost; the host asks back where letters sound alike",
 )
 def spell(state: State, event: Event, question: Question | None, letter: str, player: Player | None = None) -> Step:
     """A letter by its plain name. Where another that may be lost sounds like it, it is confirmed first, unless it was typed. The same
@@ -144,7 +151,12 @@ def asks_to_confirm(question: ConfirmLetter) -> tuple[Say, ...]:
     return (say("confirm-letter", player=question.player, letter=question.letter),)
 
 
-@spoken(ways=yes_or_no(ConfirmLetter, players(lambda state: (state.question.player,))), costs=EXPECTED, otherwise=not_asked)
+@spoken(
+    ways=yes_or_no(ConfirmLetter, players(lambda state: (state.question.player,))),
+    costs=EXPECTED,
+    otherwise=not_asked,
+    means="yes or no: whether the host understood the letter",
+)
 def confirm(state: State, question: ConfirmLetter, answer: str) -> Step:
     if answer == "yes":
         return lose(state, question.letter)

@@ -40,6 +40,7 @@ _TIMING = Fill("timing", Slot("timing", (("before", "before"), ("after", "after"
     ),
     judged=True,
     costs=5.0,
+    means="NAME's guess counts, or what was just ruled out: the poem, the guess, the same word. TIMING is before or after",
 )
 def accept(state: State, last: Performance, player: Player | None = None, timing: str | None = None) -> Step:
     """ "Host, accept that": a poem that was void counts again, and with one that was thought to say its own word the first right guess,
@@ -106,7 +107,11 @@ def _end(poem: Poem) -> Samples:
     return poem.ended if poem.ended is not None else poem.began
 
 
-@disputing(ways=(Way(("host refuse that", "refuse that"), heard=lambda last: last.can_be_refused),), costs=5.0)
+@disputing(
+    ways=(Way(("host refuse that", "refuse that"), heard=lambda last: last.can_be_refused),),
+    costs=5.0,
+    means="the right guess, or the same word, does not count",
+)
 def refuse(state: State, last: Performance) -> Step:
     """ "Host, refuse that": the guess that was ruled right does not count, or the word is not the same."""
     if not last.can_be_refused:
@@ -137,6 +142,7 @@ def _not_the_same(state: State, player: Player) -> IllegalMove:
     when=lambda state: bool(guessed(state)),
     costs=10.0,
     otherwise=_not_the_same,
+    means="it was just guessed of somebody else; the host checks",
 )
 def same_word(state: State, player: Player) -> Step:
     """A poet whose word was guessed from someone else takes two points for it, instead of performing. The host goes by the letters; the

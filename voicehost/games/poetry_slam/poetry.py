@@ -25,6 +25,7 @@ WARNING: Samples = samples(3)
     fills=(players(lambda state: state.to_perform),),
     costs=5.0,
     otherwise=not_to_perform,
+    means="NAME's poem runs",
 )
 def begin(state: State, player: Player, at: Samples) -> Step:
     state = replace(state, phase=Phase.POEM, poem=Poem(player, began=at), last=None, denied=None)
@@ -48,6 +49,7 @@ _PASSING = players(lambda state: state.to_perform if state.poem is None else (st
     costs=10.0,
     left_to=lambda poem, player: poem is None or player == poem.poet,
     otherwise=_no_poem_to_pass,
+    means="NAME gives no poem, or gives up the one that runs",
 )
 def pass_poem(state: State, player: Player) -> Step:
     """A poet who finds no poem passes, also in the middle of it; the word is revealed and judged, for its points stand."""
@@ -73,23 +75,24 @@ _WORD = Fill("word", Slot("word", free=True, before=(*ARTICLES, "is it", *(f"is 
     fills=(_GUESSER, _WORD),
     ways=(Way(("is it {word}",), (_WORD,)),),
     otherwise=_no_poem,
+    means="NAME's one guess; without a name the host asks whose it was",
 )
 def guess(state: State, poem: Poem, event: Event) -> Step:
     return heard(state, poem, event)
 
 
-@spoken(answers=("{word}",), fills=(Fill("word", Slot("word", own=True), hidden=True),))
+@spoken(answers=("{word}",), fills=(Fill("word", Slot("word", own=True), hidden=True),), means="a guess; the host asks whose it was")
 def bare(state: State, poem: Poem, event: Event) -> Step:
     """The secret, or what counts as it, by itself."""
     return heard(state, poem, event)
 
 
-@spoken("the end", "done", left_to=lambda poem, player: player == poem.poet, otherwise=_no_poem)
+@spoken("the end", "done", left_to=lambda poem, player: player == poem.poet, otherwise=_no_poem, means="the poem has ended")
 def the_end(state: State, poem: Poem, event: Event) -> Step:
     return heard(state, poem, event)
 
 
-@spoken("blank", left_to=lambda: False, otherwise=_no_poem)
+@spoken("blank", left_to=lambda: False, otherwise=_no_poem, means="said by the poet in place of the word: the poem is void")
 def blank(state: State, poem: Poem, event: Event) -> Step:
     """A poet may not leave the word out so."""
     return heard(state, poem, event)
@@ -165,7 +168,7 @@ def _on_page(state: State, poem: Poem, player: Player | None) -> Slot:
     return names("player", (each for each in tappers(state, poem) if each == player and each not in waiting))
 
 
-@touched("i guess", fills=(Fill("player", _on_page),), judged=True)
+@touched("i guess", fills=(Fill("player", _on_page),), judged=True, means="the next guess without a name is that player's")
 def tap(state: State, poem: Poem, player: Player, at: Samples) -> Step:
     """By a touch, just before it is said."""
     if player not in tappers(state, poem):
@@ -218,6 +221,7 @@ def _too_late(state: State, poem: Poem, event: Event) -> bool:
     when=lambda poem: poem is not None and poem.ended is not None,
     left_to=lambda poem, player: player != poem.poet,  # those who guess
     otherwise=_no_poem,
+    means="when a poem has ended: nobody waits for guesses any longer",
 )
 def give_up(state: State, poem: Poem) -> Step:
     """The time for guesses is over by word of the table."""

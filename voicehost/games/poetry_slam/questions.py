@@ -16,7 +16,12 @@ from voicehost.games.poetry_slam.rulings import close
 from voicehost.games.poetry_slam.state import HadFinished, Performance, Question, State, Step, WhoAccepted, WhoSaid
 
 
-@spoken(ways=yes_or_no(HadFinished, players(lambda state: (state.poem.poet,))), costs=EXPECTED, otherwise=not_asked)
+@spoken(
+    ways=yes_or_no(HadFinished, players(lambda state: (state.poem.poet,))),
+    costs=EXPECTED,
+    otherwise=not_asked,
+    means="yes or no: the poet says whether the poem had ended",
+)
 def finished(state: State, poem: Poem, question: HadFinished, answer: str) -> Step:
     """The poet's answer rules, whatever the clock says: the poem had ended with the last word heard, or it had not."""
     yes = answer == "yes"
@@ -67,6 +72,7 @@ _NO_ONE = Slot("player", tuple((said, NOBODY) for said in ("no", "nope", "no one
     ),
     costs=EXPECTED,
     otherwise=not_asked,
+    means="it was that player's guess",
 )
 def said_it(state: State, poem: Poem, last: Performance, question: WhoSaid | WhoAccepted, event: Spoke, player: str) -> Step:
     """Of a poem that runs; or of the last one, whose guess the table has just accepted."""

@@ -71,7 +71,7 @@ def next_round(state: State) -> Step:
     return state, (say("round", number=state.round, rounds=state.rounds), *prompt(state))
 
 
-@aside("what is the prompt", "prompt", typed=("what's the prompt",), when=lambda state: state.begun)
+@aside("what is the prompt", "prompt", typed=("what's the prompt",), when=lambda state: state.begun, means="what the words must fit")
 def prompt(state: State) -> tuple[Say, ...]:
     """The prompt read out, and what is asked of it just now: the Wordsmith's decision, or words."""
     card = say(f"prompt-{state.card.key}", letters=state.drawn, first=state.drawn[0], second=state.drawn[-1])

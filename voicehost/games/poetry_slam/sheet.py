@@ -36,7 +36,7 @@ def by_kind(seat: Seat) -> dict[str, int]:
     return sums
 
 
-@aside("scores", "what are the scores", "score", typed=STANDINGS)
+@aside("scores", "what are the scores", "score", typed=STANDINGS, means="everybody's points")
 def scores(state: State) -> tuple[Say, ...]:
     return (say("scores", scores=counts(standings(state)), round=state.round, rounds=state.rounds),)
 
@@ -46,7 +46,7 @@ def standings(state: State) -> tuple[Standing, ...]:
     return ranked({seat.player: seat.score for seat in state.seats}, round_)
 
 
-@aside("score for {player}", "score of {player}", fills=(everybody,))
+@aside("score for {player}", "score of {player}", fills=(everybody,), means="one player's points")
 def score(state: State, player: Player) -> tuple[Say, ...]:
     """One player's score, with how it came about."""
     seat = state.seat(player)
@@ -55,7 +55,7 @@ def score(state: State, player: Player) -> tuple[Say, ...]:
     return (say("score-of", player=player, n=seat.score), *parts, say("snaps-left", player=player, n=seat.snaps))
 
 
-@aside("lost letters of {player}", fills=(everybody,))
+@aside("lost letters of {player}", fills=(everybody,), means="what NAME must do without")
 def lost(state: State, player: Player) -> tuple[Say, ...]:
     letters = tuple(state.seat(player).lost)
     return (say("lost-letters", player=player, letters=letters, of=tuple(ALPHABET)) if letters else say("lost-no-letters", player=player),)

@@ -35,7 +35,7 @@ def _no_snap(state: State, giver: Player, player: Player) -> IllegalMove:
     return IllegalMove("one-snap-a-round" if state.seat(giver).snaps else "no-snap-left", player=giver)
 
 
-@spoken("{giver} snaps for {player}", fills=(_GIVER, _PLAYER), costs=3.0, otherwise=_no_snap)
+@spoken("{giver} snaps for {player}", fills=(_GIVER, _PLAYER), costs=3.0, otherwise=_no_snap, means="the first gives the second a snap")
 def snap(state: State, giver: Player, player: Player) -> Step:
     left = state.seat(giver).snaps - 1
     state = state.reseat(giver, snaps=left, snapped=state.round).note(player, Line(state.round, "snap", 1, giver))

@@ -24,13 +24,13 @@ def _is_wordsmith(state: State, player: Player) -> bool:
     return player == state.wordsmith
 
 
-@spoken("keep", "keep them", "keep both", costs=5.0, left_to=_is_wordsmith, otherwise=LATER)
+@spoken("keep", "keep them", "keep both", costs=5.0, left_to=_is_wordsmith, otherwise=LATER, means="the letters drawn stand")
 def keep(state: State) -> Step:
     state = replace(state, phase=Phase.WRITING)
     return state, prompt(state)[1:]
 
 
-@spoken("discard both", costs=5.0, left_to=_is_wordsmith, otherwise=LATER)
+@spoken("discard both", costs=5.0, left_to=_is_wordsmith, otherwise=LATER, means="two others are drawn")
 def discard_both(state: State) -> Step:
     return _discarded(state, state.drawn)
 
@@ -43,7 +43,7 @@ def _spelled(letters: Iterable[str]) -> tuple[Slot, Slot]:
 _DRAWN = Fill("letter", lambda state: _spelled(state.drawn), _spelled(ALPHABET))
 
 
-@spoken("discard {letter}", fills=(_DRAWN,), costs=5.0, left_to=_is_wordsmith, otherwise=LATER)
+@spoken("discard {letter}", fills=(_DRAWN,), costs=5.0, left_to=_is_wordsmith, otherwise=LATER, means="another is drawn in its place")
 def discard(state: State, letter: str) -> Step:
     return _discarded(state, (letter,))
 
@@ -69,7 +69,7 @@ def _has_settled(seat: Seat) -> IllegalMove:
     return IllegalMove("already-passed" if seat.passed else "already-written", player=seat.player)
 
 
-@secret("{word}", fills=(Fill("word", Slot("word", free=True)),), when=_may_write)
+@secret("{word}", fills=(Fill("word", Slot("word", free=True)),), when=_may_write, means="your word")
 def write(state: State, player: Player, word: str) -> Step:
     """A secret word. It may be written again until its tile is taken; then it stands, right or wrong."""
     seat = state.seat(player)
@@ -117,6 +117,7 @@ def _unfinished(state: State) -> tuple[Player, ...]:
     left_to=lambda: False,  # whoever enters a word need not say to have one
     judged=True,
     otherwise=LATER,
+    means="NAME is next in the order",
 )
 def ready(state: State, player: Player) -> Step:
     if player not in _unfinished(state):
@@ -137,6 +138,7 @@ _PASSES = "{player} passes"
     costs=10.0,
     judged=True,
     otherwise=LATER,
+    means="NAME writes nothing this round",
 )
 def pass_word(state: State, player: Player) -> Step:
     """Also by a player who had said to be ready: a tile that was taken for a word that never came is kept, but earns nothing. And
@@ -152,7 +154,7 @@ def pass_word(state: State, player: Player) -> Step:
     return _begin_poetry((state, (say("passed-word", player=player), *following)))
 
 
-@aside("who has a word")
+@aside("who has a word", means="who has a word, and who is still waited for")
 def who_has_words(state: State) -> tuple[Say, ...]:
     """Who is ready, and who is not."""
     missing = _unfinished(state)
@@ -208,6 +210,7 @@ def _not_taken(state: State, taker: Player | None) -> IllegalMove:
     left_to=lambda state, player: player == chooser(state),  # one's turn comes with a word
     judged=True,
     otherwise=LATER,
+    means="a speed tile is taken: NUMBER is the one on it",
 )
 def take(state: State, tile: int, player: Player | None = None) -> Step:
     """ "Take Speed Tiles": one of their choice, each in turn. Its points are the speed points; its back costs a letter later."""

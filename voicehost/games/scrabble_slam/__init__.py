@@ -56,6 +56,7 @@ OF_THE_LAST_CARD = (disputes.time_out, last_card.rather, last_card.take_back, la
 """It can be put right while something is asked about the end, too."""
 
 OPENING = Stage(
+    title="no word lies there",
     moves=(dealing.nominate, dealing.choose),
     moment=Moment.WAITING,
     asks=(say("nominate"),),
@@ -64,6 +65,7 @@ OPENING = Stage(
 )
 
 READY = Stage(
+    title="the cards are dealt",
     moves=(dealing.slam, *TOLD),
     moment=Moment.WAITING,
     headline=shown.headline,
@@ -74,6 +76,7 @@ READY = Stage(
 )
 
 RACE = Stage(
+    title="the race",
     moves=(race.play, race.swap, race.place, *OF_THE_LAST_CARD, ending.stuck, ending.out, ending.slams, ending.count, *TOLD),
     known=(race.swap, race.play, dealing.slam, disputes.time_out),
     moment=Moment.ALL,
@@ -85,6 +88,7 @@ RACE = Stage(
 )
 
 OVER = Stage(
+    title="the game has ended",
     moves=(*OF_THE_LAST_CARD, ending.count, *TOLD),
     known=(race.play, disputes.time_out),
     moment=Moment.OVER,
@@ -97,6 +101,7 @@ OVER = Stage(
 _question = partial(Stage, moment=Moment.QUESTION, headline=shown.headline, refuses="answer-first", otherwise="answer-first", quick=True)
 
 BEFORE_IT_IS_ASKED = Stage(
+    title='"male or mail?"',
     moves=(race.play, *TOLD),
     typed=(race.neither,),
     moment=Moment.ALL,
@@ -109,12 +114,14 @@ BEFORE_IT_IS_ASKED = Stage(
 """Which word was meant: somebody may still be calling."""
 
 WHICH = _question(
+    title='"male or mail?"',
     moves=(race.which, race.neither, race.play, *TOLD),
     asks=lambda question: (race.which_one(question.words),),
     wanted=(race.which,),
 )
 
 WHO = _question(
+    title='"who?"',
     moves=(race.mine, race.play, race.neither, *TOLD),
     known=(disputes.time_out,),
     asks=lambda question: (say("who", word=question.shout.word.capitalize()),),
@@ -122,6 +129,7 @@ WHO = _question(
 )
 
 OUT = _question(
+    title="another question",
     moves=(ending.confirm, ending.out, ending.slams, ending.count, *OF_THE_LAST_CARD, race.play, *TOLD),
     known=(disputes.time_out,),
     asks=lambda state, question: (ending.out_sure(state, question.player),),
@@ -130,6 +138,7 @@ OUT = _question(
 )
 
 STUCK = _question(
+    title="another question",
     moves=(ending.confirm, ending.count, *OF_THE_LAST_CARD, race.play, *TOLD),
     known=(disputes.time_out,),
     asks=lambda state: (say("stuck-sure", word=state.word.capitalize()),),
@@ -137,6 +146,7 @@ STUCK = _question(
 )
 
 CARDS = _question(
+    title='"how many cards have you?"',
     moves=(ending.count, ending.no_count, *OF_THE_LAST_CARD, race.play, *TOLD),
     known=(disputes.time_out,),
     asks=lambda question: (say("how-many", player=question.waiting[0]),),
@@ -145,6 +155,7 @@ CARDS = _question(
 )
 
 VOTE = _question(
+    title="a vote",
     moves=(disputes.vote, race.play, *TOLD),
     known=(disputes.vote,),
     asks=disputes.asked,

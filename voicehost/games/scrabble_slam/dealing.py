@@ -51,6 +51,7 @@ def _is_nominated(state: State) -> IllegalMove:
     ways=(Way(("{word}",), (Fill("word", _alone),), lasting=False),),
     costs=2.0,
     otherwise=_is_nominated,
+    means="that is the first word",
 )
 def nominate(state: State, word: str) -> Step:
     """Any word of the dictionary, or of the table's own, that the pack can make; what is none is answered, as whatever people may come
@@ -80,7 +81,7 @@ def nominate(state: State, word: str) -> Step:
     return state, (opening, deal(state), say("ready"))
 
 
-@spoken("you choose", "host choose a word", costs=3.0, otherwise=_is_nominated)
+@spoken("you choose", "host choose a word", costs=3.0, otherwise=_is_nominated, means="the host takes a word")
 def choose(state: State) -> Step:
     """Nobody wants to: the host nominates what the pack can make, and what can be changed by somebody's hand."""
     chance = Random(f"{state.seed}/opening")
@@ -104,6 +105,7 @@ def before_the_race(state: State, rule: AnyRule) -> IllegalMove:
     typed=("we are ready",),
     costs=3.0,
     otherwise=lambda state: IllegalMove("begun-already", word=state.word.capitalize()),
+    means="the race is on",
 )
 def slam(state: State) -> Step:
     return replace(state, phase=Phase.RACE), (say("slam", word=state.word.capitalize()),)

@@ -32,6 +32,7 @@ KNOWN = (Reason.PROPER_NOUN, Reason.ABBREVIATION, Reason.CONTRACTION)
     costs=3.0,
     disputes=True,
     otherwise=unless_asked("nothing-to-dispute"),
+    means="the dictionary decides on the last word, then a vote",
 )
 def time_out(state: State) -> Step:
     """The game stops, and the dictionary is read out."""
@@ -85,6 +86,7 @@ _VOTE = Fill("vote", Slot("vote", BALLOT))
     ways=(Way(("{player} {vote}",), (everybody, _VOTE), By.LINE, when=lambda question: isinstance(question, Vote)),),
     costs=EXPECTED,
     otherwise=lambda question, player: has_voted(player) if isinstance(question, Vote) else IllegalMove("nothing-asked"),
+    means="each player's vote: yes, no or abstain",
 )
 def vote(state: State, question: Vote, vote: str, player: Player | None = None) -> Step:
     """A bare "yes" is the vote of the player who was asked. A tie goes by the dictionary, which does not have the word."""

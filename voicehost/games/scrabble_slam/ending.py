@@ -108,6 +108,7 @@ def _may_be_out(state: State) -> tuple[Player, ...]:
     fills=(players(_may_be_out),),
     costs=5.0,  # the game may be over by it; what does not add up is asked by the game itself
     left_to=lambda state: state.question is None,
+    means="NAME may have won; the host asks where it counts otherwise",
 )
 def out(state: State, question: Out | None, player: Player) -> Step:
     """ "Slam!" by a player of the real pack: believed at once where cards that nobody claimed account for it."""
@@ -170,6 +171,7 @@ def _number(*slots: Of[Slot]) -> Fill:
     ),
     folded=True,
     judged=True,
+    means='how many cards NAME has: "three cards", "no cards"; with the real pack',
 )
 def count(state: State, question: Question | None, cards: int, player: Player | None = None) -> Step:
     """ "Ana has three cards", at any time: with the real pack whoever holds them knows. Without a name it is whoever was asked."""
@@ -203,7 +205,7 @@ def _answered(state: State, question: Cards, player: Player, count: int) -> Step
     return state, (said, *says)
 
 
-@spoken("nobody knows", otherwise="nothing-asked")
+@spoken("nobody knows", otherwise="nothing-asked", means="the host's own count stands")
 def no_count(state: State, question: Cards) -> Step:
     """Nobody can tell: the host's count stands, and is one at least."""
     player = question.waiting[0]
@@ -247,13 +249,14 @@ def ask_stuck(state: State) -> Step:
     typed=("we're stuck", "everybody is stuck", "nobody can go on", "no one can play"),
     costs=2.0,
     folded=True,
+    means="the game may be over; the host asks, with the real pack",
 )
 def stuck(state: State) -> Step:
     """Where the host knows the hands it knows better; else the table knows."""
     return (state, (say("not-stuck"),)) if state.options.dealt else ask_stuck(state)
 
 
-@spoken("{answer}", fills=(Fill("answer", Slot("answer", YES)),), costs=EXPECTED, otherwise="nothing-asked")
+@spoken("{answer}", fills=(Fill("answer", Slot("answer", YES)),), costs=EXPECTED, otherwise="nothing-asked", means="yes or no")
 def confirm(state: State, question: Out | Stuck, answer: str) -> Step:
     match question, answer == "yes":
         case Out(player), True:

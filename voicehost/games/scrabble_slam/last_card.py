@@ -20,7 +20,15 @@ def _lies(state: State) -> bool:
     return bool(state.plays)
 
 
-@spoken("take it back", "host take it back", when=_lies, costs=2.0, folded=True, otherwise=unless_asked("nothing-played"))
+@spoken(
+    "take it back",
+    "host take it back",
+    when=_lies,
+    costs=2.0,
+    folded=True,
+    otherwise=unless_asked("nothing-played"),
+    means="the last card goes away",
+)
 def take_back(state: State) -> Step:
     play = state.plays[-1]
     state, says = ending.recount(lifted(state))
@@ -41,6 +49,7 @@ def _others(state: State) -> Slot:
     judged=True,
     folded=True,
     otherwise=unless_asked("nothing-played"),
+    means="it was another word",
 )
 def rather(state: State, word: str) -> Step:
     """ "No, same": the last word was another, by the same player, with whatever card makes it."""
@@ -76,6 +85,7 @@ def _claiming(state: State) -> tuple[Player, ...]:
     judged=True,
     costs=2.0,
     otherwise=unless_asked("nothing-played"),
+    means="whose the last card was, or the latest that is nobody's",
 )
 def claim(state: State, player: Player) -> Step:
     """With the real pack the host counts; where it dealt, the card comes out of another hand, which must have it."""

@@ -18,7 +18,12 @@ from voicehost.games.scrabble_slam.words import changed, letter
 from voicehost.lexicon.letters import SPOKEN
 
 
-@spoken(ways=WAYS, judged=True, left_to=lambda: False)
+@spoken(
+    ways=WAYS,
+    judged=True,
+    left_to=lambda: False,
+    means='a card is played. WORD may be said with its new letter, "fame with foxtrot", or as a blank, "fade with a blank"',
+)
 def play(state: State, question: Question | None, event: Spoke) -> Step:
     """A page does not show it, but for a word that is entered: what can be heard depends on all hands."""
     word, player, named = _word(event.move), event.move.get("player"), "word" not in event.move.slots
@@ -75,7 +80,9 @@ def _require_letter(state: State, word: str, named: str | None) -> None:
         raise IllegalMove("letter-is-not", word=word.capitalize(), letter=named, other=letter(state.word, word))
 
 
-@spoken(ways=SWAPS, judged=True, left_to=lambda: False)
+@spoken(
+    ways=SWAPS, judged=True, left_to=lambda: False, means='a card is played, by its letter and the one that it covers: "foxtrot for golf"'
+)
 def swap(state: State, at: Samples, letter: str, old: str, player: Player | None = None) -> Step:
     """ "F for G". Where the letter stands twice in the word, both may do. Whoever touches spells the word."""
     if old not in state.word.upper():
@@ -107,7 +114,7 @@ def _by_touch(state: State, player: Player) -> Slot:
     return Slot("word", tuple((word, word) for word in words), free=not state.options.hints)
 
 
-@secret("{word}", fills=(Fill("word", _by_touch),), when=lambda state: state.options.dealt, shown=True)
+@secret("{word}", fills=(Fill("word", _by_touch),), when=lambda state: state.options.dealt, shown=True, means="a card is played")
 def place(state: State, at: Samples, player: Player, word: str) -> Step:
     """By a touch. What people can only have typed by mistake is refused: it is nobody else's business."""
     if not state.options.dealt:
@@ -178,6 +185,7 @@ def _covered(state: State, question: Which) -> dict[str, tuple[str, ...]]:
     ),
     costs=EXPECTED,
     otherwise=unless_asked("nothing-asked"),
+    means="which of the words was meant",
 )
 def which(state: State, question: Which, word: str) -> Step:
     """The word again, its new letter, or "F for G"."""
@@ -192,6 +200,7 @@ def which(state: State, question: Which, word: str) -> Step:
     ),
     costs=EXPECTED,
     otherwise="nothing-asked",
+    means="none of the words, or nobody's card",
 )
 def neither(state: State) -> Step:
     return ending.go_on(state)
@@ -214,6 +223,7 @@ def neither(state: State) -> Step:
     ),
     costs=EXPECTED,
     otherwise="nothing-asked",
+    means="whose card it is, where the host has dealt",
 )
 def mine(state: State, question: Who, player: Player) -> Step:
     return whose(state, replace(question.shout, player=player))

@@ -27,18 +27,19 @@ def headline(state: State) -> tuple[Say, ...]:
     "the word",
     typed=("what is on the table", "what lies there", "what lies on the table", "which word is it"),
     name="word",
+    means="the word on the table",
 )
 def tell_word(state: State) -> tuple[Say, ...]:
     return headline(state)
 
 
-@aside("letters", "spell it")
+@aside("letters", "spell it", means="its letters")
 def letters(state: State) -> tuple[Say, ...]:
     blanks = (say("blank-is", letter=char.upper()) for at, char in enumerate(state.word) if state.blank_at(at))
     return (say("letters", letters=tuple(state.word.upper())), *blanks)
 
 
-@aside("what changed", heard=lambda state: bool(state.plays), name="changed")
+@aside("what changed", heard=lambda state: bool(state.plays), name="changed", means="the last card")
 def tell_changed(state: State) -> tuple[Say, ...]:
     return changed(state) or headline(state)
 
@@ -67,7 +68,7 @@ _CARDS_LEFT = (
 """All are told: the host does not know whose voice it is."""
 
 
-@aside("scores", "score", "how many cards", typed=(*_CARDS_LEFT, *STANDINGS), fills=(everybody,))
+@aside("scores", "score", "how many cards", typed=(*_CARDS_LEFT, *STANDINGS), fills=(everybody,), means="who has how many cards")
 def scores(state: State) -> tuple[Say, ...]:
     unclaimed = sum(play.player is None for play in state.plays)
     counts = tuple(say("cards-of", player=seat.player, n=seat.count) for seat in state.seats)
@@ -91,7 +92,7 @@ def sheet(state: State) -> Sheet:
 # -- one's own cards ----------------------------------------------------------------------------------------------------------
 
 
-@secret("my cards", when=lambda state: state.options.dealt, folded=True)
+@secret("my cards", when=lambda state: state.options.dealt, folded=True, means="your hand, where the host has dealt")
 def show(state: State) -> Step:
     if not state.options.dealt:
         raise IllegalMove("not-now")
@@ -117,6 +118,7 @@ def _readable(card: Held) -> str:
     *("{player} what can i play", "{player} my cards", "what can i play", "my cards"),
     fills=(everybody,),
     heard=lambda state: state.options.dealt,
+    means="your hand, or what you can make of the word, where the host has dealt; for you alone",
 )
 def my_cards(state: State) -> tuple[Say, ...]:
     """A hand that the host dealt is told to its owner alone: who has an earphone says whose."""
@@ -132,6 +134,7 @@ def _(state: State, player: Player, move: Move) -> tuple[Say, ...]:
     "what can i play with {letter}",
     fills=(Fill("letter", by_pilots(ascii_uppercase)),),
     heard=lambda state: not state.options.dealt,
+    means="words with that letter, with the real pack",
 )
 def can_play(state: State, letter: str) -> tuple[Say, ...]:
     """Of the real pack people name a letter."""
@@ -145,6 +148,7 @@ def can_play(state: State, letter: str) -> tuple[Say, ...]:
         *("i have nothing", "i pass", "{player} passes"),
     ),
     fills=(everybody,),
+    means="what to do when only one player cannot play",
 )
 def stuck_alone() -> tuple[Say, ...]:
     return (say("stuck-alone"),)

@@ -32,13 +32,16 @@ def due(state: InTrick) -> Samples | None:
 # -- a call -----------------------------------------------------------------------------------------------------------------------
 
 
-@spoken(fills=(everybody,), costs=3.0, otherwise="no-show-yet")
+@spoken(fills=(everybody,), costs=3.0, otherwise="no-show-yet", means="the first wins a tie; where there is none, NAME loses the trick")
 def schinken(state: InTrick, at: Samples, player: Player | None = None, by: Player | None = None) -> TrickStep:
     """Where there is no tie at all it costs the trick."""
     return _heard(state, Call(at, player or by))
 
 
-@spoken(ways=(Way(under="schinken", fills=(everybody,), lasting=False),))
+@spoken(
+    ways=(Way(under="schinken", fills=(everybody,), lasting=False),),
+    means="the first wins a tie; where there is none, NAME loses the trick",
+)
 def call(state: InTrick, at: Samples, player: Player | None = None, by: Player | None = None) -> TrickStep:
     """The same where it is called for, in a tie for the Vize title. It is another move, for a wrong one costs nobody the trick, and it is
     judged at once."""
@@ -107,7 +110,7 @@ _WHO = Fill(
 )
 
 
-@spoken(ways=(Way(under="was", fills=(_WHO,), lasting=False),), costs=EXPECTED)
+@spoken(ways=(Way(under="was", fills=(_WHO,), lasting=False),), costs=EXPECTED, means="whose call it was, or nobody's")
 def was(state: InTrick, at: Samples, player: Player | None) -> TrickStep:
     """None: nobody; it was no call."""
     trick = state.trick

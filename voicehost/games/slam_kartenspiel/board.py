@@ -32,7 +32,7 @@ def _progress(state: State) -> tuple[Say, ...]:
     return (say("slams-left", n=len(state.stack)) if state.stack else say("last-slam"),)
 
 
-@aside()
+@aside(means="the Slams and poets that have been won")
 def piles(state: State) -> tuple[Say, ...]:
     return piled(state) or rounds.scores(state)
 

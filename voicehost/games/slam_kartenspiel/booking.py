@@ -39,7 +39,7 @@ def _gone(state: State, slam: str) -> IllegalMove | None:
 _SLAM = Fill("slam", lambda state: slams(state.deck, open_slams(state)), lambda state: slams(state.deck, state.deck.slam_by_key))
 
 
-@spoken(fills=(_SLAM,), otherwise=_gone)
+@spoken(fills=(_SLAM,), otherwise=_gone, means="Booking begins")
 def top(state: State, at: Samples, slam: str) -> TrickStep:
     """Which Slam lies there."""
     played = state.deck.slam_by_key[slam].card
@@ -78,7 +78,11 @@ def _no_roll(state: State) -> IllegalMove | None:
     return IllegalMove("i-roll") if isinstance(state, InTrick) and not state.options.own_die else None
 
 
-@spoken(fills=(Fill("number", lambda language: numbers(language, FACES), reads=int),), otherwise=_no_roll)
+@spoken(
+    fills=(Fill("number", lambda language: numbers(language, FACES), reads=int),),
+    otherwise=_no_roll,
+    means="what was rolled, with a die of your own",
+)
 def roll(state: InTrick, at: Samples, number: int) -> TrickStep:
     """What a die of the table's own shows: in Booking, or for the question that stands."""
     if state.waits_for_the_die:
@@ -107,7 +111,7 @@ def _booked(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
 # -- what is told of it -----------------------------------------------------------------------------------------------------------
 
 
-@aside(when=lambda state: isinstance(state, InTrick))
+@aside(when=lambda state: isinstance(state, InTrick), means="the Slam again, and what it asks for")
 def slam(state: InTrick) -> tuple[Say, ...]:
     return announced(state)
 

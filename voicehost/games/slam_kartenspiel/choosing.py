@@ -124,6 +124,7 @@ _THIRD = Fill(PLACES[2], lambda state, player: held_poets(PLACES[2], state, _act
         Way(under="choose-three", fills=(_FIRST, _SECOND, _THIRD), by=By.ENTRY),
     ),
     when=lambda state: state.options.dealt and not state.waits_for_the_die,
+    means="your poets, until everybody has chosen",
 )
 def choose(state: InTrick, at: Samples, player: Player, language: Language, first: str, second: str = "", third: str = "") -> TrickStep:
     """What is wrong with a choice is told to its maker alone, and changes nothing."""
@@ -182,6 +183,7 @@ def _travelling(state: InTrick, player: Player) -> tuple[str, ...]:
     fills=(Fill("poet", lambda state, player: held_poets("poet", state, _travelling(state, player))),),
     when=lambda state: state.options.dealt and not state.waits_for_the_die,
     shown=True,
+    means="the Reisende goes, for a card from the pile",
 )
 def exchange(state: InTrick, player: Player, poet: str) -> TrickStep:
     """ "Vor oder während der Booking-Phase": the Reisende for a card from the pile. Who had chosen her chooses again; once she has been
@@ -223,6 +225,7 @@ _CARDS = tuple(map(_playable, PLACES))
     ),
     when=lambda state: not state.options.dealt,
     otherwise=lambda state: IllegalMove("choose-in-secret") if state.options.dealt and isinstance(state, InTrick) else None,
+    means="those are revealed: three where one is an action card",
 )
 def play(state: InTrick, at: Samples, player: Player, first: str, second: str = "", third: str = "") -> TrickStep:
     return lay_down(state, player, tuple(filter(None, (first, second, third))), at)
@@ -237,6 +240,7 @@ def _empty_handed(state: InTrick) -> tuple[Player, ...]:
     ways=(Way(under="sit-out", fills=(players(_empty_handed),), lasting=False),),
     when=lambda state: not state.options.dealt,
     otherwise=lambda state, player: None if player in state.waiting else IllegalMove("has-played", player=player),
+    means="NAME sits out",
 )
 def sit_out(state: InTrick, at: Samples, player: Player) -> TrickStep:
     state = state.reseat(player, chosen=(), done=True)

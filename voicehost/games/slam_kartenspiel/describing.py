@@ -9,7 +9,7 @@ from voicehost.games.slam_kartenspiel.naming import ANY_POET
 from voicehost.games.slam_kartenspiel.state import State
 
 
-@aside(fills=(ANY_POET,))
+@aside(fills=(ANY_POET,), means="that poet's card")
 def card(state: State, poet: str) -> tuple[Say, ...]:
     return described(state, state.poet(poet))
 

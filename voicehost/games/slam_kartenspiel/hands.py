@@ -63,7 +63,7 @@ def _may_look(state: State) -> bool:
     return state.options.dealt and state.phase not in (Phase.TODAY, Phase.OVER)
 
 
-@secret(when=_may_look, folded=True)
+@secret(when=_may_look, folded=True, means="your hand")
 def show(state: State) -> Step:
     """It stands on one's page already."""
     return state, ()
@@ -72,7 +72,11 @@ def show(state: State) -> Step:
 show.tells(hand)
 
 
-@secret(fills=(Fill("poet", lambda state, player: held_poets("poet", state, held(state, player))),), when=_may_look)
+@secret(
+    fills=(Fill("poet", lambda state, player: held_poets("poet", state, held(state, player))),),
+    when=_may_look,
+    means="what a card of your hand can do",
+)
 def look(state: State) -> Step:
     return state, ()
 
@@ -84,7 +88,7 @@ def _(state: State, player: Player, poet: str) -> tuple[Say, ...]:
     return tuple(said for card in own for said in described(state, state.poet(card))) or (say("not-in-hand", poet=poet),)
 
 
-@aside(fills=(everybody,), when=lambda state: state.options.dealt, otherwise="your-own-cards")
+@aside(fills=(everybody,), when=lambda state: state.options.dealt, otherwise="your-own-cards", means="your hand, for you alone")
 def my_hand() -> tuple[Say, ...]:
     return (say("your-own-cards"),)
 

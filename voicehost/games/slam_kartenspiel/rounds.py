@@ -38,13 +38,13 @@ def setup(players: tuple[Player, ...], options: Options, seed: int, language: La
     return state, (*welcome, *says)
 
 
-@spoken()
+@spoken(means='the weekday on which you play, and so what "morgen" is')
 def today(state: State, at: Samples, weekday: str) -> Step:
     """With weekdays: on which one the table plays."""
     return booking.next_slam(replace(state, today=weekday), at)
 
 
-@spoken(costs=2.0)
+@spoken(costs=2.0, means="the next Slam")
 def next_(state: State, at: Samples) -> Step:
     """The cards of the trick go where they go, everybody draws up to five, and the next Slam lies on top."""
     state = after(state)
@@ -68,7 +68,7 @@ def points(state: State, player: Player) -> int:
     return sum(GOLD if state.deck.slam_by_key[slam].is_gold else 1 for slam in state.seat(player).slams)
 
 
-@aside(ways=(Way(under="scores"), Way(under="scores-typed", by=By.LINE)))
+@aside(ways=(Way(under="scores"), Way(under="scores-typed", by=By.LINE)), means="how many Slams everybody has won")
 def scores(state: State) -> tuple[Say, ...]:
     return (say("scores", scores=counts(standings(state))),)
 

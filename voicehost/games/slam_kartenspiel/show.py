@@ -95,6 +95,7 @@ _ANYBODY = Fill("poet", lambda state, language: or_nobody(language, poets("poet"
         Way(under="pick-typed", fills=(everybody, _ANYBODY), by=By.LINE),
     ),
     costs=EXPECTED,
+    means="which poet, or nobody",
 )
 def pick(state: InTrick, at: Samples, poet: str) -> TrickStep:
     """Whom somebody exposes, accuses or keeps, or what the pile gives."""
@@ -136,6 +137,7 @@ _YES_NO = Fill("answer", lambda language: Slot("answer", language.yes_no))
         Way(under="confirm-typed", fills=(_ASKED, _YES_NO), by=By.LINE, when=lambda state: bool(_confirming(state))),
     ),
     costs=EXPECTED,
+    means="yes or no",
 )
 def confirm(state: InTrick, at: Samples, answer: str) -> TrickStep:
     asked = standing(state)
@@ -150,14 +152,18 @@ _STYLE = Fill(
 )
 
 
-@spoken(fills=(_STYLE,), costs=EXPECTED)
+@spoken(fills=(_STYLE,), costs=EXPECTED, means="Lyrik or Prosa")
 def style(state: InTrick, at: Samples, style: str) -> TrickStep:
     asked = standing(state)
     decided = say("performs-in", poet=state.poet(asked.poet).name, style=style)
     return advance(_answered(state, asked, style), at, (decided,))
 
 
-@spoken(fills=(Fill("money", lambda language: language.slot("money", only=MONEY)),), costs=EXPECTED)
+@spoken(
+    fills=(Fill("money", lambda language: language.slot("money", only=MONEY)),),
+    costs=EXPECTED,
+    means="how much is paid: nothing, one to five euros, or more",
+)
 def give(state: InTrick, at: Samples, money: str) -> TrickStep:
     return advance(_answered(state, standing(state), money), at)
 
@@ -165,7 +171,7 @@ def give(state: InTrick, at: Samples, money: str) -> TrickStep:
 _WORTH = Fill("number", lambda language: numbers(language, map(str, range(HIGHEST_WORTH + 1))))
 
 
-@spoken(ways=(Way(under="worth", fills=(_WORTH,), lasting=False),))
+@spoken(ways=(Way(under="worth", fills=(_WORTH,), lasting=False),), means="what a card of your own is worth")
 def worth(state: InTrick, at: Samples, number: str) -> TrickStep:
     """What a card is worth here that the deck does not know."""
     return advance(_answered(state, standing(state), number), at)
@@ -197,6 +203,7 @@ _VOTE = Fill("vote", lambda language: Slot("vote", language.ballot))
     ),
     otherwise=_whom,
     costs=EXPECTED,
+    means="each player's vote: yes, no or abstain",
 )
 def vote(state: InTrick, at: Samples, vote: str, player: Player | None = None, by: Player | None = None) -> TrickStep:
     """A tie is no: "Bei Gleichstand: Dann ist es nicht schick." """

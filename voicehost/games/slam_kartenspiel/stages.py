@@ -14,7 +14,7 @@ from voicehost.games.slam_kartenspiel.asking import DRAWS, ROLLS, reckoned, stan
 from voicehost.games.slam_kartenspiel.state import InTrick, Phase, State
 
 
-@aside()
+@aside(means="who is waited for")
 def thinking(state: State) -> tuple[Say, ...]:
     """Who has still to choose; else what is asked, and of whom."""
     if state.waiting and stage_of(state) is not BOOKING_DIE:
@@ -40,6 +40,7 @@ def _how_it_went(state: InTrick) -> tuple[Say, ...]:
 
 
 TODAY = Stage(
+    title="at the start, with weekdays",
     moves=(rounds.today, *PRIVATE),
     typed=ASIDES,
     otherwise="day-first",
@@ -49,6 +50,7 @@ TODAY = Stage(
 )
 
 TOP = Stage(
+    title="with the real pack",
     moves=(booking.top, rounds.scores, describing.card, thinking),
     typed=ASIDES,
     otherwise="slam-first",
@@ -58,6 +60,7 @@ TOP = Stage(
 )
 
 BOOKING_DIE = Stage(
+    title="with a die of your own",
     moves=(booking.roll, *ASIDES, choosing.choose, choosing.exchange, *PRIVATE),
     known=(rounds.next_, applause.schinken),
     otherwise="answer-first",
@@ -69,6 +72,7 @@ BOOKING_DIE = Stage(
 )
 
 BOOKING = Stage(
+    title="poets are chosen",
     moves=(choosing.choose, choosing.play, choosing.sit_out, *ASIDES, choosing.exchange, *PRIVATE),
     known=(rounds.next_, applause.schinken),
     otherwise="still-choosing",
@@ -86,6 +90,7 @@ BOOKING = Stage(
 def _asking(answer: AnyRule) -> Stage:
     """A question of the Show. A Schinken, which is a false one then, comes last: help proposes what comes first."""
     return Stage(
+        title="a question",
         moves=(answer, *ASIDES, applause.schinken, *PRIVATE),
         known=(rounds.next_,),
         typed=(applause.call,),
@@ -106,6 +111,7 @@ def _asked(state: InTrick) -> tuple[Player, ...]:
 
 VOTING = replace(
     _asking(show.vote),
+    title="a vote",
     now=lambda state: (voted(state.trick.ballot.cast, state.players), *telling.revealed(state)),
     awaited=lambda state: show.waiting(state)[:1],
 )
@@ -122,6 +128,7 @@ OF_KIND = {
 """By the kind of the question that stands."""
 
 APPLAUSE = Stage(
+    title="the Show",
     moves=(applause.call, rounds.scores, telling.why, *PRIVATE),
     typed=(applause.schinken, *ASIDES),
     otherwise="call-schinken",
@@ -138,6 +145,7 @@ APPLAUSE = Stage(
 _UNTIL_THE_NEXT = limit(lambda state: state.options.between if state.phase is Phase.BETWEEN else 0, rounds.next_)
 
 BETWEEN = Stage(
+    title="it was told",
     moves=(rounds.next_, *ASIDES, applause.schinken, choosing.exchange, *PRIVATE),
     typed=(applause.call,),
     otherwise="was-told",
@@ -150,6 +158,7 @@ BETWEEN = Stage(
 )
 
 OVER = Stage(
+    title="the game has ended",
     moves=(*ASIDES, applause.schinken, *PRIVATE),
     typed=(applause.call,),
     otherwise="has-ended",
@@ -159,6 +168,7 @@ OVER = Stage(
 )
 
 WHO_WAS_IT = Stage(
+    title='"Wer war das?"',
     moves=(applause.was, choosing.exchange, *PRIVATE),
     typed=ASIDES,
     refuses="answer-first",

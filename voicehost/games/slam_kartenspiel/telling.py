@@ -124,7 +124,11 @@ def favourites(state: InTrick) -> tuple[Say, ...]:
     return tuple(loved)
 
 
-@aside(when=lambda state: state.phase in (Phase.APPLAUSE, Phase.BETWEEN, Phase.OVER), otherwise="nothing-reckoned")
+@aside(
+    when=lambda state: state.phase in (Phase.APPLAUSE, Phase.BETWEEN, Phase.OVER),
+    otherwise="nothing-reckoned",
+    means="the trick, value by value",
+)
 def why(state: InTrick) -> tuple[Say, ...]:
     """Every act, value by value, and why anybody is not among them."""
     acts = (_act(state, act) for act in reckoned(state).acts)
