@@ -1,7 +1,6 @@
 """What a module is made of: the project's files that it imports, directly or through others, and a digest of what is in them.
 
-A docstring or a comment changes no digest. Files beside the code that a package of `voicehost` reads, what
-was fitted, word lists, a deck of cards, count by their content.
+A docstring or a comment changes no digest. Data beside the code counts, in the packages of `voicehost`: what was fitted, word lists, cards.
 """
 
 from __future__ import annotations

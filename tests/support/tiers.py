@@ -51,14 +51,13 @@ MENTIONED = re.compile(r"\bmark\.(\w+)")
 TRIES_MORE = re.compile(r"^from (?:hypothesis|tests\.support\.tiers) import", flags=re.MULTILINE)
 
 _RAN = "tier"
-"""Under which a report says its test's tier."""
+"""The property of a test's report that holds the tier it ran in."""
 
 _chosen: str | None = None
-"""Of `--tier`: what this run is of."""
-
+"""What `--tier` asks for."""
 
 _noted: dict[str, set[str]] = {}
-"""What tests have to say for the last line, and of which things."""
+"""What the last line says besides, and of which things."""
 
 
 def note(what: str, of: str = "") -> None:
@@ -134,15 +133,14 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.register_profile("quick", settings.get_profile("house"), max_examples=times(100))
     settings.load_profile("quick" if _chosen == QUICK else "house")
     if _chosen:
-        config.pluginmanager.register(Run(config, asked(_chosen, fixtures.unchanged())))
+        config.pluginmanager.register(Run(asked(_chosen, fixtures.unchanged())))
 
 
 class Run:
     """One of some tiers: what is taken, and the line that says so."""
 
-    def __init__(self, config: pytest.Config, tiers: frozenset[str]) -> None:
-        self._config, self._tiers = config, tiers
-        self._begun = monotonic()
+    def __init__(self, tiers: frozenset[str]) -> None:
+        self._tiers, self._begun = tiers, monotonic()
 
     def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
         if not collection_path.name.startswith("test_") or collection_path.suffix != ".py":

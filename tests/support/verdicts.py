@@ -144,8 +144,8 @@ def _model(language: str) -> str:
 @cache
 def _said(language: str, name: str) -> str:
     """What may be said, and not what the host says."""
-    read = languages.read(language, name)
-    return _plain({field.name: getattr(read, field.name) for field in fields(read) if field.name not in SHOWN})
+    spoken = languages.read(language, name)
+    return _plain({field.name: getattr(spoken, field.name) for field in fields(spoken) if field.name not in SHOWN})
 
 
 def _plain(value: Any) -> str:
