@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from voicehost.core.play import Card, Moment, Place, Reached, Say, Touch, View, facts, say
 
+pytestmark = [pytest.mark.quick, pytest.mark.more]
+
 WORD, ASK, NOW, LINE = say("word", word="fame"), say("who-next"), say("thinking", players=("Ana",)), say("points", player="Ana", n=2)
 SAYS = st.lists(st.sampled_from([say("s", n=n) for n in range(6)]), max_size=4).map(tuple)
 PLACES = ("headline", "asks", "now", "progress", "lines", "mine", "how")

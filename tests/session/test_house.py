@@ -17,6 +17,8 @@ from voicehost.session.moves import HOUSE_MOVES, asked
 from voicehost.session.practising import guess, practise, stop_practising
 from voicehost.session.session import Session
 
+pytestmark = pytest.mark.quick
+
 WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
 
 
