@@ -82,7 +82,7 @@ def said_in_games() -> frozenset[str]:
     prompts = (re.sub(r'^("[^"\n]*"|[\w-]+) *=|^\[.*\]$|#.*$', "", text, flags=re.MULTILINE) for text in files)
     games = _PACKAGE / "games"
     english = (games / game.name.replace("-", "_") for game in GAMES if game.languages == ("en",))
-    sources = (*games.glob("*.py"), *(path for folder in english for path in folder.rglob("*.py")))
+    sources = (*games.glob("kit/*.py"), *(path for folder in english for path in folder.rglob("*.py")))
     quoted = (text for path in sources for text in re.findall(r'"([^"\n]*)"', path.read_text(encoding="utf-8")))
     phrases = (_SLOT.sub(" ", text) for text in quoted if _PHRASE.fullmatch(text) and "_" not in _SLOT.sub(" ", text))
     return frozenset(token for text in (*map(_without_slots, prompts), *phrases) for token in _TOKEN.findall(text))

@@ -205,7 +205,7 @@ def _answered(state: State, question: Cards, player: Player, count: int) -> Step
     return state, (said, *says)
 
 
-@spoken("nobody knows", otherwise="nothing-asked", means="the host's own count stands")
+@spoken("nobody knows", otherwise="nothing-asked", means="the count of the host stands")
 def no_count(state: State, question: Cards) -> Step:
     """Nobody can tell: the host's count stands, and is one at least."""
     player = question.waiting[0]
