@@ -47,25 +47,19 @@ def test_a_word_of_a_race_is_disputed_by_time_out() -> None:
     assert any("time out" in str(one.fields.get("phrase")) for one in table.says)
 
 
-def test_nobody_is_left_out_but_where_a_game_goes_on_without_them() -> None:
-    assert jam_table.begun().type("go on without cy").says[0] == say("without", player="Cy")
+def test_a_game_goes_on_without_somebody_for_one_clue() -> None:
     assert tiles_table.begun().type("go on without cy").keys == ["no-clue"]
 
 
-def test_whoever_is_back_is_in_the_game_as_before() -> None:
-    """And hears what is asked."""
-    for table in (jam_table.begun(), tiles_table.begun()):
-        assert list(table.type("cy is back").says) == [say("is-back", player="Cy"), *table.session.asks]
-
-
 @pytest.mark.parametrize("line", ["goodbye", "We want to stop for tonight.", "how do we stop"])
-def test_whoever_will_go_is_told_how(line: str) -> None:
-    """And that nothing is lost by it; the game stands as it stood."""
-    table = jam_table.begun()
+def test_whoever_will_go_is_asked_whether_the_game_ends(line: str) -> None:
+    """On a break, too; the game stands as it stood until somebody says yes."""
+    table = tiles_table.begun()
     before = table.session.state
-    assert list(table.type(line).says) == [say("stop-here")]
-    assert list(table.type("pause", line).says)[-1] == say("stop-here")
+    assert table.type("pause", line).keys == ["decide-ends"]
     assert table.session.state is before
+    assert table.type("no").keys == ["not-then"]
+    assert table.type(line, "yes").keys[0] == "decided-ends-after"
 
 
 @pytest.mark.parametrize("line", ["I am the youngest", "i'm the youngest"])

@@ -9,7 +9,7 @@ import pytest
 from tests.support.languages import EVERY, called, made
 from tests.support.table import PLAYERS, Table, spoken, writing
 from voicehost.core.interpret import Understood
-from voicehost.core.play import Game, Move
+from voicehost.core.play import Game, Move, say
 from voicehost.core.speech import Phrase
 from voicehost.listen.recognizer import typed
 from voicehost.session.asking import Lesson
@@ -39,7 +39,10 @@ def test_a_german_no_is_typed_as_it_is_spoken(line: str) -> None:
     """To what was asked back; an ear does not listen for it."""
     game = made("slam-kartenspiel", "de")
     session = Session.begin(game, ("Karl", "Ida"), game.options(), 0)[0]
-    asked = replace(session, attention=Attention(doubt=Doubt(Understood(0, 0, Move("undo"), Phrase("zurück", "undo"), 0.2), 100)))
+    asked = replace(
+        session,
+        attention=Attention(doubt=Doubt(Understood(0, 0, Move("undo"), Phrase("zurück", "undo"), 0.2), 100, say("sure", what="Zurück"))),
+    )
     assert [one.key for one in asked.hear(typed(line, 1))[1]] == ["not-then"]
     assert "nö" not in {word for phrase in asked.listening.grammar.sentences for word in phrase.split()}
 

@@ -14,9 +14,9 @@ from voicehost.core.speech import Grammar, Phrase, Slot
 from voicehost.games.poetry_slam.losing import candidates
 from voicehost.games.poetry_slam.state import Phase, Vote
 from voicehost.lexicon.letters import NATO
+from voicehost.session import moves
 from voicehost.session.doubting import CONFIRM
 from voicehost.session.session import Session
-from voicehost.session.written import OF_THE_HOUSE
 
 WORDS = (
     "heaven",
@@ -39,7 +39,7 @@ WORDS = (
 FILLED = {"given": ("horse", "plant", "cider", "money", "taste", "build")}
 """What fills a slot that hardly any of those would do for."""
 
-HOUSE_MOVES = OF_THE_HOUSE | {CONFIRM}
+HOUSE_MOVES = moves.HOUSE_MOVES.names | {CONFIRM}
 ASIDES = SLAM.asides
 """Moves that change nothing: said now and then, or a game of chance would be made of them."""
 SELDOM = frozenset({"count", "reopen", "clear", "take-out", "show", "no-clue", "skip", "reveal"})

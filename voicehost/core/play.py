@@ -90,7 +90,15 @@ class Elapsed:
     at: Samples
 
 
-Event: TypeAlias = Spoke | Recited | Entered | Elapsed
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The table has decided what no rule says: who plays, what counts, when it ends (`Decides`)."""
+
+    at: Samples
+    move: Move
+
+
+Event: TypeAlias = Spoke | Recited | Entered | Elapsed | Decided
 
 
 @dataclass(frozen=True, slots=True)
@@ -480,6 +488,40 @@ class Pauses(Protocol):
 
     def resumed(self, state: Any, at: Samples) -> tuple[Any, tuple[Say, ...]]:
         """The state when it goes on, and what goes on; `at` is on the game's clock, which has stood still meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who sits at a game, and what the table can decide of it."""
+
+    players: tuple[Player, ...]
+    """Everybody with a part in it, in the order around the table; those who have left, too."""
+    away: tuple[Player, ...] = ()
+    """Who has left: what is theirs to do is skipped, and they do not win."""
+    counts: Mapping[Player, int] = field(default_factory=lambda: MappingProxyType({}))
+    """Of each player what the table can put right: points, cards, tokens. Empty where nothing can be."""
+    round: int = 0
+    """Rounds that have begun."""
+    rounds: int = 0
+    """How many there are, if nobody decides otherwise; 0 where nobody knows."""
+
+    @property
+    def present(self) -> tuple[Player, ...]:
+        return tuple(player for player in self.players if player not in self.away)
+
+
+JOINS, LEAVES, RETURNS, REPLACES, COUNTS, ROUNDS, ENDS = "joins", "leaves", "returns", "replaces", "counts", "rounds", "ends"
+"""What a table decides, by the name of the move in `Decided`; its slots are `player`, `other` and `count`."""
+
+
+@runtime_checkable
+class Decides(Protocol):
+    """A game in which the table decides more than the rules do: its `step` takes `Decided`."""
+
+    decisions: ClassVar[frozenset[str]]
+    """Names of those that it takes. Who joins where `JOINS` is not among them plays in the next game."""
+
+    def table(self, state: Any) -> Table: ...
 
 
 @runtime_checkable

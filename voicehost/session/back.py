@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from voicehost.core.play import Entered, Game, IllegalMove, Player, Spoke
+from voicehost.core.play import Decided, Entered, Game, IllegalMove, Player, Spoke
 from voicehost.core.speech import Samples
 from voicehost.session.teaching import Ruled
 
@@ -18,7 +18,7 @@ from voicehost.session.teaching import Ruled
 class Past:
     """What undo goes back to: the event, and the game's state before it."""
 
-    event: Spoke | Entered
+    event: Spoke | Entered | Decided
     state: Any
 
 
@@ -26,7 +26,7 @@ class Past:
 class Back:
     """What taking back the last move comes to."""
 
-    event: Spoke | Entered
+    event: Spoke | Entered | Decided
     """The move that is taken back."""
     before: Any
     """The game's state where it was made."""
@@ -42,7 +42,7 @@ class Back:
 class Forth:
     """What was taken back, to be done again."""
 
-    event: Spoke | Entered
+    event: Spoke | Entered | Decided
     before: Any
     state: Any
     past: tuple[Past, ...]
@@ -70,13 +70,15 @@ def taken_back(game: Game[Any], past: tuple[Past, ...]) -> Back | None:
     return Back(event, past[at].state, state, kept, then, tuple(dict.fromkeys(lost)))
 
 
-def is_public(game: Game[Any], event: Spoke | Entered) -> bool:
-    return isinstance(event, Spoke) or event.move.name in game.shown
+def is_public(game: Game[Any], event: Spoke | Entered | Decided) -> bool:
+    return not isinstance(event, Entered) or event.move.name in game.shown
 
 
-def whose(event: Spoke | Entered) -> tuple[Player, ...]:
+def whose(event: Spoke | Entered | Decided) -> tuple[Player, ...]:
     """Whose move it was, as far as is known: by whose touch, else who is named in it."""
     if isinstance(event, Entered):
         return (event.player,)
+    if isinstance(event, Decided):
+        return ()  # it was the table's
     named = tuple(event.move.slots[slot] for slot in ("player", "giver") if slot in event.move.slots)
     return (event.by,) if event.by is not None else named

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from voicehost.core.play import Entered, Event, Recited, Say, Spoke
+from voicehost.core.play import Decided, Entered, Event, Recited, Say, Spoke
 from voicehost.core.speech import Samples
-from voicehost.session import attention, breaks, ending, following, history, screens, seating, sounding
+from voicehost.session import attention, breaks, deciding, ending, following, history, screens, seating, sounding
 from voicehost.session.back import Past
 from voicehost.session.happened import (
     Addressed,
@@ -77,6 +77,8 @@ def apply(session: Session, event: SessionEvent) -> Outcome:
             return sounding.paced(session, event)
         case Addressed():
             return attention.addressed(session, event)
+        case Decided():
+            return deciding.decided(session, event)
         case _:
             return step(session, event)
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from voicehost.core.interpret import Understood
 from voicehost.core.play import Elapsed, Entered, IllegalMove, Move, Player, Say, Spoke
-from voicehost.core.speech import Samples
+from voicehost.core.speech import Phrase, Samples
 from voicehost.session import breaks, course, ending, following, history
-from voicehost.session.doubting import CONFIRM, lapsed, object_to, objections_to_offered
+from voicehost.session.doubting import CONFIRM, lapsed, object_to, objections_to_offered, question_first
 from voicehost.session.happened import Closed
 from voicehost.session.hearing import confirmed
-from voicehost.session.house import Outcome
+from voicehost.session.house import Outcome, Request
 from voicehost.session.moves import HOUSE_MOVES, asked
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ def touch(session: Session, at: Samples, move: Move, player: Player | None = Non
         return replace(after, said=says) if says else after, says
     if entry.takes_two is not None and player is not None and (wanted := entry.takes_two(session, entry, player)) is not None:
         return replace(history.wanting(session, entry, player), said=(wanted,)), (wanted,)
+    if entry.asks is not None and (question := entry.asks(session, Request(move, at))) is not None:
+        return question_first(session, Understood(at, at, move, Phrase("", move.name), None), question)
     after, says = asked(session, move, at)
     return replace(after, said=says) if says and entry.is_news else after, says
 

@@ -34,6 +34,8 @@ class Doubt:
     heard: Understood
     due: Samples
     """Where nobody has answered until then, it was nothing."""
+    question: Say
+    """ "Cy passes?" """
 
 
 def answer(language: Language) -> Phrase:
@@ -50,14 +52,27 @@ def objections_to_offered(session: Session, move: Move) -> tuple[Say, ...]:
     return objections(session, move) if is_offered(session.listening.grammar, move) else ()
 
 
+def without_yes_or_no(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+    """Without a bare yes or no to a question of the game's."""
+    return tuple(phrase for phrase in phrases if phrase.pattern not in _YES)
+
+
 def asks_yes_or_no(phrases: tuple[Phrase, ...]) -> bool:
     """Whether whoever speaks now answers a question of the game's by yes or no."""
     return any(phrase.pattern in _YES for phrase in phrases)
 
 
-def ask_back(session: Session, heard: Understood, wait: Samples) -> tuple[Session, Say]:
-    doubt = Doubt(heard, heard.end + wait)
-    return replace(session, attention=replace(session.attention, doubt=doubt)), asked_back(session, heard)
+def question_first(session: Session, heard: Understood, question: Say) -> tuple[Session, tuple[Say, ...]]:
+    """The table is asked before it is done, whatever else is asked just now: the last question is the one that is answered."""
+    session = replace(session, attention=replace(session.attention, misses=0))
+    after, asked = ask_back(session, heard, THOUGHT_OVER, question)
+    return after, (asked,)
+
+
+def ask_back(session: Session, heard: Understood, wait: Samples, question: Say | None = None) -> tuple[Session, Say]:
+    """`question`: in place of what was heard, with a question mark."""
+    doubt = Doubt(heard, heard.end + wait, question or asked_back(session, heard))
+    return replace(session, attention=replace(session.attention, doubt=doubt)), doubt.question
 
 
 def object_to(session: Session, heard: Understood, against: tuple[Say, ...]) -> tuple[Session, tuple[Say, ...]]:
@@ -88,5 +103,5 @@ def seen_in_doubt(session: Session, seen: View) -> View:
     """`seen`, with what the host asks back in place of what the game asks."""
     if (doubt := session.attention.doubt) is None:
         return seen
-    asked = (asked_back(session, doubt.heard),)
+    asked = (doubt.question,)
     return replace(seen.retold(asks=asked, how=()).wanting(CONFIRM), moment=Moment.QUESTION, who=(), awaited=())

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from voicehost.core.language import choosing
 from voicehost.core.play import Moment, Say, Spelled, View, say
 from voicehost.core.speech import Phrase, Samples, samples
+from voicehost.session import deciding
 from voicehost.session.ending import has_not_begun
 from voicehost.session.happened import Closed
-from voicehost.session.house import HouseMove, Outcome, Request, everybody
+from voicehost.session.house import HouseMove, Outcome, Request
 from voicehost.session.teaching import placed
 
 if TYPE_CHECKING:
@@ -57,8 +58,12 @@ def _is_asked_of_several(session: Session) -> bool:
 
 
 def _may_be_all(session: Session) -> bool:
-    ending = session.ending
-    return bool(session.sequel.may_follow) if ending.over else ending.at is not None or has_not_begun(session)
+    return not session.ending.over or bool(session.sequel.may_follow)
+
+
+def _asks_whether_all(session: Session, request: Request) -> Say | None:
+    """In the middle of a game, whether it ends here."""
+    return deciding.ends.asks(session, request) if deciding.ends.asks is not None and deciding.can_end(session) else None
 
 
 # -- what people say --------------------------------------------------------------------------------------------------------------
@@ -101,23 +106,20 @@ def play_game(session: Session, request: Request) -> Outcome:
     at_rest=True,
     leads_on=True,
     costs=5.0,
+    unhurried=True,
+    folded=True,
+    asks=_asks_whether_all,
     by_touch=lambda session: session.ending.over,  # nobody sends the others home by a touch
 )
 def that_is_all(session: Session, request: Request) -> Outcome:
-    """A game that has not begun can be put aside."""
+    """A game that has not begun can be put aside; one that goes on ends here, where the table says so."""
     if has_not_begun(session):
         return _all_was(session)
     if session.ending.is_open:
         return _closing(session, request, _all_was)
     if not session.ending.over:
-        return session, (say("not-over"), say("stop-here"))
+        return deciding.ends.does(session, request) if deciding.can_end(session) else (session, (say("not-over"), say("stop-here")))
     return _all_was(session) if session.sequel.may_follow else (session, (say("is-over"),))
-
-
-@HouseMove("leave", typed=True, who=everybody, at_rest=True, slots=("player",))
-def leave(session: Session, request: Request) -> Outcome:
-    """All will go."""
-    return that_is_all.does(session, request) if session.ending.over else (session, (say("stop-here"),))
 
 
 def _once_over(session: Session, request: Request, chosen: Callable[[Session], Outcome]) -> Outcome:
@@ -162,7 +164,12 @@ def closed(session: Session, event: Closed) -> Outcome:
     """Who has won, and what follows, if anything may."""
     ending, may_follow = replace(session.ending, over=True), session.sequel.may_follow
     sequel = replace(session.sequel, waits_until=event.at + WAITS if may_follow else None)
-    says = (*placed(session.game.view(session.state, None)), *session.game.verdict(session.state), say("goodbye"))
+    says = (
+        *deciding.how_it_ended(session),
+        *placed(session.game.view(session.state, None)),
+        *session.game.verdict(session.state),
+        say("goodbye"),
+    )
     asks = (what_follows(session),) if may_follow else ()
     return replace(session.logged(event), ending=ending, sequel=sequel), (*says, *asks)
 

@@ -18,9 +18,10 @@ from voicehost.session.doubting import (
     asks_yes_or_no,
     object_to,
     objections_to_offered,
+    question_first,
     without_doubt,
 )
-from voicehost.session.house import Outcome
+from voicehost.session.house import HouseMove, Outcome, Request
 from voicehost.session.listening import with_an_answer
 from voicehost.session.moves import HOUSE_MOVES, asked
 from voicehost.session.offers import in_words
@@ -123,6 +124,9 @@ def _understood(session: Session, heard: Understood) -> Outcome:
         return confirmed(session, heard.move)
     if UNKNOWN in heard.move.slots.values() and not listening.dictation:
         return _half_understood(session, heard)
+    entry = HOUSE_MOVES.by_name.get(heard.move.name)
+    if entry is not None and not _is_again(session, heard) and (instead := _asked_first(session, entry, heard)) is not None:
+        return instead
     certain = listening.dictation or _is_again(session, heard)
     if not certain and (against := objections_to_offered(session, heard.move)):
         return object_to(session, heard, against)
@@ -135,6 +139,19 @@ def _understood(session: Session, heard: Understood) -> Outcome:
         return missed(session, heard.end)
     after, question = ask_back(session, heard, DOUBTED)
     return after, (question,)
+
+
+def _asked_first(session: Session, entry: HouseMove, heard: Understood) -> Outcome | None:
+    """What the table decides is put to it first; None of what is not asked now."""
+    if entry.asks is None:
+        return None
+    if not sure(heard, 1, quick=False, language=session.game.language.name):
+        return missed(session, heard.end)
+    try:
+        question = entry.asks(session, Request(heard.move, heard.start))
+    except IllegalMove as refused:
+        return session, (Say(refused.key, refused.fields),)
+    return question_first(session, heard, question) if question is not None else None
 
 
 def _half_understood(session: Session, heard: Understood) -> Outcome:
@@ -164,7 +181,10 @@ def _choices(session: Session, moves: tuple[Move, ...]) -> tuple[str, ...]:
 
 def _carried_out(session: Session, heard: Understood) -> Outcome:
     if heard.move.name in HOUSE_MOVES.names:
-        return asked(without_doubt(session), heard.move, heard.start, written=heard.confidence is None)
+        try:
+            return asked(without_doubt(session), heard.move, heard.start, written=heard.confidence is None)
+        except IllegalMove as refused:
+            return without_doubt(session), (Say(refused.key, refused.fields),)
     if heard.move.name not in session.game.asides and (why := breaks.refusal(session)) is not None:
         return session, (why,)
     clock = session.clock

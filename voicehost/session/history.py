@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from voicehost.core.play import Entered, Moment, Player, Say, say
+from voicehost.core.play import Decided, Decides, Entered, Moment, Player, Say, say
 from voicehost.core.speech import Samples
 from voicehost.session.back import Back, Forth, Past, taken_back, whose
 from voicehost.session.breaks import goes_on
@@ -88,10 +88,11 @@ def wanting(session: Session, move: HouseMove, player: Player) -> Session:
 
 
 def moved(session: Session, state: Any, history: History, now: Samples) -> Session:
-    """The session with another state of the game. `now`: on its clock."""
+    """The session with another state of the game, and whoever plays in that. `now`: on its clock."""
     return replace(
         session,
         state=state,
+        players=session.game.table(state).players if isinstance(session.game, Decides) else session.players,
         history=history,
         ending=Ending(now if session.game.over(state) else None),
         attention=replace(session.attention, doubt=None),
@@ -135,6 +136,8 @@ def described(session: Session, about: Back | Forth) -> str:
     """What was done, as it was said or touched. Of a guess, and of what was entered unseen, only whose it was: the word may be heard of
     nobody but the host. Of an answer, that it was one: "yes" by itself tells nobody what was taken back."""
     event, game, players, language = about.event, session.game, session.players, session.game.language
+    if isinstance(event, Decided):
+        return language.word(f"decided-{event.move.name}").format(**event.move.slots)
     if isinstance(event, Entered):
         entries = game.view(about.before, event.player).entries
         return in_words(entries, event.move, players, language, event.player, veiled=True)

@@ -73,6 +73,10 @@ class HouseMove:
     """The host answers it, and nothing else happens. A race has no time for it."""
     about_the_game: bool = False
     """It asks how the game is played: only a game with topics to explain has it."""
+    asks: Callable[[Session, Request], Say | None] | None = None
+    """What the table is asked before it is done, or a refusal is raised (`IllegalMove`); None: it is done at once."""
+    unhurried: bool = False
+    """It is neither listened for in a race nor while people talk freely: on a break, or typed, it is to be had at any moment."""
     takes_two: Callable[[Session, HouseMove, Player], Say | None] | None = None
     """Why that player's touch alone does not do it, so that a second player has to touch it, too; None where one touch is enough."""
     costs: float = 1.0
@@ -184,7 +188,7 @@ class HousePhrases:
 
     def heard(self, move: HouseMove, session: Session) -> tuple[Phrase, ...]:
         """What is listened for where that move is."""
-        phrases = _about(self.language, move, move.who(session)) if move.who is not None else self._listened[move.name]
+        phrases = self._first(move, _about(self.language, move, move.who(session))) if move.who is not None else self._listened[move.name]
         return tuple(phrase for phrase in phrases if move.fits(session, phrase))
 
     def typed(self, players: tuple[Player, ...]) -> Elsewhere:
@@ -195,6 +199,8 @@ class HousePhrases:
         """Whether a phrase of the house stands beside what the game listens for. Where people talk freely, what calls the host by name
         does; in a race no questions do. What the game has in the same words is the game's."""
         move = self.moves.by_name[phrase.move]
+        if move.unhurried and (heard.dictation or heard.quick):
+            return False
         if heard.dictation:
             return self.is_called(phrase) and move.over_talk
         if phrase.pattern in heard.grammar.patterns:
@@ -207,10 +213,15 @@ class HousePhrases:
 
     def _listened_for(self, move: HouseMove) -> Iterator[Phrase]:
         """Of a topic, too, the first way to say it. Whatever else there is, is understood where it is typed."""
-        for phrase in self._ways(move):
-            if move.first_way and phrase.pattern != as_spoken(self.language.phrases[move.name][0]) and not self.is_called(phrase):
-                continue
+        for phrase in self._first(move, self._ways(move)):
             yield replace(phrase, slots=tuple(map(_one_way_each, phrase.slots))) if move.question else phrase
+
+    def _first(self, move: HouseMove, ways: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+        """Those that a voice is listened for, where the others are understood only where they are typed."""
+        if not move.first_way:
+            return ways
+        first = as_spoken(self.language.phrases[move.name][0]).replace("{owner}", "{player}")
+        return tuple(phrase for phrase in ways if phrase.pattern == first or self.is_called(phrase))
 
     def _ways(self, move: HouseMove) -> tuple[Phrase, ...]:
         """None of a move that is about what this game has not."""
@@ -224,23 +235,49 @@ class HousePhrases:
 
 @lru_cache(maxsize=32)
 def _only_typed(moves: HouseMoves, language: Language, players: tuple[Player, ...]) -> Elsewhere:
-    return Elsewhere(tuple(way for move in moves.entries if move.typed for way in _about(language, move, players)))
+    asked = tuple(move for move in moves.entries if move.typed or (move.asks is not None and move.elsewhere and move.who is not None))
+    return Elsewhere(tuple(way for move in asked for way in _about(language, move, players, typed=True)))
 
 
-def _about(language: Language, move: HouseMove, players: tuple[Player, ...]) -> tuple[Phrase, ...]:
-    """Phrases with the name of one of these players; with "maya's", too, in the slot `owner`: either is the player."""
+MOST_TYPED = 200
+"""Numbers up to this one may be typed in digits."""
+
+
+@lru_cache(maxsize=256)
+def _about(language: Language, move: HouseMove, players: tuple[Player, ...], *, typed: bool = False) -> tuple[Phrase, ...]:
+    """Phrases with the name of one of these players; with "maya's", too, in the slot `owner`: either is the player. A number may stand in
+    the slot `count`; a name of nobody's in the slot `name`, which only somebody who types can say."""
     if not players:
         return ()
     owner = possessives(players, language.possessives)
-    ways = language.ways(move.name, names("player", players), replace(owner, name="owner"))
+    ways = language.ways(
+        move.name,
+        names("player", players),
+        replace(owner, name="owner"),
+        _number(language, typed=typed),
+        _a_name(language, players) if typed else Slot("name"),
+    )
     return tuple(_as_player(way, owner) for way in ways)
+
+
+def _a_name(language: Language, players: tuple[Player, ...]) -> Slot:
+    """Any word. Names are listed, for a word of another phrase would end it."""
+    return replace(names("name", dict.fromkeys((*players, *(name.title() for name in language.names)))), free=True)
+
+
+@lru_cache(maxsize=32)
+def _number(language: Language, *, typed: bool) -> Slot:
+    """How many, in words, or in digits where it is typed."""
+    said = tuple((word, str(number)) for number, word in enumerate(language.numbers))
+    return Slot("count", (*said, *((str(number), str(number)) for number in range(MOST_TYPED + 1))) if typed else said)
 
 
 def _as_player(way: Phrase, owner: Slot) -> Phrase:
     if "{owner}" not in way.pattern:
         return way
     pattern, written = (text.replace("{owner}", "{player}") for text in (way.pattern, way.written))
-    return replace(way, pattern=pattern, written=written, slots=(owner,))
+    slots = tuple(owner if slot.name == "owner" else slot for slot in way.slots)
+    return replace(way, pattern=pattern, written=written, slots=slots)
 
 
 def _one_way_each(slot: Slot) -> Slot:

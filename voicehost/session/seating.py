@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from voicehost.core.play import Entered, IllegalMove, Player, say
 from voicehost.core.speech import Samples
 from voicehost.session.happened import Freed, Recoded, Seated, Unveiled
-from voicehost.session.house import HouseMove, Outcome, Request, everybody, never
+from voicehost.session.house import HouseMove, Outcome, Request, never
 
 if TYPE_CHECKING:
     from voicehost.session.session import Session
@@ -28,6 +28,10 @@ class Seating:
     """How often the room code has become another."""
     phones: bool = False
     """Whether phones may join in this sitting, so that there is a room code."""
+
+    def without(self, player: Player) -> Seating:
+        """That player has no seat any more."""
+        return replace(self, seated=_but(self.seated, player), veiled=_but(self.veiled, player), freed=(*self.freed, player))
 
 
 # A phone does none of these: whoever has it may be who should not.
@@ -65,19 +69,6 @@ def new_code(session: Session, request: Request) -> Outcome:
     return session.apply(Recoded(request.at))
 
 
-# What people type when somebody is gone.
-
-
-@HouseMove("without", typed=True, who=everybody, slots=("player",))
-def without(session: Session, request: Request) -> Outcome:
-    return session, (say(without.name, player=request.move.slots["player"]), *session.asks)
-
-
-@HouseMove("is-back", typed=True, who=everybody, slots=("player",))
-def is_back(session: Session, request: Request) -> Outcome:
-    return session, (say(is_back.name, player=request.move.slots["player"]), *session.asks)
-
-
 # -- what happens -----------------------------------------------------------------------------------------------------------------
 
 
@@ -97,9 +88,7 @@ def seated(session: Session, event: Seated) -> Outcome:
 
 
 def freed(session: Session, event: Freed) -> Outcome:
-    seats, player = session.seats, event.player
-    after = replace(seats, seated=_but(seats.seated, player), veiled=_but(seats.veiled, player), freed=(*seats.freed, player))
-    return replace(session.logged(event), seats=after), (say("seat-freed", player=player),)
+    return replace(session.logged(event), seats=session.seats.without(event.player)), (say("seat-freed", player=event.player),)
 
 
 def unveiled(session: Session, event: Unveiled) -> Outcome:

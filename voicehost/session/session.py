@@ -21,6 +21,7 @@ from voicehost.session import breaks, course, doing, ending, following, hearing,
 from voicehost.session.asking import Lesson
 from voicehost.session.attention import Attention
 from voicehost.session.clock import Clock
+from voicehost.session.deciding import Deciding
 from voicehost.session.ending import Ending
 from voicehost.session.following import Sequel
 from voicehost.session.happened import Recoded, Reopened, SessionEvent
@@ -49,6 +50,7 @@ class Session:
     history: History = field(default_factory=History)
     ending: Ending = field(default_factory=Ending)
     sequel: Sequel = field(default_factory=Sequel)
+    deciding: Deciding = field(default_factory=Deciding)
     lesson: Lesson = field(default_factory=Lesson)
     attention: Attention = field(default_factory=Attention)
     seats: Seating = field(default_factory=Seating)

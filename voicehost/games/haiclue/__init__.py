@@ -24,13 +24,15 @@ Rulings, where the rulebook is silent:
 from __future__ import annotations
 
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, ClassVar
 
-from voicehost.core.play import Card, Moment, Move, Player, Say, Sheet, say
-from voicehost.games.haiclue import clue, guessing, rounds
+from voicehost.core.play import Card, Moment, Move, Player, Say, Sheet, Table, say
+from voicehost.games.haiclue import clue, deciding, guessing, rounds
 from voicehost.games.haiclue.state import Kept, Options, Phase, State, Step
 from voicehost.games.haiclue.tables import COLOURS, PERFECT, PLACES, TARGETS
 from voicehost.games.kit import Board, Stage, Staged, limit
+from voicehost.games.kit.deciding import Decisions
 from voicehost.games.kit.standings import first, voted
 
 TOLD = (rounds.targets, rounds.scores, clue.my_tiles, guessing.my_target)
@@ -140,6 +142,7 @@ class Haiclue(Staged[State]):
     rulings: ClassVar[frozenset[str]] = frozenset(
         {"guessed", "target-was", "right", "nobody-right", "team-right", "team-wrong", "is-haiku", "no-haiku-after-all"}
     )
+    decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
     stages: ClassVar[tuple[Stage, ...]] = (*OF_PHASE.values(), VOTING)
 
     def stage(self, state: State) -> Stage:
@@ -150,6 +153,9 @@ class Haiclue(Staged[State]):
 
     def over(self, state: State) -> bool:
         return state.phase is Phase.OVER
+
+    def table(self, state: State) -> Table:
+        return replace(super().table(state), round=state.round + state.begun, rounds=state.rounds)
 
     def verdict(self, state: State) -> tuple[Say, ...]:
         return rounds.winners(state)

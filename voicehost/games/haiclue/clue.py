@@ -29,6 +29,8 @@ def _edit(
 
     def made(after: Callable[..., After]) -> AnyRule:
         def edited(state: State, player: Player, move: Move) -> After:
+            if player in state.away:
+                return ()
             return after(state, state.seat(player), *move.slots.values())
 
         def does(state: State, at: Samples, player: Player, move: Move) -> Step:
@@ -144,7 +146,7 @@ def finished(state: State, player: Player, at: Samples) -> Step:
     none = (say("no-clue", player=player),) if not state.seat(player).line else ()
     if state.thinking:
         return state, none or (say("clue-in", player=player),)
-    everybody = (say("all-clues"),) if all(seat.line for seat in state.seats) else ()
+    everybody = (say("all-clues"),) if all(seat.line for seat in state.present) else ()
     state, says = guessing.next_clue(state, at)
     return state, (*none, *everybody, *says)
 

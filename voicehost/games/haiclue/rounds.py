@@ -106,9 +106,13 @@ def i_am_youngest(state: State) -> IllegalMove:
 
 def draw(state: State, at: Samples) -> Step:
     """Each player draws a card, and all make their clues at once."""
-    drawn, cards = state.cards[: len(state.seats)], state.cards[len(state.seats) :]
-    seats = tuple(replace(seat, card=card, line=(), finished=False, guess=None) for seat, card in zip(state.seats, drawn, strict=True))
-    state = replace(state, seats=seats, cards=cards, phase=Phase.CLUES, turn=0, since=at, reminders=0)
+    state = replace(state, away=tuple(player for player in state.away if player not in state.joining), joining=())
+    cards = list(state.cards)
+    if len(cards) < len(state.present):  # only where somebody has joined
+        cards += Random(f"{state.seed}/cards/{state.round}").sample(CARDS, len(CARDS))
+    clean = (replace(seat, line=(), finished=seat.player in state.away, guess=None) for seat in state.seats)
+    seats = tuple(seat if seat.finished else replace(seat, card=cards.pop(0)) for seat in clean)
+    state = replace(state, seats=seats, cards=tuple(cards), phase=Phase.CLUES, turn=0, since=at, reminders=0)
     colour = say("round-black" if state.side else "round-white", number=state.round + 1, rounds=state.rounds)
     how = () if state.round else (say("how-to-make"),)
     return state, (colour, *targets(state), say("make-haiku" if state.options.haiku else "make-clues"), *how)
@@ -128,7 +132,7 @@ def turn_over(state: State, at: Samples) -> Step:
     """ "After a white round, flip. After a black round, discard, flip, and pass." """
     black = state.side == 1
     state = replace(state, round=state.round + 1)
-    if state.round == state.rounds:
+    if state.round >= state.rounds:
         return end(state)
     if not black:
         state, says = draw(state, at)
@@ -142,7 +146,7 @@ def turn_over(state: State, at: Samples) -> Step:
 def end(state: State) -> Step:
     """ "When the stacks are empty, the game is over." """
     state = replace(state, phase=Phase.OVER, round=state.rounds - 1)
-    return state, (say("stacks-empty", n=round(state.options.dispute)),)
+    return state, (say("stopped-here" if state.last else "stacks-empty", n=round(state.options.dispute)),)
 
 
 def winners(state: State) -> tuple[Say, ...]:
@@ -192,4 +196,4 @@ def standings(state: State) -> tuple[Standing, ...]:
     for clue in state.kept:
         if clue.round == state.round:
             brought.update({clue.author: len(clue.right), **dict.fromkeys(clue.right, 1)})
-    return () if state.team else ranked({seat.player: seat.points for seat in state.seats}, brought)
+    return () if state.team else ranked({seat.player: seat.points for seat in state.seats}, brought, away=state.away)

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from voicehost.core.play import Player, Say
 from voicehost.core.speech import Samples
-from voicehost.games.haiclue.tables import TEAM, Tile, box, height, read
+from voicehost.games.haiclue.tables import TEAM, Tile, box, read
 from voicehost.games.kit.ballot import Ballot
 from voicehost.games.kit.seats import Seats
 
@@ -111,6 +111,12 @@ class State(Seats[Seat]):
     settled: bool = False
     """The clue was voted to be a haiku."""
     kept: tuple[Kept, ...] = ()
+    away: tuple[Player, ...] = ()
+    """Who has left, or plays from the next round on."""
+    joining: tuple[Player, ...] = ()
+    """Of those, who plays from the next round on."""
+    last: int = 0
+    """How many rounds the table wants to play; 0: as many as the stacks have."""
 
     @property
     def begun(self) -> bool:
@@ -123,7 +129,7 @@ class State(Seats[Seat]):
 
     @property
     def rounds(self) -> int:
-        return 2 * height(len(self.seats))
+        return self.last or 2 * len(self.stacks[0])
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -141,7 +147,10 @@ class State(Seats[Seat]):
 
     @property
     def reader(self) -> Seat:
-        return self.seats[(self.first + self.turn) % len(self.seats)]
+        """On the right of the author; where they have left, whoever is next on that side."""
+        at = self.first + self.turn
+        seats = (self.seats[(at - back) % len(self.seats)] for back in range(len(self.seats)))
+        return next(seat for seat in seats if seat.player not in self.away and seat.player != self.author.player)
 
     @property
     def author(self) -> Seat:
@@ -150,7 +159,7 @@ class State(Seats[Seat]):
 
     @property
     def guessers(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in self.seats if seat.player != self.author.player)
+        return tuple(seat for seat in self.present if seat.player != self.author.player)
 
     @property
     def thinking(self) -> tuple[Player, ...]:

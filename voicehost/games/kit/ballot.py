@@ -28,6 +28,10 @@ class Ballot:
             raise has_voted(voter)
         return replace(self, cast=(*self.cast, (voter, vote)))
 
+    def without(self: B, player: Player) -> B:
+        """Whoever has left has no vote."""
+        return replace(self, cast=tuple(pair for pair in self.cast if pair[0] != player))
+
     def outcome(self, players: tuple[Player, ...], *, tie: bool | None = False) -> bool | None:
         """By the majority of those who said yes or no; `tie`: what a tie means. None while it is open, or where a tie is to be None."""
         votes, left = [vote for _, vote in self.cast], len(self.waiting(players))

@@ -15,7 +15,9 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from voicehost.core.language import Language
 from voicehost.core.play import (
+    REPLACES,
     Card,
+    Decided,
     Elapsed,
     Entered,
     Event,
@@ -29,12 +31,14 @@ from voicehost.core.play import (
     Sheet,
     Spoke,
     Standing,
+    Table,
     Touch,
     View,
     facts,
 )
 from voicehost.core.speech import Elsewhere, Grammar, Listening, Phrase, Samples, Slot, samples
 from voicehost.games.kit.calling import ask, call
+from voicehost.games.kit.deciding import NONE, Decisions, decided
 from voicehost.games.kit.moves import AnyRule, By, Fill, Here, Kind, Way, refused
 from voicehost.games.kit.stages import Stage
 
@@ -81,6 +85,12 @@ class Staged(ABC, Generic[S]):
     nowhere: ClassVar[tuple[AnyRule, ...]] = ()
     """What people say that is a move in no stage."""
 
+    decides: ClassVar[Decisions] = NONE
+    """What the table may decide, by its name (`voicehost.core.play`). The state of a game that has any keeps who has left in `away`."""
+    names_players: ClassVar[frozenset[str]] = frozenset({"Player"})
+    """Types of the state's fields that name players."""
+
+    decisions: ClassVar[frozenset[str]]
     rules: ClassVar[Mapping[str, AnyRule]]
     """Every move by its name. What follows is made of them."""
     private: ClassVar[frozenset[str]]
@@ -101,6 +111,7 @@ class Staged(ABC, Generic[S]):
         for rule in rules.values():
             if lacking := rule.takes - cls.parts:
                 raise TypeError(f"the move {rule.name} takes {', '.join(sorted(lacking))}, and no way to say it has that slot")
+        cls.decisions = frozenset({*cls.decides, REPLACES}) if cls.decides else frozenset()
         cls.rules = MappingProxyType(rules)
         cls.private = frozenset(name for name, rule in rules.items() if rule.kind is Kind.SECRET)
         cls.shown = frozenset(name for name, rule in rules.items() if rule.shown)
@@ -137,6 +148,11 @@ class Staged(ABC, Generic[S]):
         """Who is still waited for."""
         return ()
 
+    def table(self, state: S) -> Table:
+        """Who sits at it. A game with rounds adds those."""
+        counts = {one.player: one.count for one in self.board(state, None).standings}
+        return Table(_of(state).players, getattr(state, "away", ()), counts)
+
     # -- what follows from them ---------------------------------------------------------------------------------------------
 
     def open_for(self, state: S) -> Samples | None:
@@ -158,6 +174,11 @@ class Staged(ABC, Generic[S]):
                 return self._entered(state, move, self._here(state, at=at, player=player, move=move, event=event))
             case Elapsed(at=at):
                 return self.elapsed(state, at)
+            case Decided(at=at, move=move):
+                after: tuple[S, tuple[Say, ...]] = decided(
+                    self.decides, state, self.table(state), move, self._here(state, at=at), self.names_players
+                )
+                return after
             case Recited(at=at):
                 hears = self.stage(state).hears
                 if hears is None:

@@ -28,10 +28,17 @@ class Seats(Generic[A]):
     __slots__ = ()
     seats: tuple[A, ...]
     """In the order around the table, clockwise: on somebody's left is the next."""
+    away: tuple[Player, ...]
+    """Who has left, or has joined and plays from the next round on. A game in which nobody can need not have it."""
 
     @property
     def players(self) -> tuple[Player, ...]:
         return tuple(seat.player for seat in self.seats)
+
+    @property
+    def present(self) -> tuple[A, ...]:
+        """The seats of those who are there."""
+        return tuple(seat for seat in self.seats if seat.player not in self.away)
 
     def seat(self, player: Player) -> A:
         return next(seat for seat in self.seats if seat.player == player)

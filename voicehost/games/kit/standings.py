@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sized
+from collections.abc import Collection, Mapping, Sized
 
 from voicehost.core.play import Player, Say, Standing, say
 
 
-def ranked(counts: Mapping[Player, int], changes: Mapping[Player, int] | None = None, *, fewest: bool = False) -> tuple[Standing, ...]:
+def ranked(
+    counts: Mapping[Player, int],
+    changes: Mapping[Player, int] | None = None,
+    *,
+    fewest: bool = False,
+    away: Collection[Player] = (),
+) -> tuple[Standing, ...]:
     """The best first, in the order of the table where they are equal. `changes`: what this round has added. `fewest`: the lowest count is
-    the best."""
-    worth = {player: -count if fewest else count for player, count in counts.items()}
-    best_first = sorted(counts, key=lambda player: -worth[player])
+    the best. `away`: who has left, and stands behind all who are there."""
+    worth = {player: (player not in away, -count if fewest else count) for player, count in counts.items()}
+    best_first = sorted(counts, key=lambda player: worth[player], reverse=True)
     added = changes or {}
     return tuple(
         Standing(player, 1 + sum(other > worth[player] for other in worth.values()), counts[player], added.get(player, 0))

@@ -1,0 +1,208 @@
+"""What the table decides, in every game that takes it: who comes and goes, what counts, when it ends."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.support.languages import EVERY, called
+from tests.support.random_play import play_at_random, some_move
+from tests.support.table import PLAYERS, Table
+from tests.support.tiers import times
+from voicehost.core.language import as_spoken
+from voicehost.core.play import COUNTS, ENDS, JOINS, LEAVES, RETURNS, ROUNDS, Decides, Game, say
+from voicehost.core.speech import samples
+from voicehost.session.deciding import coming, for_the_next, made, table
+from voicehost.session.happened import Undone
+from voicehost.session.session import Session
+
+pytestmark = [pytest.mark.quick, pytest.mark.more]
+
+TAKING = [game for game in EVERY if isinstance(game, Decides) and game.decisions]
+every_game = pytest.mark.parametrize("game", TAKING, ids=map(called, TAKING))
+
+WAYS = ("leaves", "returns", "joins", "gives-points", "has-points", "last-round", "plays-rounds", "replaces")
+
+
+def begun(game: Game[Any], players: int = 4, seed: int = 1) -> Table:
+    return Table(*Session.begin(game, PLAYERS[:players], game.options(), seed))
+
+
+def line(game: Game[Any], move: str, **slots: object) -> str:
+    """As it is typed, in the first of its ways."""
+    return as_spoken(next(way for way in game.language.phrases[move]).format(**slots, owner=slots.get("player")))
+
+
+def decide(session_at: Table, move: str, **slots: object) -> Table:
+    """Typed, and confirmed."""
+    game = session_at.session.game
+    return session_at.type(line(game, move, **slots), game.language.answers["yes"][0])
+
+
+def by_chance(at: Table, random: Random) -> None:
+    """Any decision, of anybody, whatever comes of it."""
+    move, names = random.choice(WAYS), ("Zoe", "Max", "Otto", "Mia")
+    slots = {"player": random.choice(at.session.players), "count": random.choice((1, 2, 7)), "name": random.choice(names)}
+    decide(at, move, **slots)
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(times(8, quick=2)))
+def test_decisions_may_be_made_at_any_moment(game: Game[Any], seed: int) -> None:
+    """By chance, between moves by chance: nobody who has left is waited for, undo takes each back, and the log gives the same game."""
+    random, at = Random(seed), begun(game, 4, seed)
+    fresh = at.session
+    for step in range(400):
+        some_move(at, random)
+        if step % 9 == seed % 9:
+            before, done = at.session, len(made(at.session))
+            by_chance(at, random)
+            if len(made(at.session)) > done:
+                back, says = at.session.apply(Undone(at.session.clock.of_source(before.history.past[-1].event.at) + samples(10_000)))
+                assert says[0].key == "undone"
+                assert back.players == before.players
+        assert not {*at.session.game.view(at.session.state, None).awaited} & {*table(at.session).away}
+        for player in (None, *at.session.players):
+            at.session.view(player)
+        if at.session.over:
+            break
+    again = fresh.replay(at.session.events)
+    assert (again.state, again.players, again.history.past) == (at.session.state, at.session.players, at.session.history.past)
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(times(4, quick=1)))
+def test_a_game_ends_without_whoever_has_left(game: Game[Any], seed: int) -> None:
+    """It goes on to its end, and whoever has left has not won."""
+    at, random = begun(game, 5, seed), Random(seed)
+    for _ in range(30):
+        some_move(at, random)
+    decide(at, "leaves", player="Cy")
+    if "Cy" not in table(at.session).away:  # it had ended before
+        assert at.session.has_ended
+        return
+    for session in play_at_random(at, seed):
+        assert "Cy" not in session.game.view(session.state, None).awaited
+    assert at.session.has_ended
+    standings = game.view(at.session.state, None).standings
+    assert "Cy" not in {one.player for one in standings if one.place == 1}
+    assert "Cy" not in for_the_next(at.session)
+
+
+@every_game
+def test_whoever_leaves_is_asked_about_and_told(game: Game[Any]) -> None:
+    at = begun(game)
+    language = game.language
+    at.type(line(game, "leaves", player="Ben"))
+    assert list(at.says) == [say("decide-leaves", player="Ben")]
+    assert at.type(language.answers["no"][0]).keys == ["not-then"]
+    assert decide(at, "leaves", player="Ben").says[0] == say("decided-leaves", player="Ben")
+    assert at.type(line(game, "leaves", player="Ben")).keys == ["has-left"]
+    assert decide(at, "returns", player="Ben").says[0] == say("decided-returns", player="Ben")
+    assert at.type(line(game, "returns", player="Ben")).keys == ["is-here"]
+    assert decide(at, "leaves", player="Ben").type(language.phrases["undo"][0]).keys[0] == "undone"
+    assert table(at.session).away == ()
+
+
+@every_game
+def test_too_few_cannot_stay(game: Game[Any]) -> None:
+    at = begun(game)
+    decide(decide(at, "leaves", player="Ben"), "leaves", player="Cy")
+    assert at.type(line(game, "leaves", player="Dee")).keys == ["too-few-stay"]
+
+
+@every_game
+def test_whoever_joins_plays_from_some_time_on(game: Game[Any]) -> None:
+    """In this game or in the next: which, is told."""
+    at = begun(game)
+    decide(at, "joins", name="zoe")
+    assert at.says[0] == say("decided-joins", player="Zoe")
+    if "Zoe" in at.session.players:
+        assert "Zoe" not in coming(at.session)
+    else:
+        assert at.keys[-1] == "joins-next-game"
+        assert coming(at.session) == ("Zoe",)
+    assert "Zoe" in for_the_next(at.session)
+    assert at.type(line(game, "joins", name="zoe")).keys == ["is-here"]
+    assert at.type(line(game, "joins", name="ana")).keys == ["is-here"]
+
+
+@every_game
+def test_somebody_takes_anothers_place(game: Game[Any]) -> None:
+    """With all that is theirs, in the same seat."""
+    at, random = begun(game), Random(1)
+    for _ in range(20):
+        some_move(at, random)
+    before = game.view(at.session.state, None).standings
+    at.type(line(game, "replaces", player="Ben", name="zoe"), game.language.answers["yes"][0])
+    assert at.session.players == ("Ana", "Zoe", "Cy", "Dee")
+    assert "Ben" not in repr(at.session.state)
+    after = game.view(at.session.state, None).standings
+    assert [one.player if one.player != "Zoe" else "Ben" for one in after] == [one.player for one in before]
+
+
+COUNTING = [game for game in TAKING if COUNTS in game.decisions]
+
+
+@pytest.mark.parametrize("game", COUNTING, ids=map(called, COUNTING))
+def test_a_count_is_put_right(game: Game[Any]) -> None:
+    """With what it was, and what it will be."""
+    at, random = begun(game), Random(2)
+    for _ in range(40):
+        some_move(at, random)
+    if (counts := table(at.session).counts) and not at.session.has_ended:
+        old = counts["Ana"]
+        at.type(line(game, "gives-points", player="Ana", count=2))
+        assert at.says[0] == say("decide-counts", player="Ana", n=old + 2, old=old)
+        at.type(game.language.answers["yes"][0])
+        assert at.says[0] == say("decided-counts", player="Ana", n=old + 2, old=old)
+        assert table(at.session).counts["Ana"] == old + 2
+        assert at.type(line(game, "takes-points", player="Ana", count=199)).keys == ["counts-no-less"]
+        assert at.type(line(game, "has-points", player="Ana", count=old + 2)).keys == ["counts-so-already"]
+
+
+ENDING = [game for game in TAKING if ENDS in game.decisions]
+
+
+@pytest.mark.parametrize("game", ENDING, ids=map(called, ENDING))
+@pytest.mark.parametrize("moves", [1, 25, 60])
+def test_the_table_ends_the_game(game: Game[Any], moves: int) -> None:
+    """At any moment: it stands open to dispute, and then it is told who has won, and how far the game had come."""
+    at, random = begun(game), Random(moves)
+    while not at.session.history.past:
+        some_move(at, random)
+    for _ in range(moves):
+        some_move(at, random)
+    if at.session.has_ended:
+        return
+    decide(at, "ends")
+    assert at.keys[0] in ("decided-ends", "decided-ends-after")
+    assert at.session.ending.is_open
+    at.type(game.language.phrases["well-played"][0])
+    assert at.session.over
+    assert at.keys[0] in ("decided-ends", "decided-ends-after")
+    assert "goodbye" in at.keys
+
+
+ROUNDED = [game for game in TAKING if ROUNDS in game.decisions]
+
+
+@pytest.mark.parametrize("game", ROUNDED, ids=map(called, ROUNDED))
+def test_a_round_is_the_last_one(game: Game[Any]) -> None:
+    """The game ends with it, by chance play too."""
+    at, random = begun(game), Random(4)
+    while table(at.session).round < 1:
+        some_move(at, random)
+    decide(at, "last-round")
+    assert at.says[0] == say("decided-rounds", n=1)
+    assert table(at.session).rounds == 1
+    for session in play_at_random(at, 4):
+        assert table(session).round <= 1
+    assert at.session.has_ended
+
+
+def test_every_decision_is_one_of_those_that_there_are() -> None:
+    assert all(game.decisions <= {JOINS, LEAVES, RETURNS, COUNTS, ROUNDS, ENDS, "replaces"} for game in TAKING if isinstance(game, Decides))
+    assert TAKING

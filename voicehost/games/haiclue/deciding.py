@@ -1,0 +1,70 @@
+"""What the table decides of Haiclue, by these rulings:
+
+- Who joins gets tiles from the box, sits behind the last in the order of the table, and plays from the next round on. A team of two stays
+  one: a third player joins in the next game.
+- Who leaves has no clue from then on, and no guess; a clue that is made already is read and guessed. Their tiles go round with the others'.
+- Who ends the game gives up the clue that is being guessed: what was scored before counts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from voicehost.core.play import COUNTS, ENDS, JOINS, LEAVES, RETURNS, ROUNDS, IllegalMove, Player, say
+from voicehost.core.speech import Samples
+from voicehost.games.haiclue import clue, guessing
+from voicehost.games.haiclue.state import Phase, Seat, State, Step
+from voicehost.games.haiclue.tables import PLAYERS, hand
+from voicehost.games.kit.deciding import Decisions
+
+
+def _joins(state: State, player: Player) -> Step:
+    if state.team or len(state.seats) + 1 not in PLAYERS:
+        raise IllegalMove("joins-next-game")
+    used = {tile for tiles in (*state.stacks, *(seat.hand for seat in state.seats)) for tile in tiles}
+    rest, each = [tile for tile in range(len(state.tiles)) if tile not in used], hand(state.options.haiku)
+    if len(rest) < each:
+        raise IllegalMove("joins-next-game")
+    tiles = Random(f"{state.seed}/tiles/{len(state.seats)}").sample(rest, each)
+    seat = Seat(player, tuple(sorted(tiles)), finished=True)
+    return _from_the_next(replace(state, seats=(*state.seats, seat), away=(*state.away, player)), player)
+
+
+def _from_the_next(state: State, player: Player) -> Step:
+    """Before the first round, at once."""
+    if not state.begun:
+        away = tuple(other for other in state.away if other != player)
+        return replace(state.reseat(player, finished=False), away=away), ()
+    return replace(state, joining=(*state.joining, player)), (say("from-next-round", player=player),)
+
+
+def _leaves(state: State, at: Samples, player: Player) -> Step:
+    state = replace(state, joining=tuple(other for other in state.joining if other != player))
+    if state.vote is not None:
+        return guessing.counted(replace(state, vote=state.vote.without(player)), at)
+    if state.phase is Phase.CLUES and not state.seat(player).finished:
+        return clue.finished(state.reseat(player, line=(), finished=True), player, at)
+    if state.phase is Phase.GUESSING:
+        state = state.reseat(player, guess=None)
+        return (state, ()) if state.thinking else guessing.reveal(state, at)
+    return state, guessing.asked_to_read(state) if state.phase is Phase.READING else ()
+
+
+def _returns(state: State, player: Player) -> Step:
+    return _from_the_next(replace(state, away=(*state.away, player)), player)
+
+
+def _counts(state: State, player: Player, count: int) -> Step:
+    return state.reseat(player, points=count), ()
+
+
+def _rounds(state: State, count: int) -> Step:
+    return replace(state, last=min(count, 2 * len(state.stacks[0]))), ()
+
+
+def _ends(state: State) -> Step:
+    return replace(state, phase=Phase.OVER, vote=None), (say("stopped-here", n=round(state.options.dispute)),)
+
+
+DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, COUNTS: _counts, ROUNDS: _rounds, ENDS: _ends}

@@ -1,0 +1,101 @@
+"""What the table decides of a game: who comes and goes, what counts, when it ends.
+
+The kit checks what is the same everywhere, and keeps who has left. A game adds what a decision means in it: one function a decision, by its
+name (`Staged.decides`), of `state`, `at`, `player`, `other` and `count`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass, replace
+from types import MappingProxyType
+from typing import Any, TypeAlias, TypeVar
+
+from voicehost.core.language import Language
+from voicehost.core.play import COUNTS, JOINS, LEAVES, REPLACES, RETURNS, ROUNDS, IllegalMove, Move, Player, Table
+from voicehost.games.kit.calling import call
+from voicehost.games.kit.seats import seated
+
+FEWEST = 2
+"""Players who stay."""
+
+ANY_NUMBER = range(1000)
+
+Decisions: TypeAlias = Mapping[str, Callable[..., Any]]
+
+S = TypeVar("S")
+
+
+def decided(does: Decisions, state: Any, table: Table, move: Move, here: Mapping[str, Any], names: frozenset[str]) -> Any:
+    """The state after it, and what is told. `table`: before it. `here`: all that a function of the game may take. `names`: see `renamed`.
+
+    Raises `IllegalMove` for what the game does not take, and for what cannot be.
+    """
+    slots: dict[str, Any] = dict(move.slots)
+    if "count" in slots:
+        slots["count"] = int(slots["count"])
+    if not does or move.name not in {*does, REPLACES}:
+        raise IllegalMove("not-decided-here")
+    if move.name == REPLACES:
+        return _replaced(state, table, names, here["language"], **slots)
+    state = _checked(state, table, move.name, here["language"], **slots)
+    return call(does[move.name], {**here, "state": state, **slots})
+
+
+def _checked(state: Any, table: Table, name: str, language: Language, player: Player = "", count: int = 0, **_: Any) -> Any:
+    """The state, with who has left."""
+    if name == JOINS:
+        seated((*table.players, player), ANY_NUMBER, language)
+    elif player and player not in table.players:
+        raise IllegalMove("nobody-of-that-name", player=player)
+    if name == LEAVES:
+        if player in table.away:
+            raise IllegalMove("has-left", player=player)
+        if len(table.present) <= FEWEST:
+            raise IllegalMove("too-few-stay")
+        return replace(state, away=(*state.away, player))
+    if name == RETURNS:
+        if player not in table.away:
+            raise IllegalMove("is-here", player=player)
+        return replace(state, away=tuple(other for other in state.away if other != player))
+    if name == COUNTS and player not in table.counts:
+        raise IllegalMove("not-decided-here")
+    if name == ROUNDS and count < table.round:
+        raise IllegalMove("rounds-are-played", n=table.round)
+    return state
+
+
+def _replaced(state: S, table: Table, names: frozenset[str], language: Language, player: Player, other: Player) -> tuple[S, tuple[()]]:
+    """Whoever takes the place has all that was the player's, and is there."""
+    seated(tuple(other if each == player else each for each in table.players), ANY_NUMBER, language)
+    after: Any = renamed(state, player, other, names)
+    return replace(after, away=tuple(each for each in after.away if each != other)), ()
+
+
+def renamed(value: Any, old: Player, new: Player, names: frozenset[str]) -> Any:
+    """With another name wherever a player is named: in fields whose types name one of `names`, as "Player" does in `tuple[Player, ...]`;
+    and in all records within."""
+    if is_dataclass(value) and not isinstance(value, type):
+        changes = {}
+        for field in fields(value):
+            before = getattr(value, field.name)
+            told = any(name in str(field.type) for name in names)
+            after = _in_names(before, old, new) if told else renamed(before, old, new, names)
+            if after is not before:
+                changes[field.name] = after
+        return replace(value, **changes) if changes else value
+    if isinstance(value, tuple):
+        inner = tuple(renamed(each, old, new, names) for each in value)
+        return inner if any(one is not other for one, other in zip(inner, value, strict=True)) else value
+    return value
+
+
+def _in_names(value: Any, old: Player, new: Player) -> Any:
+    if value == old:
+        return new
+    if isinstance(value, tuple):
+        return tuple(_in_names(each, old, new) for each in value)
+    return value
+
+
+NONE: Decisions = MappingProxyType({})

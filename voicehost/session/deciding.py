@@ -1,0 +1,382 @@
+"""The table decides what no rule says: who comes and goes, what counts, when the game ends.
+
+Every decision is put to the table first ("Twelve for Ana instead of ten?") and is done when somebody says yes. Then it stands in the log,
+and undo takes it back. What it means for a game, the game knows (`voicehost.core.play.Decides`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from voicehost.core.language import as_spoken
+from voicehost.core.play import (
+    COUNTS,
+    ENDS,
+    JOINS,
+    LEAVES,
+    REPLACES,
+    RETURNS,
+    ROUNDS,
+    Decided,
+    Decides,
+    IllegalMove,
+    Move,
+    Player,
+    Say,
+    Table,
+    say,
+)
+from voicehost.core.speech import Samples
+from voicehost.lexicon.lookalikes import look_the_same, mixes_scripts
+from voicehost.session.back import Past
+from voicehost.session.history import History, moved
+from voicehost.session.house import HouseMove, Outcome, Request, never
+from voicehost.session.offers import reserved
+
+if TYPE_CHECKING:
+    from voicehost.session.session import Session
+
+LONGEST_NAME = 40
+"""Characters."""
+
+JOINS_LATER = "joins-next-game"
+"""Why a game refuses somebody who joins, where the next game can be theirs."""
+
+MOST = 999
+"""The highest count that a table can give anybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deciding:
+    """What the host asks of a decision."""
+
+    asks_name: bool = False
+    """Somebody joins, and has not said their name."""
+
+
+# -- how it stands ----------------------------------------------------------------------------------------------------------------
+
+
+def table(session: Session) -> Table:
+    """Of a game that takes no decisions, its players."""
+    game = session.game
+    return game.table(session.state) if isinstance(game, Decides) else Table(session.players)
+
+
+def takes(session: Session, decision: str) -> bool:
+    """Whether the game takes it."""
+    return isinstance(session.game, Decides) and decision in session.game.decisions
+
+
+def made(session: Session) -> tuple[Decided, ...]:
+    """Decisions that were not taken back, in their order."""
+    return tuple(past.event for past in session.history.past if isinstance(past.event, Decided))
+
+
+def coming(session: Session) -> tuple[Player, ...]:
+    """Who plays in the next game, and not in this one."""
+    names: dict[Player, None] = {}
+    for each in made(session):
+        player = each.move.slots.get("player", "")
+        if each.move.name == JOINS:
+            names[player] = None
+        elif each.move.name == LEAVES:
+            names.pop(player, None)
+    return tuple(player for player in names if player not in table(session).players)
+
+
+def for_the_next(session: Session) -> tuple[Player, ...]:
+    """Who plays the next game, in the order around the table: whoever has left does not, and who has joined does."""
+    gone = _gone_since(session)
+    return (*(player for player in table(session).present if player not in gone), *coming(session))
+
+
+def _gone_since(session: Session) -> frozenset[Player]:
+    """Who has left since the game was over, when the game itself no longer takes it."""
+    gone: dict[Player, None] = {}
+    for each in made(session):
+        if each.move.name == LEAVES:
+            gone[each.move.slots["player"]] = None
+        elif each.move.name == RETURNS:
+            gone.pop(each.move.slots["player"], None)
+    return frozenset(gone)
+
+
+# -- what people say --------------------------------------------------------------------------------------------------------------
+
+
+def decision(name: str, asks: Callable[[Session, Request], Say], **known: Any) -> Callable[[Callable[[Session, Request], Move]], HouseMove]:
+    """A house move that the table decides: above the function that says which decision it is. `asks`: what the table is asked first."""
+    usual: dict[str, Any] = {"when": _sometimes, "folded": True, "by_touch": never, "costs": 3.0, "at_rest": True}
+
+    def made_of(names: Callable[[Session, Request], Move]) -> HouseMove:
+        def does(session: Session, request: Request) -> Outcome:
+            return session.apply(Decided(_now(session, request.at), names(session, request)))
+
+        def question(session: Session, request: Request) -> Say:
+            """What the game refuses is refused before it is asked."""
+            asked = asks(session, request)
+            decided(session, Decided(_now(session, request.at), names(session, request)))
+            return asked
+
+        does.__module__ = names.__module__
+        return HouseMove(name, does=does, asks=question, unhurried=True, first_way=True, **{**usual, **known})
+
+    return made_of
+
+
+def _sometimes(session: Session) -> bool:
+    """Not before the first game of an evening has begun to be played: then the names are given anew."""
+    return isinstance(session.game, Decides)
+
+
+def _present(session: Session) -> tuple[Player, ...]:
+    gone = _gone_since(session)
+    return (*(player for player in table(session).present if player not in gone), *coming(session))
+
+
+def _away(session: Session) -> tuple[Player, ...]:
+    gone = _gone_since(session)
+    return tuple(player for player in table(session).players if player in table(session).away or player in gone)
+
+
+def _counted(session: Session) -> tuple[Player, ...]:
+    return tuple(table(session).counts) if takes(session, COUNTS) else ()
+
+
+def _ask(key: str, **slots: str) -> Callable[[Session, Request], Say]:
+    def question(_: Session, request: Request) -> Say:
+        return say(key, **{field: request.move.slots[slot] for field, slot in slots.items()})
+
+    return question
+
+
+# People
+
+
+def _asks_to_join(session: Session, request: Request) -> Say:
+    return say("decide-joins", player=newcomer(session, _name(request)))
+
+
+@decision("joins", _asks_to_join, typed=True, who=_present, slots=("name",))
+def joins(session: Session, request: Request) -> Move:
+    """With a name that is typed."""
+    return Move(JOINS, {"player": newcomer(session, _name(request))})
+
+
+@HouseMove("somebody-joins", when=_sometimes, folded=True, by_touch=never, at_rest=True, unhurried=True, first_way=True, costs=2.0)
+def somebody_joins(session: Session, _: Request) -> Outcome:
+    """Their name is asked."""
+    return replace(session, deciding=Deciding(asks_name=True)), (say("who-joins"),)
+
+
+def _newcomers(session: Session) -> tuple[Player, ...]:
+    """Names that somebody who joins may have, by ear: common ones, and nobody's."""
+    taken = {as_spoken(player) for player in session.players}
+    return tuple(name.title() for name in session.game.language.names if name not in taken)
+
+
+def _asks_named(session: Session, request: Request) -> Say:
+    return say("decide-joins", player=newcomer(session, request.move.slots["player"]))
+
+
+@decision("joins-named", _asks_named, when=lambda session: session.deciding.asks_name, who=_newcomers, elsewhere=False, slots=("player",))
+def joins_named(session: Session, request: Request) -> Move:
+    """The answer to who joins, by ear."""
+    return Move(JOINS, {"player": newcomer(session, request.move.slots["player"])})
+
+
+@decision("leaves", _ask("decide-leaves", player="player"), who=_present, slots=("player",))
+def leaves(_: Session, request: Request) -> Move:
+    return Move(LEAVES, {"player": request.move.slots["player"]})
+
+
+@decision("returns", _ask("decide-returns", player="player"), when=lambda session: bool(_away(session)), who=_away, slots=("player",))
+def returns(_: Session, request: Request) -> Move:
+    return Move(RETURNS, {"player": request.move.slots["player"]})
+
+
+def _asks_to_replace(session: Session, request: Request) -> Say:
+    return say("decide-replaces", player=request.move.slots["player"], other=newcomer(session, _name(request)))
+
+
+@decision("replaces", _asks_to_replace, typed=True, who=lambda session: table(session).players, slots=("player", "owner", "name"))
+def replaces(session: Session, request: Request) -> Move:
+    """Somebody new takes a player's place, with all that is theirs."""
+    return Move(REPLACES, {"player": request.move.slots["player"], "other": newcomer(session, _name(request))})
+
+
+def _name(request: Request) -> Player:
+    """As names are written; it was typed as anybody types."""
+    return " ".join(part[:1].upper() + part[1:] for part in request.move.slots["name"].split())
+
+
+def newcomer(session: Session, name: Player) -> Player:
+    """That name. Raises `IllegalMove` where nobody can join with it."""
+    said, everybody = as_spoken(name), (*session.players, *coming(session))
+    if not said or len(name) > LONGEST_NAME or mixes_scripts(name) or not said.replace(" ", "").replace("'", "").isalpha():
+        raise IllegalMove("no-such-name", player=name)
+    if twin := next((player for player in everybody if as_spoken(player) == said or look_the_same(player, name)), None):
+        raise IllegalMove("is-here", player=twin)
+    grammar = session.listening.grammar
+    phrases = (*grammar.heard, *(phrase for each in grammar.elsewhere for phrase in each.phrases if "{name}" not in phrase.pattern))
+    names = frozenset(said for player in everybody for said in as_spoken(player).split())
+    if said in reserved(phrases, session.players, session.game.language.reserved) - names - _common(session):
+        raise IllegalMove("name-is-a-phrase", player=name)
+    return name
+
+
+def _common(session: Session) -> frozenset[str]:
+    """Names that are said only where a name is asked for."""
+    return frozenset(session.game.language.names)
+
+
+# What counts
+
+
+def _asks_count(session: Session, request: Request) -> Say:
+    player, count = _counts(session, request)
+    return say("decide-counts", player=player, n=count, old=table(session).counts[player])
+
+
+def _counts(session: Session, request: Request) -> tuple[Player, int]:
+    """Who has how many afterwards. Raises `IllegalMove` for less than nothing, and where nothing is counted."""
+    if request.move.slots["player"] not in _counted(session):
+        raise IllegalMove("not-decided-here")
+    player, sign = request.move.slots["player"], {gives_points.name: 1, takes_points.name: -1}.get(request.move.name, 0)
+    old, told = table(session).counts[player], int(request.move.slots.get("count", "1"))
+    count = old + sign * told if sign else told
+    if count == old:
+        raise IllegalMove("counts-so-already", player=player, n=count)
+    if not 0 <= count <= MOST:
+        raise IllegalMove("counts-no-less", player=player, n=old)
+    return player, count
+
+
+def _given(session: Session, request: Request) -> Move:
+    player, count = _counts(session, request)
+    return Move(COUNTS, {"player": player, "count": str(count)})
+
+
+def _can_count(session: Session) -> bool:
+    return bool(_counted(session))
+
+
+gives_points = decision("gives-points", _asks_count, when=_can_count, who=_counted, slots=("player", "count"))(_given)
+takes_points = decision("takes-points", _asks_count, when=_can_count, who=_counted, slots=("player", "count"))(_given)
+has_points = decision("has-points", _asks_count, when=_can_count, who=_counted, slots=("player", "count"))(_given)
+
+
+# When
+
+
+def _asks_rounds(session: Session, request: Request) -> Say:
+    move, now = _rounds(session, request), table(session)
+    if int(move.slots["count"]) < max(1, now.round):
+        raise IllegalMove("rounds-are-played", n=now.round)
+    return say("decide-rounds", n=int(move.slots["count"]), old=now.rounds)
+
+
+def _rounds(session: Session, request: Request) -> Move:
+    return Move(ROUNDS, {"count": request.move.slots.get("count", str(table(session).round))})
+
+
+def _has_rounds(session: Session) -> bool:
+    return takes(session, ROUNDS) and not session.has_ended and table(session).rounds > 0
+
+
+last_round = decision("last-round", _asks_rounds, when=lambda session: _has_rounds(session) and table(session).round > 0)(_rounds)
+plays_rounds = decision("plays-rounds", _asks_rounds, when=_has_rounds, who=_present, slots=("count",))(_rounds)
+
+
+def can_end(session: Session) -> bool:
+    return takes(session, ENDS) and not session.has_ended and bool(session.history.past)
+
+
+@decision("ends", lambda session, _: asks_to_end(session), when=can_end, costs=5.0)
+def ends(_session: Session, _request: Request) -> Move:
+    return Move(ENDS)
+
+
+def asks_to_end(session: Session) -> Say:
+    """Raises `IllegalMove` where there is nothing to end."""
+    if not takes(session, ENDS):
+        raise IllegalMove("stop-here")
+    return say("decide-ends")
+
+
+# -- what happens -----------------------------------------------------------------------------------------------------------------
+
+
+def _now(session: Session, at: Samples) -> Samples:
+    """On the game's clock, which stands still on a break."""
+    rest = session.clock.rest
+    return session.clock.of_game(at if rest is None else min(at, rest.since))
+
+
+def decided(session: Session, event: Decided) -> Outcome:
+    """As it stands in the log. Raises `IllegalMove` for what the game refuses."""
+    over, joins_later = session.ending.over, event.move.name == JOINS and not takes(session, JOINS)
+    if over and event.move.name not in (JOINS, LEAVES, RETURNS):
+        raise IllegalMove("is-over")
+    before, state = table(session), session.state
+    says: tuple[Say, ...] = ()
+    if not over and not joins_later:
+        try:
+            state, says = session.game.step(session.state, event)
+        except IllegalMove as refused:
+            if refused.key != JOINS_LATER:
+                raise
+            joins_later = True
+    history = History((*session.history.past, Past(event, session.state)), session.history.ruled)
+    after = session.logged(event)
+    after = replace(after, history=history, attention=replace(after.attention, doubt=None, misses=0), deciding=Deciding())
+    if not over:
+        after = moved(after, state, history, event.at)
+    if event.move.name == REPLACES:
+        after = replace(after, seats=after.seats.without(event.move.slots["player"]))
+    later = (say(JOINS_LATER, player=event.move.slots["player"]),) if over or joins_later else ()
+    return after, (*_told(event, before), *says, *later)
+
+
+def _told(event: Decided, before: Table) -> Iterator[Say]:
+    """One sentence of it; what it comes to, the game says."""
+    slots = event.move.slots
+    name = event.move.name
+    if name == COUNTS:
+        yield say("decided-counts", player=slots["player"], n=int(slots["count"]), old=before.counts[slots["player"]])
+    elif name == ROUNDS:
+        yield say("decided-rounds", n=int(slots["count"]))
+    elif name == ENDS:
+        yield stopped(before)
+    else:
+        yield say(f"decided-{name}", **slots)
+
+
+def stopped(now: Table) -> Say:
+    """How far a game had come that the table ended."""
+    return say("decided-ends-after", n=now.round, of=now.rounds) if now.rounds else say("decided-ends")
+
+
+def how_it_ended(session: Session) -> tuple[Say, ...]:
+    """Said before who has won, where the table ended the game early."""
+    last = next((past for past in reversed(session.history.past) if isinstance(past.event, Decided) and past.event.move.name == ENDS), None)
+    return (stopped(session.game.table(last.state)),) if last is not None and isinstance(session.game, Decides) else ()
+
+
+def notes(session: Session) -> tuple[Say, ...]:
+    """What the table decided, for whoever reads how the game went."""
+    listed = tuple(past for past in session.history.past if isinstance(past.event, Decided))
+    return tuple(each for past in listed for each in _told(_decision(past), _at(session, past)))
+
+
+def _decision(past: Past) -> Decided:
+    if not isinstance(past.event, Decided):
+        raise TypeError("no decision")
+    return past.event
+
+
+def _at(session: Session, past: Past) -> Table:
+    return session.game.table(past.state) if isinstance(session.game, Decides) else Table(session.players)
