@@ -38,12 +38,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 from typing import Any, ClassVar
 
-from voicehost.core.play import Event, Moment, Move, Own, Player, Say, Sheet, Spoke, say
+from voicehost.core.play import Event, Moment, Move, Own, Player, Say, Sheet, Spoke, Table, say
 from voicehost.games.kit import Board, Stage, Staged, Timer
+from voicehost.games.kit.deciding import Decisions
 from voicehost.games.kit.standings import voted
-from voicehost.games.scrabble_slam import dealing, disputes, ending, last_card, race, shown
+from voicehost.games.scrabble_slam import dealing, deciding, disputes, ending, last_card, race, shown
 from voicehost.games.scrabble_slam.laying import catch_up
 from voicehost.games.scrabble_slam.state import Cards, Options, Out, Phase, State, Step, Stuck, Vote, Which, Who
 from voicehost.games.scrabble_slam.tables import OWN
@@ -159,8 +161,8 @@ VOTE = _question(
     moves=(disputes.vote, race.play, *TOLD),
     known=(disputes.vote,),
     asks=disputes.asked,
-    now=lambda state, question: (voted(question.cast, state.players),),
-    awaited=lambda state, question: question.waiting(state.players)[:1],
+    now=lambda state, question: (voted(question.cast, state.there),),
+    awaited=lambda state, question: question.waiting(state.there)[:1],
     wanted=(disputes.vote,),
 )
 
@@ -180,6 +182,7 @@ class ScrabbleSlam(Staged[State]):
             *("goes-back", "goes-back-to", "taken-back", "later", "out", "out-settled", "stuck", "fewest", "not-stuck"),
         }
     )
+    decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
     stages: ClassVar[tuple[Stage, ...]] = (BEFORE_IT_IS_ASKED, *OF_QUESTION.values(), *OF_PHASE.values())
 
     def stage(self, state: State) -> Stage:
@@ -196,6 +199,11 @@ class ScrabbleSlam(Staged[State]):
 
     def over(self, state: State) -> bool:
         return state.phase is Phase.OVER and state.question is None
+
+    def table(self, state: State) -> Table:
+        """Of cards that the host dealt it knows how many there are."""
+        found = super().table(state)
+        return replace(found, counts={}) if state.options.dealt else found
 
     def verdict(self, state: State) -> tuple[Say, ...]:
         return ending.verdict(state)

@@ -65,7 +65,7 @@ def goes_back(state: State) -> Step:
 
 
 def _waiting(state: State) -> tuple[Player, ...]:
-    return state.question.waiting(state.players) if isinstance(state.question, Vote) else ()
+    return state.question.waiting(state.there) if isinstance(state.question, Vote) else ()
 
 
 def asked(state: State, question: Vote) -> tuple[Say, ...]:
@@ -73,7 +73,7 @@ def asked(state: State, question: Vote) -> tuple[Say, ...]:
 
 
 def _ask(state: State, question: Vote) -> Say:
-    return say("vote-ask", player=question.waiting(state.players)[0])
+    return say("vote-ask", player=question.waiting(state.there)[0])
 
 
 _VOTE = Fill("vote", Slot("vote", BALLOT))
@@ -90,9 +90,13 @@ _VOTE = Fill("vote", Slot("vote", BALLOT))
 )
 def vote(state: State, question: Vote, vote: str, player: Player | None = None) -> Step:
     """A bare "yes" is the vote of the player who was asked. A tie goes by the dictionary, which does not have the word."""
-    question = question.voted(state.players, player, vote)
+    return counted(state, question.voted(state.there, player, vote))
+
+
+def counted(state: State, question: Vote) -> Step:
+    """How the vote has come out, or who votes next."""
     play, word = state.plays[-1], state.word.capitalize()
-    match question.outcome(state.players):
+    match question.outcome(state.there):
         case None:
             return replace(state, question=question), (_ask(state, question),)
         case True:

@@ -21,7 +21,7 @@ from voicehost.games.scrabble_slam.tables import CARDS, shared
 
 def settle(state: State) -> Step:
     """After each card: is somebody out, or can nobody go on?"""
-    empty = next((seat.player for seat in state.seats if seat.count == 0), None)
+    empty = next((seat.player for seat in state.present if seat.count == 0), None)
     if empty is not None:
         return end(state) if state.options.dealt else ask_out(state, empty)
     if not state.playable():  # proven by going through all hands; by words alone where the pack is real
@@ -30,8 +30,8 @@ def settle(state: State) -> Step:
 
 
 def winners(state: State) -> tuple[Player, ...]:
-    best = min(seat.count for seat in state.seats)
-    return tuple(seat.player for seat in state.seats if seat.count == best)
+    best = min(seat.count for seat in state.present)
+    return tuple(seat.player for seat in state.present if seat.count == best)
 
 
 def end(state: State) -> Step:
@@ -50,7 +50,7 @@ def unless_asked(why: str) -> Callable[[Question | None], IllegalMove]:
 
 def came_of_it(state: State) -> tuple[Say, ...]:
     """What came of it, if nobody disputes it."""
-    best, won = min(seat.count for seat in state.seats), winners(state)
+    best, won = min(seat.count for seat in state.present), winners(state)
     if best == 0 and len(won) == 1:
         return (say("out-settled" if state.disputable is None else "out", player=won[0]),)
     stuck = (say("stuck", word=state.word.capitalize()),) if state.stuck else ()
@@ -65,7 +65,7 @@ def verdict(state: State) -> tuple[Say, ...]:
 def accounts(state: State) -> tuple[Say, ...]:
     """Everyone's cards that are left, and the words of theirs that stood, the fewest cards first."""
     played = Counter(play.player for play in state.plays)
-    best_first = sorted(state.seats, key=lambda seat: seat.count)
+    best_first = sorted(state.seats, key=lambda seat: (seat.player in state.away, seat.count))
     return tuple(say("account", player=seat.player, n=seat.count, words=played[seat.player]) for seat in best_first)
 
 
@@ -73,7 +73,7 @@ def again(state: State) -> Step:
     """Counts were put right: of a game that had ended, its end is told anew, or it goes on."""
     if state.phase is not Phase.OVER:
         return settle(state)
-    if state.stuck or any(seat.count == 0 for seat in state.seats):
+    if state.stuck or any(seat.count == 0 for seat in state.present):
         return end(state)
     return go_on(replace(state, phase=Phase.RACE))
 
@@ -98,7 +98,7 @@ def out_sure(state: State, player: Player) -> Say:
 
 def _may_be_out(state: State) -> tuple[Player, ...]:
     """Anybody; of those no other while it is asked of one."""
-    return (state.question.player,) if isinstance(state.question, Out) else state.players
+    return (state.question.player,) if isinstance(state.question, Out) else state.there
 
 
 @spoken(
@@ -219,7 +219,7 @@ def ask_cards(state: State, players: tuple[Player, ...], *, ending: bool) -> Ste
 
 def recount(state: State) -> Step:
     """A card went back; who was out for a card that nobody had claimed has that card again."""
-    empty = tuple(seat.player for seat in state.seats if seat.count == 0)
+    empty = tuple(seat.player for seat in state.present if seat.count == 0)
     return ask_cards(state, empty, ending=False) if empty and not state.options.dealt else (state, ())
 
 
@@ -264,6 +264,6 @@ def confirm(state: State, question: Out | Stuck, answer: str) -> Step:
         case Out(player), _ if not state.seat(player).count:  # the host's count was wrong, so it is asked for
             return ask_cards(state, (player,), ending=False)
         case Stuck(), True:  # then the fewest cards win
-            return ask_cards(state, state.players, ending=True)
+            return ask_cards(state, state.there, ending=True)
         case _:
             return go_on(state)

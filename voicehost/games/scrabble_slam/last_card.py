@@ -72,7 +72,7 @@ def _meant(plays: tuple[Play, ...], player: Player) -> Play:
 
 def _claiming(state: State) -> tuple[Player, ...]:
     """Who may say so: whose it is not yet, and who has a card."""
-    holding = (seat.player for seat in state.seats if seat.count > 0)
+    holding = (seat.player for seat in state.present if seat.count > 0)
     return tuple(player for player in holding if state.plays and _meant(state.plays, player).player != player)
 
 

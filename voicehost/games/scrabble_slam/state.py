@@ -181,6 +181,8 @@ class State(Seats[Seat]):
     """What was called while something was asked, in order."""
     stuck: bool = False
     """The game has ended because nobody can change the word."""
+    away: tuple[Player, ...] = ()
+    """Who has left; their cards lie aside until they are back."""
 
     @property
     def word(self) -> str:
@@ -194,6 +196,10 @@ class State(Seats[Seat]):
     def disputable(self) -> Play | None:
         """The last card, unless it was disputed already and stands."""
         return None if self.last is None or self.last.settled else self.last
+
+    @property
+    def there(self) -> tuple[Player, ...]:
+        return tuple(seat.player for seat in self.present)
 
     @property
     def races(self) -> bool:
@@ -232,6 +238,8 @@ class State(Seats[Seat]):
     def holds(self, player: Player, wanted: str, *, blank: bool = False) -> bool:
         """Whether a player may have a card with that letter, or a blank; with the real pack whoever has cards may."""
         seat = self.seat(player)
+        if player in self.away:
+            return False
         if not self.options.dealt:
             return seat.count > 0
         return any(BLANK in card.sides or (not blank and wanted in card.sides) for card in seat.hand)
@@ -240,7 +248,7 @@ class State(Seats[Seat]):
         """The words that a player, or anyone, can make of a word: that on the table unless told. By the dictionary, and this
         table's own words."""
         made = self.neighbours(self.word if word is None else word)
-        seats = self.seats if player is None else (self.seat(player),)
+        seats = tuple(seat for seat in self.present if player in (None, seat.player))
         if not self.options.dealt:
             return made if any(seat.count for seat in seats) else ()
         held = {side for seat in seats for card in seat.hand for side in card.sides}

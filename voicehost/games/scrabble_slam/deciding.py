@@ -1,0 +1,81 @@
+"""What the table decides of Scrabble Slam!, by these rulings:
+
+- Who joins before the cards are dealt is dealt in. Later they get as many cards from those aside as whoever has the most, where so
+  many lie aside; where not, they play in the next game.
+- Who leaves puts their cards aside, and has them again when they are back. Meanwhile nobody waits for them, and the fewest cards are
+  counted among the others.
+- With the real pack the table can say at any time how many cards somebody has; where the host dealt, it knows.
+- Who ends the game counts the cards: the fewest win, and ties are shared.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from voicehost.core.play import COUNTS, ENDS, JOINS, LEAVES, RETURNS, IllegalMove, Player, say
+from voicehost.games.kit.deciding import Decisions
+from voicehost.games.scrabble_slam import disputes, ending
+from voicehost.games.scrabble_slam.state import Cards, Out, Phase, Seat, State, Step, Vote, Who
+from voicehost.games.scrabble_slam.tables import LETTERS, PLAYERS, Card, made_up, pack
+
+
+def _joins(state: State, player: Player) -> Step:
+    if len(state.seats) + 1 not in PLAYERS:
+        raise IllegalMove("joins-next-game")
+    if state.phase is Phase.OPENING:
+        return replace(state, seats=(*state.seats, Seat(player))), ()
+    most, aside = max(seat.count for seat in state.present), _aside(state)
+    if state.phase is Phase.OVER or most > len(aside):
+        raise IllegalMove("joins-next-game")
+    Random(f"{state.seed}/aside/{len(state.seats)}").shuffle(aside)
+    hand = tuple(sorted(aside[:most])) if state.options.dealt else ()
+    told = say("gets-cards" if state.options.dealt else "takes-cards", player=player, n=most)
+    return replace(state, seats=(*state.seats, Seat(player, most, hand))), (told,)
+
+
+def _aside(state: State) -> list[Card]:
+    """Cards in nobody's hand and not on the table; with the real pack only how many is true."""
+    left = list(pack(state.options.cards))
+    if not state.options.dealt:
+        return left[LETTERS + len(state.plays) + sum(seat.count for seat in state.seats) :]
+    opening = made_up(state.opening, tuple(left)) or ()
+    played = (play.card for play in state.plays if play.card is not None)
+    for card in (*opening, *played, *(card for seat in state.seats for card in seat.hand)):
+        left.remove(card)
+    return left
+
+
+def _leaves(state: State, player: Player) -> Step:
+    """A question that waited for them is answered without them, or is about nothing."""
+    question = state.question
+    match question:
+        case Vote():
+            return disputes.counted(state, question.without(player))
+        case Out(asked) if asked == player:
+            return ending.again(replace(state, question=None)) if state.phase is not Phase.OVER else ending.end(state)
+        case Cards() if player in question.waiting:
+            left = tuple(other for other in question.waiting if other != player)
+            if left:
+                return replace(state, question=replace(question, waiting=left)), (say("how-many", player=left[0]),)
+            state = replace(state, question=None)
+            return ending.end(replace(state, stuck=True)) if question.ending else ending.again(state)
+        case Who() | None if state.phase is Phase.RACE:
+            return ending.settle(state) if question is None else (state, ())
+    return state, ()
+
+
+def _returns(state: State) -> Step:
+    return state, ()
+
+
+def _counts(state: State, player: Player, count: int) -> Step:
+    state = state.reseat(player, count=count)
+    return ending.again(state) if state.question is None and state.phase in (Phase.RACE, Phase.OVER) else (state, ())
+
+
+def _ends(state: State) -> Step:
+    return ending.end(replace(state, later=()))
+
+
+DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, COUNTS: _counts, ENDS: _ends}
