@@ -25,11 +25,13 @@ Rulings, where the rulebook is silent:
 from __future__ import annotations
 
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, ClassVar
 
-from voicehost.core.play import IllegalMove, Moment, Own, Player, Say, Sheet, say
+from voicehost.core.play import IllegalMove, Moment, Own, Player, Say, Sheet, Table, say
 from voicehost.games.kit import AnyRule, Board, Stage, Staged
-from voicehost.games.letter_jam import arranging, board, clue, flower, laying, moving, reading, score, words
+from voicehost.games.kit.deciding import Decisions
+from voicehost.games.letter_jam import arranging, board, clue, deciding, flower, laying, moving, reading, score, words
 from voicehost.games.letter_jam.notes import note
 from voicehost.games.letter_jam.state import Options, Phase, State, Step
 from voicehost.games.letter_jam.tables import OWN
@@ -125,7 +127,7 @@ def wanted_of_arranging(state: State, player: Player | None) -> tuple[AnyRule, .
 
 
 def arrangers(state: State, player: Player | None) -> tuple[Player, ...]:
-    return () if player in state.owing else tuple(other for other in state.players if other in (*state.missing, state.giver))
+    return () if player in state.owing else tuple(other for other in state.there if other in (*state.missing, state.giver))
 
 
 def too_late(state: State, rule: AnyRule) -> IllegalMove | None:
@@ -170,7 +172,7 @@ OVER = Stage(
     typed=(reading.missing,),
     moment=Moment.OVER,
     headline=score.verdict,
-    who=lambda state: state.players if score.all_found(state) else (),
+    who=lambda state: state.there if score.all_found(state) else (),
     refuses="ended",
 )
 
@@ -189,6 +191,8 @@ class LetterJam(Staged[State]):
             *("together", "together-points", "all-found", "most-found", "few-found"),
         }
     )
+    decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
+    names_players: ClassVar[frozenset[str]] = frozenset({"Player", "Source"})
     stages: ClassVar[tuple[Stage, ...]] = (*OF_PHASE.values(), ALOUD)
 
     def stage(self, state: State) -> Stage:
@@ -199,6 +203,11 @@ class LetterJam(Staged[State]):
 
     def over(self, state: State) -> bool:
         return state.phase is Phase.OVER
+
+    def table(self, state: State) -> Table:
+        """What is counted are tokens: points there are none before the end."""
+        counts = {seat.player: seat.red + seat.green for seat in state.seats} if state.letters_stand else {}
+        return replace(super().table(state), counts=counts)
 
     def verdict(self, state: State) -> tuple[Say, ...]:
         return score.verdict(state)

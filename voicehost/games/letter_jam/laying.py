@@ -41,7 +41,7 @@ def fault(state: State, giver: Player, sources: tuple[Source, ...]) -> Say | Non
 
 
 def may_give(state: State) -> tuple[Player, ...]:
-    return tuple(filter(state.may_give, state.players))
+    return tuple(filter(state.may_give, state.there))
 
 
 @aside("who may give the clue", means="who has given fewer than a fair share of red clues")
@@ -57,7 +57,7 @@ def is_wanted(state: State, player: Player) -> bool:
 
 def givers(state: State) -> tuple[Player, ...]:
     """Of whom a clue is wanted; empty where that is everybody."""
-    found = tuple(seat.player for seat in state.seats if state.may_give(seat.player) and not seat.ready)
+    found = tuple(seat.player for seat in state.present if state.may_give(seat.player) and not seat.ready)
     return found if len(found) < len(state.seats) else ()
 
 

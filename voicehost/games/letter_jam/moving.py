@@ -43,7 +43,7 @@ def move_on(state: State, player: Player) -> Step:
 
 @spoken(
     "{player} is ready",
-    fills=(players(lambda state: (seat.player for seat in state.seats if not seat.ready)),),
+    fills=(players(lambda state: (seat.player for seat in state.present if not seat.ready)),),
     costs=2.0,
     otherwise="answer-first",
     means="when everybody is, the clues end",
@@ -51,7 +51,7 @@ def move_on(state: State, player: Player) -> Step:
 def ready(state: State, player: Player) -> Step:
     """When all are, the clues end, whatever tokens are left."""
     state = state.reseat(player, ready=True)
-    return arranging.begin(state) if all(seat.ready for seat in state.seats) else (state, (say("is-ready", player=player),))
+    return arranging.begin(state) if all(seat.ready for seat in state.present) else (state, (say("is-ready", player=player),))
 
 
 @spoken(
@@ -82,7 +82,7 @@ def stuck(state: State, player: Player | None) -> tuple[Say, ...]:
 
 def how_to_end(state: State, player: Player | None = None) -> tuple[Say, ...]:
     """Where nobody has a clue; in the name of that player, or else of the first who is not ready."""
-    others = tuple(seat.player for seat in state.seats if not seat.ready)
+    others = tuple(seat.player for seat in state.present if not seat.ready)
     return (say("how-to-end", player=player if player in others else others[0]),)
 
 

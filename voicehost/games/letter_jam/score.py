@@ -25,7 +25,7 @@ from voicehost.lexicon.common import zipf
 def show_words(state: State) -> Step:
     """When somebody says so: that can be taken back, and nobody's cards with it."""
     says: list[Say] = []
-    for seat in state.seats:
+    for seat in state.present:
         state, shown = _shown(state, seat)
         says += shown
     return replace(state, phase=Phase.OVER), (*says, say("if-nobody-disputes", n=round(state.options.dispute)))
@@ -49,8 +49,8 @@ def word(state: State, seat: Seat) -> str | None:
 
 
 def right(seat: Seat) -> int:
-    """Letters that this player has noted as what they are."""
-    return sum(noted == letter for noted, letter in zip(seat.notes, seat.letters, strict=True))
+    """Letters that this player has noted as what they are; none where none were dealt."""
+    return sum(noted == letter for noted, letter in zip(seat.notes, seat.letters, strict=False))
 
 
 def score(state: State, seat: Seat) -> int:
@@ -118,15 +118,15 @@ def _overruled(state: State, player: Player, *, counts: bool) -> Step:
 
 def verdict(state: State) -> tuple[Say, ...]:
     """The table plays together: what all have, and what that means."""
-    found = sum(word(state, seat) is not None for seat in state.seats)
-    have = say("together", n=found, of=len(state.seats))
+    found = sum(word(state, seat) is not None for seat in state.present)
+    have = say("together", n=found, of=len(state.present))
     points = say("together-points", n=sum(seat.score for seat in state.seats))
-    meaning = "all-found" if all_found(state) else "most-found" if 2 * found >= len(state.seats) else "few-found"
+    meaning = "all-found" if all_found(state) else "most-found" if 2 * found >= len(state.present) else "few-found"
     return (have, points, say(meaning))
 
 
 def all_found(state: State) -> bool:
-    return all(word(state, seat) is not None for seat in state.seats)
+    return all(word(state, seat) is not None for seat in state.present)
 
 
 @aside("scores", "score", typed=STANDINGS, means="how far everybody is; at the end, the points")

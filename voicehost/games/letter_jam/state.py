@@ -171,6 +171,12 @@ class State(Seats[Seat]):
     offers: tuple[tuple[Player, Terms], ...] = ()
     """One a player, in the order in which they were made."""
     clues: tuple[Clue, ...] = ()
+    away: tuple[Player, ...] = ()
+    """Who has left; their letters stand for the others."""
+
+    @property
+    def there(self) -> tuple[Player, ...]:
+        return tuple(seat.player for seat in self.present)
 
     @property
     def letters_stand(self) -> bool:
@@ -180,9 +186,9 @@ class State(Seats[Seat]):
     def missing(self) -> tuple[Player, ...]:
         """Who has still to write a word, or to put letters in order; empty at any other time."""
         if self.phase is Phase.WORDS:
-            return tuple(seat.player for seat in self.seats if not seat.written)
+            return tuple(seat.player for seat in self.present if not seat.written)
         if self.phase is Phase.ARRANGING:
-            return tuple(seat.player for seat in self.seats if seat.arranged is None)
+            return tuple(seat.player for seat in self.present if seat.arranged is None)
         return ()
 
     @property
@@ -209,7 +215,7 @@ class State(Seats[Seat]):
 
     @property
     def all_arranged(self) -> bool:
-        return all(seat.arranged is not None for seat in self.seats)
+        return all(seat.arranged is not None for seat in self.present)
 
     @property
     def may_be_shown(self) -> bool:
@@ -218,7 +224,9 @@ class State(Seats[Seat]):
 
     def may_give(self, player: Player) -> bool:
         """ "If you have your fair share of red tokens and at least one is left, someone else must give this clue." """
-        return not self.red or self.seat(player).red < self.share
+        if player in self.away:
+            return False
+        return not self.red or self.seat(player).red < self.share or all(seat.red >= self.share for seat in self.present)
 
     def right_of(self, player: Player) -> Player:
         """Clockwise is to the left, so it is whoever comes before."""

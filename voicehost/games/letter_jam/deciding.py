@@ -1,0 +1,64 @@
+"""What the table decides of Letter Jam, by these rulings:
+
+- Who joins plays in the next game: the words are dealt.
+- Who leaves gives no clue and puts nothing in order. Their letters stand for the others, as those of a stand without a player, and are not
+  shown at the end. A word that they owe a neighbour is dealt by the host.
+- What is counted are tokens, red and green together; they come from the flower, and go back there.
+- Who ends the game shows the words that are in order: of the others the letters count that are noted right.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voicehost.core.play import COUNTS, ENDS, LEAVES, RETURNS, IllegalMove, Player, say
+from voicehost.games.kit.deciding import Decisions
+from voicehost.games.letter_jam import arranging, score, words
+from voicehost.games.letter_jam.state import Phase, State, Step
+
+
+def _leaves(state: State, player: Player) -> Step:
+    seat = state.seat(player)
+    discards = (*state.discards, *([seat.owed] if seat.owed else []))
+    state = replace(state.reseat(player, owed="", draft=None, ready=False), discards=discards)
+    state = replace(state, offers=tuple(offer for offer in state.offers if offer[0] != player))
+    if state.giver == player:
+        back = Phase.TALK if state.phase is Phase.LAYING else state.phase
+        state = replace(state, giver="", line=(), phase=back)
+    if state.phase is Phase.WORDS:
+        return _word_for_the_neighbour(state, player)
+    if state.phase is Phase.TALK and all(each.ready for each in state.present):
+        return arranging.begin(state)
+    return state, (say("all-arranged"),) if state.phase is Phase.ARRANGING and state.may_be_shown else ()
+
+
+def _word_for_the_neighbour(state: State, player: Player) -> Step:
+    if not state.seat(player).written:
+        at = state.players.index(player)
+        state = state.reseat(player, written=words.dealt(len(state.seats), state.options.level, state.seed)[at])
+    return (state, ()) if state.missing else words.stood_up(state)
+
+
+def _returns(state: State) -> Step:
+    return state, ()
+
+
+def _counts(state: State, player: Player, count: int) -> Step:
+    """Red ones first, where tokens are taken or given back."""
+    seat = state.seat(player)
+    more = count - seat.red - seat.green
+    if more > state.tokens:
+        raise IllegalMove("too-few-tokens", n=state.tokens)
+    red = min(more, state.red) if more > 0 else max(more, -seat.red)
+    green = more - red
+    state = replace(state, red=state.red - red, green=state.green - green)
+    return state.reseat(player, red=seat.red + red, green=seat.green + green), ()
+
+
+def _ends(state: State) -> Step:
+    if state.phase is Phase.WORDS:
+        return replace(state, phase=Phase.OVER), (say("stopped-here", n=round(state.options.dispute)),)
+    return score.show_words(replace(state, giver="", line=()))
+
+
+DECIDES: Decisions = {LEAVES: _leaves, RETURNS: _returns, COUNTS: _counts, ENDS: _ends}
