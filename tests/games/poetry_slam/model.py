@@ -115,6 +115,9 @@ class Sheet:
                 assert told["n"] == (0 if self.void else self.worth)
                 assert self.claimed in (0, self.worth)
                 self._poem()
+            case "accepted-guess-alone":
+                self.guesser, self.worth = told["player"], self.claimed
+                self._poem()
             case "accepted-poem":
                 self.void = ""
                 self._poem()
@@ -135,10 +138,10 @@ class Sheet:
                 self._voted(key)
 
     def _poem(self) -> None:
-        """One point for the guesser; two or three for the poet, whose poem must be one."""
+        """One point for the guesser; two or three for the poet. Nobody scores where it is no poem; a blank costs the poet alone."""
         self.strike("guess of " + self.poet)
         self.strike("poem", self.poet)
-        if self.guesser is not None:
+        if self.guesser is not None and self.void not in ("said", "rhyme", "poem"):
             self.put(self.guesser, "guess of " + self.poet, 1)
             if not self.void:
                 self.put(self.poet, "poem", self.worth)

@@ -24,17 +24,22 @@ def guessed(words: dict[str, str] | None = None, **options: Any) -> Table:
 # -- "If a poem doesn't rhyme (to the group's satisfaction) ... no points are scored for the poem."
 
 
-@pytest.mark.parametrize(("kind", "void"), [("rhyme", "rhyme"), ("poem", "poem")])
-def test_challenged_poem_voted_down_earns_its_poet_nothing(kind: str, void: str) -> None:
-    """The guesser keeps the point, and the host says so: "no points are scored for the poem" may be taken otherwise."""
+@pytest.mark.parametrize("kind", ["rhyme", "poem"])
+def test_a_poem_that_is_none_scores_nobody(kind: str) -> None:
+    """Neither its poet nor who has guessed it; the length points are the word's."""
     table = guessed().type(f"challenge the {kind}", "no", "no", "no")
-    assert (table.sheet("Ana", "poem"), table.sheet("Ben", "guess"), table.keys) == (
-        [],
-        [1],
-        [f"voted-{kind}-no", "guess-counts", "who-next"],
-    )
+    assert (table.sheet("Ana", "poem"), table.sheet("Ben", "guess"), table.keys) == ([], [], [f"voted-{kind}-no", "who-next"])
+    assert table.scores == {"Ana": 2, "Ben": 0, "Cy": 0, "Dee": 0}
     assert table.state.last is not None
-    assert table.state.last.poem.void == void
+    assert table.state.last.poem.void == kind
+
+
+def test_a_guess_of_a_poem_that_is_none_is_right_and_worth_nothing() -> None:
+    """Whoever is ruled to have guessed it gets the point when the poem is ruled to count."""
+    table = guessed().type("challenge the rhyme", "no", "no", "no", "host accept cy before", "yes")
+    assert (table.keys, table.sheet("Cy", "guess"), table.sheet("Ana", "poem")) == (["accepted-guess-alone"], [], [])
+    table.type("host accept that")
+    assert (table.keys, table.sheet("Cy", "guess"), table.sheet("Ana", "poem")) == (["accepted-poem"], [1], [2])
 
 
 @pytest.mark.parametrize("kind", ["rhyme", "poem"])

@@ -13,7 +13,8 @@ Rulings, where the rulebook is silent or contradicts itself:
 - A letter required by the prompt is free once, also where the prompt asks for it twice in a row.
 - A word in doubt is voted on as soon as its poem is over; who fails one test of the dictionary gets one slam, not one for each. Too
   short is a failing of its own. A word that the table lets count was no dodge.
-- An invalid word keeps its points; the slam is its price. A void poem costs its poet the poem's points; the guesser keeps theirs.
+- An invalid word keeps its points; the slam is its price. Of a poem that is none (it says its own word, or is voted down) nobody scores;
+  a blank in it costs its poet the poem's points alone, and the guesser keeps theirs.
 - "I guess" can be touched on a phone: the next guess without a name is that player's, if it begins within four seconds (`tap`), or began
   half a second before. Of two who touch it, the first has the first guess. What counts as one: "is it ...", as by name; the secret by
   itself; any word that is typed by itself. Another word spoken by itself is heard as unknown speech, which may be the poem or the room:
@@ -229,7 +230,7 @@ RULINGS = frozenset(
         *("guess-counts", "passed-poem"),
         *("same-word", "as-good-a-word", "not-the-same-word", "slam-prompt", "slam-too-short", "slam-lost-letter"),
         *(f"voted-{kind}-{how}" for kind in docket.KINDS for how in ("yes", "no")),
-        *("accepted-guess", "accepted-nobody", "accepted-poem", "refused-same-word", "refused-guess", "snapped"),
+        *("accepted-guess", "accepted-guess-alone", "accepted-nobody", "accepted-poem", "refused-same-word", "refused-guess", "snapped"),
     }
 )
 
@@ -237,7 +238,7 @@ RULINGS = frozenset(
 class PoetrySlam(Staged[State]):
     name: ClassVar[str] = "poetry-slam"
     title: ClassVar[str] = "Poetry Slam"
-    rules_version: ClassVar[int] = 9
+    rules_version: ClassVar[int] = 10
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = own.OWN
     parts: ClassVar[frozenset[str]] = frozenset({"poem", "last", "question"})

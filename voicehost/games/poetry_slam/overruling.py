@@ -9,7 +9,7 @@ from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples, Slot
 from voicehost.games.kit import By, Fill, Way, everybody, players, spoken
 from voicehost.games.poetry_slam.docket import disputing, who_next
-from voicehost.games.poetry_slam.poem import SAID_WORD, Guess, Poem, Timing
+from voicehost.games.poetry_slam.poem import NO_POEM, SAID_WORD, Guess, Poem, Timing
 from voicehost.games.poetry_slam.rounds import not_to_perform, then
 from voicehost.games.poetry_slam.rulings import award, judge_word, points, revise
 from voicehost.games.poetry_slam.state import Line, Performance, Phase, Seat, State, Step, WhoAccepted
@@ -99,6 +99,8 @@ def who_accepted(state: State, last: Performance, question: WhoAccepted, player:
 
 def _accepted(state: State, last: Performance, right: Guess) -> Step:
     state = revise(state, last, right=replace(right, match=Match.EXACT))
+    if last.poem.void in NO_POEM:
+        return state, (say("accepted-guess-alone", player=right.player or ""),)
     poet_points = points(right, last.poet, last.poem.void).get(last.poet, 0)
     return state, (say("accepted-guess", player=right.player or "", poet=last.poet, n=poet_points),)
 

@@ -52,6 +52,9 @@ TALK: Samples = samples(2)
 SAID_WORD = "said-word"
 """Why a poem is void that has its own word in it."""
 
+NO_POEM = frozenset({SAID_WORD, "rhyme", "poem"})
+"""Why a poem is void that is none by the rules: then nobody scores. "A blank" is its poet's loss alone."""
+
 HELD: Samples = samples(10)
 """For so long at most the time for guesses waits for people who are speaking."""
 
@@ -133,7 +136,8 @@ class Poem:
     withdrawn: int = 0
     """How often such an end was taken back."""
     void: str = ""
-    """Why the poem earns its poet nothing: "blank", `SAID_WORD`, "passed", or what the table voted: "rhyme" or "poem"."""
+    """Why the poem earns its poet nothing: "blank" or "passed"; or nobody anything (`NO_POEM`): `SAID_WORD`, or what the table voted,
+    "rhyme" or "poem"."""
     lines: tuple[Hypothesis, ...] = ()
     """Transcripts of the recitation: for advice on the rhyme."""
     window_from: Samples | None = None

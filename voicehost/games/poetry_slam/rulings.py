@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from voicehost.core.play import Player, Say, say
 from voicehost.games.poetry_slam.docket import DODGE, go_on
-from voicehost.games.poetry_slam.poem import SAID_WORD, Guess, Poem, Timing
+from voicehost.games.poetry_slam.poem import NO_POEM, SAID_WORD, Guess, Poem, Timing
 from voicehost.games.poetry_slam.rounds import then
 from voicehost.games.poetry_slam.state import Case, Line, Performance, Phase, State, Step
 from voicehost.games.poetry_slam.tables import SLAM_POINTS, length_points, letters_of
@@ -17,11 +17,12 @@ GUESSER, POET_BEFORE, POET_AFTER = 1, 2, 3
 
 
 def points(right: Guess | None, poet: Player, void: str) -> dict[Player, int]:
-    """Points for one poem, by player. A right guess that nobody has owned up to earns its poet's points alone.
+    """Points for one poem, by player: none where it is no poem by the rules. A right guess that nobody has owned up to earns its poet's
+    points alone.
 
     An undecided timing counts as before: so much is certain.
     """
-    if right is None:
+    if right is None or void in NO_POEM:
         return {}
     earned = {right.player: GUESSER} if right.player is not None else {}
     if not void:
@@ -66,13 +67,13 @@ def _result(last: Performance) -> tuple[Say, ...]:
     elif right.timing is not Timing.UNDECIDED:
         says += (say(f"timing-{right.timing}"),)
     if last.poem.void:
-        return (*says, say(f"void-{last.poem.void}", poet=poet, word=last.word), *guess_counts(last))
+        return (*says, say(f"void-{last.poem.void}", poet=poet, word=last.word), *_guess_counts(last))
     return (*says, say("poem-points", player=right.player or "", poet=poet, n=points(right, poet, last.poem.void)[poet]))
 
 
-def guess_counts(last: Performance) -> tuple[Say, ...]:
-    """Whatever is the matter with the poem: it is not its guesser's fault."""
-    return (say("guess-counts", player=last.right.player or ""),) if last.right is not None else ()
+def _guess_counts(last: Performance) -> tuple[Say, ...]:
+    """That the poet left the word out is not the guesser's fault."""
+    return (say("guess-counts", player=last.right.player or ""),) if last.right is not None and last.poem.void not in NO_POEM else ()
 
 
 def judge_word(state: State, poet: Player) -> Step:

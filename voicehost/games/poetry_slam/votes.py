@@ -10,7 +10,7 @@ from voicehost.games.kit import By, Fill, Way, ballot, players, spoken
 from voicehost.games.kit.english import BALLOT, YES
 from voicehost.games.poetry_slam.docket import DODGE, KINDS, asks, challengeable, disputing, go_on, open_case, waiting
 from voicehost.games.poetry_slam.rounds import then
-from voicehost.games.poetry_slam.rulings import guess_counts, revise, slam
+from voicehost.games.poetry_slam.rulings import revise, slam
 from voicehost.games.poetry_slam.state import Case, Performance, Question, State, Step, Vote
 from voicehost.games.poetry_slam.tables import DODGE_SLAMS
 
@@ -81,7 +81,7 @@ def _decide(state: State, case: Case, yes: bool) -> Step:
         kept = tuple(line for line in state.seat(player).lines if not (line.kind == "slam" and line.round == state.round))
         return state.reseat(player, lines=kept), said
     if case.kind in ("rhyme", "poem") and not yes and (last := state.last) is not None:
-        return revise(state, last, void=case.kind), (*said, *guess_counts(last))
+        return revise(state, last, void=case.kind), said
     return state, said
 
 
