@@ -76,6 +76,9 @@ def _poems() -> Iterator[Table]:
         yield performing().until(8).speak(f"ben guesses {word}", 9)
     yield performing({"Ana": "made", "Ben": "hill", "Cy": "horse"}).speak("ben guesses maid", 3, 4)
     yield performing().until(8).type("ben guesses cloud")
+    for vote in ("yes", "no"):
+        yield performing({**WORDS, "Ana": "sun"}).type("ben guesses son", "the end").wait(2).type(*[vote] * 4)
+    yield performing({**WORDS, "Ana": "sing"}).type("a song was sung").wait(5).type("the poet")
     yield poems(WORDS).type("ana passes", "ben passes", "cy passes", "dee passes", "challenge the word", "yes", "yes", "yes", "yes")
     for start in (4.95, 5.05):
         yield performing().speak("ben guesses heaven", start, 6).speak("the end", 6.5).until(8)
@@ -104,6 +107,7 @@ def _after_a_poem() -> Iterator[Table]:
         for vote in ("yes", "no"):
             yield guessed().type(f"challenge the {kind}", vote, "ana votes no", vote, vote, vote)
     yield guessed().type("challenge the rhyme", "no", "no", "no", "host accept that", "host refuse that", "host accept cy before", "yes")
+    yield guessed().type("challenge the rhyme", "no", "no", "no", "host accept ben")
     yield guessed().type("host accept ana")
     yield guessed().type("challenge the word", "yes", "yes", "no", "no", "yes")
     yield guessed().type("challenge the dodge", *("yes",) * 3, "challenge the word", *("yes",) * 3)

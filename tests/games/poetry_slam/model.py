@@ -95,8 +95,8 @@ class Sheet:
             case "poem-points":
                 self._poem()
                 self._reveal(self.poet)
-            case "nobody-guessed" | "void-said-word":
-                self.void = "said" if key == "void-said-word" else ""
+            case "nobody-guessed" | "void-said-word" | "void-said-form":
+                self.void = "" if key == "nobody-guessed" else "said"
                 self._reveal(self.poet)
             case "passed-poem":
                 self.poet, self.void, self.guesser = told["player"], "passed", None
@@ -191,6 +191,9 @@ class Sheet:
             passed = yes > no
         assert key == f"voted-{self.vote}-{'yes' if passed else 'no'}"
         match self.vote, passed:
+            case "sound", False:
+                self.guesser = None
+                self._poem()
             case "word", False:
                 self.put(self.about, "slam", -2)
             case "dodge", True:

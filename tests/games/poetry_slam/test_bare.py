@@ -287,3 +287,98 @@ def test_a_word_typed_by_itself_is_asked_about_whatever_it_is(word: str) -> None
     table = performing().speak("ben guesses cloud", 3, 4).speak("the end", 5.6, 6).until(7).type(word)
     assert (table.keys, dict(table.fields("who-guessed"))) == (["heard-unnamed", "who-guessed"], {"word": word})
     assert table.type("ben").keys == ["guessed-before"]
+
+
+# -- "Each player gets only one guess per poem": words typed by themselves
+
+
+def typed_words(*lines: str, secret: str = "skunk") -> Table:
+    """Ana has ended her poem, and each of these is typed by itself."""
+    return begun(secret).recite(2, 3.4).recite(3.7, 5).type("the end", *lines)
+
+
+def test_one_guess_a_poem_a_wrong_word_typed_by_itself_uses_it_up() -> None:
+    """Ben types four words, one after the other: each is asked about, and only the first is his guess."""
+    table = typed_words("panda", "ben", "zebra", "ben", "skunk", "ben")
+    assert [said.key for said in table.heard if said.key in ("was-wrong-word", "guessed-before")] == [
+        "was-wrong-word",
+        "guessed-before",
+        "guessed-before",
+    ]
+    assert (table.state.phase, table.sheet("Ben", "guess")) == (Phase.POEM, [])
+
+
+@pytest.mark.parametrize("word", ["panda", "skunk"])
+def test_one_guess_a_poem_right_and_wrong_words_are_told_alike(word: str) -> None:
+    """In the same words at the same moments, until it is known whose guess it was: while the poem runs, and when it is over."""
+    table = typed_words(word)
+    assert (table.keys, dict(table.fields("who-guessed"))) == (["heard-unnamed", "who-guessed"], {"word": word})
+    running = begun("skunk").recite(2, 3.4).type(word)
+    assert running.keys == ["heard-unnamed"]
+    assert running.type("a line of it", "the end").wait(2).keys == ["who-guessed"]
+
+
+def test_one_guess_a_poem_right_and_wrong_words_wait_alike_where_no_poem_is_heard() -> None:
+    """Who recites in another room ends it by nothing that the host hears: it asks when nothing follows."""
+    for word in ("panda", "skunk"):
+        table = begun("skunk").type(word).wait(5)
+        assert [said.key for said in table.heard][-2:] == ["heard-unnamed", "who-guessed"]
+
+
+@pytest.mark.parametrize(
+    "line", ["panda zebra badger skunk", "panda skunk zebra", "panda, zebra or skunk", "maybe panda or skunk", "skunk panda"]
+)
+@pytest.mark.parametrize("over", [True, False])
+def test_one_guess_a_poem_the_first_word_of_a_line(line: str, over: bool) -> None:
+    """Of several words in one line: while the poem runs, and when it is over."""
+    table = typed_words(line) if over else begun("skunk").recite(2, 3.4).type(line, "the end").wait(2)
+    first = "skunk" if line.startswith("skunk") else "panda"
+    assert dict(table.fields("who-guessed")) == {"word": first}
+    table.type("ben")
+    assert table.sheet("Ben", "guess") == ([1] if first == "skunk" else [])
+    assert table.keys[0] == ("right-exact" if first == "skunk" else "was-wrong-word")
+
+
+def test_one_guess_a_poem_words_without_the_secret_are_one_guess_too() -> None:
+    """When the poem is over; or the host would ask where the right one is among them, and nowhere else."""
+    table = typed_words("panda zebra badger")
+    assert dict(table.fields("who-guessed")) == {"word": "panda"}
+    assert typed_words("what could that be", "no idea").keys == []
+
+
+def test_a_line_of_words_with_the_secret_is_the_poets_if_they_say_so() -> None:
+    """ "The poem MAY NOT contain the player's word"."""
+    line = "stinky skunk"
+    assert begun("skunk").recite(2, 3.4).type(line, "the end").wait(2).type("the poet").keys[0] == "void-said-word"
+    assert typed_words(line).type("the poet").keys == ["misheard"]
+
+
+def test_a_line_that_ends_with_the_end_is_the_poems() -> None:
+    """Of one word too: no guess, and no end."""
+    table = begun("skunk").recite(2, 3.4).type("tonight the end")
+    assert table.state.poem is not None
+    assert (table.state.poem.guesses, table.state.poem.claim) == ((), None)
+
+
+def test_a_form_of_the_word_in_the_poets_line_is_told_as_what_it_is() -> None:
+    """ "A song was sung", where the secret is "sing"; the table may let the poem count."""
+    table = begun("sing").type("a song was sung").wait(5).type("the poet")
+    assert (table.keys[0], dict(table.fields("void-said-form"))) == (
+        "void-said-form",
+        {"poet": "Ana", "heard": "song", "word": "sing"},
+    )
+    assert table.type("host accept that").keys == ["accepted-poem"]
+
+
+# -- "Guesses don't need to be exact. Rulings should be based on the discretion of the poet and the table as a whole."
+
+
+@pytest.mark.parametrize(("votes", "points"), [("yes", ([1], [3])), ("no", ([], []))])
+def test_guesses_need_not_be_exact_a_sound_alike_that_is_typed_is_asked(votes: str, points: tuple[list[int], list[int]]) -> None:
+    """ "Son" for "sun" is spelled: the table decides. By voice nobody can tell."""
+    table = typed_words("ben guesses son", secret="sun").wait(5)
+    assert say("vote-sound", player="Ben", heard="son", word="sun") in table.heard
+    table.type(votes, votes, votes)
+    assert (table.keys[0], (table.sheet("Ben", "guess"), table.sheet("Ana", "poem"))) == (f"voted-sound-{votes}", points)
+    spoken_ = begun("sun").recite(2, 3.4).recite(3.7, 5).speak("the end", 5.6, 6).speak("ben guesses son", 7, 8).until(10)
+    assert (spoken_.state.question, spoken_.sheet("Ben", "guess")) == (None, [1])

@@ -83,12 +83,12 @@ def test_a_word_typed_by_itself_is_the_tappers_guess(line: str, guessed: str | N
         assert table.speak("ben guesses heaven", 6.4, 6.9).keys == ["has-guessed"]
 
 
-def test_without_a_tap_a_word_typed_by_itself_is_the_poems() -> None:
-    """And so it is when the tap is over."""
+def test_without_a_tap_a_word_typed_by_itself_is_nobodys_yet() -> None:
+    """And so it is when the tap is over: it is asked whose it was."""
     for table in (performing(), tap(performing(silence=0), "Ben", 6).until(10.5)):
         table.hear(typed("cloud", samples(table.now + 0.1)))
         assert table.state.poem is not None
-        assert table.state.poem.guesses == ()
+        assert [(guess.player, guess.word) for guess in table.state.poem.guesses] == [(None, "cloud")]
 
 
 @pytest.mark.parametrize("said", [UNKNOWN, f"{UNKNOWN} {UNKNOWN}", "cloud"])

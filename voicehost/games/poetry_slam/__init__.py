@@ -17,16 +17,19 @@ Rulings, where the rulebook is silent or contradicts itself:
   a blank in it costs its poet the poem's points alone, and the guesser keeps theirs.
 - "I guess" can be touched on a phone: the next guess without a name is that player's, if it begins within four seconds (`tap`), or began
   half a second before. Of two who touch it, the first has the first guess. What counts as one: "is it ...", as by name; the secret by
-  itself; any word that is typed by itself. Another word spoken by itself is heard as unknown speech, which may be the poem or the room:
+  itself; a word that is typed by itself. Another word spoken by itself is heard as unknown speech, which may be the poem or the room:
   it costs nobody a guess, and the touch stands until its time is over.
 - A guess that was typed is known at once, one that was said a moment after its end: nothing is ruled on the first before all is known
   that had begun before it.
 - A right guess counts for its guesser only if it is that player's first of the poem, whenever it becomes known whose it was. Whose a
   wrong guess without a name was ("is it hell") is asked after the poem, and costs them theirs; not where it is unknown speech that runs
   on in the recitation, which asks such things itself. A word said by the poet is found out by asking who said it.
-- Once somebody has guessed, a guess without a name may be a second one, and so may a word that is typed by itself: whose it was is asked,
-  after the poem, before anything is said of it, right or wrong, and whoever owns up to a first guess has made it. A second guess is
-  answered with a name and no verdict.
+- A word that is typed by itself is a guess, right or wrong, and of several words in one line the first is: nobody has more than one. Once
+  somebody has guessed, any guess without a name may be a second one. Whose such a guess was is asked, after the poem, before anything is
+  said of it, and whoever owns up to a first guess has made it. A second guess is answered with a name and no verdict. A poet whose line
+  it was says so; if the secret stood in that line, the poem has said it.
+- A guess that is typed and only sounds like the word ("son" for "sun") counts if the table says so; by voice nobody can tell. A form of
+  the secret in the poet's own line ("sung" for "sing") spoils the poem as the secret does, and is told as what it is.
 - A bare word that runs on in the recitation is the poem's, where poems are full of words that sound like it or are of its family: to ask
   would tell. By name, after a tap, or in a pause it is a guess, and the table may accept it afterwards. An article is not of the word.
 - "The end" is not part of the poem: the poem's end is the end of the last word before it, and time for guesses runs from then. Typed, it
@@ -227,9 +230,10 @@ RULINGS = frozenset(
         *(f"right-{match}" for match in Match),
         *(f"timing-{which}" for which in (Timing.BEFORE, Timing.AFTER)),
         *("photo-finish-before", "photo-finish-after", "poem-points", "length-points", "nobody-guessed", "void-blank", "void-said-word"),
+        "void-said-form",
         *("guess-counts", "passed-poem"),
         *("same-word", "as-good-a-word", "not-the-same-word", "slam-prompt", "slam-too-short", "slam-lost-letter"),
-        *(f"voted-{kind}-{how}" for kind in docket.KINDS for how in ("yes", "no")),
+        *(f"voted-{kind}-{how}" for kind in (*docket.KINDS, docket.SOUND) for how in ("yes", "no")),
         *("accepted-guess", "accepted-guess-alone", "accepted-nobody", "accepted-poem", "refused-same-word", "refused-guess", "snapped"),
     }
 )

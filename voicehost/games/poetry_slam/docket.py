@@ -18,6 +18,10 @@ DODGE = "dodge"
 """That a word was only made to dodge the rules. It can be challenged, and is not proposed."""
 
 KINDS = ("word", DODGE, "rhyme", "poem", "slams")
+"""What can be challenged."""
+
+SOUND = "sound"
+"""Whether a guess counts that was typed and only sounds like the word. It is proposed, and not challenged."""
 
 
 def go_on(state: State) -> Step:
@@ -98,6 +102,9 @@ def advice(state: State, case: Case) -> tuple[Say, ...]:
 def asks(state: State, vote: Vote) -> tuple[Say, ...]:
     if vote.tied:
         return (say("vote-tied", player=state.wordsmith),)
+    if vote.case.kind == SOUND and state.last is not None and (right := state.last.right) is not None:
+        about = say("vote-sound", player=right.player or "", heard=right.word, word=state.last.word)
+        return about, say("vote-ask", player=waiting(state, vote)[0])
     return say(f"vote-{vote.case.kind}", player=vote.case.player), say("vote-ask", player=waiting(state, vote)[0])
 
 

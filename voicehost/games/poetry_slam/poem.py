@@ -15,9 +15,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from voicehost.core.play import Event, Player, Recited, Spoke
-from voicehost.core.speech import UNKNOWN, Hypothesis, Samples, Utterance, samples
+from voicehost.core.speech import UNKNOWN, Hypothesis, Samples, Utterance, Word, samples
 from voicehost.games.poetry_slam.bare import NEAR, is_of_a_line, may_be_of_a_line
 from voicehost.games.poetry_slam.couplet import is_whole
+from voicehost.games.poetry_slam.typed import first_listed
 from voicehost.games.poetry_slam.words import guessed_word
 from voicehost.lexicon.matching import Match
 from voicehost.lexicon.matching import match as match_word
@@ -83,7 +84,9 @@ class Guess:
     quiet: bool = False
     """A word by itself that the poem's own lines may hold: nothing is said of it before it is known to stand alone."""
     blind: bool = False
-    """Made without a name when somebody had guessed already: whose it was is asked before anything is said of it."""
+    """Made without a name when somebody had guessed already, or typed by itself: whose it was is asked before anything is said of it."""
+    spoils: bool = False
+    """The secret stands in the same line, behind it: where that line is the poet's, the poem has said its own word."""
 
     @property
     def is_typed(self) -> bool:
@@ -138,6 +141,8 @@ class Poem:
     void: str = ""
     """Why the poem earns its poet nothing: "blank" or "passed"; or nobody anything (`NO_POEM`): `SAID_WORD`, or what the table voted,
     "rhyme" or "poem"."""
+    said: str = ""
+    """A form of its own word that the poem said, where it is void for that."""
     lines: tuple[Hypothesis, ...] = ()
     """Transcripts of the recitation: for advice on the rhyme."""
     window_from: Samples | None = None
@@ -199,13 +204,59 @@ class Poem:
     def guess(self, event: Spoke, secret: str, *, alone: bool) -> Poem:
         """A word by itself (`alone`) that runs into the recitation, and may well be a word of it, is of the poem."""
         word, player = guessed_word(event.move.slots["word"], secret), event.move.get("player")
+        typed_alone = alone and player is None and timeless(event)
+        if typed_alone and self.has_typed_guess(event.at):
+            return self.spoiled(event.at)
+        if typed_alone and (first := self._listed(event.at)):
+            listed = Guess(None, first, event.at, event.at, match_word(secret, first), blind=True)
+            return self._without_line(event.at).with_guess(listed)._typed(listed).spoiled(event.at)
         quiet = alone and player is None and may_be_of_a_line(secret, word, typed=timeless(event))
         quiet = quiet and (self.ended is None or self.judged)
         if quiet and any(is_of_a_line((event.at, event.end), span) for span in self.spans):
             return self.recite(event.at, event.end)
-        blind = player is None and self.has_begun_guessing
+        is_in_a_line = (event.at, event.at) in self.spans
+        blind = player is None and (self.has_begun_guessing or (typed_alone and not is_in_a_line))
         made = Guess(player, word, event.at, event.end, match_word(secret, word), event.confidence, quiet=quiet, blind=blind)
-        return replace(self.with_guess(made), typed_until=event.at if made.is_typed else self.typed_until)
+        return self.with_guess(made)._typed(made)
+
+    def _typed(self, made: Guess) -> Poem:
+        return replace(self, typed_until=made.start) if made.is_typed else self
+
+    # -- words that are typed by themselves: several in one line are one guess, the first of them
+
+    def has_typed_guess(self, at: Samples) -> bool:
+        """Of the line of that moment."""
+        return any(guess.is_typed and guess.start == at for guess in self.guesses)
+
+    def spoiled(self, at: Samples) -> Poem:
+        """The line of that moment has the secret behind its first word. When the poem is over, it is no line of it."""
+        if self.ended is not None and not self.judged:
+            return self
+        guesses = tuple(replace(guess, spoils=True) if guess.is_typed and guess.start == at else guess for guess in self.guesses)
+        return replace(self, guesses=guesses)
+
+    def _listed(self, at: Samples) -> str:
+        """The first of the words that were typed at that moment before the secret, and taken for a line of the poem. Empty where they
+        are one."""
+        return first_listed(" ".join(line.text for line in self.lines if line.words[0].start == at), ())
+
+    def _without_line(self, at: Samples) -> Poem:
+        spans, lines = (tuple(span for span in self.spans if span != (at, at)), tuple(x for x in self.lines if x.words[0].start != at))
+        return replace(self, spans=spans, lines=lines)
+
+    def with_line(self, at: Samples) -> Poem:
+        """The word that was typed at that moment was of a line: more of it is."""
+        mine = tuple(guess for guess in self.guesses if guess.is_typed and guess.blind and guess.start == at)
+        if not mine:
+            return self
+        words = tuple(Word(guess.word, at, at) for guess in mine)
+        rest = replace(self, guesses=tuple(guess for guess in self.guesses if guess not in mine))
+        return rest.recite(at, at, Hypothesis(words))
+
+    def at_last(self, now: Samples) -> Poem:
+        """A word that was typed by itself, and no line runs on from it: it is a guess as any that is typed so."""
+        typed = (replace(guess, quiet=guess.quiet and not (guess.is_typed and guess.looked_at <= now)) for guess in self.guesses)
+        return replace(self, guesses=tuple(typed)) if any(guess.quiet for guess in self.guesses) else self
 
     def tap(self, player: Player, at: Samples) -> Poem:
         return replace(self, taps=(*(tap for tap in self.taps if tap.player != player), Tap(player, at)))

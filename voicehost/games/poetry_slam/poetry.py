@@ -12,9 +12,8 @@ from voicehost.games.poetry_slam.poem import Guess, Limits, Poem, Timing, is_typ
 from voicehost.games.poetry_slam.rounds import not_to_perform, then
 from voicehost.games.poetry_slam.rulings import close, judge_word
 from voicehost.games.poetry_slam.state import HadFinished, Performance, Phase, State, Step, WhoSaid
-from voicehost.games.poetry_slam.typed import BEFORE_THE_END, ENDS, caller, named_guess
+from voicehost.games.poetry_slam.typed import BEFORE_THE_END, ENDS, caller, first_listed, lone_word, named_guess
 from voicehost.games.poetry_slam.words import ARTICLES
-from voicehost.lexicon.dictionary import is_word
 
 WARNING: Samples = samples(3)
 """How long before the time for guesses runs out a tone says so."""
@@ -127,7 +126,7 @@ def heard(state: State, poem: Poem, event: Event) -> Step:
 def hear(poem: Poem, event: Event, secret: str, limits: Limits) -> Poem:
     """The poem after an event. Time goes first: a silence long enough ended it before whatever came then. What is typed or touched
     tells nothing of silence: somebody may be in mid-line, and not understood yet."""
-    poem = poem if timeless(event) else poem.at(event.at, limits)
+    poem = poem if timeless(event) else poem.at(event.at, limits).at_last(event.at)
     match event:
         case Recited(utterance=said) if is_typed(said):
             return poem.recite(said.start, said.end, said.best)
@@ -136,9 +135,9 @@ def hear(poem: Poem, event: Event, secret: str, limits: Limits) -> Poem:
         case Spoke(move=Move(name=guess.name | bare.name as name)):
             return poem.guess(event, secret, alone=name == bare.name)
         case Spoke(move=Move(name=the_end.name)):
-            return poem.say_the_end(event.at, event.end)
+            return poem.with_line(event.at).say_the_end(event.at, event.end)
         case Spoke(move=Move(name=blank.name)) if poem.ended is None:
-            return replace(poem.recite(event.at, event.end), void="blank")
+            return replace(poem.with_line(event.at).recite(event.at, event.end), void="blank")
         case _:
             return poem
 
@@ -177,9 +176,8 @@ def tap(state: State, poem: Poem, player: Player, at: Samples) -> Step:
 
 
 def _claimed(state: State, poem: Poem, event: Event) -> tuple[Poem, Event]:
-    """A guess without a name is made its tapper's, and so is a word that was typed by itself: it is known, and no line of a poem. Once
-    people guess it is a guess in any case, or only the right word would be asked about. Any guess of theirs uses up the tap, and so does
-    time."""
+    """A guess without a name is made its tapper's, and so is a word that was typed by itself: it is known, and no line of a poem. Without
+    a tap it is a guess all the same, or only the right word would be asked about. Any guess of theirs uses up the tap, and so does time."""
     match event:
         case Spoke(move=Move(name=guess.name | bare.name, slots=slots)):
             player = slots.get("player") or poem.whose(event.at, _tap(state))
@@ -190,24 +188,26 @@ def _claimed(state: State, poem: Poem, event: Event) -> tuple[Poem, Event]:
         case Recited(utterance=said) if timeless(event) and (named := named_guess(said.best.text, state.others(poem.poet))):
             player, word = named
             return poem.without_tap(player), Spoke(event.at, event.at, Move(guess.name, {"player": player, "word": word}))
-        case Recited(utterance=said) if word := _typed_word(state, said):
+        case Recited(utterance=said) if is_typed(said) and poem.has_typed_guess(event.at):
+            return poem, Elapsed(event.at)  # more of a line that is a guess
+        case Recited(utterance=said) if word := _typed_word(state, poem, said):
             player = poem.whose(event.at, _tap(state))
-            if player is None and not poem.has_begun_guessing:
-                return poem, event
-            slots = {"player": player, "word": word} if player is not None else {"word": word}
-            return poem.without_tap(player), Spoke(event.at, event.at, Move(guess.name, slots))
+            if player is None:
+                return poem, Spoke(event.at, event.at, Move(bare.name, {"word": word}))
+            return poem.without_tap(player), Spoke(event.at, event.at, Move(guess.name, {"player": player, "word": word}))
         case Elapsed():
             return poem.without_taps_before(event.at, _tap(state)), event
         case _:
             return poem, event
 
 
-def _typed_word(state: State, said: Utterance) -> str:
-    """A word of the dictionary, all by itself. Empty where it is none, or somebody's name, or was spoken: of all words that are no
-    secret, the recognizer tells only that they are none."""
-    text = said.best.text
-    alone = said.start == said.end and len(said.best.words) == 1
-    return text if alone and is_word(text) and text not in map(str.lower, state.players) else ""
+def _typed_word(state: State, poem: Poem, said: Utterance) -> str:
+    """The word that a typed line guesses: its only one, or, where nobody recites any more, the first of several. Empty where it is no
+    guess, or was spoken: of all words that are no secret, the recognizer tells only that they are none."""
+    if not is_typed(said):
+        return ""
+    over = poem.ended is not None and not poem.judged
+    return lone_word(said.best.text, state.players) or (first_listed(said.best.text, state.players) if over else "")
 
 
 def _too_late(state: State, poem: Poem, event: Event) -> bool:
@@ -267,12 +267,22 @@ def _due(state: State, poem: Poem) -> Samples | None:
     waits = poem.nameless is not None or (right is not None and poem.timed(right).timing is Timing.UNDECIDED)
     if right is not None and not right.blind and poem.claim is None and waits:
         return poem.stopped_at(right, limits(state))
+    if poem.ended is None and poem.nameless is not None and poem.nameless.is_typed and poem.last_word is None and poem.claim is None:
+        return poem.stopped_at(poem.nameless, limits(state))
     if poem.ended is None:
         return poem.due(limits(state))
     closes = poem.closes(limits(state))
     if closes is None:
         return None
     return closes if poem.warned else max(poem.ended, closes - WARNING)
+
+
+def _stands_alone(state: State, poem: Poem) -> bool:
+    """A word was typed by itself, and nothing was heard of the poem, nor is in the time in which a poet would have gone on: who recites
+    where the host does not hear it ends it in no other way."""
+    asked = poem.nameless
+    unheard = asked is not None and asked.is_typed and poem.last_word is None and poem.claim is None
+    return asked is not None and unheard and state.now >= poem.stopped_at(asked, limits(state))
 
 
 def settle(state: State, poem: Poem) -> Step:
@@ -283,6 +293,7 @@ def settle(state: State, poem: Poem) -> Step:
     right, nameless = poem.right, poem.nameless
     if nameless is not None and (right is None or nameless.start <= right.start):
         stopped = right is not None and not right.blind and state.now >= poem.stopped_at(right, limits(state))
+        stopped = stopped or _stands_alone(state, poem)
         return whose(state, poem, nameless) if poem.ended is not None or stopped else (state, ())
     if right is not None:
         return _settle_right(state, poem, poem.timed(right))

@@ -14,6 +14,7 @@ from voicehost.games.poetry_slam.poetry import settle, whose
 from voicehost.games.poetry_slam.rounds import not_asked, then, yes_or_no
 from voicehost.games.poetry_slam.rulings import close
 from voicehost.games.poetry_slam.state import HadFinished, Performance, Question, State, Step, WhoAccepted, WhoSaid
+from voicehost.lexicon.matching import Match
 
 
 @spoken(
@@ -88,10 +89,11 @@ def _who_said(state: State, poem: Poem, question: WhoSaid, player: str) -> Step:
     where it was the second guess of somebody, of which nothing more is said. Whoever says it again, by name, has still said it first."""
     state, guess = replace(state, question=None), question.guess
     rest = poem.without(guess)
-    if player == NOBODY or (player == poem.poet and guess.match is None):
+    if player == NOBODY or (player == poem.poet and guess.match is None and not guess.spoils):
         return _guess_on(state, rest, say("misheard"))
     if player == poem.poet:
-        return close(state, replace(rest, void=SAID_WORD), None)
+        form = guess.word if guess.match is Match.DERIVATIVE else ""
+        return close(state, replace(rest, void=SAID_WORD, said=form), None)
     if poem.has_guessed(player, guess.start):
         return _guess_on(state, rest, say("guessed-before", player=player))
     named = replace(guess, player=player, quiet=False, blind=False)

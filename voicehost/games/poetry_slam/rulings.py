@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from voicehost.core.play import Player, Say, say
-from voicehost.games.poetry_slam.docket import DODGE, go_on
+from voicehost.games.poetry_slam.docket import DODGE, SOUND, go_on
 from voicehost.games.poetry_slam.poem import NO_POEM, SAID_WORD, Guess, Poem, Timing
 from voicehost.games.poetry_slam.rounds import then
 from voicehost.games.poetry_slam.state import Case, Line, Performance, Phase, State, Step
@@ -35,6 +35,8 @@ def close(state: State, poem: Poem, right: Guess | None) -> Step:
     word = state.seat(poem.poet).word or ""
     last = Performance(poem.poet, word, replace(poem, judged=False), right)  # nobody takes its end back any more
     state = replace(state, phase=Phase.POETRY, poem=None, question=None, denied=None).reseat(poem.poet, performed=True)
+    if right is not None and right.match is Match.HOMOPHONE and right.is_typed:  # by voice nobody can tell
+        state = replace(state, docket=(*state.docket, Case(SOUND, poem.poet)))
     return then((award(state, last), _result(last)), lambda state: judge_word(state, poem.poet))
 
 
@@ -59,6 +61,8 @@ def revise(state: State, last: Performance, right: Guess | None = None, void: st
 
 def _result(last: Performance) -> tuple[Say, ...]:
     right, poet = last.right, last.poet
+    if right is None and last.poem.said:
+        return (say("void-said-form", poet=poet, heard=last.poem.said, word=last.word),)
     if right is None:
         return (say("void-said-word" if last.poem.void == SAID_WORD else "nobody-guessed", poet=poet, word=last.word),)
     says: tuple[Say, ...] = (say(f"right-{right.match or Match.EXACT}", player=right.player or "", heard=right.word, word=last.word),)

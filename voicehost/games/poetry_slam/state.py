@@ -128,10 +128,11 @@ class ConfirmLetter:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What a vote is about. "Yes" means: the word counts, the poem rhymes, the poem stands, the slams stand, it was a dodge."""
+    """What a vote is about. "Yes" means: the word counts, the poem rhymes, the poem stands, the slams stand, it was a dodge, the guess
+    that only sounds like the word counts."""
 
     kind: str
-    """word, rhyme, poem, slams or dodge."""
+    """word, rhyme, poem, slams, dodge or sound."""
     player: Player
     why: str = ""
 

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 
 from voicehost.core.language import Language
 from voicehost.core.play import Player
+from voicehost.games.poetry_slam.bare import is_common
+from voicehost.games.poetry_slam.words import ARTICLES
 from voicehost.lexicon.dictionary import is_word
 
 ENDS = ("finished", "i'm finished", "i am finished", "that's it", "that is it", "that was it")
@@ -18,6 +20,9 @@ BEFORE_THE_END = ("that's", "that is", "this is", "and that's", "i'm", "i am")
 
 THINKS = ("thinks", "thinks it's", "thinks its", "thinks it is", "it's", "it is", "is it")
 """Between a name and a guess."""
+
+BETWEEN = frozenset(f"{' '.join(ARTICLES)} or and maybe perhaps it's its it is i think".split())
+"""Between guesses, and before them: no guess by itself."""
 
 
 def caller(text: str, others: Sequence[Player]) -> Player | None:
@@ -38,3 +43,16 @@ def named_word(text: str, others: Sequence[Player], players: Sequence[Player], l
     player = next((player for player in others if begun == player.lower()), None)
     is_talk = language.typed.get(word) == "" or word in map(str.lower, players)
     return (player, word) if player is not None and not is_talk and is_word(word) else None
+
+
+def lone_word(text: str, players: Sequence[Player]) -> str:
+    """A word of the dictionary, all by itself; empty where the line is something else. Nobody's name is a guess."""
+    is_guess = text not in BETWEEN and text not in map(str.lower, players) and " " not in text and is_word(text)
+    return text if is_guess else ""
+
+
+def first_listed(text: str, players: Sequence[Player]) -> str:
+    """The first word of a line that is nothing but words to guess: "panda zebra badger", "maybe panda or zebra". Empty for any other line:
+    in talk, and in lines of poems, words stand that are in every second sentence."""
+    words = [word for word in text.split() if word not in BETWEEN]
+    return words[0] if words and all(lone_word(word, players) and not is_common(word) for word in words) else ""
