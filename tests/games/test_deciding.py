@@ -38,7 +38,8 @@ def line(game: Game[Any], move: str, **slots: object) -> str:
 def decide(session_at: Table, move: str, **slots: object) -> Table:
     """Typed, and confirmed."""
     game = session_at.session.game
-    return session_at.type(line(game, move, **slots), game.language.answers["yes"][0])
+    call = f"{game.language.host} " if session_at.session.listening.dictation else ""
+    return session_at.type(call + line(game, move, **slots), game.language.answers["yes"][0])
 
 
 def by_chance(at: Table, random: Random) -> None:
@@ -63,7 +64,7 @@ def test_decisions_may_be_made_at_any_moment(game: Game[Any], seed: int) -> None
                 back, says = at.session.apply(Undone(at.session.clock.of_source(before.history.past[-1].event.at) + samples(10_000)))
                 assert says[0].key == "undone"
                 assert back.players == before.players
-        assert not {*at.session.game.view(at.session.state, None).awaited} & {*table(at.session).away}
+        assert not {*at.session.game.view(at.session.state, None).awaited} & {*at.session.state.away}
         for player in (None, *at.session.players):
             at.session.view(player)
         if at.session.over:

@@ -15,6 +15,9 @@ from voicehost.session.moves import HOUSE_MOVES, house_phrases
 OF_THE_HOUSE = frozenset(move.name for move in HOUSE_MOVES.elsewhere if move is not resume)
 """What the house answers at once when nobody recites any more. "Go on" is rather said to a poet."""
 
+DECIDED = frozenset(move.name for move in HOUSE_MOVES.entries if move.asks is not None)
+"""What the table decides: over a poem, too, where the host is called."""
+
 
 def is_written(utterance: Utterance) -> bool:
     return utterance.best.is_written
@@ -79,6 +82,8 @@ def _over_talk(
 ) -> Iterator[tuple[Verdict, ...]]:
     """A line of a poem may be anything; when nobody recites any more, what is asked is answered."""
     elsewhere = Listening(Grammar((), elsewhere=listening.grammar.elsewhere))
+    if (called := uncalled(line, language)) is not None and line.best.text.startswith(house_phrases(language).call):
+        yield tuple(each for each in interpret(called, elsewhere) if isinstance(each, Understood) and each.move.name in DECIDED)
     for way in (line, in_usual_words(line, language), uncalled(line, language)) if not listening.recited else ():
         asked = interpret(way, elsewhere) if way is not None else ()
         yield tuple(each for each in asked if isinstance(each, Understood) and each.move.name in OF_THE_HOUSE | asides)

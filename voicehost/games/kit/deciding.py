@@ -53,7 +53,7 @@ def _checked(state: Any, table: Table, name: str, language: Language, player: Pl
             raise IllegalMove("has-left", player=player)
         if len(table.present) <= FEWEST:
             raise IllegalMove("too-few-stay")
-        return replace(state, away=(*state.away, player))
+        return state if player in state.away else replace(state, away=(*state.away, player))
     if name == RETURNS:
         if player not in table.away:
             raise IllegalMove("is-here", player=player)

@@ -151,7 +151,9 @@ class Staged(ABC, Generic[S]):
     def table(self, state: S) -> Table:
         """Who sits at it. A game with rounds adds those."""
         counts = {one.player: one.count for one in self.board(state, None).standings}
-        return Table(_of(state).players, getattr(state, "away", ()), counts)
+        joining = getattr(state, "joining", ())
+        away = tuple(player for player in getattr(state, "away", ()) if player not in joining)
+        return Table(_of(state).players, away, counts)
 
     # -- what follows from them ---------------------------------------------------------------------------------------------
 

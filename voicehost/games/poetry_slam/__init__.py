@@ -56,14 +56,17 @@ Rulings, where the rulebook is silent or contradicts itself:
 from __future__ import annotations
 
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from voicehost.core.judging import Patience
-from voicehost.core.play import Elapsed, Event, IllegalMove, Moment, Move, Own, Player, Say, Sheet, Spoke, say
+from voicehost.core.play import Elapsed, Event, IllegalMove, Moment, Move, Own, Player, Say, Sheet, Spoke, Table, say
 from voicehost.core.speech import Samples
 from voicehost.games.kit import AnyRule, Board, Stage, Staged, Timer
+from voicehost.games.kit.deciding import Decisions
 from voicehost.games.kit.standings import first, voted
 from voicehost.games.poetry_slam import (
+    deciding,
     docket,
     losing,
     overruling,
@@ -205,7 +208,7 @@ VOTE = _question(
     title="a vote",
     headline=lambda state, question: (say("vote-about", word=state.seat(question.case.player).word or ""),),
     asks=lambda state, question: docket.asks(state, question),
-    now=lambda state, question: (voted(question.cast, state.players),),
+    now=lambda state, question: (voted(question.cast, state.there),),
     awaited=lambda state, question: docket.waiting(state, question)[:1],
 )
 
@@ -246,6 +249,7 @@ class PoetrySlam(Staged[State]):
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = own.OWN
     parts: ClassVar[frozenset[str]] = frozenset({"poem", "last", "question"})
+    decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
     rulings: ClassVar[frozenset[str]] = RULINGS
     stages: ClassVar[tuple[Stage, ...]] = (*OF_PHASE.values(), *OF_QUESTION.values())
 
@@ -277,6 +281,9 @@ class PoetrySlam(Staged[State]):
 
     def over(self, state: State) -> bool:
         return state.phase is Phase.OVER
+
+    def table(self, state: State) -> Table:
+        return replace(super().table(state), round=state.round, rounds=state.rounds)
 
     def verdict(self, state: State) -> tuple[Say, ...]:
         return (sheet.winners(state),)

@@ -110,4 +110,4 @@ def asks(state: State, vote: Vote) -> tuple[Say, ...]:
 
 def waiting(state: State, vote: Vote) -> tuple[Player, ...]:
     """Who has still to vote; the first of them is the one asked."""
-    return (state.wordsmith,) if vote.tied else vote.waiting(state.players)
+    return (state.wordsmith,) if vote.tied else vote.waiting(state.there)

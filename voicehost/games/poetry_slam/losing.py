@@ -33,8 +33,8 @@ def next_(state: State) -> Step:
     """After the last round nothing is lost: there is no word left to write without it. The first time it is told what that is."""
     if state.round == state.rounds:
         return next_round(state)
-    owed = tuple((seat.player, seat.tile) for seat in state.seats if seat.tile is not None)
-    passed = tuple(seat.player for seat in state.seats if seat.passed)
+    owed = tuple((seat.player, seat.tile) for seat in state.present if seat.tile is not None)
+    passed = tuple(seat.player for seat in state.present if seat.passed)
     what = () if any(seat.lost for seat in state.seats) else (say("what-is-lost"),)
     why = (say("passed-with-a-tile", players=passed, n=len(passed)),) if passed else ()
     return then((replace(state, phase=Phase.LOSING, owed=owed, last=None), (say("letters-are-lost"), *what, *why)), settle)

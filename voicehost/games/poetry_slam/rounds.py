@@ -58,10 +58,12 @@ def next_round(state: State) -> Step:
     """ "Speed Tiles" and "Word Prompt": a fresh round, or the end of the game after the last one."""
     if state.round == state.rounds:
         return end(state)
+    state = replace(state, away=tuple(player for player in state.away if player not in state.joining), joining=())
     state = replace(state, round=state.round + 1, finished=(), last=None, poem=None)
     state = replace(state, discarded=state.discarded + "".join(state.drawn), drawn=(), middle=())
-    state = replace(state, seats=tuple(replace(seat, word=None, passed=False, tile=None, performed=False) for seat in state.seats))
-    for _ in state.seats:
+    seats = (replace(seat, word=None, passed=seat.player in state.away, tile=None, performed=False) for seat in state.seats)
+    state = replace(state, seats=tuple(seats))
+    for _ in state.present:
         state, tile = _from_row(state)
         state = replace(state, middle=(*state.middle, tile))
     card = state.cards[0]
@@ -107,7 +109,7 @@ def _from_row(state: State) -> tuple[State, Tile]:
 def end(state: State) -> Step:
     """ "Game End": snaps that were kept count against their owners; the most points win, and ties are shared. Everyone's points are in
     the accounts, so no list of them is told beside those."""
-    for seat in state.seats:
+    for seat in state.present:
         if seat.snaps:
             state = state.note(seat.player, Line(state.round, "kept-snap", -seat.snaps))
     state = replace(state, phase=Phase.OVER, question=None)

@@ -11,7 +11,7 @@ from voicehost.games.kit.standings import counts, first, ranked
 from voicehost.games.poetry_slam.state import Phase, Seat, State
 from voicehost.games.poetry_slam.tables import ALPHABET
 
-KINDS = ("speed", "length", "poem", "same-word", "guess", "snap", "slam", "kept-snap")
+KINDS = ("speed", "length", "poem", "same-word", "guess", "snap", "slam", "kept-snap", "table")
 """Kinds of score lines, in the order in which they are read out."""
 
 PARTS = {
@@ -43,7 +43,7 @@ def scores(state: State) -> tuple[Say, ...]:
 
 def standings(state: State) -> tuple[Standing, ...]:
     round_ = {seat.player: sum(line.points for line in seat.lines if line.round == state.round) for seat in state.seats}
-    return ranked({seat.player: seat.score for seat in state.seats}, round_)
+    return ranked({seat.player: seat.score for seat in state.seats}, round_, away=state.away)
 
 
 @aside("score for {player}", "score of {player}", fills=(everybody,), means="one player's points")
@@ -74,7 +74,15 @@ def open_to_dispute(state: State) -> Say:
 
 def accounts(state: State) -> tuple[Say, ...]:
     """Everyone's score with how it came about, the best first."""
-    return tuple(say("account", player=seat.player, n=seat.score, **_parts(by_kind(seat))) for seat in best_first(state))
+    return tuple(each for seat in best_first(state) for each in _account(seat))
+
+
+def _account(seat: Seat) -> tuple[Say, ...]:
+    """What the table has put right is told by itself."""
+    sums = by_kind(seat)
+    by_table = sums.get("table", 0)
+    put_right = (say("account-table", player=seat.player, n=by_table),) if by_table else ()
+    return (say("account", player=seat.player, n=seat.score, **_parts(sums)), *put_right)
 
 
 def _parts(sums: dict[str, int]) -> dict[str, int]:

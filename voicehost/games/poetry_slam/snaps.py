@@ -15,12 +15,12 @@ def _may_snap(state: State, seat: Seat) -> bool:
 
 
 def _givers(state: State) -> tuple[Slot, ...]:
-    return tuple(names("giver", (seat.player,)) for seat in state.seats if _may_snap(state, seat))
+    return tuple(names("giver", (seat.player,)) for seat in state.present if _may_snap(state, seat))
 
 
 def _for_others(state: State) -> tuple[Slot, ...]:
     """Of each giver."""
-    return tuple(names("player", state.others(seat.player)) for seat in state.seats if _may_snap(state, seat))
+    return tuple(names("player", state.others(seat.player)) for seat in state.present if _may_snap(state, seat))
 
 
 _GIVER = Fill("giver", _givers, lambda players: names("giver", players))

@@ -56,9 +56,9 @@ class Line:
 
     round: int
     kind: str
-    """length, speed, guess, poem, same-word, slam, snap or kept-snap."""
+    """length, speed, guess, poem, same-word, slam, snap, kept-snap or table, which is what the table has put right."""
     points: int
-    about: str = ""
+    about: Player | str = ""
     """Whose poem it came from, why it was given, or by whom."""
 
 
@@ -232,13 +232,22 @@ class State(Seats[Seat]):
     docket: tuple[Case, ...] = ()
     """Cases that wait for their vote."""
     now: Samples = 0
+    away: tuple[Player, ...] = ()
+    """Who has left, or plays from the next round on."""
+    joining: tuple[Player, ...] = ()
+    """Of those, who plays from the next round on."""
+
+    @property
+    def there(self) -> tuple[Player, ...]:
+        return tuple(seat.player for seat in self.present)
 
     def note(self, player: Player, *lines: Line) -> State:
         """With lines added to a player's score sheet."""
         return self.reseat(player, lines=self.seat(player).lines + lines)
 
     def others(self, player: Player) -> tuple[Player, ...]:
-        return tuple(name for name in self.players if name != player)
+        """Of those who are there."""
+        return tuple(name for name in self.there if name != player)
 
     def chance(self) -> Random:
         """The chance for one shuffle; the state that uses it counts `shuffles` up."""
@@ -256,7 +265,7 @@ class State(Seats[Seat]):
 
     @property
     def to_perform(self) -> tuple[Player, ...]:
-        return tuple(seat.player for seat in self.seats if seat.word is not None and not seat.performed)
+        return tuple(seat.player for seat in self.present if seat.word is not None and not seat.performed)
 
 
 def shuffled(state: State, things: tuple[Any, ...]) -> tuple[State, tuple[Any, ...]]:

@@ -59,11 +59,16 @@ def vote(state: State, question: Vote, vote: str, player: Player | None = None) 
     if question.tied:
         decided: bool | None = vote == ballot.YES
     else:
-        question = question.voted(state.players, player, vote)
-        decided = question.outcome(state.players, tie=None)
+        question = question.voted(state.there, player, vote)
+        decided = question.outcome(state.there, tie=None)
+    return counted(state, question, decided)
+
+
+def counted(state: State, question: Vote, decided: bool | None) -> Step:
+    """How the vote has come out, if that is known; else who votes next."""
     if decided is not None:
         return then(_decide(replace(state, question=None), question.case, decided), go_on)
-    question = replace(question, tied=not question.waiting(state.players))
+    question = replace(question, tied=not question.waiting(state.there))
     return replace(state, question=question), asks(state, question)[-1:]
 
 

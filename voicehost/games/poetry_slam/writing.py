@@ -82,7 +82,7 @@ def write(state: State, player: Player, word: str) -> Step:
     if player not in state.finished:
         state, more = ready(state, player)
         says += more
-    return _begin_poetry((state, says))
+    return begin_poetry((state, says))
 
 
 @write.tells
@@ -151,7 +151,7 @@ def pass_word(state: State, player: Player) -> Step:
     finished = tuple(name for name in state.finished if name != player)
     state = replace(state.reseat(player, word=None, passed=True, lines=kept), finished=finished)
     following = asks(state) if chooser(state) != before else ()
-    return _begin_poetry((state, (say("passed-word", player=player), *following)))
+    return begin_poetry((state, (say("passed-word", player=player), *following)))
 
 
 @aside("who has a word", means="who has a word, and who is still waited for")
@@ -223,7 +223,7 @@ def take(state: State, tile: int, player: Player | None = None) -> Step:
     if taker not in state.finished:
         state = replace(state, finished=(*state.finished, taker))
     state = _give(state, taker, taken).note(taker, Line(state.round, "speed", tile))
-    return _begin_poetry((state, (say("took-tile", player=taker, n=tile), *asks(state))))
+    return begin_poetry((state, (say("took-tile", player=taker, n=tile), *asks(state))))
 
 
 def asks(state: State) -> tuple[Say, ...]:
@@ -256,12 +256,12 @@ def _offered(state: State) -> tuple[str, ...]:
     return tuple(dict.fromkeys(str(tile.tier) for tile in sorted(state.middle, key=lambda tile: -tile.tier)))
 
 
-def _begin_poetry(step: Step) -> Step:
+def begin_poetry(step: Step) -> Step:
     """The Poetry Phase begins when everyone has written or passed, and all writers have a tile. Who passed takes what is left."""
     state, says = step
     if any(not seat.written or (seat.tile is None and not seat.passed) for seat in state.seats):
         return step
-    for seat in state.seats:
+    for seat in state.present:
         if seat.tile is None:
             state = _give(state, seat.player, min(state.middle, key=lambda tile: tile.tier))
     if not state.to_perform:

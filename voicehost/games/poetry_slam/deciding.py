@@ -1,0 +1,99 @@
+"""What the table decides of Poetry Slam, by these rulings:
+
+- Who joins writes from the next round on, with no points and no letters lost.
+- Who leaves writes nothing and performs nothing from then on, and pays nothing for it: neither letters nor snaps that were kept. A poem of
+  theirs that runs is passed; a question to them is about nothing. Who is next around the table is the Wordsmith in their place.
+- A count that is put right stands on the score sheet as the table's.
+- Who ends the game gives up the poem that runs and the votes that wait; kept snaps count as at any end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voicehost.core.play import COUNTS, ENDS, JOINS, LEAVES, RETURNS, ROUNDS, IllegalMove, Player, say
+from voicehost.games.kit.deciding import Decisions
+from voicehost.games.poetry_slam import docket, losing, poetry, rounds, votes, writing
+from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Line, Phase, Seat, State, Step, Vote, WhoAccepted
+from voicehost.games.poetry_slam.tables import PLAYERS
+
+
+def _joins(state: State, player: Player) -> Step:
+    if len(state.seats) + 1 not in PLAYERS or state.phase is Phase.OVER:
+        raise IllegalMove("joins-next-game")
+    return _from_the_next(replace(state, seats=(*state.seats, Seat(player, passed=True)), away=(*state.away, player)), player)
+
+
+def _from_the_next(state: State, player: Player) -> Step:
+    return replace(state, joining=(*state.joining, player)), (say("from-next-round", player=player),)
+
+
+def _returns(state: State, player: Player) -> Step:
+    return _from_the_next(replace(state, away=(*state.away, player)), player)
+
+
+def _leaves(state: State, player: Player) -> Step:
+    joining = tuple(other for other in state.joining if other != player)
+    cases = tuple(case for case in state.docket if case.player != player)
+    state = replace(state, joining=joining, docket=cases, owed=tuple(pair for pair in state.owed if pair[0] != player))
+    return rounds.then(_without_the_wordsmith(state, player), lambda state: _goes_on(state, player))
+
+
+def _without_the_wordsmith(state: State, player: Player) -> Step:
+    if state.wordsmith != player:
+        return state, ()
+    at = state.players.index(player)
+    around = (*state.players[at + 1 :], *state.players[:at])
+    following = next(other for other in around if other in state.there)
+    return replace(state, wordsmith=following), (say("is-wordsmith", player=following),)
+
+
+def _goes_on(state: State, player: Player) -> Step:
+    """Without them."""
+    question, poem = state.question, state.poem
+    if isinstance(question, Vote):
+        if question.case.player == player:
+            return docket.go_on(replace(state, question=None))
+        question = question.without(player)
+        decided = None if question.tied else question.outcome(state.there, tie=None)
+        return votes.counted(state, question, decided)
+    if isinstance(question, ConfirmLetter):
+        return losing.settle(replace(state, question=None)) if question.player == player else (state, ())
+    if poem is not None and poem.poet == player:
+        return poetry.pass_poem(replace(state, question=None), player)
+    if isinstance(question, HadFinished | WhoAccepted):
+        return state, ()
+    if poem is not None:
+        return poetry.settle(state, poem) if question is None else (state, ())
+    return _between(state, player)
+
+
+def _between(state: State, player: Player) -> Step:
+    """No poem runs."""
+    match state.phase:
+        case Phase.LOSING:
+            return losing.settle(state)
+        case Phase.LETTERS:
+            return state.reseat(player, word=None, passed=True), ()
+        case Phase.WRITING:
+            finished = tuple(other for other in state.finished if other != player)
+            state = replace(state.reseat(player, word=None, passed=True), finished=finished)
+            return writing.begin_poetry((state, writing.asks(state)))
+        case Phase.POETRY if state.question is None:
+            return state, docket.who_next(state)
+    return state, ()
+
+
+def _counts(state: State, player: Player, count: int) -> Step:
+    return state.note(player, Line(state.round, "table", count - state.seat(player).score)), ()
+
+
+def _rounds(state: State, count: int) -> Step:
+    return replace(state, rounds=count), ()
+
+
+def _ends(state: State) -> Step:
+    return rounds.end(replace(state, poem=None, question=None, docket=(), denied=None, rounds=max(1, state.round)))
+
+
+DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, COUNTS: _counts, ROUNDS: _rounds, ENDS: _ends}
