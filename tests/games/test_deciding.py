@@ -61,7 +61,7 @@ def test_decisions_may_be_made_at_any_moment(game: Game[Any], seed: int) -> None
             before, done = at.session, len(made(at.session))
             by_chance(at, random)
             if len(made(at.session)) > done:
-                back, says = at.session.apply(Undone(at.session.clock.of_source(before.history.past[-1].event.at) + samples(10_000)))
+                back, says = at.session.apply(Undone(at.session.clock.of_source(at.session.history.past[-1].event.at) + samples(10_000)))
                 assert says[0].key == "undone"
                 assert back.players == before.players
         assert not {*at.session.game.view(at.session.state, None).awaited} & {*at.session.state.away}

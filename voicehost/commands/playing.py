@@ -25,6 +25,7 @@ from voicehost.games import GAMES, NAMES, game
 from voicehost.log.store import Header, Store, games, next_number
 from voicehost.machine import places
 from voicehost.machine.printing import PlainConsole, echo
+from voicehost.session.deciding import for_the_next
 from voicehost.session.following import Sequel
 from voicehost.session.happened import Addressed, CodeShown, Freed, Paused, Recoded, Resumed, ScreenOpened, Seated, SessionEvent
 from voicehost.session.session import Session
@@ -139,7 +140,7 @@ class MayFollow(Mapping[str, str]):
     all, so they are looked through when somebody asks: when a game has ended."""
 
     def __init__(self, session: Session) -> None:
-        self._game, self._players = session.game, session.players
+        self._game, self._players = session.game, for_the_next(session)
 
     @cached_property
     def _titles(self) -> Mapping[str, str]:
@@ -196,7 +197,8 @@ def following(
 
 def first_is_last(ended: Session) -> tuple[Player, ...]:
     """The players in their order around the table, from whoever was last; as they were where that was nobody, or several."""
-    standings, players = ended.game.view(ended.state, None).standings, ended.players
+    players = for_the_next(ended)
+    standings = tuple(one for one in ended.game.view(ended.state, None).standings if one.player in players)
     worst = [one.player for one in standings if one.place == max(other.place for other in standings)]
     if len(worst) != 1:
         return players

@@ -31,12 +31,15 @@ Rulings, where the rulebook is silent:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, ClassVar
 
-from voicehost.core.play import Event, Move, Player, Say, Sheet, View
+from voicehost.core.play import Event, Move, Player, Say, Sheet, Table, View
 from voicehost.games.kit import Board, Stage, Staged
+from voicehost.games.kit.deciding import Decisions
 from voicehost.games.kit.moves import AnyRule
-from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, rounds
+from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, deciding, rounds
 from voicehost.games.slam_kartenspiel.deck import inspected
 from voicehost.games.slam_kartenspiel.stages import STAGES, stage_of
 from voicehost.games.slam_kartenspiel.state import Options, Phase, State, Step
@@ -60,6 +63,7 @@ class SlamKartenspiel(Staged[State]):
     rules_version: ClassVar[int] = 4
     options: ClassVar[type[Any]] = Options
     rulings: ClassVar[frozenset[str]] = RULINGS
+    decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
     stages: ClassVar[tuple[Stage, ...]] = STAGES
     nowhere: ClassVar[tuple[AnyRule, ...]] = (choosing.pass_,)
 
@@ -71,6 +75,10 @@ class SlamKartenspiel(Staged[State]):
 
     def over(self, state: State) -> bool:
         return state.phase is Phase.OVER and not applause.asks_who(state)
+
+    def table(self, state: State) -> Table:
+        """A round is a Slam."""
+        return replace(super().table(state), round=state.count, rounds=state.last or state.count + len(state.stack))
 
     def verdict(self, state: State) -> tuple[Say, ...]:
         return localized(self.language, (rounds.won(state), *rounds.accounts(state)))

@@ -29,7 +29,7 @@ def _progress(state: State) -> tuple[Say, ...]:
     """How many Slams come after this one."""
     if not isinstance(state, InTrick) or state.phase is Phase.OVER:
         return ()
-    return (say("slams-left", n=len(state.stack)) if state.stack else say("last-slam"),)
+    return (say("slams-left", n=state.to_play) if state.to_play > 0 else say("last-slam"),)
 
 
 @aside(means="the Slams and poets that have been won")

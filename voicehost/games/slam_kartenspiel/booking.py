@@ -98,7 +98,7 @@ def _booked(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
     for player in state.players:
         if not choices(state, player):
             state, why = state.reseat(player, done=True), cannot_play(state, player)
-            says += (Say(why.key, why.fields),)
+            says += (Say(why.key, why.fields),) if player in state.there else ()
     able = state.waiting
     if state.slam.is_gold and len(able) < 2:
         return show.uncontested(state, able, at, says)

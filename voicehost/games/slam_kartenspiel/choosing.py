@@ -24,6 +24,8 @@ PLACES = ("first", "second", "third")
 def choices(state: InTrick, player: Player) -> tuple[str, ...]:
     """What a player can play from: the hand, or of the Gold card the winners' pile, if there is enough in it. With the real pack any."""
     seat = state.seat(player)
+    if player in state.away:
+        return ()
     if state.slam.is_gold:
         return seat.pile if len(seat.pile) >= state.slam.fewest else ()
     return seat.hand if state.options.dealt else tuple(state.deck.by_key)

@@ -70,11 +70,11 @@ def drawn(state: S) -> tuple[S, str | None]:
 def drawn_up(state: State) -> tuple[State, bool]:
     """Everybody draws up to five, one card after another in the order of the table; and whether anybody drew. "Wenn trotzdem weniger
     Karten als Spieler sind, setzen alle eine Runde nachziehen aus." """
-    if len(state.draw) + len(state.discard) < len(state.seats):
+    if len(state.draw) + len(state.discard) < len(state.present):
         return state, False
     before = state
-    while any(len(seat.hand) < HAND for seat in state.seats) and (state.draw or state.discard):
-        for player in state.players:
+    while any(len(seat.hand) < HAND for seat in state.present) and (state.draw or state.discard):
+        for player in state.there:
             if len(state.seat(player).hand) < HAND:
                 state, card = drawn(state)
                 state = state.reseat(player, hand=(*state.seat(player).hand, card)) if card is not None else state

@@ -15,7 +15,7 @@ from voicehost.games.slam_kartenspiel import booking
 from voicehost.games.slam_kartenspiel.cards import WEEKDAYS
 from voicehost.games.slam_kartenspiel.deck import BadDeck
 from voicehost.games.slam_kartenspiel.piles import after, begun, drawn_up
-from voicehost.games.slam_kartenspiel.state import PLAYERS, Options, Phase, Seat, State, Step
+from voicehost.games.slam_kartenspiel.state import PLAYERS, InTrick, Options, Phase, Seat, State, Step
 
 GOLD = 2
 """What the Gold card counts."""
@@ -48,6 +48,9 @@ def today(state: State, at: Samples, weekday: str) -> Step:
 def next_(state: State, at: Samples) -> Step:
     """The cards of the trick go where they go, everybody draws up to five, and the next Slam lies on top."""
     state = after(state)
+    if state.last and state.count >= state.last:
+        return ended(state)
+    state = replace(state, away=tuple(player for player in state.away if player not in state.joining), joining=())
     says: tuple[Say, ...] = ()
     if not state.options.dealt:
         says = (say("draw-up"),)
@@ -60,12 +63,19 @@ def next_(state: State, at: Samples) -> Step:
     return state, (*says, *more)
 
 
+def ended(state: State) -> Step:
+    """By word of the table, before the Gold card is played."""
+    state = state.without_slam() if isinstance(state, InTrick) else state
+    return replace(state, phase=Phase.OVER), (say("stopped-here", n=round(state.options.dispute)),)
+
+
 # -- who has won ------------------------------------------------------------------------------------------------------------------
 
 
 def points(state: State, player: Player) -> int:
-    """Slams in the winners' pile; the Gold card counts twice."""
-    return sum(GOLD if state.deck.slam_by_key[slam].is_gold else 1 for slam in state.seat(player).slams)
+    """Slams in the winners' pile; the Gold card counts twice. And what the table has put right."""
+    put_right = sum(many for other, many in state.put_right if other == player)
+    return put_right + sum(GOLD if state.deck.slam_by_key[slam].is_gold else 1 for slam in state.seat(player).slams)
 
 
 @aside(ways=(Way(under="scores"), Way(under="scores-typed", by=By.LINE)), means="how many Slams everybody has won")
@@ -78,7 +88,7 @@ def standings(state: State) -> tuple[Standing, ...]:
     """With what the trick that was told has brought."""
     settled = after(state)
     counted = {player: points(settled, player) for player in settled.players}
-    return ranked(counted, {player: count - points(state, player) for player, count in counted.items()})
+    return ranked(counted, {player: count - points(state, player) for player, count in counted.items()}, away=state.away)
 
 
 def won(state: State) -> Say:

@@ -182,7 +182,7 @@ def worth(state: InTrick, at: Samples, number: str) -> TrickStep:
 
 def waiting(state: InTrick) -> tuple[Player, ...]:
     """Who has still to vote; the first of them is the one asked."""
-    return state.trick.ballot.waiting(state.players)
+    return state.trick.ballot.waiting(state.there)
 
 
 def _whom(state: State, vote: str) -> IllegalMove | None:
@@ -207,10 +207,14 @@ _VOTE = Fill("vote", lambda language: Slot("vote", language.ballot))
 )
 def vote(state: InTrick, at: Samples, vote: str, player: Player | None = None, by: Player | None = None) -> TrickStep:
     """A tie is no: "Bei Gleichstand: Dann ist es nicht schick." """
-    ballot = state.trick.ballot.voted(state.players, player or by, vote)
-    outcome = ballot.outcome(state.players)
+    return counted(state, state.trick.ballot.voted(state.there, player or by, vote), at)
+
+
+def counted(state: InTrick, ballot: Ballot, at: Samples) -> TrickStep:
+    """How the vote has come out, or who votes next."""
+    outcome = ballot.outcome(state.there)
     if outcome is None:
-        return state.with_trick(ballot=ballot), (say("vote-ask", player=ballot.waiting(state.players)[0]),)
+        return state.with_trick(ballot=ballot), (say("vote-ask", player=ballot.waiting(state.there)[0]),)
     shown = standing(state).asked
     key, _, look = shown.partition("/")
     state = replace(state.with_trick(ballot=Ballot()), looks=(*state.looks, (shown, outcome)))
@@ -241,5 +245,7 @@ def concluded(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
     after the last nobody would know what is waited for."""
     if state.slam.is_gold:
         return replace(state, phase=Phase.OVER, since=at), (*says, say("has-ended"))
+    if state.last and state.count >= state.last:
+        return replace(state, phase=Phase.OVER, since=at), (*says, say("stopped-here", n=round(state.options.dispute)))
     asked = () if state.options.between else (say("say-next"),)
     return replace(state, phase=Phase.BETWEEN, since=at), (*says, *telling.favourites(state), *asked)

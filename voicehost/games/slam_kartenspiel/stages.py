@@ -112,7 +112,7 @@ def _asked(state: InTrick) -> tuple[Player, ...]:
 VOTING = replace(
     _asking(show.vote),
     title="a vote",
-    now=lambda state: (voted(state.trick.ballot.cast, state.players), *telling.revealed(state)),
+    now=lambda state: (voted(state.trick.ballot.cast, state.there), *telling.revealed(state)),
     awaited=lambda state: show.waiting(state)[:1],
 )
 

@@ -150,6 +150,23 @@ class State(Seats[Seat]):
     since: Samples = 0
     """When this phase began."""
     reminders: int = 0
+    away: tuple[Player, ...] = ()
+    """Who has left, or plays from the next Slam on."""
+    joining: tuple[Player, ...] = ()
+    """Of those, who plays from the next Slam on."""
+    put_right: tuple[tuple[Player, int], ...] = ()
+    """Slams that the table has given to players, or taken from them."""
+    last: int = 0
+    """How many Slams the table wants to play; 0: as many as there are."""
+
+    @property
+    def there(self) -> tuple[Player, ...]:
+        return tuple(seat.player for seat in self.present)
+
+    @property
+    def to_play(self) -> int:
+        """Slams that are still to come."""
+        return min(len(self.stack), self.last - self.count) if self.last else len(self.stack)
 
     @property
     def deck(self) -> Deck:
@@ -166,7 +183,9 @@ class State(Seats[Seat]):
         return seat.hand if self.phase is Phase.BOOKING else tuple(poet for poet in seat.hand if poet not in seat.chosen)
 
     def left_of(self, player: Player) -> Player:
-        return self.players[(self.players.index(player) + 1) % len(self.players)]
+        """Whoever sits there and has not left."""
+        at = self.players.index(player)
+        return next(other for other in (*self.players[at + 1 :], *self.players[:at], player) if other not in self.away)
 
     def poet(self, key: str) -> Poet:
         return unknown_card(key) if key.startswith(UNKNOWN_CARD) else self.deck.by_key[key]

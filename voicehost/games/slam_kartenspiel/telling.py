@@ -36,7 +36,7 @@ def ask(state: InTrick, asked: Question) -> Say:
     poet = state.poet(asked.poet).name if asked.poet and not asked.poet.startswith(UNKNOWN_CARD) else ""
     match asked.kind:
         case "look":
-            look, voter = asked.asked.partition("/")[2], state.trick.ballot.waiting(state.players)[0]
+            look, voter = asked.asked.partition("/")[2], state.trick.ballot.waiting(state.there)[0]
             return say("ask-look", poet=poet, look=look, player=voter)
         case "expose" | "accuse":
             return say(f"ask-{asked.kind}", player=asked.player, poet=poet, poets=names(state, asked.choices[:-1]))

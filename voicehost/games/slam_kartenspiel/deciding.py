@@ -1,0 +1,65 @@
+"""What the table decides of SLAM! Das Kartenspiel, by these rulings:
+
+- Who joins or comes back draws a hand before the next Slam, and plays from that one on.
+- Who leaves takes their poets out of a trick that is not reckoned yet. Their hand and their winners' pile stay where they are.
+- What is put right are Slams that are counted; the piles stay.
+- Who ends the game gives up the trick that is played: the Gold card counts nothing then.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voicehost.core.play import COUNTS, ENDS, JOINS, LEAVES, RETURNS, ROUNDS, IllegalMove, Player, say
+from voicehost.core.speech import Samples
+from voicehost.games.kit.deciding import Decisions
+from voicehost.games.slam_kartenspiel import rounds, show
+from voicehost.games.slam_kartenspiel.asking import question
+from voicehost.games.slam_kartenspiel.piles import after
+from voicehost.games.slam_kartenspiel.state import PLAYERS, InTrick, Phase, Seat, State, Step
+
+
+def _joins(state: State, player: Player) -> Step:
+    if len(state.seats) + 1 not in PLAYERS or state.phase is Phase.OVER:
+        raise IllegalMove("joins-next-game")
+    return _from_the_next(replace(state, seats=(*state.seats, Seat(player, done=True)), away=(*state.away, player)), player)
+
+
+def _returns(state: State, player: Player) -> Step:
+    return _from_the_next(replace(state, away=(*state.away, player)), player)
+
+
+def _from_the_next(state: State, player: Player) -> Step:
+    return replace(state, joining=(*state.joining, player)), (say("from-next-round", player=player),)
+
+
+def _leaves(state: State, at: Samples, player: Player) -> Step:
+    state = replace(state, joining=tuple(other for other in state.joining if other != player))
+    if not isinstance(state, InTrick):
+        return state, ()
+    if state.phase is Phase.BOOKING:
+        state = state.reseat(player, chosen=(), done=True)
+        return (state, ()) if state.waiting or state.waits_for_the_die else show.reveal(state, at)
+    if state.phase is Phase.SHOW:
+        voting = question(state)
+        state = state.reseat(player, chosen=()).with_trick(ballot=state.trick.ballot.without(player))
+        if voting is not None and voting == question(state) and voting.kind == "look":
+            return show.counted(state, state.trick.ballot, at)
+        return show.advance(state, at)
+    return state, ()
+
+
+def _counts(state: State, player: Player, count: int) -> Step:
+    more = count - rounds.points(after(state), player)
+    return replace(state, put_right=(*state.put_right, (player, more))), ()
+
+
+def _rounds(state: State, count: int) -> Step:
+    return replace(state, last=count), ()
+
+
+def _ends(state: State) -> Step:
+    return rounds.ended(after(state))
+
+
+DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, COUNTS: _counts, ROUNDS: _rounds, ENDS: _ends}
