@@ -541,6 +541,15 @@ class Doubts(Protocol):
 
 
 @runtime_checkable
+class Destroys(Protocol):
+    """A game with moves by which something is lost, or told, that a player has entered unseen. Where an ear has heard one, the host asks
+    back, however sure it is."""
+
+    def destroys(self, state: Any, move: Move) -> bool:
+        """Of a move that may be made."""
+
+
+@runtime_checkable
 class Disputes(Protocol):
     """A game that has ways of its own to dispute what was ruled: whoever disputes it in other words is told them."""
 

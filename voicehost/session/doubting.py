@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from voicehost.core.interpret import Understood, is_offered
 from voicehost.core.language import Language
-from voicehost.core.play import Doubts, Moment, Move, Say, View, say
+from voicehost.core.play import Destroys, Doubts, Moment, Move, Say, View, say
 from voicehost.core.speech import Phrase, Samples, Slot, samples
 from voicehost.session.offers import in_words
 
@@ -55,6 +55,15 @@ def objections_to_offered(session: Session, move: Move) -> tuple[Say, ...]:
 def without_yes_or_no(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
     """Without a bare yes or no to a question of the game's."""
     return tuple(phrase for phrase in phrases if phrase.pattern not in _YES)
+
+
+def destroys(session: Session, heard: Understood) -> bool:
+    """Whether something that a player has entered unseen is lost by a move that may be made, or told, and an ear has heard it: whatever is
+    typed or touched is meant."""
+    game, move = session.game, heard.move
+    if heard.confidence is None or not isinstance(game, Destroys) or not is_offered(session.listening.grammar, move):
+        return False
+    return game.destroys(session.state, move)
 
 
 def asks_yes_or_no(phrases: tuple[Phrase, ...]) -> bool:

@@ -16,6 +16,7 @@ from voicehost.session.doubting import (
     DOUBTED,
     ask_back,
     asks_yes_or_no,
+    destroys,
     object_to,
     objections_to_offered,
     question_first,
@@ -118,7 +119,8 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
 
 
 def _understood(session: Session, heard: Understood) -> Outcome:
-    """Done where it is sure enough for what it does; else asked back, or, where it does little, to be said once more."""
+    """Done where it is sure enough for what it does; else asked back, or, where it does little, to be said once more. What destroys
+    something is asked back in any case."""
     listening, weight = session.listening, _weight(session, heard.move)
     if heard.move.name == CONFIRM:
         return confirmed(session, heard.move)
@@ -130,9 +132,10 @@ def _understood(session: Session, heard: Understood) -> Outcome:
     certain = listening.dictation or _is_again(session, heard)
     if not certain and (against := objections_to_offered(session, heard.move)):
         return object_to(session, heard, against)
-    if certain or sure(heard, weight, quick=listening.quick, language=session.game.language.name):
+    destructive = not certain and destroys(session, heard)
+    if certain or (not destructive and sure(heard, weight, quick=listening.quick, language=session.game.language.name)):
         return _carried_out(session, heard)
-    if weight == 1 and listening.quick:  # who calls it hears it at once, and the game weighs what else it may have been
+    if weight == 1 and listening.quick and not destructive:  # who calls it hears it at once, and the game weighs what else it may have been
         return _carried_out(session, heard) if heard.any_phrase >= LIKELIER else missed(session, heard.end)
     after, _ = _carried_out(session, heard)
     if after.events == session.events or asks_yes_or_no(listening.grammar.phrases):

@@ -160,6 +160,7 @@ _THINKING = players(lambda state: state.thinking)
     fills=(_THINKING,),
     ways=(Way(_PASSES, (_THINKING,), By.LINE, when=lambda state: state.phase is Phase.GUESSING),),
     costs=1.5,
+    destroys=lambda state: state.phase is Phase.CLUES,  # nobody is told whether there is a tile in that clue
     left_to=lambda: False,
     otherwise=lambda player: IllegalMove("not-waited-for", player=player),
     means="NAME has no clue, or no guess",

@@ -220,6 +220,11 @@ class Staged(ABC, Generic[S]):
             return ()
         return call(rule.answers, {**self._here(state), **rule.read(move), "player": player, "move": move})
 
+    def destroys(self, state: S, move: Move) -> bool:
+        """Whether something is lost by it, or told, that a player has entered unseen."""
+        rule = self.rules.get(move.name)
+        return rule is not None and ask(rule.destroys, {**self._here(state, move=move), **rule.read(move)})
+
     # -- time ---------------------------------------------------------------------------------------------------------------
 
     def until(self, state: S) -> Samples | None:

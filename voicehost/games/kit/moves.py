@@ -160,6 +160,7 @@ class Rule(Generic[P, R]):
     shown: bool
     disputes: bool
     judged: bool
+    destroys: Of[bool]
     means: str
     name: str
     answers: Callable[..., tuple[Say, ...]] | None = field(default=None, init=False)
@@ -261,7 +262,7 @@ def _rule(
             "ends": None,
             "shown": False,
         }
-        usual |= {"disputes": False, "judged": False, "means": ""}
+        usual |= {"disputes": False, "judged": False, "destroys": False, "means": ""}
         return Rule(does, kind, ways or (Way((), fills, by, under=called),), **{**usual, **known}, name=called)
 
     return made
@@ -281,6 +282,7 @@ def spoken(
     left_to: Callable[..., bool] | None = None,
     folded: Of[bool] = False,
     disputes: bool = False,
+    destroys: Of[bool] = False,
     ends: AnyRule | None = None,
     means: str = "",
     name: str = "",
@@ -294,6 +296,8 @@ def spoken(
     - `judged`: its function judges whatever stands in its slots, and refuses it; else one of the move's phrases has to say just that now.
     - `costs`: what a wrong one costs, as so many questions (`Game.weights`).
     - `left_to`: of a state and a player, whether that player makes it by a touch; None: whoever can say it.
+    - `destroys`: whether something is lost by it, or told, that a player has entered unseen: heard, it is always asked back. It must not
+      hang on a secret.
     - `folded`: pages fold it away; `disputes`: it disputes a ruling; `ends`: the move that ends what this one puts together.
     - `means`: what comes of it, for users: the phrase tables of docs/playing.md are made of it.
     """
@@ -310,6 +314,7 @@ def spoken(
         left_to=left_to,
         folded=folded,
         disputes=disputes,
+        destroys=destroys,
         ends=ends,
         means=means,
     )

@@ -188,6 +188,7 @@ def _not_whole(state: State) -> IllegalMove | None:
     ways=(Way(("that is the word", "that is it", "done"), by=By.LINE, when=lambda state: state.phase is Phase.ARRANGING),),
     when=lambda state: fault(state, state.seat(state.giver), state.line) is None,
     otherwise=_not_whole,
+    destroys=lambda state: state.has_arranged(state.giver),
     means="the word is done",
 )
 def arranged(state: State) -> Step:

@@ -80,6 +80,9 @@ def asked(state: State, player: Player | None = None) -> tuple[Say, ...]:
     typed=("{player} gives a clue", "{player} clues", "{player} has a clue"),
     fills=(players(may_give),),
     costs=2.0,
+    destroys=lambda state, player: (
+        state.has_drafted(player) and any(state.has_drafted(other) for other in state.players if other != player)
+    ),
     otherwise=lambda player: IllegalMove("has-fair-share", player=player),
     means="NAME's clue is laid, or told chip by chip",
 )
@@ -120,6 +123,7 @@ def _clues_are_over(state: State) -> bool:
     when=lambda state: len(state.line) >= SHORTEST,
     otherwise=lambda state: IllegalMove("no-chips") if state.giver else None,
     costs=2.0,
+    destroys=lambda state: any(map(state.has_drafted, state.players)),
     means="the clue is laid",
 )
 def given(state: State) -> Step:
@@ -173,6 +177,7 @@ def anew(state: State) -> Step:
         Way(("no word",), when=_clues_are_over),
         Way(NO_WORD, (GIVER,), By.LINE),
     ),
+    destroys=lambda state: _clues_are_over(state) and state.has_arranged(state.giver),
     means="there is no clue after all, or no word",
 )
 def withdraw(state: State) -> Step:

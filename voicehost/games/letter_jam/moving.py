@@ -27,6 +27,7 @@ def _movers(state: State) -> Iterator[Player]:
     typed=("{player} is sure",),
     fills=(players(_movers),),
     costs=3.0,
+    destroys=lambda state: any(map(state.has_drafted, state.players)),  # whether it can be laid with the next letter is a secret
     otherwise=lambda state, player: IllegalMove("at-the-end" if state.seat(player).at == LETTERS else "not-clued", player=player),
     means="NAME's next letter stands",
 )

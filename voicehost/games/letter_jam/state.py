@@ -228,6 +228,14 @@ class State(Seats[Seat]):
             return False
         return not self.red or self.seat(player).red < self.share or all(seat.red >= self.share for seat in self.present)
 
+    def has_drafted(self, player: Player) -> bool:
+        """Whether a clue of theirs is entered, and not given yet: which one is secret, that there is one is not."""
+        return self.seat(player).draft is not None
+
+    def has_arranged(self, player: Player) -> bool:
+        """Whether they have said which word their letters make, or that they make none."""
+        return self.seat(player).arranged is not None
+
     def right_of(self, player: Player) -> Player:
         """Clockwise is to the left, so it is whoever comes before."""
         return self.players[self.players.index(player) - 1]

@@ -46,6 +46,7 @@ _PASSING = players(lambda state: state.to_perform if state.poem is None else (st
         Way(("{player} passes",), (everybody,), By.KNOWN),
     ),
     costs=10.0,
+    destroys=True,  # the word is told
     left_to=lambda poem, player: poem is None or player == poem.poet,
     otherwise=_no_poem_to_pass,
     means="NAME gives no poem, or gives up the one that runs",
