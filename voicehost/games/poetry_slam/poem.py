@@ -60,6 +60,16 @@ HELD: Samples = samples(10)
 """For so long at most the time for guesses waits for people who are speaking."""
 
 
+LONG: Samples = samples(240)
+"""A poem that has run for so long may be one that nobody has ended: talk that goes on sounds like one."""
+
+BREATH: Samples = samples(1)
+"""So long nobody has recited anything when its poet is asked."""
+
+REMINDERS = 3
+"""So often, each time after twice as long as before."""
+
+
 class Timing(StrEnum):
     BEFORE = "before"
     AFTER = "after"
@@ -152,6 +162,8 @@ class Poem:
     warned: bool = False
     resumed: Samples = 0
     """When it last went on after a question: a silence before that was not the poet's."""
+    reminded: int = 0
+    """How often its poet was asked whether it has ended."""
     typed_until: Samples = 0
     """When a guess was last typed: it is known at once, and what was said before it a moment later."""
 
@@ -330,6 +342,18 @@ class Poem:
         patience = self.patience(limits)
         heard = () if self.whole else tuple(guess.end for guess in self.guesses)  # a poet who has another line lets people guess
         return max(last, self.resumed, *heard) + patience if patience else None
+
+    @property
+    def reminds(self) -> Samples | None:
+        """When its poet is asked whether it has ended: in a pause, or later. None where that is known, or was asked often enough."""
+        if self.ended is not None or self.reminded >= REMINDERS:
+            return None
+        long = self.began + LONG * ((2 << self.reminded) - 1)
+        return max(long, self.resumed, *(end + BREATH for _, end in self.spans))
+
+    def remind(self, now: Samples) -> Poem:
+        """Its poet was asked, and has time to answer, or to take the thread up."""
+        return replace(self.go_on(now), reminded=self.reminded + 1)
 
     def patience(self, limits: Limits) -> Samples:
         """How long a silence is an end; 0: none is. Fingers are slower than tongues."""

@@ -271,7 +271,7 @@ def _due(state: State, poem: Poem) -> Samples | None:
     if poem.ended is None and poem.nameless is not None and poem.nameless.is_typed and poem.last_word is None and poem.claim is None:
         return poem.stopped_at(poem.nameless, limits(state))
     if poem.ended is None:
-        return poem.due(limits(state))
+        return min((time for time in (poem.due(limits(state)), poem.reminds) if time is not None), default=None)
     closes = poem.closes(limits(state))
     if closes is None:
         return None
@@ -299,7 +299,9 @@ def settle(state: State, poem: Poem) -> Step:
     if right is not None:
         return _settle_right(state, poem, poem.timed(right))
     if poem.ended is None:
-        return state, ()
+        if poem.reminds is None or state.now < poem.reminds:
+            return state, ()
+        return replace(state, poem=poem.remind(state.now)), (say("poem-long", poet=poem.poet),)
     if not poem.doubtful and all(poem.has_guessed(player) for player in state.others(poem.poet)):
         return close(state, poem, None)
     closes = poem.closes(limits(state))
