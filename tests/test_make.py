@@ -33,10 +33,12 @@ def test_help_has_a_line_for_each_target() -> None:
 
 
 def test_what_is_checked_elsewhere_is_checked_there() -> None:
-    """`.ci/run` runs both parts of the tests, so that nothing is skipped, and every recorded game; GitHub's workflow runs `.ci/run`."""
+    """`.ci/run` makes the environment of what is pinned, before it runs anything. It runs both parts of the tests, so
+    that nothing is skipped, and every recorded game; GitHub's workflow runs `.ci/run`."""
     made = re.findall(r"^make (\S+)(.*)$", CI, flags=re.MULTILINE)
-    assert {name for name, _ in made} == {"test", "test-all", "demo"}
-    assert all("-p tests.support.no_skips" in options for name, options in made if name != "demo")
+    assert {name for name, _ in made} == {"locked", "test", "test-all", "demo"}
+    assert [name for name, _ in made][:2] == ["locked", "test"]
+    assert all("-p tests.support.no_skips" in options for name, options in made if name not in ("locked", "demo"))
     games = {path.stem for path in (ROOT / "audio_fixtures" / "demo" / "scripts").glob("*.toml")}
     assert {options.partition("GAME=")[2] or "poetry-slam" for name, options in made if name == "demo"} == games
     assert "- run: .ci/run\n" in (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
