@@ -312,7 +312,7 @@ def salvaged(evening: Evening, until: float) -> None:
     for nth in count():
         before = evening.touched()
         with evening.program("resume", log.name, "--salvage") as program:
-            end = _while_it_writes(evening, program, before) if nth == 0 else time.monotonic() + chance.uniform(0, STARTS)
+            end = _while_it_writes(evening, program, before) if nth == 0 else time.monotonic() + chance.uniform(0, STARTS + nth)
             done = evening.served(program, end)
         counted.kills_while_salvaging += not done and program.process.returncode == KILLED
         if not log.exists():
