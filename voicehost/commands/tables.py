@@ -22,6 +22,7 @@ from voicehost.listen.install import OfficialModel, Progress
 from voicehost.log.store import ListedLog
 from voicehost.machine.devices import ListedDevice
 from voicehost.machine.printing import printable
+from voicehost.session import deciding
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 
@@ -171,11 +172,17 @@ def _is(verdict: Verdict) -> str:
 def scores(console: Console, session: Session, *, plain: bool = False) -> None:
     """The table's view of the game, as a table; of one that is over, what came of it. `plain`: in lines, as a screen reader needs them."""
     if plain:
-        told = in_lines(session.game.sheet(session.state)) if session.over else chain.from_iterable(_standing(session))
+        told = (
+            chain(in_lines(session.game.sheet(session.state)), _decided(session))
+            if session.over
+            else chain.from_iterable(_standing(session))
+        )
         for line in told:
             console.print(line, soft_wrap=True)
     elif session.over:
         console.print(sheet(session.game.sheet(session.state)))
+        for line in _decided(session):
+            console.print(line, soft_wrap=True)
     else:
         table = Table(title=_prompts(session).read(say("terminal-table")).text, show_header=False)
         for block in _standing(session):
@@ -183,6 +190,12 @@ def scores(console: Console, session: Session, *, plain: bool = False) -> None:
                 table.add_row(line)
             table.add_section()
         console.print(table)
+
+
+def _decided(session: Session) -> Iterator[str]:
+    """What the table decided beside the rules: it explains the figures."""
+    prompts = _prompts(session)
+    return (prompts.read(each).text for each in deciding.notes(session))
 
 
 def _standing(session: Session) -> Iterator[tuple[str, ...]]:
