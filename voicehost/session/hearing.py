@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from voicehost.core.interpret import CLEAR, Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
 from voicehost.core.play import IllegalMove, Moment, Move, Reads, Recited, Say, Spoke, say
 from voicehost.core.speech import UNKNOWN, Hypothesis, Samples, Utterance, Word, samples
-from voicehost.session import breaks, course
+from voicehost.session import breaks, course, nearly
 from voicehost.session.attention import missed, missed_line, waits_for_its_name
 from voicehost.session.certainty import sure
 from voicehost.session.doubting import (
@@ -25,7 +25,7 @@ from voicehost.session.doubting import (
 from voicehost.session.house import HouseMove, Outcome, Request
 from voicehost.session.listening import with_an_answer
 from voicehost.session.moves import HOUSE_MOVES, asked
-from voicehost.session.offers import in_words
+from voicehost.session.offers import in_words, with_names
 from voicehost.session.written import answered, is_written, read_line
 
 if TYPE_CHECKING:
@@ -105,17 +105,45 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return _understood(session, verdict)
         case Ambiguous():
             return session, (say("ambiguous", choices=_choices(session, verdict.moves)),)
+        case OutOfGrammar(text=text) if is_written(utterance) and (unknown := _nobody(session, text)) is not None:
+            return session, (unknown,)
         case OutOfGrammar() if session.listening.dictation:
             away = session.clock.away
             return course.step(session, Recited(verdict.start - away, part(utterance, verdict, away)))
         case OutOfGrammar() if is_written(utterance):
             unheard = breaks.unheard(session)
-            return (session, (unheard,)) if unheard is not None else missed_line(session)
+            return (session, (unheard,)) if unheard is not None else _nearly(session, utterance) or missed_line(session)
         case OutOfGrammar(text=text) if _was_meant(verdict, utterance):
             is_for_us = not waits_for_its_name(session) or text.startswith(session.house_phrases.call)
             return missed(session, verdict.end, clear=_is_clear(utterance)) if is_for_us else (session, ())
         case _:
             return session, ()
+
+
+def _nobody(session: Session, text: str) -> Say | None:
+    """ "Bob guesses skunk", where nobody is called Bob."""
+    grammar = session.open.grammar
+    phrases = (
+        (*grammar.heard, *(phrase for each in grammar.elsewhere for phrase in each.phrases))
+        if not session.open.dictation
+        else grammar.heard
+    )
+    name = nearly.nobody(text, phrases, session.players)
+    return say("nobody-of-that-name", player=name) if name is not None else None
+
+
+def _nearly(session: Session, line: Utterance) -> Outcome | None:
+    """ "Did you mean: Ben begins?" None where the line is close to nothing."""
+    now = with_an_answer(session, session.open)
+    sentence = nearly.closest(line.best.text, now.grammar)
+    if sentence is None:
+        return None
+    words = tuple(Word(word, line.start, line.end) for word in sentence.split())
+    match interpret(Utterance(line.start, line.end, (Hypothesis(words),)), now):
+        case (Understood() as meant,) if meant.move.name != CONFIRM:
+            what = with_names(sentence[:1].upper() + sentence[1:], session.players)
+            return question_first(session, meant, say("did-you-mean", what=what))
+    return None
 
 
 def _understood(session: Session, heard: Understood) -> Outcome:

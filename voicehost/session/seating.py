@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from voicehost.core.play import Entered, IllegalMove, Player, say
 from voicehost.core.speech import Samples
 from voicehost.session.happened import Freed, Recoded, Seated, Unveiled
-from voicehost.session.house import HouseMove, Outcome, Request, never
+from voicehost.session.house import HouseMove, Outcome, Request, everybody, never
 
 if TYPE_CHECKING:
     from voicehost.session.session import Session
@@ -67,6 +67,13 @@ def show_seat(session: Session, request: Request) -> Outcome:
 @HouseMove("new-code", when=lambda session: session.seats.phones, at_rest=True, elsewhere=False, by_touch=never, costs=2.0)
 def new_code(session: Session, request: Request) -> Outcome:
     return session.apply(Recoded(request.at))
+
+
+@HouseMove("phone-gone", typed=True, who=everybody, at_rest=True, slots=("player", "owner"))
+def phone_gone(session: Session, request: Request) -> Outcome:
+    """Whose it is has to be told: the host does not know who types."""
+    seated = session.seats.seated
+    return session, (say("how-to-free", player=request.move.get("player") or (seated or session.players)[0]),)
 
 
 # -- what happens -----------------------------------------------------------------------------------------------------------------

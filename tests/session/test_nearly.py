@@ -1,0 +1,53 @@
+"""A typed line that nearly is something to say: it is asked about; a name that is nobody's is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.table import performing, spoken, writing
+from voicehost.core.play import say
+
+pytestmark = pytest.mark.quick
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"), [("ana is redy", "Ana is ready"), ("Scoers", "Scores"), ("what is teh prompt", "What is the prompt")]
+)
+def test_a_slip_is_asked_about(line: str, meant: str) -> None:
+    table = writing().type(line)
+    assert list(table.says) == [say("did-you-mean", what=meant)]
+    assert table.session.state is writing().state or table.session.events == writing().session.events
+
+
+def test_yes_does_what_was_meant() -> None:
+    assert writing().type("ana is redy", "yes").state.finished == ("Ana",)
+    assert writing().type("ana is redy", "no").keys == ["not-then"]
+
+
+@pytest.mark.parametrize("line", ["bob is ready", "Bob begins", "bob has to go"])
+def test_a_name_that_is_nobodys_is_told(line: str) -> None:
+    assert list(writing().type(line).says) == [say("nobody-of-that-name", player="Bob")]
+
+
+def test_nor_does_nobody_guess() -> None:
+    assert list(performing().type("bob guesses skunk").says) == [say("nobody-of-that-name", player="Bob")]
+
+
+@pytest.mark.parametrize("line", ["what shall we eat tonight", "good lord deliver us", "hm", "i think ana is nice"])
+def test_what_is_close_to_nothing_is_not_asked_about(line: str) -> None:
+    assert writing().type(line).keys == ["no-match-1"]
+
+
+def test_an_ear_proposes_nothing() -> None:
+    """What was heard is asked to be said again."""
+    assert "did-you-mean" not in writing().hear(spoken("ana is redy", 5)).keys
+
+
+@pytest.mark.parametrize("line", ["my phone is dead", "Ben's phone is gone"])
+def test_a_phone_that_is_gone_is_replaced(line: str) -> None:
+    assert writing().type(line).keys == ["how-to-free"]
+
+
+@pytest.mark.parametrize("line", ["quit", "exit", "stop the game", "goodbye"])
+def test_whoever_wants_to_stop_is_asked_whether_the_game_ends(line: str) -> None:
+    assert writing().type(line).keys == ["decide-ends"]
