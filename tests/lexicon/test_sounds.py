@@ -11,7 +11,7 @@ from voicehost.lexicon.common import common_words
 from voicehost.lexicon.letters import ALIKE, SPOKEN, confusable
 from voicehost.lexicon.phones import DECODE, ENCODE, decode, encode
 from voicehost.lexicon.rhyme import rhymes
-from voicehost.lexicon.sounds import distance, homophones, pronunciations, sounds_like, stand_ins, syllables
+from voicehost.lexicon.sounds import distance, homophones, pronunciations, sounds_like, stand_ins, syllable_counts, syllables
 
 pytestmark = pytest.mark.quick
 
@@ -62,6 +62,18 @@ def test_an_unknown_word_has_no_sound() -> None:
 def test_syllables(word: str, count: int) -> None:
     """One for each vowel sound."""
     assert syllables(word) == count
+
+
+@pytest.mark.parametrize(
+    ("word", "counts"),
+    [
+        *(("spring", {1}), ("springs", {1}), ("aisle", {1}), ("didn't", {2}), ("heaven", {2}), ("actually", {2, 3, 4})),
+        *((word, {1, 2}) for word in ("fire", "hour", "flower", "power", "tired", "choir")),
+    ],
+)
+def test_some_words_have_two_counts(word: str, counts: set[int]) -> None:
+    """A vowel that glides into an R is one syllable or two."""
+    assert syllable_counts(word) == counts
 
 
 @pytest.mark.parametrize(("one", "other"), [("made", "maid"), ("heir", "air"), ("knight", "night"), ("flower", "flour")])

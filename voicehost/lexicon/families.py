@@ -1,14 +1,15 @@
 """Word families: a word with its inflections and derivatives. A table decides, not string similarity; build/families.py has the rule.
 
-"ironic", "ironically" and "irony" are one family; "iron" is another, and "unhappy" is not of "happy"'s, since a family grows at
-the end of a word, never at its front.
+"ironic", "ironically" and "irony" are one family, and so are "unhappy" and "happy"; "iron" is another, for a stem that merely begins alike
+makes no relative. How a compound is spaced does not matter: "rain bows" are of "rainbow", and "hotdogs" of "hot dog".
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
-from voicehost.lexicon.data import groups
+from voicehost.lexicon.data import groups, table
 from voicehost.lexicon.spelling import key, without_accents
 
 
@@ -16,15 +17,26 @@ from voicehost.lexicon.spelling import key, without_accents
 def family(word: str) -> frozenset[str]:
     """Contains the word (hyphens as spaces); that alone where it has no relatives."""
     found = _base(key(word))
-    spellings = {found, without_accents(found)}
-    return frozenset({key(word), found}).union(*(groups("families", spelling) for spelling in spellings))
+    return frozenset({key(word), found}).union(*(groups("families", spelling) for spelling in _spellings(found)))
 
 
 def related(a: str, b: str) -> bool:
     """Symmetric; not transitive, for "leaves" is of "leaf" and of "leave"."""
-    return _base(key(b)) in family(a)
+    return not family(a).isdisjoint(_spellings(_base(key(b))))
 
 
 def _base(word: str) -> str:
     """Without the possessive."""
     return word[:-2] if word.endswith("'s") and len(word) > 3 else word.removesuffix("'")
+
+
+@lru_cache(maxsize=4096)
+def _spellings(word: str) -> frozenset[str]:
+    """The word as it is, without its accents, in one, and in the two parts that the dictionary has it in."""
+    return frozenset({word, without_accents(word), word.replace(" ", ""), *_in_two(word)})
+
+
+def _in_two(word: str) -> Iterator[str]:
+    letters = word.replace(" ", "")
+    parts = (f"{letters[:cut]} {letters[cut:]}" for cut in range(1, len(letters)))
+    return (spaced for spaced in parts if table("dictionary").get(spaced))

@@ -92,8 +92,16 @@ def syllables(word: str) -> int | None:
 
 
 def syllable_counts(word: str) -> frozenset[int]:
-    """Of all its pronunciations: "fire" has one or two. Empty where the word is unknown."""
-    return frozenset(sum(map(is_vowel, code)) for code in codes(word))
+    """Of all its pronunciations; "fire", "flower" and "choir" have one or two. Empty where the word is unknown."""
+    return frozenset(sum(map(is_vowel, said)) for code in codes(word) for said in (code, _glide(code)))
+
+
+def _glide(code: str) -> str:
+    """With the vowel of "fire" and "hour" and the R after it run into one syllable, at each place."""
+    sound = plain(code)
+    for two, one in _GLIDES:
+        sound = sound.replace(two, one)
+    return sound
 
 
 def homophones(word: str) -> frozenset[str]:
@@ -131,14 +139,8 @@ def _heard(code: str) -> str:
 
 
 WEAK = str.maketrans(ENCODE["IH0"], ENCODE["AH0"])
-_ALIKE = tuple(
-    (plain(encode(one)), plain(encode(other)))
-    for one, other in (
-        (("N", "T", "S"), ("N", "S")),
-        (("AY1", "ER0"), ("AY1", "R")),
-        (("AW1", "ER0"), ("AW1", "R")),
-    )
-)
+_GLIDES = tuple((plain(encode(two)), plain(encode(one))) for two, one in ((("AY1", "ER0"), ("AY1", "R")), (("AW1", "ER0"), ("AW1", "R"))))
+_ALIKE = ((plain(encode(("N", "T", "S"))), plain(encode(("N", "S")))), *_GLIDES)
 
 
 def layers(code: str) -> Layers:

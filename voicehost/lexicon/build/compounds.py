@@ -19,10 +19,15 @@ def read(net: WordNet) -> dict[str, str]:
     for lemma, parts in net.lemmas.items():
         word = stripped(lemma)
         if _letters(word) and ("-" in word or (word.count(" ") == 1 and "n" in parts)):
-            flag = "P" if word != word.lower() else "H" if "-" in word else "S"
+            flag = "P" if _is_name(word) else "H" if "-" in word else "S"
             key = word.lower().replace("-", " ")
             found[key] = "".join(sorted({*found.get(key, ""), flag}))
     return {key: flags.replace("P", "") or "P" for key, flags in found.items()}
+
+
+def _is_name(word: str) -> bool:
+    """A single capital names nobody: "T-shirt", "X-ray"."""
+    return any(len(part) > 1 and part != part.lower() for part in word.replace("-", " ").split(" "))
 
 
 def _letters(word: str) -> bool:

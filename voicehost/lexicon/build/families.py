@@ -1,13 +1,13 @@
 """Word families: inflections, and derivatives that a fair table would take for the same word.
 
-The rule: *a family grows at the end of a word, never at its front.* "ironically", "ironic" and "irony" are one family; "unhappy" is not of
-"happy"'s, since what is put in front makes another word, and often the opposite one; "sunlight" is not of "sun"'s, since a compound is
-another word too. A derivation counts where WordNet points from one word to the other and they share their stem, and where
-suffixes.py says so.
+The rule: *a family is a stem with its endings and its prefixes.* "ironically", "ironic" and "irony" are one family; so are "happy",
+"unhappy" and "happiness"; "sunlight" is not of "sun"'s, since a compound is another word. A derivation counts where WordNet points from one
+word to the other and they share their stem, and where suffixes.py or prefixes.py says so.
 A doer (-er) that WordNet points to counts only by its commonest meaning: a "tower" is not what tows.
 
 Derivations join lemmas into families (an equivalence). Inflected forms are then hung on their lemmas, and do not join: "leaves" is
-of "leaf" and of "leave", and leaves those two apart. What this gets wrong is written by hand in cuts.txt and joins.txt.
+of "leaf" and of "leave", and leaves those two apart. So does what "human" and "humane" have in common, "humanity". What this gets wrong is
+written by hand: cuts.txt and joins.txt of derivations, forms.txt of inflections.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from itertools import takewhile
 from pathlib import Path
 
 from voicehost.lexicon.build.endings import bases
+from voicehost.lexicon.build.prefixes import prefixed
 from voicehost.lexicon.build.suffixes import Forms, derived
 from voicehost.lexicon.build.wordnet import WordNet
 
@@ -28,9 +29,15 @@ _INFLECTIONS = {"s": "nv", "ed": "v", "ing": "v", "er": "a", "est": "a"}
 
 
 def pairs(name: str) -> frozenset[frozenset[str]]:
+    return frozenset(map(frozenset, _listed(name)))
+
+
+def _listed(name: str) -> Iterator[tuple[str, str]]:
     """The hand-written pairs of a file: two words a line, the reason after a #."""
-    lines = ((line.split("#")[0].split(",")) for line in (HERE / name).read_text(encoding="utf-8").splitlines())
-    return frozenset(frozenset(word.strip() for word in words) for words in lines if len(words) == 2)
+    for line in (HERE / name).read_text(encoding="utf-8").splitlines():
+        words = [word.strip() for word in line.split("#")[0].split(",")]
+        if len(words) == 2:
+            yield words[0], words[1]
 
 
 def inflections(words: Set[str], net: WordNet) -> dict[str, frozenset[str]]:
@@ -39,8 +46,11 @@ def inflections(words: Set[str], net: WordNet) -> dict[str, frozenset[str]]:
     for form, lemmas in net.irregular.items():
         if form in words:
             found[form].update(lemma for lemma, _ in lemmas if lemma in words and lemma != form)
+    for form, lemma in _listed("forms.txt"):
+        found[form].add(lemma)
     for word in words:
         found[word].update(_regular(word, words, net))
+        found[word].update(lemma for lemma in _of_compound(word, words, net) if not found[word])
     cuts = pairs("cuts.txt")
     kept = {form: frozenset(lemma for lemma in lemmas if frozenset((form, lemma)) not in cuts) for form, lemmas in found.items()}
     return {form: lemmas for form, lemmas in kept.items() if lemmas}
@@ -59,12 +69,23 @@ def _regular(word: str, words: Set[str], net: WordNet) -> Iterator[str]:
         yield word[:-3] + "man"
 
 
+def _of_compound(word: str, words: Set[str], net: WordNet) -> Iterator[str]:
+    """Of "schoolchildren" and "meatloaves", which no list has: the lemma of the irregular form at its end, where that makes a noun."""
+    for cut in range(3, len(word) - 3):
+        for lemma, part in net.irregular.get(word[cut:], ()):
+            whole = word[:cut] + lemma
+            if part == "n" and whole in words and whole != word and word[:cut] in words and word not in net.lemmas:
+                yield whole
+
+
 def families(words: Set[str], net: WordNet, forms: Forms) -> list[tuple[str, ...]]:
     """Each family's words, sorted; families of one word are left out."""
     cuts = pairs("cuts.txt")
-    joined = _components(edge for edge in _derivations(words, net, forms) if edge not in cuts)
+    edges = {edge for edge in _derivations(words, net, forms) if edge not in cuts}
+    shared = _shared(edges, net)
+    joined = _components(edge for edge in edges if edge.isdisjoint(shared))
     leaves: dict[str, set[str]] = defaultdict(set)
-    for form, lemmas in forms.items():
+    for form, lemmas in (*forms.items(), *shared.items()):
         for lemma in lemmas:
             leaves[lemma].add(form)
     found: set[tuple[str, ...]] = {("dice", "die")}  # the noun alone: not of the family of "death"
@@ -79,9 +100,29 @@ def _derivations(words: Set[str], net: WordNet, forms: Forms) -> Iterator[frozen
     for a, b in ((one.lower(), other.lower()) for one, other in net.pointers if one.islower() or other.islower()):
         if a != b and a in words and b in words and same_stem(a, b) and _main_meaning(a, b, net):
             yield frozenset((a, b))
-    yield from derived(words, net, forms)
+    suffixed = frozenset(derived(words, net, forms))
+    yield from suffixed
+    yield from prefixed(words, net, forms, frozenset(max(edge, key=len) for edge in suffixed))
     yield from _variants(words, net)
     yield from pairs("joins.txt")
+
+
+def _shared(edges: Set[frozenset[str]], net: WordNet) -> dict[str, frozenset[str]]:
+    """What comes from a word and from the same word with an -e that is another one, with both: {"humanity": {"human", "humane"}}.
+
+    A verb is no other word: "breathe" is of "breath".
+    """
+    near: dict[str, set[str]] = defaultdict(set)
+    for one, other in map(tuple, edges):
+        near[one].add(other)
+        near[other].add(one)
+    longer = [word for word in near if word.endswith("e") and word[:-1] in near and word[:-1] not in near[word]]
+    others = [word for word in longer if "v" not in net.lemmas.get(word, "")]
+    found: dict[str, set[str]] = defaultdict(set)
+    for word in others:
+        for common in near[word] & near[word[:-1]]:
+            found[common] |= {word, word[:-1]}
+    return {word: frozenset(lemmas) for word, lemmas in found.items()}
 
 
 def _main_meaning(a: str, b: str, net: WordNet) -> bool:
@@ -90,10 +131,18 @@ def _main_meaning(a: str, b: str, net: WordNet) -> bool:
 
 
 def same_stem(a: str, b: str) -> bool:
-    """Whether the words begin alike for more than half of the shorter one: three letters at least, or all but the last of a short word."""
+    """Whether the words begin alike for more than half of the shorter one: three letters at least, or all but the last of a short word; or
+    the longer one begins with all consonants of the shorter one, three at least, as "pronunciation" does with those of "pronounce"."""
     common = sum(1 for _ in takewhile(lambda letters: letters[0] == letters[1], zip(a, b, strict=False)))
     short = min(len(a), len(b))
+    bare = _consonants(min(a, b, key=len))
+    if a[0] == b[0] and len(bare) >= 3 and _consonants(max(a, b, key=len)).startswith(bare):
+        return True
     return (common >= 3 and common >= 0.55 * short) or common >= max(2, short - 1)
+
+
+def _consonants(word: str) -> str:
+    return "".join(letter for letter in word if letter not in "aeiouy")
 
 
 def _variants(words: Set[str], net: WordNet) -> Iterator[frozenset[str]]:

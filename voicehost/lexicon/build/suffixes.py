@@ -35,10 +35,13 @@ SUFFIXES = (
     *(Suffix("ous", "n", "a", 6), Suffix("ial", "n", "a"), Suffix("ical", "n", "a"), Suffix("ive", "nv", "a"), Suffix("ly", "n", "a")),
     *(Suffix("en", "na", "va"), Suffix("ify", "na", "v"), Suffix("ate", "na", "v"), Suffix("ness", "v", "n")),
     *(Suffix("er", "nv", "n"), Suffix("or", "v", "n"), Suffix("ist", "na", "n"), Suffix("ian", "n", "na"), Suffix("an", "n", "na")),
-    *(Suffix("ess", "n", "n"), Suffix("ery", "nva", "n"), Suffix("ry", "na", "n"), Suffix("dom", "na", "n"), Suffix("ism", "na", "n")),
+    *(Suffix("ess", "n", "n"), Suffix("ine", "n", "n"), Suffix("most", "nar", "ar", 3)),
+    *(Suffix("ery", "nva", "n"), Suffix("ry", "na", "n"), Suffix("dom", "na", "n"), Suffix("ism", "na", "n")),
     *(Suffix("ity", "a", "n"), Suffix("ty", "a", "n"), Suffix("th", "a", "n"), Suffix("ment", "v", "n"), Suffix("age", "nv", "n")),
     *(Suffix("ion", "v", "n"), Suffix("ation", "v", "n"), Suffix("ance", "v", "n"), Suffix("ence", "v", "n")),
 )
+_WOMEN = frozenset(("woman", "female", "wife", "girl"))
+"""What a definition says of an -ess or a heroine, where it does not name the other one."""
 _VESSELS = frozenset("ship vessel boat vehicle aircraft spacecraft warship".split())  # noqa: SIM905 - easier to read as a line
 
 
@@ -63,6 +66,8 @@ def _is_derived(word: str, base: str, suffix: Suffix, net: WordNet, forms: Forms
     )
     if suffix.text == "ship" and _VESSELS.intersection(net.meanings.get(word, "").split()):
         return False  # "airship" is no derivative, "friendship" is
+    if suffix.text in ("ess", "ine") and _WOMEN.intersection(net.meanings.get(word, "").split()):
+        return True
     return sure or _defined(word, base, net, forms)
 
 
@@ -79,6 +84,8 @@ def _stems(word: str, suffix: str) -> Iterator[str]:
         yield stem
     if stem.endswith("i"):
         yield stem[:-1] + "y"
+    if suffix == "ess" and stem.endswith("r"):
+        yield from (f"{stem[:-1]}er", f"{stem[:-1]}or", f"{stem}er")  # "tigress", "actress", "sorceress"
     if suffix in ("dom", "th"):
         yield stem + "e"
     if vowel and len(stem) > 2:

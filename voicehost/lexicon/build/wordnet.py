@@ -1,7 +1,7 @@
 """WordNet's files, as Debian's package `wordnet-base` installs them: lemmas with their parts of speech, irregular forms, and pointers.
 
 Two kinds of pointer say that one word comes from another: "+", derivationally related form, and "\\", pertainym (an adjective's noun, an
-adverb's adjective). Both join words, not meanings.
+adverb's adjective). Both join words, not meanings. A third, "!", names a word's opposite.
 """
 
 from __future__ import annotations
@@ -23,10 +23,14 @@ class WordNet:
     """Lemma and part of speech by irregular form: {"geese": {("goose", "n")}}."""
     pointers: frozenset[tuple[str, str]]
     """Pairs of lemmas, one of which comes from the other."""
+    opposites: frozenset[tuple[str, str]]
+    """Pairs of lemmas that mean the opposite of each other, in both orders."""
     synonyms: frozenset[tuple[str, ...]]
     """Lemmas that share a meaning."""
     meanings: dict[str, str]
     """The definition of a lemma's first meaning as each part of speech, with the lemmas that share it; without the examples. Lower case."""
+    definitions: dict[str, str]
+    """The same without the lemmas that share the meaning."""
     first: frozenset[tuple[str, str]]
     """Those pointers that lead to the first, which is the commonest, meaning of a lemma, by lower-case lemma: (lemma, from where)."""
 
@@ -37,19 +41,24 @@ def read() -> WordNet:
     commonest = _commonest()
     lemmas: dict[str, set[str]] = defaultdict(set)
     meanings: dict[str, list[str]] = defaultdict(list)
+    definitions: dict[str, list[str]] = defaultdict(list)
     for part, fields, gloss in entries:
         words = synsets[part, fields[0]]
         for word in words:
             lemmas[word].add(part)
             if commonest.get((part, word.lower())) == fields[0]:
-                meanings[word.lower()] += (*words, gloss.split('"')[0].lower())
-    pointers = tuple(_pointers(entries, synsets))
+                definition = gloss.split('"')[0].lower()
+                meanings[word.lower()] += (*words, definition)
+                definitions[word.lower()].append(definition)
+    pointers = tuple(_pointers(entries, synsets, "+\\"))
     return WordNet(
         lemmas={lemma: frozenset(parts) for lemma, parts in lemmas.items()},
         irregular=_irregular(),
         pointers=frozenset((one, other) for _, one, other in pointers),
+        opposites=frozenset((one.lower(), other.lower()) for _, one, other in _pointers(entries, synsets, "!")),
         synonyms=frozenset(tuple(words) for words in synsets.values() if len(words) > 1),
         meanings={lemma: " ".join(texts) for lemma, texts in meanings.items()},
+        definitions={lemma: " ".join(texts) for lemma, texts in definitions.items()},
         first=frozenset(
             (one.lower(), other.lower()) for place, one, other in pointers if commonest.get((place[0], one.lower())) == place[1]
         ),
@@ -84,13 +93,15 @@ def _commonest() -> dict[tuple[str, str], str]:
     return found
 
 
-def _pointers(entries: tuple[tuple[str, list[str], str], ...], synsets: dict[Place, list[str]]) -> Iterator[tuple[Place, str, str]]:
+def _pointers(
+    entries: tuple[tuple[str, list[str], str], ...], synsets: dict[Place, list[str]], symbols: str
+) -> Iterator[tuple[Place, str, str]]:
     """From which meaning, from which of its lemmas, to which."""
     for part, fields, _ in entries:
         start = 5 + 2 * int(fields[3], 16)
         for i in range(int(fields[start - 1])):
             symbol, offset, target, numbers = fields[start + 4 * i : start + 4 * i + 4]
-            if symbol in "+\\":
+            if symbol in symbols:
                 source = synsets[part, fields[0]][int(numbers[:2], 16) - 1]
                 yield (part, fields[0]), source, synsets[target.replace("s", "a"), offset][int(numbers[2:], 16) - 1]
 
