@@ -48,6 +48,7 @@ CORE = {
     "play": frozenset({"language", "speech"}),
     "judging": frozenset({"play", "speech"}),
     "interpret": frozenset({"play", "speech"}),
+    "hesitation": frozenset({"interpret", "speech"}),
 }
 """The modules of the core, and which of them each may import."""
 

@@ -13,11 +13,11 @@ import pytest
 from tests.support import kept
 from tests.support.languages import EVERY, called
 from tests.support.random_play import ASIDES, HOUSE_MOVES, play_at_random, some_phrase, spoken_out
-from tests.support.table import PLAYERS, Table
+from tests.support.table import PLAYERS, Table, spoken
 from tests.support.tiers import first, times
 from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, interpret
 from voicehost.core.play import Entered, Game, IllegalMove, Pauses, Say, Spoke, say
-from voicehost.core.speech import Grammar, Listening, Samples, Slot, samples
+from voicehost.core.speech import Grammar, Listening, Samples, Slot, samples, seconds
 from voicehost.listen.recognizer import typed
 from voicehost.session.attention import Attention
 from voicehost.session.completing import endings
@@ -108,6 +108,36 @@ def test_a_line_that_is_begun_is_completed(game: Game[Any]) -> None:
                     assert any(text[cut:].startswith(more) for more in endings(grammar.phrases, text[:cut])), text
         for begun_ in ("", *(f"{name} " for name in session.players)):
             assert not {*grammar.hidden} & {word for more in endings(grammar.phrases, begun_) for word in more.split()}
+
+
+@every_game
+def test_whoever_hesitates_before_the_last_word_is_waited_for(game: Game[Any]) -> None:
+    """Of every phrase that ends with what is chosen: its beginning, a silence of two seconds, and the rest are the phrase."""
+    tried = 0
+    for session in some(called(game), 12):
+        if session.listening.quick:
+            continue  # there a call has ended after half a second: whoever goes on later says it anew
+        grammar = session.listening.grammar
+        for phrase in grammar.phrases:
+            text = next(spoken_out(phrase, grammar), None)
+            if text is None or phrase.opening is None:
+                continue
+            opening = next(spoken_out(phrase.opening, grammar))
+            if any(isinstance(verdict, Understood) for verdict in interpret(spoken(opening, 100), session.listening)):
+                continue  # it is something to say
+            waiting, says, _ = Table(session).session.hear(spoken(opening, 100_000))
+            rest = (
+                spoken(text.removeprefix(opening), seconds(waiting.attention.begun.words[-1].end) + 2) if waiting.attention.begun else None
+            )
+            assert rest is not None, text
+            assert says == (), text
+            _, _, verdicts = waiting.hear(rest)
+            whole = interpret(spoken(text, 100_000), session.listening)[0]
+            assert isinstance(verdicts[0], type(whole)), text
+            if isinstance(whole, Understood):
+                assert [verdict.move for verdict in verdicts if isinstance(verdict, Understood)] == [whole.move], text
+                tried += 1
+    assert tried
 
 
 @every_game

@@ -18,7 +18,9 @@ from tests.support.cards_table import TABLE, game
 from tests.support.languages import made
 from tests.support.scenes import SCENES, sound
 from tests.support.table import Table
-from voicehost.core.play import say
+from voicehost.core.hesitation import begun, completed
+from voicehost.core.interpret import Understood, interpret
+from voicehost.core.play import Move, say
 from voicehost.core.speech import RATE, UNKNOWN, AudioChunk, Grammar, Listening, Phrase, Slot, Utterance, samples
 from voicehost.lexicon.matching import counts_as, decoys
 from voicehost.listen import packed
@@ -41,6 +43,14 @@ GUESSES = (
     Phrase("the end", "end"),
 )
 POEM = Listening(Grammar(GUESSES, counts_as("heaven"), decoys("heaven")), dictation=True)
+
+
+def question(secret: str) -> Listening:
+    """Two words are asked about, and no poem runs."""
+    word = Slot("word", ((secret, secret), ("winter", "winter")))
+    return Listening(Grammar((Phrase("{player} guesses {word}", "guess", (PLAYERS, word)),)))
+
+
 QUESTION = Listening(Grammar((Phrase("yes", "yes"), Phrase("no", "no"), Phrase("maya guesses heaven", "guess"))))
 
 
@@ -59,6 +69,11 @@ def heard(listening: Listening, sound: bytes, size: int = 1600) -> tuple[Utteran
     recognizer.expect(listening)
     found = [utterance for chunk in chunks(sound, size) for utterance in recognizer.accept(chunk)]
     return (*found, *recognizer.finish())
+
+
+def noise(length: float) -> bytes:
+    """A quiet room's hiss."""
+    return np.random.default_rng(1).normal(0, 20, samples(length)).astype("<i2").tobytes()
 
 
 def known(utterances: Iterable[Utterance]) -> list[str]:
@@ -90,6 +105,22 @@ def test_guesses_of_a_practice_round_are_heard() -> None:
 def test_what_was_said_is_heard_and_nothing_else(name: str, listening: Listening, said: list[str]) -> None:
     """Phrases of the grammar come out; a poem and words that were not offered do not."""
     assert known(heard(listening, pcm(name))) == said
+
+
+@pytest.mark.parametrize(("name", "secret", "player"), [("maya_guesses_heaven", "heaven", "Maya"), ("ben_guesses_seven", "seven", "Ben")])
+@pytest.mark.parametrize("pause", [0.6, 1.0, 1.5, 2.0])
+def test_a_hesitation_before_the_word_does_not_lose_the_guesser(name: str, secret: str, player: str, pause: float) -> None:
+    """The same sound with a silence before its last word, as the room has it; over a poem, and where one move is asked for."""
+    word = next(word for said in heard(question(secret), pcm(name)) for word in said.best.words if word.text == secret)
+    cut, hiss = 2 * word.start, noise(pause)
+    for listening in (replace(POEM, grammar=Grammar(GUESSES, counts_as(secret), decoys(secret))), question(secret)):
+        moves, left_open = [], None
+        for utterance in heard(listening, pcm(name)[:cut] + hiss + pcm(name)[cut:] + noise(2.0)):
+            verdicts = interpret(utterance, listening)
+            verdicts = (completed(left_open, utterance, verdicts, listening) if left_open is not None else None) or verdicts
+            verdicts, left_open = begun(utterance, verdicts, listening)
+            moves += [verdict.move for verdict in verdicts if isinstance(verdict, Understood)]
+        assert moves == [Move("guess", {"player": player, "word": secret})]
 
 
 @pytest.mark.parametrize("listening", [QUESTION, POEM], ids=["question", "poem"])

@@ -10,7 +10,8 @@ import click
 
 from voicehost.commands import checkup, given, tables
 from voicehost.commands.given import AS_JSON, MODEL, PLAYERS, Seconds
-from voicehost.core.interpret import OutOfGrammar, Understood, interpret
+from voicehost.core.hesitation import Begun, begun, completed, is_passed_over
+from voicehost.core.interpret import OutOfGrammar, Understood, Verdict, interpret
 from voicehost.core.judging import Judgement, JudgesPoems, Patience, RecordedPoem
 from voicehost.core.play import Player, Recited, Spoke, Unfit
 from voicehost.core.speech import AudioChunk, Samples, Utterance, samples, seconds
@@ -89,22 +90,37 @@ def judged(source: Iterable[AudioChunk], recognizer: Recognizer, poem: RecordedP
     """`finished_at`: where the poet had finished, if somebody knows; it overrules what was heard."""
     recognizer.expect(poem.listening)
     end: Samples = 0
+    heard: list[Utterance] = []
     for chunk in source:
         end = chunk.end
-        for utterance in recognizer.accept(chunk):
-            poem = _heard(poem, utterance)
-    for utterance in recognizer.finish():
-        poem = _heard(poem, utterance)
+        heard += recognizer.accept(chunk)
+    left_open: Begun | None = None
+    for utterance in (*heard, *recognizer.finish()):
+        poem, left_open = _heard(poem, utterance, left_open)
+    if left_open is not None:
+        poem = _take(poem, left_open.verdict, left_open.utterance)
     return poem.judge(end, finished_at)
 
 
-def _heard(poem: RecordedPoem, utterance: Utterance) -> RecordedPoem:
-    for verdict in interpret(utterance, poem.listening):
-        match verdict:
-            case Understood():
-                poem = poem.hear(Spoke(verdict.start, verdict.end, verdict.move, verdict.confidence))
-            case OutOfGrammar():
-                poem = poem.hear(Recited(verdict.start, part(utterance, verdict)))
-            case _:
-                poem = poem.at(verdict.start)
-    return poem
+def _heard(poem: RecordedPoem, utterance: Utterance, before: Begun | None) -> tuple[RecordedPoem, Begun | None]:
+    """`before`: a phrase that was begun, and may go on with this utterance."""
+    verdicts = interpret(utterance, poem.listening)
+    if before is not None:
+        whole = completed(before, utterance, verdicts, poem.listening)
+        if whole is None and is_passed_over(utterance):
+            return poem, before
+        poem, verdicts = (poem, whole) if whole is not None else (_take(poem, before.verdict, before.utterance), verdicts)
+    verdicts, left_open = begun(utterance, verdicts, poem.listening)
+    for verdict in verdicts[:-1] if left_open is not None else verdicts:
+        poem = _take(poem, verdict, utterance)
+    return poem, left_open
+
+
+def _take(poem: RecordedPoem, verdict: Verdict, utterance: Utterance) -> RecordedPoem:
+    match verdict:
+        case Understood():
+            return poem.hear(Spoke(verdict.start, verdict.end, verdict.move, verdict.confidence))
+        case OutOfGrammar():
+            return poem.hear(Recited(verdict.start, part(utterance, verdict)))
+        case _:
+            return poem.at(verdict.start)

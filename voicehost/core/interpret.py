@@ -161,6 +161,22 @@ def _listed(choices: tuple[tuple[str, str], ...]) -> frozenset[tuple[str, str]]:
     return frozenset(choices)
 
 
+def opening_at_the_end(words: tuple[Word, ...], grammar: Grammar) -> tuple[Word, ...]:
+    """The last of these words, where they are a phrase but for its last slot, the longest such; empty where they are none."""
+    openings = tuple(phrase.opening for phrase in grammar.heard if phrase.opening is not None)
+    for at in range(len(words) - 1):
+        text = " ".join(word.text for word in words[at:])
+        said = frozenset(text.split())
+        if UNKNOWN not in said and any(_may_be_whole(each, said) and _pattern(each, grammar).fullmatch(text) for each in openings):
+            return words[at:]
+    return ()
+
+
+def is_own_word(phrase: Phrase) -> bool:
+    """Whether it is said by a word of the speaker's own, and nothing else."""
+    return len(phrase.parts) == 1 and _openness(phrase) > 0
+
+
 def _weighed(utterance: Utterance, grammar: Grammar, understood: Understood) -> Understood:
     """Each move once, with all that speaks for it: "a D" and "a dee" are one."""
     rivals: dict[_Key, Rival] = {}

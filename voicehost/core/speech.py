@@ -150,6 +150,15 @@ class Phrase:
         """The words that stand in no slot."""
         return frozenset(part for part in self.pattern.split() if not part.startswith("{"))
 
+    @cached_property
+    def opening(self) -> Phrase | None:
+        """All of it but its last slot: "{player} guesses". None where it ends otherwise, or less than two words come before that."""
+        *before, last = self.parts
+        if not isinstance(last, Slot) or len(before) < 2:
+            return None
+        pattern, _, _ = self.pattern.rpartition(" ")
+        return Phrase(pattern, self.move, tuple(part for part in before if isinstance(part, Slot)))
+
 
 @dataclass(frozen=True)
 class Elsewhere:

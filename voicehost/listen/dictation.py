@@ -85,6 +85,9 @@ class Dictation:
         self.offered: Offered = offered(replace(grammar, decoys=grammar.decoys[:FEW]), hears, stand_ins)
         strict = offered(grammar, hears, stand_ins)
         self.phrases = Phrases(self.offered.sentences)
+        openings = tuple(phrase.opening for phrase in grammar.heard if phrase.opening is not None)
+        begun = replace(grammar, phrases=openings, known=()).sentences
+        self._openings = Phrases(" ".join(_spoken(text, self.offered)) for text in begun if _is_heard(text, self.offered))
         self._hidden = _tokens(grammar, self.offered)
         decoys = tuple(_spoken(word, strict) for word in grammar.decoys if word not in strict.left_out)
         self._decoys = frozenset(token for tokens in decoys for token in tokens)
@@ -120,6 +123,11 @@ class Dictation:
         others = [run for run in self.phrases.runs(words) if not self._decides([word.text for word in run])]
         rest = [run for run in others if not any(overlap(run, found) for found in kept)]
         return tuple(sorted((*kept, *rest), key=lambda run: run[0].start))
+
+    def opening(self, words: tuple[Word, ...]) -> tuple[Run, ...]:
+        """The last words of a reading, where they are a phrase but for its last slot: somebody hesitates. Else none."""
+        runs = self._openings.runs(words)
+        return tuple(run for run in runs[-1:] if run[-1] == words[-1])
 
     def _having(self, tokens: frozenset[str], words: tuple[Word, ...]) -> tuple[Run, ...]:
         """The phrases of a reading that have one of these in them."""
@@ -214,6 +222,11 @@ def _spoken(word: str, its: Offered) -> tuple[str, ...]:
     """A word in the recognizer's own words."""
     stand_ins = {word: tokens for tokens, word in its.stand_ins}
     return tuple(token for part in word.split() for token in stand_ins.get(part, (part,)))
+
+
+def _is_heard(text: str, its: Offered) -> bool:
+    """Whether the recognizer has a word for each of its words, and they are known."""
+    return not {UNKNOWN, *its.left_out} & set(text.split())
 
 
 def _text(run: Run) -> str:

@@ -24,7 +24,7 @@ from voicehost.listen.engine import BLOCK, Decoder, opened
 from voicehost.listen.loudness import Loudness, from_onsets
 from voicehost.listen.offered import Offered, StandIns, merged, offered
 from voicehost.listen.quick import A_CALL, GOES_ON, ONSET, QUIET, READINGS, SILENT, Beginning, Calls
-from voicehost.listen.spotting import Phrases, laid
+from voicehost.listen.spotting import Phrases, laid, overlap
 from voicehost.listen.transcript import transcript
 from voicehost.listen.verify import Acceptance
 
@@ -327,7 +327,9 @@ class VoskRecognizer:
         """The utterance of a reading up to `upto`; the sound before that is let go. `phrases`: those in it that are believed, if known."""
         words = merged(words)
         if self._dictation is not None and words:
-            words = self._without_edges(laid(words, self._believed(self._dictation, words) if phrases is None else phrases))
+            kept = self._believed(self._dictation, words) if phrases is None else phrases
+            kept += tuple(run for run in self._dictation.opening(words) if not any(overlap(run, other) for other in kept))
+            words = self._without_edges(laid(words, kept))
         words = self._placed(words)
         found: tuple[Utterance, ...] = ()
         if words:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from voicehost.core.hesitation import Begun
 from voicehost.core.play import say
 from voicehost.core.speech import Samples, samples
 from voicehost.session import breaks
@@ -31,6 +32,8 @@ class Attention:
     """What does not begin with "host" is not meant for it, but where words are called out or a poem runs."""
     doubt: Doubt | None = None
     """What it asks back just now."""
+    begun: Begun | None = None
+    """A phrase that somebody has begun, and whose last word is waited for."""
 
 
 @HouseMove("only-called", costs=5.0)

@@ -11,7 +11,7 @@ from voicehost.core.speech import Phrase, Samples
 from voicehost.session import breaks, course, ending, following, history
 from voicehost.session.doubting import CONFIRM, lapsed, object_to, objections_to_offered, question_first
 from voicehost.session.happened import Closed
-from voicehost.session.hearing import confirmed
+from voicehost.session.hearing import confirmed, given_up
 from voicehost.session.house import Outcome, Request
 from voicehost.session.moves import HOUSE_MOVES, asked
 
@@ -56,7 +56,11 @@ def _touched(session: Session, at: Samples, move: Move, player: Player | None) -
 def tick(session: Session, settled: Samples, talked: Samples = 0) -> Outcome:
     """Time has passed: nothing from before `settled` can still arrive, so deadlines up to it have run out. `talked`: until where the host
     has talked; people dispute an end when they have heard it. Both on the source's clock."""
-    session, says = _elapsed(session, settled)
+    session, says = given_up(session, settled)
+    if session.attention.begun is not None:  # a guess that was begun in time counts
+        settled = min(settled, session.attention.begun.start)
+    session, more = _elapsed(session, settled)
+    says += more
     session, more = breaks.waited(session, settled, talked)
     says += more
     session = lapsed(session, settled)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from voicehost.core.hesitation import Begun, begun, completed, is_passed_over
 from voicehost.core.interpret import CLEAR, Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
 from voicehost.core.play import IllegalMove, Moment, Move, Reads, Recited, Say, Spoke, say
 from voicehost.core.speech import UNKNOWN, Hypothesis, Samples, Utterance, Word, samples
@@ -52,17 +53,46 @@ def hear(session: Session, utterance: Utterance) -> tuple[Session, tuple[Say, ..
         after, answer = _carried_out(replace(session, lesson=replace(session.lesson, offered=False)), knows)
         answer += tuple(each for each in after.asks if each not in answer)  # whoever has heard how it goes may begin
         return replace(after, said=answer), answer, (knows,)
+    session, verdicts, says = _continued(session, utterance, read(session, utterance))
     before, listening = session, session.listening
-    verdicts = read(session, utterance)
-    says: tuple[Say, ...] = ()
-    for verdict in verdicts:
+    verdicts, left_open = begun(utterance, verdicts, listening)
+    for verdict in verdicts[:-1] if left_open is not None else verdicts:
         settled = session is not before and session.listening != listening  # what came before in the same breath has settled the matter
         if settled and isinstance(verdict, OutOfGrammar) and not session.listening.dictation:
             continue
         after, more = _take(session, verdict, utterance)
         says += () if settled and after is session else more
         session = after
+    if left_open is not None:
+        session = replace(session, attention=replace(session.attention, begun=left_open))
     return replace(session, said=says) if says and _is_news(verdicts) else session, says, verdicts
+
+
+def _continued(
+    session: Session, utterance: Utterance, verdicts: tuple[Verdict, ...]
+) -> tuple[Session, tuple[Verdict, ...], tuple[Say, ...]]:
+    """With the phrase that was begun before, where this utterance goes on with it."""
+    open_phrase = session.attention.begun
+    if open_phrase is None or is_written(utterance):
+        return session, verdicts, ()
+    whole = completed(open_phrase, utterance, verdicts, session.listening)
+    if whole is None and is_passed_over(utterance):
+        return session, verdicts, ()
+    if whole is None and session.listening.dictation:
+        session, says = _not_gone_on(session, open_phrase)
+        return session, verdicts, says
+    return replace(session, attention=replace(session.attention, begun=None)), whole or verdicts, ()
+
+
+def given_up(session: Session, settled: Samples) -> Outcome:
+    """Whoever has begun a phrase has not gone on until `settled`: then it is no more than what was said of it."""
+    open_phrase = session.attention.begun
+    return _not_gone_on(session, open_phrase) if open_phrase is not None and open_phrase.due <= settled else (session, ())
+
+
+def _not_gone_on(session: Session, open_phrase: Begun) -> Outcome:
+    session = replace(session, attention=replace(session.attention, begun=None))
+    return _take(session, open_phrase.verdict, open_phrase.utterance)
 
 
 def read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
