@@ -109,6 +109,10 @@ def _after_a_poem() -> Iterator[Table]:
     yield guessed().type("challenge the rhyme", "no", "no", "no", "host accept that", "host refuse that", "host accept cy before", "yes")
     yield guessed().type("challenge the rhyme", "no", "no", "no", "host accept ben")
     yield guessed().type("host accept ana")
+    yield guessed().type(
+        "ben passes", "back to the poem of ana", "back to the poem of dee", "challenge the rhyme of ben", "challenge the word of ben"
+    )
+    yield guessed().type("undo", "ben guesses heaven")
     yield guessed().type("challenge the word", "yes", "yes", "no", "no", "yes")
     yield guessed().type("challenge the dodge", *("yes",) * 3, "challenge the word", *("yes",) * 3)
     for vote in ("yes", "no"):

@@ -525,6 +525,14 @@ class Decides(Protocol):
 
 
 @runtime_checkable
+class Reveals(Protocol):
+    """A game that tells secrets, which nobody forgets because what told them is taken back."""
+
+    def revealed(self, state: Any, later: Any) -> tuple[Any, tuple[Say, ...]]:
+        """`state`, to which people have gone back from `later`, with what was told by then; and what is said of that."""
+
+
+@runtime_checkable
 class Leads(Protocol):
     """A game in which one player has a part of their own from the beginning, which goes round from game to game."""
 

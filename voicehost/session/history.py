@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from voicehost.core.play import Decided, Decides, Entered, Moment, Player, Say, say
+from voicehost.core.play import Decided, Decides, Entered, Moment, Player, Reveals, Say, say
 from voicehost.core.speech import Samples
 from voicehost.session.back import Back, Forth, Past, taken_back, whose
 from voicehost.session.breaks import goes_on
@@ -102,12 +102,13 @@ def moved(session: Session, state: Any, history: History, now: Samples) -> Sessi
 
 def undone(session: Session, event: Undone) -> Outcome:
     """Back to before the last spoken move, in time too: what was running out then runs on from there. What was entered privately
-    since stays where it can; where it cannot, it is asked whether it may be lost."""
+    since stays where it can; where it cannot, it is asked whether it may be lost. What was told stays known."""
     history, clock = session.history, session.clock
     back = taken_back(session.game, history.past)
     if back is None:
         return session, (say("cannot-undo-private" if history.past else "nothing-to-undo"),)
     what = described(session, back)
+    told = say("undone", what=what)
     if back.lost and not event.anyway:
         asking = replace(history, would_lose=back.lost, wanted=None)
         return replace(session, history=asking), (say("undo-would-lose", what=what, players=back.lost),)
@@ -115,8 +116,9 @@ def undone(session: Session, event: Undone) -> Outcome:
     clock = replace(clock, away=max(clock.away, event.at - back.then))
     ruled = tuple(each for each in history.ruled if each.at < back.event.at)
     earlier = History(back.past, ruled, (*history.undone, forth))
-    after = moved(replace(session.logged(event), clock=clock), back.state, earlier, clock.of_game(event.at))
-    return goes_on(after, say("undone", what=what), event.at)
+    state, known = session.game.revealed(back.state, session.state) if isinstance(session.game, Reveals) else (back.state, ())
+    after, says = goes_on(moved(replace(session.logged(event), clock=clock), state, earlier, clock.of_game(event.at)), told, event.at)
+    return after, (*says[:1], *known, *says[1:])
 
 
 def redone(session: Session, event: Redone) -> Outcome:

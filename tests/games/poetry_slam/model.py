@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -27,6 +28,17 @@ DODGES = ("qqq", "zzzz")
 LONG = {3: 1, 4: 1, 5: 2, 6: 2, 7: 3, 8: 3}
 
 
+@dataclass
+class Poem:
+    """What decides its points."""
+
+    void: str = ""
+    worth: int = 0
+    guesser: str | None = None
+    refused: bool = False
+    """The two points for the same word were taken back."""
+
+
 class Sheet:
     """Points by round, player and reason."""
 
@@ -38,27 +50,35 @@ class Sheet:
         self.words: dict[str, str] = {}
         self.round, self.prompt = 0, ""
         self.drawn: tuple[str, ...] = ()
-        self.poet, self.void, self.worth = "", "", 0
-        self.guesser: str | None = None
+        self.poems: dict[tuple[int, str], Poem] = {}
+        self.poet, self.of = "", 0
+        """Whose poem it is about, and of which round."""
+        self.denied = ""
         self.claimed = 0
         """What a guess that the table accepts is worth to the poet by the table's word; 0 where it left that to the clock."""
         self.vote: str = ""
-        self.about = ""
+        self.voted = ""
         self.cast: dict[str, str] = {}
         self.slams = 0
 
     def score(self, player: str) -> int:
         return sum(n for (_, whose, _, _), n in self.points.items() if whose == player)
 
-    def put(self, player: str, why: str, n: int) -> None:
+    @property
+    def poem(self) -> Poem:
+        return self.poems.setdefault((self.of, self.poet), Poem())
+
+    def about(self, poet: str, of: int) -> None:
+        self.poet, self.of, self.denied = poet, of, ""
+
+    def put(self, player: str, why: str, n: int, of: int = 0) -> None:
+        """`of`: the round; this one unless told."""
         self.slams += why == "slam"
-        self.points[self.round, player, why, self.slams if why == "slam" else 0] = n
+        self.points[of or self.round, player, why, self.slams if why == "slam" else 0] = n
 
     def strike(self, why: str, player: str | None = None) -> None:
-        """This round's points of a kind, of one player."""
-        self.points = {
-            key: n for key, n in self.points.items() if not (key[0] == self.round and key[2] == why and player in (None, key[1]))
-        }
+        """The points of a kind, of one player, in the round of the poem."""
+        self.points = {key: n for key, n in self.points.items() if not (key[0] == self.of and key[2] == why and player in (None, key[1]))}
 
     # -- what is said
 
@@ -73,7 +93,7 @@ class Sheet:
             case "took-tile":
                 self.put(told["player"], "speed", told["n"])
             case "passed-word":
-                self.strike("speed", told["player"])
+                self.points.pop((self.round, told["player"], "speed", 0), None)
                 self.words.pop(told["player"], None)
             case "lost-letter":
                 self.lost[told["player"]][told["letter"]] += 1
@@ -81,48 +101,56 @@ class Sheet:
                 for player, letter in ((told["player"], told["letter"]), *(other.rsplit(" ", 1) for other in told["others"])):
                     self.lost[player][letter] += 1
             case "poem-begins":
-                self.poet, self.void, self.guesser, self.worth = told["player"], "", None, 0
+                self.about(told["player"], self.round)
+                self.poems[self.of, self.poet] = Poem()
+            case "reopened" | "reopened-for":
+                self.about(told["player"], told["number"])
+            case "not-the-same-word":
+                self.denied = told["player"]
             case "right-exact" | "right-near" | "right-derivative" | "right-homophone":
-                self.guesser = told["player"]
+                self.poem.guesser = told["player"]
             case "timing-before" | "photo-finish-before":
-                self.worth = 2
+                self.poem.worth = 2
             case "timing-after" | "photo-finish-after":
-                self.worth = 3
+                self.poem.worth = 3
             case "void-blank":
-                self.void = "blank"
+                self.poem.void = "blank"
                 self._poem()
                 self._reveal(self.poet)
             case "poem-points":
                 self._poem()
                 self._reveal(self.poet)
             case "nobody-guessed" | "void-said-word" | "void-said-form":
-                self.void = "" if key == "nobody-guessed" else "said"
+                self.poem.void = "" if key == "nobody-guessed" else "said"
                 self._reveal(self.poet)
             case "passed-poem":
-                self.poet, self.void, self.guesser = told["player"], "passed", None
+                self.about(told["player"], self.round)
+                self.poems[self.of, self.poet] = Poem("passed")
                 self._reveal(self.poet)
             case "same-word" | "as-good-a-word":
-                if told["player"] in self.words and (self.round, told["player"], "length", 0) not in self.points:
-                    self.poet = told["player"]
-                    self.guesser = None
+                if self.denied == told["player"] or not (self.poem.refused and self.poet == told["player"]):
+                    self.about(told["player"], self.round)
+                    self.poems[self.of, self.poet] = Poem()
                     self._reveal(self.poet)
-                self.put(told["player"], "same", 2)
+                self.poem.refused = False
+                self.put(told["player"], "same", 2, self.of)
             case "refused-same-word":
                 self.strike("same", told["player"])
+                self.poem.refused = True
             case "accepted-guess":
-                self.guesser, self.worth = told["player"], told["n"] or self.claimed
-                self.void = self.void or ("blank" if not told["n"] else "")  # heard in a poem that nobody guessed
-                assert told["n"] == (0 if self.void else self.worth)
-                assert self.claimed in (0, self.worth)
+                self.poem.guesser, self.poem.worth = told["player"], told["n"] or self.claimed
+                self.poem.void = self.poem.void or ("blank" if not told["n"] else "")  # heard in a poem that nobody guessed
+                assert told["n"] == (0 if self.poem.void else self.poem.worth)
+                assert self.claimed in (0, self.poem.worth)
                 self._poem()
             case "accepted-guess-alone":
-                self.guesser, self.worth = told["player"], self.claimed
+                self.poem.guesser, self.poem.worth = told["player"], self.claimed
                 self._poem()
             case "accepted-poem":
-                self.void = ""
+                self.poem.void = ""
                 self._poem()
             case "refused-guess":
-                self.guesser = None
+                self.poem.guesser = None
                 self._poem()
             case "snapped":
                 self.snaps[told["giver"]] -= 1
@@ -133,7 +161,7 @@ class Sheet:
             case _ if key.startswith("prompt-"):
                 self.prompt, self.drawn = key.removeprefix("prompt-"), told["letters"]
             case _ if key.startswith("vote-") and key not in ("vote-ask", "vote-tied"):
-                self.vote, self.about, self.cast = key.removeprefix("vote-"), told["player"], {}
+                self.vote, self.voted, self.cast = key.removeprefix("vote-"), told["player"], {}
             case _ if key.startswith("voted-"):
                 self._voted(key)
 
@@ -141,10 +169,10 @@ class Sheet:
         """One point for the guesser; two or three for the poet. Nobody scores where it is no poem; a blank costs the poet alone."""
         self.strike("guess of " + self.poet)
         self.strike("poem", self.poet)
-        if self.guesser is not None and self.void not in ("said", "rhyme", "poem"):
-            self.put(self.guesser, "guess of " + self.poet, 1)
-            if not self.void:
-                self.put(self.poet, "poem", self.worth)
+        if self.poem.guesser is not None and self.poem.void not in ("said", "rhyme", "poem"):
+            self.put(self.poem.guesser, "guess of " + self.poet, 1, self.of)
+            if not self.poem.void:
+                self.put(self.poet, "poem", self.poem.worth, self.of)
 
     def _reveal(self, poet: str) -> None:
         word = self.words[poet]
@@ -192,19 +220,19 @@ class Sheet:
         assert key == f"voted-{self.vote}-{'yes' if passed else 'no'}"
         match self.vote, passed:
             case "sound", False:
-                self.guesser = None
+                self.poem.guesser = None
                 self._poem()
             case "word", False:
-                self.put(self.about, "slam", -2)
+                self.put(self.voted, "slam", -2, self.of)
             case "dodge", True:
-                self.put(self.about, "dodge", -6)
+                self.put(self.voted, "dodge", -6, self.of)
             case "slams", False:
-                self.strike("slam", self.about)
-                self.strike("dodge", self.about)
+                self.strike("slam", self.voted)
+                self.strike("dodge", self.voted)
             case "word", True:
-                self.strike("dodge", self.about)
+                self.strike("dodge", self.voted)
             case (("rhyme" | "poem"), False):
-                self.void = self.vote
+                self.poem.void = self.vote
                 self._poem()
 
 
@@ -260,17 +288,17 @@ class Game:
                 self.sheet.ballot(move, self.players[0])
             case Spoke(move=Move(name="accept", slots=slots)):
                 self.sheet.claimed = {"before": 2, "after": 3}.get(slots.get("timing", ""), 0)
-                if self.sheet.void == "said" and "player" not in slots:
-                    self.sheet.void = ""  # it did not say its own word, says the table
+                if self.sheet.poem.void == "said" and "player" not in slots:
+                    self.sheet.poem.void = ""  # it did not say its own word, says the table
         self.sheet.hear(says)
-        if says and says[0].key == "accepted-poem" and self.sheet.guesser and not self.sheet.worth:
+        if says and says[0].key == "accepted-poem" and self.sheet.poem.guesser and not self.sheet.poem.worth:
             self._by_the_clock()
 
     def _by_the_clock(self) -> None:
         """A poem that counts again is worth two or three points, and here it was never said which."""
         poet = self.sheet.poet
-        self.sheet.worth = self.state.seat(poet).score - self.sheet.score(poet)
-        assert self.sheet.worth in (2, 3)
+        self.sheet.poem.worth = self.state.seat(poet).score - self.sheet.score(poet)
+        assert self.sheet.poem.worth in (2, 3)
         self.sheet.hear((Say("accepted-poem", {}),))
 
     def _events(self) -> Iterator[Event]:

@@ -346,10 +346,8 @@ def test_overrule_until_the_next_poem_begins() -> None:
 def test_overrule_by_undoing() -> None:
     """ "Undo" takes the guess back: the poem goes on from when it was made, as if no time had passed."""
     table = guessed().wait(300).type("undo")
-    assert (table.state.phase, table.keys) == (Phase.POEM, ["undone", "poem-goes-on"])
+    assert (table.state.phase, table.keys) == (Phase.POEM, ["undone", "word-is-known", "poem-goes-on"])
     assert table.scores == {"Ana": 0, "Ben": 0, "Cy": 0, "Dee": 0}
-    back = table.now
-    assert table.speak("cy guesses heaven", back + 1, back + 1.9).keys[0] == "heard-right"
 
 
 def test_overrule_by_undoing_gives_everybody_their_time_anew() -> None:

@@ -40,6 +40,10 @@ Rulings, where the rulebook is silent or contradicts itself:
   question, a break, or what was taken back, a poet has a fresh silence and guesses their whole time, from two seconds later: the host
   has spoken.
 - A photo finish (100 ms) is ruled by the clock all the same, and said to be one. A poet's answer settles what the clock cannot.
+- A poem that is over can be disputed until the next one begins, and at any time after that by its poet's name, in later rounds too: that
+  ruling alone is made anew ("challenge the rhyme of Ana", "back to the poem of Ana in round two"), and what came after it stands.
+- A word that was told is known, also when what told it is taken back: a guess at it counts for nobody, and the poem is ruled as it was.
+  Whoever had it before has it by word of the table.
 - When all have guessed wrong, the poem may still be finished; it is ruled at its end.
 - A poet who has the same word says so at any time before performing; the host checks, and says only whether it is so. It goes by letters;
   the table may say that "colour" is "color", or take the two points back.
@@ -73,6 +77,7 @@ from voicehost.games.poetry_slam import (
     own,
     poetry,
     questions,
+    reopening,
     rounds,
     sheet,
     snaps,
@@ -88,11 +93,12 @@ from voicehost.lexicon.matching import Match, counts_as, decoys
 
 ASIDES = (sheet.scores, sheet.score, rounds.prompt, sheet.lost)
 ALWAYS = (*ASIDES, snaps.snap)
-OVERRULING = (overruling.accept, overruling.refuse, votes.challenge)
+OVERRULING = (overruling.accept, overruling.refuse, votes.challenge, reopening.challenge_earlier, reopening.reopen)
+"""Where nothing was ruled since the table went on, only what is named can be disputed."""
 
 LETTERS = Stage(
     title="the Wordsmith decides on letters",
-    moves=(writing.keep, writing.discard_both, writing.discard, *ALWAYS),
+    moves=(writing.keep, writing.discard_both, writing.discard, *OVERRULING, *ALWAYS),
     known=(snaps.snap,),
     moment=Moment.QUESTION,
     headline=views.prompt,
@@ -103,7 +109,7 @@ LETTERS = Stage(
 
 WRITING = Stage(
     title="words are written",
-    moves=(writing.write, writing.ready, writing.take, writing.pass_word, writing.who_has_words, *ALWAYS),
+    moves=(writing.write, writing.ready, writing.take, writing.pass_word, writing.who_has_words, *OVERRULING, *ALWAYS),
     known=(writing.ready, writing.take, writing.pass_word, snaps.snap),
     moment=Moment.ALL,
     headline=views.prompt,
@@ -162,7 +168,7 @@ POEM = Stage(
 
 LOSING = Stage(
     title="letters are lost",
-    moves=(losing.lose, losing.spell, *ALWAYS),
+    moves=(losing.lose, losing.spell, *OVERRULING, *ALWAYS),
     known=(snaps.snap,),
     moment=Moment.QUESTION,
     asks=losing.asks,
@@ -238,6 +244,7 @@ RULINGS = frozenset(
         *("same-word", "as-good-a-word", "not-the-same-word", "slam-prompt", "slam-too-short", "slam-lost-letter"),
         *(f"voted-{kind}-{how}" for kind in (*docket.KINDS, docket.SOUND) for how in ("yes", "no")),
         *("accepted-guess", "accepted-guess-alone", "accepted-nobody", "accepted-poem", "refused-same-word", "refused-guess", "snapped"),
+        *("reopened", "reopened-for"),
     }
 )
 
@@ -313,3 +320,6 @@ class PoetrySlam(Staged[State]):
 
     def resumed(self, state: State, at: Samples) -> Step:
         return poetry.resumed(state, at)
+
+    def revealed(self, state: State, later: State) -> Step:
+        return poetry.still_known(state, later)

@@ -9,8 +9,9 @@ from typing import Any
 
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.games.kit import AnyRule, spoken
+from voicehost.games.poetry_slam import losing, writing
 from voicehost.games.poetry_slam.couplet import line_ends
-from voicehost.games.poetry_slam.rounds import reopened, then
+from voicehost.games.poetry_slam.rounds import prompt, reopened
 from voicehost.games.poetry_slam.state import Case, Performance, Phase, State, Step, Vote
 from voicehost.lexicon.rhyme import rhymes
 
@@ -28,7 +29,20 @@ def go_on(state: State) -> Step:
     """The next vote, or the next poet, or the end of the Poetry Phase."""
     if state.docket:
         return open_case(state)
-    return state, who_next(state)
+    return state, asked_again(state)
+
+
+def asked_again(state: State) -> tuple[Say, ...]:
+    """What was asked before something was disputed."""
+    match state.phase:
+        case Phase.LETTERS:
+            return prompt(state)
+        case Phase.WRITING:
+            return writing.asks(state)
+        case Phase.LOSING:
+            return losing.asks(state)
+        case _:
+            return who_next(state)
 
 
 def who_next(state: State) -> tuple[Say, ...]:
@@ -43,7 +57,7 @@ def who_next(state: State) -> tuple[Say, ...]:
 def challengeable(state: State, last: Performance) -> tuple[str, ...]:
     """What of the last poem may still be put to the vote."""
     seat = state.seat(last.poet)
-    slammed = {line.about for line in seat.lines if line.kind == "slam" and line.round == state.round}
+    slammed = {line.about for line in seat.lines if line.kind == "slam" and line.round == last.round}
     kinds = ["word", *(() if last.word_counts else (DODGE,))]
     if last.right is not None and not last.poem.void:
         kinds += ["poem"] if state.options.free_verse else ["rhyme", "poem"]
@@ -53,17 +67,22 @@ def challengeable(state: State, last: Performance) -> tuple[str, ...]:
 
 
 def disputing(*says: str, **known: Any) -> Callable[[Callable[..., Step]], AnyRule]:
-    """A move that disputes what was ruled last, until the next poem begins. A game that has ended goes on by it; then it is told how,
-    unless something else is asked."""
+    """A move that disputes what was ruled last, or what the table has gone back to. A game that has ended goes on by it; then it is told
+    how, unless something else is asked."""
 
     def made(does: Callable[..., Step]) -> AnyRule:
         @wraps(does)
         def disputed(state: State, **slots: Any) -> Step:
             if state.phase is not Phase.OVER:
                 return does(state, **slots)
-            return then(does(reopened(state), **slots), lambda after: (after, who_next(after) if after.question is None else ()))
+            again = reopened(state)
+            after, says = does(again, **slots)
+            if after is again:  # it was answered, and nothing is done
+                return state, says
+            return after, (*says, *(who_next(after) if after.question is None else ()))
 
-        return spoken(*says, when=_is_ruled, folded=True, disputes=True, otherwise=_not_ruled, **known)(disputed)
+        how: dict[str, Any] = {"when": _is_ruled, "otherwise": _not_ruled, **known}
+        return spoken(*says, folded=True, disputes=True, **how)(disputed)
 
     return made
 

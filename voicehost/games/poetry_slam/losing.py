@@ -37,7 +37,7 @@ def next_(state: State) -> Step:
     passed = tuple(seat.player for seat in state.present if seat.passed)
     what = () if any(seat.lost for seat in state.seats) else (say("what-is-lost"),)
     why = (say("passed-with-a-tile", players=passed, n=len(passed)),) if passed else ()
-    return then((replace(state, phase=Phase.LOSING, owed=owed, last=None), (say("letters-are-lost"), *what, *why)), settle)
+    return then((replace(state.shelved(), phase=Phase.LOSING, owed=owed), (say("letters-are-lost"), *what, *why)), settle)
 
 
 def candidates(lost: str, tile: Tile, among: Mapping[int, str] = MappingProxyType(TIERS)) -> str:

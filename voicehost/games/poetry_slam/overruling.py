@@ -8,7 +8,7 @@ from voicehost.core.language import names
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples, Slot
 from voicehost.games.kit import By, Fill, Way, everybody, players, spoken
-from voicehost.games.poetry_slam.docket import disputing, who_next
+from voicehost.games.poetry_slam.docket import asked_again, disputing
 from voicehost.games.poetry_slam.poem import NO_POEM, SAID_WORD, Guess, Poem, Timing
 from voicehost.games.poetry_slam.rounds import not_to_perform, then
 from voicehost.games.poetry_slam.rulings import award, judge_word, points, revise
@@ -50,7 +50,7 @@ def accept(state: State, last: Performance, player: Player | None = None, timing
     if player is None and state.denied is not None:
         return _same_word(state, state.denied)
     if player is None and last.same_as and last.refused:
-        state = _taken(replace(state, last=replace(last, refused=False)), last.poet, last.same_as)
+        state = _taken(replace(state, last=replace(last, refused=False)), last.poet, last.same_as, last.round)
         return state, (_had_it_too(state, last.poet, last.same_as),)
     if not (last.can_be_accepted if player is not None else last.would_accept):
         raise IllegalMove("not-now")
@@ -93,7 +93,7 @@ def who_accepted(state: State, last: Performance, question: WhoAccepted, player:
     """By the time of the guess; nobody's counts for nobody."""
     state = replace(state, question=None)
     if player == NOBODY:
-        return state, (say("accepted-nobody"), *who_next(state))
+        return state, (say("accepted-nobody"), *asked_again(state))
     return _accepted(state, last, last.poem.timed(replace(question.guess, player=player)))
 
 
@@ -120,7 +120,7 @@ def refuse(state: State, last: Performance) -> Step:
         raise IllegalMove("not-now")
     if last.same_as:
         seat = state.seat(last.poet)
-        kept = tuple(line for line in seat.lines if not (line.kind == "same-word" and line.round == state.round))
+        kept = tuple(line for line in seat.lines if not (line.kind == "same-word" and line.round == last.round))
         return replace(state.reseat(last.poet, lines=kept), last=replace(last, refused=True)), (say("refused-same-word", player=last.poet),)
     state = award(replace(state, denied=None), replace(last, right=None, taken_back=last.right))
     return state, (say("refused-guess", poet=last.poet),)
@@ -161,8 +161,10 @@ def _same_word(state: State, player: Player) -> Step:
     latest = tuple(seat for seat in others if state.last is not None and seat.player == state.last.poet)
     alike = tuple(seat for seat in others if letters_of(seat.word or "") == letters_of(word))
     other = (*alike, *latest, *others)[0].player
-    last = Performance(player, word, Poem(player, began=state.now), same_as=other)
-    state = replace(_taken(state, player, other).reseat(player, performed=True), last=last, denied=None)
+    untold = letters_of(word) != letters_of(state.seat(other).word or "")
+    last = Performance(player, word, Poem(player, began=state.now), state.round, same_as=other, untold=untold)
+    state = _taken(state.shelved(), player, other, state.round).reseat(player, performed=True)
+    state = replace(state, last=last, denied=None)
     return then((state, (_had_it_too(state, player, other),)), lambda state: judge_word(state, player))
 
 
@@ -174,5 +176,5 @@ def _had_it_too(state: State, player: Player, other: Player) -> Say:
     return say("as-good-a-word", player=player, other=other, n=SAME_WORD)
 
 
-def _taken(state: State, player: Player, other: Player) -> State:
-    return state.note(player, Line(state.round, "same-word", SAME_WORD, other))
+def _taken(state: State, player: Player, other: Player, in_round: int) -> State:
+    return state.note(player, Line(in_round, "same-word", SAME_WORD, other))

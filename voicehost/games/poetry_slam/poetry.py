@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from voicehost.core.language import names
 from voicehost.core.play import Elapsed, Event, IllegalMove, Move, Player, Recited, Say, Spoke, say
-from voicehost.core.speech import UNKNOWN, Samples, Slot, Utterance, samples
+from voicehost.core.speech import UNKNOWN, Hypothesis, Samples, Slot, Utterance, Word, samples
 from voicehost.games.kit import By, Fill, Way, everybody, players, spoken, touched
 from voicehost.games.poetry_slam.poem import Guess, Limits, Poem, Timing, is_typed, timeless
 from voicehost.games.poetry_slam.rounds import not_to_perform, then
@@ -27,8 +27,8 @@ WARNING: Samples = samples(3)
     means="NAME's poem runs",
 )
 def begin(state: State, player: Player, at: Samples) -> Step:
-    state = replace(state, phase=Phase.POEM, poem=Poem(player, began=at), last=None, denied=None)
-    return state, (say("poem-begins", player=player),)
+    state = replace(state.shelved(), phase=Phase.POEM, poem=Poem(player, began=at), denied=None)
+    return state, (say("poem-begins", player=player), *((word_is_known(state, player),) if state.is_told(player) else ()))
 
 
 def _no_poem_to_pass(state: State, player: Player) -> IllegalMove:
@@ -54,8 +54,8 @@ _PASSING = players(lambda state: state.to_perform if state.poem is None else (st
 def pass_poem(state: State, player: Player) -> Step:
     """A poet who finds no poem passes, also in the middle of it; the word is revealed and judged, for its points stand."""
     word, poem = state.seat(player).word or "", state.poem or Poem(player, began=state.now)
-    last = Performance(player, word, replace(poem, void="passed"))
-    state = replace(state.reseat(player, performed=True), phase=Phase.POETRY, poem=None, last=last, denied=None)
+    last = Performance(player, word, replace(poem, void="passed"), state.round)
+    state = replace(state.shelved().reseat(player, performed=True), phase=Phase.POETRY, poem=None, last=last, denied=None)
     return then((state, (say("passed-poem", player=player, word=word),)), lambda state: judge_word(state, player))
 
 
@@ -112,6 +112,10 @@ def heard(state: State, poem: Poem, event: Event) -> Step:
         if text in BEFORE_THE_END:
             return state, ()
     poem, event = _claimed(state, poem, event)
+    if state.is_told(poem.poet) and isinstance(event, Spoke) and event.move.name in (guess.name, bare.name):
+        if event.move.name == guess.name or timeless(event):
+            return state, (word_is_known(state, poem.poet),)
+        event = _of_a_line(event)
     if isinstance(event, Spoke | Recited):
         poem = poem.wait_for(event.at, _until(event), limits(state))
     player = event.move.get("player") if isinstance(event, Spoke) else None
@@ -122,6 +126,26 @@ def heard(state: State, poem: Poem, event: Event) -> Step:
     tones = tuple(_tone(guess, aloud=aloud) for guess in now.guesses if guess not in poem.guesses and not guess.quiet)
     state, says = settle(state, now)
     return state, (*_end_tones(poem, now, state), *tones, *says)
+
+
+def _of_a_line(event: Spoke) -> Recited:
+    """The word by itself, where it can be nothing else."""
+    word = Word(UNKNOWN, event.at, event.end, event.confidence)
+    return Recited(event.at, Utterance(event.at, event.end, (Hypothesis((word,)),)))
+
+
+def word_is_known(state: State, poet: Player) -> Say:
+    """It was told, and nobody forgets it because that was taken back."""
+    return say("word-is-known", poet=poet, word=state.seat(poet).word or "")
+
+
+def still_known(state: State, later: State) -> Step:
+    """`state`, to which the table has gone back from `later`, with the words that were told by then: no guess at them counts any more."""
+    performed = ((one.poet, one.word) for one in later.performances if one.round == state.round and not one.untold)
+    told = tuple(dict.fromkeys((*(later.told if later.round == state.round else ()), *performed)))
+    state = replace(state, told=told)
+    open_ = (*state.to_perform, *((state.poem.poet,) if state.poem is not None and state.poem.poet not in state.to_perform else ()))
+    return state, tuple(word_is_known(state, poet) for poet in open_ if state.is_told(poet))
 
 
 def hear(poem: Poem, event: Event, secret: str, limits: Limits) -> Poem:
@@ -157,7 +181,7 @@ def _end_tones(before: Poem, now: Poem, after: State) -> tuple[Say, ...]:
 
 def tappers(state: State, poem: Poem) -> tuple[Player, ...]:
     """Who may say by a touch that the next guess is theirs."""
-    if not state.performing or poem.right is not None:
+    if not state.performing or poem.right is not None or state.is_told(poem.poet):
         return ()
     return tuple(player for player in state.others(poem.poet) if not poem.has_guessed(player))
 
@@ -272,6 +296,8 @@ def _due(state: State, poem: Poem) -> Samples | None:
         return poem.stopped_at(poem.nameless, limits(state))
     if poem.ended is None:
         return min((time for time in (poem.due(limits(state)), poem.reminds) if time is not None), default=None)
+    if state.is_told(poem.poet) and not poem.doubtful:
+        return max(poem.ended, poem.window_from or 0)
     closes = poem.closes(limits(state))
     if closes is None:
         return None
@@ -302,6 +328,8 @@ def settle(state: State, poem: Poem) -> Step:
         if poem.reminds is None or state.now < poem.reminds:
             return state, ()
         return replace(state, poem=poem.remind(state.now)), (say("poem-long", poet=poem.poet),)
+    if state.is_told(poem.poet) and not poem.doubtful and state.now >= (poem.window_from or 0):
+        return close(state, poem, None)
     if not poem.doubtful and all(poem.has_guessed(player) for player in state.others(poem.poet)):
         return close(state, poem, None)
     closes = poem.closes(limits(state))

@@ -59,7 +59,7 @@ def next_round(state: State) -> Step:
     if state.round == state.rounds:
         return end(state)
     state = replace(state, away=tuple(player for player in state.away if player not in state.joining), joining=())
-    state = replace(state, round=state.round + 1, finished=(), last=None, poem=None)
+    state = replace(state.shelved(), round=state.round + 1, finished=(), told=(), poem=None)
     state = replace(state, discarded=state.discarded + "".join(state.drawn), drawn=(), middle=())
     seats = (replace(seat, word=None, passed=seat.player in state.away, tile=None, performed=False) for seat in state.seats)
     state = replace(state, seats=tuple(seats))

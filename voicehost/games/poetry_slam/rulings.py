@@ -33,7 +33,7 @@ def points(right: Guess | None, poet: Player, void: str) -> dict[Player, int]:
 def close(state: State, poem: Poem, right: Guess | None) -> Step:
     """The poem is ruled: its result, then its word."""
     word = state.seat(poem.poet).word or ""
-    last = Performance(poem.poet, word, replace(poem, judged=False), right)  # nobody takes its end back any more
+    last = Performance(poem.poet, word, replace(poem, judged=False), state.round, right)  # nobody takes its end back any more
     state = replace(state, phase=Phase.POETRY, poem=None, question=None, denied=None).reseat(poem.poet, performed=True)
     if right is not None and right.match is Match.HOMOPHONE and right.is_typed:  # by voice nobody can tell
         state = replace(state, docket=(*state.docket, Case(SOUND, poem.poet)))
@@ -45,10 +45,10 @@ def award(state: State, last: Performance) -> State:
     earned = points(last.right, last.poet, last.poem.void)
     for seat in state.seats:
         kept = tuple(
-            line for line in seat.lines if not (line.round == state.round and line.about == last.poet and line.kind in ("guess", "poem"))
+            line for line in seat.lines if not (line.round == last.round and line.about == last.poet and line.kind in ("guess", "poem"))
         )
         if n := earned.get(seat.player):
-            kept += (Line(state.round, "poem" if seat.player == last.poet else "guess", n, last.poet),)
+            kept += (Line(last.round, "poem" if seat.player == last.poet else "guess", n, last.poet),)
         state = state.reseat(seat.player, lines=kept)
     return replace(state, last=last)
 
@@ -100,4 +100,6 @@ def judge_word(state: State, poet: Player) -> Step:
 
 
 def slam(state: State, player: Player, slams: int, why: str) -> State:
-    return state.note(player, *[Line(state.round, "slam", SLAM_POINTS, why)] * slams)
+    """For the word of the poem that was ruled last."""
+    in_round = state.last.round if state.last is not None else state.round
+    return state.note(player, *[Line(in_round, "slam", SLAM_POINTS, why)] * slams)

@@ -12,7 +12,7 @@ from voicehost.core.speech import Samples
 from voicehost.games.kit.ballot import Ballot
 from voicehost.games.kit.seats import Seats
 from voicehost.games.poetry_slam.poem import SAID_WORD, Guess, Poem
-from voicehost.games.poetry_slam.tables import ALPHABET, CARDS, ROW, SNAPS, Card, Tile, tiles
+from voicehost.games.poetry_slam.tables import ALPHABET, CARDS, ROW, SNAPS, Card, Tile, letters_of, tiles
 
 Step: TypeAlias = "tuple[State, tuple[Say, ...]]"
 
@@ -151,11 +151,12 @@ Question: TypeAlias = HadFinished | WhoSaid | WhoAccepted | ConfirmLetter | Vote
 
 @dataclass(frozen=True, slots=True)
 class Performance:
-    """The poem that was ruled last; it can be challenged and overruled until the next one begins."""
+    """A poem that was ruled: it can be challenged and overruled, the last one until the next begins, and any by its poet's name."""
 
     poet: Player
     word: str
     poem: Poem
+    round: int = 0
     right: Guess | None = None
     """The guess that counts, its timing settled."""
     taken_back: Guess | None = None
@@ -168,6 +169,8 @@ class Performance:
     """Whose word it was too, where two points were taken for that instead of performing."""
     refused: bool = False
     """The table took those two points back."""
+    untold: bool = False
+    """Nobody has heard the word: the table had found it as good as another."""
 
     @property
     def can_be_accepted(self) -> bool:
@@ -226,6 +229,11 @@ class State(Seats[Seat]):
     """Letters still to be lost."""
     poem: Poem | None = None
     last: Performance | None = None
+    """What is disputed where nothing is named: the poem that was ruled last, or that the table has gone back to."""
+    ruled: tuple[Performance, ...] = ()
+    """All the others of the game."""
+    told: tuple[tuple[Player, str], ...] = ()
+    """Words of this round that everybody has heard, though what told them was taken back."""
     denied: Player | None = None
     """Who has just said to have the same word, and was told that it is not."""
     question: Question | None = None
@@ -248,6 +256,20 @@ class State(Seats[Seat]):
     def others(self, player: Player) -> tuple[Player, ...]:
         """Of those who are there."""
         return tuple(name for name in self.there if name != player)
+
+    def shelved(self) -> State:
+        """With nothing to dispute but by name."""
+        return self if self.last is None else replace(self, ruled=(*self.ruled, self.last), last=None)
+
+    @property
+    def performances(self) -> tuple[Performance, ...]:
+        """By round, as they were ruled."""
+        return tuple(sorted((*self.ruled, *((self.last,) if self.last is not None else ())), key=lambda one: one.round))
+
+    def is_told(self, player: Player) -> bool:
+        """Whether everybody knows that player's word: then no guess at it is one."""
+        word = letters_of(self.seat(player).word or "")
+        return any(poet == player and letters_of(other) == word for poet, other in self.told)
 
     def chance(self) -> Random:
         """The chance for one shuffle; the state that uses it counts `shuffles` up."""

@@ -83,7 +83,7 @@ def _decide(state: State, case: Case, yes: bool) -> Step:
     if case.kind == "dodge" and yes:
         return slam(state, player, DODGE_SLAMS, DODGE), said
     if case.kind == "slams" and not yes:
-        kept = tuple(line for line in state.seat(player).lines if not (line.kind == "slam" and line.round == state.round))
+        kept = tuple(line for line in state.seat(player).lines if not (line.kind == "slam" and line.round == _round(state)))
         return state.reseat(player, lines=kept), said
     if case.kind in ("rhyme", "poem") and not yes and (last := state.last) is not None:
         return revise(state, last, void=case.kind), said
@@ -92,13 +92,18 @@ def _decide(state: State, case: Case, yes: bool) -> Step:
     return state, said
 
 
+def _round(state: State) -> int:
+    """Of what is disputed."""
+    return state.last.round if state.last is not None else state.round
+
+
 def _no_dodge(state: State, player: Player) -> Step:
     """What counts as a word was none, whatever the table had said before."""
     state = replace(state, docket=tuple(other for other in state.docket if other != Case(DODGE, player)))
     if state.last is not None and state.last.poet == player:
         state = replace(state, last=replace(state.last, word_counts=True))
     lines = state.seat(player).lines
-    kept = tuple(line for line in lines if not (line.kind == "slam" and line.about == DODGE and line.round == state.round))
+    kept = tuple(line for line in lines if not (line.kind == "slam" and line.about == DODGE and line.round == _round(state)))
     return state.reseat(player, lines=kept), ((say("no-dodge"),) if kept != lines else ())
 
 

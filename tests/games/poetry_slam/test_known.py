@@ -1,0 +1,73 @@
+"""Poetry Slam: a word that was told is known, also when what told it is taken back; the poem is ruled as it was."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.table import Table, performing, poems
+from voicehost.games.poetry_slam.state import Phase
+
+pytestmark = pytest.mark.quick
+
+
+def told() -> Table:
+    """Nobody had it, Ana's word was told, and "the end" is taken back."""
+    return performing().type("the end").wait(20).type("undo")
+
+
+def test_undo_says_that_the_word_is_known() -> None:
+    table = told()
+    assert table.keys == ["undone", "word-is-known", "poem-goes-on"]
+    assert table.fields("word-is-known") == {"poet": "Ana", "word": "heaven"}
+
+
+@pytest.mark.parametrize("guess", ["ben guesses heaven", "heaven", "is it heaven", "ben: heaven"])
+def test_a_guess_at_a_word_that_is_known_counts_for_nobody(guess: str) -> None:
+    """Typed, said after the poem's end, or in the poem."""
+    table = told().type(guess)
+    assert table.keys == ["word-is-known"]
+    table.type("the end").wait(3)
+    assert (table.state.phase, table.scores) == (Phase.POETRY, {"Ana": 2, "Ben": 0, "Cy": 0, "Dee": 0})
+    spoken = told()
+    spoken.speak("ben guesses heaven", spoken.now + 1)
+    assert spoken.keys == ["word-is-known"]
+
+
+def test_the_poem_is_ruled_as_it_was() -> None:
+    """Nobody waits for guesses when it has ended; whoever had the word before has it by word of the table."""
+    table = told().type("the end").wait(2.5)
+    assert (table.keys, table.state.phase) == (["nobody-guessed", "length-points", "who-next"], Phase.POETRY)
+    assert table.type("host accept ben before", "yes").scores == {"Ana": 4, "Ben": 1, "Cy": 0, "Dee": 0}
+
+
+def test_what_was_guessed_before_the_word_was_told_counts_as_it_did() -> None:
+    """The answer of the poet is taken back, and the guess was made before it."""
+    table = performing().speak("ben guesses heaven", 5.5, 6.5).until(9).type("yes", "undo", "no")
+    assert (table.sheet("Ben", "guess"), table.sheet("Ana", "poem")) == ([1], [2])
+
+
+def test_a_poem_that_begins_again_is_of_a_known_word() -> None:
+    """Taken back altogether, or passed; until its poet has another word."""
+    for table in (told().type("host undo"), poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type("ana passes", "undo")):
+        assert "word-is-known" in table.keys
+        assert table.type("ana begins").keys == ["poem-begins", "word-is-known"]
+        assert table.type("ben guesses heaven").keys == ["word-is-known"]
+
+
+def test_in_the_next_round_nothing_is_known() -> None:
+    """Of the words that are written then; and of those of the round before, when it is gone back to."""
+    table = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"})
+    state = table.state
+    assert state.told == ()
+    table = told()
+    table.type("the end").wait(3).type("ben passes", "cy passes", "dee passes")
+    assert {poet for poet, _ in table.state.told} == {"Ana"}
+    assert not table.state.is_told("Ben")
+    assert {poet for poet, _ in table.type("undo", "undo").state.told} == {"Ana", "Ben", "Cy", "Dee"}
+
+
+def test_a_word_that_nobody_has_heard_is_not_known() -> None:
+    """Where the table found it as good as another, which was told."""
+    table = performing({"Ana": "heaven", "Ben": "upon", "Cy": "horse"}).speak("cy guesses heaven", 3, 4)
+    table.type("ben has the same word", "accept that", "undo")
+    assert (table.state.is_told("Ben"), table.state.is_told("Ana")) == (False, True)

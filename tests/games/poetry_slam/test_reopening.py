@@ -1,0 +1,121 @@
+"""Poetry Slam: "to the group's satisfaction": a ruling is disputed until its round ends, and by its poet's name at any time after that.
+
+What came after it stands.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.support.table import Table, performing, position
+from voicehost.games.poetry_slam.state import Line, Phase, Vote
+
+pytestmark = pytest.mark.quick
+
+NO = ("no", "no", "no")
+
+
+def later() -> Table:
+    """Ana's poem for "heaven" was guessed by Ben before its end, and Ben's for "hill" by Cy after it."""
+    table = performing().speak("ben guesses heaven", 3, 4).type("ben begins", "a line of it", "another one", "the end").wait(1)
+    return table.type("cy guesses hill").wait(1)
+
+
+SCORES = {"Ana": 4, "Ben": 1 + 3 + 1, "Cy": 1, "Dee": 0}
+
+
+def two_rounds_later(phase: Phase = Phase.WRITING) -> Table:
+    """The same, and a round has gone by: nobody has written yet."""
+    table = later()
+    state = table.state
+    assert table.scores == SCORES
+    for player in state.players:
+        state = state.reseat(player, word=None, tile=None, performed=False)
+    return position(state.shelved(), round=state.round + 2, phase=phase, rounds=state.round + 3, middle=())
+
+
+@pytest.mark.parametrize("line", ["challenge the rhyme of ana", "the poem of ana did not rhyme", "Ana's poem did not rhyme"])
+def test_a_poem_is_challenged_though_another_has_begun_since(line: str) -> None:
+    """By name: nobody scores for it, and Ben's poem, which came after it, stands."""
+    table = later().type(line)
+    assert (table.keys[0], isinstance(table.state.question, Vote)) == ("reopened-for", True)
+    table.type(*NO)
+    assert table.keys == ["voted-rhyme-no", "who-next"]
+    assert table.scores == {"Ana": 2, "Ben": 4, "Cy": 1, "Dee": 0}
+
+
+def test_a_poem_is_challenged_though_its_word_was_anothers_too() -> None:
+    """Dee takes two points for the same word; what is disputed by name is Ana's poem."""
+    table = performing({"Ana": "heaven", "Ben": "hill", "Cy": "horse", "Dee": "heaven"}).speak("ben guesses heaven", 3, 4)
+    table.type("dee has the same word", "challenge the rhyme of ana", *NO)
+    assert table.scores == {"Ana": 2, "Ben": 0, "Cy": 0, "Dee": 4}
+
+
+@pytest.mark.parametrize("phase", [Phase.LETTERS, Phase.WRITING])
+def test_two_rounds_later_that_ruling_alone_is_made_anew(phase: Phase) -> None:
+    """In the round in which it was made; and what was asked is asked again."""
+    table = two_rounds_later(phase)
+    in_round = table.state.ruled[0].round
+    table.type("the poem of ana did not rhyme", *NO)
+    assert (table.scores, table.state.phase) == ({"Ana": 2, "Ben": 4, "Cy": 1, "Dee": 0}, phase)
+    assert table.keys[0] == "voted-rhyme-no"
+    assert table.type("challenge the word of ana", *NO).scores["Ana"] == 0
+    assert Line(in_round, "slam", -2, "challenged") in table.state.seat("Ana").lines
+    assert table.type("challenge the word of ana").keys == ["not-to-dispute"]
+
+
+def test_a_poem_of_an_earlier_round_is_named_with_its_round() -> None:
+    """Without one it is that player's latest."""
+    table = two_rounds_later()
+    first = table.state.ruled[0].round
+    again = replace(table.state.ruled[0], round=first + 1)
+    later_ = position(table.state, ruled=(*table.state.ruled, again))
+    assert later_.type("back to the poem of ana").fields("reopened")["number"] == first + 1
+    assert later_.type(f"back to the poem of ana in round {first}").fields("reopened")["number"] == first
+    assert later_.state.last is not None
+    assert later_.state.last.round == first
+    assert {one.round for one in later_.state.performances if one.poet == "Ana"} == {first, first + 1}
+
+
+def test_back_to_a_poem_and_its_guess_is_refused_or_anothers() -> None:
+    """All that is disputed of the last poem is of that one then; with nothing disputed nothing changes."""
+    table = two_rounds_later().type("back to the poem of ana")
+    assert (table.keys, dict(table.fields("reopened"))["kinds"]) == (["reopened"], ("word", "dodge", "rhyme", "poem"))
+    assert table.scores == SCORES
+    assert table.type("host accept cy before", "yes").scores == {"Ana": 4, "Ben": 4, "Cy": 2, "Dee": 0}
+    assert table.type("host refuse that").scores == {"Ana": 2, "Ben": 4, "Cy": 1, "Dee": 0}
+    assert table.type("back to the poem of ben", "host refuse that").scores == {"Ana": 2, "Ben": 1, "Cy": 0, "Dee": 0}
+
+
+def test_where_nothing_was_gone_back_to_only_a_name_disputes() -> None:
+    """As it is in the words that are offered."""
+    table = two_rounds_later()
+    assert not {"accept", "refuse", "challenge"} & {phrase.move for phrase in table.session.listening.grammar.phrases}
+    assert table.type("challenge the rhyme").keys == ["nothing-ruled"]
+    assert table.type("challenge the rhyme of dee").keys == ["no-such-poem"]
+
+
+def test_not_while_a_poem_runs() -> None:
+    """It is no line of it either, typed by itself, and may be said when it is over."""
+    table = performing().speak("ben guesses heaven", 3, 4).type("ben begins")
+    before = table.state.last
+    table.type("host back to the poem of ana")
+    assert (table.state.last, table.state.phase) == (before, Phase.POEM)
+
+
+def test_when_the_game_has_ended_an_earlier_poem_is_disputed_too() -> None:
+    """It goes on by it, until somebody says next."""
+    table = later().type("cy passes", "dee passes", "next")
+    assert table.state.phase is Phase.OVER
+    table.type("the poem of ana did not rhyme", *NO)
+    assert (table.state.phase, table.state.question) == (Phase.POETRY, None)
+    assert table.type("next").state.phase is Phase.OVER
+    assert table.scores["Ana"] == 2 - 3
+
+
+def test_what_came_after_it_is_undone_by_nothing() -> None:
+    """Undo takes the vote back, and not what was disputed."""
+    table = later().type("challenge the rhyme of ana", *NO, "undo", "undo", "undo", "undo")
+    assert (table.scores, table.state.last is not None and table.state.last.poet) == (SCORES, "Ben")

@@ -1,0 +1,120 @@
+"""A ruling from before: the table goes back to it by the poet's name, and what came after it stands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voicehost.core.language import as_spoken, names
+from voicehost.core.play import IllegalMove, Player, say
+from voicehost.core.speech import Slot
+from voicehost.games.kit import By, Fill, Way, spoken
+from voicehost.games.kit.english import NUMBERS
+from voicehost.games.poetry_slam.docket import KINDS, challengeable, disputing, open_case
+from voicehost.games.poetry_slam.rounds import then
+from voicehost.games.poetry_slam.state import Case, Performance, Phase, State, Step
+
+
+def _latest(state: State) -> tuple[Performance, ...]:
+    """Of each poet the last poem, in the order of the seats."""
+    latest = {one.poet: one for one in state.performances}
+    return tuple(latest[player] for player in state.players if player in latest)
+
+
+def _is_open(state: State) -> bool:
+    return state.phase is not Phase.POEM and state.question is None and bool(state.performances)
+
+
+def _found(state: State, player: Player, in_round: int | None) -> Performance | None:
+    """None where that player has no such poem."""
+    return next((one for one in reversed(state.performances) if one.poet == player and in_round in (None, one.round)), None)
+
+
+def _taken_up(state: State, found: Performance) -> State:
+    """What is disputed from now on; the poem that was disputed until then is with the others."""
+    if found == state.last:
+        return state
+    rest = replace(state, ruled=tuple(one for one in state.ruled if one != found)).shelved()
+    return replace(rest, last=found, denied=None)
+
+
+def _not_open(state: State) -> IllegalMove:
+    return IllegalMove("not-now" if state.performances else "nothing-ruled")
+
+
+_POET = Fill("player", lambda state: names("player", (one.poet for one in _latest(state))), lambda players: names("player", players))
+_ROUND = Fill(
+    "round",
+    lambda state: Slot("round", tuple((NUMBERS[number], str(number)) for number in sorted({one.round for one in state.performances}))),
+    Slot("round", tuple((NUMBERS[number], str(number)) for number in range(1, 9))),
+    reads=int,
+)
+
+
+@spoken(
+    *("back to the poem of {player}", "back to the poem of {player} in round {round}"),
+    fills=(_POET, _ROUND),
+    when=_is_open,
+    judged=True,
+    costs=3.0,
+    folded=True,
+    disputes=True,
+    otherwise=_not_open,
+    means="NAME's last poem, or that of a round, can be disputed again, and what came after it stands",
+)
+def reopen(state: State, player: Player, round: int | None = None) -> Step:  # it is the slot's name
+    found = _found(state, player, round)
+    if found is None:
+        return state, (say("no-such-poem", player=player),)
+    state = _taken_up(state, found)
+    return state, (say("reopened", player=player, number=found.round, kinds=challengeable(state, found)),)
+
+
+def _each(state: State) -> tuple[Slot, ...]:
+    return tuple(names("player", (one.poet,)) for one in _latest(state))
+
+
+def _owning(players: tuple[Player, ...]) -> Slot:
+    """ "Ana's"."""
+    return Slot("player", tuple((f"{as_spoken(player)}'s", player) for player in players))
+
+
+def _kinds_of_each(state: State) -> tuple[Slot, ...]:
+    return tuple(Slot("kind", tuple((kind, kind) for kind in challengeable(state, one))) for one in _latest(state))
+
+
+def _said_of_each(state: State) -> tuple[Slot, ...]:
+    return tuple(Slot("kind", tuple((said, kind) for said, kind in _SAID if kind in challengeable(state, one))) for one in _latest(state))
+
+
+_SAID = (
+    *((said, "rhyme") for said in ("did not rhyme", "didn't rhyme", "does not rhyme", "doesn't rhyme")),
+    *((said, "poem") for said in ("was no poem", "is no poem", "did not count", "does not count")),
+)
+_EACH = Fill("player", _each, lambda players: names("player", players))
+_OWNERS = Fill("player", lambda state: tuple(_owning((one.poet,)) for one in _latest(state)), _owning)
+_KIND = Fill("kind", _kinds_of_each, Slot("kind", tuple((kind, kind) for kind in KINDS)))
+_SAID_OF = Fill("kind", _said_of_each, Slot("kind", _SAID))
+
+
+@disputing(
+    *("challenge the {kind} of {player}", "challenge the {kind} of {player} in round {round}"),
+    fills=(_EACH, _KIND, _ROUND),
+    ways=(
+        Way(("the poem of {player} {kind}", "the poem of {player} in round {round} {kind}"), (_EACH, _SAID_OF, _ROUND), By.LINE),
+        Way(("{player} poem {kind}",), (_OWNERS, _SAID_OF), By.LINE),
+    ),
+    when=_is_open,
+    otherwise=_not_open,
+    left_to=lambda: False,  # on a page the poem is chosen first
+    judged=True,
+    costs=3.0,
+    means="the same of NAME's last poem, or of that of a round",
+)
+def challenge_earlier(state: State, kind: str, player: Player, round: int | None = None) -> Step:  # it is the slot's name
+    found = _found(state, player, round)
+    if found is None or kind not in challengeable(state, found):
+        return state, (say("no-such-poem" if found is None else "not-to-dispute", player=player),)
+    state = _taken_up(state, found)
+    case = Case(kind, player, "challenged")
+    told = say("reopened-for", player=player, number=found.round)
+    return then((replace(state, docket=(case, *state.docket), denied=None), (told,)), open_case)
