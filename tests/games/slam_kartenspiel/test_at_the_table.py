@@ -173,12 +173,26 @@ def test_the_end_says_what_ends_it(dispute: float) -> None:
         "Ida spielt das Allround-Talent und den Rap-Poeten",
         "ida spielt allround talent und den rap poet",
         "Ida spielt das Allround-Talent und Rap-Poet",
+        "Ida spielt Allround-Talent und Rap-Poeten",
     ],
 )
 def test_poets_are_named_in_the_fourth_case(said: str) -> None:
     """ "den Rap-Poeten" """
     table = real_pack(*LOST_PLACE, said)
     assert read(table.says) == ["Ida spielt: Das Allround-Talent und Der Rap-Poet."]
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Karl spielt Funny Reimer und Berühmten Mitbewohner", "Karl spielt ein Team: Der Funny Reimer und Der Berühmte Mitbewohner."),
+        ("Karl spielt Gewissenlosen und Schüchternen", "Karl spielt: Der Gewissenlose und Der Schüchterne."),
+        ("Karl spielt Philosophen und Postboten", "Karl spielt: Der Philosoph und Der Postbote."),
+    ],
+)
+def test_poets_are_named_without_an_article_as_the_rulebook_does(said: str, told: str) -> None:
+    """ "Karl spielt “Funny Reimer” und “Berühmten Mitbewohner” als Team." """
+    assert read(real_pack(*LOST_PLACE, said).says) == [told]
 
 
 def test_a_slam_is_named_with_its_article() -> None:

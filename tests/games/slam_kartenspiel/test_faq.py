@@ -48,23 +48,32 @@ def test_gleichstand_zwischen_meinen_beiden_poets(kept: str, other: str) -> None
 
 @pytest.mark.parametrize(
     ("poet", "male"),
-    [("Der Rap-Poet", True), ("Die Rap-Poetin", False), ("Das Kleine Genie", False), ("Der Drag-Poet", False), ("Das Wunderkind", None)],
+    [("Der Rap-Poet", True), ("Die Rap-Poetin", False), ("Das Kleine Genie", False), ("Der Drag-Poet", False), ("Das Wunderkind", False)],
 )
-def test_unsicher_beim_geschlecht_einer_poet_karte(poet: str, male: bool | None) -> None:
-    """What the card says; else the article of its title; else the table votes."""
+def test_unsicher_beim_geschlecht_einer_poet_karte(poet: str, male: bool) -> None:
+    """What the card says; else the article of its title; else the pronouns of its text."""
     assert DECK.by_key[key(poet)].shows("männlich") is male
 
 
 @pytest.mark.parametrize(
-    ("votes", "performs"),
-    [(("yes", "yes"), False), (("no", "no"), True), (("yes", "no"), True), (("yes", "abstain"), False)],
+    ("text", "male"),
+    [
+        ("Er schreibt in der großen Pause.", True),
+        ("Wenn sie dichtet, wird es still.", False),
+        ("Er reimt, sie klatscht.", False),
+        ("Schreibt in der großen Pause, immer der erste.", False),
+    ],
 )
-def test_unsicher_beim_geschlecht_stimmt_der_tisch_ab(votes: tuple[str, ...], performs: bool) -> None:
-    """Where the title tells nothing either. A tied vote means no: then the character is divers."""
+def test_unsicher_beim_geschlecht_zaehlen_die_pronomen_der_beschreibung(text: str, male: bool) -> None:
+    """ "Titel oder Beschreibungstext": where the title says nothing. Both pronouns are no hint."""
+    assert replace(DECK.by_key["wunderkind"], text=text).shows("männlich") is male
+
+
+def test_unsicher_beim_geschlecht_ohne_hinweis_ist_ein_poet_divers() -> None:
+    """ "Gibt es keinerlei Hinweis, dann ist dieser Charakter divers": nobody votes, and it may perform at the Feminismus-Slam."""
     trick = put("Feminismus-Slam", {"Karl": "Wunderkind, Hebamme", "Ida": "Aktivistin, Spalterin"})
-    assert trick.says[-1] == say("ask-look", poet="Das Wunderkind", look="männlich", player="Karl")
-    trick.answer(*votes)
-    assert trick.performs("Wunderkind") is performs
+    assert not trick.said("ask-look")
+    assert trick.performs("Wunderkind")
 
 
 def test_inkonsistentes_gendern_auf_einer_karte() -> None:
@@ -124,6 +133,13 @@ def test_goldkarte_die_anderen_machen_es_unter_sich_aus() -> None:
     trick.then(choosing.lay_down(trick.state, "Karl", ("mönch", "dadaist"), 0))
     trick.then(choosing.lay_down(trick.state, "Ida", ("drag poet", "postbote"), 0))
     assert {act.player for act in trick.bill.acts} == {"Karl", "Ida"}
+
+
+def test_goldkarte_niemand_waehlt_zwischen_gleichen_poets() -> None:
+    """No poet goes to a pile there: a question would only tell who has won. Both are told."""
+    trick = put("Landesmeisterschaft", {"Karl": "Aktivistin, Matrosin", "Ida": "Postbote, Moderator"})
+    assert (trick.asked, trick.winner, trick.state.phase) == (None, "Karl", Phase.OVER)
+    assert say("leads", player="Karl", n=25, poets=("Die Aktivistin", "Die Matrosin")) in trick.says
 
 
 @pytest.mark.parametrize(("gold", "performs"), [("Landesmeisterschaft", False), ("Team-Meisterschaft", True)])

@@ -370,11 +370,44 @@ def test_falscher_schinken_applaus_kann_einen_gleichstand_der_anderen_ergeben() 
     assert (trick.winner, trick.pile("Romy")) == ("Karl", ())
 
 
-def test_falscher_schinken_applaus_waehrend_der_show() -> None:
-    """Before the die is rolled, too: there is no tie yet."""
-    trick = put("Comedy Slam", {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, Mönch"}).call("Karl")
+def test_falscher_schinken_applaus_vor_dem_wurf_wird_geurteilt_wenn_gerechnet_ist() -> None:
+    """Nobody loses by a call before the die says whether there is a tie."""
+    trick = put("Comedy Slam", {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, Mönch"}).call("Karl").call("Karl")
+    assert [one.key for one in trick.says[-2:]] == ["called-early", "called-early"]
+    assert (trick.state.trick.lost, trick.asked and trick.asked.kind) == ((), "die")
+    trick.answer("1")
+    assert (trick.said("false-applause"), trick.state.trick.lost, trick.winner) == (True, ("Karl",), "Ida")
+
+
+def test_kein_falscher_schinken_applaus_wo_der_wurf_einen_gleichstand_ergibt() -> None:
+    """The rulebook's example: with a three it is eighteen to eighteen, and Ida has called before it was rolled."""
+    trick = put("Comedy Slam", COMEDY).call("Ida").answer("3")
+    assert say("called-in-a-tie", players=("Ida",)) in trick.says
+    assert (trick.said("false-applause"), trick.state.trick.lost, trick.reckoning.vize[1]) == (False, (), ("Ida", 10, ("rap poet",)))
+
+
+def test_ein_schinken_vor_dem_wurf_gewinnt_keinen_schinken_applaus() -> None:
+    """In a tie for the Vize title everybody calls when it is called for."""
+    trick = put("Comedy Slam", VIZE_TIE).call("Karl").answer("1")
+    assert (trick.state.phase, trick.winner) == (Phase.APPLAUSE, None)
+    assert trick.call("Ida", samples(2)).judge().winner == "Ida"
+
+
+def test_falscher_schinken_applaus_mehrerer_vor_dem_wurf() -> None:
+    """All of them lose, against each other's poets too, and the trick goes to whoever has not called."""
+    hands = {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, Mönch", "Romy": "Philosoph, Bibliothekarin"}
+    trick = put("Comedy Slam", hands).call("Karl").call("Ida").answer("1")
+    assert (trick.state.trick.lost, trick.winner) == (("Karl", "Ida"), "Romy")
+
+
+def test_falscher_schinken_applaus_wenn_nur_noch_gewaehlt_wird() -> None:
+    """Which of two equal poets is kept changes nothing of the reckoning: it is judged at once."""
+    trick = put("Lost Place Slam", {"Karl": "Mönch, Punk-Poetin", "Ida": "Barista, Postbote"})
     assert trick.asked is not None
-    assert trick.answer("1").winner == "Ida"
+    assert trick.asked.kind == "keep"
+    trick.call("Karl")
+    assert trick.said("false-applause")
+    assert (trick.state.phase, trick.winner) == (Phase.BETWEEN, "Ida")
 
 
 def test_falscher_schinken_applaus_ohne_namen() -> None:

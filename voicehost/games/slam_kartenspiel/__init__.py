@@ -16,13 +16,16 @@ Rulings, where the rulebook is silent:
   the tied players has a second, the Schinken-Applaus decides. Whoever wins that has the Vize's poet with the Slam.
 - Nobody may perform, or all who could have lost by a false Schinken: nobody has the Slam.
 - A Schinken is false from when the poets are revealed until the next Slam, but in a tie for the Vize title, and wherever there was a tie
-  at all ("und es gar keinen Gleichstand gab"). Who calls in a tie for the Vize without being in it neither wins nor loses. Calls within a
-  tenth of a second of each other are a dead heat, and called again.
+  at all ("und es gar keinen Gleichstand gab"). One that is called before the trick is reckoned is judged when it is; where it is a tie
+  then, it costs nobody the trick and wins none. Who calls in a tie for the Vize without being in it neither wins nor loses. Calls within
+  a tenth of a second of each other are a dead heat, and called again.
 - Szeneliebling counts Slams on its player's pile: the card says how many at most. It goes there by itself: nobody has anything from leaving
   it.
 - The poet of the open list performs as a third poet would, and decides nothing. In a tie with it whoever else is in the tie wins, and keeps
   the poet of the tie alone. At the Gold card, where only winners perform, there is no open list.
-- What a picture shows stands on the card (deck); of man or woman else the title's article; else the table votes, once, and a tie is no.
+- What a picture shows stands on the card (deck); of man or woman else the title's article, else the pronoun in the text ("er", "sie").
+  Without any of these, or with both pronouns, a poet is divers. Of clothes and glasses else the table votes, once, and a tie is no.
+- At the Gold card no poet goes to a pile, so of two that are equal neither has to be chosen.
 - The Avantgardistin decides before it is known who may perform. With her sister she performs as a team by herself, also at the
   Team-Meisterschaft; to compete there takes two poets all the same.
 - Who alone has enough poets for the Gold card wins it without a contest. Of equals with most Slams, all have won.
@@ -49,7 +52,7 @@ RULINGS = frozenset(
     {
         *("kept-away", "show", "show-rolled", "nobody-performs", "leads", "guest-has", "tied", "tied-with-guest"),
         *("no-second", "vize", "wins", "wins-alone", "nobody-wins", "guest-wins", "favourite", "look-is", "look-is-not", "exposed"),
-        *("accused", "called-first", "dead-heat", "false-applause", "others"),
+        *("accused", "called-first", "dead-heat", "false-applause", "called-in-a-tie", "others"),
     }
 )
 
@@ -60,7 +63,7 @@ class SlamKartenspiel(Staged[State]):
     name: ClassVar[str] = "slam-kartenspiel"
     title: ClassVar[str] = "SLAM! Das Kartenspiel"
     languages: ClassVar[tuple[str, ...]] = ("de", "en")
-    rules_version: ClassVar[int] = 4
+    rules_version: ClassVar[int] = 5
     options: ClassVar[type[Any]] = Options
     rulings: ClassVar[frozenset[str]] = RULINGS
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)

@@ -10,7 +10,7 @@ from voicehost.core.speech import Samples, Slot, samples
 from voicehost.games.kit import Fill, Way, everybody, spoken
 from voicehost.games.kit.saying import names
 from voicehost.games.slam_kartenspiel import show, telling
-from voicehost.games.slam_kartenspiel.asking import reckoned
+from voicehost.games.slam_kartenspiel.asking import question, reckoned
 from voicehost.games.slam_kartenspiel.naming import or_nobody
 from voicehost.games.slam_kartenspiel.state import NOBODY, Call, InTrick, Phase, State, TrickStep
 
@@ -34,7 +34,7 @@ def due(state: InTrick) -> Samples | None:
 
 @spoken(fills=(everybody,), costs=3.0, otherwise="no-show-yet", means="the first wins a tie; where there is none, NAME loses the trick")
 def schinken(state: InTrick, at: Samples, player: Player | None = None, by: Player | None = None) -> TrickStep:
-    """Where there is no tie at all it costs the trick."""
+    """Where there is no tie at all it costs the trick; whether there is one is known when it is reckoned."""
     return _heard(state, Call(at, player or by))
 
 
@@ -58,7 +58,7 @@ def _heard(state: InTrick, made: Call) -> TrickStep:
         return state, (say("tie-decided"),)
     if made.player is None:
         return state.with_trick(accused=made), (say("who-was-it"),)
-    return _lost(state, made.player, made.at)
+    return _called(state, made.player, made.at)
 
 
 def _in_the_tie(state: InTrick, made: Call) -> TrickStep:
@@ -88,13 +88,17 @@ def _named(state: InTrick, at: Samples) -> TrickStep:
     return state, (say("dead-heat", players=callers), again) if callers else (again,)
 
 
-def _lost(state: InTrick, player: Player, at: Samples) -> TrickStep:
-    """ "Verliert automatisch, selbst wenn er eigentlich gewonnen hätte": the trick is reckoned without that player."""
+def _called(state: InTrick, player: Player, at: Samples) -> TrickStep:
+    """ "Verliert automatisch, selbst wenn er eigentlich gewonnen hätte." Until the trick is reckoned nobody knows whether it is a tie."""
     trick = state.trick
     if player in trick.lost or not state.seat(player).chosen:
         return state, (say("lost-already", player=player),)
-    state = state.with_trick(lost=(*trick.lost, player))
-    return show.advance(state, at, (say("false-applause", player=player),))
+    asked = question(state)
+    if asked is not None and asked.kind != "keep":
+        early = trick.early if player in trick.early else (*trick.early, player)
+        return state.with_trick(early=early), (say("called-early", player=player),)
+    state, says = show.called_falsely(state, (player,))
+    return show.advance(state, at, says)
 
 
 # -- whose call it was ------------------------------------------------------------------------------------------------------------
@@ -116,7 +120,7 @@ def was(state: InTrick, at: Samples, player: Player | None) -> TrickStep:
     trick = state.trick
     if trick.accused is not None:
         state = state.with_trick(accused=None)
-        return (state, (say("nobody-called"),)) if player is None else _lost(state, player, trick.accused.at)
+        return (state, (say("nobody-called"),)) if player is None else _called(state, player, trick.accused.at)
     nth = next(at for at, call in enumerate(trick.calls) if call.player is None)
     named = () if player is None else (replace(trick.calls[nth], player=player),)
     return _named(state.with_trick(calls=(*trick.calls[:nth], *named, *trick.calls[nth + 1 :])), at)

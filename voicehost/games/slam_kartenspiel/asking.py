@@ -256,7 +256,9 @@ def _worths(known: Bill) -> Iterator[Question]:
 
 
 def _kept(state: InTrick) -> Iterator[Question]:
-    """ "Ich habe einen Gleichstand zwischen meinen beiden Poets": which of them goes to the pile."""
+    """ "Ich habe einen Gleichstand zwischen meinen beiden Poets": which of them goes to the pile. At the Gold card none does."""
+    if state.slam.is_gold:
+        return
     reckoning = reckoned(state)
     winner = reckoning.winner
     if winner and reckoning.keep:

@@ -17,7 +17,7 @@ RELATIVE = ("heute", "morgen", "übermorgen")
 """Weekdays that hang on the day on which the table plays."""
 
 LOOKS = ("männlich", "brille", "schick")
-"""What a picture shows. Where a deck says nothing of it, the table votes."""
+"""What a picture shows. Where a deck says nothing of what somebody wears, the table votes."""
 
 CLOTHES = ("brille", "schick")
 """Of those, what somebody wears."""
@@ -27,6 +27,11 @@ MARTINI = "martini"
 
 UNKNOWN_CARD = "?"
 """What the key of a card begins with that the deck does not know; its player's name follows, and its number."""
+
+_GENDERS = {"der": True, "die": False}
+"""Whether an article says that it is a man."""
+
+_PRONOUNS = {"er": True, "sie": False}
 
 _ARTICLE = re.compile(r"^(?:der|die|das|den|dem|des) ")
 
@@ -103,11 +108,18 @@ class Poet:
         return next((ability for ability in self.abilities if ability.rule == rule), None)
 
     def shows(self, look: str) -> bool | None:
-        """What the card says; None where it says nothing. Of a man or a woman the article of the title tells, as the rulebook has it."""
+        """What the card says; None where it says nothing. Whether it is a man is always known."""
         shown = dict(self.looks).get(look)
-        if shown is None and look == "männlich":
-            return {"der": True, "die": False}.get(self.name.split()[0].lower())
-        return shown
+        return self._is_he() if shown is None and look == "männlich" else shown
+
+    def _is_he(self) -> bool:
+        """By the article of the title, else by the pronouns of the text. "Gibt es keinerlei Hinweis, dann ist dieser Charakter divers":
+        so too where there are both pronouns."""
+        article = self.name.split()[0].lower()
+        if article in _GENDERS:
+            return _GENDERS[article]
+        pronouns = {_PRONOUNS[word] for word in re.findall(r"\w+", self.text.lower()) if word in _PRONOUNS}
+        return pronouns == {True}
 
 
 @dataclass(frozen=True, slots=True)

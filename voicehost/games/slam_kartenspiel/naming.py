@@ -12,7 +12,7 @@ from voicehost.games.slam_kartenspiel.asking import FACES
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD, Deck, key
 from voicehost.games.slam_kartenspiel.state import NOBODY
 
-ENDINGS = {"Der": (("r", ""), ("n", "den ")), "Das": (("s", ""),), "Die": ()}
+ENDINGS = {"Der": (("r", ""), ("n", "den "), ("n", "")), "Das": (("s", ""),), "Die": ()}
 """Of a name that begins with an adjective: its endings, and what stands before it then."""
 
 WEAK = ("oet", "ist", "oph")
@@ -32,7 +32,8 @@ def _poets(slot: str, cards: tuple[tuple[str, str], ...]) -> Slot:
 
 @lru_cache(maxsize=1024)
 def said(name: str) -> tuple[str, ...]:
-    """ "Der Berühmte Mitbewohner": with the article or without, "den Berühmten Mitbewohner", "Berühmter Mitbewohner", "den Rap-Poeten"."""
+    """ "Der Berühmte Mitbewohner": with the article or without, "den Berühmten Mitbewohner", "Berühmter Mitbewohner" or
+    "Berühmten Mitbewohner", "den Rap-Poeten"."""
     article, _, rest = name.partition(" ")
     if article not in ENDINGS or not rest:
         return (name,)

@@ -29,8 +29,12 @@ def reveal(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep
 def advance(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep:
     """As far as it goes without anybody's answer: to the next question, or to who has won."""
     state = replace(state, phase=Phase.SHOW)
-    while (asked := question(state)) is not None:
-        if asked.kind in ROLLS and not state.options.own_die:
+    while (asked := question(state)) is not None or state.trick.early:
+        if state.trick.early and (asked is None or asked.kind == "keep"):
+            state, more = _early_judged(state)
+        elif asked is None:
+            break
+        elif asked.kind in ROLLS and not state.options.own_die:
             state, number = state.thrown()
             state, more = rolled(state, asked, number)
         elif asked.kind in DRAWS and state.options.dealt:
@@ -42,6 +46,20 @@ def advance(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickSte
             return state, (*says, telling.ask(state, asked))
         says += more
     return _conclude(state, at, says)
+
+
+def _early_judged(state: InTrick) -> TrickStep:
+    """Whoever has called Schinken before all was known: where it is a tie, that costs nobody the trick."""
+    callers, state = state.trick.early, state.with_trick(early=())
+    if len(reckoned(state).tied) > 1:
+        return state, (say("called-in-a-tie", players=callers),)
+    return called_falsely(state, callers)
+
+
+def called_falsely(state: InTrick, callers: tuple[Player, ...]) -> TrickStep:
+    """The trick is reckoned without them."""
+    state = state.with_trick(lost=(*state.trick.lost, *callers))
+    return state, tuple(say("false-applause", player=player) for player in callers)
 
 
 def rolled(state: InTrick, asked: Question, number: int) -> TrickStep:

@@ -120,6 +120,8 @@ class Trick:
     """A call without a name where there was no tie."""
     shout: Player | None = None
     """Who has won the Schinken-Applaus."""
+    early: tuple[Player, ...] = ()
+    """Who has called before the trick was reckoned, in their order; judged when it is."""
 
     def answer(self, asked: str) -> str | None:
         return dict(self.answers).get(asked)

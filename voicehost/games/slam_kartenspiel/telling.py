@@ -71,7 +71,8 @@ def reckoning(state: InTrick) -> tuple[Say, ...]:
     if not tied:
         return (*says, say("guest-has", n=result.value), *_others(result, (GUEST,)))
     if len(result.tied) == 1:
-        ahead = result.won(tied[0], state.trick.answer(f"keep/{tied[0]}"))
+        kept = result.won(tied[0], state.trick.answer(f"keep/{tied[0]}"))
+        ahead = tuple(poet for act in result.leaders for poet in act.poets) if state.slam.is_gold else kept
         leads = say("leads", player=tied[0], n=result.value, poets=names(state, ahead))
         return (*says, leads, *_others(result, tied))
     if len(tied) == 1:
