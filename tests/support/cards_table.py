@@ -8,7 +8,7 @@ from random import Random
 
 from voicehost.core.play import Player, Say
 from voicehost.games.kit.calling import ask
-from voicehost.games.slam_kartenspiel import applause, booking, choosing, piles, rounds, show
+from voicehost.games.slam_kartenspiel import applause, booking, choosing, piles, rounds, selves, show
 from voicehost.games.slam_kartenspiel.asking import Question, bill, question, reckoned
 from voicehost.games.slam_kartenspiel.bill import Bill
 from voicehost.games.slam_kartenspiel.cards import WEEKDAYS, key
@@ -98,6 +98,8 @@ def in_trick(state: State) -> InTrick:
 def answered(state: InTrick, answer: str) -> TrickStep:
     """By the move that answers the question which stands."""
     (move,) = ask(stage_of(state).wanted, {"state": state})
+    if move is selves.gender:
+        move = selves.gender_aloud
     step: TrickStep = move(state, 0, int(answer) if move is booking.roll else answer)
     return step
 
@@ -169,6 +171,8 @@ def some_step(state: State, random: Random) -> State:
         case Phase.APPLAUSE:
             state = applause.call(state, random.randint(0, 10_000), random.choice(reckoned(state).shouting))[0]
             return applause.judged(state, applause.due(state) or 0)[0]
+        case Phase.BETWEEN if question(state) is not None:
+            return answered(state, random.choice(("yes", "no")))[0]
         case _:
             return rounds.next_(state, 0)[0]
 

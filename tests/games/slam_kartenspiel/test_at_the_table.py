@@ -223,11 +223,32 @@ def test_how_it_stands_is_told_however_it_is_asked(line: str) -> None:
     assert real_pack(*LOST_PLACE, line).keys == ["scores"]
 
 
-@pytest.mark.parametrize(("said", "cents"), [("zwei", "200"), ("zwei Euro", "200"), ("einen", "100"), ("null", "0"), ("nichts", "0")])
+@pytest.mark.parametrize(
+    ("said", "cents"),
+    [
+        *(("zwei", "200"), ("zwei Euro", "200"), ("einen", "100"), ("null", "0"), ("nichts", "0"), ("hundert Euro", "501")),
+        *(("fünfzig Cent", "50"), ("ein Cent", "1"), ("fünf Euro und zwei Cent", "502"), ("zwei Euro fünfzig", "250")),
+        *(
+            ("ein Euro und neunzig Cent", "190"),
+            ("50 Cent", "50"),
+            ("2,50 Euro", "250"),
+            ("5 Euro und 2 Cent", "502"),
+            ("3 Euro 75", "375"),
+        ),
+    ],
+)
 def test_a_bribe_is_told_with_euros_or_without(said: str, cents: str) -> None:
     """A bare number answers what was asked, and is no roll of the die."""
     table = real_pack("oben liegt Lost Place Slam", "karl spielt gewissenlose und mönch", "ida spielt barista und postbote")
     assert table.type(said).session.state.trick.answer("bribe/gewissenlose/Ida") == cents
+
+
+@pytest.mark.parametrize("line", ["nein", "divers", "Karl, nein", "keine Antwort"])
+def test_who_likes_to_say_it_aloud_is_understood(line: str) -> None:
+    """Whether they are male; the page has no button for it, for it is entered there."""
+    table = real_pack("oben liegt Feminismus-Slam", "karl spielt hebamme und spalterin", "ida spielt aktivistin und detektivin")
+    assert not [phrase for phrase in table.session.view("Karl").moves if phrase.move == "gender-aloud"]
+    assert read(table.type(line).says)[0] == "Karl hat geantwortet."
 
 
 # -- who is waited for

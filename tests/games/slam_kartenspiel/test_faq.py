@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from random import Random
+from typing import Any
 
 import pytest
 
 from tests.support.cards_table import Trick, game, in_trick, played, put, with_piles
 from tests.support.languages import made
-from voicehost.core.play import Entered, IllegalMove, Move, say
-from voicehost.games.slam_kartenspiel import booking, choosing, hands, piles, rounds, show
-from voicehost.games.slam_kartenspiel.asking import day
+from voicehost.core.play import Entered, IllegalMove, Move, Spoke, say
+from voicehost.core.speech import samples
+from voicehost.games.slam_kartenspiel import booking, bribing, choosing, hands, piles, rounds, show
+from voicehost.games.slam_kartenspiel.asking import day, question
 from voicehost.games.slam_kartenspiel.cards import WEEKDAYS, Poet, key
 from voicehost.games.slam_kartenspiel.deck import bundled, read
 from voicehost.games.slam_kartenspiel.state import Options, Phase
 
 pytestmark = pytest.mark.quick
 
-GAME = made("slam-kartenspiel", "de")
+GAME: Any = made("slam-kartenspiel", "de")
 DECK = read(bundled())
 
 # -- Allgemeine Fragen
@@ -158,6 +161,32 @@ def test_feminismus_slam_wenn_spieler_nicht_maennlich(karl: str, ida: str) -> No
     assert [seat.male for seat in trick.state.seats] == [karl == "yes", ida == "yes"]
 
 
+@pytest.mark.parametrize(("karl", "more", "male"), [("divers", 1, False), ("silent", 0, None), ("no", 1, False), ("yes", 0, True)])
+def test_feminismus_slam_massgebend_ist_was_die_spielenden_von_sich_sagen(karl: str, more: int, male: bool | None) -> None:
+    """Who is divers is not male; who does not say it has no point more, and is not asked again for this Slam."""
+    hands = {"Karl": "Aktivistin, Detektivin", "Ida": "Spalterin, Bibliothekarin"}
+    trick = played("Feminismus-Slam", hands, karl, "yes")
+    assert (trick.worth("Aktivistin"), trick.state.seat("Karl").male, trick.asked) == (17 + more, male, None)
+
+
+def test_feminismus_slam_wird_jeder_allein_gefragt() -> None:
+    """The table hears that there is a question, its player reads which; the answer is entered unseen, and told to nobody."""
+    state = put("Feminismus-Slam", {"Karl": "Aktivistin, Detektivin", "Ida": "Spalterin, Bibliothekarin"}).state
+    asks = {player: [one.key for one in GAME.view(state, player).asks] for player in (None, "Karl", "Ida")}
+    assert asks == {None: ["ask-male"], "Karl": ["ask-male-alone"], "Ida": ["ask-male"]}
+    assert {player: [entry.move for entry in GAME.view(state, player).entries][:1] for player in state.players} == {
+        "Karl": ["gender"],
+        "Ida": ["show"],
+    }
+    entry = Move("gender", {"gender": "Divers!"})
+    assert [one.key for one in GAME.check(state, "Karl", entry)] == ["own-gender"]
+    after, says = GAME.step(state, Entered(0, "Karl", entry))
+    assert (after.seat("Karl").male, says[0]) == (False, say("own-gender-in", player="Karl"))
+    for player, told in (("Karl", "vielleicht"), ("Ida", "nein")):
+        assert GAME.step(state, Entered(0, player, Move("gender", {"gender": told}))) == (state, ())
+    assert [one.key for one in GAME.check(state, "Karl", Move("gender", {"gender": "vielleicht"}))] == ["ask-male-alone"]
+
+
 @pytest.mark.parametrize(("slam", "rolled", "minus"), [("Dark-Slam", None, 2), ("Open Air", "5", 1)])
 def test_zaehlen_sonnenbrillen_als_brillen(slam: str, rolled: str | None, minus: int) -> None:
     """No: an accessory."""
@@ -285,17 +314,40 @@ def test_szeneliebling_zaehlt_slams_und_nicht_poets() -> None:
     state = trick.state.reseat("Ole", pile=("beatboxer", "loop königin", "mönch"), slams=("jugend slam",)).reseat(
         "Kira", slams=("open air",)
     )
-    trick = Trick(state)
+    trick = Trick(state).answer("yes")
     assert (trick.worth("Allround-Talent"), trick.winner) == (7, "Kira")
     assert trick.pile("Ole") == ("Beatboxer", "Loop-Königin", "Mönch", "Bühnenbrecher")
     assert trick.pile("Kira") == ("Allround-Talent",)
-    more = Trick(trick.state.reseat("Ole", slams=("jugend slam", "song slam")))
-    assert more.pile("Ole") == ("Beatboxer", "Loop-Königin", "Mönch")
+    more = Trick(state.reseat("Ole", slams=("jugend slam", "song slam")))
+    assert (more.asked, more.pile("Ole")) == (None, ("Beatboxer", "Loop-Königin", "Mönch"))
+
+
+@pytest.mark.parametrize(("told", "pile"), [("yes", ("Bühnenbrecher",)), ("no", ())])
+def test_szeneliebling_darf_auf_den_siegstapel(told: str, pile: tuple[str, ...]) -> None:
+    """ "Ole darf Den Bühnenbrecher auf seinen Siegstapel nehmen": he is asked, when it was told who has won."""
+    trick = put("Lost Place Slam", {"Ole": "Bühnenbrecher, Frühstarter", "Kira": "Aktivistin, Philosoph"})
+    assert [one.key for one in trick.says[-2:]] == ["wins", "ask-favour"]
+    assert trick.says[-1] == say("ask-favour", player="Ole", poet="Der Bühnenbrecher")
+    with pytest.raises(IllegalMove) as why:
+        GAME.step(trick.state, Spoke(0, 0, Move("next")))
+    assert why.value.key == "answer-first"
+    trick.answer(told)
+    assert (trick.asked, trick.says[-1].key, trick.pile("Ole")) == (None, "say-next", pile)
+    assert ("bühnenbrecher" in piles.after(trick.state).discard) is (told == "no")
+
+
+def test_szeneliebling_wird_gefragt_bevor_die_uhr_weitergeht() -> None:
+    """With seconds between two Slams those begin with the answer."""
+    hands = {"Ole": "Bühnenbrecher, Frühstarter", "Kira": "Aktivistin, Philosoph"}
+    trick = put("Lost Place Slam", hands, between=5.0)
+    assert GAME.deadline(trick.state) is None
+    answered = GAME.step(trick.state, Spoke(samples(9), samples(9), Move("confirm", {"answer": "yes"})))[0]
+    assert GAME.deadline(answered) == samples(14)
 
 
 def test_szeneliebling_muss_antreten() -> None:
     """Who may not perform is nobody's favourite."""
-    trick = played("Science Slam", {"Ole": "Bühnenbrecher, Postbote", "Kira": "Professorin, Philosoph"})
+    trick = played("Science Slam", {"Ole": "Bühnenbrecher, Postbote", "Kira": "Professorin, Philosoph"}, "yes")
     assert trick.pile("Ole") == ("Bühnenbrecher",)
     trick = played("Profi-Gala", {"Ole": "Bühnenbrecher, Postbote", "Kira": "Professorin, Philosoph"})
     assert trick.pile("Ole") == ()
@@ -470,6 +522,17 @@ def test_geht_es_bei_dem_gewissenlosen_wirklich_um_echtes_geld(given: tuple[int,
     assert trick.worth("Gewissenlose") == 2 + points
 
 
+@pytest.mark.parametrize(
+    ("euros", "cents", "points"), [(0, 50, 0), (0, 99, 0), (1, 0, 1), (2, 50, 2), (5, 0, 4), (5, 1, 5), (5, 2, 5), (4, 99, 4)]
+)
+def test_geht_es_um_echtes_geld_zaehlt_jeder_cent(euros: int, cents: int, points: int) -> None:
+    """The last line, ">5€", is 5,01€ at least; Karl's five euros and two cents are more."""
+    trick = put("Wohnzimmer-Slam", {"Romy": "Gewissenlose, Postbote", "Karl": "Mönch, Barista", "Ida": "Lehrer, Hausmeister"})
+    for _ in range(2):
+        trick.then(bribing.give(trick.state, 0, euros=euros, cents=cents))
+    assert (trick.asked, trick.worth("Gewissenlose")) == (None, 2 + points)
+
+
 def test_schlitzohr_ohne_antritt_hat_keinen_effekt() -> None:
     """The Bildmaler is 41: at the Jugend Slam nobody is accused."""
     trick = put("Jugend Slam", {"Karl": "Bildmaler, Frühstarter", "Ida": "Bühnenbrecher, Wunderkind"})
@@ -597,6 +660,7 @@ def test_karten_gehen_nie_verloren() -> None:
 
 def test_karten_gehen_auch_durch_tauschen_nie_verloren() -> None:
     """Whoever has the Reisende between two Slams, or has just played her, and exchanges her where that is offered."""
+    random = Random(1)
     exchanged, everybody = 0, sorted(poet.key for poet in DECK.poets if not poet.is_action)
     for state in (state for seed in range(6) for state in game(4, seed) if state.phase is Phase.BETWEEN):
         holder = next((seat.player for seat in state.seats if "reisende" in seat.hand), None)
@@ -606,6 +670,8 @@ def test_karten_gehen_auch_durch_tauschen_nie_verloren() -> None:
         after, _ = GAME.step(state, Entered(0, holder, Move("exchange", {"poet": "reisende"})))
         assert (after != state) is offered
         exchanged += offered
+        while (asked := question(after)) is not None:
+            after, _ = show.confirm(in_trick(after), 0, random.choice(asked.choices))
         on = rounds.next_(after, 0)[0]
         assert sorted((*(poet for seat in on.seats for poet in (*seat.hand, *seat.pile)), *on.draw, *on.discard)) == everybody
     assert exchanged

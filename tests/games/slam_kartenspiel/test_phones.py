@@ -10,7 +10,7 @@ import pytest
 from tests.support.cards_table import TABLE, some_poets
 from tests.support.languages import made
 from tests.support.tiers import first
-from voicehost.core.play import Player, Say
+from voicehost.core.play import Move, Player, Say
 from voicehost.core.speech import Phrase, samples
 from voicehost.games.slam_kartenspiel.asking import reckoned
 from voicehost.games.slam_kartenspiel.state import Phase
@@ -50,6 +50,9 @@ def step(session: Session, random: Random, at: int) -> Session:
         player = reckoned(state).shouting[0]
         phrase = next(one for one in session.view(player).moves if one.move == "call")
         return touched(session, player, phrase, random, at).tick(at + samples(1))[0]
+    alone = [(player, one) for player in session.players for one in session.view(player).entries if one.move == "gender"]
+    for player, phrase in alone:
+        return session.enter(at, player, Move("gender", {"gender": random.choice(phrase.slots[0].choices)[1]}))[0]
     others = {*HOUSE_MOVES.names, "schinken"}
     doable = [(player, one) for player in session.players for one in session.view(player).moves if one.move not in others]
     assert doable, session.asks

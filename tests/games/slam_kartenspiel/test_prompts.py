@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, partial
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from voicehost.core.language import Language
 from voicehost.core.play import IllegalMove, Move, Say, Spoke
 from voicehost.core.speech import samples
 from voicehost.games.kit.calling import ask
-from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, hands, rounds, telling
+from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, hands, rounds, selves, telling
 from voicehost.games.slam_kartenspiel.deck import bundled
 from voicehost.games.slam_kartenspiel.describing import card
 from voicehost.games.slam_kartenspiel.stages import stage_of, thinking
@@ -74,6 +75,8 @@ def tricks() -> Iterator[Trick]:
         "Wohnzimmer-Slam", {"Karl": "Berliner Schnauze, Mönch", "Ida": "Postbote, Barista"}, "-", "Hausmeister", open_list=True, dealt=False
     )
     yield put("Wohnzimmer-Slam", {"Karl": "Bühnenbrecher, Mönch", "Ida": "Schüchterne, Barista"}, open_list=True)
+    for told in ("yes", "no"):
+        yield played("Lost Place Slam", {"Ole": "Bühnenbrecher, Frühstarter", "Kira": "Aktivistin, Philosoph"}, told)
     yield put("Wohnzimmer-Slam", {"Karl": "Berliner Schnauze, Mönch", "Ida": "Melancholikerin, Barista"}, own_die=False)
     yield put("Wohnzimmer-Slam", {"Karl": "Reisende, Mönch", "Ida": "Postbote, Barista"}, own_die=False, weekdays=True)
     yield played("Comedy Slam", {"Karl": "Team-Poet, Liedermacherin", "Ida": "Mönch, Postbote"}, "6", martini=True)
@@ -88,6 +91,13 @@ def unknown_cards() -> Trick:
     state, _ = booking.top(state, 0, "wohnzimmer slam")
     state, _ = choosing.lay_down(state, "Karl", ("?", "mönch"), 0)
     return Trick(state).then(choosing.sit_out(state, 0, "Ida")).answer("30")
+
+
+def asked_alone() -> Iterator[Say]:
+    """What one player reads, and nobody else."""
+    state = put("Feminismus-Slam", {"Karl": "Aktivistin, Detektivin", "Ida": "Spalterin, Bibliothekarin"}).state
+    game: Any = made(NAME, "de")
+    yield from (*selves.asks(state, "Karl"), *game.check(state, "Karl", Move("gender", {"gender": "yes"})))
 
 
 def gone() -> Iterator[Say]:
@@ -233,7 +243,7 @@ def everything(name: str) -> tuple[Say, ...]:
         game.step(rounds.setup(("Karl", "Ida"), Options(), 1)[0], Spoke(0, 0, Move("no-such-move")))
     except IllegalMove as why:
         heard.append(Say(why.key, why.fields))
-    return (*localized(game.language, (*heard, *setups(), *gone())), *refusals(), *by_language(game.language))
+    return (*localized(game.language, (*heard, *setups(), *gone(), *asked_alone())), *refusals(), *by_language(game.language))
 
 
 @every_language

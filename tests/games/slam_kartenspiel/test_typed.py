@@ -38,6 +38,7 @@ def line(state: State, random: Random) -> tuple[str, ...]:
         case Phase.TOP:
             return (f"oben liegt {random.choice(booking.open_slams(state))}",)
     assert isinstance(state, InTrick)
+    asked = question(state)
     match state.phase:
         case Phase.BOOKING if state.waits_for_the_die:
             return (f"eine {random.choice(FACES)}",)
@@ -45,9 +46,7 @@ def line(state: State, random: Random) -> tuple[str, ...]:
             player = state.waiting[0]
             cards = " und ".join(state.poet(poet).name for poet in some_poets(state, player, random))
             return (player, cards) if state.options.dealt else (f"{player} spielt {cards}",)
-        case Phase.SHOW:
-            asked = question(state)
-            assert asked is not None
+        case Phase.SHOW | Phase.BETWEEN if asked is not None:
             return (answer(state, asked, random),)
         case Phase.APPLAUSE:
             return (f"schinken {reckoned(state).shouting[0].lower()}",)
@@ -72,7 +71,7 @@ def answer(state: State, asked: Question, random: Random) -> str:
     told = random.choice(asked.choices)
     if told in state.deck.by_key:
         return state.poet(told).name
-    return {NOBODY: "niemand", "yes": "ja", "no": "nein", "501": "mehr als fünf Euro", **EUROS}.get(told, told)
+    return {NOBODY: "niemand", "yes": "ja", "no": "nein", "silent": "keine Antwort", "501": "mehr als fünf Euro", **EUROS}.get(told, told)
 
 
 def typed_game(players: tuple[str, ...], seed: int, **options: object) -> tuple[Table, list[str]]:

@@ -19,8 +19,9 @@ Rulings, where the rulebook is silent:
   at all ("und es gar keinen Gleichstand gab"). One that is called before the trick is reckoned is judged when it is; where it is a tie
   then, it costs nobody the trick and wins none. Who calls in a tie for the Vize without being in it neither wins nor loses. Calls within
   a tenth of a second of each other are a dead heat, and called again.
-- Szeneliebling counts Slams on its player's pile: the card says how many at most. It goes there by itself: nobody has anything from leaving
-  it.
+- Szeneliebling counts Slams on its player's pile: the card says how many at most. Its player says whether it goes there ("darf").
+- Whether players are male each of them is asked alone. Who is divers is not male; who gives no answer has no point more.
+- A bribe is what was paid, to the cent: 99 cents are less than a euro, and buy nothing.
 - The poet of the open list performs as a third poet would, and decides nothing. In a tie with it whoever else is in the tie wins, and keeps
   the poet of the tie alone. At the Gold card, where only winners perform, there is no open list.
 - What a picture shows stands on the card (deck); of man or woman else the title's article, else the pronoun in the text ("er", "sie").

@@ -22,6 +22,9 @@ DRAWS = frozenset({"third", "guest"})
 MONEY = ("0", "100", "200", "300", "400", "500", "501")
 """Cents; the last is anything above five euros."""
 YES, NO = "yes", "no"
+DIVERS, SILENT = "divers", "silent"
+GENDERS = (YES, NO, DIVERS, SILENT)
+"""What players say of themselves who are asked whether they are male; `SILENT`: nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +131,11 @@ def _own(state: InTrick, poet: Poet) -> int:
 
 @remembered
 def question(state: State) -> Question | None:
-    """The first that has no answer yet; None where the trick can be reckoned, and where nothing is revealed."""
-    if not isinstance(state, InTrick) or state.phase is not Phase.SHOW:
+    """The first that has no answer yet: before the trick can be reckoned, or when it was. None where nothing is revealed."""
+    if not isinstance(state, InTrick) or state.phase not in (Phase.SHOW, Phase.BETWEEN):
         return None
-    return next((asked for asked in _questions(state, bill(state)) if state.trick.answer(asked.asked) is None), None)
+    questions = _questions(state, bill(state)) if state.phase is Phase.SHOW else _favoured(state)
+    return next((asked for asked in questions if state.trick.answer(asked.asked) is None), None)
 
 
 def standing(state: State) -> Question:
@@ -214,7 +218,7 @@ def _accused(known: Bill) -> Iterator[Question]:
 def _bribed(state: InTrick, known: Bill) -> Iterator[Question]:
     """What each of the others is given, until somebody is given nothing."""
     for player, poet in _able(known.performing, "gewissenlos"):
-        for other in (other for other in state.players if other != player):
+        for other in (other for other in state.there if other != player):
             asked = f"bribe/{poet.key}/{other}"
             yield Question("bribe", asked, MONEY, player, poet.key, other)
             if state.trick.answer(asked) == MONEY[0]:
@@ -237,7 +241,7 @@ def _males(state: InTrick) -> Iterator[Question]:
     if any(bonus.of == "spieler" for bonus in state.slam.bonuses):
         for seat in state.seats:
             if seat.male is None and seat.chosen:
-                yield Question("male", f"male/{seat.player}", (YES, NO), seat.player)
+                yield Question("male", f"male/{seat.player}", GENDERS, seat.player)
 
 
 def _dice(state: InTrick, known: Bill) -> Iterator[Question]:
@@ -263,3 +267,23 @@ def _kept(state: InTrick) -> Iterator[Question]:
     winner = reckoning.winner
     if winner and reckoning.keep:
         yield Question("keep", f"keep/{winner}", tuple(poets[0] for poets in reckoning.keep), winner)
+
+
+# -- when the trick was told ------------------------------------------------------------------------------------------------------
+
+
+def favourites(state: InTrick, player: Player) -> tuple[str, ...]:
+    """ "Szeneliebling": poets of a player that may go to the pile though another has won. It counts Slams there, not poets."""
+    reckoning = reckoned(state)
+    if player in (GUEST, state.trick.shout or reckoning.winner) or player in state.trick.lost:
+        return ()
+    slams, won = len(state.seat(player).slams), reckoning.won(player)
+    own = (performer.poet for who, performer in bill(state).performing if who == player and performer.poet.key not in won)
+    return tuple(poet.key for poet in own if (able := poet.ability("szeneliebling")) is not None and slams <= able.most)
+
+
+def _favoured(state: InTrick) -> Iterator[Question]:
+    """ "Ole darf Den Bühnenbrecher trotzdem auf seinen Siegstapel nehmen": who may leave it is asked."""
+    for player in state.there:
+        for poet in favourites(state, player):
+            yield Question("favour", f"favour/{poet}", (YES, NO), player, poet)

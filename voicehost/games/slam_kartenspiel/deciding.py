@@ -1,7 +1,8 @@
 """What the table decides of SLAM! Das Kartenspiel, by these rulings:
 
 - Who joins or comes back draws a hand before the next Slam, and plays from that one on.
-- Who leaves takes their poets out of a trick that is not reckoned yet. Their hand and their winners' pile stay where they are.
+- Who leaves takes their poets out of a trick that is not reckoned yet, and no Szeneliebling to the pile. Their hand and their winners' pile
+  stay where they are.
 - What is put right are Slams that are counted; the piles stay.
 - Who ends the game gives up the trick that is played: the Gold card counts nothing then.
 """
@@ -37,6 +38,7 @@ def _leaves(state: State, at: Samples, player: Player) -> Step:
     state = replace(state, joining=tuple(other for other in state.joining if other != player))
     if not isinstance(state, InTrick):
         return state, ()
+    asked_before = question(replace(state, away=tuple(other for other in state.away if other != player)))
     if state.phase is Phase.BOOKING:
         state = state.reseat(player, chosen=(), done=True)
         return (state, ()) if state.waiting or state.waits_for_the_die else show.reveal(state, at)
@@ -46,6 +48,8 @@ def _leaves(state: State, at: Samples, player: Player) -> Step:
         if voting is not None and voting == question(state) and voting.kind == "look":
             return show.counted(state, state.trick.ballot, at)
         return show.advance(state, at)
+    if state.phase is Phase.BETWEEN and asked_before is not None and asked_before != question(state):
+        return replace(state, since=at), show.goes_on(state)
     return state, ()
 
 

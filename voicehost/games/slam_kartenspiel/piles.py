@@ -7,7 +7,7 @@ from random import Random
 
 from voicehost.core.play import IllegalMove, Player
 from voicehost.games.kit.remembered import remembered
-from voicehost.games.slam_kartenspiel.asking import bill, reckoned
+from voicehost.games.slam_kartenspiel.asking import YES, bill, favourites, reckoned
 from voicehost.games.slam_kartenspiel.bill import GUEST
 from voicehost.games.slam_kartenspiel.cards import Deck, Slam, key
 from voicehost.games.slam_kartenspiel.state import HAND, InTrick, Options, Phase, S, Seat, State, deck_of
@@ -120,14 +120,7 @@ def _won(state: InTrick, player: Player, winner: Player | None) -> tuple[str, ..
     reckoning = reckoned(state)
     won = reckoning.won(player, state.trick.answer(f"keep/{player}"))
     if player != winner:
-        won += _favourites(state, player)
+        won += tuple(poet for poet in favourites(state, player) if state.trick.answer(f"favour/{poet}") == YES)
     elif player in reckoning.shouting:
         won += reckoning.vize_of(player)
     return tuple(dict.fromkeys(won))
-
-
-def _favourites(state: InTrick, player: Player) -> tuple[str, ...]:
-    """ "Szeneliebling": poets of a player that go to the pile though another has won. It counts Slams there, not poets."""
-    slams = len(state.seat(player).slams)
-    own = (performer.poet for who, performer in bill(state).performing if who == player)
-    return tuple(poet.key for poet in own if (able := poet.ability("szeneliebling")) is not None and slams <= able.most)

@@ -11,7 +11,7 @@ from voicehost.games.kit import By, Fill, Way, everybody, players, spoken
 from voicehost.games.kit.ballot import Ballot
 from voicehost.games.kit.saying import names
 from voicehost.games.slam_kartenspiel import telling
-from voicehost.games.slam_kartenspiel.asking import DRAWS, FACES, MONEY, ROLLS, YES, Question, question, reckoned, standing
+from voicehost.games.slam_kartenspiel.asking import DRAWS, FACES, ROLLS, YES, Question, question, reckoned, standing
 from voicehost.games.slam_kartenspiel.cards import MARTINI, UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.naming import numbers, or_nobody, or_unknown, poets
 from voicehost.games.slam_kartenspiel.piles import drawn
@@ -41,7 +41,7 @@ def advance(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickSte
             state, poet = drawn(state)
             state, more = _brought(state, asked, poet or NOBODY)
         elif asked.choices == (NOBODY,):
-            state, more = _answered(state, asked, NOBODY), ()
+            state, more = answered(state, asked, NOBODY), ()
         else:
             return state, (*says, telling.ask(state, asked))
         says += more
@@ -50,7 +50,8 @@ def advance(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickSte
 
 def _early_judged(state: InTrick) -> TrickStep:
     """Whoever has called Schinken before all was known: where it is a tie, that costs nobody the trick."""
-    callers, state = state.trick.early, state.with_trick(early=())
+    callers = tuple(player for player in state.trick.early if state.seat(player).chosen)
+    state = state.with_trick(early=())
     if len(reckoned(state).tied) > 1:
         return state, (say("called-in-a-tie", players=callers),)
     return called_falsely(state, callers)
@@ -72,13 +73,13 @@ def rolled(state: InTrick, asked: Question, number: int) -> TrickStep:
     infects = poet.ability("ansteckend")
     hits = number == (infects.rolled if asked.kind == "infect" and infects is not None else int(FACES[-1]))
     says = (say(f"rolled-{asked.kind}-{'hits' if hits else 'misses'}", poet=poet.name, face=number),)
-    return _answered(state, asked, str(number)), says
+    return answered(state, asked, str(number)), says
 
 
 def _brought(state: InTrick, asked: Question, poet: str) -> TrickStep:
     """Whom the pile gives, or nobody."""
     key = f"{UNKNOWN_CARD}{asked.asked}" if poet == UNKNOWN_CARD else poet
-    state = _answered(state, asked, key)
+    state = answered(state, asked, key)
     if poet == NOBODY:
         return state, (say("nobody-left"),)
     if poet == UNKNOWN_CARD:
@@ -87,7 +88,8 @@ def _brought(state: InTrick, asked: Question, poet: str) -> TrickStep:
     return state, (say("guest", poet=name) if asked.kind == "guest" else say("third", player=asked.player, poet=name),)
 
 
-def _answered(state: InTrick, asked: Question, answer: str) -> InTrick:
+def answered(state: InTrick, asked: Question, answer: str) -> InTrick:
+    """With that question answered, and nothing told yet."""
     return replace(state, trick=state.trick.answered(asked.asked, answer))
 
 
@@ -125,7 +127,7 @@ def pick(state: InTrick, at: Samples, poet: str) -> TrickStep:
         return advance(state, at, says)
     if poet not in asked.choices:
         raise IllegalMove("no-answer")
-    state = _answered(state, asked, poet)
+    state = answered(state, asked, poet)
     if asked.kind == "keep":
         return advance(state, at)
     by = state.poet(asked.poet).name
@@ -135,7 +137,7 @@ def pick(state: InTrick, at: Samples, poet: str) -> TrickStep:
     return advance(state, at, (caught,))
 
 
-CONFIRMED = frozenset({"sister", "male"})
+CONFIRMED = frozenset({"sister", "favour"})
 """Questions that want yes or no of one player."""
 
 
@@ -143,6 +145,12 @@ def _confirming(state: State) -> tuple[Player, ...]:
     """Whose yes or no is asked for. With a name it is their answer, and no vote."""
     asked = question(state)
     return (asked.player,) if asked is not None and asked.kind in CONFIRMED else ()
+
+
+def _asks_one(state: State) -> bool:
+    """Whether "Karl, no" is an answer, and no vote."""
+    asked = question(state)
+    return asked is not None and asked.kind in (*CONFIRMED, "male")
 
 
 _ASKED = Fill("player", lambda state: names("player", _confirming(state)))
@@ -159,10 +167,11 @@ _YES_NO = Fill("answer", lambda language: Slot("answer", language.yes_no))
 )
 def confirm(state: InTrick, at: Samples, answer: str) -> TrickStep:
     asked = standing(state)
-    if asked.kind == "male":
-        return advance(_answered(state.reseat(asked.player, male=answer == YES), asked, answer), at)
-    decided = say("with-sister" if answer == YES else "without-sister", poet=state.poet(asked.poet).name)
-    return advance(_answered(state, asked, answer), at, (decided,))
+    poet, state = state.poet(asked.poet).name, answered(state, asked, answer)
+    if asked.kind == "sister":
+        return advance(state, at, (say("with-sister" if answer == YES else "without-sister", poet=poet),))
+    taken = say("favourite", player=asked.player, poet=poet) if answer == YES else say("favourite-left", poet=poet)
+    return replace(state, since=at), (taken, *goes_on(state))
 
 
 _STYLE = Fill(
@@ -174,16 +183,7 @@ _STYLE = Fill(
 def style(state: InTrick, at: Samples, style: str) -> TrickStep:
     asked = standing(state)
     decided = say("performs-in", poet=state.poet(asked.poet).name, style=style)
-    return advance(_answered(state, asked, style), at, (decided,))
-
-
-@spoken(
-    fills=(Fill("money", lambda language: language.slot("money", only=MONEY)),),
-    costs=EXPECTED,
-    means="how much is paid: nothing, one to five euros, or more",
-)
-def give(state: InTrick, at: Samples, money: str) -> TrickStep:
-    return advance(_answered(state, standing(state), money), at)
+    return advance(answered(state, asked, style), at, (decided,))
 
 
 _WORTH = Fill("number", lambda language: numbers(language, map(str, range(HIGHEST_WORTH + 1))))
@@ -192,7 +192,7 @@ _WORTH = Fill("number", lambda language: numbers(language, map(str, range(HIGHES
 @spoken(ways=(Way(under="worth", fills=(_WORTH,), lasting=False),), means="what a card of your own is worth")
 def worth(state: InTrick, at: Samples, number: str) -> TrickStep:
     """What a card is worth here that the deck does not know."""
-    return advance(_answered(state, standing(state), number), at)
+    return advance(answered(state, standing(state), number), at)
 
 
 # -- the vote on what a picture shows ---------------------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ _VOTE = Fill("vote", lambda language: Slot("vote", language.ballot))
 @spoken(
     ways=(
         Way(under="vote", fills=(players(waiting), _VOTE)),
-        Way(under="vote-typed", fills=(everybody, _VOTE), by=By.LINE, when=lambda state: not _confirming(state)),
+        Way(under="vote-typed", fills=(everybody, _VOTE), by=By.LINE, when=lambda state: not _asks_one(state)),
     ),
     otherwise=_whom,
     costs=EXPECTED,
@@ -265,5 +265,12 @@ def concluded(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
         return replace(state, phase=Phase.OVER, since=at), (*says, say("has-ended"))
     if state.last and state.count >= state.last:
         return replace(state, phase=Phase.OVER, since=at), (*says, say("stopped-here", n=round(state.options.dispute)))
-    asked = () if state.options.between else (say("say-next"),)
-    return replace(state, phase=Phase.BETWEEN, since=at), (*says, *telling.favourites(state), *asked)
+    state = replace(state, phase=Phase.BETWEEN, since=at)
+    return state, (*says, *goes_on(state))
+
+
+def goes_on(state: InTrick) -> tuple[Say, ...]:
+    """What is asked when a trick was told."""
+    if (asked := question(state)) is not None:
+        return (telling.ask(state, asked),)
+    return () if state.options.between else (say("say-next"),)

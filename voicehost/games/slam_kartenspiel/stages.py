@@ -9,8 +9,8 @@ from voicehost.games.kit import Stage, Timer, aside, limit
 from voicehost.games.kit.calling import Of, ask
 from voicehost.games.kit.moves import AnyRule
 from voicehost.games.kit.standings import first, voted
-from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, describing, hands, rounds, show, telling
-from voicehost.games.slam_kartenspiel.asking import DRAWS, ROLLS, reckoned, standing
+from voicehost.games.slam_kartenspiel import applause, board, booking, bribing, choosing, describing, hands, rounds, selves, show, telling
+from voicehost.games.slam_kartenspiel.asking import DRAWS, ROLLS, question, reckoned, standing
 from voicehost.games.slam_kartenspiel.state import InTrick, Phase, State
 
 
@@ -116,11 +116,23 @@ VOTING = replace(
     awaited=lambda state: show.waiting(state)[:1],
 )
 
+ASKED_ALONE = replace(
+    _asking(selves.gender),
+    moves=(selves.gender, selves.gender_aloud, *ASIDES, applause.schinken, *PRIVATE),
+    asks=selves.asks,
+)
+
+_CONFIRMING = _asking(show.confirm)
+FAVOUR = replace(_CONFIRMING, moves=(*_CONFIRMING.moves, choosing.exchange), now=_how_it_went)
+"""The trick was told, and between two Slams the Reisende may be exchanged."""
+
 OF_KIND = {
     "look": VOTING,
-    **dict.fromkeys(show.CONFIRMED, _asking(show.confirm)),
+    "sister": _CONFIRMING,
+    "male": ASKED_ALONE,
     "style": _asking(show.style),
-    "bribe": _asking(show.give),
+    "bribe": _asking(bribing.give),
+    "favour": FAVOUR,
     "worth": _asking(show.worth),
     **dict.fromkeys((*DRAWS, "expose", "accuse", "keep"), _asking(show.pick)),
     **dict.fromkeys(ROLLS, _asking(booking.roll)),
@@ -142,7 +154,13 @@ APPLAUSE = Stage(
     quick=True,
 )
 
-_UNTIL_THE_NEXT = limit(lambda state: state.options.between if state.phase is Phase.BETWEEN else 0, rounds.next_)
+
+def _pause(state: State) -> float:
+    """Seconds until the next Slam; none while something is asked."""
+    return state.options.between if state.phase is Phase.BETWEEN and question(state) is None else 0
+
+
+_UNTIL_THE_NEXT = limit(_pause, rounds.next_)
 
 BETWEEN = Stage(
     title="it was told",
@@ -201,4 +219,5 @@ def _beneath(state: State) -> Stage:
     """Whoever may have called Schinken."""
     if isinstance(state, InTrick) and state.waits_for_the_die:
         return BOOKING_DIE
-    return OF_KIND[standing(state).kind] if state.phase is Phase.SHOW else OF_PHASE[state.phase]
+    asked = question(state)
+    return OF_KIND[asked.kind] if asked is not None else OF_PHASE[state.phase]

@@ -7,7 +7,6 @@ from voicehost.games.kit import aside
 from voicehost.games.slam_kartenspiel.asking import Question, bill, day, reckoned
 from voicehost.games.slam_kartenspiel.bill import GUEST, Act, Performer, is_team
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
-from voicehost.games.slam_kartenspiel.piles import laid_away
 from voicehost.games.slam_kartenspiel.reckoning import Reckoning
 from voicehost.games.slam_kartenspiel.state import InTrick, Phase, State
 
@@ -44,6 +43,8 @@ def ask(state: InTrick, asked: Question) -> Say:
             return say("ask-bribe", player=asked.player, poet=poet, other=asked.other)
         case "male":
             return say("ask-male", player=asked.player)
+        case "favour":
+            return say("ask-favour", player=asked.player, poet=poet)
         case "die" | "guest":
             return say(f"ask-{asked.kind}")
         case "worth":
@@ -112,17 +113,6 @@ def winner(player: Player | None) -> tuple[Say, ...]:
     if player is None:
         return (say("nobody-wins"),)
     return (say("guest-wins"),) if player == GUEST else (say("wins", player=player),)
-
-
-def favourites(state: InTrick) -> tuple[Say, ...]:
-    """Who may take a Szeneliebling, though another has won."""
-    settled, loved = laid_away(state), []
-    for seat in state.seats:
-        after = settled.seat(seat.player)
-        won = after.pile[len(seat.pile) :] if after.slams == seat.slams else ()
-        if poets := tuple(poet for poet in won if state.poet(poet).ability("szeneliebling") is not None):
-            loved.append(say("favourite", player=seat.player, poets=names(state, poets)))
-    return tuple(loved)
 
 
 @aside(

@@ -1,0 +1,41 @@
+""" "Geht's bei dem Gewissenlosen wirklich um echtes Geld? Ja!": what somebody is given, in euros and cents."""
+
+from __future__ import annotations
+
+from voicehost.core.language import Language, choosing
+from voicehost.core.play import EXPECTED
+from voicehost.core.speech import Samples, Slot
+from voicehost.games.kit import By, Fill, Way, spoken
+from voicehost.games.slam_kartenspiel.asking import MONEY, standing
+from voicehost.games.slam_kartenspiel.show import advance, answered
+from voicehost.games.slam_kartenspiel.state import InTrick, TrickStep
+
+EURO = 100
+"""Cents."""
+
+
+def _amounts(language: Language, name: str, *, typed: bool) -> Slot:
+    """Numbers of coins as they are said, and, where it is `typed`, in digits too."""
+    more = language.choices[name]
+    words = tuple((language.numbers[number], str(number)) for number in range(2, len(language.numbers)))
+    told = (*((way, number) for number, ways in more.items() for way in ways), *words)
+    return choosing(name, (*told, *((f"{number:02}", str(number)) for number in range(EURO))) if typed else told)
+
+
+_EXACT = tuple(Fill(name, lambda language, name=name: _amounts(language, name, typed=False), reads=int) for name in ("euros", "cents"))
+_TYPED = tuple(Fill(name, lambda language, name=name: _amounts(language, name, typed=True), reads=int) for name in ("euros", "cents"))
+
+
+@spoken(
+    ways=(
+        Way(under="give", fills=(Fill("money", lambda language: language.slot("money", only=MONEY)),)),
+        Way(under="give-exact", fills=_EXACT),
+        Way(under="give-typed", fills=_TYPED, by=By.LINE),
+    ),
+    costs=EXPECTED,
+    means="how much is paid, in euros and cents",
+)
+def give(state: InTrick, at: Samples, money: str = "", euros: int = 0, cents: int = 0) -> TrickStep:
+    """To whom the question names."""
+    paid = int(money) if money else euros * EURO + cents
+    return advance(answered(state, standing(state), str(paid)), at)

@@ -1,0 +1,72 @@
+""" "Wenn Spieler:in nicht männlich": what players say of themselves, each alone. Nobody is told what somebody answers; a point tells it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voicehost.core.language import Language, as_spoken
+from voicehost.core.play import EXPECTED, Player, Say, say
+from voicehost.core.speech import Samples
+from voicehost.games.kit import By, Fill, Way, players, secret, spoken
+from voicehost.games.slam_kartenspiel import telling
+from voicehost.games.slam_kartenspiel.asking import GENDERS, SILENT, YES, question, standing
+from voicehost.games.slam_kartenspiel.show import advance, answered
+from voicehost.games.slam_kartenspiel.state import InTrick, State, TrickStep
+
+
+def _asked(state: State) -> tuple[Player, ...]:
+    """Who is asked just now."""
+    asked = question(state)
+    return (asked.player,) if asked is not None and asked.kind == "male" else ()
+
+
+def asks(state: InTrick, player: Player | None) -> tuple[Say, ...]:
+    """The table hears who is asked; that player alone reads what."""
+    return (say("ask-male-alone"),) if player in _asked(state) else (telling.ask(state, standing(state)),)
+
+
+_GENDER = Fill("gender", lambda language: replace(language.slot("gender", only=GENDERS), unsaid=True))
+_ALOUD = Fill("gender", lambda language: language.slot("gender", only=GENDERS))
+_ANSWER = Fill("answer", lambda language: replace(language.slot("gender", only=GENDERS), name="answer"))
+
+
+@secret(
+    fills=(_GENDER,),
+    when=lambda state, player: player in _asked(state),
+    means="whether you are male: yes, no, divers, or no answer",
+)
+def gender(state: InTrick, at: Samples, player: Player, gender: str, language: Language) -> TrickStep:
+    """What is no answer is told to whoever entered it, and changes nothing."""
+    meant = _meant(gender, language)
+    return _said(state, at, meant) if meant and player in _asked(state) else (state, ())
+
+
+@gender.tells
+def _(gender: str, language: Language) -> tuple[Say, ...]:
+    return (say("own-gender") if _meant(gender, language) else say("ask-male-alone"),)
+
+
+def _meant(text: str, language: Language) -> str | None:
+    """One of `GENDERS`, as it was touched or typed."""
+    return text if text in GENDERS else dict(language.slot("gender").choices).get(as_spoken(text))
+
+
+@spoken(
+    ways=(
+        Way(under="gender", fills=(_ALOUD,), lasting=False),
+        Way(under="confirm-typed", fills=(players(_asked), _ANSWER), by=By.LINE, when=lambda state: bool(_asked(state))),
+    ),
+    left_to=lambda: False,
+    costs=EXPECTED,
+    means="the same, aloud",
+)
+def gender_aloud(state: InTrick, at: Samples, gender: str = "", answer: str = "") -> TrickStep:
+    """Whoever likes to say it says it: there is no button for that."""
+    return _said(state, at, gender or answer)
+
+
+def _said(state: InTrick, at: Samples, gender: str) -> TrickStep:
+    """Whoever is not male has what the Slam gives; who does not say it has not."""
+    asked = standing(state)
+    male = None if gender == SILENT else gender == YES
+    return advance(answered(state.reseat(asked.player, male=male), asked, gender), at, (say("own-gender-in", player=asked.player),))
