@@ -49,6 +49,7 @@ CORE = {
     "judging": frozenset({"play", "speech"}),
     "interpret": frozenset({"play", "speech"}),
     "hesitation": frozenset({"interpret", "speech"}),
+    "lookalikes": frozenset[str](),
 }
 """The modules of the core, and which of them each may import."""
 
@@ -56,6 +57,7 @@ SESSION = {
     "certainty": frozenset[str](),
     "clock": frozenset[str](),
     "completing": frozenset[str](),
+    "nearly": frozenset[str](),
     "happened": frozenset[str](),
     "offers": frozenset[str](),
     "teaching": frozenset[str](),
@@ -70,18 +72,33 @@ SESSION = {
     "screens": frozenset({"happened", "house"}),
     "sounding": frozenset({"happened", "house"}),
     "attention": frozenset({"breaks", "doubting", "happened", "house"}),
-    "following": frozenset({"ending", "happened", "house", "teaching"}),
     "history": frozenset({"back", "breaks", "ending", "happened", "house", "offers", "teaching"}),
+    "deciding": frozenset({"back", "history", "house", "offers"}),
+    "following": frozenset({"deciding", "ending", "happened", "house", "teaching"}),
     "practising": frozenset({"breaks", "ending", "house", "practice", "teaching"}),
     "asking": frozenset({"back", "breaks", "doubting", "following", "helping", "history", "house", "teaching"}),
     "moves": frozenset(
-        {"asking", "attention", "breaks", "ending", "following", "history", "house", "practising", "screens", "seating", "sounding"}
+        {
+            "asking",
+            "attention",
+            "breaks",
+            "deciding",
+            "ending",
+            "following",
+            "history",
+            "house",
+            "practising",
+            "screens",
+            "seating",
+            "sounding",
+        }
     ),
     "course": frozenset(
         {
             "attention",
             "back",
             "breaks",
+            "deciding",
             "ending",
             "following",
             "happened",
@@ -96,7 +113,9 @@ SESSION = {
     ),
     "listening": frozenset({"attention", "breaks", "doubting", "following", "house", "moves"}),
     "written": frozenset({"asking", "breaks", "moves"}),
-    "hearing": frozenset({"attention", "breaks", "certainty", "course", "doubting", "house", "listening", "moves", "offers", "written"}),
+    "hearing": frozenset(
+        {"attention", "breaks", "certainty", "course", "doubting", "house", "listening", "moves", "nearly", "offers", "written"}
+    ),
     "seeing": frozenset({"breaks", "doubting", "ending", "following", "listening", "moves", "offers"}),
     "doing": frozenset({"breaks", "course", "doubting", "ending", "following", "happened", "hearing", "history", "house", "moves"}),
     "session": frozenset(
@@ -106,6 +125,7 @@ SESSION = {
             "breaks",
             "clock",
             "course",
+            "deciding",
             "doing",
             "ending",
             "following",

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.command import assert_one_line, here
-from voicehost.lexicon.lookalikes import _LOOK, look_the_same, mixes_scripts
+from voicehost.core.lookalikes import _LOOK, look_the_same, mixes_scripts
 
 pytestmark = pytest.mark.attack
 

@@ -14,7 +14,7 @@ from tests.support.tiers import times
 from voicehost.core.language import as_spoken
 from voicehost.core.play import COUNTS, ENDS, JOINS, LEAVES, RETURNS, ROUNDS, Decides, Game, say
 from voicehost.core.speech import samples
-from voicehost.session.deciding import coming, for_the_next, made, table
+from voicehost.session.deciding import coming, for_the_next, made, roster
 from voicehost.session.happened import Undone
 from voicehost.session.session import Session
 
@@ -81,7 +81,7 @@ def test_a_game_ends_without_whoever_has_left(game: Game[Any], seed: int) -> Non
     for _ in range(30):
         some_move(at, random)
     decide(at, "leaves", player="Cy")
-    if "Cy" not in table(at.session).away:  # it had ended before
+    if "Cy" not in roster(at.session).away:  # it had ended before
         assert at.session.has_ended
         return
     for session in play_at_random(at, seed):
@@ -104,7 +104,7 @@ def test_whoever_leaves_is_asked_about_and_told(game: Game[Any]) -> None:
     assert decide(at, "returns", player="Ben").says[0] == say("decided-returns", player="Ben")
     assert at.type(line(game, "returns", player="Ben")).keys == ["is-here"]
     assert decide(at, "leaves", player="Ben").type(language.phrases["undo"][0]).keys[0] == "undone"
-    assert table(at.session).away == ()
+    assert roster(at.session).away == ()
 
 
 @every_game
@@ -153,13 +153,13 @@ def test_a_count_is_put_right(game: Game[Any]) -> None:
     at, random = begun(game), Random(2)
     for _ in range(40):
         some_move(at, random)
-    if (counts := table(at.session).counts) and not at.session.has_ended:
+    if (counts := roster(at.session).counts) and not at.session.has_ended:
         old = counts["Ana"]
         at.type(line(game, "gives-points", player="Ana", count=2))
         assert at.says[0] == say("decide-counts", player="Ana", n=old + 2, old=old)
         at.type(game.language.answers["yes"][0])
         assert at.says[0] == say("decided-counts", player="Ana", n=old + 2, old=old)
-        assert table(at.session).counts["Ana"] == old + 2
+        assert roster(at.session).counts["Ana"] == old + 2
         assert at.type(line(game, "takes-points", player="Ana", count=199)).keys == ["counts-no-less"]
         assert at.type(line(game, "has-points", player="Ana", count=old + 2)).keys == ["counts-so-already"]
 
@@ -194,13 +194,13 @@ ROUNDED = [game for game in TAKING if ROUNDS in game.decisions]
 def test_a_round_is_the_last_one(game: Game[Any]) -> None:
     """The game ends with it, by chance play too."""
     at, random = begun(game), Random(4)
-    while table(at.session).round < 1:
+    while roster(at.session).round < 1:
         some_move(at, random)
     decide(at, "last-round")
     assert at.says[0] == say("decided-rounds", n=1)
-    assert table(at.session).rounds == 1
+    assert roster(at.session).rounds == 1
     for session in play_at_random(at, 4):
-        assert table(session).round <= 1
+        assert roster(session).round <= 1
     assert at.session.has_ended
 
 

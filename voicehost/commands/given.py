@@ -14,8 +14,8 @@ from typing import Any
 import click
 
 from voicehost.commands import checkup
+from voicehost.core.lookalikes import look_the_same, mixes_scripts
 from voicehost.core.play import Game, IllegalMove, Player, Say
-from voicehost.lexicon.lookalikes import look_the_same, mixes_scripts
 from voicehost.listen import install, trial
 from voicehost.listen.engine import ModelError
 from voicehost.listen.microphone import Microphone

@@ -491,7 +491,7 @@ class Pauses(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Roster:
     """Who sits at a game, and what the table can decide of it."""
 
     players: tuple[Player, ...]
@@ -521,7 +521,7 @@ class Decides(Protocol):
     decisions: ClassVar[frozenset[str]]
     """Names of those that it takes. Who joins where `JOINS` is not among them plays in the next game."""
 
-    def table(self, state: Any) -> Table: ...
+    def roster(self, state: Any) -> Roster: ...
 
 
 @runtime_checkable

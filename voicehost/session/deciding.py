@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from voicehost.core.language import as_spoken
+from voicehost.core.lookalikes import look_the_same, mixes_scripts
 from voicehost.core.play import (
     COUNTS,
     ENDS,
@@ -24,12 +25,11 @@ from voicehost.core.play import (
     IllegalMove,
     Move,
     Player,
+    Roster,
     Say,
-    Table,
     say,
 )
 from voicehost.core.speech import Samples
-from voicehost.lexicon.lookalikes import look_the_same, mixes_scripts
 from voicehost.session.back import Past
 from voicehost.session.history import History, moved
 from voicehost.session.house import HouseMove, Outcome, Request, never
@@ -59,10 +59,10 @@ class Deciding:
 # -- how it stands ----------------------------------------------------------------------------------------------------------------
 
 
-def table(session: Session) -> Table:
+def roster(session: Session) -> Roster:
     """Of a game that takes no decisions, its players."""
     game = session.game
-    return game.table(session.state) if isinstance(game, Decides) else Table(session.players)
+    return game.roster(session.state) if isinstance(game, Decides) else Roster(session.players)
 
 
 def takes(session: Session, decision: str) -> bool:
@@ -84,13 +84,13 @@ def coming(session: Session) -> tuple[Player, ...]:
             names[player] = None
         elif each.move.name == LEAVES:
             names.pop(player, None)
-    return tuple(player for player in names if player not in table(session).players)
+    return tuple(player for player in names if player not in roster(session).players)
 
 
 def for_the_next(session: Session) -> tuple[Player, ...]:
     """Who plays the next game, in the order around the table: whoever has left does not, and who has joined does."""
     gone = _gone_since(session)
-    return (*(player for player in table(session).present if player not in gone), *coming(session))
+    return (*(player for player in roster(session).present if player not in gone), *coming(session))
 
 
 def _gone_since(session: Session) -> frozenset[Player]:
@@ -134,16 +134,16 @@ def _sometimes(session: Session) -> bool:
 
 def _present(session: Session) -> tuple[Player, ...]:
     gone = _gone_since(session)
-    return (*(player for player in table(session).present if player not in gone), *coming(session))
+    return (*(player for player in roster(session).present if player not in gone), *coming(session))
 
 
 def _away(session: Session) -> tuple[Player, ...]:
     gone = _gone_since(session)
-    return tuple(player for player in table(session).players if player in table(session).away or player in gone)
+    return tuple(player for player in roster(session).players if player in roster(session).away or player in gone)
 
 
 def _counted(session: Session) -> tuple[Player, ...]:
-    return tuple(table(session).counts) if takes(session, COUNTS) else ()
+    return tuple(roster(session).counts) if takes(session, COUNTS) else ()
 
 
 def _ask(key: str, **slots: str) -> Callable[[Session, Request], Say]:
@@ -202,7 +202,7 @@ def _asks_to_replace(session: Session, request: Request) -> Say:
     return say("decide-replaces", player=request.move.slots["player"], other=newcomer(session, _name(request)))
 
 
-@decision("replaces", _asks_to_replace, typed=True, who=lambda session: table(session).players, slots=("player", "owner", "name"))
+@decision("replaces", _asks_to_replace, typed=True, who=lambda session: roster(session).players, slots=("player", "owner", "name"))
 def replaces(session: Session, request: Request) -> Move:
     """Somebody new takes a player's place, with all that is theirs."""
     return Move(REPLACES, {"player": request.move.slots["player"], "other": newcomer(session, _name(request))})
@@ -238,7 +238,7 @@ def _common(session: Session) -> frozenset[str]:
 
 def _asks_count(session: Session, request: Request) -> Say:
     player, count = _counts(session, request)
-    return say("decide-counts", player=player, n=count, old=table(session).counts[player])
+    return say("decide-counts", player=player, n=count, old=roster(session).counts[player])
 
 
 def _counts(session: Session, request: Request) -> tuple[Player, int]:
@@ -246,7 +246,7 @@ def _counts(session: Session, request: Request) -> tuple[Player, int]:
     if request.move.slots["player"] not in _counted(session):
         raise IllegalMove("not-decided-here")
     player, sign = request.move.slots["player"], {gives_points.name: 1, takes_points.name: -1}.get(request.move.name, 0)
-    old, told = table(session).counts[player], int(request.move.slots.get("count", "1"))
+    old, told = roster(session).counts[player], int(request.move.slots.get("count", "1"))
     count = old + sign * told if sign else told
     if count == old:
         raise IllegalMove("counts-so-already", player=player, n=count)
@@ -273,21 +273,21 @@ has_points = decision("has-points", _asks_count, when=_can_count, who=_counted, 
 
 
 def _asks_rounds(session: Session, request: Request) -> Say:
-    move, now = _rounds(session, request), table(session)
+    move, now = _rounds(session, request), roster(session)
     if int(move.slots["count"]) < max(1, now.round):
         raise IllegalMove("rounds-are-played", n=now.round)
     return say("decide-rounds", n=int(move.slots["count"]), old=now.rounds)
 
 
 def _rounds(session: Session, request: Request) -> Move:
-    return Move(ROUNDS, {"count": request.move.slots.get("count", str(table(session).round))})
+    return Move(ROUNDS, {"count": request.move.slots.get("count", str(roster(session).round))})
 
 
 def _has_rounds(session: Session) -> bool:
-    return takes(session, ROUNDS) and not session.has_ended and table(session).rounds > 0
+    return takes(session, ROUNDS) and not session.has_ended and roster(session).rounds > 0
 
 
-last_round = decision("last-round", _asks_rounds, when=lambda session: _has_rounds(session) and table(session).round > 0)(_rounds)
+last_round = decision("last-round", _asks_rounds, when=lambda session: _has_rounds(session) and roster(session).round > 0)(_rounds)
 plays_rounds = decision("plays-rounds", _asks_rounds, when=_has_rounds, who=_present, slots=("count",))(_rounds)
 
 
@@ -321,7 +321,7 @@ def decided(session: Session, event: Decided) -> Outcome:
     over, joins_later = session.ending.over, event.move.name == JOINS and not takes(session, JOINS)
     if over and event.move.name not in (JOINS, LEAVES, RETURNS):
         raise IllegalMove("is-over")
-    before, state = table(session), session.state
+    before, state = roster(session), session.state
     says: tuple[Say, ...] = ()
     if not over and not joins_later:
         try:
@@ -341,7 +341,7 @@ def decided(session: Session, event: Decided) -> Outcome:
     return after, (*_told(event, before), *says, *later)
 
 
-def _told(event: Decided, before: Table) -> Iterator[Say]:
+def _told(event: Decided, before: Roster) -> Iterator[Say]:
     """One sentence of it; what it comes to, the game says."""
     slots = event.move.slots
     name = event.move.name
@@ -355,7 +355,7 @@ def _told(event: Decided, before: Table) -> Iterator[Say]:
         yield say(f"decided-{name}", **slots)
 
 
-def stopped(now: Table) -> Say:
+def stopped(now: Roster) -> Say:
     """How far a game had come that the table ended."""
     return say("decided-ends-after", n=now.round, of=now.rounds) if now.rounds else say("decided-ends")
 
@@ -363,7 +363,7 @@ def stopped(now: Table) -> Say:
 def how_it_ended(session: Session) -> tuple[Say, ...]:
     """Said before who has won, where the table ended the game early."""
     last = next((past for past in reversed(session.history.past) if isinstance(past.event, Decided) and past.event.move.name == ENDS), None)
-    return (stopped(session.game.table(last.state)),) if last is not None and isinstance(session.game, Decides) else ()
+    return (stopped(session.game.roster(last.state)),) if last is not None and isinstance(session.game, Decides) else ()
 
 
 def notes(session: Session) -> tuple[Say, ...]:
@@ -378,5 +378,5 @@ def _decision(past: Past) -> Decided:
     return past.event
 
 
-def _at(session: Session, past: Past) -> Table:
-    return session.game.table(past.state) if isinstance(session.game, Decides) else Table(session.players)
+def _at(session: Session, past: Past) -> Roster:
+    return session.game.roster(past.state) if isinstance(session.game, Decides) else Roster(session.players)

@@ -92,7 +92,7 @@ def moved(session: Session, state: Any, history: History, now: Samples) -> Sessi
     return replace(
         session,
         state=state,
-        players=session.game.table(state).players if isinstance(session.game, Decides) else session.players,
+        players=session.game.roster(state).players if isinstance(session.game, Decides) else session.players,
         history=history,
         ending=Ending(now if session.game.over(state) else None),
         attention=replace(session.attention, doubt=None),

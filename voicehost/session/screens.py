@@ -1,4 +1,4 @@
-"""Table screens that somebody has opened with the room code: each by a link of its own, which a new code ends.
+"""Roster screens that somebody has opened with the room code: each by a link of its own, which a new code ends.
 
 A screen on this machine is none of these: it has no link that could leave it.
 """

@@ -27,7 +27,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from voicehost.core.play import Card, Moment, Move, Player, Say, Sheet, Table, say
+from voicehost.core.play import Card, Moment, Move, Player, Roster, Say, Sheet, say
 from voicehost.games.haiclue import clue, deciding, guessing, rounds
 from voicehost.games.haiclue.state import Kept, Options, Phase, State, Step
 from voicehost.games.haiclue.tables import COLOURS, PERFECT, PLACES, TARGETS
@@ -154,8 +154,8 @@ class Haiclue(Staged[State]):
     def over(self, state: State) -> bool:
         return state.phase is Phase.OVER
 
-    def table(self, state: State) -> Table:
-        return replace(super().table(state), round=state.round + state.begun, rounds=state.rounds)
+    def roster(self, state: State) -> Roster:
+        return replace(super().roster(state), round=state.round + state.begun, rounds=state.rounds)
 
     def verdict(self, state: State) -> tuple[Say, ...]:
         return rounds.winners(state)

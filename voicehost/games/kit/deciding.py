@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar
 
 from voicehost.core.language import Language
-from voicehost.core.play import COUNTS, JOINS, LEAVES, REPLACES, RETURNS, ROUNDS, IllegalMove, Move, Player, Table
+from voicehost.core.play import COUNTS, JOINS, LEAVES, REPLACES, RETURNS, ROUNDS, IllegalMove, Move, Player, Roster
 from voicehost.games.kit.calling import call
 from voicehost.games.kit.seats import seated
 
@@ -26,8 +26,8 @@ Decisions: TypeAlias = Mapping[str, Callable[..., Any]]
 S = TypeVar("S")
 
 
-def decided(does: Decisions, state: Any, table: Table, move: Move, here: Mapping[str, Any], names: frozenset[str]) -> Any:
-    """The state after it, and what is told. `table`: before it. `here`: all that a function of the game may take. `names`: see `renamed`.
+def decided(does: Decisions, state: Any, roster: Roster, move: Move, here: Mapping[str, Any], names: frozenset[str]) -> Any:
+    """The state after it, and what is told. `roster`: before it. `here`: all that a function of the game may take. `names`: see `renamed`.
 
     Raises `IllegalMove` for what the game does not take, and for what cannot be.
     """
@@ -37,37 +37,37 @@ def decided(does: Decisions, state: Any, table: Table, move: Move, here: Mapping
     if not does or move.name not in {*does, REPLACES}:
         raise IllegalMove("not-decided-here")
     if move.name == REPLACES:
-        return _replaced(state, table, names, here["language"], **slots)
-    state = _checked(state, table, move.name, here["language"], **slots)
+        return _replaced(state, roster, names, here["language"], **slots)
+    state = _checked(state, roster, move.name, here["language"], **slots)
     return call(does[move.name], {**here, "state": state, **slots})
 
 
-def _checked(state: Any, table: Table, name: str, language: Language, player: Player = "", count: int = 0, **_: Any) -> Any:
+def _checked(state: Any, roster: Roster, name: str, language: Language, player: Player = "", count: int = 0, **_: Any) -> Any:
     """The state, with who has left."""
     if name == JOINS:
-        seated((*table.players, player), ANY_NUMBER, language)
-    elif player and player not in table.players:
+        seated((*roster.players, player), ANY_NUMBER, language)
+    elif player and player not in roster.players:
         raise IllegalMove("nobody-of-that-name", player=player)
     if name == LEAVES:
-        if player in table.away:
+        if player in roster.away:
             raise IllegalMove("has-left", player=player)
-        if len(table.present) <= FEWEST:
+        if len(roster.present) <= FEWEST:
             raise IllegalMove("too-few-stay")
         return state if player in state.away else replace(state, away=(*state.away, player))
     if name == RETURNS:
-        if player not in table.away:
+        if player not in roster.away:
             raise IllegalMove("is-here", player=player)
         return replace(state, away=tuple(other for other in state.away if other != player))
-    if name == COUNTS and player not in table.counts:
+    if name == COUNTS and player not in roster.counts:
         raise IllegalMove("not-decided-here")
-    if name == ROUNDS and count < table.round:
-        raise IllegalMove("rounds-are-played", n=table.round)
+    if name == ROUNDS and count < roster.round:
+        raise IllegalMove("rounds-are-played", n=roster.round)
     return state
 
 
-def _replaced(state: S, table: Table, names: frozenset[str], language: Language, player: Player, other: Player) -> tuple[S, tuple[()]]:
+def _replaced(state: S, roster: Roster, names: frozenset[str], language: Language, player: Player, other: Player) -> tuple[S, tuple[()]]:
     """Whoever takes the place has all that was the player's, and is there."""
-    seated(tuple(other if each == player else each for each in table.players), ANY_NUMBER, language)
+    seated(tuple(other if each == player else each for each in roster.players), ANY_NUMBER, language)
     after: Any = renamed(state, player, other, names)
     return replace(after, away=tuple(each for each in after.away if each != other)), ()
 

@@ -27,11 +27,11 @@ from voicehost.core.play import (
     Player,
     Reached,
     Recited,
+    Roster,
     Say,
     Sheet,
     Spoke,
     Standing,
-    Table,
     Touch,
     View,
     facts,
@@ -148,12 +148,12 @@ class Staged(ABC, Generic[S]):
         """Who is still waited for."""
         return ()
 
-    def table(self, state: S) -> Table:
+    def roster(self, state: S) -> Roster:
         """Who sits at it. A game with rounds adds those."""
         counts = {one.player: one.count for one in self.board(state, None).standings}
         joining = getattr(state, "joining", ())
         away = tuple(player for player in getattr(state, "away", ()) if player not in joining)
-        return Table(_of(state).players, away, counts)
+        return Roster(_of(state).players, away, counts)
 
     # -- what follows from them ---------------------------------------------------------------------------------------------
 
@@ -178,7 +178,7 @@ class Staged(ABC, Generic[S]):
                 return self.elapsed(state, at)
             case Decided(at=at, move=move):
                 after: tuple[S, tuple[Say, ...]] = decided(
-                    self.decides, state, self.table(state), move, self._here(state, at=at), self.names_players
+                    self.decides, state, self.roster(state), move, self._here(state, at=at), self.names_players
                 )
                 return after
             case Recited(at=at):

@@ -28,7 +28,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from voicehost.core.play import IllegalMove, Moment, Own, Player, Say, Sheet, Table, say
+from voicehost.core.play import IllegalMove, Moment, Own, Player, Roster, Say, Sheet, say
 from voicehost.games.kit import AnyRule, Board, Stage, Staged
 from voicehost.games.kit.deciding import Decisions
 from voicehost.games.letter_jam import arranging, board, clue, deciding, flower, laying, moving, reading, score, words
@@ -204,10 +204,10 @@ class LetterJam(Staged[State]):
     def over(self, state: State) -> bool:
         return state.phase is Phase.OVER
 
-    def table(self, state: State) -> Table:
+    def roster(self, state: State) -> Roster:
         """What is counted are tokens: points there are none before the end."""
         counts = {seat.player: seat.red + seat.green for seat in state.seats} if state.letters_stand else {}
-        return replace(super().table(state), counts=counts)
+        return replace(super().roster(state), counts=counts)
 
     def verdict(self, state: State) -> tuple[Say, ...]:
         return score.verdict(state)

@@ -64,7 +64,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from voicehost.core.judging import Patience
-from voicehost.core.play import Elapsed, Event, IllegalMove, Moment, Move, Own, Player, Say, Sheet, Spoke, Table, say
+from voicehost.core.play import Elapsed, Event, IllegalMove, Moment, Move, Own, Player, Roster, Say, Sheet, Spoke, say
 from voicehost.core.speech import Samples
 from voicehost.games.kit import AnyRule, Board, Stage, Staged, Timer
 from voicehost.games.kit.deciding import Decisions
@@ -289,8 +289,8 @@ class PoetrySlam(Staged[State]):
     def over(self, state: State) -> bool:
         return state.phase is Phase.OVER
 
-    def table(self, state: State) -> Table:
-        return replace(super().table(state), round=state.round, rounds=state.rounds)
+    def roster(self, state: State) -> Roster:
+        return replace(super().roster(state), round=state.round, rounds=state.rounds)
 
     def verdict(self, state: State) -> tuple[Say, ...]:
         return (sheet.winners(state),)

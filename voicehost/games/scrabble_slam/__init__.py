@@ -41,7 +41,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from voicehost.core.play import Event, Moment, Move, Own, Player, Say, Sheet, Spoke, Table, say
+from voicehost.core.play import Event, Moment, Move, Own, Player, Roster, Say, Sheet, Spoke, say
 from voicehost.games.kit import Board, Stage, Staged, Timer
 from voicehost.games.kit.deciding import Decisions
 from voicehost.games.kit.standings import voted
@@ -200,9 +200,9 @@ class ScrabbleSlam(Staged[State]):
     def over(self, state: State) -> bool:
         return state.phase is Phase.OVER and state.question is None
 
-    def table(self, state: State) -> Table:
+    def roster(self, state: State) -> Roster:
         """Of cards that the host dealt it knows how many there are."""
-        found = super().table(state)
+        found = super().roster(state)
         return replace(found, counts={}) if state.options.dealt else found
 
     def verdict(self, state: State) -> tuple[Say, ...]:

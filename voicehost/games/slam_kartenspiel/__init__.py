@@ -39,7 +39,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from voicehost.core.play import Event, Move, Player, Say, Sheet, Table, View
+from voicehost.core.play import Event, Move, Player, Roster, Say, Sheet, View
 from voicehost.games.kit import Board, Stage, Staged
 from voicehost.games.kit.deciding import Decisions
 from voicehost.games.kit.moves import AnyRule
@@ -80,9 +80,9 @@ class SlamKartenspiel(Staged[State]):
     def over(self, state: State) -> bool:
         return state.phase is Phase.OVER and not applause.asks_who(state)
 
-    def table(self, state: State) -> Table:
+    def roster(self, state: State) -> Roster:
         """A round is a Slam."""
-        return replace(super().table(state), round=state.count, rounds=state.last or state.count + len(state.stack))
+        return replace(super().roster(state), round=state.count, rounds=state.last or state.count + len(state.stack))
 
     def verdict(self, state: State) -> tuple[Say, ...]:
         return localized(self.language, (rounds.won(state), *rounds.accounts(state)))
