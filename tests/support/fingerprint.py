@@ -11,7 +11,7 @@ NOTES = frozenset({".log", ".md"})
 
 
 def fingerprint(model: Path) -> str:
-    """As "voicehost-en-2, SHA-256 0123456789abcdef": the first 16 digits, over its files by name and content, each as it is unpacked."""
+    """As "voicehost-en-3, SHA-256 0123456789abcdef": the first 16 digits, over its files by name and content, each as it is unpacked."""
     told = sha256()
     for path in sorted(path for path in model.rglob("*") if path.is_file() and path.suffix not in NOTES):
         packed = path.suffix == ".xz"  # how tight it lies changes nothing of what is heard

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from voicehost.machine import places
 
-BUNDLED = "voicehost-en-2"
+BUNDLED = "voicehost-en-3"
 
 
 def bundled() -> Path:
