@@ -24,7 +24,9 @@ def said() -> Iterator[Say]:
 
 
 def scenes() -> Iterator[Table]:
-    yield Table.begin(10)
+    yield from (Table.begin(10, seed) for seed in range(3))
+    for seed in range(3):
+        yield Table.begin(10, seed).type("choose later", "choose later")
     for each in CARDS:
         yield position(writing(key=each.key, drawn="AB"[: each.draws]).state, phase=Phase.WRITING).type("what is the prompt")
     yield from _writing()
@@ -140,6 +142,9 @@ def _letters_and_scores() -> Iterator[Table]:
     state = poems(WORDS).state
     owing = position(state, round=1, phase=Phase.LOSING, owed=(("Ana", Tile(5, None)),)).speak("tea", 5)
     yield position(owing.state, question=None).type("lose bravo", "cy loses echo")
+    yield position(owing.state, question=None).type("choose later")
+    yield performing().type("host ben snaps for ana")
+    yield Table(writing(warn=False).session, writing(warn=False).session.check("Ana", Move("write", {"word": "heavn"})))
     yield owing.type("yes", "lost letters of ana", "lost letters of ben", "scores")
     table = position(state.reseat("Ana", performed=True, snaps=1), round=1)
     yield table.type("ben passes", "cy passes", "dee passes", "ana snaps for ben")

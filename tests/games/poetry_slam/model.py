@@ -97,6 +97,9 @@ class Sheet:
                 self.words.pop(told["player"], None)
             case "lost-letter":
                 self.lost[told["player"]][told["letter"]] += 1
+            case "everyone-loses":
+                for player in self.players:
+                    self.lost[player].update(told["letters"])
             case "lose-letters":
                 for player, letter in ((told["player"], told["letter"]), *(other.rsplit(" ", 1) for other in told["others"])):
                     self.lost[player][letter] += 1
@@ -152,7 +155,7 @@ class Sheet:
             case "refused-guess":
                 self.poem.guesser = None
                 self._poem()
-            case "snapped":
+            case "snapped" | "snapped-softly":
                 self.snaps[told["giver"]] -= 1
                 self.points[self.round, told["player"], f"snap of {told['giver']}", 0] = 1
             case "game-over":

@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from tests.support.table import SLAM, Table, position, spoke, writing
-from voicehost.core.play import IllegalMove
+from voicehost.core.play import IllegalMove, Move
+from voicehost.core.speech import samples
 from voicehost.games.poetry_slam.losing import candidates, next_
 from voicehost.games.poetry_slam.state import ConfirmLetter, Phase
 from voicehost.games.poetry_slam.tables import TIERS, Tile
@@ -205,6 +206,49 @@ def test_letters_lost_at_the_start(players: int, letters: int) -> None:
             table.type(next(name for name, meaning in NATO if meaning == offered[0]))
         assert [len(seat.lost) for seat in table.state.seats] == [letters] * players
         assert table.state.round == 1
+
+
+def ten(seed: int = 0) -> Table:
+    """Before the first round, with a seed by which some letters are chosen and some are not."""
+    return Table.begin(10, seed)
+
+
+def test_letters_lost_at_the_start_are_told_in_one_sentence() -> None:
+    """Those that leave no choice, first; then one choice after the other."""
+    for seed in range(8):
+        keys = [key for key in ten(seed).keys if key in ("everyone-loses", "choose-letter", "lose-letters", "lost-letter")]
+        assert keys in (["everyone-loses", "choose-letter"], ["everyone-loses"], ["choose-letter"])
+    letters = [ten(seed).fields("everyone-loses")["letters"] for seed in range(8) if "everyone-loses" in ten(seed).keys]
+    assert {len(each) for each in letters if isinstance(each, tuple)} >= {1, 2}
+
+
+def test_letters_that_are_chosen_are_chosen_in_any_order() -> None:
+    """On their phones all at once, or by name; without a name it is whoever was asked."""
+    table = next(table for seed in range(20) if (table := ten(seed)).state.owed)
+    offered = table.fields("choose-letter")["letters"]
+    assert isinstance(offered, tuple)
+    assert {"lose"} <= {phrase.move for phrase in table.session.view("Eli").moves}
+    table.session, _ = table.session.touch(samples(1), Move("lose", {"player": "Eli", "letter": offered[1]}), "Eli")
+    assert (table.state.seat("Eli").lost[-1], table.session.asks[0].fields["player"]) == (offered[1], "Ana")
+    name = next(name for name, meaning in NATO if meaning == offered[0])
+    assert table.type(f"cy loses {name}").state.seat("Cy").lost[-1] == offered[0]
+    assert table.type(name).state.seat("Ana").lost[-1] == offered[0]
+    assert table.fields("choose-letter")["player"] == "Ben"
+
+
+def test_letters_that_are_chosen_may_be_put_off_until_after_the_first_round() -> None:
+    """Then everybody has as many as without: seven before the last round."""
+    table = next(table for seed in range(20) if (table := ten(seed)).state.owed)
+    owed = len(table.state.owed)
+    table.type("choose later")
+    assert (table.keys[:2], table.state.round, table.state.owed) == (["letters-later", "round"], 1, ())
+    assert len(table.state.put_off) == owed
+    state = table.state
+    for player in state.players:
+        state = state.reseat(player, tile=Tile(1, "Q"), passed=True)
+    after, _ = next_(replace(state, phase=Phase.POETRY))
+    assert (len(after.owed), after.put_off, {seat.lost[-1] for seat in after.seats if seat.lost}) == (owed, (), {"Q"})
+    assert position(after).type("choose later").keys == ["letters-now"]
 
 
 def test_letters_lost_after_the_last_round_are_none() -> None:

@@ -5,6 +5,8 @@ Rulings, where the rulebook is silent or contradicts itself:
 - Tiers: `tables.TIERS` says where they come from. "The tier below" is the next higher number, as in the rulebook's example.
 - Tiles drawn before the first round (6 players and more) cost every player a letter each, by choice where the tile says so; then
   they go back: ten players need all fifty.
+- Of those who choose a letter one is asked after the other, and anybody may choose before they are asked. Those of the start may be put off
+  until after the first round, by word of the table.
 - Who passes on writing takes what is left, the lowest tile first, when the writers have taken theirs: no points, but the letter is
   lost, so that everyone has lost seven before the last round. Who took a tile and then finds no word keeps it, without its points.
   After the last round no letter is lost.
@@ -48,7 +50,7 @@ Rulings, where the rulebook is silent or contradicts itself:
 - A poet who has the same word says so at any time before performing; the host checks, and says only whether it is so. It goes by letters;
   the table may say that "colour" is "color", or take the two points back.
 - Tiles that were turned over for the letters of the start are shuffled back.
-- Snaps are given from the first round to the end of the game, except while a poem runs.
+- Snaps are given at any time from the first round to the end of the game; over a poem a tone says so, and no word.
 - Scores, lost letters and the prompt may be asked for at any time, during a break too, but not while a poem runs, nor in a break from
   one: the host does not talk over a poem. When the game is over everyone's points are told with how they came about.
 - A guess by name whose word was not understood counts as a wrong one: over a poem the recognizer knows the secret and what sounds like
@@ -144,7 +146,7 @@ def _wanted_of(poem: Poem, player: Player | None) -> tuple[AnyRule, ...]:
 
 POEM = Stage(
     title="a poem runs",
-    moves=(poetry.guess, poetry.bare, poetry.the_end, poetry.blank, poetry.pass_poem, poetry.give_up, poetry.tap),
+    moves=(poetry.guess, poetry.bare, poetry.the_end, poetry.blank, poetry.pass_poem, poetry.give_up, poetry.tap, snaps.snap),
     typed=ASIDES,  # the host does not talk over a poem
     moment=Moment.PERFORMING,
     headline=views.may_guess,
@@ -168,12 +170,13 @@ POEM = Stage(
 
 LOSING = Stage(
     title="letters are lost",
-    moves=(losing.lose, losing.spell, *OVERRULING, *ALWAYS),
+    moves=(losing.lose, losing.spell, losing.choose_later, *OVERRULING, *ALWAYS),
     known=(snaps.snap,),
     moment=Moment.QUESTION,
     asks=losing.asks,
     wanted=(losing.lose,),
-    awaited=lambda state: (state.owed[0][0],),
+    awaited=losing.awaited,
+    who=lambda state: (losing.whose(state),),
 )
 
 OVER = Stage(
@@ -243,7 +246,16 @@ RULINGS = frozenset(
         *("guess-counts", "passed-poem"),
         *("same-word", "as-good-a-word", "not-the-same-word", "slam-prompt", "slam-too-short", "slam-lost-letter"),
         *(f"voted-{kind}-{how}" for kind in (*docket.KINDS, docket.SOUND) for how in ("yes", "no")),
-        *("accepted-guess", "accepted-guess-alone", "accepted-nobody", "accepted-poem", "refused-same-word", "refused-guess", "snapped"),
+        *(
+            "accepted-guess",
+            "accepted-guess-alone",
+            "accepted-nobody",
+            "accepted-poem",
+            "refused-same-word",
+            "refused-guess",
+            "snapped",
+            "snapped-softly",
+        ),
         *("reopened", "reopened-for"),
     }
 )

@@ -15,7 +15,7 @@ from voicehost.core.play import COUNTS, ENDS, JOINS, LEAVES, RETURNS, ROUNDS, Il
 from voicehost.games.kit.deciding import Decisions
 from voicehost.games.poetry_slam import docket, losing, poetry, rounds, votes, writing
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Line, Phase, Seat, State, Step, Vote, WhoAccepted
-from voicehost.games.poetry_slam.tables import PLAYERS
+from voicehost.games.poetry_slam.tables import PLAYERS, Tile
 
 
 def _joins(state: State, player: Player) -> Step:
@@ -35,8 +35,12 @@ def _returns(state: State, player: Player) -> Step:
 def _leaves(state: State, player: Player) -> Step:
     joining = tuple(other for other in state.joining if other != player)
     cases = tuple(case for case in state.docket if case.player != player)
-    state = replace(state, joining=joining, docket=cases, owed=tuple(pair for pair in state.owed if pair[0] != player))
+    state = replace(state, joining=joining, docket=cases, owed=_others(state.owed, player), put_off=_others(state.put_off, player))
     return rounds.then(_without_the_wordsmith(state, player), lambda state: _goes_on(state, player))
+
+
+def _others(owed: tuple[tuple[Player, Tile], ...], player: Player) -> tuple[tuple[Player, Tile], ...]:
+    return tuple(pair for pair in owed if pair[0] != player)
 
 
 def _without_the_wordsmith(state: State, player: Player) -> Step:

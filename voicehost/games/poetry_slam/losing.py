@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
+from voicehost.core.language import names
 from voicehost.core.play import EXPECTED, Event, IllegalMove, Player, Say, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, players, spoken
@@ -33,11 +34,11 @@ def next_(state: State) -> Step:
     """After the last round nothing is lost: there is no word left to write without it. The first time it is told what that is."""
     if state.round == state.rounds:
         return next_round(state)
-    owed = tuple((seat.player, seat.tile) for seat in state.present if seat.tile is not None)
+    owed = (*((seat.player, seat.tile) for seat in state.present if seat.tile is not None), *state.put_off)
     passed = tuple(seat.player for seat in state.present if seat.passed)
     what = () if any(seat.lost for seat in state.seats) else (say("what-is-lost"),)
     why = (say("passed-with-a-tile", players=passed, n=len(passed)),) if passed else ()
-    return then((replace(state.shelved(), phase=Phase.LOSING, owed=owed), (say("letters-are-lost"), *what, *why)), settle)
+    return then((replace(state.shelved(), phase=Phase.LOSING, owed=owed, put_off=()), (say("letters-are-lost"), *what, *why)), settle)
 
 
 def candidates(lost: str, tile: Tile, among: Mapping[int, str] = MappingProxyType(TIERS)) -> str:
@@ -50,68 +51,108 @@ def candidates(lost: str, tile: Tile, among: Mapping[int, str] = MappingProxyTyp
 
 
 def settle(state: State) -> Step:
-    """Takes every letter that leaves no choice, all told in one sentence, and asks the first player who has one."""
+    """Takes every letter that leaves no choice, all told in one sentence, and asks the first player who has one: the others may choose
+    before they are asked."""
     lost: tuple[tuple[Player, str], ...] = ()
-    while state.owed:
-        player, letters = _may_lose(state)
-        if len(letters) > 1:
-            return state, (*_told(lost), *asks(state))
-        state = replace(_lose(state, player, letters), owed=state.owed[1:])
-        lost = (*lost, (player, letters))
-    return then((state, _told(lost)), next_round)
+    while (forced := _forced(state)) is not None:
+        player, letter = forced
+        state, lost = _lose(state, player, letter), (*lost, forced)
+    if state.owed:
+        return state, (*_told(state, lost), *asks(state))
+    return then((state, _told(state, lost)), next_round)
 
 
-def _told(lost: tuple[tuple[Player, str], ...]) -> tuple[Say, ...]:
+def _forced(state: State) -> tuple[Player, str] | None:
+    """The next letter that leaves no choice, and whose it is."""
+    for player in _owing(state):
+        letters = _may_lose(state, player)
+        if len(letters) == 1:
+            return player, letters
+    return None
+
+
+def _told(state: State, lost: tuple[tuple[Player, str], ...]) -> tuple[Say, ...]:
     """Ten players' letters one by one would take as long as a poem."""
     if not lost:
         return ()
-    (player, letter), *others = lost
-    if not others:
-        return (say("lost-letter", player=player, letter=letter),)
-    return (say("lose-letters", player=player, letter=letter, others=tuple(" ".join(other) for other in others)),)
+    of_each = {player: tuple(letter for who, letter in lost if who == player) for player, _ in lost}
+    (player, letters), *others = of_each.items()
+    if len(of_each) == len(state.seats) and all(same == letters for _, same in others):
+        return (say("everyone-loses", letters=letters),)
+    if len(lost) == 1:
+        return (say("lost-letter", player=player, letter=letters[0]),)
+    (player, letter), *each = lost
+    return (say("lose-letters", player=player, letter=letter, others=tuple(" ".join(other) for other in each)),)
 
 
-def asks(state: State) -> tuple[Say, ...]:
-    """In the order in which they are looked for, and stand on buttons."""
-    player, letters = _may_lose(state)[0], sorted(_may_lose(state)[1])
+def asks(state: State, player: Player | None = None) -> tuple[Say, ...]:
+    """In the order in which they are looked for, and stand on buttons. `player`: whose page it is."""
+    who = player if player in _owing(state) else whose(state)
+    letters = sorted(_may_lose(state, who))
     name = next(said for said, letter in PILOTS if letter == letters[0])
-    return (say("choose-letter", player=player, letters=tuple(letters), letter=letters[0], name=name),)
+    return (say("choose-letter", player=who, letters=tuple(letters), letter=letters[0], name=name),)
 
 
 def _lose(state: State, player: Player, letter: str) -> State:
-    return state.reseat(player, lost=state.seat(player).lost + letter)
+    """For the first of that player's tiles that still costs one."""
+    at = next(at for at, (who, _) in enumerate(state.owed) if who == player)
+    owed = (*state.owed[:at], *state.owed[at + 1 :])
+    return replace(state.reseat(player, lost=state.seat(player).lost + letter), owed=owed)
 
 
-def _may_lose(state: State) -> tuple[Player, str]:
-    """Who loses a letter now, and which ones may be lost."""
-    player, tile = state.owed[0]
-    return player, candidates(state.seat(player).lost, tile, own.tiers(state.options))
+def _owing(state: State) -> tuple[Player, ...]:
+    """Who has still to lose a letter."""
+    return tuple(dict.fromkeys(player for player, _ in state.owed))
 
 
-_WHO = players(lambda state: (state.owed[0][0],))
+def whose(state: State) -> Player:
+    """Who is asked: the first of them, or whoever was not understood."""
+    return state.question.player if isinstance(state.question, ConfirmLetter) else state.owed[0][0]
 
 
-def _ways(letters: Callable[[Iterable[str]], Slot]) -> tuple[Way, Way]:
-    """The letter by itself is no phrase at another moment. Nor is a player's name a letter then: Dee's is not D."""
+def awaited(state: State) -> tuple[Player, ...]:
+    return _owing(state)
+
+
+def _may_lose(state: State, player: Player) -> str:
+    """The letters of which that player loses one."""
+    tile = next(tile for who, tile in state.owed if who == player)
+    return candidates(state.seat(player).lost, tile, own.tiers(state.options))
+
+
+def _may_choose(state: State) -> tuple[Player, ...]:
+    """While a letter is confirmed, only whoever is asked."""
+    return (whose(state),) if state.question is not None else _owing(state)
+
+
+_EACH = Fill("player", lambda state: tuple(names("player", (who,)) for who in _may_choose(state)), lambda players: names("player", players))
+
+
+def _ways(letters: Callable[[Iterable[str]], Slot]) -> tuple[Way, ...]:
+    """By itself, or with "lose", it is of whoever is asked. The letter alone is no phrase at another moment. Nor is a
+    player's name a letter then: Dee's is not D."""
 
     def alone(state: State) -> Slot:
-        slot, called = letters(_may_lose(state)[1]), {player.lower() for player in state.players}
+        slot, called = letters(_may_lose(state, whose(state))), {player.lower() for player in state.players}
         choices, written = (tuple(pair for pair in pairs if pair[0] not in called) for pairs in (slot.choices, slot.written))
         return replace(slot, choices=choices, written=written)
 
-    named = Fill("letter", lambda state: letters(_may_lose(state)[1]), letters(ALPHABET))
+    asked = Fill("letter", lambda state: letters(_may_lose(state, whose(state))), letters(ALPHABET))
+    of_each = Fill("letter", lambda state: tuple(letters(_may_lose(state, who)) for who in _may_choose(state)), letters(ALPHABET))
     return (
         Way(("{letter}",), (Fill("letter", alone),), lasting=False),
-        Way(("lose {letter}", "{player} loses {letter}"), (_WHO, named)),
+        Way(("lose {letter}",), (asked,)),
+        Way(("{player} loses {letter}",), (_EACH, of_each)),
     )
 
 
 def _checked(state: State, letter: str, player: Player | None) -> tuple[Player, str]:
-    """The same. `player`: who loses the letter, if that was said. Raises `IllegalMove` where it is the turn of somebody else, or of
-    another letter."""
-    who, letters = _may_lose(state)
-    if player not in (None, who):
-        raise IllegalMove("another-loses", player=who)
+    """Who loses it, and which letters that player may lose. `player`: who loses it, if that was said. Raises `IllegalMove` where that
+    player loses none, and for another letter."""
+    who = player or whose(state)
+    if who not in _may_choose(state):
+        raise IllegalMove("another-loses", player=whose(state))
+    letters = _may_lose(state, who)
     if letter not in letters:
         raise IllegalMove("cannot-lose", player=who, letter=letter, letters=tuple(sorted(letters)))
     return who, letters
@@ -125,7 +166,7 @@ def _checked(state: State, letter: str, player: Player | None) -> tuple[Player, 
 )
 def lose(state: State, letter: str, player: Player | None = None) -> Step:
     who, _ = _checked(state, letter, player)
-    state = replace(_lose(state, who, letter), owed=state.owed[1:], question=None)
+    state = replace(_lose(state, who, letter), question=None)
     return then((state, (say("lost-letter", player=who, letter=letter),)), settle)
 
 
@@ -142,7 +183,7 @@ def spell(state: State, event: Event, question: Question | None, letter: str, pl
     who, letters = _checked(state, letter, player)
     again = isinstance(question, ConfirmLetter) and letter == question.letter
     if again or timeless(event) or not confusable(letter) & set(letters):
-        return lose(state, letter)
+        return lose(state, letter, who)
     asked = ConfirmLetter(who, letter)
     return replace(state, question=asked), asks_to_confirm(asked)
 
@@ -159,5 +200,17 @@ def asks_to_confirm(question: ConfirmLetter) -> tuple[Say, ...]:
 )
 def confirm(state: State, question: ConfirmLetter, answer: str) -> Step:
     if answer == "yes":
-        return lose(state, question.letter)
+        return lose(state, question.letter, question.player)
     return settle(replace(state, question=None))
+
+
+@spoken(
+    *("choose later", "we choose later"),
+    when=lambda state: not state.begun,
+    costs=3.0,
+    otherwise=lambda state: IllegalMove("no-letter-to-lose" if state.phase is not Phase.LOSING else "letters-now"),
+    means="before the first round: letters that are chosen are lost after it, with those of its tiles",
+)
+def choose_later(state: State) -> Step:
+    """Many players would choose letters for minutes before anybody knows what a letter is worth."""
+    return then((replace(state, owed=(), put_off=state.owed, question=None), (say("letters-later"),)), next_round)

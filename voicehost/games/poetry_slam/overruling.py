@@ -32,7 +32,7 @@ _TIMING = Fill("timing", Slot("timing", (("before", "before"), ("after", "after"
 
 
 @disputing(
-    *("host accept {player}", "host accept {player} {timing}"),
+    *("host accept {player}", "host accept {player} {timing}", "host {player} was first"),
     fills=(_GUESSER, _TIMING),
     ways=(
         Way(("host accept that", "accept that"), heard=lambda state, last: last.would_accept or state.denied is not None),

@@ -42,6 +42,7 @@ def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
     lost = drawn[: letters_lost_at_start(len(players))]  # the five tiles go back: they have done their work
     if lost:  # their backs are known
         state = _piles_shuffled(state)
+    lost = tuple(sorted(lost, key=lambda tile: tile.letter is None))  # what leaves no choice first: it is told in one sentence
     state = replace(state, owed=tuple((player, tile) for tile in lost for player in players))
     welcome = say("welcome", players=players, rounds=state.rounds, wordsmith=wordsmith)
     return state, (welcome, *((say("start-losing", n=len(lost)),) if lost else ()))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from voicehost.core.language import names
 from voicehost.core.play import IllegalMove, Player, say
 from voicehost.core.speech import Slot
-from voicehost.games.kit import Fill, spoken
+from voicehost.games.kit import By, Fill, Way, spoken
+from voicehost.games.poetry_slam.poem import Poem
 from voicehost.games.poetry_slam.state import Line, Phase, Seat, State, Step
 
 
@@ -35,8 +36,25 @@ def _no_snap(state: State, giver: Player, player: Player) -> IllegalMove:
     return IllegalMove("one-snap-a-round" if state.seat(giver).snaps else "no-snap-left", player=giver)
 
 
-@spoken("{giver} snaps for {player}", fills=(_GIVER, _PLAYER), costs=3.0, otherwise=_no_snap, means="the first gives the second a snap")
-def snap(state: State, giver: Player, player: Player) -> Step:
+def _recites(poem: Poem | None) -> bool:
+    return poem is not None and (poem.ended is None or poem.judged)
+
+
+@spoken(
+    ways=(
+        Way(("{giver} snaps for {player}",), (_GIVER, _PLAYER), heard=lambda poem: poem is None),
+        # over a poem the host is called by name, as for all that may be a line of it
+        Way(("host {giver} snaps for {player}",), (_GIVER, _PLAYER), heard=lambda poem: poem is not None),
+        Way(("{giver} snaps for {player}",), (_GIVER, _PLAYER), By.KNOWN),
+    ),
+    costs=3.0,
+    otherwise=_no_snap,
+    means="the first gives the second a snap",
+)
+def snap(state: State, poem: Poem | None, giver: Player, player: Player) -> Step:
+    """ "During any point of the game": while somebody recites a tone says that it was taken."""
     left = state.seat(giver).snaps - 1
     state = state.reseat(giver, snaps=left, snapped=state.round).note(player, Line(state.round, "snap", 1, giver))
+    if _recites(poem):
+        return state, (say("snapped-softly", giver=giver, player=player),)
     return state, (say("snapped", giver=giver, player=player, n=left),)

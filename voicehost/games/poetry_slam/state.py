@@ -25,6 +25,8 @@ class Options:
     """Seconds for guesses after a poem's end, and of silence that ends a poem that is typed; 0: until the table says that nobody knows."""
     tap: float = 4.0
     """Seconds after a touch of "I guess" within which a guess without a name is that player's; 0: the next one, whenever it comes."""
+    warn: bool = True
+    """Whoever writes a word is told, unseen, how it will be judged."""
     free_verse: bool = False
     """Poems need not rhyme."""
     wordsmith: str = ""
@@ -227,6 +229,8 @@ class State(Seats[Seat]):
     """Who has finished writing, in order."""
     owed: tuple[tuple[Player, Tile], ...] = ()
     """Letters still to be lost."""
+    put_off: tuple[tuple[Player, Tile], ...] = ()
+    """Those of the start that are chosen after the first round."""
     poem: Poem | None = None
     last: Performance | None = None
     """What is disputed where nothing is named: the poem that was ruled last, or that the table has gone back to."""

@@ -94,6 +94,8 @@ def check(state: State, player: Player, word: str) -> tuple[Say, ...]:
         return ()
     if not is_writable(word):
         return (say("not-a-word-to-write", player=player),)
+    if not state.options.warn:
+        return (say("check-later"),)
     found = failings(word, state.card, state.drawn, seat.lost)
     verdict = doubt(word, state.options.words)
     says = tuple(say(f"check-{failing.kind}", letter=failing.letter, n=failing.slams) for failing in found)
