@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.cards_table import Trick, game, in_trick, played, put, with_piles
 from tests.support.languages import made
-from voicehost.core.play import Entered, IllegalMove, Move, Spoke, say
+from voicehost.core.play import LEAVES, Decided, Entered, IllegalMove, Move, Spoke, say
 from voicehost.core.speech import samples
 from voicehost.games.slam_kartenspiel import booking, bribing, choosing, hands, piles, rounds, show
 from voicehost.games.slam_kartenspiel.asking import day, question
@@ -681,3 +681,13 @@ def test_ein_gemischter_stapel_ist_bei_jedem_lauf_derselbe() -> None:
     """By the game's seed."""
     assert [state.draw for state in game(6, 2)] == [state.draw for state in game(6, 2)]
     assert piles.begun(("Karl", "Ida"), Options(), 1) != piles.begun(("Karl", "Ida"), Options(), 2)
+
+
+def test_wer_geht_wird_nach_dem_szeneliebling_nicht_gefragt() -> None:
+    """What is theirs to decide is passed over, and the game goes on."""
+    hands = {"Ole": "Bühnenbrecher, Frühstarter", "Kira": "Aktivistin, Philosoph", "Romy": "Mönch, Postbote"}
+    trick = put("Lost Place Slam", hands)
+    assert trick.asked is not None
+    state, says = GAME.step(trick.state, Decided(samples(3), Move(LEAVES, {"player": "Ole"})))
+    assert [one.key for one in says] == ["say-next"]
+    assert next(phrase.move for phrase in GAME.listening(state).grammar.phrases) == "next"
