@@ -116,6 +116,9 @@ def _after_a_poem() -> Iterator[Table]:
         "ben passes", "back to the poem of ana", "back to the poem of dee", "challenge the rhyme of ben", "challenge the word of ben"
     )
     yield guessed().type("undo", "ben guesses heaven")
+    put_right = guessed().type("give ben 2 points", "yes", "ana leaves", "yes", "score for ben")
+    yield put_right
+    yield put_right.type("end the game", "yes")
     yield guessed().type("challenge the word", "yes", "yes", "no", "no", "yes")
     yield guessed().type("challenge the dodge", *("yes",) * 3, "challenge the word", *("yes",) * 3)
     for vote in ("yes", "no"):

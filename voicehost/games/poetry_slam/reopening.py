@@ -65,8 +65,10 @@ def reopen(state: State, player: Player, round: int | None = None) -> Step:  # i
     found = _found(state, player, round)
     if found is None:
         return state, (say("no-such-poem", player=player),)
-    state = _taken_up(state, found)
-    return state, (say("reopened", player=player, number=found.round, kinds=challengeable(state, found)),)
+    kinds = challengeable(_taken_up(state, found), found)
+    if not kinds:
+        return state, (say("not-to-dispute", player=player),)
+    return _taken_up(state, found), (say("reopened", player=player, number=found.round, kinds=kinds),)
 
 
 def _each(state: State) -> tuple[Slot, ...]:
