@@ -14,7 +14,7 @@ from tests.support.tiers import times
 from voicehost.core.language import as_spoken
 from voicehost.core.play import COUNTS, ENDS, JOINS, LEAVES, RETURNS, ROUNDS, Decides, Game, say
 from voicehost.core.speech import samples
-from voicehost.session.deciding import coming, for_the_next, made, roster
+from voicehost.session.deciding import coming, for_the_next, made, notes, roster
 from voicehost.session.happened import Undone
 from voicehost.session.session import Session
 
@@ -207,3 +207,30 @@ def test_a_round_is_the_last_one(game: Game[Any]) -> None:
 def test_every_decision_is_one_of_those_that_there_are() -> None:
     assert all(game.decisions <= {JOINS, LEAVES, RETURNS, COUNTS, ROUNDS, ENDS, "replaces"} for game in TAKING if isinstance(game, Decides))
     assert TAKING
+
+
+@every_game
+def test_a_party_of_five_plays_to_its_end(game: Game[Any]) -> None:
+    """One comes late, one goes, one score is put right, and the table ends it a round early; all of it stands in the log and beneath it."""
+    at, random = begun(game, 5, 6), Random(6)
+    fresh, done = at.session, list[str]()
+    for move, slots in (("leaves", {"player": "Ben"}), ("joins", {"name": "zoe"}), ("gives-points", {"player": "Ana", "count": 1})):
+        for _ in range(12):
+            some_move(at, random)
+        before = len(made(at.session))
+        if at.session.has_ended:
+            break
+        decide(at, move, **slots)
+        done += [move] * (len(made(at.session)) - before)
+    assert done[:2] == ["leaves", "joins"]
+    if not at.session.has_ended:
+        decide(at, "last-round" if roster(at.session).rounds and roster(at.session).round else "ends")
+    for _ in play_at_random(at, 6):
+        pass
+    at.type(game.language.phrases["well-played"][0])
+    assert at.session.has_ended
+    stand = [each.move.name for each in made(at.session)]  # by chance somebody may have said undo
+    assert ("Ben" not in for_the_next(at.session)) == (LEAVES in stand)
+    assert ("Zoe" in for_the_next(at.session)) == (JOINS in stand)
+    assert len(notes(at.session)) == len(stand)
+    assert fresh.replay(at.session.events).state == at.session.state
