@@ -55,7 +55,7 @@ def test_i_never_said_that(line: str) -> None:
     table = holding(hands).type("ana fame")
     assert is_over(table)
     if line == "no xyst":
-        assert keys(table.type("no same")) == ["no-card"]  # and Ana keeps the other
+        assert keys(table.type("no same")) == ["not-played"]  # and Ana keeps the other
         assert is_over(table)
         return
     table.type(line)

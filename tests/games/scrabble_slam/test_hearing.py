@@ -274,7 +274,7 @@ def test_a_card_that_the_first_has_not_got_is_the_next_ones() -> None:
     table = holding({"Ana": "TX QV", "Ben": "LX PV"})
     overlapped(table, "ana gale", 5, 0.35, {"ana gate": 0.3})
     heard(table, "ben gale", 5.5, 1.0)
-    assert (keys(table), lain(table)) == (["no-card", "played-by"], [("Ben", "gale")])
+    assert (keys(table), lain(table)) == (["not-played", "played-by"], [("Ben", "gale")])
 
 
 def test_a_shout_without_a_name_is_not_given_to_who_calls_the_same_next() -> None:

@@ -321,7 +321,7 @@ def test_blank_cards_may_be_covered() -> None:
 def test_blank_cards_nobody_calls_one_without_having_one() -> None:
     """Not by name; and the phrase is not offered where nobody has one."""
     table = holding({"Ana": "Q* QX", "Ben": "DZ DV"}, "fate").type("ben fade the blank is a d")
-    assert (keys(table), table.state.word) == (["no-blank"], "fate")
+    assert (keys(table), table.state.word) == (["not-played"], "fate")
     assert not any("{blank}" in phrase.pattern for phrase in holding({"Ana": "QX TV", "Ben": "DZ"}).session.listening.grammar.phrases)
 
 

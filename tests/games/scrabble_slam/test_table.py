@@ -124,7 +124,7 @@ def test_where_the_host_dealt_it_asks_whose_card_it_was() -> None:
     assert (keys(table), table.state.word) == (["who"], "game")
     names = {said for phrase in table.session.listening.grammar.phrases if phrase.move == "mine" for said, _ in phrase.slots[0].choices}
     assert names == {"ana", "ben", "cy"}
-    assert keys(table.type("ana")) == ["no-card"]
+    assert keys(table.type("ana")) == ["not-played"]
     assert table.type("fame", "ben played it").state.word == "fame"
     assert hand(table, "Ben") == ["FV"]
     table.type("tame", "nobody")
@@ -142,7 +142,7 @@ def test_a_claim_moves_the_card_between_dealt_hands() -> None:
     """It goes back to one hand and comes out of the other, which must have it."""
     table = holding({"Ana": "FX TV", "Ben": "FZ FV", "Cy": "QX"}).type("ana fame", "that was ben")
     assert (hand(table, "Ana"), hand(table, "Ben")) == (["FX", "TV"], ["FV"])
-    assert keys(table.type("that was cy")) == ["no-card"]
+    assert keys(table.type("that was cy")) == ["stays"]
     assert hand(table, "Ben") == ["FV"]
 
 
@@ -150,7 +150,7 @@ def test_a_claim_moves_the_card_between_dealt_hands() -> None:
     ("called", "told", "hands"),
     [
         ("ana fame", "played-by", (["Q*", "TV"], ["QX"])),
-        ("ana plays fame the blank is a foxtrot", "no-blank", (["TV"], ["FZ", "QX"])),
+        ("ana plays fame the blank is a foxtrot", "stays", (["TV"], ["FZ", "QX"])),
     ],
 )
 def test_a_blank_is_claimed_with_a_blank_if_it_was_called_as_one(called: str, told: str, hands: tuple[list[str], list[str]]) -> None:
@@ -316,8 +316,10 @@ def scripts() -> Iterator[Letters]:
     yield racing().type("what can i play with foxtrot", "what can i play with quebec", "nobody can play", "no", "ana has slammed", "no")
     yield counting({"Ana": 1, "Ben": 1}).type("fame", "what changed", "scores", "ana fate", "scores")
     yield holding({"Ana": "F* TX Q*", "Ben": "QX QX"}).type(
-        "fame", "ben", "fame", "nobody", "ana fate", "what can i play", "nobody can play"
+        "fame", "ben", "fame", "nobody", "ana fate", "that was ben", "what can i play", "nobody can play", "no", "no"
     )
+    yield racing("gale").type("ana fale", "ben pale", "challenge fale", "no", "no", "no", "put it to the vote", "no", "no")
+    yield racing("gale").type("plays fale", "foxtrot for golf", "ben pale", "challenge fale", "no", "no", "no")
     yield holding({"Ana": "QX", "Ben": "QX"}).type("ana game")
     yield holding({"Ana": "FQ QX", "Ben": "QX QX QX"}).type("ana fame")
     yield holding({"Ana": "F* TX", "Ben": "QX QX QX"}).type("ana fame the blank is an f", "ben tame the blank is a t")

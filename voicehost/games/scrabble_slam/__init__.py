@@ -7,8 +7,9 @@ Rulings, where the rulebook is silent:
 - Acceptable words are the dictionary's of four letters, and those that a table has of its own (`words`). Others can be called too, by name
   ("Chris plays fale") or by letters ("lima for mike"), and stand unless somebody calls time out: the rulebook leaves it to the other
   players to notice.
-- Only the last word can be disputed, and once: who plays on it has accepted it. What the dictionary has, stands; a name, an abbreviation or
-  a contraction goes back; on what it does not have, everyone votes, and a tie goes by the dictionary.
+- "Time out" is about the last word, and once. What the dictionary has, stands; a name, an abbreviation or a contraction goes back; on what
+  it does not have, everyone votes, and a tie goes by the dictionary. The table may vote on any last word ("put it to the vote"), and an
+  earlier word is disputed by its name ("challenge fale"): if it falls, its player has a card again, and what lies on it stays.
 - A word may come again, the same letter on itself never: a word that does not differ in exactly one letter is answered, not played. A blank
   keeps its letter, and may be covered like any.
 - Of two shouts the one begun first goes first, in whatever order they were understood; the other is judged against the new word.
@@ -26,7 +27,8 @@ Rulings, where the rulebook is silent:
 - Where the host deals, a card is somebody's before the next is played, so a shout without a name is asked back ("Who?"). Everyone is
   offered as the answer, so that the question tells nothing of the hands. Of several cards that fit, a letter is played before a blank, a
   card with a blank on its other side after all others, and a card whose other side is on another card too before one whose is not. Stuck
-  is proven by going through all hands after each card, by the dictionary.
+  is proven by going through all hands after each card, by the dictionary. What is called in somebody's name who lacks the card is not
+  played, and no more is told; that nobody can play is answered when each has said so.
 - A game that has ended stays open: its last word can be disputed, taken back or put right as any, and a word that leads nowhere voted on,
   until nobody has done so for fifteen seconds (`dispute`), or somebody says "well played".
 - A word that leads nowhere is no opening word, nor one that no dealt hand can change.
@@ -54,7 +56,7 @@ TOLD = (
     *(shown.tell_word, shown.letters, shown.tell_changed, shown.scores, shown.my_cards, shown.can_play),
     *(shown.stuck_alone, shown.show),
 )
-OF_THE_LAST_CARD = (disputes.time_out, last_card.rather, last_card.take_back, last_card.claim)
+OF_THE_LAST_CARD = (disputes.time_out, disputes.put_to_vote, disputes.challenge, last_card.rather, last_card.take_back, last_card.claim)
 """It can be put right while something is asked about the end, too."""
 
 OPENING = Stage(
@@ -143,7 +145,8 @@ STUCK = _question(
     title="another question",
     moves=(ending.confirm, ending.count, *OF_THE_LAST_CARD, race.play, *TOLD),
     known=(disputes.time_out,),
-    asks=lambda state: (say("stuck-sure", word=state.word.capitalize()),),
+    asks=ending.stuck_asks,
+    awaited=lambda question: question.waiting[:1],
     wanted=(ending.confirm,),
 )
 
@@ -173,13 +176,13 @@ OF_QUESTION = {Which: WHICH, Who: WHO, Out: OUT, Stuck: STUCK, Cards: CARDS, Vot
 class ScrabbleSlam(Staged[State]):
     name: ClassVar[str] = "scrabble-slam"
     title: ClassVar[str] = "Scrabble Slam!"
-    rules_version: ClassVar[int] = 8
+    rules_version: ClassVar[int] = 9
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = OWN
     rulings: ClassVar[frozenset[str]] = frozenset(
         {
             *("dispute-valid", "dispute-proper-noun", "dispute-abbreviation", "dispute-contraction", "vote-stands", "vote-falls"),
-            *("goes-back", "goes-back-to", "taken-back", "later", "out", "out-settled", "stuck", "fewest", "not-stuck"),
+            *("goes-back", "goes-back-to", "fallen-of-nobody", "taken-back", "later", "out", "out-settled", "stuck", "fewest", "not-stuck"),
         }
     )
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)

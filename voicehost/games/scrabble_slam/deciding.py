@@ -16,7 +16,7 @@ from random import Random
 from voicehost.core.play import COUNTS, ENDS, JOINS, LEAVES, RETURNS, IllegalMove, Player, say
 from voicehost.games.kit.deciding import Decisions
 from voicehost.games.scrabble_slam import disputes, ending
-from voicehost.games.scrabble_slam.state import Cards, Out, Phase, Seat, State, Step, Vote, Who
+from voicehost.games.scrabble_slam.state import Cards, Out, Phase, Seat, State, Step, Stuck, Vote, Who
 from voicehost.games.scrabble_slam.tables import LETTERS, PLAYERS, Card, made_up, pack
 
 
@@ -36,11 +36,11 @@ def _joins(state: State, player: Player) -> Step:
 
 def _aside(state: State) -> list[Card]:
     """Cards in nobody's hand and not on the table; with the real pack only how many is true."""
-    left = list(pack(state.options.cards))
+    left, lying = list(pack(state.options.cards)), [play for play in state.plays if not play.fallen]
     if not state.options.dealt:
-        return left[LETTERS + len(state.plays) + sum(seat.count for seat in state.seats) :]
+        return left[LETTERS + len(lying) + sum(seat.count for seat in state.seats) :]
     opening = made_up(state.opening, tuple(left)) or ()
-    played = (play.card for play in state.plays if play.card is not None)
+    played = (play.card for play in lying if play.card is not None)
     for card in (*opening, *played, *(card for seat in state.seats for card in seat.hand)):
         left.remove(card)
     return left
@@ -54,6 +54,8 @@ def _leaves(state: State, player: Player) -> Step:
             return disputes.counted(state, question.without(player))
         case Out(asked) if asked == player:
             return ending.again(replace(state, question=None)) if state.phase is not Phase.OVER else ending.end(state)
+        case Stuck() if player in question.waiting:
+            return ending.cannot_play(state, question, player)
         case Cards() if player in question.waiting:
             left = tuple(other for other in question.waiting if other != player)
             if left:

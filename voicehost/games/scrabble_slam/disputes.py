@@ -10,10 +10,11 @@ from voicehost.games.kit import By, Fill, Way, everybody, players, spoken
 from voicehost.games.kit.ballot import has_voted
 from voicehost.games.kit.english import BALLOT
 from voicehost.games.scrabble_slam import ending
+from voicehost.games.scrabble_slam.calling import ANY, of_words
 from voicehost.games.scrabble_slam.ending import unless_asked
 from voicehost.games.scrabble_slam.laying import lifted
 from voicehost.games.scrabble_slam.shown import lies_there
-from voicehost.games.scrabble_slam.state import Phase, Play, State, Step, Vote
+from voicehost.games.scrabble_slam.state import Phase, State, Step, Vote
 from voicehost.lexicon.dictionary import Reason, judge
 
 KNOWN = (Reason.PROPER_NOUN, Reason.ABBREVIATION, Reason.CONTRACTION)
@@ -36,29 +37,92 @@ KNOWN = (Reason.PROPER_NOUN, Reason.ABBREVIATION, Reason.CONTRACTION)
 )
 def time_out(state: State) -> Step:
     """The game stops, and the dictionary is read out."""
-    play = state.plays[-1]
+    return _looked_up(state, -1)
+
+
+def _earlier(state: State) -> Slot:
+    """Words that others lie on."""
+    return of_words(dict.fromkeys(play.word for play in state.plays[:-1] if not (play.settled or play.fallen)))
+
+
+@spoken(
+    "challenge {word}",
+    typed=("{word} is no word", "{word} is not a word", "{word} was no word"),
+    fills=(Fill("word", _earlier, ANY),),
+    costs=3.0,
+    left_to=lambda: False,  # a page shows the last card alone
+    folded=True,
+    disputes=True,
+    judged=True,
+    otherwise=unless_asked("nothing-to-dispute"),
+    means="the same of an earlier word; if it falls, its player has a card again, and what lies on it stays",
+)
+def challenge(state: State, word: str) -> Step:
+    """The latest card that made that word, of those that were not disputed."""
+    named = (at for at in range(len(state.plays) - 1, -1, -1) if state.plays[at].word == word)
+    place = next((at for at in named if not (state.plays[at].settled or state.plays[at].fallen)), None)
+    if place is None:
+        raise IllegalMove("nothing-to-dispute")
+    return _looked_up(state, place)
+
+
+def _looked_up(state: State, place: int) -> Step:
+    play = state.plays[place]
     verdict, word = judge(play.word), play.word.capitalize()
     if verdict.valid or play.word in state.ours:
-        return _stands(state, play, say("dispute-valid", word=word))
+        return _stands(state, place, say("dispute-valid", word=word))
     if verdict.reason in KNOWN:
-        state, says = goes_back(state)
+        state, says = goes_back(state, place)
         return state, (say(f"dispute-{verdict.reason}", word=word), *says)
-    question = Vote()
+    question = Vote(place=place)
     return replace(state, question=question), (say("dispute-unknown", word=word), _ask(state, question))
 
 
-def _stands(state: State, play: Play, why: Say) -> Step:
+@spoken(
+    *("put it to the vote", "host put it to the vote"),
+    typed=("we vote on it", "let us vote"),
+    when=lambda state: bool(state.plays) and not state.plays[-1].fallen,
+    costs=3.0,
+    folded=True,
+    disputes=True,
+    otherwise=unless_asked("nothing-to-dispute"),
+    means="the table decides on the last word, whatever the dictionary has",
+)
+def put_to_vote(state: State) -> Step:
+    """A word that the dictionary has may be none at this table."""
+    play = state.plays[-1]
+    question = Vote(known=judge(play.word).valid or play.word in state.ours)
+    return replace(state, question=question), asked(state, question)
+
+
+def _stands(state: State, place: int, why: Say) -> Step:
     """The race goes on; or what the card ended stays ended."""
-    state = replace(state, plays=(*state.plays[:-1], replace(play, settled=True)), question=None)
+    plays = list(state.plays)
+    plays[place] = replace(plays[place], settled=True)
+    state = replace(state, plays=tuple(plays), question=None)
     state, says = (state, ending.came_of_it(state)) if state.phase is Phase.OVER else ending.settle(state)
     return state, (why, *(says or (say("carry-on"),)))
 
 
-def goes_back(state: State) -> Step:
-    play = state.plays[-1]
-    state, says = ending.recount(lifted(state))
+def goes_back(state: State, place: int = -1) -> Step:
+    """The card; of one that others lie on, a card."""
+    play, is_last = state.plays[place], place in (-1, len(state.plays) - 1)
+    state, says = ending.recount(lifted(state)) if is_last else ending.again(_fallen(state, place))
     back = say("goes-back-to", player=play.player) if play.player else say("goes-back")
+    if not is_last and play.player is None:
+        return state, (say("fallen-of-nobody"), lies_there(state), *(says or (say("carry-on"),)))
     return state, (back, lies_there(state), *(says or (say("carry-on"),)))
+
+
+def _fallen(state: State, place: int) -> State:
+    """Its player has a card again, where the host dealt that very card; what lies on it stays."""
+    play = state.plays[place]
+    if play.player is not None:
+        seat = state.seat(play.player)
+        hand = tuple(sorted((*seat.hand, play.card))) if play.card is not None else seat.hand
+        state = state.reseat(play.player, hand=hand, count=seat.count + 1)
+    plays = (*state.plays[:place], replace(play, fallen=True), *state.plays[place + 1 :])
+    return replace(state, plays=plays, question=None, stuck=False)
 
 
 # -- the vote -----------------------------------------------------------------------------------------------------------------
@@ -69,7 +133,7 @@ def _waiting(state: State) -> tuple[Player, ...]:
 
 
 def asked(state: State, question: Vote) -> tuple[Say, ...]:
-    return (say("vote-word", word=state.word.capitalize()), _ask(state, question))
+    return (say("vote-word", word=state.plays[question.place].word.capitalize()), _ask(state, question))
 
 
 def _ask(state: State, question: Vote) -> Say:
@@ -89,18 +153,18 @@ _VOTE = Fill("vote", Slot("vote", BALLOT))
     means="each player's vote: yes, no or abstain",
 )
 def vote(state: State, question: Vote, vote: str, player: Player | None = None) -> Step:
-    """A bare "yes" is the vote of the player who was asked. A tie goes by the dictionary, which does not have the word."""
+    """A bare "yes" is the vote of the player who was asked. A tie goes by the dictionary."""
     return counted(state, question.voted(state.there, player, vote))
 
 
 def counted(state: State, question: Vote) -> Step:
     """How the vote has come out, or who votes next."""
-    play, word = state.plays[-1], state.word.capitalize()
-    match question.outcome(state.there):
+    word = state.plays[question.place].word.capitalize()
+    match question.outcome(state.there, tie=question.known):
         case None:
             return replace(state, question=question), (_ask(state, question),)
         case True:
-            return _stands(state, play, say("vote-stands", word=word))
+            return _stands(state, question.place, say("vote-stands", word=word))
         case False:
-            state, says = goes_back(state)
+            state, says = goes_back(state, question.place)
             return state, (say("vote-falls", word=word), *says)

@@ -64,7 +64,7 @@ def verdict(state: State) -> tuple[Say, ...]:
 
 def accounts(state: State) -> tuple[Say, ...]:
     """Everyone's cards that are left, and the words of theirs that stood, the fewest cards first."""
-    played = Counter(play.player for play in state.plays)
+    played = Counter(play.player for play in state.plays if not play.fallen)
     best_first = sorted(state.seats, key=lambda seat: (seat.player in state.away, seat.count))
     return tuple(say("account", player=seat.player, n=seat.count, words=played[seat.player]) for seat in best_first)
 
@@ -112,7 +112,7 @@ def _may_be_out(state: State) -> tuple[Player, ...]:
 )
 def out(state: State, question: Out | None, player: Player) -> Step:
     """ "Slam!" by a player of the real pack: believed at once where cards that nobody claimed account for it."""
-    count, unclaimed = state.seat(player).count, sum(play.player is None for play in state.plays)
+    count, unclaimed = state.seat(player).count, sum(play.player is None for play in state.plays if not play.fallen)
     if state.options.dealt:
         return state, (say("cards-of", player=player, n=count),)
     return is_out(state, player) if question is not None or count <= unclaimed else ask_out(state, player)
@@ -232,7 +232,8 @@ def too_many(state: State, player: Player | None, count: int) -> tuple[Say, ...]
         return ()
     each = shared(len(state.seats))
     known = sum(seat.count for seat in state.seats if asked and seat.player not in (*asked, whose))
-    most = min(each - sum(play.player == whose for play in state.plays), each * len(state.seats) - len(state.plays) - known)
+    lying = [play for play in state.plays if not play.fallen]
+    most = min(each - sum(play.player == whose for play in lying), each * len(state.seats) - len(lying) - known)
     return (say("too-many-cards", player=whose, n=max(0, most)),) if count > most else ()
 
 
@@ -252,8 +253,25 @@ def ask_stuck(state: State) -> Step:
     means="the game may be over; the host asks, with the real pack",
 )
 def stuck(state: State) -> Step:
-    """Where the host knows the hands it knows better; else the table knows."""
-    return (state, (say("not-stuck"),)) if state.options.dealt else ask_stuck(state)
+    """Where the host knows the hands it would tell of them by its answer: it answers when each has said that they cannot play."""
+    if not state.options.dealt:
+        return ask_stuck(state)
+    question = Stuck(tuple(seat.player for seat in state.present if seat.count))
+    return replace(state, question=question), stuck_asks(state, question)
+
+
+def stuck_asks(state: State, question: Stuck) -> tuple[Say, ...]:
+    if question.waiting:
+        return (say("can-you-play", player=question.waiting[0]),)
+    return (say("stuck-sure", word=state.word.capitalize()),)
+
+
+def cannot_play(state: State, question: Stuck, player: Player) -> Step:
+    """One more has said so, or has left: the next is asked, or it is answered."""
+    left = replace(question, waiting=tuple(other for other in question.waiting if other != player))
+    if left.waiting:
+        return replace(state, question=left), stuck_asks(state, left)
+    return replace(state, question=None), (say("not-stuck"),)
 
 
 @spoken("{answer}", fills=(Fill("answer", Slot("answer", YES)),), costs=EXPECTED, otherwise="nothing-asked", means="yes or no")
@@ -263,6 +281,8 @@ def confirm(state: State, question: Out | Stuck, answer: str) -> Step:
             return is_out(state, player)
         case Out(player), _ if not state.seat(player).count:  # the host's count was wrong, so it is asked for
             return ask_cards(state, (player,), ending=False)
+        case Stuck(waiting=(_, *_)), can:
+            return go_on(state) if can else cannot_play(state, question, question.waiting[0])
         case Stuck(), True:  # then the fewest cards win
             return ask_cards(state, state.there, ending=True)
         case _:

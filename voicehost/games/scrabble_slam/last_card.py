@@ -10,7 +10,7 @@ from voicehost.games.kit import By, Fill, Way, players, spoken
 from voicehost.games.scrabble_slam import ending
 from voicehost.games.scrabble_slam.calling import ANY, of_words
 from voicehost.games.scrabble_slam.ending import unless_asked
-from voicehost.games.scrabble_slam.laying import lacks, lay, lifted, whose
+from voicehost.games.scrabble_slam.laying import lay, lifted, whose
 from voicehost.games.scrabble_slam.shown import lies_there
 from voicehost.games.scrabble_slam.state import Play, Shout, State, Step
 from voicehost.games.scrabble_slam.words import changed, letter
@@ -65,6 +65,7 @@ def _meant(plays: tuple[Play, ...], player: Player) -> Play:
     """The play that "that was Chris" is about: the last one, where it was called by another name; else the latest that is nobody's, else
     the last."""
     last = plays[-1]
+    plays = tuple(play for play in plays if not play.fallen) or plays
     if last.player not in (None, player) and not last.claimed:
         return last
     return next((play for play in reversed(plays) if play.player is None), last)
@@ -94,7 +95,7 @@ def claim(state: State, player: Player) -> Step:
         return state, (say("theirs-already", player=player, word=play.word.capitalize()),)
     if state.options.dealt:
         if not state.holds(player, play.letter, blank=play.as_blank):
-            return state, (lacks(player, play.letter, blank=play.as_blank),)
+            return state, (say("stays", word=play.word.capitalize()),)
         return lay(lifted(state), Shout(play.at, play.word, player, play.as_blank), settled=play.settled)
     if not state.seat(player).count:
         raise IllegalMove("no-cards", player=player)

@@ -62,12 +62,13 @@ def whose(state: State, called: Shout) -> Step:
         return replace(state, question=Who(called)), (say("who", word=called.word.capitalize()),)
     if called.player is not None and not state.holds(called.player, wanted, blank=called.blank):
         state = replace(state, question=None) if state.question is not None else state
-        return state, (lacks(called.player, wanted, blank=called.blank),)
+        return state, (not_played(state, called.player, called.word),)
     return lay(replace(state, question=None), called)
 
 
-def lacks(player: Player, wanted: str, *, blank: bool) -> Say:
-    return say("no-blank" if blank else "no-card", player=player, letter=wanted)
+def not_played(state: State, player: Player, word: str) -> Say:
+    """Whoever calls in another's name learns nothing of that hand; the owner sees it."""
+    return say("not-played", word=word.capitalize()) if state.options.dealt else say("no-cards", player=player)
 
 
 def lay(state: State, called: Shout, *, settled: bool = False) -> Step:
@@ -105,7 +106,7 @@ def _card(hand: tuple[Card, ...], wanted: str, *, blank: bool) -> Card:
 def lifted(state: State) -> State:
     """The last card goes back to the hand that it came from."""
     play = state.plays[-1]
-    if play.player is not None:
+    if play.player is not None and not play.fallen:
         seat = state.seat(play.player)
         hand = tuple(sorted((*seat.hand, play.card))) if play.card is not None else seat.hand
         state = state.reseat(play.player, hand=hand, count=seat.count + 1)

@@ -70,7 +70,7 @@ _CARDS_LEFT = (
 
 @aside("scores", "score", "how many cards", typed=(*_CARDS_LEFT, *STANDINGS), fills=(everybody,), means="who has how many cards")
 def scores(state: State) -> tuple[Say, ...]:
-    unclaimed = sum(play.player is None for play in state.plays)
+    unclaimed = sum(play.player is None for play in state.plays if not play.fallen)
     counts = tuple(say("cards-of", player=seat.player, n=seat.count) for seat in state.seats)
     return (*counts, *((say("unclaimed", n=unclaimed),) if unclaimed else ()))
 
@@ -82,9 +82,9 @@ def standings(state: State) -> tuple[Standing, ...]:
 
 def sheet(state: State) -> Sheet:
     """Who has how many cards left, fewest first, and which words they made; last the words that nobody has claimed."""
-    made = {seat.player: [play.word for play in state.plays if play.player == seat.player] for seat in state.seats}
+    made = {seat.player: [play.word for play in state.plays if play.player == seat.player and not play.fallen] for seat in state.seats}
     rows = [(seat.player, str(seat.count), ", ".join(made[seat.player])) for seat in sorted(state.seats, key=lambda seat: seat.count)]
-    unclaimed = ", ".join(play.word for play in state.plays if play.player is None)
+    unclaimed = ", ".join(play.word for play in state.plays if play.player is None and not play.fallen)
     title = f"{state.opening.capitalize()} became {state.word}" if state.plays else state.opening.capitalize()
     return Sheet(title, ("", "cards left", "words"), (*rows, *((("", "", unclaimed),) if unclaimed else ())))
 

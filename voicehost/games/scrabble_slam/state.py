@@ -69,6 +69,8 @@ class Play:
     """It was disputed and stands."""
     claimed: bool = False
     """Whose it was has been said since."""
+    fallen: bool = False
+    """The table found its word to be none when others lay on it: its player has a card again, and the word on the table stays."""
 
     @property
     def place(self) -> int | None:
@@ -148,6 +150,9 @@ class Out:
 class Stuck:
     """Can really nobody change the word?"""
 
+    waiting: tuple[Player, ...] = ()
+    """Where the host has dealt, and knows: who has still to say so. The first is asked."""
+
 
 @dataclass(frozen=True, slots=True)
 class Cards:
@@ -160,7 +165,12 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Vote(Ballot):
-    """Does the last word count? The dictionary does not know."""
+    """Does the last word count, or an earlier one?"""
+
+    known: bool = False
+    """The dictionary has it: then it stands where the vote is tied."""
+    place: int = -1
+    """Which of the cards on the table made it."""
 
 
 Question: TypeAlias = Which | Who | Out | Stuck | Cards | Vote

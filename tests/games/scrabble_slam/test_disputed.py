@@ -1,0 +1,86 @@
+"""Scrabble Slam!: "Disputed Words": until the game is over, and whatever the dictionary has; and what a call tells of a hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.letters_table import counts, hand, holding, is_over, keys, racing
+from voicehost.games.scrabble_slam.state import Stuck
+
+pytestmark = pytest.mark.quick
+
+
+def test_disputed_words_an_earlier_word_by_its_name() -> None:
+    """Its player has a card again, and what lies on it stays."""
+    table = racing("gale").type("ana fale", "ben pale")
+    before = counts(table)
+    assert keys(table.type("challenge fale")) == ["dispute-unknown", "vote-ask"]
+    assert "Fale" in str(table.session.asks[0].fields.values())
+    assert keys(table.type("no", "no"))[:3] == ["vote-falls", "goes-back-to", "word"]
+    assert (table.state.word, counts(table)) == ("pale", [before[0] + 1, *before[1:]])
+    assert keys(table.type("challenge fale")) == ["nothing-to-dispute"]
+    assert keys(table.type("cy pace")) == ["played-by"]
+
+
+def test_disputed_words_an_earlier_word_that_stands() -> None:
+    """What the dictionary has; and it is not disputed again."""
+    table = racing().type("ana fame", "ben fate", "fame was no word")
+    assert keys(table) == ["dispute-valid", "carry-on"]
+    assert keys(table.type("challenge fame")) == ["nothing-to-dispute"]
+
+
+def test_disputed_words_a_dealt_card_comes_back_to_its_hand() -> None:
+    """The very card, and nobody else's."""
+    table = holding({"Ana": "FX QX", "Ben": "PQ QX QX"}, "gale").type("ana fale", "ben pale", "challenge fale", "no", "no")
+    assert (hand(table, "Ana"), table.state.word) == (["FX", "QX"], "pale")
+
+
+def test_disputed_words_a_fallen_card_is_taken_back_and_is_no_second_one() -> None:
+    """When what lay on it is taken back too."""
+    table = racing("gale").type("ana fale", "ben pale", "challenge fale", "no", "no")
+    before = counts(table)
+    table.type("take it back", "take it back")
+    assert (table.state.word, counts(table)) == ("gale", [before[0], before[1] + 1, *before[2:]])
+
+
+@pytest.mark.parametrize(("votes", "falls"), [(("no", "no"), True), (("yes", "yes"), False), (("yes", "no", "abstain"), False)])
+def test_disputed_words_the_table_may_vote_out_what_the_dictionary_has(votes: tuple[str, ...], falls: bool) -> None:
+    """ "All players discuss the word in question": a tie goes by the dictionary, which has it."""
+    table = racing().type("ana fame", "time out")
+    assert keys(table) == ["dispute-valid", "carry-on"]
+    table.type("put it to the vote", *votes)
+    assert (table.state.word, keys(table)[0]) == (("game", "vote-falls") if falls else ("fame", "vote-stands"))
+
+
+@pytest.mark.parametrize("line", ["ana fade", "ana plays fade with a blank"])
+def test_the_cards_a_call_in_anothers_name_tells_nothing_of_a_hand(line: str) -> None:
+    """A call plays a card of one's own: what is not played is told, and neither whose nor which card is lacking."""
+    table = holding({"Ana": "QX QZ", "Ben": "DX QX"}, "fate").type(line)
+    assert [(one.key, dict(one.fields)) for one in table.says] == [("not-played", {"word": "Fade"})]
+
+
+def test_the_cards_whose_a_call_is_is_asked_or_named() -> None:
+    """Where the host has dealt."""
+    table = holding({"Ana": "QX QZ", "Ben": "DX QX"}, "fate")
+    assert keys(table.type("fade")) == ["who"]
+    assert keys(table.type("ana")) == ["not-played"]
+    assert (keys(table.type("ben fade")), hand(table, "Ben")) == (["played-by"], ["QX"])
+
+
+def test_to_win_that_nobody_can_play_is_answered_when_all_have_said_so() -> None:
+    """Before that the answer would tell of hands: whoever can play says so, or plays."""
+    table = holding({"Ana": "QX QZ", "Ben": "DX QX"}, "fate").type("nobody can play")
+    assert (keys(table), table.state.question) == (["can-you-play"], Stuck(("Ana", "Ben")))
+    assert table.says[0].fields == {"player": "Ana"}
+    assert keys(table.type("no")) == ["can-you-play"]
+    assert (keys(table.type("no")), table.state.question, is_over(table)) == (["not-stuck"], None, False)
+    assert keys(table.type("we are stuck", "yes")) == ["go-on"]
+    assert keys(table.type("we are stuck", "ben fade")) == ["played-by"]
+
+
+def test_blank_cards_are_announced() -> None:
+    """ "The blank card is a D", also where a blank was taken because there was no card with the letter."""
+    for line in ("ana fade the blank is a d", "ana fade"):
+        table = holding({"Ana": "*X QX", "Ben": "QX QX QX"}, "fate").type(line)
+        assert keys(table)[:2] == ["played-by", "blank-is"]
+        assert table.says[1].fields == {"letter": "D"}
