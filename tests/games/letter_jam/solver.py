@@ -44,6 +44,8 @@ def fits(read: str) -> frozenset[str]:
 class Solver:
     player: Player
     possible: dict[int, frozenset[str]] = field(default_factory=lambda: {at: frozenset(PACK) for at in range(LETTERS + 1)})
+    kept: int = 0
+    """Bonus letters that lie face down."""
 
     def hears(self, given: Clue) -> None:
         mine = next((chip for chip in given.chips if chip.source == self.player), None)
@@ -126,9 +128,10 @@ def _clue(table: Jam, solvers: dict[Player, Solver]) -> None:
 def _move_on(table: Jam, solvers: dict[Player, Solver]) -> None:
     for player, solver in solvers.items():
         seat = table.state.seat(player)
-        if seat.owed:
-            (letter, *more), known = sorted(solver.possible[LETTERS]), solver.is_sure(LETTERS)
-            table.does(player, "guess", **({"letter": letter.upper()} if known or not more else {}))
+        if len(seat.kept) > solver.kept:
+            solver.kept = len(seat.kept)
+            if solver.is_sure(LETTERS):
+                table.does(player, "note", note=f"bonus {solver.kept} {min(solver.possible[LETTERS])}")
             solver.possible[LETTERS] = frozenset(PACK)
         elif seat.at < LETTERS and solver.is_sure(seat.at) and table.state.phase is Phase.TALK:
             table.does(player, "note", note=min(solver.possible[seat.at])).type(f"{player.lower()} moves on")

@@ -26,7 +26,10 @@ def by_hand(state: State) -> list[int]:
         if spelled and any(map(is_word, words)):
             points.append(15 + sum(card[0] == "b" for card in seat.arranged or ()) + state.green)
         else:
-            points.append(sum(a == b for a, b in zip(seat.notes, seat.letters, strict=True)))
+            given = state.word_of(seat.player)
+            placed = [card for at, card in enumerate(seat.arranged or ()) if at < 5 and card in "12345" and cards[card] == given[at]]
+            noted = [str(at) for at, note in enumerate(seat.notes, 1) if note == cards[str(at)]]
+            points.append(len({*placed, *noted}))
     return points
 
 

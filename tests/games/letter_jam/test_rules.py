@@ -366,13 +366,16 @@ def test_round_nobody_is_missing_while_clues_are_given() -> None:
 
 
 def test_moving_on_shows_the_next_letter_and_never_the_one_before() -> None:
-    """Once a clue had it; there is no phrase back."""
-    table = begun()
-    assert table.type("ben moves on").keys == ["not-clued"]
-    table.gives("Ana", "ben cy").type("ben moves on")
+    """There is no phrase back."""
+    table = begun().gives("Ana", "ben cy").type("ben moves on")
     assert table.state.seat("Ben").at == 1
-    assert table.type("ben moves on").keys == ["not-clued"]
     assert "".join(chip.letter for chip in table.state.seen_by("Ana")) == "ih" + "".join(stand.standing for stand in table.state.stands)
+
+
+def test_moving_on_when_one_is_confident_also_before_a_clue() -> None:
+    """ "If you now feel confident about your letter": whoever does need not wait for a clue of it."""
+    table = begun().type("ben moves on", "ben moves on")
+    assert (table.keys, table.state.seat("Ben").at) == (["moved-on"], 2)
 
 
 def test_moving_on_to_a_bonus_letter() -> None:
@@ -385,38 +388,45 @@ def test_moving_on_to_a_bonus_letter() -> None:
     assert on_flower(table, 0, 2).gives("Ana", "ben cy").type("ben moves on").keys == ["at-the-end"]
 
 
-@pytest.mark.parametrize(("guess", "kept", "key"), [("e", ("e",), "bonus-right"), ("x", (), "bonus-wrong"), ("", (), "bonus-wrong")])
-def test_a_bonus_letter_in_a_clue_is_guessed_and_kept_if_right(guess: str, kept: tuple[str, ...], key: str) -> None:
-    """Aloud or in secret; another stands up for it at once."""
-    pilots = {"e": "ben guesses echo", "x": "ben guesses x-ray", "": "ben has no guess"}
-    for aloud in (True, False):
-        table = begun()
-        table.session = replace(table.session, state=table.state.reseat("Ben", at=LETTERS, bonus="e"))
-        table.gives("Ana", "ben cy")
-        assert "guess-bonus" in table.keys
-        assert (table.state.seat("Ben").owed, len(table.state.seat("Ben").bonus)) == ("e", 1)
-        table = table.type(pilots[guess]) if aloud else table.does("Ben", "guess", **({"letter": guess.upper()} if guess else {}))
-        assert (table.state.seat("Ben").kept, table.keys) == (kept, [key])
-
-
-def test_a_bonus_letter_is_guessed_unseen_while_the_next_clue_is_laid() -> None:
-    """It is before that clue is given; and the chips stay where they lie."""
+def with_bonus(*players: str) -> Jam:
+    """All five letters of these are worked out, and an E stands before each."""
     table = begun()
-    table.session = replace(table.session, state=table.state.reseat("Ben", at=LETTERS, bonus="e"))
-    table.gives("Ana", "ben cy").type("cy gives the clue", "ana").does("Ben", "guess", letter="E")
-    assert (table.keys, table.state.seat("Ben").kept) == (["bonus-right"], ("e",))
-    assert (table.state.phase, table.state.line) == (Phase.LAYING, ("Ana",))
-
-
-def test_bonus_letters_of_one_clue_are_asked_for_together() -> None:
-    """By what gives the clue, and by help: in one sentence, whosever they are."""
-    table = begun()
-    for player in ("Ben", "Cy"):
+    for player in players:
         table.session = replace(table.session, state=table.state.reseat(player, at=LETTERS, bonus="e"))
-    told = [said.fields for said in table.gives("Ana", "ben cy").says if said.key == "guess-bonus"]
-    assert told == [{"players": ("Ben", "Cy"), "n": 2}]
-    table.type("ben has no guess", "help")
-    assert [said.fields["players"] for said in table.says if said.key == "guess-bonus"] == [("Cy",)]
+    return table
+
+
+def test_a_bonus_letter_in_a_clue_is_kept_face_down_and_another_drawn() -> None:
+    """Its owner is told no letter, and guesses none; each clue that takes one brings one more."""
+    table = with_bonus("Ben")
+    drawn = table.state.deck[0]
+    table.gives("Ana", "ben cy")
+    seat = table.state.seat("Ben")
+    assert (seat.kept, seat.bonus, seat.at) == (("e",), drawn, LETTERS)
+    assert table.fields("bonus-kept") == {"players": ("Ben",), "n": 1}
+    assert "e" not in table.state.discards
+    assert table.private("Ben", "show-clues")[-1:] == ["your-bonus"]
+    table.gives("Cy", "ben ana")
+    assert table.state.seat("Ben").kept == ("e", drawn)
+
+
+def test_bonus_letters_of_one_clue_are_told_together() -> None:
+    """In one sentence, whosever they are; the game goes on to the next clue."""
+    table = with_bonus("Ben", "Cy").gives("Ana", "ben cy")
+    assert table.fields("bonus-kept") == {"players": ("Ben", "Cy"), "n": 2}
+    assert table.type("ben gives the clue").state.phase is Phase.LAYING
+
+
+def test_a_bonus_letter_is_noted_and_spelled_by_its_note() -> None:
+    """What its owner takes it for, right or not: it is shown only at the end."""
+    table = with_bonus("Ben").gives("Ana", "ben cy")
+    assert table.private("Ben", "note", note="bonus two e") == ["no-note"]
+    table.does("Ben", "note", note="bonus one e")
+    assert (table.state.seat("Ben").bonus_notes, table.state.seat("Ben").notes) == (("e",), ("",) * LETTERS)
+    table.does("Ben", "note", note="c i d r s").type("ana is ready", "ben is ready", "cy is ready")
+    assert table.private("Ben", "arrange", cards="cider") == ["your-cards"]
+    table.does("Ben", "arrange", cards="ciders")
+    assert table.state.seat("Ben").arranged == ("1", "2", "3", "bonus 1", "4", "5")
 
 
 def test_help_has_nobody_say_their_own_name_where_a_chip_is_laid() -> None:
@@ -438,6 +448,19 @@ def test_a_bonus_letter_is_counted_apart() -> None:
     table = begun()
     table.session = replace(table.session, state=table.state.reseat("Ben", at=LETTERS, bonus="e"))
     assert clue.terms(table.state, ("Ben", "Cy", "Cy", WILDCARD)) == Terms(4, 1, 0, 1, wildcard=True)
+
+
+@pytest.mark.parametrize(
+    ("line", "terms"),
+    [
+        ("ana offers four letters one player one bonus letter", Terms(4, 1, 0, 1, wildcard=None)),
+        ("ana offers five letters two players one stand two bonus letters no wildcard", Terms(5, 2, 1, 2, wildcard=False)),
+    ],
+)
+def test_an_offer_aloud_tells_its_bonus_letters(line: str, terms: Terms) -> None:
+    """ "This uses z bonus letters": as many as stand."""
+    table = with_bonus("Ben", "Cy").type(line)
+    assert (table.state.offers, "offer-bonus" in table.keys) == ((("Ana", terms),), True)
 
 
 # -- Nonplayer stands
@@ -625,6 +648,46 @@ def test_score_no_word_a_point_per_letter_that_was_right() -> None:
     assert [seat.score for seat in table.state.seats] == [2, 0, 0]
 
 
+def test_score_a_letter_that_was_right_counts_also_when_arranged_aloud() -> None:
+    """A card that stands where the neighbour's word has its letter; one that was noted too counts once."""
+    table = at_the_end().letters(ana="plant").does("Ana", "note", note="1 p").type("ana arranges", "one two five", "four three")
+    table.type("that is my word").does("Ben", "no-word").does("Cy", "no-word").type("show the words")
+    assert table.state.word_of("Ana") == "plant"
+    assert [seat.score for seat in table.state.seats] == [3, 0, 0]  # p, l and n
+
+
+def test_arranging_only_before_letters_are_revealed() -> None:
+    """What is noted once the words are shown brings nothing, also where the table refuses a word then."""
+    table = at_the_end()
+    for player in ("Ana", "Ben", "Cy"):
+        table.does(player, "no-word")
+    table.type("show the words").does("Ana", "note", note="p l a n t")
+    assert table.state.seat("Ana").notes == ("",) * LETTERS
+
+
+@pytest.mark.parametrize("back_to", [Phase.ARRANGING, Phase.TALK])
+def test_a_word_that_was_shown_is_known_when_it_is_taken_back(back_to: Phase) -> None:
+    """Look at the word, undo, arrange: it stays as it was, however far the table goes back."""
+    table = at_the_end()
+    before = table.state if back_to is Phase.ARRANGING else begun().state
+    for player in ("Ana", "Ben"):
+        table.does(player, "no-word")
+    table.does("Cy", "arrange", cards="1 2 3 4 5").type("show the words")
+    scores = [seat.score for seat in table.state.seats]
+    state, says = GAME.revealed(before, table.state)
+    assert [one.key for one in says] == ["words-are-known"]
+    assert GAME.revealed(state, state)[0] == state
+    table.session = replace(table.session, state=state)
+    for player in table.session.players if back_to is Phase.TALK else ():
+        table.type(f"{player} is ready")
+    table.type("cy arranges")
+    assert table.keys == ["word-is-known"]
+    assert table.private("Ana", "arrange", cards="1 2 3 4 5") == ["word-is-known"]
+    assert table.private("Ana", "no-word") == ["word-is-known"]
+    table.does("Ana", "arrange", cards="1 2 3 4 5").does("Ana", "note", note="p l a n t").type("show the words")
+    assert [seat.score for seat in table.state.seats] == scores
+
+
 def test_score_a_word_three_for_each_of_five_letters_bonus_and_green_tokens() -> None:
     """15, and 1 for each bonus letter in it, and 1 for each green token left."""
     table = on_flower(begun(), 2, 3)
@@ -655,9 +718,9 @@ def test_the_table_may_overrule_the_dictionary() -> None:
         table.does(player, "arrange", cards="1 2 3 4 5")
     table.type("show the words")
     before = [seat.score for seat in table.state.seats]
-    assert before == [0, 15 + table.state.green, 15 + table.state.green]
+    assert before == [3, 15 + table.state.green, 15 + table.state.green]
     table.type("accept ana", "refuse cy")
-    assert [seat.score for seat in table.state.seats] == [15 + table.state.green, 15 + table.state.green, 0]
+    assert [seat.score for seat in table.state.seats] == [15 + table.state.green, 15 + table.state.green, 5]
     assert [seat.score for seat in table.type("host undo", "host undo").state.seats] == before
 
 

@@ -42,7 +42,9 @@ def other_letters(table: Jam, player: Player, random: Random) -> Jam:
     state: State = table.state
     writer = next(seat.player for seat in state.seats if state.right_of(seat.player) == player)
     letters = tuple(random.choice(sorted(PACK)) for _ in range(LETTERS))
-    state = state.reseat(player, letters=letters, bonus=random.choice(sorted(PACK)) if state.seat(player).bonus else "")
+    seat = state.seat(player)
+    bonus, *kept = (random.choice(sorted(PACK)) if letter else "" for letter in (seat.bonus, *seat.kept))
+    state = state.reseat(player, letters=letters, bonus=bonus, kept=tuple(kept))
     twin.session = replace(table.session, state=state if writer == player else state.reseat(writer, written="".join(letters)))
     return twin
 
@@ -68,7 +70,7 @@ def _something(table: Jam, random: Random) -> None:
     elif what < 0.8:
         table.type(f"{player} moves on")
     elif what < 0.9:
-        table.does(player, "guess", letter=random.choice(sorted(PACK)).upper())
+        table.does(player, "note", note=f"bonus one {random.choice(sorted(PACK))}")
     else:
         table.does(player, "draft", clue=" ".join(random.choices(state.sources(player), k=3)))
 

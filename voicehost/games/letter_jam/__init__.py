@@ -12,13 +12,14 @@ Rulings, where the rulebook is silent:
   It takes two letters at least: one is no word. Several chips may lie beside one letter, and letters that are alike may each have one.
 - A clue that was thought of and not given is forgotten with the next one that is given, as offers are: it was thought of for other letters.
 - Who gives the clue is the table's choice: the host reckons offers and fair shares, and takes whoever is named.
-- A letter may be moved on from once it was in a clue, at any time between clues.
-- A bonus letter that was in a clue is guessed at once, aloud or in secret: before the next clue that takes that player's bonus letter, or
-  the end. It is kept if that is right, and laid aside if not. Of the deck, when it is empty, what was laid aside is shuffled.
+- A letter may be moved on from at any time between clues, also before it was in one.
+- A bonus letter that was in a clue is kept face down: nobody guesses it, and its owner uses it in the end without having seen it. Of the
+  deck, when it is empty, what was laid aside is shuffled.
 - The clues end with the last token; or before, when all say that they are ready.
 - The wildcard is one card: at the end, whoever takes it first has it. It stands for whatever letter makes a word.
 - Whether letters are a word the dictionary says, and the table may overrule it until the end is closed ("accept Ben", "refuse Ben").
-- Letters that somebody "got right" are those that were noted as what they are.
+- Letters that somebody "got right" are those that were noted as what they are, and those that are put where the neighbour's word has them.
+- A word that was shown is known, also when that is taken back: it stays as it was arranged, and so do that player's notes.
 - Green tokens on the flower count for everybody who has a word. It is one table that plays: the host tells all points together.
 """
 
@@ -37,7 +38,7 @@ from voicehost.games.letter_jam.state import Options, Phase, State, Step
 from voicehost.games.letter_jam.tables import OWN
 
 THOUGHT = (clue.draft, clue.way, laying.give_mine, clue.forget)
-OWN_LETTERS = (moving.guess, note, reading.show, reading.show_clues)
+OWN_LETTERS = (note, reading.show, reading.show_clues)
 ASKED = (reading.see, reading.my_clues, reading.one_clue, flower.tokens, reading.stands)
 ALWAYS = (score.scores, flower.share)
 
@@ -62,9 +63,6 @@ WORDS = Stage(
 
 
 def wanted_of_talk(state: State, player: Player | None) -> tuple[AnyRule, ...]:
-    """A bonus letter is guessed before the next clue."""
-    if player in state.owing:
-        return (moving.guess,)
     if player is None or not laying.is_wanted(state, player):
         return ()
     return (clue.draft,) if state.seat(player).draft is None else (laying.give_mine,)
@@ -79,26 +77,24 @@ TALK = Stage(
     moves=(
         *(*THOUGHT, *OWN_LETTERS),
         *(laying.give, moving.move_on, clue.offer, clue.offer_so_many, clue.offer_in_part, clue.compare, laying.who_gives),
-        *(moving.ready, moving.busy, moving.guess_aloud, moving.stuck),
+        *(moving.ready, moving.busy, moving.stuck),
         *(*ASKED, *ALWAYS),
     ),
     typed=(reading.missing,),
-    known=(laying.give, moving.move_on, moving.guess_aloud),
+    known=(laying.give, moving.move_on),
     moment=Moment.QUESTION,
     headline=headline,
     asks=laying.asked,
     how=lambda state: (say("how-to-see"), *moving.how_to_end(state)),
     now=clue.offers,
     wanted=wanted_of_talk,
-    who=lambda state: state.owing or laying.givers(state),
+    who=laying.givers,
     awaited=laying.awaited,
     otherwise=too_early,
 )
 
 
 def wanted_of_laying(state: State, player: Player | None) -> tuple[AnyRule, ...]:
-    if player in state.owing:
-        return (moving.guess,)
     return (laying.give_mine, laying.lay) if player == state.giver else ()
 
 
@@ -112,22 +108,21 @@ LAYING = Stage(
     now=clue.offers,
     wanted=wanted_of_laying,
     who=lambda state: (state.giver,),
-    awaited=lambda state, player: () if player in state.owing else (state.giver,),
+    awaited=lambda state: (state.giver,),
     refuses=lambda state: IllegalMove("finish-the-clue", player=state.giver),
 )
 
 
 def wanted_of_arranging(state: State, player: Player | None) -> tuple[AnyRule, ...]:
-    """A bonus letter is guessed when one's own letters are in order."""
     if player is None:
         return ()
     if player in (*state.missing, state.giver):
         return (arranging.lay_card, arranging.arrange)
-    return (*((moving.guess,) if player in state.owing else ()), score.show_words, arranging.arrange)
+    return (score.show_words, arranging.arrange)
 
 
-def arrangers(state: State, player: Player | None) -> tuple[Player, ...]:
-    return () if player in state.owing else tuple(other for other in state.there if other in (*state.missing, state.giver))
+def arrangers(state: State) -> tuple[Player, ...]:
+    return tuple(other for other in state.there if other in (*state.missing, state.giver))
 
 
 def too_late(state: State, rule: AnyRule) -> IllegalMove | None:
@@ -141,7 +136,7 @@ IN_SECRET = (arranging.arrange, arranging.no_word, *OWN_LETTERS)
 
 ARRANGING = Stage(
     title="at the end",
-    moves=(*IN_SECRET, score.show_words, arranging.arranges, moving.guess_aloud, *ASKED, reading.missing, *ALWAYS),
+    moves=(*IN_SECRET, score.show_words, arranging.arranges, *ASKED, reading.missing, *ALWAYS),
     moment=Moment.ALL,
     headline=headline,
     asks=arranging.asked,
@@ -182,12 +177,12 @@ OF_PHASE = {Phase.WORDS: WORDS, Phase.TALK: TALK, Phase.LAYING: LAYING, Phase.AR
 class LetterJam(Staged[State]):
     name: ClassVar[str] = "letter-jam"
     title: ClassVar[str] = "Letter Jam"
-    rules_version: ClassVar[int] = 5
+    rules_version: ClassVar[int] = 6
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = OWN
     rulings: ClassVar[frozenset[str]] = frozenset(
         {
-            *("clue", "bonus-right", "bonus-wrong", "shows", "counts", "is-a-word", "is-no-word", "has-no-word", "it-was", "overruled"),
+            *("clue", "shows", "counts", "is-a-word", "is-no-word", "has-no-word", "it-was", "overruled"),
             *("together", "together-points", "all-found", "most-found", "few-found"),
         }
     )
@@ -214,6 +209,9 @@ class LetterJam(Staged[State]):
 
     def board(self, state: State, player: Player | None) -> Board:
         return board.board(state, player)
+
+    def revealed(self, state: State, later: State) -> Step:
+        return score.still_known(state, later)
 
     def sheet(self, state: State) -> Sheet:
         return board.sheet(state)

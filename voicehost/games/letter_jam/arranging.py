@@ -61,18 +61,30 @@ def put(state: State, player: Player, cards: tuple[str, ...], *, aloud: bool = F
 def arrange(state: State, player: Player, cards: str) -> Step:
     """The word itself says what each card is taken for, which is as good as a note."""
     found = cards_of(state, player, cards)
-    return (state, ()) if isinstance(found, Say) else put(_noted_by(state, player, cards, found), player, found)
+    return (state, ()) if isinstance(found, Say) or player in state.known else put(_noted_by(state, player, cards, found), player, found)
 
 
 @arrange.tells
 def _(state: State, player: Player, cards: str) -> tuple[Say, ...]:
+    if player in state.known:
+        return (is_known(player),)
     found = cards_of(state, player, cards)
     return (found if isinstance(found, Say) else say("your-cards", cards=found),)
 
 
 @secret("i have no word", means="you have none")
 def no_word(state: State, player: Player) -> Step:
-    return put(state, player, ())
+    return (state, ()) if player in state.known else put(state, player, ())
+
+
+@no_word.tells
+def _(state: State, player: Player) -> tuple[Say, ...]:
+    return (is_known(player),) if player in state.known else ()
+
+
+def is_known(player: Player) -> Say:
+    """It was shown, and nobody forgets it because that was taken back."""
+    return say("word-is-known", player=player)
 
 
 def _noted_by(state: State, player: Player, text: str, cards: tuple[str, ...]) -> State:
@@ -115,20 +127,20 @@ def _listed(text: str) -> tuple[str, ...]:
 
 
 def _noted(state: State, seat: Seat, word: str) -> tuple[str, ...] | Say:
-    """Each letter by a card that is noted for it, then by a bonus letter; the one that is left by the one card that has no note, or by the
-    wildcard."""
+    """Each letter by a card that is noted for it, then by a bonus letter that is; the one that is left by the one card that has no note, or
+    by the wildcard."""
     if not word.isalpha():
         return say("no-such-cards")
     if not LETTERS <= len(word) <= LETTERS + len(seat.kept):
         return say("too-few-cards", n=LETTERS)
     free = {str(number): letter for number, letter in enumerate(seat.notes, 1)}
-    free |= {f"bonus {number}": letter for number, letter in enumerate(seat.kept, 1)}
+    free |= {f"bonus {number}": letter for number, letter in enumerate(seat.bonus_notes, 1)}
     cards: list[str] = []
     for letter in word:
         card = next((card for card, noted in free.items() if noted == letter), "")
         free.pop(card, None)
         cards.append(card)
-    blank = [card for card, noted in free.items() if not noted]
+    blank = [card for card, noted in free.items() if not noted and not card.startswith("bonus")]
     if cards.count("") == 1 and (len(blank) == 1 or (not blank and state.wildcard_taken_by in (None, seat.player))):
         cards[cards.index("")] = blank[0] if blank else WILDCARD
     if "" not in cards:
@@ -167,6 +179,8 @@ _NONE = Slot("none", tuple((way.removeprefix("{player} "), "yes") for way in NO_
 )
 def arranges(state: State, player: Player, none: str = "") -> Step:
     """`none`: they have no word."""
+    if player in state.known:
+        return state, (is_known(player),)
     if none:
         return put(state, player, (), aloud=True)
     state = replace(state, giver=player, line=())

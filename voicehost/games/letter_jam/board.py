@@ -58,9 +58,8 @@ def _own(state: State, seat: Seat) -> tuple[Say, ...]:
         return ()
     last = (reading.read(state, seat.player, len(state.clues)),) if state.clues and state.phase is not Phase.ARRANGING else ()
     others = tuple(clue for clue in reading.clues_for(state, seat.player) if clue not in last)
-    bonus = (say("your-bonus", letters=tuple(letter.upper() for letter in seat.kept)),) if seat.kept else ()
     arranged = (say("your-cards", cards=seat.arranged),) if seat.arranged else ()
-    own = (*noted(seat.notes), *bonus, *arranged, *clue.own_draft(state, seat.player))
+    own = (*noted(seat), *arranged, *clue.own_draft(state, seat.player))
     return (*last, *reading.sees(state, seat.player), *others, *own)
 
 
@@ -69,8 +68,10 @@ def _own_cards(state: State, seat: Seat) -> tuple[Card, ...]:
     if not state.letters_stand:
         return ()
     if state.phase is Phase.ARRANGING:
-        (notes,) = noted(seat.notes)
-        return tuple(Card(letter.upper() or UNSEEN, str(number), notes) for number, letter in enumerate(seat.notes, 1))
+        notes = noted(seat)[0]
+        own = tuple((letter, str(number)) for number, letter in enumerate(seat.notes, 1))
+        bonus = tuple((letter, f"bonus {number}") for number, letter in enumerate(seat.bonus_notes, 1))
+        return tuple(Card(letter.upper() or UNSEEN, name, notes) for letter, name in (*own, *bonus))
     (seen,) = reading.sees(state, seat.player)
     row = say("row-seen")
     others = tuple(Card(chip.letter.upper(), chip.source, seen, row) for chip in state.seen_by(seat.player))
@@ -141,4 +142,4 @@ def sheet(state: State) -> Sheet:
 
 def _result(state: State, seat: Seat) -> tuple[str, ...]:
     made = "".join(score.spelled(seat)) or "-"
-    return seat.player, state.word_of(seat.player), made, str(score.right(seat)), str(seat.score)
+    return seat.player, state.word_of(seat.player), made, str(score.right(state, seat)), str(seat.score)

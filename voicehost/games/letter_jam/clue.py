@@ -193,6 +193,12 @@ def _on_stands(state: State) -> Slot:
     return Slot("stands", tuple(_counted(count, "stand") for count in range(1, STANDS - len(state.seats) + 1)))
 
 
+def _of_bonus(state: State) -> Slot:
+    """As many as stand where somebody else sees them."""
+    standing = sum(bool(seat.bonus) for seat in state.seats)
+    return Slot("bonus", tuple(_counted(count, "bonus letter") for count in range(1, min(standing, len(state.seats) - 1) + 1)))
+
+
 _WILD = Slot("wild", ((WILDCARD, "yes"), (f"no {WILDCARD}", "no")))
 
 
@@ -201,16 +207,23 @@ _WILD = Slot("wild", ((WILDCARD, "yes"), (f"no {WILDCARD}", "no")))
     "{player} offers {letters} {players} {wild}",
     "{player} offers {letters} {players} {stands}",
     "{player} offers {letters} {players} {stands} {wild}",
+    "{player} offers {letters} {players} {bonus}",
+    "{player} offers {letters} {players} {bonus} {wild}",
+    "{player} offers {letters} {players} {stands} {bonus}",
+    "{player} offers {letters} {players} {stands} {bonus} {wild}",
     fills=(
         *(everybody, _LETTERS, Fill("players", _helped, reads=int), Fill("stands", _on_stands, reads=int)),
+        Fill("bonus", _of_bonus, reads=int),
         Fill("wild", _WILD, reads=lambda text: text == "yes"),
     ),
     left_to=lambda: False,
-    means='what NAME has: "six letters two players one stand no wildcard"',
+    means='what NAME has: "six letters two players one stand one bonus letter no wildcard"',
 )
-def offer_so_many(state: State, player: Player, letters: int, players: int, stands: int = 0, wild: bool | None = None) -> Step:
+def offer_so_many(
+    state: State, player: Player, letters: int, players: int, stands: int = 0, bonus: int = 0, wild: bool | None = None
+) -> Step:
     """Said aloud: whoever has entered a clue offers it in one touch."""
-    return _offered(state, player, Terms(letters, players, stands, 0, wild))
+    return _offered(state, player, Terms(letters, players, stands, bonus, wild))
 
 
 @never("{player} offers {letters}", fills=(everybody, _LETTERS))

@@ -18,9 +18,7 @@ from voicehost.games.letter_jam.state import Phase, State, Step
 
 
 def _leaves(state: State, player: Player) -> Step:
-    seat = state.seat(player)
-    discards = (*state.discards, *([seat.owed] if seat.owed else []))
-    state = replace(state.reseat(player, owed="", draft=None, ready=False), discards=discards)
+    state = state.reseat(player, draft=None, ready=False)
     state = replace(state, offers=tuple(offer for offer in state.offers if offer[0] != player))
     if state.giver == player:
         back = Phase.TALK if state.phase is Phase.LAYING else state.phase

@@ -41,7 +41,7 @@ def share(state: State) -> tuple[Say, ...]:
 
 
 def replaced(state: State, clue: Clue) -> Step:
-    """Nonplayer stands that were used show their next letter; bonus letters that were used lie down, to be guessed."""
+    """Nonplayer stands that were used show their next letter; bonus letters that were used are kept face down."""
     says: list[Say] = []
     for number in range(1, len(state.stands) + 1):
         if f"stand {number}" in clue.sources:
@@ -49,15 +49,11 @@ def replaced(state: State, clue: Clue) -> Step:
             says += shown
     used = tuple(dict.fromkeys(chip for chip in clue.chips if chip.is_bonus))
     for chip in used:
-        late = state.seat(chip.source).owed
-        state = replace(state, discards=(*state.discards, *((late,) if late else ())))  # "at once" was not before this clue
-        state = bonus_up(state.reseat(chip.source, owed=chip.letter), chip.source)
-    return state, (*says, *guess_bonus(tuple(chip.source for chip in used)))
-
-
-def guess_bonus(players: tuple[Player, ...]) -> tuple[Say, ...]:
-    """All are asked at once."""
-    return (say("guess-bonus", players=players, n=len(players)),) if players else ()
+        seat = state.seat(chip.source)
+        kept = state.reseat(chip.source, kept=(*seat.kept, chip.letter), bonus_notes=(*seat.bonus_notes, ""))
+        state = bonus_up(kept, chip.source)
+    keepers = tuple(chip.source for chip in used)
+    return state, (*says, *((say("bonus-kept", players=keepers, n=len(keepers)),) if keepers else ()))
 
 
 def _next_of_stand(state: State, number: int) -> Step:

@@ -50,9 +50,9 @@ def who_gives(state: State) -> tuple[Say, ...]:
 
 
 def is_wanted(state: State, player: Player) -> bool:
-    """Whether a clue is wanted of that player just now: not once they are ready, nor before they have guessed a bonus letter."""
+    """Whether a clue is wanted of that player just now: not once they are ready."""
     seat = state.seat(player)
-    return state.may_give(player) and not seat.ready and not seat.owed
+    return state.may_give(player) and not seat.ready
 
 
 def givers(state: State) -> tuple[Player, ...]:
@@ -63,7 +63,7 @@ def givers(state: State) -> tuple[Player, ...]:
 
 def awaited(state: State, player: Player | None) -> tuple[Player, ...]:
     """To whoever has nothing to do themselves: who has."""
-    if player is None or player in state.owing or is_wanted(state, player):
+    if player is None or is_wanted(state, player):
         return ()
     return givers(state)
 
@@ -72,7 +72,7 @@ def asked(state: State, player: Player | None = None) -> tuple[Say, ...]:
     """The table hears the sentence to say, in the name of the first who may; on one's own page there are one's hands."""
     if player is not None and is_wanted(state, player):
         return (say("clue-of-yours" if state.seat(player).draft is None else "give-yours"),)
-    return (*flower.guess_bonus(state.owing), say("talk", player=may_give(state)[0]))
+    return (say("talk", player=may_give(state)[0]),)
 
 
 @spoken(

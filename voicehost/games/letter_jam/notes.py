@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from typing import Any
 
 from voicehost.core.play import Player, Say, say
 from voicehost.games.kit import free_text, secret
@@ -19,17 +21,41 @@ _SPOKEN = dict(SPOKEN)
     "note {note}",
     fills=(free_text("note"),),
     when=lambda state: state.letters_stand,
-    means='what you take your letter for: "note e", "note two e", "note t a l n p"',
+    means='what you take your letter for: "note e", "note two e", "note t a l n p", "note bonus one e"',
 )
 def note(state: State, player: Player, note: str) -> Step:
-    notes = _changed(state.seat(player), note)
-    return (state.reseat(player, notes=notes), ()) if notes else (state, ())
+    changes = _changes(state, player, note)
+    return (state.reseat(player, **changes), ()) if changes else (state, ())
 
 
 @note.tells
 def _(state: State, player: Player, note: str) -> tuple[Say, ...]:
-    notes = _changed(state.seat(player), note)
-    return noted(notes) if notes else (say("no-note"),)
+    changes = _changes(state, player, note)
+    return noted(replace(state.seat(player), **changes)) if changes else (say("no-note"),)
+
+
+def _changes(state: State, player: Player, text: str) -> dict[str, Any]:
+    """Of a seat's notes, by their field; none where the text is no note, and once the letters are shown."""
+    seat = state.seat(player)
+    if not state.letters_stand or player in state.known:
+        return {}
+    if bonus := _changed_bonus(seat, text):
+        return {"bonus_notes": bonus}
+    notes = _changed(seat, text)
+    return {"notes": notes} if notes else {}
+
+
+def _changed_bonus(seat: Seat, text: str) -> tuple[str, ...]:
+    """ "Bonus one e"; "bonus one" alone wipes it, and so "bonus e" is the first."""
+    tokens = re.findall(r"\w+", text.lower())
+    if len(tokens) < 2 or tokens[0] != "bonus":
+        return ()
+    number = _NUMBERS.get(tokens[1])
+    rest = tokens[2:] if number else tokens[1:]
+    letter, at = _SPOKEN.get(" ".join(rest), "").lower(), (number or 1) - 1
+    if at >= len(seat.kept) or (rest and not letter):
+        return ()
+    return (*seat.bonus_notes[:at], letter, *seat.bonus_notes[at + 1 :])
 
 
 def _changed(seat: Seat, text: str) -> tuple[str, ...]:
@@ -56,10 +82,11 @@ def _all_five(tokens: list[str]) -> tuple[str, ...]:
     return letters if len(letters) == LETTERS and all(letters) else ()
 
 
-def noted(notes: tuple[str, ...]) -> tuple[Say, ...]:
+def noted(seat: Seat) -> tuple[Say, ...]:
     """For that player alone."""
-    numbered = by_number(notes)
-    return (say("your-notes", notes=numbered) if numbered else say("no-notes"),)
+    numbered, bonus = by_number(seat.notes), tuple(f"bonus {note}" for note in by_number(seat.bonus_notes))
+    kept = (say("your-bonus", n=len(seat.kept)),) if seat.kept else ()
+    return (say("your-notes", notes=(*numbered, *bonus)) if numbered or bonus else say("no-notes"), *kept)
 
 
 def by_number(notes: tuple[str, ...]) -> tuple[str, ...]:

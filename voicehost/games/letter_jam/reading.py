@@ -86,7 +86,7 @@ def show_clues(state: State) -> Step:
 
 @show_clues.tells
 def own_clues(state: State, player: Player) -> tuple[Say, ...]:
-    return (*(clues_for(state, player) or (say("no-clue-for-you"),)), *noted(state.seat(player).notes))
+    return (*(clues_for(state, player) or (say("no-clue-for-you"),)), *noted(state.seat(player)))
 
 
 @aside("{player} my clues", "my clues", fills=(everybody,), means="what the clues so far read for you, for you alone")

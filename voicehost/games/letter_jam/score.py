@@ -31,9 +31,20 @@ def show_words(state: State) -> Step:
     return replace(state, phase=Phase.OVER), (*says, say("if-nobody-disputes", n=round(state.options.dispute)))
 
 
+def still_known(state: State, later: State) -> Step:
+    """`state`, to which the table has gone back from `later`, with the words that were shown by then: nobody arranges theirs anew."""
+    shown = tuple(seat.player for seat in later.present) if later.phase is Phase.OVER and later.seats[0].letters else later.known
+    for player in shown if state.phase is not Phase.OVER else ():
+        before, kept = later.seat(player), len(state.seat(player).kept)
+        cards = tuple(card for card in before.arranged or () if not card.startswith("bonus") or int(card.split()[1]) <= kept)
+        state = state.reseat(player, arranged=cards, notes=before.notes, bonus_notes=before.bonus_notes[:kept])
+    state = replace(state, known=shown)
+    return state, (say("words-are-known"),) if shown and state.phase is not Phase.OVER else ()
+
+
 def spelled(seat: Seat) -> tuple[str, ...]:
     """The letters of what was arranged; "*" for the wildcard."""
-    found = {str(number): letter for number, letter in enumerate(seat.letters, 1)}
+    found = dict(_own(seat))
     found |= {f"bonus {number}": letter for number, letter in enumerate(seat.kept, 1)} | {WILDCARD: "*"}
     return tuple(found[card] for card in seat.arranged or ())
 
@@ -48,15 +59,22 @@ def word(state: State, seat: Seat) -> str | None:
     return letters if found is None and seat.ruled else found
 
 
-def right(seat: Seat) -> int:
-    """Letters that this player has noted as what they are; none where none were dealt."""
-    return sum(noted == letter for noted, letter in zip(seat.notes, seat.letters, strict=False))
+def right(state: State, seat: Seat) -> int:
+    """Letters that this player has noted as what they are, or put where the neighbour's word has them; none where none were dealt."""
+    given = state.word_of(seat.player)
+    placed = {card for card, letter in zip(seat.arranged or (), given, strict=False) if dict(_own(seat)).get(card) == letter}
+    return sum(note == letter or card in placed for (card, letter), note in zip(_own(seat), seat.notes, strict=False))
+
+
+def _own(seat: Seat) -> tuple[tuple[str, str], ...]:
+    """The five, by their cards."""
+    return tuple((str(number), letter) for number, letter in enumerate(seat.letters, 1))
 
 
 def score(state: State, seat: Seat) -> int:
     """ "3 times its original length, 1 per bonus letter, 1 per green token left"; of what is no word 1 per letter that was right."""
     bonus = sum(card.startswith("bonus") for card in seat.arranged or ())
-    return A_WORD + bonus + state.green if word(state, seat) else right(seat)
+    return A_WORD + bonus + state.green if word(state, seat) else right(state, seat)
 
 
 def _shown(state: State, seat: Seat) -> Step:

@@ -113,12 +113,12 @@ class Seat:
     """Which of them stands; `LETTERS` where a bonus letter does."""
     bonus: str = ""
     """The bonus letter that stands, or "". Seen by all but its owner."""
-    owed: str = ""
-    """A bonus letter that was in a clue, and is to be guessed. Nobody but its owner is in doubt about it."""
     kept: tuple[str, ...] = ()
-    """Bonus letters that were guessed right."""
+    """Bonus letters that were in a clue, face down. Nobody but their owner is in doubt about them."""
     notes: tuple[str, ...] = ("",) * LETTERS
     """What this player takes each of the five for; "" for no idea. Their own business."""
+    bonus_notes: tuple[str, ...] = ()
+    """The same of each that is kept."""
     draft: Draft | None = None
     red: int = 0
     """Tokens taken for clues."""
@@ -168,6 +168,8 @@ class State(Seats[Seat]):
     """Who lays chips, or in the end cards; "" is nobody."""
     line: tuple[Source, ...] = ()
     """The chips or cards that lie there so far."""
+    known: tuple[Player, ...] = ()
+    """Whose word was shown, though that was taken back: it stays as it was."""
     offers: tuple[tuple[Player, Terms], ...] = ()
     """One a player, in the order in which they were made."""
     clues: tuple[Clue, ...] = ()
@@ -190,11 +192,6 @@ class State(Seats[Seat]):
         if self.phase is Phase.ARRANGING:
             return tuple(seat.player for seat in self.present if seat.arranged is None)
         return ()
-
-    @property
-    def owing(self) -> tuple[Player, ...]:
-        """Who has a bonus letter to guess."""
-        return tuple(seat.player for seat in self.seats if seat.owed)
 
     @property
     def card(self) -> SetUp:
@@ -263,7 +260,3 @@ class State(Seats[Seat]):
     def sources(self, giver: Player) -> tuple[Source, ...]:
         """Where that player may lay a chip."""
         return (*(chip.source for chip in self.seen_by(giver)), WILDCARD)
-
-    def is_clued(self, seat: Seat) -> bool:
-        """Whether the letter that stands there was in a clue."""
-        return any(chip.source == seat.player and chip.place == seat.at for clue in self.clues for chip in clue.chips)
