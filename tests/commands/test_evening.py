@@ -18,7 +18,7 @@ from voicehost.commands.playing import MayFollow, carried, first_is_last
 from voicehost.core.play import Standing, View
 from voicehost.core.speech import samples
 from voicehost.games.poetry_slam.state import Options
-from voicehost.log.store import Header
+from voicehost.log.store import Header, Store
 from voicehost.session.following import Sequel
 from voicehost.session.session import Session
 
@@ -149,6 +149,24 @@ def test_who_is_first_is_told_where_somebody_is(game: str, told: int, tmp_path: 
     session, says, store = playing.following(replace(begun(), sequel=Sequel(follows=game)), header, 0, 1.0, HouseRules())
     with closing(store):
         assert (session.players, [one.key for one in says].count("first-of")) == (("Ben", "Cy", "Ana"), told)
+
+
+@pytest.mark.parametrize(("game", "options"), [("letter-jam", {"family": True}), ("slam-kartenspiel", {"family": True}), ("haiclue", {})])
+def test_a_family_evening_is_one_in_each_of_its_games(game: str, options: dict[str, bool]) -> None:
+    """Of those that have something which is not for children; asked for once."""
+    assert HouseRules(family=True).of(game) == options
+    assert HouseRules().of(game) == {}
+
+
+def test_family_is_asked_for_once(tmp_path: Path) -> None:
+    """It stands in the log of the game, and so holds when that is resumed."""
+    play = ("play", "letter-jam", "--players", "Ana,Ben", "--text", "--seed", "7", "--set", "dealt=yes")
+    for family in ((), ("--family",)):
+        done = here(*play, *family, home=tmp_path / str(len(family)))
+        assert done.exit_code == 0
+        (path,) = (tmp_path / str(len(family)) / "games").glob("*.sqlite")
+        with closing(Store.open(path)) as store:
+            assert store.header.options["family"] is bool(family)
 
 
 def test_seats_and_links_go_on() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,9 @@ LONGEST = 100_000
 
 WORDING = "wording.toml"
 
+FAMILY = "family"
+"""The option of games that have cards or words which are not for children."""
+
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
@@ -33,10 +36,14 @@ class HouseRules:
     """Of its own, by game."""
     wording: str = ""
     """The text of its file, which is fit to be said."""
+    family: bool = False
+    """Children play too."""
 
     def of(self, name: str) -> Mapping[str, Any]:
         """What becomes options of that game."""
-        return self.options.get(name, {})
+        own, kind = self.options.get(name, {}), game(name)
+        tells_apart = kind is not None and any(each.name == FAMILY for each in fields(kind.options))
+        return {**own, FAMILY: True} if self.family and tells_apart else own
 
 
 def read(folder: Path | None, language: str) -> HouseRules:

@@ -56,6 +56,9 @@ LOG = click.argument("log", type=click.Path(path_type=Path), required=False)
 @click.option("--seed", type=click.IntRange(0), help="Deals the same game again.")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=f"An option of the game, as window=20. {_told()}")
 @click.option(
+    "--family", is_flag=True, help="Children play too: no card and no dealt word that is not for them, in any game of the evening."
+)
+@click.option(
     "--time-limits", type=TimeLimits(), default=1.0, metavar="1..10|off", help="So many times as long as the game has them, or none."
 )
 def play(
@@ -64,13 +67,14 @@ def play(
     settings: tuple[str, ...],
     lang: str | None,
     seed: int | None,
+    family: bool,
     time_limits: float,
     text: bool | None,
     house: Path | None,
     **asked: Any,
 ) -> None:
     playing = made(name, lang)
-    rules = house_rules.read(house, playing.language.name)
+    rules = replace(house_rules.read(house, playing.language.name), family=family)
     options = _longer(dataclasses.replace(_options(playing, settings), **rules.of(name)), time_limits)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     session, says = given.begun(playing, players, options, seed)
@@ -116,7 +120,8 @@ def resume(log: Path | None, salvage: bool, text: bool | None, house: Path | Non
         was_over, typed = session.over, store.header.typed if text is None else text
         seats = given.NamedPlayers(session.players)
         seats.said = store.header.said
-        rules = house_rules.read(house, session.game.language.name)
+        family = bool(store.header.options.get(house_rules.FAMILY))
+        rules = replace(house_rules.read(house, session.game.language.name), family=family)
         table = Composition(opened, seats, session.game.language, EveningOptions.of(asked), text=typed, start=reached)
         session = reading.reopened(session, store, reached) if was_over else after_the_break(session, reached, store)
         back = _welcome_back(session)

@@ -123,6 +123,16 @@ def test_setup_dealt_words_are_common_and_makeable() -> None:
         sat(level=4)
 
 
+def test_setup_dealt_words_of_a_family_are_for_children() -> None:
+    """Of every level; those that are not are dealt elsewhere."""
+    for level in (1, 2, 3):
+        assert not set(words.listed(level, family=True)) & words.NOT_FOR_CHILDREN
+        assert set(words.listed(level)) - set(words.listed(level, family=True)) <= words.NOT_FOR_CHILDREN
+    assert len(set(words.listed(3)) & words.NOT_FOR_CHILDREN) > 20
+    for seed in range(30):
+        assert not {sat(6, seed, dealt=True, level=3, family=True).state.word_of(player) for player in PLAYERS[:6]} & words.NOT_FOR_CHILDREN
+
+
 @pytest.mark.parametrize("players", range(2, 7))
 def test_setup_tokens_stands_and_letters(players: int) -> None:
     """As the card says; red tokens are a multiple of the players; the whole pack is somewhere, once."""

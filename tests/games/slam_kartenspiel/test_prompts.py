@@ -152,6 +152,7 @@ BAD = (
     Options(slams="Nichts"),
     Options(slams="Open Air, Poetry Slam im Club"),
     Options(gold="Open Air"),
+    Options(slams="Special Slam", family=True),
     Options(today="nie"),
     Options(deck=("x = ",)),
 )

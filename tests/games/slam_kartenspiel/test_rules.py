@@ -97,6 +97,18 @@ def test_vorbereitung_mit_welcher_seite_ihr_spielt_ist_eure_wahl() -> None:
         assert why.value.key == refused
 
 
+def test_vorbereitung_mit_kindern_keine_slams_fuer_erwachsene() -> None:
+    """The Special Slam, which the die makes an Erotik-Slam or a Schnaps-Slam, lies on its other side; and nobody drinks."""
+    stacks = [piles.begun(TABLE[:3], Options(family=True), seed).stack for seed in range(40)]
+    assert not [stack for stack in stacks if "special slam" in stack]
+    assert all("feminismus slam" in stack for stack in stacks)
+    assert any("special slam" in piles.begun(TABLE[:3], Options(), seed).stack for seed in range(40))
+    assert not begun(2, family=True, martini=True).options.martini
+    with pytest.raises(IllegalMove) as why:
+        begun(2, family=True, slams="Special Slam")
+    assert (why.value.key, why.value.fields) == ("not-for-children", {"slam": "Special Slam"})
+
+
 @pytest.mark.parametrize("players", [5, 6])
 def test_vorbereitung_mit_fuenf_oder_sechs_die_landesmeisterschaft(players: int) -> None:
     """Unless the table wants the other."""

@@ -33,7 +33,7 @@ def _leaves(state: State, player: Player) -> Step:
 def _word_for_the_neighbour(state: State, player: Player) -> Step:
     if not state.seat(player).written:
         at = state.players.index(player)
-        state = state.reseat(player, written=words.dealt(len(state.seats), state.options.level, state.seed)[at])
+        state = state.reseat(player, written=words.dealt(len(state.seats), state.options, state.seed)[at])
     return (state, ()) if state.missing else words.stood_up(state)
 
 

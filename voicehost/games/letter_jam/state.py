@@ -28,6 +28,8 @@ class Options:
     """How common a dealt word is: 1 the commonest, 2, or 3 the rarest."""
     dispute: float = 15.0
     """Seconds in which the end may be disputed; 0 waits for "well played"."""
+    family: bool = False
+    """Children play too: no dealt word is one that is not for them."""
     words: tuple[str, ...] = ()
     """That count here, whatever the dictionary says."""
 

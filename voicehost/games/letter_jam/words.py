@@ -32,7 +32,7 @@ def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
     welcome = (say("welcome", players=players), *flower.tokens(state))
     if not options.dealt:
         return state, (*welcome, say("write-words"), *for_whom(state))
-    for seat, word in zip(state.seats, dealt(len(players), options.level, seed), strict=True):
+    for seat, word in zip(state.seats, dealt(len(players), options, seed), strict=True):
         state = state.reseat(seat.player, written=word)
     state, says = stood_up(state)
     return state, (*welcome, *says)
@@ -70,16 +70,29 @@ def yours(state: State, player: Player, word: str) -> Say:
     return say("your-word", word=word, other=state.right_of(player))
 
 
+NOT_FOR_CHILDREN = frozenset(
+    (
+        *("beers", "bitch", "boobs", "booze", "death", "dicks", "drugs", "drunk", "erect", "fucks"),
+        *("gangs", "horny", "idiot", "kills", "lover", "naked", "penis", "pussy", "raped", "rapes"),
+        *("rifle", "satan", "shits", "slain", "slave", "sperm", "vodka", "weeds", "whore", "wines"),
+    )
+)
+"""Of the words that may be dealt. Whoever writes one at the table answers for it."""
+
+
 @cache
-def listed(level: int) -> tuple[str, ...]:
-    """Common words of five letters that the pack can make."""
+def listed(level: int, *, family: bool = False) -> tuple[str, ...]:
+    """Common words of five letters that the pack can make. `family`: those that are for children."""
+    if family:
+        return tuple(word for word in listed(level) if word not in NOT_FOR_CHILDREN)
     words = (word for word in common_words() if len(word) == LETTERS and zipf(word) >= LEVELS[level])
     return tuple(word for word in words if is_word(word) and makes(word))
 
 
-def dealt(players: int, level: int, seed: int) -> tuple[str, ...]:
+def dealt(players: int, options: Options, seed: int) -> tuple[str, ...]:
     """Words that the pack can make together."""
-    choice = Random(f"{seed}/words").sample(listed(level), k=len(listed(level)))
+    common = listed(options.level, family=options.family)
+    choice = Random(f"{seed}/words").sample(common, k=len(common))
     words: tuple[str, ...] = ()
     for word in choice:
         if len(words) < players and makes(*words, word):

@@ -169,6 +169,8 @@ class Slam:
     bonuses: tuple[Bonus, ...] = ()
     fewest: int = 1
     """Of the Gold card: poets in the winners' pile that a player needs."""
+    adult: bool = False
+    """Its theme is not for children."""
 
     @property
     def key(self) -> str:

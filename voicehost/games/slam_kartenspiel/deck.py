@@ -341,6 +341,7 @@ def _slam(table: _Table) -> Slam:
         tuple(_condition(table, item) for item in table.tables("booking")),
         tuple(_bonus(table, item) for item in table.tables("bonus")),
         table.number("mindestens", 1, 2, 1),
+        bool(table.take("erwachsene", False, lambda value: isinstance(value, bool), "true or false")),
     )
     table.text("text")
     table.done()

@@ -36,14 +36,21 @@ def _stack(deck: Deck, options: Options, players: int, seed: int) -> tuple[str, 
     chosen = {slam.card: slam for slam in wished}
     if len(chosen) != len(wished):
         raise IllegalMove("same-card", slam=next(slam.name for slam in wished if chosen[slam.card] is not slam))
+    if options.family and (adult := next((slam for slam in wished if slam.adult), None)) is not None:
+        raise IllegalMove("not-for-children", slam=adult.name)
     if options.gold and not _wished(deck, options.gold).is_gold:
         raise IllegalMove("no-gold", slam=options.gold)
     for card, sides in deck.sides.items():
-        lots = sides[:1] if card == 0 and players >= MANY else sides
+        lots = sides[:1] if card == 0 and players >= MANY else _fit(sides, options)
         chosen.setdefault(card, random.choice(lots))
     plain = [slam.key for card, slam in sorted(chosen.items()) if card]
     random.shuffle(plain)
     return (*plain, chosen[0].key)
+
+
+def _fit(sides: tuple[Slam, ...], options: Options) -> tuple[Slam, ...]:
+    """With children at the table those that are for them, too."""
+    return tuple(slam for slam in sides if not (options.family and slam.adult)) or sides
 
 
 def _wished(deck: Deck, name: str) -> Slam:

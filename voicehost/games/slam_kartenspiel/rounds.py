@@ -23,6 +23,7 @@ GOLD = 2
 
 def setup(players: tuple[Player, ...], options: Options, seed: int, language: Language | None = None) -> Step:
     seated(players, PLAYERS, language)
+    options = replace(options, martini=options.martini and not options.family)
     try:
         state = begun(players, options, seed)
     except BadDeck as fault:

@@ -55,6 +55,8 @@ class Options:
     """Seconds until those who are still choosing are named, and twice as long each time after; 0 is never."""
     dispute: float = 15.0
     """Seconds in which the end may be disputed; 0 waits for "gut gespielt"."""
+    family: bool = False
+    """Children play too: no Slam whose theme is not for them where the other side of its card will do, and nobody drinks."""
     deck: tuple[str, ...] = ()
     """Lines of a deck, in place of the one that comes with the game."""
 
