@@ -45,6 +45,14 @@ def test_the_example_of_the_docs_is_played_and_kept(tmp_path: Path) -> None:
         assert ("Round 1, of 8." in done.stdout) == (again != ("resume",)), done.stdout
 
 
+def test_house_rules_at_a_resumed_game_are_told_to_count_later(tmp_path: Path) -> None:
+    """They are neither taken nor passed over in silence."""
+    assert here(*POEMS, home=tmp_path / "home", typed="scores\n").exit_code == 0
+    done = here("resume", "--house", str(house(tmp_path / "ours", poetry_slam=EXAMPLE)), home=tmp_path / "home")
+    assert done.exit_code == 0
+    assert "count from the next game on" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("wording", "why"), [("[poetry-slam]\nwelcom = 'Hi'", "welcom: is no prompt of poetry-slam"), ("[poetry-slam", "they cannot be read")]
 )

@@ -122,6 +122,8 @@ def resume(log: Path | None, salvage: bool, text: bool | None, house: Path | Non
         seats.said = store.header.said
         family = bool(store.header.options.get(house_rules.FAMILY))
         rules = replace(house_rules.read(house, session.game.language.name), family=family)
+        if house is not None:
+            echo("These house rules count from the next game on: this one goes on by those that it began with.", err=True)
         table = Composition(opened, seats, session.game.language, EveningOptions.of(asked), text=typed, start=reached)
         session = reading.reopened(session, store, reached) if was_over else after_the_break(session, reached, store)
         back = _welcome_back(session)
