@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.letters_table import counts, hand, holding, is_over, keys, racing
+from tests.support.letters_table import GAME, counts, hand, holding, is_over, keys, racing
+from voicehost.core.play import LEAVES, Decided, Move
 from voicehost.games.scrabble_slam.state import Stuck
 
 pytestmark = pytest.mark.quick
@@ -84,3 +85,17 @@ def test_blank_cards_are_announced() -> None:
         table = holding({"Ana": "*X QX", "Ben": "QX QX QX"}, "fate").type(line)
         assert keys(table)[:2] == ["played-by", "blank-is"]
         assert table.says[1].fields == {"letter": "D"}
+
+
+def test_whoever_has_left_is_not_asked_whether_they_can_play() -> None:
+    """Nor waited for where they are asked just then."""
+    table = holding({"Ana": "QX QZ", "Ben": "DX QX", "Cy": "QX"}, "fate").type("nobody can play")
+    state, says = GAME.step(table.state, Decided(0, Move(LEAVES, {"player": "Ana"})))
+    assert (state.question, [one.key for one in says][-1]) == (Stuck(("Ben", "Cy")), "can-you-play")
+
+
+def test_a_fallen_card_is_in_its_hand_and_nowhere_else() -> None:
+    """Whoever joins gets cards from those aside."""
+    table = holding({"Ana": "FX QX", "Ben": "PQ QX QX"}, "gale").type("ana fale", "ben pale", "challenge fale", "no", "no")
+    assert table.state.plays[0].fallen
+    assert [play.card is not None and play.fallen for play in table.state.plays] == [True, False]
