@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.support.letters_table import GAME, counts, hand, holding, is_over, keys, racing
-from voicehost.core.play import LEAVES, Decided, Move
-from voicehost.games.scrabble_slam.state import Stuck
+from voicehost.core.play import JOINS, LEAVES, Decided, Move
+from voicehost.games.scrabble_slam.state import Play, Stuck
+from voicehost.games.scrabble_slam.tables import BLANK
 
 pytestmark = pytest.mark.quick
 
@@ -95,7 +98,15 @@ def test_whoever_has_left_is_not_asked_whether_they_can_play() -> None:
 
 
 def test_a_fallen_card_is_in_its_hand_and_nowhere_else() -> None:
-    """Whoever joins gets cards from those aside."""
-    table = holding({"Ana": "FX QX", "Ben": "PQ QX QX"}, "gale").type("ana fale", "ben pale", "challenge fale", "no", "no")
-    assert table.state.plays[0].fallen
-    assert [play.card is not None and play.fallen for play in table.state.plays] == [True, False]
+    """Whoever joins gets cards from those aside; and when it lies uppermost again it is not disputed once more."""
+    table = racing("gale", dealt=True)
+    state = table.state
+    for seat in state.seats:
+        state = state.reseat(seat.player, hand=seat.hand[:5], count=5)
+    card = next(card for card in state.seat("Ana").hand if BLANK not in card.sides)
+    new = next(side for side in card.sides if side not in "GALE")
+    fallen = Play(0, "Ana", "gale", f"{new.lower()}ale", card=card, fallen=True)
+    state, _ = GAME.step(replace(state, plays=(fallen,)), Decided(0, Move(JOINS, {"player": "Dee"})))
+    cards = [card for seat in state.seats for card in seat.hand]
+    assert (len(cards), len(set(cards))) == (4 * len(state.seat("Ana").hand), len(cards))
+    assert state.disputable is None

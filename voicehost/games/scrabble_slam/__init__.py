@@ -9,7 +9,7 @@ Rulings, where the rulebook is silent:
   players to notice.
 - "Time out" is about the last word, and once. What the dictionary has, stands; a name, an abbreviation or a contraction goes back; on what
   it does not have, everyone votes, and a tie goes by the dictionary. The table may vote on any last word ("put it to the vote"), and an
-  earlier word is disputed by its name ("challenge fale"): if it falls, its player has a card again, and what lies on it stays.
+  earlier word is disputed by its name ("Challenge Fale"): if it falls, its player has a card again, and what lies on it stays.
 - A word may come again, the same letter on itself never: a word that does not differ in exactly one letter is answered, not played. A blank
   keeps its letter, and may be covered like any.
 - Of two shouts the one begun first goes first, in whatever order they were understood; the other is judged against the new word.

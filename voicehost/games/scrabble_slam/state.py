@@ -204,8 +204,8 @@ class State(Seats[Seat]):
 
     @property
     def disputable(self) -> Play | None:
-        """The last card, unless it was disputed already and stands."""
-        return None if self.last is None or self.last.settled else self.last
+        """The last card, unless it was disputed already."""
+        return None if self.last is None or self.last.settled or self.last.fallen else self.last
 
     @property
     def there(self) -> tuple[Player, ...]:
