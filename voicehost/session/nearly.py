@@ -24,7 +24,7 @@ def closest(line: str, grammar: Grammar) -> str | None:
     if len(line) < SHORTEST:
         return None
     found = process.extractOne(line, _offered(grammar), scorer=fuzz.ratio, score_cutoff=CLOSE)
-    return found[0] if found is not None else None
+    return found[0] if found is not None and len(found[0].split()) == len(line.split()) else None  # a word more may change what is meant
 
 
 @lru_cache(maxsize=8)

@@ -15,8 +15,8 @@ from voicehost.games.scrabble_slam.state import Options, Phase, Seat, State, Ste
 from voicehost.games.scrabble_slam.tables import CARDS, LETTERS, OWN, PLAYERS, made_up, pack, shared
 from voicehost.games.scrabble_slam.words import four_letter_words, nominated, openings
 
-NOMINATED_BY_NAME = frozenset({"stop", "more"})
-"""Words that silence the host before the race and have it say more: they are nominated by name. In the race they are words like any."""
+NOMINATED_BY_NAME = frozenset({"exit", "more", "quit", "stop"})
+"""Words that are something to say to the host before the race: they are nominated by name. In the race they are words like any."""
 
 
 def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
