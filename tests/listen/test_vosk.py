@@ -202,6 +202,52 @@ def test_silence_and_noise_say_nothing(level: int, listening: Listening) -> None
     assert known(heard(listening, noise)) == []
 
 
+def hiss(seconds: float, level: float = 30.0) -> bytes:
+    return np.random.default_rng(3).normal(0, level, samples(seconds)).clip(-32768, 32767).astype("<i2").tobytes()
+
+
+CALLS = replace(QUESTION, quick=True)
+
+
+@pytest.mark.parametrize("listening", [QUESTION, POEM, CALLS], ids=["question", "poem", "calls"])
+def test_a_quiet_room_is_not_decoded(listening: Listening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of half a minute of hiss a second or two are; deadlines pass all the same."""
+    fed: list[int] = []
+    feed = Decoder.feed
+
+    def counted(self: Decoder, pcm: bytes) -> bool:
+        fed.append(len(pcm) // 2)
+        return feed(self, pcm)
+
+    monkeypatch.setattr(Decoder, "feed", counted)
+    recognizer = VoskRecognizer(bundled())
+    recognizer.expect(listening)
+    for chunk in chunks(hiss(30)):
+        assert recognizer.accept(chunk) == ()
+        assert recognizer.settled >= chunk.end - samples(1.2)
+    assert sum(fed) <= samples(3)
+
+
+@pytest.mark.parametrize("wait", [1.3, 2.0, 5.0, 20.0])
+@pytest.mark.parametrize("listening", [QUESTION, POEM, CALLS], ids=["question", "poem", "calls"])
+def test_what_is_said_after_a_long_silence_is_heard_in_its_place(
+    listening: Listening, wait: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Within one of the network's outputs of where it would be if the silence had been decoded."""
+    said = np.frombuffer(pcm("maya_guesses_heaven"), "<i2")
+    sound = hiss(wait) + (said + np.frombuffer(hiss(len(said) / RATE), "<i2")).astype("<i2").tobytes() + hiss(2)
+    heard.cache_clear()
+    rested = heard(listening, sound)
+    heard.cache_clear()
+    monkeypatch.setattr(VoskRecognizer, "_rests", lambda *_: False)
+    assert known(rested) == ["maya", "guesses", "heaven"]
+    for word, decoded in zip(
+        *([word for one in told for word in one.best.words] for told in (rested, heard(listening, sound))), strict=True
+    ):
+        assert word.text == decoded.text
+        assert max(abs(word.start - decoded.start), abs(word.end - decoded.end)) <= samples(0.03)
+
+
 def test_a_gap_in_the_source_ends_an_utterance_and_shifts_the_clock() -> None:
     """Sound that was lost does not join what lies on either side; times after it are the source's."""
     recognizer = VoskRecognizer(bundled())

@@ -128,8 +128,17 @@ class Decoder:
         self._recognizer.SetWords(True)
         if readings:
             self._recognizer.SetMaxAlternatives(readings)
-        self._start = start
+        self.start = start
         self.position = start
+
+    @property
+    def fed(self) -> bool:
+        """Whether it has heard anything."""
+        return self.position > self.start
+
+    def begin_at(self, start: Samples) -> None:
+        """It begins there; of one that has heard nothing yet."""
+        self.start = self.position = start
 
     def feed(self, pcm: bytes) -> bool:
         """True at an endpoint: `words` then gives the utterance."""
@@ -169,7 +178,7 @@ class Decoder:
         return max((float(one["confidence"]) for one in fitting), default=-math.inf)
 
     def _word(self, found: dict[str, object]) -> Word:
-        start, end = (self._start + samples(float(str(found[key]))) for key in ("start", "end"))
+        start, end = (self.start + samples(float(str(found[key]))) for key in ("start", "end"))
         sure = min(1.0, max(0.0, float(str(found["conf"])))) if "conf" in found else None
         return Word(str(found["word"]), start, end, sure)
 

@@ -22,6 +22,8 @@ OVER_NOISE = 6.0
 """Decibels: what is less above the room's noise is quiet."""
 UNDER_SPEECH = 25.0
 """Decibels: what is further below the loudest of an utterance is quiet; a room's echo falls below that in 0.1 s or so."""
+HISS = 3.0
+"""Decibels: what is less above the room's noise is that noise."""
 SILENCE = -75.0
 """Decibels below full scale: no room is quieter."""
 
@@ -59,6 +61,31 @@ class Loudness:
         noise = float(np.quantile([level for _, level in self._levels], 0.1))
         bound = _bound(noise, max(level for _, level in some))
         return next((end for end, level in reversed(some) if level > bound), None)
+
+
+class Quiet:
+    """How long the room has been as soft as it ever is. Fed in order; what was fed twice counts once."""
+
+    def __init__(self) -> None:
+        self._room: deque[float] = deque(maxlen=MEMORY // FRAME)
+        self._end: Samples = 0
+        self._since: Samples = 0
+        """The end of the last stretch that was louder."""
+
+    def feed(self, pcm: bytes, end: Samples) -> None:
+        """Sound that ends at `end`. In hiss, frames differ by a decibel or two; speech that is no louder than that is heard by nobody."""
+        if end <= self._end:
+            return
+        new = levels(pcm)
+        self._room.extend(new)
+        self._end = end
+        noise = sorted(self._room)[len(self._room) // 10]
+        if not new or max(new) > noise + HISS:
+            self._since = end
+
+    def lasts(self, position: Samples) -> Samples:
+        """For how long it has been quiet there, where the sound has come so far; 0 where that was heard before."""
+        return position - self._since if position == self._end else 0
 
 
 def levels(pcm: bytes) -> list[float]:

@@ -21,7 +21,7 @@ from voicehost.lexicon.parts import in_parts
 from voicehost.lexicon.sounds import stand_ins as sounding_like
 from voicehost.listen.dictation import Dictation, Run
 from voicehost.listen.engine import BLOCK, Decoder, opened
-from voicehost.listen.loudness import Loudness, from_onsets
+from voicehost.listen.loudness import Loudness, Quiet, from_onsets
 from voicehost.listen.offered import Offered, StandIns, merged, offered
 from voicehost.listen.quick import A_CALL, GOES_ON, ONSET, QUIET, READINGS, SILENT, Beginning, Calls
 from voicehost.listen.spotting import Phrases, laid, overlap
@@ -45,6 +45,8 @@ LATER: Samples = samples(0.1)
 """What was so read may not have been whole: it is read again so much later..."""
 AGAIN = 3
 """...so often, while nothing else shows."""
+STEP: Samples = samples(0.3)
+"""A decoder that waits in a quiet room begins so many times this after the one before it: then its frames, 30 ms each, are the same."""
 ENDS: Samples = samples(0.4)
 """An utterance that has ended has so much silence after it. Vosk ends one after 5 s of silence too, wherever that is: also in the first
 word after it, which it has not noticed yet."""
@@ -80,6 +82,9 @@ class VoskRecognizer:
         self._dictation: Dictation | None = None
         self._calls: Calls | None = None
         self._loudness = Loudness()
+        self._quiet = Quiet()
+        self._rested: Samples | None = None
+        """How far the sound has come, where a quiet room is not decoded any more; None while it is. See `_rests`."""
         self._looked: Samples = 0
         """How far the sound had come when it was last looked at for calls that have ended."""
         self._fell_silent: Samples = 0
@@ -176,8 +181,14 @@ class VoskRecognizer:
         self._restart(self._position)
         return tuple(found)
 
+    @property
+    def _reached(self) -> Samples:
+        """How far the sound was heard, or was known to hold nothing to hear."""
+        return self._decoder.position if self._rested is None else self._rested
+
     def _rest(self) -> tuple[Utterance, ...]:
         """What is still open, where no more sound comes."""
+        self._rested = None
         self._decoder.feed(self._slice(self._decoder.position, self._position))
         if self._calls is not None:
             return self._called(self._calls.first(self._decoder.readings(final=True)), self._position)
@@ -185,11 +196,34 @@ class VoskRecognizer:
 
     def _catch_up(self) -> tuple[Utterance, ...]:
         found: tuple[Utterance, ...] = ()
-        while self._position - self._decoder.position >= BLOCK and not (found and self._calls):
-            found += self._hear(self._slice(self._decoder.position, self._decoder.position + BLOCK))
+        while self._position - self._reached >= BLOCK and not (found and self._calls):
+            found += self._hear(self._slice(self._reached, self._reached + BLOCK))
         return found
 
+    def _rests(self, block: bytes) -> bool:
+        """Whether a block need not be decoded: nothing has begun, and the room has been quiet for so long that nothing can have. Most of an
+        evening is hiss. If that goes on, another decoder waits for the end of it, and hears a little of what was before."""
+        reached = self._reached + BLOCK
+        self._quiet.feed(block, reached)
+        if self._calls is not None:
+            self._loudness.feed(block, reached)
+        if self._partial or self._unclear is not None or self._quiet.lasts(reached) <= LAG:
+            return False
+        self._rested = reached
+        if reached - self._decoder.position >= BEFORE + STEP:
+            start = reached - BEFORE - (reached - BEFORE - self._decoder.start) % STEP
+            if self._decoder.fed:
+                self._decoder, self._rested = self._new_decoder(start), reached
+            self._decoder.begin_at(start)
+        self._settle(reached - LAG, BEFORE if self._calls is None else 0)
+        return True
+
     def _hear(self, block: bytes) -> tuple[Utterance, ...]:
+        if self._rests(block):
+            return ()
+        if self._rested is not None:  # it is over: what was not decoded is decoded now
+            self._rested = None
+            return ()
         ended = self._decoder.feed(block)
         if self._calls is not None:
             return self._hear_calls(self._calls, block, ended=ended)
@@ -355,7 +389,7 @@ class VoskRecognizer:
 
     def _new_decoder(self, start: Samples) -> Decoder:
         """What it will hear anew it has not heard yet."""
-        self._partial = ""
+        self._partial, self._rested = "", None
         sentences = self._dictation.sentences if self._dictation is not None else self._offered.sentences
         return Decoder(self._model, (*sentences, UNKNOWN), start, READINGS if self._calls is not None else 0)
 
