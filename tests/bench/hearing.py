@@ -17,7 +17,7 @@ import numpy as np
 from models.train.scenes.hearing import SearchOutcome, hear
 from models.train.scenes.searches import grammar, searches
 from voicehost.core.speech import AudioChunk, Listening
-from voicehost.listen.engine import opened
+from voicehost.listen.engine import kept_open
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.verify import fitted
 from voicehost.listen.vosk_recognizer import VoskRecognizer
@@ -57,7 +57,7 @@ def _share(yes: Iterable[bool]) -> float:
 
 def load_seconds() -> float:
     """From nothing to the first chunk listened to under a poem's grammar."""
-    opened.cache_clear()
+    kept_open.cache_clear()
     begun = time.perf_counter()
     recognizer = VoskRecognizer(bundled())
     recognizer.expect(Listening(grammar("bird"), dictation=True))

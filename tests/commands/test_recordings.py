@@ -16,6 +16,7 @@ import soxr
 from tests.support.command import here, run
 from tests.support.model_site import MODEL, NAME
 from tests.support.scenes import SCENES
+from voicehost.commands.checkup import EXAMPLES
 from voicehost.listen import trial
 from voicehost.listen.models_dir import bundled
 
@@ -41,13 +42,19 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 
 def test_check_says_which_phrases_a_model_cannot_hear(tmp_path: Path) -> None:
-    """The English model hears few words of German: they are named, and the rest of the house's phrases is left."""
+    """The English model hears few words of German: one sentence says how many, and a few of them."""
     done = here("check", "--lang", "de", "--model", str(bundled()), home=tmp_path)
     assert done.exit_code == 1
-    told = re.search(r"^NO  phrases: this model cannot hear (.*); what is said with that can be typed$", done.stdout, re.MULTILINE)
+    told = re.search(
+        r"^NO  phrases: this model cannot hear (\d+) of the (\d+) words that the host listens for, as (.*); "
+        r"what is said with that can be typed$",
+        done.stdout,
+        re.MULTILINE,
+    )
     assert told is not None
-    assert "zurück" in told[1].split(", ")
-    assert "pause" not in told[1].split(", ")
+    assert 20 < int(told[1]) < int(told[2])
+    assert len(told[3].split(", ")) == EXAMPLES
+    assert "pause" not in told[3].split(", ")
     assert "NO  phrases" not in here("check", home=tmp_path).stdout
 
 

@@ -316,7 +316,7 @@ def test_candidates_that_are_never_believed_are_looked_at_once() -> None:
     assert recognizer.settled == len(chatter) // 2
 
 
-@pytest.mark.parametrize("missing", ["am/final.mdl", "graph/words.txt", "graph/Gr.fst", "conf/model.conf"])
+@pytest.mark.parametrize("missing", ["am/final.mdl", "graph/words.txt.xz", "graph/Gr.fst.xz", "conf/model.conf"])
 def test_a_directory_that_is_no_model_is_said_before_vosk_sees_it(tmp_path: Path, missing: str) -> None:
     """Vosk would end the process; the error is one line that names the directory."""
     for path in bundled().rglob("*"):
@@ -364,7 +364,7 @@ def test_a_graph_that_is_none_is_said_before_vosk_sees_it(tmp_path: Path) -> Non
         Model(tmp_path / "model")
 
 
-@pytest.mark.parametrize(("name", "of"), [("phones", "graph"), ("reading.conf", "conf"), ("words.txt", "graph/reading")])
+@pytest.mark.parametrize(("name", "of"), [("phones", "graph"), ("reading.conf", "conf"), ("words.txt.xz", "graph/reading")])
 def test_what_a_packed_model_lacks_is_named(tmp_path: Path, name: str, of: str) -> None:
     """And not taken for want of room, without which it could read all the same."""
     shutil.copytree(bundled(), tmp_path / "model")

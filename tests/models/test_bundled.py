@@ -107,7 +107,7 @@ def test_it_weighs_no_more_than_it_may(language: str, megabytes: int) -> None:
 def test_the_graph_of_its_reading_is_made_of_its_words_and_its_language(language: str, tmp_path: Path) -> None:
     """Of those that lie in the folder now."""
     graph = MODELS[language] / "graph"
-    openfst.compose(graph / "HCLr.fst.xz", graph / "Gr.fst", tmp_path / "HCLG.fst.xz")
+    openfst.compose(graph / "HCLr.fst.xz", graph / "Gr.fst.xz", tmp_path / "HCLG.fst.xz")
     told = (lzma.decompress(path.read_bytes()) for path in (tmp_path / "HCLG.fst.xz", MODELS[language] / packed.READING / "HCLG.fst.xz"))
     assert next(told) == next(told)
 

@@ -6,6 +6,7 @@ The rules are written down here a second time, from the rulebook and on the trut
 from __future__ import annotations
 
 import json
+import lzma
 import re
 from functools import lru_cache
 from itertools import pairwise
@@ -133,7 +134,7 @@ def test_noise_stands_as_far_below_speech_as_stated(scene: Scene) -> None:
 def lexicon(language: str) -> frozenset[str]:
     model = bundled_in(language)
     assert model is not None
-    return frozenset(line.split()[0] for line in (model / "graph" / "words.txt").read_text(encoding="utf-8").splitlines())
+    return frozenset(line.split()[0] for line in lzma.decompress((model / "graph" / "words.txt.xz").read_bytes()).decode().splitlines())
 
 
 def language(scene: Scene) -> str:

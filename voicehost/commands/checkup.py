@@ -25,6 +25,7 @@ from voicehost.listen.microphone import Microphone
 from voicehost.listen.recognizer import Recognizer, spoken_words
 from voicehost.listen.soundcheck import Stretch
 from voicehost.listen.transcript import transcript
+from voicehost.listen.vosk_recognizer import VoskRecognizer
 from voicehost.machine import devices, places
 from voicehost.machine.devices import NoDevice, NoPortAudio
 from voicehost.speak import languages
@@ -35,6 +36,9 @@ from voicehost.speak.voice import NoVoice
 ROOM_NEEDED = 50 << 20
 """Bytes. A log takes a few hundred kilobytes an evening."""
 
+
+EXAMPLES = 5
+"""Words that a model cannot hear, by which the others are told."""
 
 LISTENS: Samples = samples(4)
 
@@ -93,7 +97,20 @@ def phrases_heard(recognizer: Recognizer, language: str) -> Iterator[Finding]:
     said = (as_spoken(way) for ways in (*spoken.phrases.values(), *spoken.answers.values()) for way in ways)
     fixed = {word: None for way in said for word in way.split() if not word.startswith("{")}
     if lost := [word for word in fixed if heard_as(word, recognizer.hears, language) is None]:
-        yield Finding("phrases", False, f"this model cannot hear {', '.join(lost)}; what is said with that can be typed")
+        few = ", ".join(lost[:EXAMPLES])
+        which = few if len(lost) <= EXAMPLES else f"{len(lost)} of the {len(fixed)} words that the host listens for, as {few}"
+        yield Finding("phrases", False, f"this model cannot hear {which}; what is said with that can be typed")
+
+
+def unknown_speech(recognizer: VoskRecognizer) -> Iterator[Finding]:
+    """What it costs where a model has no word for unknown speech; nothing where it has one."""
+    if recognizer.has_unknown:
+        return
+    if recognizer.decoys:
+        stands = f"{recognizer.decoys} common words stand for it, and what sounds like none of them may be taken for a phrase"
+        yield Finding("other talk", True, f"this model has no word for unknown speech: {stands}")
+    else:
+        yield Finding("other talk", False, "this model has no word for unknown speech: whatever is said is taken for a phrase")
 
 
 def _heard(word: str, recognizer: Recognizer, instead: Iterable[str], language: str, name: Player = "") -> Finding:

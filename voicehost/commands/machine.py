@@ -61,7 +61,7 @@ def check(
     findings += _told(checkup.machine(given.device(microphone), given.device(loudspeaker), lang))
     if all(finding.good for finding in findings) and (sys.stdin.isatty() if listen is None else listen):
         echo("    Say something ...")
-        findings += _told(checkup.heard(given.device(microphone), opened(given.chosen(model, lang))))
+        findings += _told(checkup.heard(given.device(microphone), opened(given.chosen(model, lang), lang)))
     if not all(finding.good for finding in findings):
         raise click.exceptions.Exit(1)
 
@@ -86,6 +86,7 @@ def _model(model: Path | None, lang: str, players: tuple[Player, ...], words: tu
     found = Finding("model", True, given.chosen(model, lang).resolve().name)
     return (
         found,
+        *checkup.unknown_speech(recognizer),
         *checkup.phrases_heard(recognizer, lang),
         *checkup.names_heard(players, recognizer, lang, given.said_of(players)),
         *checkup.words_heard(words, recognizer, lang),

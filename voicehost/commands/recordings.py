@@ -75,7 +75,7 @@ def openly(
     sources: tuple[Path | None, ...], name: str | None, microphone: str | None, lang: str, model: Path | None, as_json: bool
 ) -> None:
     """Any word; and whether a name is understood. None is the microphone."""
-    ear = opened(given.chosen(model, lang))
+    ear = opened(given.chosen(model, lang), lang)
     told, unread = [], list[UnreadableAudio]()
     for path in sources:
         if path is None and not as_json:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 import shutil
+import struct
 import tempfile
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from voicehost.core.speech import RATE, UNKNOWN, Hypothesis, Samples, Word, samples
+from voicehost.lexicon.common import common_words
 from voicehost.listen import packed
 
 if TYPE_CHECKING:
@@ -25,10 +27,16 @@ if TYPE_CHECKING:
 BLOCK: Samples = RATE // 10
 """Vosk is always fed so much at a time, whatever the source's chunks: what is heard must not depend on them."""
 
-_NEEDED = ("am/final.mdl", "conf/mfcc.conf", "conf/model.conf", "graph/words.txt")
-_GRAPHS = (("graph/HCLr.fst", "graph/Gr.fst"), (packed.WORDS.as_posix(), "graph/Gr.fst"), ("graph/HCLG.fst",))
-_FLAT = ("final.mdl", "mfcc.conf", "HCLr.fst", "Gr.fst", "words.txt")
+_NEEDED = ("am/final.mdl", "conf/mfcc.conf", "conf/model.conf")
+_GRAPHS = (("graph/HCLr.fst", "graph/Gr.fst"), ("graph/HCLG.fst",))
+"""Any of these; each as it is, or packed."""
+_FLAT = ("final.mdl", "mfcc.conf", "HCLr.fst", "Gr.fst")
 """Small official models of 2020 lie flat in their folder."""
+_NAMES_OUTPUTS = 2
+"""The flag in the header of an OpenFst file that carries the names of what it puts out: official small models have their words there."""
+
+DECOYS = 300
+"""Common words that stand for unknown speech where a model has no word for it."""
 
 
 class ModelError(Exception):
@@ -42,9 +50,11 @@ class NoRoom(ModelError):
 class Model:
     """A model on disk, loaded: 0.5 s and 73 MB for the bundled one, half of it to unpack its graph."""
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path, language: str = "en") -> None:
+        """`language`: whose common words stand for unknown speech, where the model has no word for it."""
         check(directory)
         self._directory = directory
+        self._language = language
         self.handle = _laid_out(directory, packed.lay_out) if packed.is_packed(directory) else _loaded(directory, directory)
         """For grammars."""
 
@@ -69,6 +79,21 @@ class Model:
     def prepare(self, *, reading: bool) -> None:
         """Loads what hearing again needs, and an open `reading`, if it is not loaded."""
         _ = self.again, reading and self.reading
+
+    @cached_property
+    def has_unknown(self) -> bool:
+        """Whether `[unk]` is a word of its lexicon, as it is of most small models. Where it is not, what nobody listens for has to be
+        heard as some other word: see `decoys`."""
+        return bool(self.handle.vosk_model_find_word(UNKNOWN) >= 0)
+
+    @cached_property
+    def decoys(self) -> tuple[str, ...]:
+        """What is offered in place of `[unk]`: common words of the language. Empty where the model has `[unk]`, or nothing is known of the
+        language."""
+        if self.has_unknown:
+            return ()
+        listed = common_words(8 * DECOYS, self._language)  # a foreign lexicon may lack the most of them
+        return tuple(word for word in listed if self.handle.vosk_model_find_word(word) >= 0)[:DECOYS]
 
     def hears(self, word: str) -> bool:
         """Whether every token is in the lexicon."""
@@ -106,10 +131,12 @@ def _loaded(folder: Path, told: Path) -> VoskModel:
         raise ModelError(f"{told} is a model that Vosk cannot load") from error
 
 
-@lru_cache(maxsize=2)
-def opened(directory: Path) -> Model:
+def opened(directory: Path, language: str = "en") -> Model:
     """Loaded once, however many recognizers listen with it: decoders only read it."""
-    return Model(directory)
+    return kept_open(directory, language)
+
+
+kept_open = lru_cache(maxsize=2)(Model)
 
 
 class Decoder:
@@ -120,10 +147,15 @@ class Decoder:
         there already; of words that are fed as they come, partial readings would lag a second behind."""
         from voicehost.listen.vosk_itself import KaldiRecognizer
 
+        self._decoys: frozenset[str] = frozenset()
+        """Words that are told as unknown speech."""
         if sentences is None:
             self._recognizer = KaldiRecognizer(model.reading, float(RATE))
         else:
-            grammar = json.dumps(list(sentences), ensure_ascii=False)  # Vosk reads no escapes
+            offered = tuple(sentences)
+            if not model.has_unknown:
+                offered, self._decoys = in_decoys(offered, model.decoys)
+            grammar = json.dumps(offered, ensure_ascii=False)  # Vosk reads no escapes
             self._recognizer = KaldiRecognizer(model.again if again else model.handle, float(RATE), grammar)
         self._recognizer.SetWords(True)
         if readings:
@@ -147,7 +179,8 @@ class Decoder:
 
     def partial(self) -> str:
         """The words of the best path so far, up to date within 0.2 s or so; their times are not known yet."""
-        return str(json.loads(self._recognizer.PartialResult())["partial"])
+        text = str(json.loads(self._recognizer.PartialResult())["partial"])
+        return " ".join(map(self._known, text.split())) if self._decoys else text
 
     def words(self, *, final: bool = False) -> tuple[Word, ...]:
         """What was heard since the last endpoint; `final` where there was none and there shall be one."""
@@ -180,7 +213,20 @@ class Decoder:
     def _word(self, found: dict[str, object]) -> Word:
         start, end = (self.start + samples(float(str(found[key]))) for key in ("start", "end"))
         sure = min(1.0, max(0.0, float(str(found["conf"])))) if "conf" in found else None
-        return Word(str(found["word"]), start, end, sure)
+        return Word(self._known(str(found["word"])), start, end, sure)
+
+    def _known(self, text: str) -> str:
+        return UNKNOWN if text in self._decoys else text
+
+
+def in_decoys(sentences: tuple[str, ...], decoys: tuple[str, ...]) -> tuple[tuple[str, ...], frozenset[str]]:
+    """Sentences for a model without `[unk]`, and which of their words are unknown speech. Vosk would drop the word with a warning. Decoys
+    are offered where unknown speech is, each by itself; around a phrase they come by the grammar's back-off. Never without any sentence,
+    which would end the process."""
+    tokens = {token for sentence in sentences for token in sentence.split()}
+    others = tuple(word for word in decoys if word not in tokens) if UNKNOWN in tokens else ()
+    known = (" ".join(token for token in sentence.split() if token != UNKNOWN) for sentence in sentences)
+    return (*filter(None, known), *others) or ("",), frozenset(others)
 
 
 def check(directory: Path) -> None:
@@ -188,11 +234,31 @@ def check(directory: Path) -> None:
     if not directory.is_dir():
         raise ModelError(f"{directory} is not a directory with a recognition model")
     if all((directory / name).is_file() for name in _FLAT):
+        _check_words(directory, directory)
         return
-    missing = [name for name in _NEEDED if not (directory / name).is_file()]
+    missing = [name for name in _NEEDED if not packed.there(directory / name)]
     if missing:
         raise ModelError(f"{directory} is no recognition model: it has no {', '.join(missing)}")
-    if not any(all((directory / name).is_file() for name in names) for names in _GRAPHS):
+    if not any(all(packed.there(directory / name) for name in names) for names in _GRAPHS):
         raise ModelError(f"{directory} is no recognition model: it has no decoding graph")
     if not packed.is_packed(directory) and not (directory / "graph/HCLr.fst").is_file():
         raise ModelError(f"{directory} cannot change what it listens for while it runs: choose a small model of Vosk's list")
+    _check_words(directory, directory / "graph")
+
+
+def _check_words(directory: Path, graph: Path) -> None:
+    """A model's words stand in a file of their own or, of official small ones, in the graph of its grammar."""
+    if not packed.there(graph / "words.txt") and not _names_words(graph / "Gr.fst"):
+        raise ModelError(f"{directory} is no recognition model: it has no words.txt, and no words in its Gr.fst")
+
+
+def _names_words(graph: Path) -> bool:
+    try:
+        with graph.open("rb") as file:
+            head = file.read(256)
+        at = len(packed.GRAPH)
+        for _ in ("kind of graph", "kind of costs"):
+            at += 4 + int(struct.unpack_from("<I", head, at)[0])
+        return head.startswith(packed.GRAPH) and bool(struct.unpack_from("<ii", head, at)[1] & _NAMES_OUTPUTS)
+    except (OSError, struct.error):
+        return False

@@ -1,4 +1,4 @@
-"""A model as voicehost's own lie: their graphs under xz, a third as large, and that of the open reading made beforehand.
+"""A model as voicehost's own lie: most of it under xz, a third as large, and the graph of the open reading made beforehand.
 
 Vosk unpacks nothing, and takes one graph a folder: for a grammar, which nobody knows beforehand, the one that it composes with it while
 it listens; for the open reading another, with both composed when the model was made, which takes half the time and no grammar. So it is
@@ -35,6 +35,15 @@ AT_ONCE = (
 one stretch, whatever pauses are in it."""
 
 
+def there(path: Path) -> bool:
+    """As it is, or packed."""
+    return path.is_file() or packed_name(path).is_file()
+
+
+def packed_name(path: Path) -> Path:
+    return path.with_name(f"{path.name}.xz")
+
+
 def is_packed(model: Path) -> bool:
     """Models of others are not, and are opened as they lie."""
     return (model / WORDS).is_file()
@@ -47,12 +56,10 @@ def has_a_reading(model: Path) -> bool:
 
 def lay_out(model: Path, folder: Path) -> None:
     """A folder for grammars, which may be deleted when it is loaded: 26 MB. Raises `OSError`, or one of `DAMAGED`."""
-    for part in ("am", "conf", "graph/phones"):
-        shutil.copytree(model / part, folder / part)
+    _lay_out_parts(model, folder)
     for path in (model / "graph").iterdir():
-        if path.is_file() and path.name != WORDS.name:
-            shutil.copyfile(path, folder / "graph" / path.name)
-    _unpack(model / WORDS, folder / "graph" / "HCLr.fst")
+        if path.is_file():
+            _laid(path, folder / "graph")
 
 
 def lay_out_for_second_looks(model: Path, folder: Path) -> None:
@@ -64,17 +71,36 @@ def lay_out_for_second_looks(model: Path, folder: Path) -> None:
 
 def lay_out_reading(model: Path, folder: Path) -> None:
     """The same for the open reading: 20 MB."""
-    for part in ("am", "conf", "graph/phones"):
-        shutil.copytree(model / part, folder / part)
+    _lay_out_parts(model, folder)
     shutil.copyfile(model / "conf" / "reading.conf", folder / "conf" / "model.conf")
-    shutil.copyfile(model / READING / "words.txt", folder / "graph" / "words.txt")
-    _unpack(model / READING / "HCLG.fst.xz", folder / "graph" / "HCLG.fst")
+    for name in ("words.txt", "HCLG.fst"):
+        plain = model / READING / name
+        _laid(plain if plain.is_file() else packed_name(plain), folder / "graph")
 
 
-def _unpack(packed: Path, plain: Path) -> None:
-    with lzma.open(packed) as source, plain.open("wb") as target:
+def _lay_out_parts(model: Path, folder: Path) -> None:
+    """What every way to listen needs."""
+    for part in ("conf", "graph/phones"):
+        shutil.copytree(model / part, folder / part)
+    (folder / "am").mkdir()
+    for path in (model / "am").iterdir():
+        _laid(path, folder / "am")
+
+
+def content(path: Path) -> bytes:
+    """Of a file that lies as it is, or packed."""
+    return path.read_bytes() if path.is_file() else lzma.decompress(packed_name(path).read_bytes())
+
+
+def _laid(path: Path, folder: Path) -> None:
+    """A file, unpacked if it is packed."""
+    if path.suffix != ".xz":
+        shutil.copyfile(path, folder / path.name)
+        return
+    name = path.name.removesuffix(".xz")
+    with lzma.open(path) as source, (folder / name).open("wb") as target:
         begin = source.read(len(GRAPH))
-        if begin != GRAPH:
-            raise NoGraph(packed)
+        if name.endswith(".fst") and begin != GRAPH:
+            raise NoGraph(path)
         target.write(begin)
         shutil.copyfileobj(source, target)

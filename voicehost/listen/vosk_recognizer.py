@@ -69,7 +69,7 @@ class VoskRecognizer:
         """`stand_ins`: None for the lexicon's own: in another language than English, a word's parts. `decision`: another than the fitted
         one, to measure it. `transcribes`: False where nobody reads what else was said; that is a third of the work of hearing a poem.
         `said_as`: for a word, as a name, what is said in its place: {"xiaoling": "ling"}."""
-        self._model = opened(model_dir)
+        self._model = opened(model_dir, language)
         instead = sounding_like if language == "en" else in_parts
         self._said_as = said_as
         usual = stand_ins or (lambda word: instead(word, self._model.hears))
@@ -111,6 +111,16 @@ class VoskRecognizer:
         self._told_again = 0
         """...and how often it was asked for again."""
         self._decoder = self._new_decoder(0)
+
+    @property
+    def has_unknown(self) -> bool:
+        """Whether the model has a word for unknown speech."""
+        return self._model.has_unknown
+
+    @property
+    def decoys(self) -> int:
+        """How many common words stand for unknown speech where it has none."""
+        return len(self._model.decoys)
 
     def hears(self, word: str) -> bool:
         return word in self._said_as or self._model.hears(word)

@@ -2,8 +2,8 @@
 
 HCLr.fst.xz                sounds (transition ids of phones.py) to words, for composition with a grammar; packed, as voicehost.listen.packed
                            unpacks it
-Gr.fst                     the language model of open reading (language.py)
-words.txt                  the words, with their numbers in both
+Gr.fst.xz                  the language model of open reading (language.py)
+words.txt.xz               the words, with their numbers in both
 reading/                   the two composed, for the open reading alone
 disambig_tid.int           a number that no transition has; the file must be there
 phones/word_boundary.int   which phones begin and end words: where word times come from
@@ -11,6 +11,7 @@ phones/word_boundary.int   which phones begin and end words: where word times co
 
 from __future__ import annotations
 
+import lzma
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,7 +57,7 @@ def build(folder: Path, lexicon: Lexicon, language: LanguageModel, costs: Costs,
     (folder / "phones").mkdir(parents=True, exist_ok=True)
     numbers = openfst.with_lookahead(openfst.assembled(network.arcs, {HUB: 0.0}, "olabel"), folder / "HCLr.fst.xz")
     known = {word: numbers[number] for word, number in label.items()}
-    _write_lines(folder / "words.txt", ("<eps> 0", *(f"{word} {number}" for word, number in known.items())))
+    _write_lines(folder / "words.txt.xz", ("<eps> 0", *(f"{word} {number}" for word, number in known.items())))
     add_language(folder, language, costs)
     _write_lines(folder / "disambig_tid.int", [str(sounds.transitions + 1)])
     kinds = (_KINDS.get(name[-2:], "nonword") for name in sounds.table[1:])
@@ -65,8 +66,8 @@ def build(folder: Path, lexicon: Lexicon, language: LanguageModel, costs: Costs,
 
 def add_language(folder: Path, language: LanguageModel, costs: Costs) -> None:
     """To the words that stand there, in the place of another language model if there is one."""
-    known = {word: int(number) for word, _, number in (line.partition(" ") for line in _lines(folder / "words.txt"))}
-    openfst.write(language.grammar(known, costs.unknown_read), folder / "Gr.fst")
+    known = {word: int(number) for word, _, number in (line.partition(" ") for line in _lines(folder / "words.txt.xz"))}
+    openfst.write(language.grammar(known, costs.unknown_read), folder / "Gr.fst.xz")
     compose_reading(folder)
 
 
@@ -74,9 +75,9 @@ def compose_reading(folder: Path) -> None:
     """Of the graph that stands there; the words are those that the language model knows."""
     own = folder / "reading"
     own.mkdir(exist_ok=True)
-    openfst.compose(folder / "HCLr.fst.xz", folder / "Gr.fst", own / "HCLG.fst.xz")
-    numbers = set(openfst.read(folder / "Gr.fst").arcs["ilabel"].tolist())
-    _write_lines(own / "words.txt", (line for line in _lines(folder / "words.txt") if int(line.split()[1]) in numbers))
+    openfst.compose(folder / "HCLr.fst.xz", folder / "Gr.fst.xz", own / "HCLG.fst.xz")
+    numbers = set(openfst.read(folder / "Gr.fst.xz").arcs["ilabel"].tolist())
+    _write_lines(own / "words.txt.xz", (line for line in _lines(folder / "words.txt.xz") if int(line.split()[1]) in numbers))
 
 
 def reprice(folder: Path, costs: Costs, sounds: Inventory = ENGLISH) -> None:
@@ -121,8 +122,10 @@ def _often(lexicon: Lexicon, code: str) -> Iterable[tuple[tuple[str, ...], float
 
 
 def _lines(path: Path) -> list[str]:
-    return path.read_text(encoding="utf-8").splitlines()
+    return lzma.decompress(path.read_bytes()).decode().splitlines()
 
 
 def _write_lines(path: Path, lines: Iterable[str]) -> None:
-    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    """Under xz where its name says so."""
+    data = "".join(f"{line}\n" for line in lines).encode()
+    path.write_bytes(lzma.compress(data, preset=9 | lzma.PRESET_EXTREME) if path.suffix == ".xz" else data)

@@ -15,6 +15,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from voicehost.listen import packed
+
 Floats = NDArray[np.float32]
 
 STRIDE = 3
@@ -48,8 +50,8 @@ _BIAS = b"<BiasParams> FV "
 
 def layers(path: Path) -> tuple[Affine, ...]:
     """In order; the last one has no ReLU. Matrices come back as they were to a 65535th of their range, or to a 255th
-    where they were written so."""
-    held = path.read_bytes()
+    where they were written so. The file may lie under xz, with a name that says so."""
+    held = packed.content(path)
     start = held.index(b"<Nnet3> \n") + len(b"<Nnet3> \n")
     end = held.index(b"\n\n", start)
     plan = held[start:end].decode().splitlines()
