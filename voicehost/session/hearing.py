@@ -165,7 +165,7 @@ def _nobody(session: Session, text: str) -> Say | None:
 def _nearly(session: Session, line: Utterance) -> Outcome | None:
     """ "Did you mean: Ben begins?" None where the line is close to nothing."""
     now = with_an_answer(session, session.open)
-    sentence = nearly.closest(line.best.text, now.grammar)
+    sentence = nearly.closest(line.best.text, now.grammar, session.game.language.number_words)
     if sentence is None:
         return None
     words = tuple(Word(word, line.start, line.end) for word in sentence.split())

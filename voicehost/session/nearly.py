@@ -19,12 +19,16 @@ SHORTEST = 4
 """Letters: of shorter ones each is close to each."""
 
 
-def closest(line: str, grammar: Grammar) -> str | None:
-    """The phrase that may be said now and that a line is closest to; None where none is close."""
+def closest(line: str, grammar: Grammar, numbers: frozenset[str]) -> str | None:
+    """The phrase that may be said now and that a line is closest to; None where none is close. `numbers`: words of which none is a slip of
+    another."""
     if len(line) < SHORTEST:
         return None
     found = process.extractOne(line, _offered(grammar), scorer=fuzz.ratio, score_cutoff=CLOSE)
-    return found[0] if found is not None and len(found[0].split()) == len(line.split()) else None  # a word more may change what is meant
+    if found is None or len(found[0].split()) != len(line.split()):  # a word more may change what is meant
+        return None
+    slips = (meant for typed, meant in zip(line.split(), found[0].split(), strict=True) if typed != meant)
+    return found[0] if numbers.isdisjoint(slips) else None
 
 
 @lru_cache(maxsize=8)
