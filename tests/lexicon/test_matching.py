@@ -13,7 +13,7 @@ from tests.bench.matching import figures, pairs
 from tests.support.effort import effort
 from voicehost.lexicon.common import common_words
 from voicehost.lexicon.families import family, related
-from voicehost.lexicon.matching import MOST_COUNTED, Match, counts_as, decoys, match
+from voicehost.lexicon.matching import MOST_COUNTED, Match, counts_as, decoys, longer_words, match
 from voicehost.lexicon.sounds import pronunciations
 
 pytestmark = pytest.mark.quick
@@ -143,6 +143,29 @@ def test_decoys_do_not_match(secret: str) -> None:
 def test_heaven_is_guarded_by_seven() -> None:
     """The nearest false friends are decoys."""
     assert {"seven", "haven", "eleven"} <= set(decoys("heaven"))
+
+
+@pytest.mark.parametrize(
+    ("secret", "longer"),
+    [
+        *(("candle", "candlestick"), ("fire", "firefly"), ("rain", "rainbow"), ("water", "watermelon"), ("moon", "moonlight")),
+        *(("star", "starfish"), ("book", "bookshelf"), ("fly", "butterfly"), ("son", "sunflower")),
+    ],
+)
+def test_longer_words_hold_the_secret(secret: str, longer: str) -> None:
+    """At their beginning or end, as they sound; none of them counts as it, and the commonest are decoys."""
+    found = longer_words(secret)
+    assert longer in found
+    assert not any(match(secret, word) for word in found)
+    assert set(found[:6]) <= set(decoys(secret))
+    assert set(decoys(secret)) - set(found)
+
+
+def test_a_word_that_is_only_spelled_so_is_no_longer_one() -> None:
+    """ "Mother" has no moth in it, "lesson" no sun that anybody hears, and "candles" are candles."""
+    assert "mother" not in longer_words("moth")
+    assert "lesson" not in longer_words("sun")
+    assert "candles" not in longer_words("candle")
 
 
 @pytest.mark.parametrize("nothing", ["", " ", "!!!", "123", "\U0001f600"])

@@ -29,6 +29,13 @@ def common_words(count: int = COMMON_WORDS, language: str = "en") -> tuple[str, 
     return tuple(word for word in words if word.isalpha() and (word.isascii() or language != "en") and len(word) > 1)[:count]
 
 
+@cache
+def words_at_least(rarest: float) -> tuple[str, ...]:
+    """All words of letters a to z that are at least so common (Zipf), the commonest first."""
+    least = 10 ** (rarest - 9)
+    return tuple(word for word, often in _frequencies().items() if often >= least and word.isascii() and word.isalpha())
+
+
 def zipf(word: str) -> float:
     """0 (unknown), 1 (once in a hundred million words) to 8 ("the"). Of several parts, the rarest speaks."""
     frequencies = _frequencies()

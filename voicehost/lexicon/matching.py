@@ -13,14 +13,16 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import lru_cache
+from itertools import islice
 from math import ceil
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from voicehost.lexicon.common import common_words, zipf
+from voicehost.lexicon.common import common_words, words_at_least, zipf
 from voicehost.lexicon.dictionary import flags_of, is_word
 from voicehost.lexicon.families import family, related
+from voicehost.lexicon.phones import is_stressed, plain
 from voicehost.lexicon.rhyme import rhymes
 from voicehost.lexicon.sounds import codes, cost, homophones, layers, same_sound, sounds_like
 from voicehost.lexicon.spelling import key, letters
@@ -42,6 +44,8 @@ _ORDINARY = "1234567"
 """Flags of the sizes up to 60: words that are themselves, however rare."""
 MORE_COMMON = 1.0
 """By how much (Zipf: tenfold) the secret is the commoner one of the two."""
+LEAST_LONGER = 2.0
+"""Zipf of the rarest longer words that are told from a secret."""
 LEAST_COUNTED = 1.2
 """Zipf of the rarest relatives that are listened for."""
 
@@ -135,10 +139,30 @@ def counts_as(secret: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=256)
+def longer_words(secret: str, limit: int = 24) -> tuple[str, ...]:
+    """Words that begin or end as the secret does, in letters and in sound, and are others: "candlestick" for candle, "firefly" for fire and
+    for fly. The commonest first."""
+    parts = tuple({key(secret), *homophones(secret)})
+    sounds = tuple({plain(code) for part in parts for code in codes(part)})
+    longer = (word for word in words_at_least(LEAST_LONGER) if word.startswith(parts) or word.endswith(parts))
+    heard = (word for word in longer if any(_is_within(sounds, code) for code in codes(word)))
+    return tuple(islice((word for word in heard if is_word(word) and match(secret, word) is None), limit))
+
+
+def _is_within(sounds: tuple[str, ...], longer: str) -> bool:
+    """Whether it begins as one of these, or ends as one, with a stress on it: in "lesson" nobody hears "sun"."""
+    begins = any(plain(longer).startswith(sound) and len(sound) < len(longer) for sound in sounds)
+    ends = (len(sound) for sound in sounds if plain(longer).endswith(sound) and len(sound) < len(longer))
+    return begins or any(any(map(is_stressed, longer[-length:])) for length in ends)
+
+
+@lru_cache(maxsize=256)
 def decoys(secret: str, limit: int = 24) -> tuple[str, ...]:
     """Common words that sound like the secret and are not: offered to the recognizer to draw off what is not the secret. No names:
-    nobody guesses them, and they would draw off the secret itself. Rhymes first ("eleven" for heaven), then the nearest."""
+    nobody guesses them, and they would draw off the secret itself. Rhymes first ("eleven" for heaven), then the nearest; at most a
+    quarter, the last, are the commonest longer words that hold it ("candlestick")."""
     kin = frozenset(counts_as(secret))
     near = sounds_like(secret, common_words(), 3 * limit)
-    fit = [word for word in near if word not in kin and is_word(word) and match(secret, word) is None]
-    return tuple(sorted(fit, key=lambda word: not rhymes(secret, word))[:limit])
+    longer = longer_words(secret, limit // 4)
+    fit = [word for word in near if word not in kin and word not in longer and is_word(word) and match(secret, word) is None]
+    return (*sorted(fit, key=lambda word: not rhymes(secret, word))[: limit - len(longer)], *longer)

@@ -5,6 +5,9 @@ with the word tells far more than how sure any one reading is of itself, for tha
 common words and words that sound like it, and once, any speech at all. Both gains are weighed in one fitted decision, a logistic
 regression. Its weights are in `verify.json`, with how they came about; `models/train/fitting/verify.py` makes them and
 `tests/bench/hearing.py` prints what they achieve.
+
+A longer word that begins or ends as the word does has all of its sounds, and the word beats whatever else is on offer: "candlestick" for
+"candle". How the sound goes on tells the two apart, so the longer words are offered once more, against the word alone.
 """
 
 from __future__ import annotations
@@ -84,6 +87,24 @@ class SecondLook:
 
     def _likelihood(self, pcm: bytes, sentences: tuple[str, ...], holding: frozenset[str] | None = None) -> float:
         return Decoder(self.model, (*sentences, UNKNOWN), 0, READINGS if holding else 1, again=True).likelihood(pcm, holding)
+
+
+@dataclass(frozen=True, slots=True)
+class LongerWords:
+    """Whether the sound at a word is rather that of a longer one."""
+
+    model: Model
+    hidden: frozenset[str]
+    """Tokens of the words that are looked for."""
+    longer: tuple[str, ...]
+    """Words that begin or end as one of them."""
+
+    def said(self, pcm: bytes) -> bool:
+        """Of the sound around a word, and of how it goes on."""
+        return bool(self.longer) and self._likelihood(pcm, frozenset(self.longer)) > self._likelihood(pcm, self.hidden)
+
+    def _likelihood(self, pcm: bytes, words: frozenset[str]) -> float:
+        return Decoder(self.model, (*surrounded(sorted(words)), UNKNOWN), 0, READINGS, again=True).likelihood(pcm, words)
 
 
 def _gain(likelihood: float, other: float, least: float = LEAST) -> float:
