@@ -15,6 +15,9 @@ CLOSE = 80.0
 """From which `rapidfuzz.fuzz.ratio`, from 0 to 100, a line is taken for a slip: "ana is redy" and "ana is ready" have 96. Of 400 lines of
 verse none had 70 with anything that could be said, in 48 sittings of four games."""
 
+ALIKE = 60.0
+"""What each word of a slip has at least in common with the word that was meant: "teh" and "the" have 67, "minus" and "ana" 25."""
+
 SHORTEST = 4
 """Letters: of shorter ones each is close to each."""
 
@@ -27,8 +30,8 @@ def closest(line: str, grammar: Grammar, numbers: frozenset[str]) -> str | None:
     found = process.extractOne(line, _offered(grammar), scorer=fuzz.ratio, score_cutoff=CLOSE)
     if found is None or len(found[0].split()) != len(line.split()):  # a word more may change what is meant
         return None
-    slips = (meant for typed, meant in zip(line.split(), found[0].split(), strict=True) if typed != meant)
-    return found[0] if numbers.isdisjoint(slips) else None
+    slips = [(typed, meant) for typed, meant in zip(line.split(), found[0].split(), strict=True) if typed != meant]
+    return found[0] if all(meant not in numbers and fuzz.ratio(typed, meant) >= ALIKE for typed, meant in slips) else None
 
 
 @lru_cache(maxsize=8)
