@@ -99,13 +99,13 @@ def test_the_answer_to_which_game_is_its_name(way: str, game: str, tmp_path: Pat
 
 
 def test_a_game_that_has_not_begun_is_put_aside(tmp_path: Path) -> None:
-    """By "that is all", as the host offers; it is kept. Once it has begun, the host says how to stop."""
+    """By "that is all", as the host offers; it is kept. Once it has begun, the host asks whether it ends."""
     done = here("play", "letter-jam", "--players", "Ana,Ben", "--text", home=tmp_path, typed=lines("that is all", "who is missing"))
     assert "If you would rather not play now, say: that is all." in done.stdout
     assert "Good night, then." in done.stdout
     assert "not over" not in done.stdout
     begun = here("resume", home=tmp_path, typed=lines("ana", "horse", "that is all", "who is missing"))
-    assert "To stop here, press Control and C: the game is kept." in begun.stdout
+    assert "Shall the game end here?" in begun.stdout
     assert "Ben" in begun.stdout.rpartition("waiting for")[2]
 
 

@@ -89,7 +89,9 @@ def test_a_typed_game_that_was_over_is_opened_again_and_typed_on(tmp_path: Path)
     assert "no microphone" in spoken.stderr or "no such" in spoken.stderr
 
 
-@pytest.mark.parametrize("more", [("ana guesses chrysanthemum", "the end"), ("the end", "table talk", "ana guesses chrysanthemum")])
+@pytest.mark.parametrize(
+    "more", [("ana guesses chrysanthemum", "the end"), ("the end", "what a lovely line that was", "ana guesses chrysanthemum")]
+)
 def test_a_poem_that_ends_where_the_pipe_does(tmp_path: Path, more: tuple[str, ...]) -> None:
     """Lines from a pipe come one after another in time too: "the end" stands, also as the last of them, and a guess comes after it."""
     told = here(*PLAYING, home=tmp_path, typed=lines(*WORDS, "ben begins", A_LINE, *more)).stdout

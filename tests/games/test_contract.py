@@ -33,6 +33,8 @@ ENTERED = (*RECITED, "haiclue", "letter-jam", "slam-kartenspiel")
 """Games in which something is entered unseen, whatever their options."""
 SOME = 24
 """Sittings that are looked at in `make test`."""
+OTHERWISE = frozenset({"back to the poem of dee in round four", "was kann das allround talent"})
+"""Phrases whose last word is something else to say where it stands by itself: then that is what was said."""
 LATER = samples(100_000)
 """After everything that a game of chance has done."""
 
@@ -120,7 +122,7 @@ def test_whoever_hesitates_before_the_last_word_is_waited_for(game: Game[Any]) -
         grammar = session.listening.grammar
         for phrase in grammar.phrases:
             text = next(spoken_out(phrase, grammar), None)
-            if text is None or phrase.opening is None:
+            if text is None or phrase.opening is None or text in OTHERWISE:
                 continue
             opening = next(spoken_out(phrase.opening, grammar))
             if any(isinstance(verdict, Understood) for verdict in interpret(spoken(opening, 100), session.listening)):
@@ -137,7 +139,7 @@ def test_whoever_hesitates_before_the_last_word_is_waited_for(game: Game[Any]) -
             if isinstance(whole, Understood):
                 assert [verdict.move for verdict in verdicts if isinstance(verdict, Understood)] == [whole.move], text
                 tried += 1
-    assert tried
+    assert tried or game.name == "letter-jam"  # where no phrase ends with what is chosen
 
 
 @every_game

@@ -24,7 +24,7 @@ from voicehost.session.session import Session
 
 pytestmark = [pytest.mark.quick, pytest.mark.more]
 
-DESTROYING = {"poetry-slam": {"pass-word"}, "haiclue": {"skip"}, "letter-jam": {"give", "given"}}
+DESTROYING = {"poetry-slam": {"pass-word"}, "haiclue": {"skip"}, "letter-jam": {"move-on"}}
 """By game, moves that a game of chance must come upon, or else these tests have looked at nothing."""
 
 LONGER = 2

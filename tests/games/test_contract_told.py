@@ -36,9 +36,8 @@ def told(section: str) -> tuple[str, ...]:
     return tuple(code for row in rows for code in CODE.findall(row))
 
 
-IN_ANY_GAME = tuple(
-    phrase for title in PLAYING.anchors if title.startswith("what-is-listened-for-in-any-game") for phrase in told(PLAYING.section(title))
-)
+OF_ANY_GAME = ("what-is-listened-for-in-any-game", "what-the-table-decides")
+IN_ANY_GAME = tuple(phrase for title in PLAYING.anchors if title.startswith(OF_ANY_GAME) for phrase in told(PLAYING.section(title)))
 """In each language."""
 
 

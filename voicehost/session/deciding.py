@@ -109,7 +109,7 @@ def _gone_since(session: Session) -> frozenset[Player]:
 
 def decision(name: str, asks: Callable[[Session, Request], Say], **known: Any) -> Callable[[Callable[[Session, Request], Move]], HouseMove]:
     """A house move that the table decides: above the function that says which decision it is. `asks`: what the table is asked first."""
-    usual: dict[str, Any] = {"when": _sometimes, "folded": True, "by_touch": never, "costs": 3.0, "at_rest": True}
+    usual: dict[str, Any] = {"when": _sometimes, "folded": True, "by_touch": never, "costs": 3.0, "at_rest": True, "if_called": in_play}
 
     def made_of(names: Callable[[Session, Request], Move]) -> HouseMove:
         def does(session: Session, request: Request) -> Outcome:
@@ -125,6 +125,11 @@ def decision(name: str, asks: Callable[[Session, Request], Say], **known: Any) -
         return HouseMove(name, does=does, asks=question, unhurried=True, first_way=True, **{**usual, **known})
 
     return made_of
+
+
+def in_play(session: Session) -> bool:
+    """Neither on a break nor at the end, where there is time to say anything."""
+    return session.clock.rest is None and not session.has_ended
 
 
 def _sometimes(session: Session) -> bool:
@@ -166,7 +171,17 @@ def joins(session: Session, request: Request) -> Move:
     return Move(JOINS, {"player": newcomer(session, _name(request))})
 
 
-@HouseMove("somebody-joins", when=_sometimes, folded=True, by_touch=never, at_rest=True, unhurried=True, first_way=True, costs=2.0)
+@HouseMove(
+    "somebody-joins",
+    when=_sometimes,
+    folded=True,
+    by_touch=never,
+    at_rest=True,
+    unhurried=True,
+    first_way=True,
+    costs=2.0,
+    if_called=in_play,
+)
 def somebody_joins(session: Session, _: Request) -> Outcome:
     """Their name is asked."""
     return replace(session, deciding=Deciding(asks_name=True)), (say("who-joins"),)
@@ -182,7 +197,15 @@ def _asks_named(session: Session, request: Request) -> Say:
     return say("decide-joins", player=newcomer(session, request.move.slots["player"]))
 
 
-@decision("joins-named", _asks_named, when=lambda session: session.deciding.asks_name, who=_newcomers, elsewhere=False, slots=("player",))
+@decision(
+    "joins-named",
+    _asks_named,
+    when=lambda session: session.deciding.asks_name,
+    who=_newcomers,
+    elsewhere=False,
+    if_called=never,
+    slots=("player",),
+)
 def joins_named(session: Session, request: Request) -> Move:
     """The answer to who joins, by ear."""
     return Move(JOINS, {"player": newcomer(session, request.move.slots["player"])})
@@ -264,9 +287,9 @@ def _can_count(session: Session) -> bool:
     return bool(_counted(session))
 
 
-gives_points = decision("gives-points", _asks_count, when=_can_count, who=_counted, slots=("player", "count"))(_given)
-takes_points = decision("takes-points", _asks_count, when=_can_count, who=_counted, slots=("player", "count"))(_given)
-has_points = decision("has-points", _asks_count, when=_can_count, who=_counted, slots=("player", "count"))(_given)
+gives_points = decision("gives-points", _asks_count, when=_can_count, at_leisure=True, who=_counted, slots=("player", "count"))(_given)
+takes_points = decision("takes-points", _asks_count, when=_can_count, at_leisure=True, who=_counted, slots=("player", "count"))(_given)
+has_points = decision("has-points", _asks_count, when=_can_count, at_leisure=True, who=_counted, slots=("player", "count"))(_given)
 
 
 # When
@@ -287,8 +310,10 @@ def _has_rounds(session: Session) -> bool:
     return takes(session, ROUNDS) and not session.has_ended and roster(session).rounds > 0
 
 
-last_round = decision("last-round", _asks_rounds, when=lambda session: _has_rounds(session) and roster(session).round > 0)(_rounds)
-plays_rounds = decision("plays-rounds", _asks_rounds, when=_has_rounds, who=_present, slots=("count",))(_rounds)
+last_round = decision("last-round", _asks_rounds, at_leisure=True, when=lambda session: _has_rounds(session) and roster(session).round > 0)(
+    _rounds
+)
+plays_rounds = decision("plays-rounds", _asks_rounds, at_leisure=True, when=_has_rounds, who=_present, slots=("count",))(_rounds)
 
 
 def can_end(session: Session) -> bool:

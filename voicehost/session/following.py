@@ -13,7 +13,7 @@ from voicehost.core.speech import Phrase, Samples, samples
 from voicehost.session import deciding
 from voicehost.session.ending import has_not_begun
 from voicehost.session.happened import Closed
-from voicehost.session.house import HouseMove, Outcome, Request
+from voicehost.session.house import HouseMove, Outcome, Request, everybody
 from voicehost.session.teaching import placed
 
 if TYPE_CHECKING:
@@ -109,6 +109,7 @@ def play_game(session: Session, request: Request) -> Outcome:
     unhurried=True,
     folded=True,
     asks=_asks_whether_all,
+    if_called=lambda session: deciding.in_play(session) and not has_not_begun(session),
     by_touch=lambda session: session.ending.over,  # nobody sends the others home by a touch
 )
 def that_is_all(session: Session, request: Request) -> Outcome:
@@ -120,6 +121,12 @@ def that_is_all(session: Session, request: Request) -> Outcome:
     if not session.ending.over:
         return deciding.ends.does(session, request) if deciding.can_end(session) else (session, (say("not-over"), say("stop-here")))
     return _all_was(session) if session.sequel.may_follow else (session, (say("is-over"),))
+
+
+@HouseMove("leave", typed=True, who=everybody, at_rest=True, asks=_asks_whether_all)
+def leave(session: Session, request: Request) -> Outcome:
+    """All will go."""
+    return that_is_all.does(session, request)
 
 
 def _once_over(session: Session, request: Request, chosen: Callable[[Session], Outcome]) -> Outcome:

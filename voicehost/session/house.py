@@ -77,6 +77,10 @@ class HouseMove:
     """What the table is asked before it is done, or a refusal is raised (`IllegalMove`); None: it is done at once."""
     unhurried: bool = False
     """It is neither listened for in a race nor while people talk freely: on a break, or typed, it is to be had at any moment."""
+    if_called: Callable[[Session], bool] = never
+    """Whether only those ways are listened for that call the host by name: each word more is one more to be mistaken for another."""
+    at_leisure: bool = False
+    """A voice is listened for only on a break and at the end: where many things may be said of it, each of the others is heard worse."""
     takes_two: Callable[[Session, HouseMove, Player], Say | None] | None = None
     """Why that player's touch alone does not do it, so that a second player has to touch it, too; None where one touch is enough."""
     costs: float = 1.0
@@ -151,7 +155,8 @@ class HouseMoves:
 
     def heard(self, session: Session) -> tuple[HouseMove, ...]:
         """Those that are listened for just now, over talk or not."""
-        return tuple(move for move in self.entries if not move.typed and move.when(session))
+        plays = session.clock.rest is None and not session.has_ended
+        return tuple(move for move in self.entries if not move.typed and not (move.at_leisure and plays) and move.when(session))
 
 
 def _entries(subject: ModuleType) -> Iterator[HouseMove]:
@@ -189,7 +194,8 @@ class HousePhrases:
     def heard(self, move: HouseMove, session: Session) -> tuple[Phrase, ...]:
         """What is listened for where that move is."""
         phrases = self._first(move, _about(self.language, move, move.who(session))) if move.who is not None else self._listened[move.name]
-        return tuple(phrase for phrase in phrases if move.fits(session, phrase))
+        called = move.if_called(session)
+        return tuple(phrase for phrase in phrases if move.fits(session, phrase) and (not called or self.is_called(phrase)))
 
     def typed(self, players: tuple[Player, ...]) -> Elsewhere:
         """What is only typed."""

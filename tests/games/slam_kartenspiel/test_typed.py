@@ -306,12 +306,12 @@ def test_words_of_the_cards_are_explained(way: str, key: str) -> None:
 
 
 def test_what_germans_type() -> None:
-    """ "Klar" is yes, "nächste Runde" goes on, and "Schluss" ends a game that has ended, and says how where it has not."""
+    """ "Klar" is yes, "nächste Runde" goes on, and "Schluss" ends a game that has ended, and asks where it has not."""
     assert asking("sister").type("klar").keys[0] not in ("no-match-1", "not-now")
     table, random = Table(*Session.begin(GAME, ("Ana", "Ben"), GAME.options(), 1)), Random(1)
     while table.session.state.phase is not Phase.BETWEEN:
         goes_on(table, random)
-    assert table.type("Schluss").keys == ["not-over", "stop-here"]
+    assert table.type("Schluss", "nein").keys == ["not-then"]
     assert table.type("nächste Runde").session.state.phase is Phase.BOOKING
     while not GAME.over(table.session.state):
         goes_on(table, random)

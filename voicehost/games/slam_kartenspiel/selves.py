@@ -32,7 +32,7 @@ _ANSWER = Fill("answer", lambda language: replace(language.slot("gender", only=G
 
 @secret(
     fills=(_GENDER,),
-    when=lambda state, player: player in _asked(state),
+    when=lambda state, player: state.options.dealt and player in _asked(state),  # with a real pack it is said aloud
     means="whether you are male: yes, no, divers, or no answer",
 )
 def gender(state: InTrick, at: Samples, player: Player, gender: str, language: Language) -> TrickStep:
