@@ -25,6 +25,7 @@ MISSED: dict[str, str] = {
     "compound_over": OVER,
     "homophone_flour": OVER,
     "noise_babble_10db": OVER,
+    "room_500ms_over": OVER,
     "noise_pink_20db_over": OVER,
     "over_fast_poet": "moon is heard as maroon",
     "over_first_line": OVER,

@@ -50,4 +50,4 @@ def test_a_phone_that_is_gone_is_replaced(line: str) -> None:
 
 @pytest.mark.parametrize("line", ["quit", "exit", "stop the game", "goodbye"])
 def test_whoever_wants_to_stop_is_asked_whether_the_game_ends(line: str) -> None:
-    assert writing().type(line).keys == ["decide-ends"]
+    assert writing().type("ana is ready", line).keys == ["decide-ends"]

@@ -129,7 +129,7 @@ def decision(name: str, asks: Callable[[Session, Request], Say], **known: Any) -
 
 def in_play(session: Session) -> bool:
     """Neither on a break nor at the end, where there is time to say anything."""
-    return session.clock.rest is None and not session.has_ended
+    return session.clock.rest is None and not session.has_ended and not session.ending.over
 
 
 def _sometimes(session: Session) -> bool:

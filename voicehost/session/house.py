@@ -155,7 +155,7 @@ class HouseMoves:
 
     def heard(self, session: Session) -> tuple[HouseMove, ...]:
         """Those that are listened for just now, over talk or not."""
-        plays = session.clock.rest is None and not session.has_ended
+        plays = session.clock.rest is None and not session.has_ended and not session.ending.over
         return tuple(move for move in self.entries if not move.typed and not (move.at_leisure and plays) and move.when(session))
 
 
