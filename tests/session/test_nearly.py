@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.table import performing, spoken, writing
+from tests.support.table import Table, performing, spoken, writing
 from voicehost.core.play import say
 
 pytestmark = pytest.mark.quick
@@ -51,3 +51,8 @@ def test_a_phone_that_is_gone_is_replaced(line: str) -> None:
 @pytest.mark.parametrize("line", ["quit", "exit", "stop the game", "goodbye"])
 def test_whoever_wants_to_stop_is_asked_whether_the_game_ends(line: str) -> None:
     assert writing().type("ana is ready", line).keys == ["decide-ends"]
+
+
+def test_a_common_name_is_a_players_however_it_is_written() -> None:
+    """Names that somebody who joins may have are no phrases."""
+    assert Table.begin(("ana", "BEN", "Zoë")).session.players == ("ana", "BEN", "Zoë")

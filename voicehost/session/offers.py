@@ -86,8 +86,8 @@ def possessives(players: Iterable[Player], ends: Iterable[str]) -> Slot:
     return Slot("player", tuple((f"{as_spoken(player)}{end}", player) for player in players for end in ends))
 
 
-WORDS = frozenset({"word", "named", "blank", "letter", "old"})
-"""Slots of words and letters: what is said in them is understood by what stands around it."""
+WORDS = frozenset({"word", "named", "blank", "letter", "old", "name"})
+"""Slots of words, letters and names of nobody: what is said in them is understood by what stands around it."""
 
 
 def reserved(phrases: Iterable[Phrase], players: tuple[Player, ...], answers: Iterable[str]) -> frozenset[str]:
