@@ -30,6 +30,9 @@ DESTROYING = {"poetry-slam": {"pass-word"}, "haiclue": {"skip"}, "letter-jam": {
 LONGER = 2
 """So many more entries after one are looked at, beside that one itself."""
 
+EMPTYING = frozenset({"forget"})
+"""Entries that only take away: nothing is lost with them."""
+
 USED = {"haiclue": {"next"}}
 """By game, moves by which no entry is lost: the guesses that were told are cleared away."""
 
@@ -41,7 +44,7 @@ def with_and_without(played: tuple[Session, ...]) -> Iterator[tuple[Session, Any
         if not later or not later[0].events[len(before.events) :]:
             continue
         entered, *_ = later[0].events[len(before.events) :]
-        if not isinstance(entered, Entered):
+        if not isinstance(entered, Entered) or entered.move.name in EMPTYING:
             continue
         for after in later:
             events = after.events[len(before.events) + 1 :]

@@ -16,14 +16,17 @@ from voicehost.core.play import Move, Player
 from voicehost.core.speech import Grammar, Phrase, Slot
 
 
-def offers(grammar: Grammar, players: tuple[Player, ...], player: Player, without: Iterable[str] = ()) -> tuple[Phrase, ...]:
-    """In the grammar's order; `without` are moves that are not this player's to make by a touch."""
+def offers(
+    grammar: Grammar, players: tuple[Player, ...], player: Player, without: Iterable[str] = (), host: str = ""
+) -> tuple[Phrase, ...]:
+    """In the grammar's order; `without` are moves that are not this player's to make by a touch. `host`: what the host is called by; a name
+    right after it is the speaker's none the less."""
     left_out = frozenset(without)
     moves: dict[str, list[Phrase]] = {}
     for phrase in grammar.phrases:
         if phrase.move not in left_out and _can_be_touched(phrase):
             moves.setdefault(phrase.move, []).append(phrase)
-    return tuple(phrase for ways in moves.values() for phrase in _theirs(ways, players, player))
+    return tuple(phrase for ways in moves.values() for phrase in _theirs(ways, players, player, host))
 
 
 def sentence(phrase: Phrase, chosen: Iterable[tuple[str, str]] = ()) -> str:
@@ -100,9 +103,9 @@ def reserved(phrases: Iterable[Phrase], players: tuple[Player, ...], answers: It
     return frozenset({*answers} | fixed | whole | chosen)
 
 
-def _theirs(ways: list[Phrase], players: tuple[Player, ...], player: Player) -> tuple[Phrase, ...]:
+def _theirs(ways: list[Phrase], players: tuple[Player, ...], player: Player, host: str) -> tuple[Phrase, ...]:
     """One way to say a move, or one for each set of slots where those differ."""
-    named = [(phrase, slot) for phrase in ways if (slot := _first_name(phrase, players)) is not None]
+    named = [(phrase, slot) for phrase in ways if (slot := _first_name(phrase, players, host)) is not None]
     own = [bound for phrase, slot in named if (bound := _bound(phrase, slot, players, player)) is not None] if named else ways
     longer = [phrase for phrase in own if len(phrase.parts) > 1] or own  # "ana said it" tells more than "ana"
     first: dict[frozenset[str], Phrase] = {}
@@ -116,9 +119,9 @@ def _can_be_touched(phrase: Phrase) -> bool:
     return all(slot.choices or slot.free for slot in phrase.slots)
 
 
-def _first_name(phrase: Phrase, players: tuple[Player, ...]) -> Slot | None:
+def _first_name(phrase: Phrase, players: tuple[Player, ...], host: str) -> Slot | None:
     """The slot that a phrase begins with, where a name may stand in it."""
-    first = phrase.parts[0]
+    first = phrase.parts[1] if phrase.parts[0] == host and len(phrase.parts) > 1 else phrase.parts[0]
     return first if isinstance(first, Slot) and any(meaning in players for _, meaning in first.choices) else None
 
 

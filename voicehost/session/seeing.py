@@ -28,7 +28,9 @@ def view(session: Session, player: Player | None) -> View:
         return seen
     seen = _waits(seen) if seen.awaited and player not in seen.awaited else seen
     touches = seen.moves if session.clock.rest is None else ()
-    return replace(seen, moves=(*touches, *offers(_touched(session), session.players, player, _not_touched(session, seen))))
+    return replace(
+        seen, moves=(*touches, *offers(_touched(session), session.players, player, _not_touched(session, seen), session.game.language.host))
+    )
 
 
 def _touched(session: Session) -> Grammar:

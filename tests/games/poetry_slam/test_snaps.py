@@ -49,3 +49,10 @@ def test_who_was_first_is_the_tables_to_say() -> None:
     table = performing().speak("ben guesses heaven", 3, 4).speak("host cy was first", 12, 13.2)
     assert table.keys[-1] == "sure"
     assert table.type("yes").scores == {"Ana": 5, "Ben": 0, "Cy": 1, "Dee": 0}
+
+
+def test_over_a_poem_a_page_offers_ones_own_snap_alone() -> None:
+    """Not that of whoever stands first."""
+    moves = [phrase for phrase in performing().session.view("Ben").moves if phrase.move == "snap"]
+    assert {meaning for phrase in moves for _, meaning in phrase.slot("giver").choices} == {"Ben"}
+    assert "Ben" not in {meaning for phrase in moves for _, meaning in phrase.slot("player").choices}
