@@ -85,8 +85,11 @@ def test_a_game_ends_without_whoever_has_left(game: Game[Any], seed: int) -> Non
         assert at.session.has_ended
         return
     for session in play_at_random(at, seed):
-        assert "Cy" not in session.game.view(session.state, None).awaited
+        if "Cy" in session.state.away:  # by chance somebody may say undo
+            assert "Cy" not in session.game.view(session.state, None).awaited
     assert at.session.has_ended
+    if "Cy" not in at.session.state.away:
+        return
     standings = game.view(at.session.state, None).standings
     assert "Cy" not in {one.player for one in standings if one.place == 1}
     assert "Cy" not in for_the_next(at.session)

@@ -36,7 +36,16 @@ def _leaves(state: State, player: Player) -> Step:
     joining = tuple(other for other in state.joining if other != player)
     cases = tuple(case for case in state.docket if case.player != player)
     state = replace(state, joining=joining, docket=cases, owed=_others(state.owed, player), put_off=_others(state.put_off, player))
-    return rounds.then(_without_the_wordsmith(state, player), lambda state: _goes_on(state, player))
+    if state.phase in (Phase.LETTERS, Phase.WRITING):
+        finished = tuple(other for other in state.finished if other != player)
+        state = replace(state.reseat(player, word=None, passed=True), finished=finished)
+    step = rounds.then(_without_the_wordsmith(state, player), lambda state: _goes_on(state, player))
+    return rounds.then(step, _written_out)
+
+
+def _written_out(state: State) -> Step:
+    """Whoever has left was perhaps the last to be waited for with a word."""
+    return writing.begin_poetry((state, ())) if state.phase is Phase.WRITING and state.question is None else (state, ())
 
 
 def _others(owed: tuple[tuple[Player, Tile], ...], player: Player) -> tuple[tuple[Player, Tile], ...]:
@@ -69,20 +78,16 @@ def _goes_on(state: State, player: Player) -> Step:
         return state, ()
     if poem is not None:
         return poetry.settle(state, poem) if question is None else (state, ())
-    return _between(state, player)
+    return _between(state)
 
 
-def _between(state: State, player: Player) -> Step:
+def _between(state: State) -> Step:
     """No poem runs."""
     match state.phase:
         case Phase.LOSING:
             return losing.settle(state)
-        case Phase.LETTERS:
-            return state.reseat(player, word=None, passed=True), ()
         case Phase.WRITING:
-            finished = tuple(other for other in state.finished if other != player)
-            state = replace(state.reseat(player, word=None, passed=True), finished=finished)
-            return writing.begin_poetry((state, writing.asks(state)))
+            return state, writing.asks(state)
         case Phase.POETRY if state.question is None:
             return state, docket.who_next(state)
     return state, ()
