@@ -128,7 +128,7 @@ def voice() -> Iterator[Pyttsx3Voice]:
 
 MISTAKEN = frozenset({
     "cannot-undo-private", "enter-now", "microphone-back-paused", "minutes-left", "not-now",
-    "nothing-asked-now", "nothing-to-redo", "paused", "records",
+    "nothing-asked-now", "nothing-to-redo", "paused", "records", "counts-no-less", "decided-replaces", "too-few-stay",
 })  # fmt: skip
 """In these the bundled model hears a name or a "no" that is not said: to be struck off by a better one."""
 

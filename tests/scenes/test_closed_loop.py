@@ -37,9 +37,7 @@ RACES = (
 )
 OVER = ("slam_blank_card", "slam_won_dealt")
 """Of those, in which people do not wait for the host's welcome to end."""
-MISSED: dict[tuple[str, float | None], str] = {
-    ("slam_swap_plain", None): "one word of the host's own, a name, is heard; nothing comes of it"
-}
+MISSED: dict[tuple[str, float | None], str] = {}
 POEMS = ("table_through_the_night", "table_night_by_name")
 
 
