@@ -37,12 +37,14 @@ def test_calls_after_a_reading_are_found(heard: list[SearchOutcome]) -> None:
 
 
 def test_talk_is_left_alone() -> None:
-    """Two minutes of a reader beside a game that waits: no phrase is made of it, and at most once it is asked to be said again."""
+    """Two minutes of a reader beside a game that waits: at most one card is made of it, which is one more than with
+    voicehost-en-2, and at most once it is asked to be said again."""
     a_minute = 1 / 60
     found = talk.figures(recordings=15)
     assert 1.5 * a_minute < found["of hours"] < 5 * a_minute
     once = 1 / found["of hours"]
-    assert found["while words are written: taken for a phrase, an hour"] == found["a race: taken for a phrase, an hour"] == 0
+    assert found["while words are written: taken for a phrase, an hour"] == 0
+    assert found["a race: taken for a phrase, an hour"] <= 1.01 * once
     assert found["while words are written: asked to say it again, an hour"] <= 1.01 * once
     assert found["a race: asked to say it again, an hour"] <= 1.01 * once
 
