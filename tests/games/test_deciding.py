@@ -232,7 +232,7 @@ def test_a_party_of_five_plays_to_its_end(game: Game[Any]) -> None:
         pass
     at.type(game.language.phrases["well-played"][0])
     assert at.session.has_ended
-    stand = [each.move.name for each in made(at.session)]  # by chance somebody may have said undo
+    stand = [each.move.name for each, _ in made(at.session)]  # by chance somebody may have said undo
     assert ("Ben" not in for_the_next(at.session)) == (LEAVES in stand)
     assert ("Zoe" in for_the_next(at.session)) == (JOINS in stand)
     assert len(notes(at.session)) == len(stand)

@@ -37,7 +37,6 @@ RACES = (
 )
 OVER = ("slam_blank_card", "slam_won_dealt")
 """Of those, in which people do not wait for the host's welcome to end."""
-MISSED: dict[tuple[str, float | None], str] = {}
 POEMS = ("table_through_the_night", "table_night_by_name")
 
 
@@ -46,8 +45,7 @@ def _told(game: str) -> dict[str, Any]:
 
 
 def _race(name: str, begin: float | None) -> object:
-    marks = [pytest.mark.xfail(reason=MISSED[name, begin], strict=True)] if (name, begin) in MISSED else []
-    return pytest.param(name, begin, marks=marks)
+    return pytest.param(name, begin)
 
 
 @pytest.mark.parametrize(("name", "begin"), [*(_race(name, None) for name in RACES), *(_race(name, 4.0) for name in OVER)])

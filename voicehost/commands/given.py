@@ -24,13 +24,11 @@ from voicehost.listen.recognizer import spoken_words
 from voicehost.listen.vosk_recognizer import VoskRecognizer
 from voicehost.machine import files, places
 from voicehost.machine.devices import quiet
+from voicehost.session.deciding import LONGEST_NAME
 from voicehost.session.session import Session
 from voicehost.speak.languages import ENGLISH
 from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
 from voicehost.speak.prompts import Prompts
-
-LONGEST_NAME = 40
-"""Characters."""
 
 DIGITS = 9
 """A longer number is part of a name: PortAudio could not count so far."""

@@ -19,6 +19,7 @@ from voicehost.games import GAMES
 from voicehost.listen.recognizer import Recognizer, spoken_words
 from voicehost.listen.recording import Recording
 from voicehost.machine.printing import PlainConsole
+from voicehost.session.deciding import LONGEST_NAME
 from voicehost.session.hearing import part
 from voicehost.speak import languages
 
@@ -62,7 +63,7 @@ def judge(
     """Judge one recorded poem: who guessed what, when, and the points. Times are seconds in the recording."""
     known = next((player for player in players if spoken_words(player) == spoken_words(poet)), None)
     if known is None:
-        raise click.UsageError(f"the poet {poet[: given.LONGEST_NAME]} is not among the players: {', '.join(players)}.")
+        raise click.UsageError(f"the poet {poet[:LONGEST_NAME]} is not among the players: {', '.join(players)}.")
     recognizer = given.recognizer(model, said=given.said_of(players))
     given.require("name", checkup.names_heard(players, recognizer, said=given.said_of(players)))
     game = JUDGE(languages.read())
@@ -70,7 +71,7 @@ def judge(
     try:
         poem = game.recorded_poem(players, known, secret, Patience(silence, window))
     except Unfit as fault:
-        raise click.UsageError(f"the secret {secret[: given.LONGEST_NAME]!r} {fault.why}.") from None
+        raise click.UsageError(f"the secret {secret[:LONGEST_NAME]!r} {fault.why}.") from None
     given.require("secret", checkup.words_heard((secret,), recognizer))
     with Recording(recording) as source:
         chunks = tuple(source)

@@ -205,7 +205,7 @@ def following(
 def first_is_last(ended: Session) -> tuple[Player, ...]:
     """The players in their order around the table, from whoever was last; as they were where that was nobody, or several."""
     players = for_the_next(ended)
-    standings = tuple(one for one in ended.game.view(ended.state, None).standings if one.player in players)
+    standings = tuple(standing for standing in ended.game.view(ended.state, None).standings if standing.player in players)
     worst = [one.player for one in standings if one.place == max(other.place for other in standings)]
     if len(worst) != 1:
         return players

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from voicehost.core.interpret import FORGIVEN, OutOfGrammar, Understood, Verdict, interpret, is_own_word, opening_at_the_end
+from voicehost.core.interpret import FORGIVEN, OutOfGrammar, Understood, Verdict, interpret, is_own_word, left_over, opening_at_the_end
 from voicehost.core.speech import UNKNOWN, Hypothesis, Listening, Samples, Utterance, Word, samples
 
 WAITED: Samples = samples(3)
@@ -43,15 +43,15 @@ def begun(utterance: Utterance, verdicts: tuple[Verdict, ...], listening: Listen
     last = verdicts[-1]
     if utterance.best.is_written or not isinstance(last, OutOfGrammar):
         return verdicts, None
-    left_over = _within(utterance.best.words, last)
-    words = opening_at_the_end(left_over, listening.grammar)
+    unknown = _within(utterance.best.words, last)
+    words = opening_at_the_end(unknown, listening.grammar)
     if not words:
         return verdicts, None
-    before = left_over[: len(left_over) - len(words)]
+    before = unknown[: len(unknown) - len(words)]
     if before and not listening.dictation:
         return verdicts, None  # talk, and no "um" before it
-    rest = (_left_over(before),) if before else ()
-    own = _left_over(words)
+    rest = (left_over(before),) if before else ()
+    own = left_over(words)
     return (*verdicts[:-1], *rest, own), Begun(words, own, utterance)
 
 
@@ -88,7 +88,3 @@ def _joined(open_phrase: Begun, utterance: Utterance, verdict: Verdict, listenin
 
 def _within(words: tuple[Word, ...], verdict: Verdict) -> tuple[Word, ...]:
     return tuple(word for word in words if word.start < verdict.end and word.end > verdict.start)
-
-
-def _left_over(words: tuple[Word, ...]) -> OutOfGrammar:
-    return OutOfGrammar(words[0].start, words[-1].end, " ".join(word.text for word in words))

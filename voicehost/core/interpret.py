@@ -205,11 +205,11 @@ def _spot(hypothesis: Hypothesis, grammar: Grammar) -> Iterator[Verdict]:
         if found:
             length, matches = found[0][0], tuple(match for _, match in found)
             if at > first:
-                yield _left_over(words[first:at])
+                yield left_over(words[first:at])
             yield _settle(matches, " ".join(word.text for word in words[at : at + length]))
             first = at + length
     if first < len(words):
-        yield _left_over(words[first:])
+        yield left_over(words[first:])
 
 
 def _longest(words: tuple[Word, ...], grammar: Grammar) -> Iterator[tuple[int, Understood]]:
@@ -251,7 +251,8 @@ def _understood(phrase: Phrase, match: re.Match[str], words: tuple[Word, ...]) -
     return Understood(words[0].start, words[-1].end, Move(phrase.move, slots), phrase, min(known) if known else None)
 
 
-def _left_over(words: tuple[Word, ...]) -> OutOfGrammar:
+def left_over(words: tuple[Word, ...]) -> OutOfGrammar:
+    """Words that are no phrase; one at least."""
     return OutOfGrammar(words[0].start, words[-1].end, " ".join(word.text for word in words))
 
 

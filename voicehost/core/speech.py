@@ -198,6 +198,11 @@ class Grammar:
         """All that is listened for, what is allowed first."""
         return self.phrases + self.known
 
+    @property
+    def understood(self) -> tuple[Phrase, ...]:
+        """All that is listened for, and all that is known of other moments."""
+        return (*self.heard, *(phrase for each in self.elsewhere for phrase in each.phrases))
+
     @cached_property
     def patterns(self) -> frozenset[str]:
         """Of all that is listened for."""

@@ -32,7 +32,7 @@ from voicehost.core.play import (
 from voicehost.core.speech import Samples
 from voicehost.session.back import Past
 from voicehost.session.history import History, moved
-from voicehost.session.house import HouseMove, Outcome, Request, never
+from voicehost.session.house import HouseMove, Outcome, Request, in_play, never
 from voicehost.session.offers import reserved
 
 if TYPE_CHECKING:
@@ -61,8 +61,11 @@ class Deciding:
 
 def roster(session: Session) -> Roster:
     """Of a game that takes no decisions, its players."""
-    game = session.game
-    return game.roster(session.state) if isinstance(game, Decides) else Roster(session.players)
+    return _roster(session, session.state)
+
+
+def _roster(session: Session, state: Any) -> Roster:
+    return session.game.roster(state) if isinstance(session.game, Decides) else Roster(session.players)
 
 
 def takes(session: Session, decision: str) -> bool:
@@ -70,33 +73,33 @@ def takes(session: Session, decision: str) -> bool:
     return isinstance(session.game, Decides) and decision in session.game.decisions
 
 
-def made(session: Session) -> tuple[Decided, ...]:
-    """Decisions that were not taken back, in their order."""
-    return tuple(past.event for past in session.history.past if isinstance(past.event, Decided))
+def made(session: Session) -> tuple[tuple[Decided, Roster], ...]:
+    """Decisions that were not taken back, in their order, each with the roster before it."""
+    return tuple((past.event, _roster(session, past.state)) for past in session.history.past if isinstance(past.event, Decided))
 
 
 def coming(session: Session) -> tuple[Player, ...]:
     """Who plays in the next game, and not in this one."""
     names: dict[Player, None] = {}
-    for each in made(session):
+    for each, _ in session.decisions:
         player = each.move.slots.get("player", "")
         if each.move.name == JOINS:
             names[player] = None
         elif each.move.name == LEAVES:
             names.pop(player, None)
-    return tuple(player for player in names if player not in roster(session).players)
+    return tuple(player for player in names if player not in session.roster.players)
 
 
 def for_the_next(session: Session) -> tuple[Player, ...]:
     """Who plays the next game, in the order around the table: whoever has left does not, and who has joined does."""
     gone = _gone_since(session)
-    return (*(player for player in roster(session).present if player not in gone), *coming(session))
+    return (*(player for player in session.roster.present if player not in gone), *coming(session))
 
 
 def _gone_since(session: Session) -> frozenset[Player]:
     """Who has left since the game was over, when the game itself no longer takes it."""
     gone: dict[Player, None] = {}
-    for each in made(session):
+    for each, _ in session.decisions:
         if each.move.name == LEAVES:
             gone[each.move.slots["player"]] = None
         elif each.move.name == RETURNS:
@@ -127,11 +130,6 @@ def decision(name: str, asks: Callable[[Session, Request], Say], **known: Any) -
     return made_of
 
 
-def in_play(session: Session) -> bool:
-    """Neither on a break nor at the end, where there is time to say anything."""
-    return session.clock.rest is None and not session.has_ended and not session.ending.over
-
-
 def _sometimes(session: Session) -> bool:
     """Not before the first game of an evening has begun to be played: then the names are given anew."""
     return isinstance(session.game, Decides)
@@ -139,16 +137,16 @@ def _sometimes(session: Session) -> bool:
 
 def _present(session: Session) -> tuple[Player, ...]:
     gone = _gone_since(session)
-    return (*(player for player in roster(session).present if player not in gone), *coming(session))
+    return (*(player for player in session.roster.present if player not in gone), *coming(session))
 
 
 def _away(session: Session) -> tuple[Player, ...]:
     gone = _gone_since(session)
-    return tuple(player for player in roster(session).players if player in roster(session).away or player in gone)
+    return tuple(player for player in session.roster.players if player in session.roster.away or player in gone)
 
 
 def _counted(session: Session) -> tuple[Player, ...]:
-    return tuple(roster(session).counts) if takes(session, COUNTS) else ()
+    return tuple(session.roster.counts) if takes(session, COUNTS) else ()
 
 
 def _ask(key: str, **slots: str) -> Callable[[Session, Request], Say]:
@@ -225,7 +223,7 @@ def _asks_to_replace(session: Session, request: Request) -> Say:
     return say("decide-replaces", player=request.move.slots["player"], other=newcomer(session, _name(request)))
 
 
-@decision("replaces", _asks_to_replace, typed=True, who=lambda session: roster(session).players, slots=("player", "owner", "name"))
+@decision("replaces", _asks_to_replace, typed=True, who=lambda session: session.roster.players, slots=("player", "owner", "name"))
 def replaces(session: Session, request: Request) -> Move:
     """Somebody new takes a player's place, with all that is theirs."""
     return Move(REPLACES, {"player": request.move.slots["player"], "other": newcomer(session, _name(request))})
@@ -243,8 +241,7 @@ def newcomer(session: Session, name: Player) -> Player:
         raise IllegalMove("no-such-name", player=name)
     if twin := next((player for player in everybody if as_spoken(player) == said or look_the_same(player, name)), None):
         raise IllegalMove("is-here", player=twin)
-    grammar = session.listening.grammar
-    phrases = (*grammar.heard, *(phrase for each in grammar.elsewhere for phrase in each.phrases if "{name}" not in phrase.pattern))
+    phrases = (phrase for phrase in session.listening.grammar.understood if "{name}" not in phrase.pattern)
     names = frozenset(said for player in everybody for said in as_spoken(player).split())
     if said in reserved(phrases, session.players, session.game.language.reserved) - names - _common(session):
         raise IllegalMove("name-is-a-phrase", player=name)
@@ -261,7 +258,7 @@ def _common(session: Session) -> frozenset[str]:
 
 def _asks_count(session: Session, request: Request) -> Say:
     player, count = _counts(session, request)
-    return say("decide-counts", player=player, n=count, old=roster(session).counts[player])
+    return say("decide-counts", player=player, n=count, old=session.roster.counts[player])
 
 
 def _counts(session: Session, request: Request) -> tuple[Player, int]:
@@ -269,8 +266,8 @@ def _counts(session: Session, request: Request) -> tuple[Player, int]:
     if request.move.slots["player"] not in _counted(session):
         raise IllegalMove("not-decided-here")
     player, sign = request.move.slots["player"], {gives_points.name: 1, takes_points.name: -1}.get(request.move.name, 0)
-    old, told = roster(session).counts[player], int(request.move.slots.get("count", "1"))
-    count = old + sign * told if sign else told
+    old, number = session.roster.counts[player], int(request.move.slots.get("count", "1"))
+    count = old + sign * number if sign else number
     if count == old:
         raise IllegalMove("counts-so-already", player=player, n=count)
     if not 0 <= count <= MOST:
@@ -296,21 +293,21 @@ has_points = decision("has-points", _asks_count, when=_can_count, at_leisure=Tru
 
 
 def _asks_rounds(session: Session, request: Request) -> Say:
-    move, now = _rounds(session, request), roster(session)
+    move, now = _rounds(session, request), session.roster
     if int(move.slots["count"]) < max(1, now.round):
         raise IllegalMove("rounds-are-played", n=now.round)
     return say("decide-rounds", n=int(move.slots["count"]), old=now.rounds)
 
 
 def _rounds(session: Session, request: Request) -> Move:
-    return Move(ROUNDS, {"count": request.move.slots.get("count", str(roster(session).round))})
+    return Move(ROUNDS, {"count": request.move.slots.get("count", str(session.roster.round))})
 
 
 def _has_rounds(session: Session) -> bool:
-    return takes(session, ROUNDS) and not session.has_ended and roster(session).rounds > 0
+    return takes(session, ROUNDS) and not session.has_ended and session.roster.rounds > 0
 
 
-last_round = decision("last-round", _asks_rounds, at_leisure=True, when=lambda session: _has_rounds(session) and roster(session).round > 0)(
+last_round = decision("last-round", _asks_rounds, at_leisure=True, when=lambda session: _has_rounds(session) and session.roster.round > 0)(
     _rounds
 )
 plays_rounds = decision("plays-rounds", _asks_rounds, at_leisure=True, when=_has_rounds, who=_present, slots=("count",))(_rounds)
@@ -346,7 +343,7 @@ def decided(session: Session, event: Decided) -> Outcome:
     over, joins_later = session.ending.over, event.move.name == JOINS and not takes(session, JOINS)
     if over and event.move.name not in (JOINS, LEAVES, RETURNS):
         raise IllegalMove("is-over")
-    before, state = roster(session), session.state
+    before, state = session.roster, session.state
     says: tuple[Say, ...] = ()
     if not over and not joins_later:
         try:
@@ -387,21 +384,10 @@ def stopped(now: Roster) -> Say:
 
 def how_it_ended(session: Session) -> tuple[Say, ...]:
     """Said before who has won, where the table ended the game early."""
-    last = next((past for past in reversed(session.history.past) if isinstance(past.event, Decided) and past.event.move.name == ENDS), None)
-    return (stopped(session.game.roster(last.state)),) if last is not None and isinstance(session.game, Decides) else ()
+    ended = tuple(before for each, before in session.decisions if each.move.name == ENDS)
+    return tuple(map(stopped, ended[-1:]))
 
 
 def notes(session: Session) -> tuple[Say, ...]:
     """What the table decided, for whoever reads how the game went."""
-    listed = tuple(past for past in session.history.past if isinstance(past.event, Decided))
-    return tuple(each for past in listed for each in _told(_decision(past), _at(session, past)))
-
-
-def _decision(past: Past) -> Decided:
-    if not isinstance(past.event, Decided):
-        raise TypeError("no decision")
-    return past.event
-
-
-def _at(session: Session, past: Past) -> Roster:
-    return session.game.roster(past.state) if isinstance(session.game, Decides) else Roster(session.players)
+    return tuple(said for each, before in session.decisions for said in _told(each, before))

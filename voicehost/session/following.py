@@ -13,7 +13,7 @@ from voicehost.core.speech import Phrase, Samples, samples
 from voicehost.session import deciding
 from voicehost.session.ending import has_not_begun
 from voicehost.session.happened import Closed
-from voicehost.session.house import HouseMove, Outcome, Request, everybody
+from voicehost.session.house import HouseMove, Outcome, Request, everybody, in_play
 from voicehost.session.teaching import placed
 
 if TYPE_CHECKING:
@@ -61,9 +61,9 @@ def _may_be_all(session: Session) -> bool:
     return not session.ending.over or bool(session.sequel.may_follow)
 
 
-def _asks_whether_all(session: Session, request: Request) -> Say | None:
+def _asks_whether_all(session: Session, _: Request) -> Say | None:
     """In the middle of a game, whether it ends here."""
-    return deciding.ends.asks(session, request) if deciding.ends.asks is not None and deciding.can_end(session) else None
+    return deciding.asks_to_end(session) if deciding.can_end(session) else None
 
 
 # -- what people say --------------------------------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ def play_game(session: Session, request: Request) -> Outcome:
     unhurried=True,
     folded=True,
     asks=_asks_whether_all,
-    if_called=lambda session: deciding.in_play(session) and not has_not_begun(session),
+    if_called=lambda session: in_play(session) and not has_not_begun(session),
     by_touch=lambda session: session.ending.over,  # nobody sends the others home by a touch
 )
 def that_is_all(session: Session, request: Request) -> Outcome:

@@ -27,7 +27,7 @@ from voicehost.session.house import HouseMove, Outcome, Request
 from voicehost.session.listening import with_an_answer
 from voicehost.session.moves import HOUSE_MOVES, asked
 from voicehost.session.offers import in_words, with_names
-from voicehost.session.written import answered, is_written, read_line
+from voicehost.session.written import answered, is_written, read_line, typed_instead
 
 if TYPE_CHECKING:
     from voicehost.session.session import Session
@@ -153,12 +153,7 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
 def _nobody(session: Session, text: str) -> Say | None:
     """ "Bob guesses skunk", where nobody is called Bob."""
     grammar = session.open.grammar
-    phrases = (
-        (*grammar.heard, *(phrase for each in grammar.elsewhere for phrase in each.phrases))
-        if not session.open.dictation
-        else grammar.heard
-    )
-    name = nearly.nobody(text, phrases, session.players)
+    name = nearly.nobody(text, grammar.heard if session.open.dictation else grammar.understood, session.players)
     return say("nobody-of-that-name", player=name) if name is not None else None
 
 
@@ -168,8 +163,7 @@ def _nearly(session: Session, line: Utterance) -> Outcome | None:
     sentence = nearly.closest(line.best.text, now.grammar, session.game.language.number_words)
     if sentence is None:
         return None
-    words = tuple(Word(word, line.start, line.end) for word in sentence.split())
-    match interpret(Utterance(line.start, line.end, (Hypothesis(words),)), now):
+    match interpret(typed_instead(line, sentence), now):
         case (Understood() as meant,) if meant.move.name != CONFIRM:
             what = with_names(sentence[:1].upper() + sentence[1:], session.players)
             return question_first(session, meant, say("did-you-mean", what=what))

@@ -108,7 +108,7 @@ def undone(session: Session, event: Undone) -> Outcome:
     if back is None:
         return session, (say("cannot-undo-private" if history.past else "nothing-to-undo"),)
     what = described(session, back)
-    told = say("undone", what=what)
+    undoing = say("undone", what=what)
     if back.lost and not event.anyway:
         asking = replace(history, would_lose=back.lost, wanted=None)
         return replace(session, history=asking), (say("undo-would-lose", what=what, players=back.lost),)
@@ -117,7 +117,7 @@ def undone(session: Session, event: Undone) -> Outcome:
     ruled = tuple(each for each in history.ruled if each.at < back.event.at)
     earlier = History(back.past, ruled, (*history.undone, forth))
     state, known = session.game.revealed(back.state, session.state) if isinstance(session.game, Reveals) else (back.state, ())
-    after, says = goes_on(moved(replace(session.logged(event), clock=clock), state, earlier, clock.of_game(event.at)), told, event.at)
+    after, says = goes_on(moved(replace(session.logged(event), clock=clock), state, earlier, clock.of_game(event.at)), undoing, event.at)
     return after, (*says[:1], *known, *says[1:])
 
 

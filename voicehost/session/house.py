@@ -44,6 +44,11 @@ def never(_: Session) -> bool:
     return False
 
 
+def in_play(session: Session) -> bool:
+    """Neither on a break nor at the end, where there is time to say anything."""
+    return session.clock.rest is None and not session.has_ended and not session.ending.over
+
+
 def everybody(session: Session) -> tuple[Player, ...]:
     return session.players
 
@@ -155,7 +160,7 @@ class HouseMoves:
 
     def heard(self, session: Session) -> tuple[HouseMove, ...]:
         """Those that are listened for just now, over talk or not."""
-        plays = session.clock.rest is None and not session.has_ended and not session.ending.over
+        plays = in_play(session)
         return tuple(move for move in self.entries if not move.typed and not (move.at_leisure and plays) and move.when(session))
 
 

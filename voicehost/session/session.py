@@ -15,9 +15,9 @@ from typing import Any, Self
 
 from voicehost.core.interpret import Verdict
 from voicehost.core.language import as_spoken
-from voicehost.core.play import Game, IllegalMove, Move, Player, Say, View
+from voicehost.core.play import Decided, Game, IllegalMove, Move, Player, Roster, Say, View
 from voicehost.core.speech import Listening, Samples, Utterance
-from voicehost.session import breaks, course, doing, ending, following, hearing, listening, seating, seeing
+from voicehost.session import breaks, course, deciding, doing, ending, following, hearing, listening, seating, seeing
 from voicehost.session.asking import Lesson
 from voicehost.session.attention import Attention
 from voicehost.session.clock import Clock
@@ -62,9 +62,7 @@ class Session:
         """Raises `IllegalMove` for players or options that the game cannot be played with, and for names that are something to say."""
         state, says = game.setup(players, options, seed)
         session = cls(game, players, state, said=says)
-        grammar = session.listening.grammar
-        phrases = (*grammar.heard, *(phrase for each in grammar.elsewhere for phrase in each.phrases))
-        taken = reserved(phrases, players, game.language.reserved)
+        taken = reserved(session.listening.grammar.understood, players, game.language.reserved)
         if named := next((player for player in players if as_spoken(player) in taken), None):
             raise IllegalMove("name-is-a-phrase", player=named)
         return session, says
@@ -149,6 +147,16 @@ class Session:
         """What may be typed or touched now: nobody has to call the host for that. It takes longest of all here, and is asked for several
         times."""
         return listening.what_is_open(self)
+
+    @cached_property
+    def roster(self) -> Roster:
+        """Who plays, what is counted and how far the game is; it is asked for several times, and takes a look at the whole table."""
+        return deciding.roster(self)
+
+    @cached_property
+    def decisions(self) -> tuple[tuple[Decided, Roster], ...]:
+        """What the table has decided and not taken back, each with the roster before it."""
+        return deciding.made(self)
 
     @property
     def house_phrases(self) -> HousePhrases:

@@ -65,8 +65,11 @@ def uncalled(line: Utterance, language: Language) -> Utterance | None:
 
 
 def _otherwise(line: Utterance, text: str) -> Utterance | None:
-    if not text or text == line.best.text:
-        return None
+    return typed_instead(line, text) if text and text != line.best.text else None
+
+
+def typed_instead(line: Utterance, text: str) -> Utterance:
+    """That text, as if it had been typed in place of the line."""
     return Utterance(line.start, line.end, (Hypothesis(tuple(Word(word, line.start, line.end) for word in text.split())),))
 
 

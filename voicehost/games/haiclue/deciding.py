@@ -16,7 +16,7 @@ from voicehost.core.speech import Samples
 from voicehost.games.haiclue import clue, guessing
 from voicehost.games.haiclue.state import Phase, Seat, State, Step
 from voicehost.games.haiclue.tables import PLAYERS, hand
-from voicehost.games.kit.deciding import Decisions
+from voicehost.games.kit.deciding import Decisions, from_next_round
 
 
 def _joins(state: State, player: Player) -> Step:
@@ -28,19 +28,15 @@ def _joins(state: State, player: Player) -> Step:
         raise IllegalMove("joins-next-game")
     tiles = Random(f"{state.seed}/tiles/{len(state.seats)}").sample(rest, each)
     seat = Seat(player, tuple(sorted(tiles)), finished=True)
-    return _from_the_next(replace(state, seats=(*state.seats, seat), away=(*state.away, player)), player)
+    return _from_the_next(replace(state, seats=(*state.seats, seat)), player)
 
 
 def _from_the_next(state: State, player: Player) -> Step:
     """Before the first round, at once."""
-    if not state.begun:
-        away = tuple(other for other in state.away if other != player)
-        return replace(state.reseat(player, finished=False), away=away), ()
-    return replace(state, joining=(*state.joining, player)), (say("from-next-round", player=player),)
+    return from_next_round(state, player) if state.begun else (state.reseat(player, finished=False), ())
 
 
 def _leaves(state: State, at: Samples, player: Player) -> Step:
-    state = replace(state, joining=tuple(other for other in state.joining if other != player))
     if state.vote is not None:
         return guessing.counted(replace(state, vote=state.vote.without(player)), at)
     if state.phase is Phase.CLUES and not state.seat(player).finished:
@@ -49,10 +45,6 @@ def _leaves(state: State, at: Samples, player: Player) -> Step:
         state = state.reseat(player, guess=None)
         return (state, ()) if state.thinking else guessing.reveal(state, at)
     return state, guessing.asked_to_read(state) if state.phase is Phase.READING else ()
-
-
-def _returns(state: State, player: Player) -> Step:
-    return _from_the_next(replace(state, away=(*state.away, player)), player)
 
 
 def _counts(state: State, player: Player, count: int) -> Step:
@@ -67,4 +59,4 @@ def _ends(state: State) -> Step:
     return replace(state, phase=Phase.OVER, vote=None), (say("stopped-here", n=round(state.options.dispute)),)
 
 
-DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, COUNTS: _counts, ROUNDS: _rounds, ENDS: _ends}
+DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _from_the_next, COUNTS: _counts, ROUNDS: _rounds, ENDS: _ends}

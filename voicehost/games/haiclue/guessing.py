@@ -267,11 +267,7 @@ def challenge(state: State) -> Step:
 
 def waiting(state: State) -> tuple[Player, ...]:
     """Who has still to vote."""
-    return state.vote.waiting(_voters(state)) if state.vote is not None else ()
-
-
-def _voters(state: State) -> tuple[Player, ...]:
-    return tuple(seat.player for seat in state.present)
+    return state.vote.waiting(state.there) if state.vote is not None else ()
 
 
 def asked_to_vote(state: State) -> tuple[Say, ...]:
@@ -288,12 +284,12 @@ def asked_to_vote(state: State) -> tuple[Say, ...]:
 )
 def vote(state: State, at: Samples, vote: str, player: Player | None = None) -> Step:
     """A tie is no."""
-    return counted(replace(state, vote=(state.vote or Ballot()).voted(_voters(state), player, vote)), at)
+    return counted(replace(state, vote=(state.vote or Ballot()).voted(state.there, player, vote)), at)
 
 
 def counted(state: State, at: Samples) -> Step:
     """How the vote has come out, or who votes next."""
-    match (state.vote or Ballot()).outcome(_voters(state)):
+    match (state.vote or Ballot()).outcome(state.there):
         case None:
             return state, (say("vote-ask", player=waiting(state)[0]),)
         case True:

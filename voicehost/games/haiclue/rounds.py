@@ -26,6 +26,7 @@ from voicehost.games.haiclue.tables import (
     twice,
 )
 from voicehost.games.kit import Way, aside, everybody, never, spoken
+from voicehost.games.kit.deciding import round_begins
 from voicehost.games.kit.english import STANDINGS
 from voicehost.games.kit.seats import seated
 from voicehost.games.kit.standings import counts, first, ranked
@@ -106,7 +107,7 @@ def i_am_youngest(state: State) -> IllegalMove:
 
 def draw(state: State, at: Samples) -> Step:
     """Each player draws a card, and all make their clues at once."""
-    state = replace(state, away=tuple(player for player in state.away if player not in state.joining), joining=())
+    state = round_begins(state)
     cards = list(state.cards)
     if len(cards) < len(state.present):  # only where somebody has joined
         cards += Random(f"{state.seed}/cards/{state.round}").sample(CARDS, len(CARDS))

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar
 
 from voicehost.core.language import Language
-from voicehost.core.play import COUNTS, JOINS, LEAVES, REPLACES, RETURNS, ROUNDS, IllegalMove, Move, Player, Roster
+from voicehost.core.play import COUNTS, JOINS, LEAVES, REPLACES, RETURNS, ROUNDS, IllegalMove, Move, Player, Roster, Say, say
 from voicehost.games.kit.calling import call
 from voicehost.games.kit.seats import seated
 
@@ -53,11 +53,12 @@ def _checked(state: Any, roster: Roster, name: str, language: Language, player: 
             raise IllegalMove("has-left", player=player)
         if len(roster.present) <= FEWEST:
             raise IllegalMove("too-few-stay")
+        state = replace(state, joining=_but(state.joining, player)) if hasattr(state, "joining") else state
         return state if player in state.away else replace(state, away=(*state.away, player))
     if name == RETURNS:
         if player not in roster.away:
             raise IllegalMove("is-here", player=player)
-        return replace(state, away=tuple(other for other in state.away if other != player))
+        return replace(state, away=_but(state.away, player))
     if name == COUNTS and player not in roster.counts:
         raise IllegalMove("not-decided-here")
     if name == ROUNDS and count < roster.round:
@@ -69,7 +70,25 @@ def _replaced(state: S, roster: Roster, names: frozenset[str], language: Languag
     """Whoever takes the place has all that was the player's, and is there."""
     seated(tuple(other if each == player else each for each in roster.players), ANY_NUMBER, language)
     after: Any = renamed(state, player, other, names)
-    return replace(after, away=tuple(each for each in after.away if each != other)), ()
+    return replace(after, away=_but(after.away, other)), ()
+
+
+def _but(players: tuple[Player, ...], player: Player) -> tuple[Player, ...]:
+    return tuple(other for other in players if other != player)
+
+
+# Where there are rounds, the state keeps in `joining` those of `away` who play from the next one on.
+
+
+def from_next_round(state: Any, player: Player) -> tuple[Any, tuple[Say, ...]]:
+    """Whoever joins, or is back, plays from the next round on."""
+    state = replace(state, away=(*_but(state.away, player), player), joining=(*state.joining, player))
+    return state, (say("from-next-round", player=player),)
+
+
+def round_begins(state: Any) -> Any:
+    """Those who have waited for it play."""
+    return replace(state, away=tuple(player for player in state.away if player not in state.joining), joining=())
 
 
 def renamed(value: Any, old: Player, new: Player, names: frozenset[str]) -> Any:
@@ -79,8 +98,8 @@ def renamed(value: Any, old: Player, new: Player, names: frozenset[str]) -> Any:
         changes = {}
         for field in fields(value):
             before = getattr(value, field.name)
-            told = any(name in str(field.type) for name in names)
-            after = _in_names(before, old, new) if told else renamed(before, old, new, names)
+            holds_names = any(name in str(field.type) for name in names)
+            after = _in_names(before, old, new) if holds_names else renamed(before, old, new, names)
             if after is not before:
                 changes[field.name] = after
         return replace(value, **changes) if changes else value

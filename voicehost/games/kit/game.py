@@ -150,7 +150,7 @@ class Staged(ABC, Generic[S]):
 
     def roster(self, state: S) -> Roster:
         """Who sits at it. A game with rounds adds those."""
-        counts = {one.player: one.count for one in self.board(state, None).standings}
+        counts = {standing.player: standing.count for standing in self.board(state, None).standings}
         joining = getattr(state, "joining", ())
         away = tuple(player for player in getattr(state, "away", ()) if player not in joining)
         return Roster(_of(state).players, away, counts)

@@ -40,6 +40,10 @@ class Seats(Generic[A]):
         """The seats of those who are there."""
         return tuple(seat for seat in self.seats if seat.player not in self.away)
 
+    @property
+    def there(self) -> tuple[Player, ...]:
+        return tuple(seat.player for seat in self.present)
+
     def seat(self, player: Player) -> A:
         return next(seat for seat in self.seats if seat.player == player)
 

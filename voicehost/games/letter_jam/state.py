@@ -179,10 +179,6 @@ class State(Seats[Seat]):
     """Who has left; their letters stand for the others."""
 
     @property
-    def there(self) -> tuple[Player, ...]:
-        return tuple(seat.player for seat in self.present)
-
-    @property
     def letters_stand(self) -> bool:
         return self.phase not in (Phase.WORDS, Phase.OVER)
 

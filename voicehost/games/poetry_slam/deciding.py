@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from voicehost.core.play import COUNTS, ENDS, JOINS, LEAVES, RETURNS, ROUNDS, IllegalMove, Player, say
-from voicehost.games.kit.deciding import Decisions
+from voicehost.games.kit.deciding import Decisions, from_next_round
 from voicehost.games.poetry_slam import docket, losing, poetry, rounds, votes, writing
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Line, Phase, Seat, State, Step, Vote, WhoAccepted
 from voicehost.games.poetry_slam.tables import PLAYERS, Tile
@@ -21,21 +21,12 @@ from voicehost.games.poetry_slam.tables import PLAYERS, Tile
 def _joins(state: State, player: Player) -> Step:
     if len(state.seats) + 1 not in PLAYERS or state.phase is Phase.OVER:
         raise IllegalMove("joins-next-game")
-    return _from_the_next(replace(state, seats=(*state.seats, Seat(player, passed=True)), away=(*state.away, player)), player)
-
-
-def _from_the_next(state: State, player: Player) -> Step:
-    return replace(state, joining=(*state.joining, player)), (say("from-next-round", player=player),)
-
-
-def _returns(state: State, player: Player) -> Step:
-    return _from_the_next(replace(state, away=(*state.away, player)), player)
+    return from_next_round(replace(state, seats=(*state.seats, Seat(player, passed=True))), player)
 
 
 def _leaves(state: State, player: Player) -> Step:
-    joining = tuple(other for other in state.joining if other != player)
     cases = tuple(case for case in state.docket if case.player != player)
-    state = replace(state, joining=joining, docket=cases, owed=_others(state.owed, player), put_off=_others(state.put_off, player))
+    state = replace(state, docket=cases, owed=_others(state.owed, player), put_off=_others(state.put_off, player))
     if state.phase in (Phase.LETTERS, Phase.WRITING):
         finished = tuple(other for other in state.finished if other != player)
         state = replace(state.reseat(player, word=None, passed=True), finished=finished)
@@ -105,4 +96,4 @@ def _ends(state: State) -> Step:
     return rounds.end(replace(state, poem=None, question=None, docket=(), denied=None, rounds=max(1, state.round)))
 
 
-DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, COUNTS: _counts, ROUNDS: _rounds, ENDS: _ends}
+DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: from_next_round, COUNTS: _counts, ROUNDS: _rounds, ENDS: _ends}

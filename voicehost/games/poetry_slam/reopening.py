@@ -118,5 +118,5 @@ def challenge_earlier(state: State, kind: str, player: Player, round: int | None
         return state, (say("no-such-poem" if found is None else "not-to-dispute", player=player),)
     state = _taken_up(state, found)
     case = Case(kind, player, "challenged")
-    told = say("reopened-for", player=player, number=found.round)
-    return then((replace(state, docket=(case, *state.docket), denied=None), (told,)), open_case)
+    which = say("reopened-for", player=player, number=found.round)
+    return then((replace(state, docket=(case, *state.docket), denied=None), (which,)), open_case)

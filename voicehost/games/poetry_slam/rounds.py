@@ -9,6 +9,7 @@ from typing import Any
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, aside
+from voicehost.games.kit.deciding import round_begins
 from voicehost.games.kit.english import YES
 from voicehost.games.kit.own import fault
 from voicehost.games.kit.seats import seated
@@ -59,7 +60,7 @@ def next_round(state: State) -> Step:
     """ "Speed Tiles" and "Word Prompt": a fresh round, or the end of the game after the last one."""
     if state.round == state.rounds:
         return end(state)
-    state = replace(state, away=tuple(player for player in state.away if player not in state.joining), joining=())
+    state = round_begins(state)
     state = replace(state.shelved(), round=state.round + 1, finished=(), told=(), poem=None)
     state = replace(state, discarded=state.discarded + "".join(state.drawn), drawn=(), middle=())
     seats = (replace(seat, word=None, passed=seat.player in state.away, tile=None, performed=False) for seat in state.seats)

@@ -249,10 +249,6 @@ class State(Seats[Seat]):
     joining: tuple[Player, ...] = ()
     """Of those, who plays from the next round on."""
 
-    @property
-    def there(self) -> tuple[Player, ...]:
-        return tuple(seat.player for seat in self.present)
-
     def note(self, player: Player, *lines: Line) -> State:
         """With lines added to a player's score sheet."""
         return self.reseat(player, lines=self.seat(player).lines + lines)

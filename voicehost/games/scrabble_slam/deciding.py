@@ -30,8 +30,8 @@ def _joins(state: State, player: Player) -> Step:
         raise IllegalMove("joins-next-game")
     Random(f"{state.seed}/aside/{len(state.seats)}").shuffle(aside)
     hand = tuple(sorted(aside[:most])) if state.options.dealt else ()
-    told = say("gets-cards" if state.options.dealt else "takes-cards", player=player, n=most)
-    return replace(state, seats=(*state.seats, Seat(player, most, hand))), (told,)
+    gets = say("gets-cards" if state.options.dealt else "takes-cards", player=player, n=most)
+    return replace(state, seats=(*state.seats, Seat(player, most, hand))), (gets,)
 
 
 def _aside(state: State) -> list[Card]:

@@ -208,10 +208,6 @@ class State(Seats[Seat]):
         return None if self.last is None or self.last.settled or self.last.fallen else self.last
 
     @property
-    def there(self) -> tuple[Player, ...]:
-        return tuple(seat.player for seat in self.present)
-
-    @property
     def races(self) -> bool:
         """Anybody may play."""
         return self.phase is Phase.RACE and self.question is None

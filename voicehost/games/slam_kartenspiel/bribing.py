@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from voicehost.core.language import Language, choosing
 from voicehost.core.play import EXPECTED
 from voicehost.core.speech import Samples, Slot
@@ -14,12 +16,13 @@ EURO = 100
 """Cents."""
 
 
+@lru_cache(maxsize=16)
 def _amounts(language: Language, name: str, *, typed: bool) -> Slot:
     """Numbers of coins as they are said, and, where it is `typed`, in digits too."""
     more = language.choices[name]
     words = tuple((language.numbers[number], str(number)) for number in range(2, len(language.numbers)))
-    told = (*((way, number) for number, ways in more.items() for way in ways), *words)
-    return choosing(name, (*told, *((f"{number:02}", str(number)) for number in range(EURO))) if typed else told)
+    in_words = (*((way, number) for number, ways in more.items() for way in ways), *words)
+    return choosing(name, (*in_words, *((f"{number:02}", str(number)) for number in range(EURO))) if typed else in_words)
 
 
 _EXACT = tuple(Fill(name, lambda language, name=name: _amounts(language, name, typed=False), reads=int) for name in ("euros", "cents"))

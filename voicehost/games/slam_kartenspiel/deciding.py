@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import COUNTS, ENDS, JOINS, LEAVES, RETURNS, ROUNDS, IllegalMove, Player, say
+from voicehost.core.play import COUNTS, ENDS, JOINS, LEAVES, RETURNS, ROUNDS, IllegalMove, Player
 from voicehost.core.speech import Samples
-from voicehost.games.kit.deciding import Decisions
+from voicehost.games.kit.deciding import Decisions, from_next_round
 from voicehost.games.slam_kartenspiel import rounds, show
 from voicehost.games.slam_kartenspiel.asking import question
 from voicehost.games.slam_kartenspiel.piles import after
@@ -23,19 +23,10 @@ from voicehost.games.slam_kartenspiel.state import PLAYERS, InTrick, Phase, Seat
 def _joins(state: State, player: Player) -> Step:
     if len(state.seats) + 1 not in PLAYERS or state.phase is Phase.OVER:
         raise IllegalMove("joins-next-game")
-    return _from_the_next(replace(state, seats=(*state.seats, Seat(player, done=True)), away=(*state.away, player)), player)
-
-
-def _returns(state: State, player: Player) -> Step:
-    return _from_the_next(replace(state, away=(*state.away, player)), player)
-
-
-def _from_the_next(state: State, player: Player) -> Step:
-    return replace(state, joining=(*state.joining, player)), (say("from-next-round", player=player),)
+    return from_next_round(replace(state, seats=(*state.seats, Seat(player, done=True))), player)
 
 
 def _leaves(state: State, at: Samples, player: Player) -> Step:
-    state = replace(state, joining=tuple(other for other in state.joining if other != player))
     if not isinstance(state, InTrick):
         return state, ()
     asked_before = question(replace(state, away=tuple(other for other in state.away if other != player)))
@@ -66,4 +57,4 @@ def _ends(state: State) -> Step:
     return rounds.ended(after(state))
 
 
-DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, COUNTS: _counts, ROUNDS: _rounds, ENDS: _ends}
+DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: from_next_round, COUNTS: _counts, ROUNDS: _rounds, ENDS: _ends}

@@ -8,6 +8,7 @@ from voicehost.core.language import Language
 from voicehost.core.play import IllegalMove, Player, Say, Standing, say
 from voicehost.core.speech import Samples
 from voicehost.games.kit import By, Way, aside, spoken
+from voicehost.games.kit.deciding import round_begins
 from voicehost.games.kit.remembered import remembered
 from voicehost.games.kit.seats import seated
 from voicehost.games.kit.standings import counts, first, ranked
@@ -51,7 +52,7 @@ def next_(state: State, at: Samples) -> Step:
     state = after(state)
     if state.last and state.count >= state.last:
         return ended(state)
-    state = replace(state, away=tuple(player for player in state.away if player not in state.joining), joining=())
+    state = round_begins(state)
     says: tuple[Say, ...] = ()
     if not state.options.dealt:
         says = (say("draw-up"),)

@@ -164,10 +164,6 @@ class State(Seats[Seat]):
     """How many Slams the table wants to play; 0: as many as there are."""
 
     @property
-    def there(self) -> tuple[Player, ...]:
-        return tuple(seat.player for seat in self.present)
-
-    @property
     def to_play(self) -> int:
         """Slams that are still to come."""
         return min(len(self.stack), self.last - self.count) if self.last else len(self.stack)
