@@ -111,7 +111,7 @@ def played(slam: str, hands: Mapping[Player, str], *answers: str, rolled: int | 
 
 def put(slam: str, hands: Mapping[Player, str], *, rolled: int | None = None, **options: object) -> Trick:
     """Everybody has chosen, and all is revealed."""
-    settings = {"own_die": True, "today": "montag", **options}
+    settings = {"own_die": True, "today": "montag", "breath": 0.0, **options}
     begun, _ = rounds.setup(tuple(hands), Options(**settings), 7)  # type: ignore[arg-type]
     state, _ = booking.opened(replace(begun, stack=()), key(slam), 0)
     if rolled is not None:
@@ -129,7 +129,7 @@ def put(slam: str, hands: Mapping[Player, str], *, rolled: int | None = None, **
 
 def with_piles(players: int, piles: Mapping[Player, str], gold: str) -> Trick:
     """The Gold card lies there, and these are the winners' piles; nobody has chosen yet."""
-    state, _ = rounds.setup(TABLE[:players], Options(gold=gold, own_die=True), 7)
+    state, _ = rounds.setup(TABLE[:players], Options(gold=gold, own_die=True, breath=0.0), 7)
     for player, poets in piles.items():
         state = state.reseat(player, pile=tuple(key(poet) for poet in poets.split(",") if poet.strip()))
     opened, says = booking.opened(replace(state, stack=()), state.stack[-1], 0)
@@ -142,7 +142,7 @@ def with_piles(players: int, piles: Mapping[Player, str], gold: str) -> Trick:
 def game(players: int, seed: int, at_most: int = 400, **options: object) -> Iterator[State]:
     """A whole game by chance, state by state."""
     random = Random(f"{players}/{seed}")
-    state, _ = rounds.setup(TABLE[:players], Options(**{"today": "freitag", **options}), seed)  # type: ignore[arg-type]
+    state, _ = rounds.setup(TABLE[:players], Options(**{"today": "freitag", "breath": 0.0, **options}), seed)  # type: ignore[arg-type]
     for _ in range(at_most):
         yield state
         if state.phase is Phase.OVER:

@@ -38,7 +38,7 @@ class Jam(Table):
 
 
 def sat(players: int = 3, seed: int = 1, **options: Any) -> Jam:
-    return Jam(*Session.begin(GAME, PLAYERS[:players], Options(**options), seed))
+    return Jam(*Session.begin(GAME, PLAYERS[:players], Options(**{"breath": 0.0, **options}), seed))
 
 
 def begun(players: int = 3, seed: int = 1, **options: Any) -> Jam:

@@ -17,7 +17,7 @@ from typing import Any
 from tests.support.languages import EVERY, called
 from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS, Table
-from voicehost.core.play import Game, Move, Say
+from voicehost.core.play import Game, Move, Say, options_of
 from voicehost.core.speech import samples
 from voicehost.log.codec import Codec
 from voicehost.log.store import EVENTS, Header
@@ -49,7 +49,7 @@ def played(game: Game[Any], seed: int) -> tuple[Header, Session]:
 
 def digest(header: Header, events: list[Any], game: Game[Any]) -> str:
     """Of all that is said, event by event, and of the score sheet."""
-    session, says = Session.begin(game, header.players, game.options(**header.options), header.seed)
+    session, says = Session.begin(game, header.players, options_of(game.options, header.options), header.seed)
     told = [_plain(says)]
     for event in events:
         session, says = session.apply(event)

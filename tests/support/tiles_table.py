@@ -55,7 +55,8 @@ class Tiles(Table):
 
 
 def sat(players: int = 3, seed: int = 1, **options: Any) -> Tiles:
-    return Tiles(*Session.begin(GAME, NAMES[:players], Options(**options), seed))
+    """All is told at once, unless a test gives it a `breath`."""
+    return Tiles(*Session.begin(GAME, NAMES[:players], Options(**{"breath": 0.0, **options}), seed))
 
 
 def begun(players: int = 3, seed: int = 1, **options: Any) -> Tiles:
@@ -79,7 +80,7 @@ def haiku_of(words: tuple[str, ...], seed: int = 4) -> str:
 
 def at(phase: str, players: tuple[Player, ...], **options: Any) -> Tiles:
     """A table in that phase, the first player the youngest; "voting" on whether it is a haiku."""
-    table = Tiles(*Session.begin(GAME, players, Options(**options), 1))
+    table = Tiles(*Session.begin(GAME, players, Options(**{"breath": 0.0, **options}), 1))
     if phase == "youngest":
         return table
     table.type(f"{players[0]} is the youngest")

@@ -11,7 +11,7 @@ from typing import Any, get_type_hints
 from rich.console import Console
 
 from voicehost.commands.tables import scores
-from voicehost.core.play import Elapsed, Entered, Recited, Say, Spoke
+from voicehost.core.play import Elapsed, Entered, Recited, Say, Spoke, options_of
 from voicehost.core.speech import UNKNOWN, Samples, Utterance
 from voicehost.games import game
 from voicehost.host.account import Live, clock
@@ -89,7 +89,7 @@ def _begun(store: Store) -> tuple[Session, tuple[Say, ...]]:
         if header.language not in playing.languages:
             require_whole(header.language, header.game, playing.languages[0])
         made = playing(languages.read(header.language, header.game))
-        return Session.begin(made, header.players, playing.options(**header.options), header.seed)
+        return Session.begin(made, header.players, options_of(playing.options, header.options), header.seed)
     except BadPrompts as lacking:
         raise LogFromAnotherVersion(f"{store.path} is of a game in a language that it cannot go on in: {lacking}") from None
     except Exception:  # whatever a header of another hand says
@@ -101,7 +101,7 @@ LONGEST_LIMIT = 36_000.0
 
 
 def _are_options(told: Mapping[str, Any], kind: type) -> bool:
-    """Whether a game takes them, each of its type and every time one that there is. What is not there is as it is by default."""
+    """Whether a game takes them, each of its type and every time one that there is. What is not there is as `options_of` has it."""
     hints = get_type_hints(kind)
     right = all(name in hints and is_of(value, hints[name]) for name, value in told.items())
     return right and all(0 <= value <= LONGEST_LIMIT for name, value in told.items() if hints[name] is float)

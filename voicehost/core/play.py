@@ -7,7 +7,7 @@ when time runs out. Only speech is a moment, so only speech is returned. See `Ga
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar, runtime_checkable
@@ -411,6 +411,23 @@ Own: TypeAlias = Mapping[str, Callable[[object], tuple[str, ...]]]
 
 
 S = TypeVar("S")
+V = TypeVar("V")
+
+
+BEFORE = "before"
+"""Of an option, in its field's metadata: its value in games that were begun before there was one."""
+
+
+def came_later(default: V, *, before: V) -> V:
+    """The default of an option without which older games were played: replayed, they go on as they did."""
+    made: V = field(default=default, metadata={BEFORE: before})
+    return made
+
+
+def options_of(kind: type[Any], kept: Mapping[str, Any]) -> Any:
+    """A game's options as a log keeps them: what it does not name is as it was before there was that option, else as it is by default."""
+    before = {each.name: each.metadata[BEFORE] for each in fields(kind) if BEFORE in each.metadata}
+    return kind(**{**before, **kept})
 
 
 EXPECTED = 0.25

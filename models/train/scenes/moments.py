@@ -45,7 +45,7 @@ def _in_english() -> dict[str, Session]:
 def _in_german() -> dict[str, Session]:
     """Of the one game that is played in it: cards laid down of the real pack, cards chosen unseen, the questions, the time between."""
     top = _begun("slam-kartenspiel", "de", GERMAN_PLAYERS, 1, dealt=False, own_die=True)
-    booking = _begun("slam-kartenspiel", "de", GERMAN_PLAYERS, 1, today="freitag")
+    booking = _begun("slam-kartenspiel", "de", GERMAN_PLAYERS, 1, today="freitag", breath=0.0)
     show = booking
     for player, cards in CARDS.items():
         show = _entered(show, player, *cards)

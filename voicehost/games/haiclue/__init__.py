@@ -9,8 +9,8 @@ Rulings, where the rulebook is silent:
 - The order of the players is the order around the table, clockwise; on somebody's left is whoever comes next. Who is youngest is asked
   once; where nobody knows, it is drawn.
 - The host reads each clue, again on demand; with `players_read` the player whom the rulebook names does, and says when that is done.
-- A clue may be changed until everybody has one, a guess until everybody has guessed. Nothing is held up by the host: a clue is taken as
-  soon as it is made, and the first is read when the last is there.
+- A clue may be changed until everybody has one, a guess until everybody has guessed, and both for a breath after the last (`breath`), or
+  longer where somebody says "wait". Otherwise nothing is held up by the host: a clue is taken as soon as it is made.
 - Guesses are secret: by a touch, or at the keyboard. With `open_guesses` they may be called out as well.
 - Who finds no clue says so, and is passed over: that target is not guessed. There is no time limit unless one is set; then who has no
   clue is passed over, and who has no guess gets no point. Whoever is still thinking is named after a while: that is a reminder and ends
@@ -133,6 +133,8 @@ OF_PHASE = {
     Phase.OVER: OVER,
 }
 
+OF_BREATH = {Phase.CLUES: guessing.REVEAL.during(CLUES), Phase.GUESSING: guessing.REVEAL.during(GUESSING)}
+
 
 class Haiclue(Staged[State]):
     name: ClassVar[str] = "haiclue"
@@ -143,10 +145,12 @@ class Haiclue(Staged[State]):
         {"guessed", "target-was", "right", "nobody-right", "team-right", "team-wrong", "is-haiku", "no-haiku-after-all"}
     )
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
-    stages: ClassVar[tuple[Stage, ...]] = (*OF_PHASE.values(), VOTING)
+    stages: ClassVar[tuple[Stage, ...]] = (*OF_PHASE.values(), VOTING, *OF_BREATH.values())
 
     def stage(self, state: State) -> Stage:
-        return VOTING if state.vote is not None else OF_PHASE[state.phase]
+        if state.vote is not None:
+            return VOTING
+        return OF_PHASE[state.phase] if state.breath is None else OF_BREATH[state.phase]
 
     def setup(self, players: tuple[Player, ...], options: Options, seed: int) -> Step:
         return rounds.setup(players, options, seed)

@@ -39,8 +39,8 @@ def _edit(
                 return state, ()
             state = state.reseat(player, line=seat.line, finished=seat.finished)
             if seat.finished:
-                return finished(state, player, at)
-            return state, (say("clue-reopened", player=player),) if before.finished else ()
+                return _entered(state, player, at)
+            return replace(state, breath=None), (say("clue-reopened", player=player),) if before.finished else ()
 
         def answers(state: State, player: Player, move: Move) -> tuple[Say, ...]:
             seat = edited(state, player, move)
@@ -141,14 +141,20 @@ def my_tiles() -> tuple[Say, ...]:
 my_tiles.tells(tiles)
 
 
-def finished(state: State, player: Player, at: Samples) -> Step:
-    """They have a clue, or none. When the last is there, the first is read."""
-    none = (say("no-clue", player=player),) if not state.seat(player).line else ()
+def _entered(state: State, player: Player, at: Samples) -> Step:
+    """They have a clue, or none. When the last is there, the first is read, after a breath."""
+    none = () if state.seat(player).line else (say("no-clue", player=player),)
+    made = () if none else (say("clue-in", player=player),)
+    return (state, (*none, *made)) if state.thinking else guessing.REVEAL.after(state, at, none, meanwhile=made)
+
+
+def without(state: State, player: Player, at: Samples) -> Step:
+    """By word of the table they have no clue. Where nobody else is waited for, the first is read."""
+    state, says = state.reseat(player, line=(), finished=True), (say("no-clue", player=player),)
     if state.thinking:
-        return state, none or (say("clue-in", player=player),)
-    everybody = (say("all-clues"),) if all(seat.line for seat in state.present) else ()
-    state, says = guessing.next_clue(state, at)
-    return state, (*none, *everybody, *says)
+        return state, says
+    state, more = guessing.REVEAL.now(state, at)
+    return state, (*says, *more)
 
 
 _PASSES = ("{player} passes", "{player} has no guess", "{player} does not know", "{player} doesn't know", "{player} gives up")
@@ -168,7 +174,7 @@ _THINKING = players(lambda state: state.thinking)
 def skip(state: State, at: Samples, player: Player) -> Step:
     """Whom the table does not wait for. It is said aloud: on a page it would be a row of everybody's names."""
     if state.phase is Phase.CLUES:
-        return finished(state.reseat(player, line=(), finished=True), player, at)
+        return without(state, player, at)
     return guessing.without(state, player, at)
 
 

@@ -40,7 +40,7 @@ def _leaves(state: State, at: Samples, player: Player) -> Step:
     if state.vote is not None:
         return guessing.counted(replace(state, vote=state.vote.without(player)), at)
     if state.phase is Phase.CLUES and not state.seat(player).finished:
-        return clue.finished(state.reseat(player, line=(), finished=True), player, at)
+        return clue.without(state, player, at)
     if state.phase is Phase.GUESSING:
         state = state.reseat(player, guess=None)
         return (state, ()) if state.thinking else guessing.reveal(state, at)
@@ -56,7 +56,7 @@ def _rounds(state: State, count: int) -> Step:
 
 
 def _ends(state: State) -> Step:
-    return replace(state, phase=Phase.OVER, vote=None), (say("stopped-here", n=round(state.options.dispute)),)
+    return replace(state, phase=Phase.OVER, vote=None, breath=None), (say("stopped-here", n=round(state.options.dispute)),)
 
 
 DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _from_the_next, COUNTS: _counts, ROUNDS: _rounds, ENDS: _ends}

@@ -14,6 +14,7 @@ from voicehost.games.haiclue.state import Kept, Phase, State, Step
 from voicehost.games.haiclue.tables import COLOURS, NUMBERS, PLACES, SHORT, TARGETS
 from voicehost.games.kit import By, Fill, Way, aside, players, secret, spoken
 from voicehost.games.kit.ballot import Ballot, has_voted
+from voicehost.games.kit.breath import Reveal
 from voicehost.games.kit.english import BALLOT
 
 _EARLY = {Phase.CLUES: "clues-are-made", Phase.READING: "still-read"}
@@ -138,7 +139,7 @@ def guess(state: State, at: Samples, player: Player, guess: str) -> Step:
     if (target := target_named(state, guess)) is not None:
         return _guessed(state, player, target, at)
     passes = is_none(guess) and player not in (*state.passed, state.author.player)
-    return without(state, player, at) if passes else (state, ())
+    return _passed(state, player, at) if passes else (state, ())
 
 
 @guess.tells
@@ -191,20 +192,31 @@ def open_guess(state: State, at: Samples, player: Player, target: int) -> Step:
 
 
 def _guessed(state: State, player: Player, target: int, at: Samples) -> Step:
-    """It may be changed until everybody has guessed; then all is told."""
+    """It may be changed until everybody has guessed, and for a breath; then all is told."""
     if player == state.author.player:
         raise IllegalMove("no-own-guess", player=player)
-    before = state.seat(player).guess
+    is_first = state.seat(player).guess is None
     state = state.reseat(player, guess=target)
-    if not state.thinking:
-        return reveal(state, at)
-    return state, () if before is not None else (say("guess-in", player=player),)
+    return _entered(state, at, (say("guess-in", player=player),) if is_first else ())
+
+
+def _passed(state: State, player: Player, at: Samples) -> Step:
+    """Entered unseen."""
+    return _entered(_without(state, player), at, (say("no-guess", player=player),))
+
+
+def _entered(state: State, at: Samples, says: tuple[Say, ...]) -> Step:
+    return (state, says) if state.thinking else REVEAL.after(state, at, meanwhile=says)
 
 
 def without(state: State, player: Player, at: Samples) -> Step:
-    """They have no guess, nor one any more; whoever else is thinking is still waited for."""
-    state = replace(state.reseat(player, guess=None), passed=(*state.passed, player))
+    """By word of the table they have no guess, nor one any more; whoever else is thinking is still waited for."""
+    state = _without(state, player)
     return reveal(state, at) if not state.thinking else (state, (say("no-guess", player=player),))
+
+
+def _without(state: State, player: Player) -> State:
+    return replace(state.reseat(player, guess=None), passed=(*state.passed, player))
 
 
 @spoken(
@@ -232,7 +244,19 @@ def reveal(state: State, at: Samples) -> Step:
 def _keep(state: State, right: tuple[Player, ...], at: Samples) -> State:
     """In the record; it is guessed, or void."""
     kept = Kept(state.round, state.author.player, lines(state), state.targets[state.author.card], right)
-    return replace(state, kept=(*state.kept, kept), phase=Phase.BETWEEN, since=at)
+    return replace(state, kept=(*state.kept, kept), phase=Phase.BETWEEN, since=at, breath=None)
+
+
+def _told(state: State, at: Samples) -> Step:
+    """What follows when everybody has a clue, or a guess."""
+    if state.phase is not Phase.CLUES:
+        return reveal(state, at)
+    everybody = (say("all-clues"),) if all(seat.line for seat in state.present) else ()
+    state, says = next_clue(state, at)
+    return state, (*everybody, *says)
+
+
+REVEAL = Reveal(_told, wait=("wait",), go_on=("go on",))
 
 
 def _scored(state: State, right: tuple[Player, ...]) -> tuple[Say, ...]:
@@ -292,6 +316,8 @@ def counted(state: State, at: Samples) -> Step:
     match (state.vote or Ballot()).outcome(state.there):
         case None:
             return state, (say("vote-ask", player=waiting(state)[0]),)
+        case True if state.breath is not None:
+            return REVEAL.after(replace(state, vote=None, settled=True, since=at), at, (say("is-haiku"),))
         case True:
             return replace(state, vote=None, settled=True, since=at), (say("is-haiku"), question(state))
         case False:  # nobody guesses it, and it brings nothing

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from voicehost.core.play import Player, Say
+from voicehost.core.play import Player, Say, came_later
 from voicehost.core.speech import Samples
 from voicehost.games.haiclue.tables import TEAM, Tile, box, read
 from voicehost.games.kit.ballot import Ballot
+from voicehost.games.kit.breath import Breath
 from voicehost.games.kit.seats import Seats
 
 Step: TypeAlias = "tuple[State, tuple[Say, ...]]"
@@ -36,6 +37,8 @@ class Options:
     """Seconds until those who are still thinking are named, and twice as long each time after; 0 is never."""
     dispute: float = 15.0
     """Seconds in which the end may be disputed; 0 waits for "well played"."""
+    breath: float = came_later(2.0, before=0.0)
+    """Seconds after the last clue or guess in which it may still be put right; 0 is none."""
     tiles: tuple[str, ...] = ()
     """Lines of two words each, in place of the tiles that come with the game."""
 
@@ -110,6 +113,8 @@ class State(Seats[Seat]):
     """Who is not waited for with a guess of this clue."""
     settled: bool = False
     """The clue was voted to be a haiku."""
+    breath: Breath | None = None
+    """Everybody has a clue, or a guess, and nothing is told yet."""
     kept: tuple[Kept, ...] = ()
     away: tuple[Player, ...] = ()
     """Who has left, or plays from the next round on."""

@@ -4,6 +4,7 @@
 - `stages`: a stage is what may be done at one moment, and what is seen of it.
 - `game`: from stages and moves to `voicehost.core.play.Game`.
 - `ballot`, `seats`, `standings`: a vote of the table, who sits down, who stands where.
+- `breath`: time to put the last secret entry right before all is told.
 """
 
 from __future__ import annotations

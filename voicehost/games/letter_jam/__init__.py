@@ -15,6 +15,7 @@ Rulings, where the rulebook is silent:
 - A letter may be moved on from at any time between clues, also before it was in one.
 - A bonus letter that was in a clue is kept face down: nobody guesses it, and its owner uses it in the end without having seen it. Of the
   deck, when it is empty, what was laid aside is shuffled.
+- A word may be changed until everybody has written one, and for a breath after the last (`breath`), or longer where somebody says "wait".
 - The clues end with the last token; or before, when all say that they are ready.
 - The wildcard is one card: at the end, whoever takes it first has it. It stands for whatever letter makes a word.
 - Whether letters are a word the dictionary says, and the table may overrule it until the end is closed ("accept Ben", "refuse Ben").
@@ -171,6 +172,8 @@ OVER = Stage(
     refuses="ended",
 )
 
+BREATH = words.REVEAL.during(WORDS)
+
 OF_PHASE = {Phase.WORDS: WORDS, Phase.TALK: TALK, Phase.LAYING: LAYING, Phase.ARRANGING: ARRANGING, Phase.OVER: OVER}
 
 
@@ -188,9 +191,11 @@ class LetterJam(Staged[State]):
     )
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
     names_players: ClassVar[frozenset[str]] = frozenset({"Player", "Source"})
-    stages: ClassVar[tuple[Stage, ...]] = (*OF_PHASE.values(), ALOUD)
+    stages: ClassVar[tuple[Stage, ...]] = (*OF_PHASE.values(), BREATH, ALOUD)
 
     def stage(self, state: State) -> Stage:
+        if state.breath is not None:
+            return BREATH
         return ALOUD if state.phase is Phase.ARRANGING and state.giver else OF_PHASE[state.phase]
 
     def setup(self, players: tuple[Player, ...], options: Options, seed: int) -> Step:

@@ -55,7 +55,7 @@ def _counts(state: State, player: Player, count: int) -> Step:
 
 def _ends(state: State) -> Step:
     if state.phase is Phase.WORDS:
-        return replace(state, phase=Phase.OVER), (say("stopped-here", n=round(state.options.dispute)),)
+        return replace(state, phase=Phase.OVER, breath=None), (say("stopped-here", n=round(state.options.dispute)),)
     return score.show_words(replace(state, giver="", line=()))
 
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from voicehost.core.play import Player, Say
+from voicehost.core.play import Player, Say, came_later
+from voicehost.games.kit.breath import Breath
 from voicehost.games.kit.seats import Seats
 from voicehost.games.letter_jam.tables import LETTERS, SETUPS, WILDCARD, SetUp
 
@@ -28,6 +29,8 @@ class Options:
     """How common a dealt word is: 1 the commonest, 2, or 3 the rarest."""
     dispute: float = 15.0
     """Seconds in which the end may be disputed; 0 waits for "well played"."""
+    breath: float = came_later(2.0, before=0.0)
+    """Seconds after the last word in which it may still be put right; 0 is none."""
     family: bool = False
     """Children play too: no dealt word is one that is not for them."""
     words: tuple[str, ...] = ()
@@ -175,6 +178,8 @@ class State(Seats[Seat]):
     offers: tuple[tuple[Player, Terms], ...] = ()
     """One a player, in the order in which they were made."""
     clues: tuple[Clue, ...] = ()
+    breath: Breath | None = None
+    """Everybody has written a word, and no letter stands yet."""
     away: tuple[Player, ...] = ()
     """Who has left; their letters stand for the others."""
 

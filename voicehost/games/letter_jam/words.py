@@ -8,7 +8,9 @@ from functools import cache
 from random import Random
 
 from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.core.speech import Samples
 from voicehost.games.kit import free_text, own, secret
+from voicehost.games.kit.breath import Reveal
 from voicehost.games.kit.seats import seated
 from voicehost.games.letter_jam import flower, laying
 from voicehost.games.letter_jam.reading import on_stands
@@ -49,15 +51,14 @@ def asked(state: State, player: Player | None) -> tuple[Say, ...]:
 
 
 @secret("word {given}", fills=(free_text("given"),), means="the word for your neighbour")
-def word(state: State, player: Player, given: str) -> Step:
-    """It may be changed until the last is there. What is no word changes nothing."""
+def word(state: State, at: Samples, player: Player, given: str) -> Step:
+    """It may be changed until the last is there, and for a breath. What is no word changes nothing."""
     if fault(given, state.options.words) is not None:
         return state, ()
     is_first = not state.seat(player).written
     state = state.reseat(player, written=given.strip().lower())
-    if not state.missing:
-        return stood_up(state)
-    return state, (say("word-in", player=player),) if is_first else ()
+    written = (say("word-in", player=player),) if is_first else ()
+    return (state, written) if state.missing else REVEAL.after(state, at, meanwhile=written)
 
 
 @word.tells
@@ -121,9 +122,12 @@ def stood_up(state: State) -> Step:
     for height in state.card.stacks:
         stands.append(Stand(tuple(deck[:height])))
         deck = deck[height:]
-    state = replace(state, deck=tuple(deck), stands=tuple(stands), phase=Phase.TALK)
+    state = replace(state, deck=tuple(deck), stands=tuple(stands), phase=Phase.TALK, breath=None)
     for seat in state.seats:
         neighbour = state.right_of(seat.player)
         letters = Random(f"{state.seed}/{neighbour}").sample(seat.written, k=LETTERS)
         state = state.reseat(neighbour, letters=tuple(letters))
     return state, (say("letters-stand"), *on_stands(state), say("how-to-see"), *laying.asked(state))
+
+
+REVEAL = Reveal(stood_up, wait=("wait",), go_on=("go on",))

@@ -26,6 +26,8 @@ Rulings, where the rulebook is silent:
   the poet of the tie alone. At the Gold card, where only winners perform, there is no open list.
 - What a picture shows stands on the card (deck); of man or woman else the title's article, else the pronoun in the text ("er", "sie").
   Without any of these, or with both pronouns, a poet is divers. Of clothes and glasses else the table votes, once, and a tie is no.
+- What is chosen may be changed until everybody has chosen, and for a breath after the last (`breath`), or longer where somebody says
+  "wait".
 - At the Gold card no poet goes to a pile, so of two that are equal neither has to be chosen.
 - The Avantgardistin decides before it is known who may perform. With her sister she performs as a team by herself, also at the
   Team-Meisterschaft; to compete there takes two poets all the same.

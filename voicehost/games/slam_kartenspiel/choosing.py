@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from voicehost.core.language import Language
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples, Slot
 from voicehost.games.kit import By, Fill, Way, everybody, never, players, secret, spoken
+from voicehost.games.kit.breath import Reveal
 from voicehost.games.slam_kartenspiel import telling
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.hands import held_poets
@@ -57,18 +59,21 @@ def still_choosing(state: State) -> tuple[Say, ...]:
 
 
 def lay_down(state: InTrick, player: Player, cards: tuple[str, ...], at: Samples) -> TrickStep:
-    """Face down, and it may be changed until everybody has chosen. Raises `IllegalMove` for what cannot be played together."""
+    """Face down, and it may be changed until everybody has chosen, and for a breath. Raises `IllegalMove` for what cannot be played
+    together."""
     if not choices(state, player):
         raise cannot_play(state, player)
     cards = _in_order(state, tuple(_numbered(player, cards)))
     _require(state, player, cards)
     again, state = state.seat(player).done, state.reseat(player, chosen=cards, done=True)
-    says: tuple[Say, ...] = ()
     if not state.options.dealt:
         says = (telling.played(state, player, cards),)  # so that what was misheard is noticed
-    elif state.waiting and not again:
-        says = (say("has-chosen", player=player),)
-    return (state, says) if state.waiting else reveal(state, at, says)
+        return (state, says) if state.waiting else reveal(state, at, says)
+    chosen = () if again else (say("has-chosen", player=player),)
+    return (state, chosen) if state.waiting else REVEAL.after(state, at, meanwhile=chosen)
+
+
+REVEAL = Reveal(reveal)
 
 
 def cannot_play(state: InTrick, player: Player) -> IllegalMove:
@@ -194,7 +199,7 @@ def exchange(state: InTrick, player: Player, poet: str) -> TrickStep:
     if card not in _travelling(state, player):
         return state, ()
     if state.phase is Phase.BOOKING and card in state.seat(player).chosen:
-        state = state.reseat(player, chosen=(), done=False)
+        state = replace(state.reseat(player, chosen=(), done=False), breath=None)
     return exchanged(state, player, card), (say("exchanged", player=player, poet=state.poet(card).name),)
 
 

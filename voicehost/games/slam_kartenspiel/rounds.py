@@ -68,7 +68,7 @@ def next_(state: State, at: Samples) -> Step:
 def ended(state: State) -> Step:
     """By word of the table, before the Gold card is played."""
     state = state.without_slam() if isinstance(state, InTrick) else state
-    return replace(state, phase=Phase.OVER), (say("stopped-here", n=round(state.options.dispute)),)
+    return replace(state, phase=Phase.OVER, breath=None), (say("stopped-here", n=round(state.options.dispute)),)
 
 
 # -- who has won ------------------------------------------------------------------------------------------------------------------

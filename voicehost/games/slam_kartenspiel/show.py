@@ -23,7 +23,7 @@ HIGHEST_WORTH = 60
 
 def reveal(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep:
     """ "Deckt gemeinsam auf." """
-    return advance(replace(state, since=at), at, (*says, *(telling.revealed(state) if state.options.dealt else ())))
+    return advance(replace(state, since=at, breath=None), at, (*says, *(telling.revealed(state) if state.options.dealt else ())))
 
 
 def advance(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep:

@@ -86,6 +86,8 @@ BOOKING = Stage(
     reminds=True,
 )
 
+BREATH = choosing.REVEAL.during(BOOKING)
+
 
 def _asking(answer: AnyRule) -> Stage:
     """A question of the Show. A Schinken, which is a false one then, comes last: help proposes what comes first."""
@@ -208,7 +210,7 @@ OF_PHASE = {
     Phase.OVER: OVER,
 }
 
-STAGES = (*OF_PHASE.values(), BOOKING_DIE, *dict.fromkeys(OF_KIND.values()), WHO_WAS_IT)
+STAGES = (*OF_PHASE.values(), BREATH, BOOKING_DIE, *dict.fromkeys(OF_KIND.values()), WHO_WAS_IT)
 
 
 def stage_of(state: State) -> Stage:
@@ -219,5 +221,7 @@ def _beneath(state: State) -> Stage:
     """Whoever may have called Schinken."""
     if isinstance(state, InTrick) and state.waits_for_the_die:
         return BOOKING_DIE
+    if state.breath is not None:
+        return BREATH
     asked = question(state)
     return OF_KIND[asked.kind] if asked is not None else OF_PHASE[state.phase]

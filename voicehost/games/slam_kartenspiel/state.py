@@ -9,9 +9,10 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Self, TypeAlias, TypeVar
 
-from voicehost.core.play import Player, Say
+from voicehost.core.play import Player, Say, came_later
 from voicehost.core.speech import Samples
 from voicehost.games.kit.ballot import Ballot
+from voicehost.games.kit.breath import Breath
 from voicehost.games.kit.seats import Seats
 from voicehost.games.slam_kartenspiel import deck as decks
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD, Deck, Poet, Slam
@@ -55,6 +56,8 @@ class Options:
     """Seconds until those who are still choosing are named, and twice as long each time after; 0 is never."""
     dispute: float = 15.0
     """Seconds in which the end may be disputed; 0 waits for "gut gespielt"."""
+    breath: float = came_later(2.0, before=0.0)
+    """Seconds after the last choice in which it may still be put right; 0 is none. With the real pack there is none."""
     family: bool = False
     """Children play too: no Slam whose theme is not for them where the other side of its card will do, and nobody drinks."""
     deck: tuple[str, ...] = ()
@@ -154,6 +157,8 @@ class State(Seats[Seat]):
     since: Samples = 0
     """When this phase began."""
     reminders: int = 0
+    breath: Breath | None = None
+    """Everybody has chosen, and nothing is revealed yet."""
     away: tuple[Player, ...] = ()
     """Who has left, or plays from the next Slam on."""
     joining: tuple[Player, ...] = ()

@@ -1,0 +1,195 @@
+"""The last secret entry of a phase can be put right before what it reveals is told, in every game that has such a phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from tests.support.table import Table
+from voicehost.core.play import Game, Move, Player, options_of
+from voicehost.games.haiclue import Haiclue
+from voicehost.games.letter_jam import LetterJam
+from voicehost.games.slam_kartenspiel import SlamKartenspiel
+from voicehost.session.session import Session
+from voicehost.speak import languages
+
+pytestmark = pytest.mark.quick
+
+NAMES = ("Ana", "Ben", "Cy")
+
+
+def jam_word(_: Any, player: Player, nth: int) -> Move:
+    """A word for the neighbour; of the last player, one of two."""
+    return Move("word", {"given": ("horse", "plant", "cider", "money")[NAMES.index(player) + nth]})
+
+
+def tiles_clue(_: Any, __: Player, nth: int) -> Move:
+    return Move("clue", {"clue": ("one two", "three four")[nth]})
+
+
+def tiles_guess(_: Any, __: Player, nth: int) -> Move:
+    return Move("guess", {"guess": ("red", "blue")[nth]})
+
+
+def slam_choice(state: Any, player: Player, nth: int) -> Move:
+    hand = state.seat(player).hand
+    return Move("choose", {"first": hand[nth], "second": hand[2 + nth]})
+
+
+@dataclass(frozen=True)
+class Case:
+    game: type[Game[Any]]
+    language: str
+    before: tuple[str, ...]
+    """Lines typed before the phase."""
+    entry: Callable[[Any, Player, int], Move]
+    who: tuple[Player, ...]
+    """Who enters something, the last last."""
+    told: str
+    """The key of what is told when all have."""
+    wait: str
+    go_on: str
+    clues_first: bool = False
+
+
+CASES = {
+    "haiclue-clues": Case(Haiclue, "en", ("ana is the youngest",), tiles_clue, NAMES, "all-clues", "wait", "go on"),
+    "haiclue-guesses": Case(Haiclue, "en", ("ana is the youngest",), tiles_guess, ("Ana", "Cy"), "target-was", "wait", "go on", True),
+    "letter-jam": Case(LetterJam, "en", (), jam_word, NAMES, "letters-stand", "wait", "go on"),
+    "slam-en": Case(SlamKartenspiel, "en", (), slam_choice, NAMES, "plays", "wait", "go on"),
+    "slam-de": Case(SlamKartenspiel, "de", (), slam_choice, NAMES, "plays", "warte", "weiter"),
+}
+every_phase = pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+
+
+def begun(case: Case, **options: Any) -> Table:
+    game = case.game(languages.read(case.language, case.game.name))
+    given = {"slams": "Open Air"} if case.game is SlamKartenspiel else {}
+    at = Table(*Session.begin(game, NAMES, game.options(**{**given, **options}), 3))
+    at.type(*case.before)
+    for player in NAMES if case.clues_first else ():
+        at.wait(1).place(player, tiles_clue(at.state, player, 0))
+    if case.clues_first:
+        at.wait(10)
+    return at
+
+
+def entered(case: Case, nth: int = 0, **options: Any) -> Table:
+    """Everybody has entered theirs, the last one just now."""
+    at = begun(case, **options)
+    for player in case.who:
+        at.wait(1).place(player, case.entry(at.state, player, nth if player == case.who[-1] else 0))
+    return at
+
+
+@every_phase
+def test_what_the_last_entry_reveals_is_told_after_a_breath(case: Case) -> None:
+    at = entered(case)
+    assert case.told not in at.keys
+    assert case.told not in at.wait(1.9).keys
+    assert case.told in at.wait(0.2).keys
+
+
+@every_phase
+def test_wait_holds_it_until_somebody_says_go_on(case: Case) -> None:
+    at = entered(case).type(case.wait)
+    assert at.keys == ["breath-held"]
+    assert case.told not in at.wait(100).keys
+    assert [each.key for each in at.session.asks] == ["breath-held"]
+    assert case.told in at.type(case.go_on).keys
+
+
+@every_phase
+def test_a_touch_of_wait_holds_it_too(case: Case) -> None:
+    at = entered(case)
+    assert "wait" in {phrase.move for phrase in at.session.view(case.who[-1]).moves}
+    at.session, says = at.session.touch(0, Move("wait"), case.who[-1])
+    assert [each.key for each in says] == ["breath-held"]
+    assert "go-on" in {phrase.move for phrase in at.session.view(case.who[0]).moves}
+
+
+replacing = pytest.mark.parametrize("name", [name for name in CASES if name != "haiclue-clues"])
+"""Where an entry replaces the one before; a clue is opened again first."""
+
+
+@replacing
+def test_an_entry_is_replaced_while_it_is_held(name: str) -> None:
+    """What is told then is what the second entry alone would have come to."""
+    case = CASES[name]
+    at = entered(case).type(case.wait).wait(50)
+    at.place(case.who[-1], case.entry(at.state, case.who[-1], 1))
+    assert case.told not in at.wait(50).keys
+    alone = entered(case, 1).wait(3)
+    assert [(each.key, each.fields) for each in at.type(case.go_on).says] == [(each.key, each.fields) for each in alone.says]
+
+
+@replacing
+def test_another_entry_begins_the_breath_anew(name: str) -> None:
+    case = CASES[name]
+    at = entered(case).wait(1.5)
+    at.place(case.who[-1], case.entry(at.state, case.who[-1], 1))
+    assert case.told not in at.wait(1.9).keys
+    assert case.told in at.wait(0.2).keys
+
+
+def test_a_clue_that_is_open_again_ends_the_breath() -> None:
+    case = CASES["haiclue-clues"]
+    at = entered(case).wait(1).place("Cy", Move("reopen"))
+    assert at.keys == ["clue-reopened"]
+    assert at.session.game.view(at.state, None).awaited == ("Cy",)
+    assert case.told not in at.wait(30).keys
+    assert case.told in at.place("Cy", tiles_clue(at.state, "Cy", 1)).wait(2).keys
+
+
+@every_phase
+@pytest.mark.parametrize("breath", [0.0, 5.0])
+def test_a_table_sets_how_long_it_is(case: Case, breath: float) -> None:
+    at = entered(case, breath=breath)
+    assert (case.told in at.keys) == (breath == 0)
+    if breath:
+        assert case.told not in at.wait(breath - 0.1).keys
+        assert case.told in at.wait(0.2).keys
+
+
+YES = {"en": "yes", "de": "ja"}
+LEAVES = {"en": "ana leaves", "de": "ana geht"}
+ENDS = {"en": "end the game", "de": "das spiel beenden"}
+
+
+@every_phase
+def test_whoever_leaves_in_the_breath_is_not_waited_for(case: Case) -> None:
+    at = entered(case).type(case.wait, LEAVES[case.language], YES[case.language])
+    assert at.session.roster.away == ("Ana",)
+    at.type(case.go_on)
+    assert case.told in [each.key for each in at.heard]
+
+
+@every_phase
+def test_a_game_that_the_table_ends_in_the_breath_is_over(case: Case) -> None:
+    at = entered(case).type(case.wait, ENDS[case.language], YES[case.language])
+    assert at.session.has_ended
+
+
+@every_phase
+def test_a_break_stops_it(case: Case) -> None:
+    at = entered(case).type("pause")
+    assert case.told not in at.wait(60).keys
+    assert case.told in at.type("resume" if case.language == "en" else "weiter").wait(2).keys
+
+
+@every_phase
+def test_its_log_gives_the_same_game(case: Case) -> None:
+    at = entered(case).type(case.wait, case.go_on).wait(5)
+    fresh, _ = Session.begin(at.session.game, NAMES, at.state.options, 3)
+    assert fresh.replay(at.session.events).state == at.session.state
+
+
+@every_phase
+def test_a_game_from_before_has_none(case: Case) -> None:
+    """Its log does not name the option, and it goes on as it was played."""
+    assert options_of(case.game.options, {}).breath == 0
+    assert options_of(case.game.options, {"breath": 3.0}).breath == 3
+    assert case.game.options().breath == 2
