@@ -41,6 +41,9 @@ def scripts() -> Iterator[Tiles]:
     yield begun().wait(400).type("who is still thinking")
     yield at("voting", NAMES[:3], haiku=True).type("yes", "ana votes yes", "yes", "challenge the haiku", "count it")
     yield at("voting", NAMES[:3], haiku=True).type("no", "no", "challenge the haiku")
+    yield sat(12, haiku=True)
+    yield guessing().guesses(ana="red").type("nobody knows", "undo")
+    yield guessing().type("who reads").all_guess().type("we read", "we read")
     yield played(begun(3)).type("scores")
 
 

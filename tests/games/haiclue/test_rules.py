@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.tiles_table import NAMES, a_round, begun, guessing, haiku_of, played, sat
+from tests.support.tiles_table import NAMES, a_round, at, begun, guessing, haiku_of, played, sat
 from voicehost.core.play import IllegalMove, Move, say
 from voicehost.core.speech import samples
 from voicehost.games.haiclue import haiku
@@ -171,6 +171,15 @@ def test_2_who_finds_no_clue_says_so() -> None:
     assert table.state.round == 2
 
 
+@pytest.mark.parametrize("text", ["abstain", "I abstain.", "pass"])
+def test_2_who_abstains_has_no_clue(text: str) -> None:
+    """Entered where a clue would be; and it may be taken back as a clue may."""
+    table = begun().does("Ana", "clue", clue=text)
+    assert table.keys == ["no-clue"]
+    assert begun().private("Ana", "clue", clue=text) == ["no-clue-of-yours"]
+    assert table.does("Ana", "reopen").state.thinking == ("Ana", "Ben", "Cy")
+
+
 def test_3_the_youngest_reads_the_clue_of_the_player_to_the_left() -> None:
     """Then clockwise, the youngest's own at last."""
     table = guessing(4)
@@ -188,6 +197,31 @@ def test_3_read_by_players() -> None:
     assert dict(table.says[-1].fields) == {"reader": "Ana", "player": "Ben"}
     assert table.type("the clue").keys == ["clue-again"]  # for who has no screen to read it from
     assert table.type("that is it").keys == ["guess-now"]
+
+
+def test_3_who_reads() -> None:
+    """The host, and whom the rulebook names as soon as the table wants it so: the next clue is theirs; or the host's again, at once."""
+    table = guessing(4)
+    assert table.type("who reads?").says == (say("host-reads", reader="Ana"),)
+    assert table.all_guess().type("we read the clues").says == (say("players-read", reader="Ben", player="Cy"),)
+    assert table.type("who reads next").says == (say("players-read", reader="Ben", player="Cy"),)
+    assert table.type("next").says == (say("you-read", reader="Ben", player="Cy"),)
+    assert table.type("we read").keys == ["reads-already"]
+    assert table.type("you read").keys == ["clue-of", "guess-now"]
+    assert table.type("we read").keys == ["still-guessed"]
+    assert table.type("undo").state.phase is Phase.READING
+    assert table.type("that is it").all_guess().type("you read").says == (say("host-reads", reader="Cy"),)
+    assert table.type("next").keys == ["clue-of", "guess-now"]
+
+
+@pytest.mark.parametrize("text", ["abstain", "I abstain", "pass", "no idea"])
+def test_3_who_abstains_has_no_guess(text: str) -> None:
+    """Unseen; or typed by name. It costs nothing but the point."""
+    table = guessing(4).cards(ben="blue")
+    assert table.does("Ana", "guess", guess=text).keys == ["no-guess"]
+    assert table.type("cy abstains").keys == ["no-guess"]
+    assert table.guesses(dee="blue").keys == ["no-guess", "no-guess", "guessed", "target-was", "right", "say-next"]
+    assert table.points() == [0, 1, 0, 1]
 
 
 def test_3_the_author_does_not_guess() -> None:
@@ -424,12 +458,68 @@ def test_a_team_needs_six_points_and_eight_are_perfect(wrong: int, key: str) -> 
     assert table.session.over
 
 
+# -- what was told is known, whatever is taken back
+
+
+def test_a_target_that_was_told_is_known() -> None:
+    """Nobody guesses again what "nobody knows" has told: undo says so, and the points are those of before."""
+    table = guessing(4).cards(ben="blue").guesses(ana="blue", cy="red").type("nobody knows")
+    points = table.points()
+    table.type("undo")
+    assert table.keys == ["undone", "target-is-known", "right", "say-next"]
+    assert table.fields("target-is-known")["colour"] == "blue"
+    with pytest.raises(IllegalMove, match="not-now"):
+        table.guesses(dee="blue")
+    assert table.points() == points == [1, 1, 0, 0]
+    assert table.type("next").state.author.player == "Cy"
+
+
+def test_a_clue_whose_target_is_known_is_ruled_as_it_was() -> None:
+    """Where guesses that told it hang on what is taken back, they are lost, and both guess the told target: that scores for nobody anew."""
+    table = guessing().cards(ben="blue", cy="green", ana="red").all_guess("blue").type("next").guesses(ana="red", ben="yellow")
+    assert table.points() == [1, 2, 1]
+    assert table.type("undo").keys == ["undo-would-lose"]
+    assert table.type("undo anyway").keys == ["undone", "target-is-known", "say-next"]
+    assert table.points() == [1, 2, 1]
+    assert table.type("next").keys == ["clue-of", "target-is-known", "nobody-right", "say-next"]
+    assert table.state.kept[-1].right == ()
+    assert table.points() == [1, 2, 1]
+    assert table.type("next").state.author.player == "Ana"
+
+
+def test_of_a_clue_that_is_made_anew_the_target_is_known_too() -> None:
+    """Back to the making of clues, its author cannot have it guessed with another one; what was not told yet is guessed."""
+    table = begun().clues(but=("Ana",)).type("go on without ana").cards(ben="blue").all_guess("blue").type("undo", "undo anyway")
+    assert table.state.phase is Phase.CLUES
+    assert table.keys == ["undone", "target-is-known", "make-clues"]
+    table.cards(ben="blue").does("Ana", "clue", clue="three four")
+    assert table.keys == ["all-clues", "clue-of", "target-is-known", "right", "say-next"]
+    assert table.points() == [1, 2, 1]
+    assert table.type("next").keys == ["clue-of", "guess-now"]
+
+
+def test_a_haiku_that_was_voted_down_told_no_target() -> None:
+    """Its vote is taken back, and it is guessed."""
+    table = at("voting", NAMES[:3], haiku=True).type("no", "no", "undo", "yes", "yes")
+    assert table.keys == ["is-haiku", "guess-now"]
+
+
 # -- Haiku Variation
 
 
 def test_haiku_twenty_tiles() -> None:
     """In place of fifteen."""
     assert all(len(seat.hand) == 20 for seat in begun(haiku=True).state.seats)
+
+
+@pytest.mark.parametrize(("players", "tiles"), [(10, 20), (11, 19), (12, 17)])
+def test_haiku_of_eleven_and_twelve_has_what_the_box_has(players: int, tiles: int) -> None:
+    """216 tiles do not make twenty for each; how many there are is told before anything is dealt."""
+    table = sat(players, haiku=True)
+    assert {len(seat.hand) for seat in table.state.seats} == {tiles}
+    assert [dict(one.fields) for one in table.says if one.key == "fewer-tiles"] == [{"n": tiles, "usual": 20}] * (tiles < 20)
+    dealt = [tile for seat in table.state.seats for tile in seat.hand] + [tile for stack in table.state.stacks for tile in stack]
+    assert len(dealt) == len(set(dealt)) <= 216
 
 
 def test_haiku_five_seven_five() -> None:
@@ -477,6 +567,12 @@ def test_haiku_challenged_and_voted_down() -> None:
     table.type("next", "challenge the haiku", "yes", "yes")
     assert table.keys == ["is-haiku", "guess-now"]
     assert table.type("challenge the haiku").keys != ["vote-haiku"]
+
+
+@pytest.mark.parametrize("lines", [("abstain", "ben abstains", "cy votes yes"), ("i abstain", "yes", "cy abstains")])
+def test_haiku_a_vote_may_be_abstained_from(lines: tuple[str, ...]) -> None:
+    """Who abstains is counted neither way."""
+    assert at("voting", NAMES[:3], haiku=True).type(*lines).keys == ["is-haiku", "guess-now"]
 
 
 # -- pace, tiles of one's own

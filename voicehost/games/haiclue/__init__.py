@@ -4,20 +4,24 @@ Rulings, where the rulebook is silent:
 
 - The words on the tiles, and how many cards show each target: `tables` and tiles.txt say where they come from. Other tiles can be given
   as a file (`tiles`), checked before the game begins: two words a line, none twice, and enough of them.
+- With eleven players or twelve the box has no twenty tiles each for a haiku: it is dealt out as far as it goes, 19 or 17 each.
 - All of a player's tiles show one side at a time: the tiles that were not used are turned at once, those of the clue before the next
   round, so that in a white round every tile is white and in a black one every tile is black.
 - The order of the players is the order around the table, clockwise; on somebody's left is whoever comes next. Who is youngest is asked
   once; where nobody knows, it is drawn.
-- The host reads each clue, again on demand; with `players_read` the player whom the rulebook names does, and says when that is done.
+- The host reads each clue, again on demand; with `players_read`, or once somebody says that the players read, the player whom the rulebook
+  names does, and says when that is done.
 - A clue may be changed until everybody has one, a guess until everybody has guessed, and both for a breath after the last (`breath`), or
   longer where somebody says "wait". Otherwise nothing is held up by the host: a clue is taken as soon as it is made.
 - Guesses are secret: by a touch, or at the keyboard. With `open_guesses` they may be called out as well.
-- Who finds no clue says so, and is passed over: that target is not guessed. There is no time limit unless one is set; then who has no
+- Who finds no clue says so, or abstains, and is passed over: that target is not guessed. One may abstain from
+  a guess and from a vote, too. There is no time limit unless one is set; then who has no
   clue is passed over, and who has no guess gets no point. Whoever is still thinking is named after a while: that is a reminder and ends
   nothing. The table may go on without somebody: then they have no clue, or no guess, as when time has run out.
 - A haiku's syllables are those of any pronunciation that the lexicon has, so "fire" may have one or two; no word goes over the end of a
   line. A word that the lexicon lacks may have any number: then the table votes, as it does where somebody doubts a haiku. A tie is no.
   What is voted to be none is not guessed.
+- A target that was told is known, also when what told it is taken back: its clue is not guessed again, and is ruled as it was.
 - A team of two scores each right guess once; the cards never run out, so they are not shuffled again.
 """
 
@@ -36,7 +40,8 @@ from voicehost.games.kit.deciding import Decisions
 from voicehost.games.kit.standings import first, voted
 
 TOLD = (rounds.targets, rounds.scores, clue.my_tiles, guessing.my_target)
-ALWAYS = (guessing.thinking, *TOLD)
+ALWAYS = (guessing.thinking, *TOLD, guessing.who_reads)
+WHO_READS = (guessing.we_read, guessing.you_read)
 OF_THE_CLUE = (guessing.again, clue.count)
 
 YOUNGEST = Stage(
@@ -50,7 +55,19 @@ YOUNGEST = Stage(
 
 CLUES = Stage(
     title="clues are made",
-    moves=(clue.put, clue.finish, clue.take_out, clue.clear, clue.clue, clue.no_clue, clue.reopen, clue.show, clue.skip, *ALWAYS),
+    moves=(
+        clue.put,
+        clue.finish,
+        clue.take_out,
+        clue.clear,
+        clue.clue,
+        clue.no_clue,
+        clue.reopen,
+        clue.show,
+        clue.skip,
+        *WHO_READS,
+        *ALWAYS,
+    ),
     known=(guessing.next_, guessing.open_guess),
     moment=Moment.ALL,
     headline=rounds.targets,
@@ -65,7 +82,7 @@ CLUES = Stage(
 
 READING = Stage(
     title="a player reads a clue",
-    moves=(guessing.was_read, *OF_THE_CLUE, clue.show, *ALWAYS),
+    moves=(guessing.was_read, guessing.you_read, *OF_THE_CLUE, clue.show, *ALWAYS),
     known=(guessing.next_, guessing.open_guess),
     moment=Moment.PERFORMING,
     asks=guessing.asked_to_read,
@@ -106,7 +123,7 @@ VOTING = Stage(
 
 BETWEEN = Stage(
     title="it was guessed",
-    moves=(guessing.next_, *OF_THE_CLUE, clue.show, *ALWAYS),
+    moves=(guessing.next_, *WHO_READS, *OF_THE_CLUE, clue.show, *ALWAYS),
     known=(guessing.next_, guessing.open_guess),
     moment=Moment.BETWEEN,
     headline=guessing.reading,
@@ -139,7 +156,7 @@ OF_BREATH = {Phase.CLUES: guessing.REVEAL.during(CLUES), Phase.GUESSING: guessin
 class Haiclue(Staged[State]):
     name: ClassVar[str] = "haiclue"
     title: ClassVar[str] = "Haiclue"
-    rules_version: ClassVar[int] = 2
+    rules_version: ClassVar[int] = 3
     options: ClassVar[type[Any]] = Options
     rulings: ClassVar[frozenset[str]] = frozenset(
         {"guessed", "target-was", "right", "nobody-right", "team-right", "team-wrong", "is-haiku", "no-haiku-after-all"}
@@ -166,6 +183,9 @@ class Haiclue(Staged[State]):
 
     def reminder(self, state: State) -> tuple[Say, ...]:
         return guessing.thinking(state)
+
+    def revealed(self, state: State, later: State) -> Step:
+        return guessing.still_known(state, later)
 
     def check(self, state: State, player: Player, move: Move) -> tuple[Say, ...]:
         """One's tiles too, where one asks for one's target while making a clue."""

@@ -105,7 +105,7 @@ def clue(state: State, seat: Seat, text: str) -> After:
     words = state.words(seat)
     line = named(text, words)
     if isinstance(line, str):
-        return (say("not-a-tile", what=line),)
+        return replace(seat, line=(), finished=True) if guessing.is_none(text) else (say("not-a-tile", what=line),)
     wrong = fault(state, line, words)
     return (wrong, *_counted(state, tuple(words[at] for at in line))) if wrong is not None else replace(seat, line=line, finished=True)
 
@@ -164,7 +164,10 @@ _THINKING = players(lambda state: state.thinking)
 @spoken(
     "go on without {player}",
     fills=(_THINKING,),
-    ways=(Way(_PASSES, (_THINKING,), By.LINE, when=lambda state: state.phase is Phase.GUESSING),),
+    ways=(
+        Way(_PASSES, (_THINKING,), By.LINE, when=lambda state: state.phase is Phase.GUESSING),
+        Way(("{player} abstains",), (_THINKING,), By.LINE, when=guessing.is_guessing),
+    ),
     costs=1.5,
     destroys=lambda state: state.phase is Phase.CLUES,  # nobody is told whether there is a tile in that clue
     left_to=lambda: False,

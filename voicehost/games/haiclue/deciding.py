@@ -15,7 +15,7 @@ from voicehost.core.play import COUNTS, ENDS, JOINS, LEAVES, RETURNS, ROUNDS, Il
 from voicehost.core.speech import Samples
 from voicehost.games.haiclue import clue, guessing
 from voicehost.games.haiclue.state import Phase, Seat, State, Step
-from voicehost.games.haiclue.tables import PLAYERS, hand
+from voicehost.games.haiclue.tables import PLAYERS
 from voicehost.games.kit.deciding import Decisions, from_next_round
 
 
@@ -23,7 +23,7 @@ def _joins(state: State, player: Player) -> Step:
     if state.team or len(state.seats) + 1 not in PLAYERS:
         raise IllegalMove("joins-next-game")
     used = {tile for tiles in (*state.stacks, *(seat.hand for seat in state.seats)) for tile in tiles}
-    rest, each = [tile for tile in range(len(state.tiles)) if tile not in used], hand(state.options.haiku)
+    rest, each = [tile for tile in range(len(state.tiles)) if tile not in used], len(state.seats[0].hand)
     if len(rest) < each:
         raise IllegalMove("joins-next-game")
     tiles = Random(f"{state.seed}/tiles/{len(state.seats)}").sample(rest, each)

@@ -15,7 +15,7 @@ from voicehost.games.haiclue.tables import COLOURS, NUMBERS, PLACES, SHORT, TARG
 from voicehost.games.kit import By, Fill, Way, aside, players, secret, spoken
 from voicehost.games.kit.ballot import Ballot, has_voted
 from voicehost.games.kit.breath import Reveal
-from voicehost.games.kit.english import BALLOT
+from voicehost.games.kit.english import BALLOT, TYPED_BALLOT
 
 _EARLY = {Phase.CLUES: "clues-are-made", Phase.READING: "still-read"}
 
@@ -63,8 +63,10 @@ def asked_to_read(state: State) -> tuple[Say, ...]:
 
 @spoken("that is it", "that was it", otherwise=once_read("was-read-already"), means="the clue has been read aloud, and is guessed")
 def was_read(state: State, at: Samples) -> Step:
-    """Now it is guessed; or voted on first, where nobody can count a haiku's syllables."""
+    """Now it is guessed; or voted on first, where nobody can count a haiku's syllables. Of a target that is known nobody guesses."""
     state = replace(state, phase=Phase.GUESSING, since=at, reminders=0)
+    if (known := _told_already(state)) is not None:
+        return _ruled_as_it_was(state, known, at)
     if state.options.haiku and not state.settled and not haiku.is_known(state.clue(state.author)):
         return challenge(state)
     return state, (question(state),)
@@ -79,11 +81,56 @@ def next_(state: State, at: Samples) -> Step:
     return next_clue(replace(state, turn=state.turn + 1), at)
 
 
-@aside("read it again", "the clue", otherwise=once_read("was-guessed"), means="the clue, tile by tile")
+@aside("read it again", "the clue", typed=("whose clue is it",), otherwise=once_read("was-guessed"), means="the clue, tile by tile")
 def again(state: State) -> tuple[Say, ...]:
     """With a rest after each tile, and after each line."""
     read = ". ".join(", ".join(line.split()) for line in lines(state))
     return (say("clue-again", player=state.author.player, clue=read),)
+
+
+@aside(typed=("who reads", "who is reading", "who reads next"), means="who reads the clues")
+def who_reads(state: State) -> tuple[Say, ...]:
+    """This clue, or once it was guessed the next."""
+    turn = replace(state, turn=state.turn + 1) if state.phase is Phase.BETWEEN else state
+    if not state.options.players_read:
+        return (say("host-reads", reader=turn.reader.player),)
+    return (say("players-read", reader=turn.reader.player, player=turn.author.player),)
+
+
+def _reads_already(state: State) -> IllegalMove:
+    return IllegalMove("still-guessed") if state.phase is Phase.GUESSING else IllegalMove("reads-already")
+
+
+@spoken(
+    "we read the clues",
+    typed=("we read them ourselves", "we read"),
+    when=lambda state: not state.options.players_read,
+    left_to=lambda: False,
+    costs=2.0,
+    otherwise=_reads_already,
+    means="players read the clues, from the next one on",
+)
+def we_read(state: State) -> Step:
+    """As the rulebook has it: "the youngest player reads out loud the clue of the player to their left"."""
+    state = replace(state, options=replace(state.options, players_read=True))
+    return state, who_reads(state)
+
+
+@spoken(
+    "you read the clues",
+    typed=("you read them", "you read"),
+    when=lambda state: state.options.players_read,
+    left_to=lambda: False,
+    costs=2.0,
+    otherwise=_reads_already,
+    means="the host reads the clues again",
+)
+def you_read(state: State, at: Samples) -> Step:
+    state = replace(state, options=replace(state.options, players_read=False))
+    if state.phase is not Phase.READING:
+        return state, who_reads(state)
+    after, says = was_read(state, at)
+    return after, (*reading(state), *says)
 
 
 def no_haiku_game(late: str) -> Callable[[State], IllegalMove]:
@@ -115,12 +162,12 @@ def _target(state: State, token: str) -> int | None:
     return next((target for target, ways in zip(TARGETS, names, strict=True) if token in ways), None)
 
 
-NONE = frozenset({"pass", "i pass", "skip", "no guess", "i have no guess", "no idea", "i don't know", "i do not know", "i give up"})
-"""What somebody enters who has no guess."""
+NONE = re.compile(r"(i )?(pass|abstain|give up|have no guess|do not know|don't know)|skip|no guess|no idea")
+"""What somebody enters who has no guess, or no clue."""
 
 
 def is_none(text: str) -> bool:
-    return " ".join(re.findall(r"[\w']+", text.lower().replace("\u2019", "'"))) in NONE
+    return NONE.fullmatch(" ".join(re.findall(r"[\w']+", text.lower().replace("\u2019", "'")))) is not None
 
 
 def _buttons(state: State) -> Slot:
@@ -233,17 +280,24 @@ def reveal(state: State, at: Samples) -> Step:
         for seat in state.guessers
     )
     truth = say("target-was", player=author.player, **place(state, card))
-    state = _keep(state, right, at)
-    if not state.team:
-        seats = (replace(seat, points=seat.points + (seat.player in right)) for seat in state.seats)
-        state = replace(state, seats=tuple(seats))
-        state = state.reseat(author.player, points=state.seat(author.player).points + len(right))
+    state = _paid(_keep(state, right, at), right)
     return state, (*guesses, truth, *_scored(state, right), *_ask_next(state))
 
 
-def _keep(state: State, right: tuple[Player, ...], at: Samples) -> State:
+def _paid(state: State, right: tuple[Player, ...]) -> State:
+    """With a point for each who is right, and as many for the author; a team's are counted from the record."""
+    if state.team:
+        return state
+    state = replace(state, seats=tuple(replace(seat, points=seat.points + (seat.player in right)) for seat in state.seats))
+    return state.reseat(state.author.player, points=state.author.points + len(right))
+
+
+def _keep(state: State, right: tuple[Player, ...], at: Samples, *, void: bool = False) -> State:
     """In the record; it is guessed, or void."""
-    kept = Kept(state.round, state.author.player, lines(state), state.targets[state.author.card], right)
+    return _recorded(state, Kept(state.round, state.author.player, lines(state), state.targets[state.author.card], right, void), at)
+
+
+def _recorded(state: State, kept: Kept, at: Samples) -> State:
     return replace(state, kept=(*state.kept, kept), phase=Phase.BETWEEN, since=at, breath=None)
 
 
@@ -267,6 +321,37 @@ def _scored(state: State, right: tuple[Player, ...]) -> tuple[Say, ...]:
 
 def _ask_next(state: State) -> tuple[Say, ...]:
     return () if state.options.between else (say("say-next"),)
+
+
+# -- what was told is known ---------------------------------------------------------------------------------------------------
+
+
+def _told_already(state: State) -> Kept | None:
+    """How the clue that is read was ruled before that was taken back; None where nobody knows its target."""
+    author = state.author
+    about = (state.round, author.player, state.targets[author.card])
+    return next((kept for kept in state.told if (kept.round, kept.author, kept.target) == about), None)
+
+
+def _ruled_as_it_was(state: State, known: Kept, at: Samples) -> Step:
+    state = _paid(_recorded(state, known, at), known.right)
+    return state, (_is_known(state, known), *_scored(state, known.right), *_ask_next(state))
+
+
+def _is_known(state: State, known: Kept) -> Say:
+    return say("target-is-known", player=known.author, **place(state, state.targets.index(known.target)))
+
+
+def still_known(state: State, later: State) -> Step:
+    """`state`, to which the table has gone back from `later`, with the targets that were told by then: their clues are ruled as they were,
+    the one that is being guessed at once."""
+    told = (kept for kept in later.kept if kept not in state.kept and not kept.void)
+    state = replace(state, told=tuple(dict.fromkeys((*later.told, *told))))
+    if is_guessing(state) and (known := _told_already(state)) is not None:
+        state, says = _ruled_as_it_was(state, known, later.since)
+        return state, tuple(each for each in says if each not in _ask_next(state))  # what is asked is said again in any case
+    ruled = {kept.author for kept in state.kept if kept.round == state.round}
+    return state, tuple(_is_known(state, kept) for kept in state.told if kept.round == state.round and kept.author not in ruled)
 
 
 # -- is it a haiku? -----------------------------------------------------------------------------------------------------------
@@ -298,11 +383,14 @@ def asked_to_vote(state: State) -> tuple[Say, ...]:
     return say("vote-haiku", player=state.author.player), say("vote-ask", player=waiting(state)[0])
 
 
+_VOTER = players(waiting)
+
+
 @spoken(
     "{vote}",
     "{player} votes {vote}",
-    typed=("{player} {vote}",),
-    fills=(players(waiting), Fill("vote", Slot("vote", BALLOT))),
+    fills=(_VOTER, Fill("vote", Slot("vote", BALLOT))),
+    ways=(Way(("{vote}", "{player} {vote}"), (_VOTER, Fill("vote", Slot("vote", TYPED_BALLOT))), By.LINE),),
     otherwise=lambda state, player="": IllegalMove("no-vote") if state.vote is None else has_voted(player),
     means="each player's vote: yes, no or abstain; a tie is no",
 )
@@ -319,9 +407,10 @@ def counted(state: State, at: Samples) -> Step:
         case True if state.breath is not None:
             return REVEAL.after(replace(state, vote=None, settled=True, since=at), at, (say("is-haiku"),))
         case True:
-            return replace(state, vote=None, settled=True, since=at), (say("is-haiku"), question(state))
+            state, says = was_read(replace(state, vote=None, settled=True), at)
+            return state, (say("is-haiku"), *says)
         case False:  # nobody guesses it, and it brings nothing
-            state = _keep(replace(state, vote=None), (), at)
+            state = _keep(replace(state, vote=None), (), at, void=True)
             return state, (say("no-haiku-after-all", player=state.author.player), *_ask_next(state))
 
 

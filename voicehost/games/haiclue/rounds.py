@@ -12,6 +12,7 @@ from voicehost.games.haiclue.state import Options, Phase, Seat, State, Step
 from voicehost.games.haiclue.tables import (
     CARDS,
     COLOURS,
+    HAIKU_HAND,
     PERFECT,
     PLACES,
     PLAYERS,
@@ -39,12 +40,13 @@ def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
     tiles, cards = list(range(len(read(options.tiles or box())))), list(CARDS)
     Random(f"{seed}/tiles").shuffle(tiles)
     Random(f"{seed}/cards").shuffle(cards)
-    high, each = height(len(players)), hand(options.haiku)
+    high, each = height(len(players)), hand(len(players), len(tiles), options.haiku)
     stacks = tuple(tuple(tiles[at * high : (at + 1) * high]) for at in TARGETS)
     box_ = tiles[len(TARGETS) * high :]
     seats = tuple(Seat(player, tuple(sorted(box_[at * each : (at + 1) * each]))) for at, player in enumerate(players))
     state = State(options, seats, seed, stacks, tuple(cards))
-    welcome = (say("welcome-team" if state.team else "welcome", players=players),)
+    fewer = (say("fewer-tiles", n=each, usual=HAIKU_HAND),) if options.haiku and each < HAIKU_HAND else ()
+    welcome = (say("welcome-team" if state.team else "welcome", players=players), *fewer)
     if not options.youngest:
         return state, (*welcome, say("who-is-youngest", player=state.players[0]))
     state, says = youngest(state, 0, options.youngest)
@@ -56,8 +58,8 @@ def _checked(options: Options, players: int) -> None:
         tiles = read(options.tiles or box())
     except ValueError as fault:
         raise IllegalMove("tiles-line", line=str(fault).removeprefix("line ")) from None
-    if len(tiles) < needed(players, options.haiku):
-        raise IllegalMove("tiles-few", n=len(tiles), needed=needed(players, options.haiku))
+    if len(tiles) < needed(players):
+        raise IllegalMove("tiles-few", n=len(tiles), needed=needed(players))
     if word := taken(tiles):
         raise IllegalMove("tiles-taken", word=word)
     if word := twice(tiles):

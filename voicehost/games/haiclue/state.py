@@ -86,6 +86,8 @@ class Kept:
     """One line, or a haiku's three."""
     target: str
     right: tuple[Player, ...]
+    void: bool = False
+    """It was voted to be no haiku: its target was not told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,8 @@ class State(Seats[Seat]):
     breath: Breath | None = None
     """Everybody has a clue, or a guess, and nothing is told yet."""
     kept: tuple[Kept, ...] = ()
+    told: tuple[Kept, ...] = ()
+    """Clues whose targets are known, though what told them was taken back: they are ruled as they were."""
     away: tuple[Player, ...] = ()
     """Who has left, or plays from the next round on."""
     joining: tuple[Player, ...] = ()
@@ -152,10 +156,10 @@ class State(Seats[Seat]):
 
     @property
     def reader(self) -> Seat:
-        """On the right of the author; where they have left, whoever is next on that side."""
+        """On the right of the author; where they have left, whoever is next on that side; where nobody else is there, the author."""
         at = self.first + self.turn
         seats = (self.seats[(at - back) % len(self.seats)] for back in range(len(self.seats)))
-        return next(seat for seat in seats if seat.player not in self.away and seat.player != self.author.player)
+        return next((seat for seat in seats if seat.player not in self.away and seat.player != self.author.player), self.author)
 
     @property
     def author(self) -> Seat:

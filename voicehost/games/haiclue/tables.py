@@ -48,14 +48,19 @@ def height(players: int) -> int:
     return 2 if players == TEAM else 3 if players <= 5 else 2 if players <= 8 else 1
 
 
-def hand(haiku: bool) -> int:
-    """Word tiles a player has."""
-    return 20 if haiku else 15
+HAND, HAIKU_HAND = 15, 20
+"""Word tiles a player has, and in the Haiku Variation."""
 
 
-def needed(players: int, haiku: bool) -> int:
-    """Tiles that a game takes from the box."""
-    return len(TARGETS) * height(players) + players * hand(haiku)
+def hand(players: int, tiles: int, haiku: bool) -> int:
+    """Word tiles a player has, of a box with so many. Eleven players and more have fewer for a haiku than the rulebook says, since the box
+    has no more."""
+    return min(HAIKU_HAND, (tiles - len(TARGETS) * height(players)) // players) if haiku else HAND
+
+
+def needed(players: int) -> int:
+    """Tiles without which no game can be dealt."""
+    return len(TARGETS) * height(players) + players * HAND
 
 
 @cache

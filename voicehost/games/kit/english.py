@@ -14,6 +14,9 @@ YES = (("yes", "yes"), ("yeah", "yes"), ("no", "no"), ("nope", "no"))
 
 BALLOT = (*YES, ("abstain", "abstain"))
 
+TYPED_BALLOT = (*BALLOT, ("abstains", "abstain"), ("i abstain", "abstain"))
+"""As it is typed: "Ben abstains"."""
+
 _UNITS = "zero one two three four five six seven eight nine"
 _TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty"
 NUMBERS = tuple(f"{_UNITS} {_TEENS}".split())

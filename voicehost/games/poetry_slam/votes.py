@@ -7,7 +7,7 @@ from dataclasses import replace
 from voicehost.core.play import EXPECTED, IllegalMove, Player, Say, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, ballot, players, spoken
-from voicehost.games.kit.english import BALLOT, YES
+from voicehost.games.kit.english import BALLOT, TYPED_BALLOT, YES
 from voicehost.games.poetry_slam.docket import DODGE, KINDS, SOUND, asks, challengeable, disputing, go_on, open_case, waiting
 from voicehost.games.poetry_slam.rounds import then
 from voicehost.games.poetry_slam.rulings import award, revise, slam
@@ -33,7 +33,7 @@ def _votes(choices: tuple[tuple[str, str], ...]) -> Fill:
 
 
 _VOTER = players(lambda state: waiting(state, state.question))
-_VOTE, _TYPED = _votes(BALLOT), _votes((*BALLOT, ("abstains", "abstain")))
+_VOTE, _TYPED = _votes(BALLOT), _votes(TYPED_BALLOT)
 
 
 def _no_vote(state: State, question: Question | None, player: Player | None = None) -> IllegalMove:

@@ -8,7 +8,7 @@ from voicehost.core.play import EXPECTED, IllegalMove, Player, Say, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, everybody, players, spoken
 from voicehost.games.kit.ballot import has_voted
-from voicehost.games.kit.english import BALLOT
+from voicehost.games.kit.english import BALLOT, TYPED_BALLOT
 from voicehost.games.scrabble_slam import ending
 from voicehost.games.scrabble_slam.calling import ANY, of_words
 from voicehost.games.scrabble_slam.ending import unless_asked
@@ -141,13 +141,14 @@ def _ask(state: State, question: Vote) -> Say:
 
 
 _VOTE = Fill("vote", Slot("vote", BALLOT))
+_TYPED_VOTE = Fill("vote", Slot("vote", TYPED_BALLOT))
 
 
 @spoken(
     "{vote}",
     "{player} votes {vote}",
     fills=(players(_waiting), _VOTE),
-    ways=(Way(("{player} {vote}",), (everybody, _VOTE), By.LINE, when=lambda question: isinstance(question, Vote)),),
+    ways=(Way(("{player} {vote}",), (everybody, _TYPED_VOTE), By.LINE, when=lambda question: isinstance(question, Vote)),),
     costs=EXPECTED,
     otherwise=lambda question, player: has_voted(player) if isinstance(question, Vote) else IllegalMove("nothing-asked"),
     means="each player's vote: yes, no or abstain",
