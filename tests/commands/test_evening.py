@@ -151,7 +151,9 @@ def test_who_is_first_is_told_where_somebody_is(game: str, told: int, tmp_path: 
         assert (session.players, [one.key for one in says].count("first-of")) == (("Ben", "Cy", "Ana"), told)
 
 
-@pytest.mark.parametrize(("game", "options"), [("letter-jam", {"family": True}), ("slam-kartenspiel", {"family": True}), ("haiclue", {})])
+@pytest.mark.parametrize(
+    ("game", "options"), [*((game, {"family": True}) for game in ("letter-jam", "slam-kartenspiel", "haiclue")), ("scrabble-slam", {})]
+)
 def test_a_family_evening_is_one_in_each_of_its_games(game: str, options: dict[str, bool]) -> None:
     """Of those that have something which is not for children; asked for once."""
     assert HouseRules(family=True).of(game) == options

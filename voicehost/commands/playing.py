@@ -56,7 +56,7 @@ LOG = click.argument("log", type=click.Path(path_type=Path), required=False)
 @click.option("--seed", type=click.IntRange(0), help="Deals the same game again.")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=f"An option of the game, as window=20. {_told()}")
 @click.option(
-    "--family", is_flag=True, help="Children play too: no card and no dealt word that is not for them, in any game of the evening."
+    "--family", is_flag=True, help="Children play too: no card, tile or dealt word that is not for them, in any game of the evening."
 )
 @click.option(
     "--time-limits", type=TimeLimits(), default=1.0, metavar="1..10|off", help="So many times as long as the game has them, or none."

@@ -14,7 +14,7 @@ from voicehost.games.haiclue.clue import named
 from voicehost.games.haiclue.guessing import target_named
 from voicehost.games.haiclue.rounds import setup
 from voicehost.games.haiclue.state import Options, Phase
-from voicehost.games.haiclue.tables import COLOURS, HAIKU, NUMBERS, TARGETS, box, read
+from voicehost.games.haiclue.tables import COLOURS, HAIKU, NOT_FOR_CHILDREN, NUMBERS, TARGETS, box, read
 from voicehost.session.session import Session
 
 pytestmark = pytest.mark.quick
@@ -45,6 +45,18 @@ def test_setup_3_fifteen_tiles_each(players: int) -> None:
     assert all(len(seat.hand) == 15 for seat in state.seats)
     dealt = [tile for seat in state.seats for tile in seat.hand] + [tile for stack in state.stacks for tile in stack]
     assert len(dealt) == len(set(dealt))
+
+
+def test_setup_3_tiles_of_a_family_are_for_children() -> None:
+    """No such word is dealt or is a target; a table's own tiles are its own affair."""
+    assert {word for tile in read(box()) for word in tile} >= NOT_FOR_CHILDREN
+    for seed in range(8):
+        state = sat(12, seed, family=True).state
+        dealt = [tile for seat in state.seats for tile in seat.hand] + [tile for stack in state.stacks for tile in stack]
+        assert NOT_FOR_CHILDREN.isdisjoint(word for tile in dealt for word in state.tiles[tile])
+    assert len(sat(10, haiku=True, family=True).state.seats[0].hand) == 20
+    own = tuple(line for line in box() if not line.startswith("#"))
+    assert len(sat(family=True, tiles=own).state.tiles) == 216
 
 
 @pytest.mark.parametrize("players", [1, 13])

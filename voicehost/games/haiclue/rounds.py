@@ -18,7 +18,6 @@ from voicehost.games.haiclue.tables import (
     PLAYERS,
     TARGETS,
     TO_WIN,
-    box,
     hand,
     height,
     needed,
@@ -37,7 +36,7 @@ def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
     """Stacks, hands and cards, by the seed; the tiles are looked at first."""
     seated(players, PLAYERS)
     _checked(options, len(players))
-    tiles, cards = list(range(len(read(options.tiles or box())))), list(CARDS)
+    tiles, cards = list(range(len(read(options.box)))), list(CARDS)
     Random(f"{seed}/tiles").shuffle(tiles)
     Random(f"{seed}/cards").shuffle(cards)
     high, each = height(len(players)), hand(len(players), len(tiles), options.haiku)
@@ -55,7 +54,7 @@ def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
 
 def _checked(options: Options, players: int) -> None:
     try:
-        tiles = read(options.tiles or box())
+        tiles = read(options.box)
     except ValueError as fault:
         raise IllegalMove("tiles-line", line=str(fault).removeprefix("line ")) from None
     if len(tiles) < needed(players):

@@ -41,6 +41,13 @@ class Options:
     """Seconds after the last clue or guess in which it may still be put right; 0 is none."""
     tiles: tuple[str, ...] = ()
     """Lines of two words each, in place of the tiles that come with the game."""
+    family: bool = False
+    """Children play too: no tile of the game's own has a word that is not for them."""
+
+    @property
+    def box(self) -> tuple[str, ...]:
+        """The tiles that are played with, a line each."""
+        return self.tiles or box(family=self.family)
 
 
 class Phase(StrEnum):
@@ -142,7 +149,7 @@ class State(Seats[Seat]):
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        return read(self.options.tiles or box())
+        return read(self.options.box)
 
     @property
     def side(self) -> int:

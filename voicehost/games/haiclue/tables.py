@@ -63,9 +63,15 @@ def needed(players: int) -> int:
     return len(TARGETS) * height(players) + players * HAND
 
 
+NOT_FOR_CHILDREN = frozenset(["beer", "blood", "bomb", "dead", "death", "devil", "die", "hell", "kill", "smoke", "stupid", "wine"])
+"""Of the words on the tiles. A box without them still has twenty tiles for each of ten players."""
+
+
 @cache
-def box() -> tuple[str, ...]:
-    """The tiles that come with the game, a line each: "moon under"."""
+def box(*, family: bool = False) -> tuple[str, ...]:
+    """The tiles that come with the game, a line each: "moon under". `family`: those whose words are for children."""
+    if family:
+        return tuple(line for line in box() if line.startswith("#") or NOT_FOR_CHILDREN.isdisjoint(line.split()))
     return tuple(resources.files("voicehost.games.haiclue").joinpath("tiles.txt").read_text(encoding="utf-8").splitlines())
 
 
