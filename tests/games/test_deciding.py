@@ -147,6 +147,16 @@ def test_somebody_takes_anothers_place(game: Game[Any]) -> None:
     assert [one.player if one.player != "Zoe" else "Ben" for one in after] == [one.player for one in before]
 
 
+@every_game
+def test_whoever_was_replaced_may_join_again(game: Game[Any]) -> None:
+    """Under the old name, which is nobody's any more: they are there, and play the next game."""
+    at = decide(decide(begun(game), "leaves", player="Ben"), "replaces", player="Ben", name="zoe")
+    assert "Ben" not in for_the_next(at.session)
+    decide(at, "joins", name="ben")
+    assert {"Ben", "Zoe"} <= {*for_the_next(at.session)}
+    assert at.type(line(game, "joins", name="ben")).keys == ["is-here"]
+
+
 COUNTING = [game for game in TAKING if COUNTS in game.decisions]
 
 

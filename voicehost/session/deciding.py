@@ -102,7 +102,7 @@ def _gone_since(session: Session) -> frozenset[Player]:
     for each, _ in session.decisions:
         if each.move.name == LEAVES:
             gone[each.move.slots["player"]] = None
-        elif each.move.name == RETURNS:
+        elif each.move.name in (RETURNS, JOINS, REPLACES):  # whoever has given up a seat may join again under the same name
             gone.pop(each.move.slots["player"], None)
     return frozenset(gone)
 
