@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import EXPECTED, Player, say
+from voicehost.core.play import EXPECTED, IllegalMove, Player, say
 from voicehost.core.speech import Samples, Slot, samples
 from voicehost.games.kit import Fill, Way, everybody, spoken
 from voicehost.games.kit.saying import names
@@ -32,7 +32,22 @@ def due(state: InTrick) -> Samples | None:
 # -- a call -----------------------------------------------------------------------------------------------------------------------
 
 
-@spoken(fills=(everybody,), costs=3.0, otherwise="no-show-yet", means="the first wins a tie; where there is none, NAME loses the trick")
+def _no_trick(state: State) -> IllegalMove:
+    return IllegalMove("has-ended" if state.phase is Phase.OVER else "no-show-yet")
+
+
+def _in_a_trick(state: State) -> bool:
+    """A game that the table has ended in the middle of one has none."""
+    return isinstance(state, InTrick)
+
+
+@spoken(
+    fills=(everybody,),
+    costs=3.0,
+    when=_in_a_trick,
+    otherwise=_no_trick,
+    means="the first wins a tie; where there is none, NAME loses the trick",
+)
 def schinken(state: InTrick, at: Samples, player: Player | None = None, by: Player | None = None) -> TrickStep:
     """Where there is no tie at all it costs the trick; whether there is one is known when it is reckoned."""
     return _heard(state, Call(at, player or by))
@@ -41,6 +56,8 @@ def schinken(state: InTrick, at: Samples, player: Player | None = None, by: Play
 @spoken(
     ways=(Way(under="schinken", fills=(everybody,), lasting=False),),
     means="the first wins a tie; where there is none, NAME loses the trick",
+    when=_in_a_trick,
+    otherwise=_no_trick,
 )
 def call(state: InTrick, at: Samples, player: Player | None = None, by: Player | None = None) -> TrickStep:
     """The same where it is called for, in a tie for the Vize title. It is another move, for a wrong one costs nobody the trick, and it is
