@@ -149,6 +149,7 @@ def _letters_and_scores() -> Iterator[Table]:
     yield position(owing.state, question=None).type("choose later")
     yield performing().type("host ben snaps for ana")
     yield Table(writing(warn=False).session, writing(warn=False).session.check("Ana", Move("write", {"word": "heavn"})))
+    yield Table(writing().session, writing().session.check("Ana", Move("write", {"word": "who has seen it"})))
     yield owing.type("yes", "lost letters of ana", "lost letters of ben", "scores")
     table = position(state.reseat("Ana", performed=True, snaps=1), round=1)
     yield table.type("ben passes", "cy passes", "dee passes", "ana snaps for ben")

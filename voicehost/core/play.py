@@ -592,6 +592,17 @@ class Reads(Protocol):
 
 
 @runtime_checkable
+class GuardsSecrets(Protocol):
+    """A game that guards what is entered unseen against lines that were meant otherwise: before an entry is made, and never of a log."""
+
+    def unfit(self, state: Any, player: Player, move: Move) -> IllegalMove | None:
+        """Why it can be no entry, whoever makes it: several words, where one is asked for. None where it can."""
+
+    def replaces(self, state: Any, player: Player, move: Move) -> bool:
+        """Whether it takes the place of another one, which that player has made before."""
+
+
+@runtime_checkable
 class Checks(Protocol):
     """A game that has something to tell a player of an entry or a touch, for that player alone: warnings, before it is made and after; or
     in answer to one of its `asides` that names the player, as "Ana: my cards". Nothing is refused by them."""

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, Verdict
 from voicehost.core.language import Language
-from voicehost.core.play import IllegalMove, Move, Player, Say, say
+from voicehost.core.play import GuardsSecrets, IllegalMove, Move, Player, Say, say
 from voicehost.core.sound import Sound
 from voicehost.core.speech import AudioChunk, Phrase, Samples, Utterance, samples
 from voicehost.host.floor import PATIENCE, PATIENCE_IN_A_RACE, Floor, Statement
@@ -218,6 +218,8 @@ class Host:
         if in_its_words(entries, text) is None and is_said_to_it(self.session, text) and self._called.get(player) != text:
             self._called[player] = text
             return self.read(say("entry-is-said", phrase=text))
+        if (first := self._guarded(player, move, text)) is not None:
+            return first
         self._called.pop(player, None)
         told = self._told(player, move)
         try:
@@ -235,6 +237,10 @@ class Host:
         unseen, said = chosen(seen.entries, way, slots), chosen(seen.moves, way, slots, as_said=_as_said)
         try:
             if unseen is not None:
+                text = " ".join(unseen[1].slots[slot.name] for slot in unseen[0].slots if slot.free)
+                if text and (first := self._guarded(player, unseen[1], text)) is not None:
+                    return first
+                self._called.pop(player, None)
                 told = self._told(player, unseen[1])
                 self._become(*self.session.enter(self.position, player, unseen[1]), PrivateEntry(player))
             elif said is not None:
@@ -245,6 +251,18 @@ class Host:
         except IllegalMove as refused:
             return self.read(Say(refused.key, refused.fields))
         return told
+
+    def _guarded(self, player: Player, move: Move, text: str) -> str | None:
+        """What a player is told in place of an entry: that it can be none, or, once, that another would be lost by it."""
+        game, state = self.session.game, self.session.state
+        if not isinstance(game, GuardsSecrets):
+            return None
+        if (why := game.unfit(state, player, move)) is not None:
+            return self.read(Say(why.key, why.fields))
+        if not game.replaces(state, player, move) or self._called.get(player) == text:
+            return None
+        self._called[player] = text
+        return self.read(say("entry-replaces"))
 
     def sit(self, player: Player) -> bool:
         """A phone takes a player's seat; False where another has it."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from voicehost.core.play import Player, Say, say
+from voicehost.core.play import GuardsSecrets, Player, Say, say
 from voicehost.core.speech import Phrase, Utterance
 from voicehost.listen.recognizer import spoken_words, typed
-from voicehost.private.entry import in_its_words
+from voicehost.private.entry import entered, in_its_words
 from voicehost.session.session import Session
 from voicehost.session.written import is_unknown, uncalled
 
@@ -49,8 +49,11 @@ def may_enter(session: Session, player: Player) -> bool:
 
 
 def corrects(session: Session, player: Player, text: str) -> bool:
-    """Whether a line that is typed below a player's note is another entry of theirs, and nothing that can be said."""
-    return may_enter(session, player) and _is_no_phrase(session, text)
+    """Whether a line that is typed below a player's note is another entry of theirs, and neither something that can be said nor talk."""
+    move = entered(session.view(player).entries, text)
+    if move is None or not _is_no_phrase(session, text):
+        return False
+    return not isinstance(session.game, GuardsSecrets) or session.game.unfit(session.state, player, move) is None
 
 
 def is_an_answer(session: Session, player: Player) -> bool:

@@ -334,6 +334,8 @@ def checked(word: str, player: str = "Ana", **position: object) -> list[str]:
         ("houston", ["doubt-proper-noun", "check-vote", "check-again"]),
         ("be", ["check-prompt", "check-too-short", "check-lost-letter", "check-slam", "check-again"]),
         ("h2o", ["not-a-word-to-write"]),
+        ("has anybody seen it", ["one-word"]),
+        ("hot dog", ["check-good"]),
         ("", []),
     ],
 )

@@ -175,10 +175,16 @@ def _buttons(state: State) -> Slot:
     return Slot("guess", choices, unsaid=True)
 
 
+def _takes_another(state: State, player: Player, guess: str) -> bool:
+    target = target_named(state, guess)
+    return state.seat(player).guess not in (None, target) and (target is not None or is_none(guess))
+
+
 @secret(
     "{guess}",
     fills=(Fill("guess", _buttons),),
     when=lambda state, player: player != state.author.player,
+    replaces=_takes_another,
     means="your guess: the target's word, its colour, its number or its place",
 )
 def guess(state: State, at: Samples, player: Player, guess: str) -> Step:

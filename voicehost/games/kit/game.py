@@ -220,6 +220,16 @@ class Staged(ABC, Generic[S]):
             return ()
         return call(rule.answers, {**self._here(state), **rule.read(move), "player": player, "move": move})
 
+    def unfit(self, state: S, player: Player, move: Move) -> IllegalMove | None:
+        """Why a text can be no such entry."""
+        rule = self.rules.get(move.name)
+        return None if rule is None else refused(rule.unfit, {**self._here(state, player=player, move=move), **rule.read(move)})
+
+    def replaces(self, state: S, player: Player, move: Move) -> bool:
+        """Whether another entry of that player's is lost by it."""
+        rule = self.rules.get(move.name)
+        return rule is not None and ask(rule.replaces, {**self._here(state, player=player, move=move), **rule.read(move)})
+
     def destroys(self, state: S, move: Move) -> bool:
         """Whether something is lost by it, or told, that a player has entered unseen."""
         rule = self.rules.get(move.name)

@@ -161,6 +161,8 @@ class Rule(Generic[P, R]):
     disputes: bool
     judged: bool
     destroys: Of[bool]
+    replaces: Of[bool]
+    unfit: Why
     means: str
     name: str
     answers: Callable[..., tuple[Say, ...]] | None = field(default=None, init=False)
@@ -262,7 +264,7 @@ def _rule(
             "ends": None,
             "shown": False,
         }
-        usual |= {"disputes": False, "judged": False, "destroys": False, "means": ""}
+        usual |= {"disputes": False, "judged": False, "destroys": False, "replaces": False, "unfit": None, "means": ""}
         return Rule(does, kind, ways or (Way((), fills, by, under=called),), **{**usual, **known}, name=called)
 
     return made
@@ -344,13 +346,22 @@ def secret(
     folded: Of[bool] = False,
     shown: bool = False,
     ends: AnyRule | None = None,
+    replaces: Of[bool] = False,
+    unfit: Why = None,
     means: str = "",
     name: str = "",
 ) -> Callable[[Callable[P, R]], Rule[P, R]]:
-    """A move that one player enters unseen. `when`: whether it is offered to that player; made all the same, it is answered and never
-    refused, for what it hangs on may be a secret. `shown`: everybody sees what it does, so it is taken back as what is said."""
+    """A move that one player enters unseen.
+
+    - `when`: whether it is offered to that player; made all the same, it is answered and never refused, for what it hangs on may be a
+      secret.
+    - `shown`: everybody sees what it does, so it is taken back as what is said.
+    - `replaces`: whether another that the player has made is lost by it: a text is entered twice then. `unfit`: why a text can be no
+      such entry, so that a line that was meant otherwise becomes none.
+    """
     made = (Way(says, fills, By.ENTRY),) if says else ()
-    return _rule(Kind.SECRET, (*made, *ways), fills, name, when=when, folded=folded, shown=shown, ends=ends, means=means)
+    known: dict[str, Any] = {"when": when, "folded": folded, "shown": shown, "ends": ends, "replaces": replaces, "unfit": unfit}
+    return _rule(Kind.SECRET, (*made, *ways), fills, name, **known, means=means)
 
 
 def touched(

@@ -57,7 +57,17 @@ def put(state: State, player: Player, cards: tuple[str, ...], *, aloud: bool = F
 # -- in secret -------------------------------------------------------------------------------------------------------------------
 
 
-@secret("arrange {cards}", fills=(free_text("cards"),), means="your word, as it is spelt, as noted or by the numbers of the letters")
+def _takes_another(state: State, player: Player, cards: str) -> bool:
+    before, found = state.seat(player).arranged, cards_of(state, player, cards)
+    return before not in (None, found) and not isinstance(found, Say) and player not in state.known
+
+
+@secret(
+    "arrange {cards}",
+    fills=(free_text("cards"),),
+    replaces=_takes_another,
+    means="your word, as it is spelt, as noted or by the numbers of the letters",
+)
 def arrange(state: State, player: Player, cards: str) -> Step:
     """The word itself says what each card is taken for, which is as good as a note."""
     found = cards_of(state, player, cards)

@@ -50,7 +50,16 @@ def asked(state: State, player: Player | None) -> tuple[Say, ...]:
     return (say("write-words") if player is None else say("write-for", player=player, other=state.right_of(player)),)
 
 
-@secret("word {given}", fills=(free_text("given"),), means="the word for your neighbour")
+def _takes_another(state: State, player: Player, given: str) -> bool:
+    return state.seat(player).written not in ("", given.strip().lower()) and fault(given, state.options.words) is None
+
+
+@secret(
+    "word {given}",
+    fills=(free_text("given"),),
+    replaces=_takes_another,
+    means="the word for your neighbour",
+)
 def word(state: State, at: Samples, player: Player, given: str) -> Step:
     """It may be changed until the last is there, and for a breath. What is no word changes nothing."""
     if fault(given, state.options.words) is not None:

@@ -9,10 +9,12 @@ from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, aside, everybody, players, secret, spoken
 from voicehost.games.kit.english import NUMBERS, by_name, by_pilots
+from voicehost.games.kit.own import is_word
 from voicehost.games.poetry_slam.rounds import draw, prompt
-from voicehost.games.poetry_slam.state import Line, Phase, Seat, State, Step
+from voicehost.games.poetry_slam.state import Line, Options, Phase, Seat, State, Step
 from voicehost.games.poetry_slam.tables import ALPHABET, ROW, Tile
 from voicehost.games.poetry_slam.words import doubt, failings, is_writable
+from voicehost.lexicon.spelling import normal
 
 # -- the letters ----------------------------------------------------------------------------------------------------------------
 
@@ -69,7 +71,24 @@ def _has_settled(seat: Seat) -> IllegalMove:
     return IllegalMove("already-passed" if seat.passed else "already-written", player=seat.player)
 
 
-@secret("{word}", fills=(Fill("word", Slot("word", free=True)),), when=_may_write, means="your word")
+def _takes_another(state: State, player: Player, word: str) -> bool:
+    written = state.seat(player).word
+    return _may_write(state, player) and is_writable(word) and written is not None and normal(written) != normal(word)
+
+
+def _not_one_word(options: Options, word: str) -> IllegalMove | None:
+    """What people say to each other is several words, which the dictionary does not have as one."""
+    return IllegalMove("one-word") if len(word.split()) > 1 and not is_word(word, options.words) else None
+
+
+@secret(
+    "{word}",
+    fills=(Fill("word", Slot("word", free=True)),),
+    when=_may_write,
+    replaces=_takes_another,
+    unfit=_not_one_word,
+    means="your word, or a compound that the dictionary has",
+)
 def write(state: State, player: Player, word: str) -> Step:
     """A secret word. It may be written again until its tile is taken; then it stands, right or wrong."""
     seat = state.seat(player)
@@ -94,6 +113,8 @@ def check(state: State, player: Player, word: str) -> tuple[Say, ...]:
         return ()
     if not is_writable(word):
         return (say("not-a-word-to-write", player=player),)
+    if _not_one_word(state.options, word) is not None:
+        return (say("one-word"),)
     if not state.options.warn:
         return (say("check-later"),)
     found = failings(word, state.card, state.drawn, seat.lost)

@@ -124,6 +124,16 @@ _FIRST, _SECOND = map(_choice, PLACES[:2])
 _THIRD = Fill(PLACES[2], lambda state, player: held_poets(PLACES[2], state, _actions(state, player)))
 
 
+def _takes_others(state: InTrick, player: Player, language: Language, first: str, second: str = "", third: str = "") -> bool:
+    try:
+        cards = _meant(state, player, (first, second, third), language)
+        _require(state, player, cards)
+    except IllegalMove:
+        return False
+    before = state.seat(player).chosen
+    return bool(before) and {*before} != {*cards}
+
+
 @secret(
     ways=(
         Way(under="choose-one", fills=(_FIRST,), by=By.ENTRY, when=lambda state, player: len(choices(state, player)) == 1),
@@ -131,6 +141,7 @@ _THIRD = Fill(PLACES[2], lambda state, player: held_poets(PLACES[2], state, _act
         Way(under="choose-three", fills=(_FIRST, _SECOND, _THIRD), by=By.ENTRY),
     ),
     when=lambda state: state.options.dealt and not state.waits_for_the_die,
+    replaces=_takes_others,
     means="your poets, until everybody has chosen",
 )
 def choose(state: InTrick, at: Samples, player: Player, language: Language, first: str, second: str = "", third: str = "") -> TrickStep:

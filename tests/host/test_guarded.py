@@ -1,0 +1,168 @@
+"""A line that was meant otherwise becomes no secret: typed below a player's note, by name, or in a field on a phone."""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from tests.private.test_note import NOTE, TERMINAL, Lines
+from tests.support import jam_table, tiles_table
+from tests.support.table import writing
+from voicehost.core.play import Player
+from voicehost.host.account import Live
+from voicehost.host.host import Host
+from voicehost.host.room import Desk
+from voicehost.listen.recognizer import Scripted
+from voicehost.private.aside import SHOWN, Aside
+from voicehost.session.session import Session
+from voicehost.speak.announcer import Announcer
+from voicehost.speak.mute import Mute
+from voicehost.speak.prompts import Prompts
+from voicehost.speak.voice import Silent
+
+pytestmark = pytest.mark.quick
+
+PLAYERS = ("Ana", "Ben", "Cy")
+ASKED = "You have entered something else before. Enter this once more, and it takes its place."
+ONE_WORD = "A secret is one word"
+
+
+class Typed:
+    """What comes of lines at one keyboard; notes stand in the terminal. None is half of a note's time, and nothing typed."""
+
+    def __init__(self, session: Session, *lines: str | None) -> None:
+        written = StringIO()
+        console = Console(file=written, force_terminal=True, color_system=None, width=400, highlight=False, _environ=TERMINAL)
+        with Aside(console) as aside, Announcer(Silent(), Mute()) as announcer:
+            self.host = Host(session, Scripted(()), announcer, Prompts(games=(session.game.name,)), Live(console), by_ear=False)
+            desk = Desk(Lines(*lines), self.host, aside)
+            for line in lines:
+                desk.look()
+                if line is None:
+                    self.host.pass_time(self.host.position + SHOWN // 2)
+        self.notes = NOTE.findall(written.getvalue())
+        self.room = NOTE.sub("", written.getvalue())
+
+    def seat(self, player: Player) -> Any:
+        return self.host.session.state.seat(player)
+
+
+TALK = ("which tiles are left", "cy takes last one", "has anybody seen the rulebook", "who wants more tea")
+
+
+@pytest.mark.parametrize("line", TALK)
+@pytest.mark.parametrize("player", ["Ana", "Cy"])
+def test_talk_below_a_note_is_nobodys_word(line: str, player: Player) -> None:
+    """It is a line for the room, as without the note."""
+    typed = Typed(writing().session, player.lower(), "heaven", line)
+    assert typed.seat(player).word == "heaven"
+    assert len(typed.notes) == 1
+    assert f"heard   {line}" in typed.room
+
+
+@pytest.mark.parametrize("line", TALK)
+def test_talk_is_no_word_where_a_name_was_typed_before(line: str) -> None:
+    typed = Typed(writing().session, "ana", line)
+    assert typed.seat("Ana").word is None
+    assert ONE_WORD in typed.notes[-1]
+    assert line not in typed.room
+
+
+@pytest.mark.parametrize("word", ["ice cream", "hot dog", "don't", "well-being", "qqzt", "Hexentanz"])
+def test_what_one_could_write_one_still_can(word: str) -> None:
+    """Compounds that the dictionary has, and words of one's own invention."""
+    assert Typed(writing().session, "ana", word).seat("Ana").word == word
+
+
+def test_words_of_the_tables_own_are_one() -> None:
+    assert Typed(writing(words=("wohnzimmer",)).session, "ana", "wohnzimmer").seat("Ana").word == "wohnzimmer"
+
+
+# -- whoever already has one is asked
+
+
+def test_another_word_is_asked_before_it_takes_the_place() -> None:
+    once = Typed(writing().session, "ana", "heaven", "ana", "horse")
+    assert once.seat("Ana").word == "heaven"
+    assert ASKED in once.notes[-1]
+    assert Typed(writing().session, "ana", "heaven", "ana", "horse", "ana", "horse").seat("Ana").word == "horse"
+    assert Typed(writing().session, "ana", "heaven", "ana", "horse", "ana", "hill").seat("Ana").word == "heaven"
+
+
+def test_below_a_note_too() -> None:
+    """One word may be a correction, or meant for the room: it is asked where nobody sees it."""
+    once = Typed(writing().session, "ana", "heavn", "heaven")
+    assert once.seat("Ana").word == "heavn"
+    assert ASKED in once.notes[-1]
+    assert "heaven" not in once.room
+    assert Typed(writing().session, "ana", "heavn", "heaven", "heaven").seat("Ana").word == "heaven"
+
+
+def test_the_end_of_the_note_is_the_end_of_the_entry() -> None:
+    """Whatever ends it: its time, or an empty line."""
+    for end in ((None,) * 12, ("",)):
+        typed = Typed(writing().session, "ana", "heavn", *end, "horse")
+        assert typed.seat("Ana").word == "heavn"
+        assert "heard   horse" in typed.room
+
+
+def test_the_same_word_once_more_is_not_asked() -> None:
+    typed = Typed(writing().session, "ana", "heaven", "ana", "Heaven")
+    assert not [note for note in typed.notes if ASKED in note]
+
+
+def test_what_changes_nothing_is_told_as_such() -> None:
+    """Nobody is asked whether a word shall be lost that stays in any case."""
+    session = jam_table.sat().does("Ana", "word", given="horse").session
+    told = Typed(session, "ana", "tablecloth")
+    assert ASKED not in told.notes[-1]
+    assert told.seat("Ana").written == "horse"
+    assert Typed(session, "ana", "plant", "ana", "plant").seat("Ana").written == "plant"
+    assert Typed(session, "ana", "plant").seat("Ana").written == "horse"
+
+
+def test_a_guess_is_asked_too() -> None:
+    session = tiles_table.guessing().guesses(ana="red").session
+    assert Typed(session, "ana", "blue").seat("Ana").guess == 0
+    assert Typed(session, "ana", "blue", "ana", "blue").seat("Ana").guess != 0
+    assert ASKED not in Typed(session, "ana", "nothing of these").notes[-1]
+
+
+# -- on phones
+
+
+def sent(session: Session, player: Player, *texts: str) -> tuple[Any, str]:
+    """The word that a field of that player's page sends, each once; that player's seat, and what the page answers."""
+    with Announcer(Silent(), Mute()) as announcer:
+        host = Host(session, Scripted(()), announcer, Prompts(games=(session.game.name,)), Live(Console(file=StringIO())), by_ear=False)
+        answer = ""
+        for text in texts:
+            phrase = next(phrase for phrase in host.session.view(player).entries if any(slot.free for slot in phrase.slots))
+            answer = host.touch(player, phrase.way, {phrase.slots[0].name: text})
+        return host.session.state.seat(player), answer
+
+
+@pytest.mark.parametrize("line", TALK)
+def test_a_field_takes_no_talk(line: str) -> None:
+    seat, answer = sent(writing().session, "Ana", line)
+    assert seat.word is None
+    assert answer.startswith(ONE_WORD)
+
+
+def test_a_field_asks_before_it_replaces() -> None:
+    seat, answer = sent(writing().session, "Ana", "heaven", "horse")
+    assert (seat.word, answer) == ("heaven", ASKED)
+    assert sent(writing().session, "Ana", "heaven", "horse", "horse")[0].word == "horse"
+
+
+def test_a_button_is_meant() -> None:
+    """Whoever touches another target sees what they touch."""
+    session = tiles_table.guessing().guesses(ana="red").session
+    with Announcer(Silent(), Mute()) as announcer:
+        host = Host(session, Scripted(()), announcer, Prompts(games=(session.game.name,)), Live(Console(file=StringIO())), by_ear=False)
+        phrase = next(phrase for phrase in session.view("Ana").entries if phrase.move == "guess")
+        host.touch("Ana", phrase.way, {"guess": "2"})
+    assert host.session.state.seat("Ana").guess == 1
