@@ -104,6 +104,34 @@ def test_a_card_tells_who_wears_glasses() -> None:
     assert "Minus zwei bei: Lost Place Slam." in read(table.type("was kann das Allround-Talent").says)
 
 
+@pytest.mark.parametrize(
+    ("slam", "poet", "answer"),
+    [
+        ("der jugend slam", "das wunderkind", ["Das Wunderkind darf auftreten."]),
+        (
+            "der jugend slam",
+            "der großvater",
+            ["Nicht auftreten darf: Der Großvater.", "Der Großvater erfüllt nicht, was das Booking verlangt."],
+        ),
+        ("der feminismus-slam", "der mönch", ["Nicht auftreten darf: Der Mönch.", "Der Mönch erfüllt nicht, was das Booking verlangt."]),
+        ("die team-meisterschaft", "der mönch", ["Je zwei eurer Poets treten als Team auf."]),
+        ("der wohnzimmer-slam", "der mönch", ["Der Mönch darf auftreten."]),
+    ],
+)
+def test_whether_a_poet_may_perform_is_answered(slam: str, poet: str, answer: list[str]) -> None:
+    """Before anybody chooses, of any card: it is a question, and plays nothing."""
+    table = real_pack(f"oben liegt {slam}", *(("ja",) if "team" in slam else ()))
+    before = table.session.state
+    assert read(table.type(f"darf {poet} auftreten?").says) == answer
+    assert read(table.type(f"Darf {poet} da auftreten").says) == answer
+    assert table.session.state == before
+
+
+def test_whether_a_poet_may_perform_hangs_on_a_slam() -> None:
+    """Where none lies there, that is told."""
+    assert real_pack("darf der mönch auftreten?").keys == ["slam-first"]
+
+
 @pytest.mark.parametrize("told", ["Mitbewohner", "der Mitbewohner", "berühmte"])
 def test_a_card_is_meant_by_part_of_its_name(told: str) -> None:
     """Where only one that is held is called so."""

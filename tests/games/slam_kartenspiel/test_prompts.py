@@ -236,6 +236,7 @@ def everything(name: str) -> tuple[Say, ...]:
         if trick.state.phase in (Phase.BETWEEN, Phase.OVER):
             heard += (
                 *telling.why(trick.state),
+                *telling.may_perform(trick.state, "mönch"),
                 rounds.won(trick.state),
                 *rounds.next_(replace(trick.state, stack=("open air",)), 0)[1],
                 *(said for left in ((), ("open air",)) for said in left_of(replace(trick.state, phase=Phase.BETWEEN, stack=left))),

@@ -72,6 +72,12 @@ def bill(state: InTrick) -> Bill:
     return _infected(state, Bill(state.slam, trick.rolled, tuple(line_ups), state.options.variety))
 
 
+def alone(state: InTrick, poet: str) -> Bill:
+    """With that poet and nobody else, whether it was played or not."""
+    player = state.players[0]
+    return Bill(state.slam, state.trick.rolled, (LineUp(player, (_performer(state, player, poet, third=False),)),))
+
+
 @remembered
 def reckoned(state: InTrick) -> Reckoning:
     return reckon(bill(state))

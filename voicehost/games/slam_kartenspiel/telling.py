@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from voicehost.core.play import Player, Say, say
-from voicehost.games.kit import aside
-from voicehost.games.slam_kartenspiel.asking import Question, bill, day, reckoned
-from voicehost.games.slam_kartenspiel.bill import GUEST, Act, Performer, is_team
-from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
+from voicehost.games.kit import By, Way, aside
+from voicehost.games.slam_kartenspiel.asking import Question, alone, bill, day, reckoned
+from voicehost.games.slam_kartenspiel.bill import GUEST, Act, Bill, Performer, is_team
+from voicehost.games.slam_kartenspiel.cards import LOOKS, UNKNOWN_CARD
+from voicehost.games.slam_kartenspiel.naming import ANY_POET
 from voicehost.games.slam_kartenspiel.reckoning import Reckoning
 from voicehost.games.slam_kartenspiel.state import InTrick, Phase, State
 
@@ -123,14 +124,32 @@ def winner(player: Player | None) -> tuple[Say, ...]:
 def why(state: InTrick) -> tuple[Say, ...]:
     """Every act, value by value, and why anybody is not among them."""
     acts = (_act(state, act) for act in reckoned(state).acts)
-    away = (_away(state, performer) for performer in bill(state).away)
+    away = (_away(state, bill(state), performer) for performer in bill(state).away)
     lost = (say("lost-by-call", player=player) for player in state.trick.lost)
     return (*acts, *away, *lost) or (say("nobody-performs"),)
 
 
-def _away(state: InTrick, performer: Performer) -> Say:
+@aside(
+    ways=(Way((), (ANY_POET,), By.LINE, under="may-perform"),),
+    when=lambda state: isinstance(state, InTrick),
+    means="whether that poet may perform there",
+)
+def may_perform(state: InTrick, poet: str) -> tuple[Say, ...]:
+    """By itself, as things stand. Where that hangs on a team, or on a look on which the table has yet to vote, what is asked is told."""
+    name = state.poet(poet).name
+    for condition in state.slam.conditions:
+        if condition.kind == "team":
+            return (say("condition-team"),)
+        if condition.what in LOOKS and state.looks_like(state.poet(poet), condition.what) is None:
+            return (say("condition-only" if condition.kind == "nur" else "condition-without", those=condition.what),)
+    on = alone(state, poet)
+    away = tuple(_away(state, on, performer) for performer in on.away)
+    return (say("kept-away", poets=(name,), n=1), *away) if away else (say("may-perform", poet=name),)
+
+
+def _away(state: InTrick, on: Bill, performer: Performer) -> Say:
     poet = performer.poet.name
-    match bill(state).kept_by(performer):
+    match on.kept_by(performer):
         case "weekday":
             return say("away-weekday", poet=poet, weekday=day(state, state.slam.weekday))
         case reason:
