@@ -34,6 +34,7 @@ HOUSE_KEYS = {
     "not-now": set(),
     "microphone-lost": set(),
     "microphone-back": set(),
+    "name-unheard": {"player", "others"},
     "microphone-silent": set(),
     "goodbye": set(),
     "enter-now": {"player"},

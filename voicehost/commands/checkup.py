@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from textwrap import shorten
 from types import MappingProxyType
 
-from rapidfuzz import fuzz, process
-
 from voicehost.commands import keeping
 from voicehost.commands.hearing import CUT_OFF, STANDS_OUT, Bench, bar
 from voicehost.core.language import as_spoken
@@ -18,7 +16,7 @@ from voicehost.core.speech import Samples, samples
 from voicehost.games.kit.seats import names_alike
 from voicehost.lexicon.common import common_words
 from voicehost.lexicon.dictionary import LONGEST
-from voicehost.lexicon.sounds import heard_as
+from voicehost.lexicon.sounds import heard_as, nearest_heard
 from voicehost.listen import soundcheck
 from voicehost.listen.engine import Model
 from voicehost.listen.microphone import Microphone
@@ -125,8 +123,7 @@ def _heard(word: str, recognizer: Recognizer, instead: Iterable[str], language: 
         if name not in ("", word):
             return Finding(name, True, f"is said {word}, which can be heard")
         return Finding(shown, True, "can be heard" if found == said else f'is not in the model; it is heard as "{found}"')
-    nearest = process.extract(said, [other for other in instead if recognizer.hears(other)], scorer=fuzz.ratio, limit=3)
-    others = ", ".join(_as_written(word, other) for other, *_ in nearest)
+    others = ", ".join(_as_written(word, other) for other in nearest_heard(said, instead, recognizer.hears))
     if not others:
         return Finding(shown, False, "cannot be heard")
     like = f"; or say one in its place: {name}={others.split(', ')[0]}" if name and len(spoken_words(name)) == 1 else ""

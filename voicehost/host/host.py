@@ -18,6 +18,7 @@ from voicehost.core.speech import AudioChunk, Phrase, Samples, Utterance, sample
 from voicehost.host.floor import PATIENCE, PATIENCE_IN_A_RACE, Floor, Statement
 from voicehost.host.lines import is_said_to_it, misplaced
 from voicehost.host.recording import NotKept, Recorder
+from voicehost.lexicon.sounds import heard_as, nearest_heard
 from voicehost.listen.echo import without_echo
 from voicehost.listen.recognizer import Recognizer, spoken_words, typed
 from voicehost.log.store import Store
@@ -423,6 +424,7 @@ class Host:
                 self._account.entered(self.position, player)
             case None:
                 self._keep(session)
+        says = (*self._unheard_names(says), *says)
         if says:
             self._talked = self.position
         self.session = session.also_said(tuple(one.say for one in unheard))
@@ -439,6 +441,20 @@ class Host:
         self._expect()
         if self._remarks:
             self.remark()
+
+    def _unheard_names(self, says: tuple[Say, ...]) -> tuple[Say, ...]:
+        """Of somebody who is about to join: that the ear has no word for the name, and which names it has, before anybody says yes."""
+        if not self._by_ear:
+            return ()
+        coming = [str(each.fields[NAMES_NEWCOMER[each.key]]) for each in says if each.key in NAMES_NEWCOMER]
+        unheard = [name for name in coming if heard_as(" ".join(spoken_words(name)), self._recognizer.hears, self._language.name) is None]
+        return tuple(say("name-unheard", player=name, others=self._names_like(name)) for name in unheard)
+
+    def _names_like(self, name: Player) -> tuple[str, ...]:
+        """Nobody's, that can be heard."""
+        taken = {" ".join(spoken_words(player)) for player in self.session.players}
+        free = (other for other in self._language.names if other not in taken)
+        return tuple(other.title() for other in nearest_heard(" ".join(spoken_words(name)), free, self._recognizer.hears))
 
     def _tune(self, before: Session, after: Session) -> None:
         """Who asked for another sound in the ear hears it there; and it is kept for the next evening."""
@@ -468,6 +484,9 @@ class Host:
             self._expected = listening
             self._recognizer.expect(listening)
 
+
+NAMES_NEWCOMER = {"decide-joins": "player", "decide-replaces": "other"}
+"""What is asked before somebody joins, with the field that has the name."""
 
 TOLD = "heard"
 """The tone for what is told by tones alone and has none of its own: "repeat" says it."""

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import islice, product
 
 import numpy as np
-from rapidfuzz import process
+from rapidfuzz import fuzz, process
 from rapidfuzz.distance import Levenshtein
 
 from voicehost.lexicon.common import common_words, zipf
@@ -225,6 +225,13 @@ def heard_as(text: str, vocabulary: Callable[[str], bool], language: str = "en")
     instead = stand_ins if language == "en" else in_parts
     heard = [word if vocabulary(word) else next(iter(instead(word, vocabulary, 1)), "") for word in text.split()]
     return " ".join(heard) if heard and all(heard) else None
+
+
+def nearest_heard(text: str, instead: Iterable[str], vocabulary: Callable[[str], bool]) -> tuple[str, ...]:
+    """What may be said in place of this text: of `instead`, three at most that a recognizer hears, those first that are spelled most
+    like it."""
+    heard = [other for other in instead if vocabulary(other)]
+    return tuple(other for other, *_ in process.extract(text, heard, scorer=fuzz.ratio, limit=3))
 
 
 def _pairs(code: str, known: tuple[str, ...]) -> list[tuple[str, float]]:
