@@ -24,6 +24,7 @@ from tests.support.languages import made
 from tests.support.phones import KEY, PhoneRoom
 from voicehost.commands import tables
 from voicehost.commands.playing import carried
+from voicehost.core.play import say
 from voicehost.session.following import Sequel
 from voicehost.session.happened import Closed, Freed, Seated
 from voicehost.session.session import Session
@@ -71,6 +72,56 @@ def test_the_code_opens_and_a_seat_taken_is_taken(tmp_path: Path) -> None:
     assert "Ana" not in re.findall(r'value="(\w*)" required', again.text)
     assert room.join("").url.path == f"/table/{room.seats.screen_token(1)}"
     room.table.close()
+
+
+def wants_to_play(room: PhoneRoom, name: str, code: str | None = None) -> httpx.Response:
+    """Somebody new asks for a place."""
+    return room.client.post("/join", {"code": room.code if code is None else code, "player": "+", "name": name})
+
+
+def test_somebody_new_asks_for_a_place(tmp_path: Path) -> None:
+    """The table is asked, as by voice; with its yes the name stands among the others, and has a seat."""
+    room = PhoneRoom(tmp_path / "log.sqlite")
+    assert 'value="+"' in room.client.get("/").text
+    asked = wants_to_play(room, " dee ")
+    assert asked.status_code == 202
+    assert "table has been asked" in asked.text
+    assert room.session.attention.doubt is not None
+    assert room.session.attention.doubt.question == say("decide-joins", player="Dee")
+    assert "Dee" not in room.session.players
+    again = wants_to_play(room, "Eli")
+    assert (again.status_code, "cannot be asked just now" in again.text) == (409, True)
+    room.table.type("yes")
+    room.phones.look()
+    assert room.session.players[-1] == "Dee"
+    assert 'value="Dee"' in room.client.get("/").text
+    room.seat("Dee")
+    room.table.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "why"),
+    [("ana", 409, "Ana is here"), ("4711", 409, "is no name"), ("  ", 400, "Write your name"), ("x" * 60, 409, "no name")],
+)
+def test_who_cannot_play_is_told_why(tmp_path: Path, name: str, status: int, why: str) -> None:
+    """Alone, at the phone: nothing is said in the room. Without the code nobody is asked about at all."""
+    room = PhoneRoom(tmp_path / "log.sqlite")
+    before = room.session
+    answer = wants_to_play(room, name)
+    assert (answer.status_code, why in answer.text) == (status, True), answer.text
+    wrong = "0000" if room.code != "0000" else "1111"
+    assert wants_to_play(room, "Dee", wrong).status_code == 403
+    assert (room.session.state, room.session.attention.doubt, room.session.said) == (before.state, None, before.said)
+    room.table.close()
+
+
+def test_nobody_asks_for_a_place_over_a_poem(room: PhoneRoom) -> None:
+    """The host would talk into it; the phone is told to try again."""
+    for player, word in (("Ana", "heaven"), ("Ben", "hill"), ("Cy", "horse")):
+        room.table.enter(player, word)
+    room.table.type("ana takes five", "ben takes four", "cy takes three", "ana begins")
+    assert room.session.listening.dictation
+    assert "cannot be asked just now" in wants_to_play(room, "Dee").text
 
 
 def test_a_seat_is_freed_by_voice_and_its_link_is_dead(room: PhoneRoom) -> None:

@@ -25,6 +25,7 @@ from voicehost.log.store import Store
 from voicehost.private.ears import Ears
 from voicehost.private.entry import chosen, entered, in_its_words
 from voicehost.private.note import note
+from voicehost.session.deciding import joins
 from voicehost.session.happened import Addressed, Tuned
 from voicehost.session.offers import sentence
 from voicehost.session.session import Session
@@ -274,6 +275,19 @@ class Host:
         self._become(session, ())
         self.remark(*says)
         return True
+
+    def ask_to_play(self, name: Player) -> str:
+        """Somebody at a phone would like to play: the table is asked, as where it is typed. Gives why that cannot be, else "". Not over
+        a poem or in a race, nor while another question of this kind waits for its answer."""
+        listening = self.session.listening
+        if listening.dictation or listening.quick or self.session.attention.doubt is not None:
+            return self.read(say("page-later"))
+        try:
+            session, says = self.session.touch(self.position, Move(joins.name, {"name": name}))
+        except IllegalMove as refused:
+            return self.read(Say(refused.key, refused.fields))
+        self._become(session, says)
+        return ""
 
     def open_screen(self) -> int:
         """A table screen, elsewhere than on this machine: its number; 0 where there are too many."""

@@ -23,7 +23,7 @@ from voicehost.private.keyboard import Keyboard
 from voicehost.session.offers import sentence
 from voicehost.session.session import Session
 from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
-from voicehost.web.asked import Asked, Joined, Touched, Tried, Watching, WebGone
+from voicehost.web.asked import Asked, AsksToPlay, Joined, Touched, Tried, Watching, WebGone
 from voicehost.web.shown import Caption
 
 RETRY = 1.0
@@ -96,6 +96,10 @@ class Phones:
                     sits = self._host.sit(player)
                     self._show()
                     answer.set_result(sits)
+                case AsksToPlay(name, answer):
+                    why_not = self._host.ask_to_play(name)
+                    self._show()
+                    answer.set_result(why_not)
                 case Watching(answer):
                     number = self._host.open_screen()
                     self._show()

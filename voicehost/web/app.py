@@ -15,12 +15,12 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from voicehost.core.play import Player
+from voicehost.core.play import Decides, Player
 from voicehost.session.session import Session
-from voicehost.web.asked import Asked, Joined, Touched, Tried, Watching
+from voicehost.web.asked import Asked, AsksToPlay, Joined, Touched, Tried, Watching
 from voicehost.web.codes import Watch
 from voicehost.web.guards import HELD, Guards, Rate, Refused, fields
-from voicehost.web.pages import Pages
+from voicehost.web.pages import NEWCOMER, Pages
 from voicehost.web.seats import SeatLinks
 from voicehost.web.shown import Shown
 
@@ -127,13 +127,26 @@ class Site:
         if not player:
             return await self._open_screen(client)
         session = self._shown().session
+        if player == NEWCOMER and self._takes_newcomers:
+            return await self._ask_to_play(client, " ".join(told.get("name", "").split()), told["code"])
         if player not in session.players:
             return self._join_page(answer="page-refused", status=400)
         question = Joined(player)
         await self._bounded(self._touches, f"from {client}")  # that somebody asks for a seat costs its owner nothing
         if not await self._answered(question):
-            return HTMLResponse(self._pages.join(self._free(), self._is_long, "", self._pages.text("seat-taken", player=player)), 409)
+            taken = self._pages.text("seat-taken", player=player)
+            return HTMLResponse(self._pages.join(self._free(), self._is_long, "", taken, self._takes_newcomers), 409)
         return RedirectResponse(f"/seat/{self._seats.token(self._shown().session, player)}", 303)
+
+    async def _ask_to_play(self, client: str, name: str, code: str) -> Response:
+        """The table is asked, aloud: whoever has the room code is in the room."""
+        if not name:
+            return self._join_page(answer="page-name-first", status=400)
+        await self._bounded(self._touches, f"from {client}")
+        why_not = await self._answered(AsksToPlay(name))
+        answer = str(why_not) or self._pages.text("page-table-asked")
+        page = self._pages.join(self._free(), self._is_long, self._plain(code), answer, self._takes_newcomers)
+        return HTMLResponse(page, 409 if why_not else 202)
 
     async def _open_screen(self, client: str) -> Response:
         """A link of its own: when the room code becomes another, it leads nowhere."""
@@ -164,7 +177,13 @@ class Site:
         return self._join_page(answer="page-wrong-code", status=403)
 
     def _join_page(self, code: str = "", answer: str = "", status: int = 200) -> Response:
-        return HTMLResponse(self._pages.join(self._free(), self._is_long, code, self._pages.text(answer) if answer else ""), status)
+        told = self._pages.text(answer) if answer else ""
+        return HTMLResponse(self._pages.join(self._free(), self._is_long, code, told, self._takes_newcomers), status)
+
+    @property
+    def _takes_newcomers(self) -> bool:
+        game = self._shown().session.game
+        return isinstance(game, Decides) and bool(game.decisions)
 
     @property
     def _is_long(self) -> bool:

@@ -32,6 +32,15 @@ class Joined:
 
 
 @dataclass(frozen=True, slots=True)
+class AsksToPlay:
+    """Somebody with the room code, who is none of the players, would like to be one."""
+
+    name: str
+    answer: Future[str] = field(default_factory=Future)
+    """Why not; empty where the table has been asked."""
+
+
+@dataclass(frozen=True, slots=True)
 class Watching:
     """Somebody with the room code wants a table screen."""
 
@@ -47,4 +56,4 @@ class Tried:
     answer: Future[bool] = field(default_factory=Future)
 
 
-Asked: TypeAlias = Touched | Joined | Watching | Tried
+Asked: TypeAlias = Touched | Joined | AsksToPlay | Watching | Tried

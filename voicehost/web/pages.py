@@ -23,6 +23,9 @@ from voicehost.web.shown import Caption, Shown
 ON_SEAT, ON_TABLE = 8, 3
 """Captions that a phone and the table screen show."""
 
+NEWCOMER = "+"
+"""What the form of the join page sends of whoever is none of the players: nobody's name, which has letters only."""
+
 TELL_THE_CODE = frozenset({"phones-open", "room-code"})
 """Prompts that have the room code in them."""
 
@@ -66,9 +69,9 @@ class Pages:
     def text(self, key: str, **fields: str) -> str:
         return self._prompts.read(say(key, **fields)).text
 
-    def join(self, players: tuple[Player, ...], long: bool = False, code: str = "", answer: str = "") -> str:
-        """`players`: whose seats are free. `long`: whether the room code has letters."""
-        return self._render("join.html", players=players, long=long, code=code, answer=answer)
+    def join(self, players: tuple[Player, ...], long: bool = False, code: str = "", answer: str = "", newcomers: bool = False) -> str:
+        """`players`: whose seats are free. `long`: whether the room code has letters. `newcomers`: whether others may ask to play."""
+        return self._render("join.html", players=players, long=long, code=code, answer=answer, newcomers=newcomers, newcomer=NEWCOMER)
 
     def gone(self, answer: str) -> str:
         """For a link that leads nowhere, or a thing that cannot be done."""
