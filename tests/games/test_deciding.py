@@ -200,6 +200,20 @@ def test_the_table_ends_the_game(game: Game[Any], moves: int) -> None:
     assert "goodbye" in at.keys
 
 
+@pytest.mark.parametrize("game", ENDING, ids=map(called, ENDING))
+def test_a_game_that_ends_on_a_break_can_be_closed(game: Game[Any]) -> None:
+    """The break is over with it: its end stands open to dispute, and nobody has to say "resume" first."""
+    at, random, language = begun(game), Random(3), game.language
+    for _ in range(6):
+        some_move(at, random)
+    called_so = f"{language.host} {language.phrases['pause'][0]}" if at.session.listening.dictation else language.phrases["pause"][0]
+    decide(at.type(called_so), "ends")
+    assert (at.session.is_paused, at.session.ending.is_open) == (False, True)
+    again = begun(game).session.replay(at.session.events)
+    assert (again.state, again.clock) == (at.session.state, at.session.clock)
+    assert at.type(language.phrases["well-played"][0]).session.over
+
+
 ROUNDED = [game for game in TAKING if ROUNDS in game.decisions]
 
 

@@ -31,6 +31,7 @@ from voicehost.core.play import (
 )
 from voicehost.core.speech import Samples
 from voicehost.session.back import Past
+from voicehost.session.happened import Resumed
 from voicehost.session.history import History, moved
 from voicehost.session.house import HouseMove, Outcome, Request, in_play, never
 from voicehost.session.offers import reserved
@@ -116,7 +117,10 @@ def decision(name: str, asks: Callable[[Session, Request], Say], **known: Any) -
 
     def made_of(names: Callable[[Session, Request], Move]) -> HouseMove:
         def does(session: Session, request: Request) -> Outcome:
-            return session.apply(Decided(_now(session, request.at), names(session, request)))
+            after, says = session.apply(Decided(_now(session, request.at), names(session, request)))
+            if after.has_ended and after.clock.rest is not None:  # with the game its break ends: its end can be disputed, and closed
+                after, _ = after.apply(Resumed(request.at))
+            return after, says
 
         def question(session: Session, request: Request) -> Say:
             """What the game refuses is refused before it is asked."""
