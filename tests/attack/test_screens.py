@@ -27,7 +27,7 @@ def room(tmp_path: Path) -> Iterator[PhoneRoom]:
     """Whose network may come in."""
     room = PhoneRoom(tmp_path / "log.sqlite", seed=7)
     room.open()
-    room.site.address, room.site.image = "192.168.1.20:8765", lambda _: IMAGE
+    room.site.addresses, room.site.image = ("192.168.1.20:8765",), lambda _: IMAGE
     yield room
     room.table.close()
 

@@ -42,7 +42,7 @@ def take(chromium: Browser, folder: Path) -> tuple[Path, ...]:
     """Where they are, one for each page."""
     with TemporaryDirectory() as place, playing(Path(place) / "log.sqlite", stands=True) as game:
         site = game.web._site
-        site.address = ADDRESS
+        site.addresses = (ADDRESS,)
         drawn = segno.make(game.web.link, micro=False).svg_data_uri(scale=6, border=3)
         site.image = lambda _: drawn
         return tuple(_saved(looked_at(page), folder / f"{name}.webp") for name, page in _pages(chromium, game))

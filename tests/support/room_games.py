@@ -25,8 +25,8 @@ from voicehost.core.speech import RATE
 from voicehost.listen.engine import opened
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.vosk_itself import vosk
-from voicehost.web import server as web
-from voicehost.web.port import NoNetwork
+from voicehost.machine import networks
+from voicehost.machine.networks import NoNetwork
 from voicehost.web.seats import kept
 
 HUM = np.random.default_rng(0).normal(0, 8, 120 * RATE).astype("<i2").tobytes()
@@ -267,7 +267,7 @@ class Phone:
 
 def is_in_a_network() -> bool:
     try:
-        return bool(web._own_address())
+        return bool(networks.for_phones().addresses)
     except NoNetwork:
         return False
 

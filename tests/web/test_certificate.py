@@ -14,7 +14,6 @@ import pytest
 from tests.support.languages import ENGLISH
 from tests.support.phones import OPEN, PhoneRoom
 from voicehost.speak.prompts import Prompts
-from voicehost.web import server as web
 from voicehost.web.certificate import Certificate, NoTls
 from voicehost.web.pages import Pages
 from voicehost.web.server import LOOPBACK, Web
@@ -31,10 +30,9 @@ def room(tmp_path: Path) -> Iterator[PhoneRoom]:
     room.table.close()
 
 
-def test_a_phone_speaks_tls_and_posts_to_its_own_site(room: PhoneRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_phone_speaks_tls_and_posts_to_its_own_site(room: PhoneRoom) -> None:
     """Pages, forms and the table screen are there, and only over TLS; the words on the screen are those of what is presented."""
-    monkeypatch.setattr(web, "_own_address", lambda: LOOPBACK)
-    with Web(Pages(Prompts(games=("poetry-slam",))), room.seats, room.session, room=True, port=0, requests=OPEN, tls=True) as opened:
+    with Web(Pages(Prompts(games=("poetry-slam",))), room.seats, room.session, room=(LOOPBACK,), port=0, requests=OPEN, tls=True) as opened:
         host, port = LOOPBACK, int(opened.here.rpartition(":")[2])
         presented = ssl.PEM_cert_to_DER_cert(ssl.get_server_certificate((host, port)))
         assert hashlib.sha256(presented).hexdigest() == opened.fingerprint_hex

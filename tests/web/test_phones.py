@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import logging
 import re
-import socket
 import stat
 import time
 from collections.abc import Iterator
@@ -25,17 +24,17 @@ from tests.support.phones import KEY, PhoneRoom
 from voicehost.commands import tables
 from voicehost.commands.playing import carried
 from voicehost.core.play import say
+from voicehost.machine import networks
+from voicehost.machine.networks import Interface
 from voicehost.session.following import Sequel
 from voicehost.session.happened import Closed, Freed, Seated
 from voicehost.session.session import Session
 from voicehost.speak.languages import SHIPPED as FOLDER
 from voicehost.speak.prompts import Prompts
-from voicehost.web import server as web
 from voicehost.web.app import CHECKS, TOUCHES
 from voicehost.web.asked import WebGone
 from voicehost.web.guards import HELD, Rate
 from voicehost.web.pages import Pages
-from voicehost.web.port import NoNetwork
 from voicehost.web.seats import SeatLinks
 from voicehost.web.seats import kept as kept_seats
 from voicehost.web.server import LOOPBACK, Web
@@ -489,7 +488,7 @@ def test_what_the_thread_raises_is_told_to_the_loop(room: PhoneRoom) -> None:
 def test_the_command_tells_the_room_how_to_join(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`--phones`: the address and the code are in the terminal, and told to the room; again when the game is gone on with, and
     the code is the same."""
-    monkeypatch.setattr(web, "_own_address", lambda: LOOPBACK)
+    monkeypatch.setattr(networks, "found", lambda: (Interface("home0", LOOPBACK, f"{LOOPBACK}/32"),))
     told_so = r"Phones can join at 127\.0\.0\.1:\1\. The room code is (\d{4})\."
     codes = []
     for how in (("play", "poetry-slam", "--players", "Ana,Ben,Cy"), ("resume",)):
@@ -505,24 +504,29 @@ def test_a_terminal_shows_a_code_for_cameras() -> None:
     """Of the link with the room code in it, drawn in blocks; a pipe gets none."""
     shown, drawn = io.StringIO(), io.StringIO()
     link = "http://192.168.1.20:8765/?code=1234"
-    tables.joining(Console(file=shown, force_terminal=True, width=80), "192.168.1.20:8765", "1234", link, Prompts(games=("poetry-slam",)))
+    tables.joining(
+        Console(file=shown, force_terminal=True, width=80), ("192.168.1.20:8765",), "1234", link, Prompts(games=("poetry-slam",))
+    )
     segno.make(link, micro=False).terminal(drawn, compact=True, border=1)
     assert drawn.getvalue() in shown.getvalue()
     assert len(drawn.getvalue().splitlines()) < 24, "a terminal has no more lines"
-    tables.joining(Console(file=(piped := io.StringIO())), "192.168.1.20:8765", "1234", link, Prompts(games=("poetry-slam",)))
+    tables.joining(Console(file=(piped := io.StringIO())), ("192.168.1.20:8765",), "1234", link, Prompts(games=("poetry-slam",)))
     assert piped.getvalue() == "Phones: http://192.168.1.20:8765  Room code: 1234\n"
     tables.joining(
-        Console(file=(piped := io.StringIO())), "192.168.1.20:8765", "1234", link.replace("http", "https"), Prompts(games=("poetry-slam",))
+        Console(file=(piped := io.StringIO())),
+        ("192.168.1.20:8765",),
+        "1234",
+        link.replace("http", "https"),
+        Prompts(games=("poetry-slam",)),
     )
     assert piped.getvalue() == "Phones: https://192.168.1.20:8765  Room code: 1234\n"
 
 
-def test_the_table_screen_shows_how_to_join(room: PhoneRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_table_screen_shows_how_to_join(room: PhoneRoom) -> None:
     """Address, code, and the code for cameras, which says in words where it leads; nothing of it where phones cannot join."""
-    monkeypatch.setattr(web, "_own_address", lambda: LOOPBACK)
     assert room.code not in room.page()
     room.table.type("free cy's seat")
-    with Web(Pages(Prompts(games=("poetry-slam",))), room.seats, room.session, room=True, port=0) as opened:
+    with Web(Pages(Prompts(games=("poetry-slam",))), room.seats, room.session, room=(LOOPBACK,), port=0) as opened:
         page = httpx.get(f"{opened.here}/table", follow_redirects=True).text
         assert opened.address in page
         assert f"<strong>{room.code}</strong>" in page
@@ -531,27 +535,17 @@ def test_the_table_screen_shows_how_to_join(room: PhoneRoom, monkeypatch: pytest
         assert opened.link == f"http://{opened.address}/?code={room.code}"
 
 
-@pytest.mark.parametrize(("address", "refused"), [("192.168.1.20", False), ("10.0.0.7", False), ("8.8.8.8", True)])
-def test_only_a_rooms_network_is_opened(monkeypatch: pytest.MonkeyPatch, address: str, refused: bool) -> None:
-    """An address that the whole internet could reach is none, and neither is a machine without any."""
-
-    class Asking(socket.socket):
-        def connect(self, _: object) -> None:
-            if not address:
-                raise OSError
-
-        def getsockname(self) -> tuple[str, int]:
-            return address, 9
-
-    monkeypatch.setattr(socket, "socket", Asking)
-    if refused:
-        with pytest.raises(NoNetwork, match="the whole internet"):
-            web._own_address()
-    else:
-        assert web._own_address() == address
-    address = ""
-    with pytest.raises(NoNetwork, match="no network"):
-        web._own_address()
+def test_two_networks_are_shown_and_served_where_nobody_can_tell(room: PhoneRoom) -> None:
+    """The code for cameras leads to the first; phones are let in at both, and nowhere else."""
+    room.table.type("free cy's seat")
+    with Web(Pages(Prompts(games=("poetry-slam",))), room.seats, room.session, room=(LOOPBACK, "127.0.0.2"), port=0) as opened:
+        first, second = opened.addresses
+        assert second == first.replace(LOOPBACK, "127.0.0.2")
+        page = httpx.get(f"{opened.here}/table", follow_redirects=True).text
+        assert f"{first} or {second}<br>" in page
+        assert f"It leads to {first}" in page
+        assert httpx.get(f"http://{second}").status_code == 200
+        assert httpx.get(f"http://{second}", headers={"host": "127.0.0.3"}).status_code == 421
 
 
 def test_the_command_tells_where_the_table_screen_is(tmp_path: Path) -> None:

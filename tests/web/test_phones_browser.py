@@ -184,7 +184,7 @@ def test_a_television_shows_everything_at_once(chromium: Browser, size: tuple[in
     captions = tuple(Caption(number, "heard", "a line that is as long as most lines of poems are") for number in range(1, 9))
     page = chromium.new_page(viewport={"width": size[0], "height": size[1]})
     with Web(Pages(Prompts(games=("poetry-slam",))), SeatLinks(KEY), session, port=0, requests=OPEN) as web:
-        web._site.address = "192.168.101.120:8765"
+        web._site.addresses = ("192.168.101.120:8765",)
         drawn = segno.make(web.link, micro=False).svg_data_uri(scale=6, border=3)
         web._site.image = lambda _: drawn
         web.show(session, captions, 0)
@@ -233,7 +233,7 @@ def test_nothing_is_cut_and_the_control_stays(chromium: Browser, game: Game[Any]
     ruled = tuple(Caption(nth, "host", LONG, 0, say(min(game.rulings))) for nth in range(1, 7))
     table, phone = chromium.new_page(), chromium.new_page(viewport=SIZES["phone"])
     with Web(Pages(Prompts(game.language.name, (game.name,))), SeatLinks(KEY), sessions[0], port=0, requests=OPEN) as web:
-        web._site.address, web._site.image = "192.168.101.120:8765", lambda _: "/static/icon.svg"
+        web._site.addresses, web._site.image = ("192.168.101.120:8765",), lambda _: "/static/icon.svg"
         for session, captions in (*product(sessions, [()]), *product(sessions[-2:], [ruled])):
             web.show(session, captions, 0)
             table.goto(f"{web.here}/table")
@@ -273,7 +273,7 @@ def test_as_many_as_can_be_are_seen_at_once(chromium: Browser, game: Game[Any]) 
     )
     assert len(sessions) >= 3
     with Web(Pages(Prompts(game.language.name, (game.name,))), SeatLinks(KEY), sessions[0], port=0, requests=OPEN) as web:
-        web._site.address, web._site.image = "192.168.101.120:8765", lambda _: "/static/icon.svg"
+        web._site.addresses, web._site.image = ("192.168.101.120:8765",), lambda _: "/static/icon.svg"
         for session, captions in (*product(sessions, [()]), (sessions[-2], ruled)):
             web.show(replace(session, seats=Seating(session.players)), captions, 0)
             table.goto(f"{web.here}/table")
@@ -314,7 +314,7 @@ def test_the_way_to_join_lies_beside_the_scores(chromium: Browser, game: Game[An
         for sitting in (begun, begun.pause(0), later.pause(0), later)
     ]
     with Web(Pages(Prompts(game.language.name, (game.name,))), SeatLinks(KEY), sittings[0], port=0, requests=OPEN) as web:
-        web._site.address, web._site.image = "192.168.101.120:8765", lambda _: "/static/icon.svg"
+        web._site.addresses, web._site.image = ("192.168.101.120:8765",), lambda _: "/static/icon.svg"
         for session, joined in product(sittings, (0, 1, len(names) - 1)):
             web.show(replace(session, seats=Seating(session.players[: min(joined, len(session.players) - 1)])), (), 0)
             table.goto(f"{web.here}/table")
@@ -338,7 +338,7 @@ def test_what_is_asked_lies_above_or_beside_how_the_game_stands(chromium: Browse
     for session in islice(play_at_random(Table(begun), 2), 400):
         moments[session.view(None).moment] = session
     with Web(Pages(Prompts(game.language.name, (game.name,))), SeatLinks(KEY), begun, port=0, requests=OPEN) as web:
-        web._site.address, web._site.image = "192.168.101.120:8765", lambda _: "/static/icon.svg"
+        web._site.addresses, web._site.image = ("192.168.101.120:8765",), lambda _: "/static/icon.svg"
         for session in moments.values():
             web.show(replace(session, seats=Seating(session.players)), (), 0)
             table.goto(f"{web.here}/table")
@@ -350,7 +350,7 @@ def test_the_way_to_join_makes_room_when_everybody_has_joined(chromium: Browser)
     """It is still there, smaller, and the picture is gone."""
     table, session, sizes = chromium.new_page(), Table.begin().session, list[float]()
     with Web(Pages(Prompts(games=("poetry-slam",))), SeatLinks(KEY), session, port=0, requests=OPEN) as web:
-        web._site.address, web._site.image = "192.168.101.120:8765", lambda _: "/static/icon.svg"
+        web._site.addresses, web._site.image = ("192.168.101.120:8765",), lambda _: "/static/icon.svg"
         for joined in (session.players[:1], session.players):
             web.show(replace(session, seats=Seating(joined)), (), 0)
             table.goto(f"{web.here}/table")

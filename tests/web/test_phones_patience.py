@@ -14,12 +14,13 @@ import pytest
 from tests.support.command import here
 from tests.support.phones import OPEN, PhoneRoom
 from voicehost.commands import composition
+from voicehost.machine.networks import NoNetwork
 from voicehost.speak.prompts import Prompts
 from voicehost.web import patience
 from voicehost.web import server as web
 from voicehost.web.app import BREATH
 from voicehost.web.pages import Pages
-from voicehost.web.port import PORT, NoNetwork
+from voicehost.web.port import PORT
 from voicehost.web.server import Web
 
 pytestmark = pytest.mark.quick

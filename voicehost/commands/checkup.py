@@ -24,12 +24,14 @@ from voicehost.listen.recognizer import Recognizer, spoken_words
 from voicehost.listen.soundcheck import Stretch
 from voicehost.listen.transcript import transcript
 from voicehost.listen.vosk_recognizer import VoskRecognizer
-from voicehost.machine import devices, places
+from voicehost.machine import devices, known_room, networks, places
 from voicehost.machine.devices import NoDevice, NoPortAudio
+from voicehost.machine.networks import NoNetwork
 from voicehost.speak import languages
 from voicehost.speak.languages import ENGLISH
 from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
 from voicehost.speak.voice import NoVoice
+from voicehost.web.port import PORT
 
 ROOM_NEEDED = 50 << 20
 """Bytes. A log takes a few hundred kilobytes an evening."""
@@ -49,9 +51,10 @@ class Finding:
 
 
 def machine(microphone: int | str | None = None, loudspeaker: int | str | None = None, language: str = ENGLISH) -> Iterator[Finding]:
-    """Audio devices, voice, disk."""
+    """Audio devices, voice, where phones join, disk."""
     yield _audio(microphone, loudspeaker)
     yield _voice(language)
+    yield _phones()
     home = places.home()
     free = shutil.disk_usage(home).free
     yield Finding("kept", True, keeping.told())
@@ -176,3 +179,13 @@ def _voice(language: str) -> Finding:
     except NoVoice as error:
         return Finding("voice", False, str(error))
     return Finding("voice", True, "speaks")
+
+
+def _phones() -> Finding:
+    """At which addresses they join, and why there. Good without any too: nobody needs a phone."""
+    try:
+        choice = networks.for_phones(known=known_room.for_phones())
+    except NoNetwork as error:
+        return Finding("phones", True, f"none can join: {error}")
+    addresses = " or ".join(f"http://{address}:{PORT}" for address in choice.addresses)
+    return Finding("phones", True, f"join at {addresses}: {choice.why}")

@@ -23,13 +23,13 @@ from voicehost.listen.recording import UnreadableAudio
 from voicehost.log.store import LogError
 from voicehost.machine import descriptors
 from voicehost.machine.devices import NoDevice
+from voicehost.machine.networks import NoNetwork
 from voicehost.machine.places import NoHome
 from voicehost.machine.printing import echo
 from voicehost.speak.languages import BadPrompts
 from voicehost.speak.loudspeaker import NoLoudspeaker
 from voicehost.speak.voice import NoVoice
 from voicehost.web.certificate import NoTls
-from voicehost.web.port import NoNetwork
 
 EXPECTED = (
     UnreadableAudio,

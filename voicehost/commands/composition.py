@@ -8,7 +8,7 @@ keyboard stay for the games that follow.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,7 +18,7 @@ import click
 from voicehost.commands import checkup, given, reading, tables, tuning
 from voicehost.commands.earphones import earphones
 from voicehost.commands.earphones import loudspeaker as sounding
-from voicehost.commands.options import EveningOptions
+from voicehost.commands.options import EveningOptions, PageOptions
 from voicehost.core.language import Language
 from voicehost.core.play import Player, RealPack, Say, Spelled, Value, say
 from voicehost.core.speech import Samples, seconds
@@ -33,7 +33,7 @@ from voicehost.listen.cancelling.recognizer import Cancelling
 from voicehost.listen.microphone import Microphone
 from voicehost.listen.recognizer import Recognizer, Scripted
 from voicehost.log.store import Store
-from voicehost.machine import descriptors, devices, known_room
+from voicehost.machine import descriptors, devices, known_room, networks
 from voicehost.machine.known_room import KnownRoom
 from voicehost.machine.printing import PlainConsole, as_text
 from voicehost.private.aside import Aside
@@ -93,6 +93,7 @@ class Composition:
         Raises a usage error for a name that cannot be heard, and what each part raises that is not there."""
         if options.record and text:
             raise click.UsageError("--record keeps what is heard, and with --text nothing is.")
+        self._room = _in_the_room(options.pages)
         self._opened, self._options, self._start = opened, options, start
         self._sound = tuning.asked(options.voice.rate, options.voice.speech_volume, options.voice.tone_volume, options.voice.telling)
         self._terminal = MachineTerminal(language.name, phones=options.pages.phones, plain=options.plain)
@@ -253,7 +254,7 @@ class Composition:
         at = seats.kept(log.with_suffix(".key"), asked.long_code)
         most = max(LEAST, descriptors.may_open() - descriptors.RESERVED)
         self._web = self._opened.enter_context(
-            Web(Pages(prompts), at, session, asked.phones, asked.port, connections=most, tls=asked.tls, lingers=LINGERS)
+            Web(Pages(prompts), at, session, self._room, asked.port, connections=most, tls=asked.tls, lingers=LINGERS)
         )
         self._tell_pages(self._web)
         return self._web
@@ -263,11 +264,26 @@ class Composition:
             self._terminal.tell("terminal-port-taken", port=str(PORT))
         self._terminal.tell("terminal-table-at", address=f"{web.here}/table")
         if web.address:
-            tables.joining(self._terminal.console, web.address, web.code, web.link, self._terminal.prompts)
+            tables.joining(self._terminal.console, web.addresses, web.code, web.link, self._terminal.prompts)
         if web.fingerprint:
             self._terminal.tell("terminal-certificate", words=web.fingerprint, all=web.fingerprint_hex)
         elif web.address:
             self._terminal.tell("terminal-read-along", option="--tls")
+
+
+def _in_the_room(pages: PageOptions) -> tuple[str, ...]:
+    """At which addresses phones find this machine, the likeliest first; none where no phone may join. What is asked for is remembered."""
+    if not pages.phones:
+        if pages.address:
+            raise click.UsageError("--address is where phones join: it goes with --phones.")
+        return ()
+    named = "" if pages.address == networks.AUTO else pages.address
+    choice = networks.for_phones(named, () if pages.address else known_room.for_phones())
+    if pages.address:
+        first = choice.interfaces[0]
+        with suppress(OSError):  # an evening is worth more than what is remembered of it
+            known_room.remember(*((first.address, first.name) if named else ("", "")))
+    return choice.addresses
 
 
 def _enters_unseen(session: Session) -> bool:

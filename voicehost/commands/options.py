@@ -52,6 +52,8 @@ class PageOptions:
 
     phones: bool
     table: bool
+    address: str
+    """Or an interface, by which phones find this machine; "auto" forgets what was remembered, and "" is that."""
     port: int | None
     """None is the usual one, or any that is free."""
     tls: bool
@@ -108,6 +110,12 @@ OPTIONS: tuple[Callable[[Command], Command], ...] = (
         flag_value="",
         metavar="[NAME]",
         help="Who speaks, as voicehost voices has it, from now on; with --text too, where the host does not speak unasked.",
+    ),
+    click.option(
+        "--address",
+        default="",
+        metavar="ADDRESS",
+        help="Of this machine, or a network's name, as wlan0: where phones find it, remembered for the next evening; auto chooses anew.",
     ),
     click.option(
         "--port",

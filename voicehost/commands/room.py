@@ -21,6 +21,7 @@ from voicehost.listen import soundcheck
 from voicehost.listen.microphone import Microphone
 from voicehost.listen.vosk_recognizer import VoskRecognizer
 from voicehost.machine import devices
+from voicehost.machine import known_room as kept
 from voicehost.machine.known_room import QUIETEST, KnownRoom
 from voicehost.machine.printing import PlainConsole
 from voicehost.speak.loudspeaker import Loudspeaker
@@ -237,6 +238,7 @@ def known_room(found: Measured, troubles: tuple[str, ...]) -> KnownRoom:
         voices,
         troubles,
         datetime.now().astimezone().isoformat(timespec="minutes"),
+        *kept.for_phones(),
     )
 
 

@@ -43,15 +43,16 @@ def _text(position: Samples | None) -> str:
     return "-" if position is None else f"{seconds(position):.2f}"
 
 
-def joining(console: Console, address: str, code: str, link: str, prompts: Prompts) -> None:
-    """How phones join: for a camera, and to be typed."""
+def joining(console: Console, addresses: tuple[str, ...], code: str, link: str, prompts: Prompts) -> None:
+    """How phones join: for a camera, which `link` leads, and to be typed."""
     import segno  # only where phones join
 
     drawn = io.StringIO()
     segno.make(link, micro=False).terminal(drawn, compact=True, border=1)
     if console.is_terminal:
         console.out(drawn.getvalue(), highlight=False)
-    told = say("terminal-phones-at", address=f"{link.partition('://')[0]}://{address}", code=code)
+    scheme = link.partition("://")[0]
+    told = say("terminal-phones-at", addresses=tuple(f"{scheme}://{address}" for address in addresses), code=code)
     console.print(prompts.read(told).text, soft_wrap=True)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from voicehost.machine import files, places
@@ -15,7 +15,7 @@ QUIETEST = 0.2
 @dataclass(frozen=True, slots=True)
 class KnownRoom:
     microphone: str
-    """PortAudio's names."""
+    """PortAudio's names; empty, as the next, where nobody has walked through the room yet."""
     loudspeaker: str
     volume: float = 1.0
     """Of the host's voice and tones, in [0.2, 1]."""
@@ -32,6 +32,10 @@ class KnownRoom:
     """What is to be done, a line each."""
     when: str = ""
     """ISO 8601, to the minute."""
+    address: str = ""
+    """At which phones are to find this machine, as somebody has said it; empty where nobody has."""
+    network: str = ""
+    """Its interface: a router may give another address tomorrow."""
 
     def keep(self, path: Path | None = None) -> None:
         (path or places.room()).write_text(json.dumps(asdict(self), indent=1) + "\n", encoding="utf-8")
@@ -44,6 +48,18 @@ def known(path: Path | None = None) -> KnownRoom | None:
         voices = tuple((str(name), float(level), bool(heard)) for name, level, heard in told.pop("voices", ()))
         troubles = tuple(map(str, told.pop("troubles", ())))
         volume = max(QUIETEST, min(1.0, float(told.pop("volume", 1.0))))
-        return KnownRoom(volume=volume, voices=voices, troubles=troubles, **told)
+        address, network = str(told.pop("address", "")), str(told.pop("network", ""))
+        return KnownRoom(volume=volume, voices=voices, troubles=troubles, address=address, network=network, **told)
     except (OSError, ValueError, RecursionError, TypeError, AttributeError):
         return None
+
+
+def remember(address: str, network: str, path: Path | None = None) -> None:
+    """Where phones are to find this machine from now on; two empty ones forget it. Raises `OSError` where that cannot be kept."""
+    replace(known(path) or KnownRoom("", ""), address=address, network=network).keep(path)
+
+
+def for_phones(path: Path | None = None) -> tuple[str, str]:
+    """What is remembered of that: an address and the interface that had it, both empty where nothing is."""
+    room = known(path)
+    return ("", "") if room is None else (room.address, room.network)

@@ -60,8 +60,8 @@ class Site:
         self._pages, self._seats, self._shown, self._ask = pages, seats, shown, ask
         self.pages_of: dict[str, Pages] = {}
         """Of further games of the evening, by name: put here before such a game is shown."""
-        self.address = ""
-        """Where phones find it: "192.168.1.20:8765"; empty where they do not."""
+        self.addresses: tuple[str, ...] = ()
+        """Where phones find it: "192.168.1.20:8765"; the likeliest first, and none where they do not."""
         self.fingerprint = ""
         """Of this evening's certificate, in words; empty without one."""
         self.image: Callable[[Session], str] = lambda _: ""
@@ -75,6 +75,11 @@ class Site:
         """Of each token, the oldest first: what is set ends it."""
         self.watch = Watch()
         self._touches, self._checks = Rate(*TOUCHES), Rate(*CHECKS)
+
+    @property
+    def address(self) -> str:
+        """The first of them; empty where there is none."""
+        return next(iter(self.addresses), "")
 
     def app(
         self, hosts: frozenset[str], requests: tuple[float, float] = REQUESTS, everybody: tuple[float, float] = ALL_REQUESTS
@@ -269,7 +274,7 @@ class Site:
         number = self._seats.screen(shown.session, token) or 0
         tells = bool(self.address) and number <= shown.session.screens.lit
         code, image = (self._seats.code(shown.session.seats.codes), self.image(shown.session)) if tells else ("", "")
-        return self._of(shown).table(shown, token, self.address, code, image, self.fingerprint)
+        return self._of(shown).table(shown, token, self.addresses, code, image, self.fingerprint)
 
     def _screen_token(self, request: Request) -> str:
         """The link to this machine's own screen leads nowhere from another: it has no code that would end it."""

@@ -111,16 +111,16 @@ class Pages:
             kept=ON_SEAT,
         )
 
-    def _table(self, shown: Shown, token: str, address: str, code: str, image: str, fingerprint: str) -> str:
-        """`address`: where phones join; empty where they cannot. `code`, and `image`, the same for a camera, as a data URI: empty where the
-        screen does not show them. `fingerprint`: in words; empty without TLS."""
+    def _table(self, shown: Shown, token: str, addresses: tuple[str, ...], code: str, image: str, fingerprint: str) -> str:
+        """`addresses`: where phones join, the likeliest first; none where they cannot. `code`, and `image`, the same for a camera, as a
+        data URI: empty where the screen does not show them. `fingerprint`: in words; empty without TLS."""
         seen = _seen_last(shown, shown.session.view(None))
-        told = shown.captions if code or not address else tuple(filter(_tells_no_code, shown.captions))
+        told = shown.captions if code or not addresses else tuple(filter(_tells_no_code, shown.captions))
         return self._render(
             "table.html",
             **self._seen(shown, seen),
             token=token,
-            address=address,
+            addresses=addresses,
             code=code,
             image=image,
             fingerprint=fingerprint,

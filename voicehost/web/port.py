@@ -1,10 +1,6 @@
-"""At which port phones find the server, and that they cannot: for whoever only tells of it. The server itself takes a while to load."""
+"""At which port phones find the server, for whoever only tells of it. The server itself takes a while to load."""
 
 from __future__ import annotations
 
 PORT = 8765
 """Always the same where it is free: phones come back to it after a crash."""
-
-
-class NoNetwork(Exception):
-    """No address to listen on. One line that says so."""

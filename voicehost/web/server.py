@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import ipaddress
 import os
 import socket
 import time
@@ -25,6 +24,7 @@ import segno
 import uvicorn
 
 from voicehost.core.speech import Samples
+from voicehost.machine.networks import NoNetwork
 from voicehost.session.session import Session
 from voicehost.web.app import REQUESTS, Site
 from voicehost.web.asked import Asked, WebGone
@@ -32,7 +32,7 @@ from voicehost.web.certificate import Certificate
 from voicehost.web.doors import CONNECTIONS, Doors, Server, Tls
 from voicehost.web.guards import HEADERS, LAST
 from voicehost.web.pages import Pages
-from voicehost.web.port import PORT, NoNetwork
+from voicehost.web.port import PORT
 from voicehost.web.seats import SeatLinks
 from voicehost.web.shown import Caption, Shown
 
@@ -50,7 +50,7 @@ class Web:
         pages: Pages,
         seats: SeatLinks,
         session: Session,
-        room: bool = False,
+        room: tuple[str, ...] = (),
         port: int | None = None,
         requests: tuple[float, float] = REQUESTS,
         connections: int = CONNECTIONS,
@@ -58,7 +58,8 @@ class Web:
         tls: bool = False,
         lingers: float = 0.0,
     ) -> None:
-        """`room`: whether the room's network may come in. `port`: that one and no other; None is `PORT`, or any that is free.
+        """`room`: this machine's addresses at which the room's network may come in; the first is the one that is read out.
+        `port`: that one and no other; None is `PORT`, or any that is free.
         `connections`: at most so many at a time, of one address `share`. `tls`: with a certificate made for this evening.
         `lingers`: seconds, from `good_night` on, where there is somebody to be told."""
         self._shown = Shown(0, session, ())
@@ -104,18 +105,22 @@ class Web:
         return self._site.address
 
     @property
+    def addresses(self) -> tuple[str, ...]:
+        """As phones may find it, `address` first."""
+        return self._site.addresses
+
+    @property
     def moved(self) -> bool:
         """Another port than the usual one, which was taken: phones that come back must join again."""
         return self._named is None and self._port != PORT
 
     def __enter__(self) -> Self:
-        host = _own_address() if self._room else LOOPBACK
-        sockets = _listening(tuple(dict.fromkeys((LOOPBACK, host))), self._named)
+        sockets = _listening(tuple(dict.fromkeys((LOOPBACK, *self._room))), self._named)
         self._port = sockets[0].getsockname()[1]
         if self._room:
-            self._site.address = f"{host}:{self._port}"
+            self._site.addresses = tuple(f"{host}:{self._port}" for host in self._room)
             self._site.image = lambda session: _drawn(self._link(session))
-        hosts = frozenset({LOOPBACK, host, "localhost", socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"})
+        hosts = frozenset({LOOPBACK, *self._room, "localhost", socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"})
         certificate = Certificate.made(hosts) if self._tls else None
         if certificate is not None:
             language = self._shown.session.game.language
@@ -257,16 +262,3 @@ def _bound(hosts: tuple[str, ...], port: int) -> list[socket.socket]:
 def _drawn(link: str) -> str:
     drawn: str = segno.make(link, micro=False).svg_data_uri(scale=6, border=3)
     return drawn
-
-
-def _own_address() -> str:
-    """This machine's address in the room's network. Nothing is sent: a datagram socket is only told where it would go."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        try:
-            asking.connect(("192.0.2.1", 9))  # an address for documentation: nobody has it
-            host: str = asking.getsockname()[0]
-        except OSError:
-            raise NoNetwork("this machine is in no network that phones could be in.") from None
-    if ipaddress.ip_address(host).is_global:
-        raise NoNetwork(f"the address {host} is of the whole internet, not of a room.")
-    return host

@@ -1,0 +1,178 @@
+"""This machine's networks: at which of its addresses phones in the room find it, and why there.
+
+A machine has many addresses: of its Wi-Fi, of a hotspot that it opens, of a VPN, of containers. By which one the system sends says little:
+with a VPN that is the tunnel, in which no phone is, and beside a hotspot there may be none at all.
+"""
+
+from __future__ import annotations
+
+import re
+import socket
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import Enum
+from ipaddress import IPv4Address, IPv4Interface, IPv4Network
+
+SHARED = IPv4Network("100.64.0.0/10")
+"""Addresses between a provider and its customers (RFC 6598), which overlay networks take too."""
+
+TUNNELS = re.compile(
+    r"tun|tap|utun|wg|wireguard|openvpn|tailscale|zt|zerotier|ppp|ipsec|nordlynx|proton|mullvad|wwan|rmnet|cellular|.*\bvpn\b", re.I
+)
+WITHIN = re.compile(r"docker|br-[0-9a-f]{6}|veth|virbr|vmnet|vboxnet|vethernet|vmware|virtualbox|lxc|lxd|cni|flannel|podman|cali", re.I)
+"""What names of interfaces begin with."""
+
+AUTO = "auto"
+"""In place of an address: chosen anew."""
+
+
+class NoNetwork(Exception):
+    """No address to listen on. One line that says so."""
+
+
+class Kind(Enum):
+    """Whose network it is; the value names it."""
+
+    ROOM = "a network of the room"
+    TUNNEL = "a tunnel or a mobile network"
+    SELF_GIVEN = "an address that no router gave"
+    WITHIN = "a network within this machine"
+    INTERNET = "an address of the whole internet"
+
+
+BY_ITSELF = (Kind.ROOM, Kind.TUNNEL, Kind.SELF_GIVEN)
+"""The kinds that are taken unasked, the likeliest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Interface:
+    name: str
+    """The system's: wlan0, Wi-Fi. Empty where the system does not tell."""
+    address: str
+    network: str
+    """With its prefix: 192.168.1.0/24."""
+    point_to_point: bool = False
+
+    @property
+    def kind(self) -> Kind:
+        address = IPv4Address(self.address)
+        if address.is_global:
+            return Kind.INTERNET
+        if WITHIN.match(self.name):
+            return Kind.WITHIN
+        if self.point_to_point or address in SHARED or TUNNELS.match(self.name):
+            return Kind.TUNNEL
+        return Kind.SELF_GIVEN if address.is_link_local else Kind.ROOM
+
+    def __str__(self) -> str:
+        return f"{self.address} ({self.name})" if self.name else self.address
+
+    def is_called(self, asked: str) -> bool:
+        """By its address or its name."""
+        return asked == self.address or (bool(self.name) and asked.casefold() == self.name.casefold())
+
+
+@dataclass(frozen=True, slots=True)
+class WayIn:
+    interfaces: tuple[Interface, ...]
+    """Where phones find this machine: one, or two where nobody can tell in which network the phones are."""
+    why: str
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        return tuple(interface.address for interface in self.interfaces)
+
+
+def for_phones(asked: str = "", known: Sequence[str] = (), there: Sequence[Interface] | None = None) -> WayIn:
+    """`asked`: an address or an interface that somebody names now. `known`: those that somebody named on another evening, the best first.
+    `there`: what `found` tells.
+
+    Raises `NoNetwork` where there is none, or not the one that is asked for, or where only the whole internet could come in.
+    """
+    there = found() if there is None else there
+    named = next((interface for interface in there if asked and interface.is_called(asked)), None)
+    if asked and named is None:
+        raise NoNetwork(f"no network of this machine is {asked}{_listed(there)}.")
+    remembered = next((interface for wanted in known for interface in there if wanted and interface.is_called(wanted)), None)
+    chosen = named or remembered
+    if chosen is not None and chosen.kind is Kind.INTERNET:
+        raise NoNetwork(f"the address {chosen.address} is of the whole internet, not of a room.")
+    if chosen is not None:
+        return WayIn(
+            (chosen,), f"{_named(chosen)}, as {'--address has it' if named else 'an earlier --address had it'}{_beside(there, (chosen,))}"
+        )
+    return _likeliest(there)
+
+
+def _likeliest(there: Sequence[Interface]) -> WayIn:
+    for kind in BY_ITSELF:
+        alike = [interface for interface in there if interface.kind is kind]
+        if not alike:
+            continue
+        first, *others = alike
+        other = next((interface for interface in others if interface.network != first.network), None)
+        if other is None:
+            return WayIn((first,), f"{_named(first)}, {kind.value}{_beside(there, (first,))}")
+        both = (first, other)
+        return WayIn(both, f"{_named(first)} and {_named(other)}, each {kind.value}; --address chooses{_beside(there, both)}")
+    if all(interface.kind is Kind.INTERNET for interface in there) and there:
+        raise NoNetwork(f"the address {there[0].address} is of the whole internet, not of a room.")
+    raise NoNetwork(f"this machine is in no network that phones could be in{_listed(there)}.")
+
+
+def _named(interface: Interface) -> str:
+    return interface.name or interface.address
+
+
+def _beside(there: Sequence[Interface], chosen: tuple[Interface, ...]) -> str:
+    others = [f"{interface}, {interface.kind.value}" for interface in there if interface not in chosen]
+    return f"; not {'; nor '.join(others)}" if others else ""
+
+
+def _listed(there: Sequence[Interface]) -> str:
+    usable = [str(interface) for interface in there if interface.kind is not Kind.INTERNET]
+    return f"; there {'are' if len(usable) > 1 else 'is'} {', '.join(usable)}: --address takes one of them" if usable else ""
+
+
+def found() -> tuple[Interface, ...]:
+    """Every IPv4 address of a network that is up, without this machine's own loop. By which the system sends comes first."""
+    sends = _sends_by()
+    there = _of_the_system()
+    if sends and all(interface.address != sends for interface in there):
+        there = (Interface("", sends, f"{sends}/32"), *there)
+    return tuple(sorted(there, key=lambda interface: interface.address != sends))
+
+
+def _of_the_system() -> tuple[Interface, ...]:
+    """Empty where the system does not tell."""
+    import psutil  # only where phones may join
+
+    try:
+        addresses, states = psutil.net_if_addrs(), psutil.net_if_stats()
+    except OSError:
+        return ()
+    interfaces: list[Interface] = []
+    for name, each in addresses.items():
+        state = states.get(name)
+        for one in each:
+            if one.family != socket.AF_INET or IPv4Address(one.address).is_loopback or (state is not None and not state.isup):
+                continue
+            with suppress(ValueError):  # an address without a mask that is one
+                network = str(IPv4Interface(f"{one.address}/{one.netmask or 32}").network)
+                interfaces.append(Interface(name, one.address, network, state is not None and "pointopoint" in state.flags.split(",")))
+    return tuple(interfaces)
+
+
+def _sends_by() -> str:
+    """The address by which the system reaches the world; empty where it does not.
+
+    Nothing is sent: a datagram socket is only told where it would go.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))  # an address for documentation: nobody has it
+        except OSError:
+            return ""
+        host: str = asking.getsockname()[0]
+        return "" if IPv4Address(host).is_loopback else host
