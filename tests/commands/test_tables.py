@@ -24,7 +24,8 @@ def listed(path: Path) -> ListedLog:
 
 def printed(games: tuple[ListedLog, ...], width: int) -> list[str]:
     lines = StringIO()
-    tables.kept(Console(file=lines, width=width, color_system=None), games)
+    console = Console(file=lines, width=width, color_system=None)
+    tables.kept(console, games, dict.fromkeys((game.path for game in games), "Poetry Slam"), {game.path: 7 for game in games[1:]})
     return lines.getvalue().splitlines()
 
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
 import pytest
 
-from tests.support.logs import HEADER, UTTERANCE, a_log, event
+from tests.support.logs import HEADER, UTTERANCE, a_log, event, written
 from voicehost.core.play import Elapsed, Event, Move
-from voicehost.log.store import EVENTS, Finished, Heard, LogError, NoLog, Store, games
-from voicehost.machine.places import new_log
+from voicehost.log.store import EVENTS, Finished, Heard, LogBusy, LogError, NoLog, Store, games, glance
+from voicehost.machine.places import log_names
 
 pytestmark = pytest.mark.quick
 
@@ -91,12 +93,50 @@ def test_a_log_is_never_written_over(path: Path) -> None:
         assert len(list(store.events())) == 2
 
 
-def test_a_new_log_gets_a_name_that_is_free(tmp_path: Path) -> None:
-    """Two games in one minute have two names, both newest to be found by their date."""
-    begun = datetime(2026, 3, 1, 20, 15)
-    first = a_log(new_log("poetry-slam", begun, tmp_path), 0)
-    second = new_log("poetry-slam", begun, tmp_path)
-    assert (first.name, second.name) == ("2026-03-01-2015-poetry-slam.sqlite", "2026-03-01-2015-poetry-slam-2.sqlite")
+def begun_at_once(directory: Path, games: int) -> list[tuple[str, int]]:
+    """Names and numbers of so many games, each played in a thread of its own, that are begun within the same minute."""
+    at, together = datetime(2026, 3, 1, 20, 15), Barrier(games)
+
+    def begin(_: int) -> tuple[str, int]:
+        names = log_names("poetry-slam", at, directory)
+        together.wait()
+        with Store.begin(names, HEADER) as store:
+            together.wait()
+            return store.path.name, store.header.number
+
+    with ThreadPoolExecutor(games) as threads:
+        return list(threads.map(begin, range(games)))
+
+
+def test_games_that_are_begun_at_once_take_turns_for_names_and_numbers(tmp_path: Path) -> None:
+    """Twelve in the same second, all of them played: none fails, and each has a name and a number of its own."""
+    names, numbers = zip(*begun_at_once(tmp_path, 12), strict=True)
+    stem = "2026-03-01-2015-poetry-slam"
+    assert sorted(names) == sorted([f"{stem}.sqlite", *(f"{stem}-{n}.sqlite" for n in range(2, 13))])
+    assert sorted(numbers) == list(range(1, 13))
+
+
+def test_a_name_that_is_taken_is_left_to_whoever_has_it(tmp_path: Path) -> None:
+    """The next one is taken, however late it shows."""
+    at = datetime(2026, 3, 1, 20, 15)
+    first = a_log(next(log_names("poetry-slam", at, tmp_path)), 3)
+    with Store.begin(log_names("poetry-slam", at, tmp_path), HEADER) as store:
+        assert store.path.name == "2026-03-01-2015-poetry-slam-2.sqlite"
+    assert len(written(first)) == 3
+
+
+def test_the_header_of_a_game_that_is_played_is_read_beside_it(tmp_path: Path) -> None:
+    """At every length of it; of what is no log, nothing."""
+    path = tmp_path / "played.sqlite"
+    with Store.create(path, replace(HEADER, table="Blue", number=7)) as store:
+        for n in range(300):
+            store.append_event(event(n))
+            assert n % 25 or glance(path) == store.header
+        (listed,) = games(tmp_path)
+        assert (listed.header, type(listed.trouble)) == (store.header, LogBusy)
+    (tmp_path / "empty").touch()
+    (tmp_path / "text").write_text("no log" * 1000)
+    assert [glance(tmp_path / name) for name in ("empty", "text", "nothing")] == [None] * 3
 
 
 @pytest.mark.parametrize("statement", ["UPDATE log SET body = '' WHERE seq = 2", "DELETE FROM log WHERE seq = 2"])

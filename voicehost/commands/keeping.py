@@ -6,6 +6,7 @@ import os
 import shutil
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -14,7 +15,7 @@ from rich.table import Table
 from voicehost.commands import reading
 from voicehost.core.play import Standing
 from voicehost.host.recording import folder_of
-from voicehost.log.file import belonging
+from voicehost.log.file import beginning, belonging
 from voicehost.log.store import Header, LogBusy, LogError, NoLog, Store, games
 from voicehost.machine import places
 from voicehost.machine.printing import PlainConsole, echo
@@ -63,8 +64,8 @@ def _finished(troubles: list[str]) -> Iterator[tuple[Header, tuple[Standing, ...
 @click.option("--recordings", is_flag=True, help="The sound alone; games stay.")
 @click.option("--yes", is_flag=True, help="Without asking.")
 def forget(log: Path | None, everything: bool, recordings: bool, yes: bool) -> None:
-    """Delete LOG, a path or a name that `voicehost log --list` shows, and every file that belongs to it: sound, keys, what a crash left;
-    or all. Results go with the games. What you exported stays."""
+    """Delete LOG, a path, or the number, name, beginning of a name or table that `voicehost log --list` shows, and every file that belongs
+    to it: sound, keys, what a crash left; or all. Results go with the games. What you exported stays."""
     if (log is None and not everything and not recordings) or (log is not None and everything):
         raise click.UsageError("Which? A LOG, --recordings, or --all.")
     doomed = tuple(_of_one(reading.named(log), recordings) if log is not None else _of_all(recordings))
@@ -102,11 +103,26 @@ def _of_one(log: Path, recordings: bool) -> Iterator[Path]:
     """Everything that belongs to that game, also where its log is damaged or was deleted by hand."""
     if os.path.lexists(log):
         _require_game(log)
-    found = (folder_of(log),) if recordings else (*belonging(log), folder_of(log), log.with_suffix(".key"))
+    found = (folder_of(log),) if recordings else _files(log)
     there = [path for path in found if os.path.lexists(path)]
     if not there and not log.exists():
         raise click.ClickException(f"There is no game {log.name}; voicehost log --list shows those that are kept.")
     yield from there
+
+
+def clear() -> None:
+    """Games in which nobody has made a move, and that nobody plays just now, make room for the next one. What cannot be deleted stays."""
+    with beginning(places.games()):  # a log that is just being begun would be one of them
+        for listed in games(places.games()):
+            if listed.trouble is None and not listed.played:
+                for path in _files(listed.path):
+                    with suppress(OSError):
+                        _delete(path)
+
+
+def _files(log: Path) -> tuple[Path, ...]:
+    """Where all that belongs to it is, or would be."""
+    return (*belonging(log), folder_of(log), log.with_suffix(".key"))
 
 
 def _require_game(log: Path) -> None:

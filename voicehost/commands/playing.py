@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from voicehost.commands import given, house_rules, lines, page, reading, tables
+from voicehost.commands import given, house_rules, keeping, lines, page, reading, tables
 from voicehost.commands.composition import Composition
 from voicehost.commands.given import PLAYERS, TimeLimits
 from voicehost.commands.house_rules import HouseRules
@@ -22,7 +22,7 @@ from voicehost.commands.options import EveningOptions, evening_options
 from voicehost.core.play import Game, IllegalMove, Leads, Pauses, Place, Player, Say, say
 from voicehost.core.speech import Samples
 from voicehost.games import GAMES, NAMES, game
-from voicehost.log.store import Header, Store, games, next_number
+from voicehost.log.store import Header, LogBusy, Store, games
 from voicehost.machine import places
 from voicehost.machine.printing import PlainConsole, echo
 from voicehost.session.deciding import for_the_next
@@ -45,6 +45,17 @@ SEED_BITS = 128
 
 LOG = click.argument("log", type=click.Path(path_type=Path), required=False)
 
+LONGEST_TABLE = 30
+"""Characters of a table's name."""
+
+
+def _table_name(_ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """Such as can be printed, and is no number: those are the games'."""
+    name = " ".join(value.split())
+    if len(name) > LONGEST_TABLE or not name.isprintable() or name.isdecimal():
+        raise click.BadParameter(f"a table's name has at most {LONGEST_TABLE} characters, and is no number.", param=param)
+    return name
+
 
 @click.command(help=f"Host a game: by microphone and loudspeaker, or typed. GAME is {NAMES}.")
 @click.argument("name", metavar="GAME", type=click.Choice([game.name for game in GAMES]))
@@ -52,6 +63,9 @@ LOG = click.argument("log", type=click.Path(path_type=Path), required=False)
 @evening_options
 @click.option(
     "--lang", metavar="LANGUAGE", help="In which language, as de: one that the game is made in; the first of them if none is named."
+)
+@click.option(
+    "--table-name", callback=_table_name, default="", metavar="NAME", help="Tells this table from others that play on the same evening."
 )
 @click.option("--seed", type=click.IntRange(0), help="Deals the same game again.")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=f"An option of the game, as window=20. {_told()}")
@@ -71,6 +85,7 @@ def play(
     time_limits: float,
     text: bool | None,
     house: Path | None,
+    table_name: str,
     **asked: Any,
 ) -> None:
     playing = made(name, lang)
@@ -78,16 +93,16 @@ def play(
     options = _longer(dataclasses.replace(_options(playing, settings), **rules.of(name)), time_limits)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     session, says = given.begun(playing, players, options, seed)
-    started, number = datetime.now().astimezone(), next_number(places.games())
+    started = datetime.now().astimezone()
     begun = started.isoformat(timespec="seconds")
     language, said = playing.language, dict(given.said_of(players))
     if said:  # what is said must be nothing else that is said
         given.begun(playing, tuple(said.get(player, player) for player in players), playing.options(), seed)
     dealt = (name, playing.rules_version, players, dataclasses.asdict(options), seed, language.name)
-    header = Header(*dealt, begun, number, bool(text), said, rules.wording)
+    header = Header(*dealt, begun, typed=bool(text), said=said, wording=rules.wording, table=table_name)
     with ExitStack() as opened:
         table = Composition(opened, players, language, EveningOptions.of(asked), text=bool(text))
-        store = Store.create(places.new_log(name, started), header)
+        store = _kept(name, started, header)
         evening(table, *_with_an_offer(session, says), store, rules, time_limits)
 
 
@@ -103,15 +118,12 @@ def _with_an_offer(session: Session, says: tuple[Say, ...]) -> tuple[Session, tu
 @evening_options
 @click.option("--salvage", is_flag=True, help="Of a damaged LOG, go on from what is intact; the damaged file is kept beside it.")
 def resume(log: Path | None, salvage: bool, text: bool | None, house: Path | None, **asked: Any) -> None:
-    """Go on with the last game, or with LOG, a path or a name that `voicehost log --list` shows. One that is over is opened again, and one
-    that was typed is typed again, unless --no-text says otherwise."""
+    """Go on with the last game that nobody plays, or with LOG: a path, or the number, name, beginning of a name or table that `voicehost
+    log --list` shows. One that is over is opened again, and one that was typed is typed again, unless --no-text says otherwise."""
     if salvage and log is None:
         raise click.UsageError("--salvage needs the LOG that is damaged.")
-    path = reading.named(log) if log is not None else reading.newest(games(places.games()))
-    if path is None:
-        raise click.ClickException("There is no game to go on with.")
     with ExitStack() as opened:
-        store = Store.open(path, salvage=salvage)
+        store = Store.open(reading.named(log), salvage=salvage) if log is not None else _last()
         opened.callback(store.close)
         if (salvaged := store.salvaged) is not None:
             lost = f"the last {salvaged.lost} are lost" if salvaged.lost is not None else "how many are lost is not known"
@@ -130,6 +142,23 @@ def resume(log: Path | None, salvage: bool, text: bool | None, house: Path | Non
         evening(table, replace(session, said=back), back, store, rules)  # and not the first welcome, to who asks what was said
 
 
+def _last() -> Store:
+    """The game that was begun last among those that nobody plays. Where others are being played, a line says which it is."""
+    kept = games(places.games())
+    while True:
+        path = reading.newest(kept, free=True)
+        if path is None:
+            raise click.ClickException("There is no game to go on with.")
+        try:
+            store = Store.open(path)
+        except LogBusy:  # somebody has taken it since
+            kept = tuple(listed for listed in kept if listed.path != path)
+            continue
+        if any(isinstance(listed.trouble, LogBusy) for listed in kept):
+            echo(f"This goes on with {reading.described(path, store.header)}; others are being played.", err=True)
+        return store
+
+
 def evening(table: Composition, session: Session, says: tuple[Say, ...], store: Store, rules: HouseRules, time_limits: float = 1.0) -> None:
     """One game, and another as long as one is asked for: the same people, seats and devices, and for each game a log of its own.
     `rules`: of those that follow."""
@@ -140,6 +169,12 @@ def evening(table: Composition, session: Session, says: tuple[Say, ...], store: 
         if not ended.sequel.follows:
             return
         session, says, store = following(ended, store.header, position, time_limits, rules)
+
+
+def _kept(game: str, started: datetime, header: Header) -> Store:
+    """A log for it, in place of those that nobody has played."""
+    keeping.clear()
+    return Store.begin(places.log_names(game, started), header)
 
 
 class MayFollow(Mapping[str, str]):
@@ -190,10 +225,9 @@ def following(
         options=dataclasses.asdict(options),
         seed=seed,
         started=started.isoformat(timespec="seconds"),
-        number=next_number(places.games()),
     )
     session, says = Session.begin(playing, players, options, seed)
-    store = Store.create(places.new_log(playing.name, started), header)
+    store = _kept(playing.name, started, header)
     for event in carried(ended, position):
         store.append_event(event)
         session = session.replay((event,))
@@ -265,11 +299,12 @@ def _welcome_back(session: Session) -> tuple[Say, ...]:
     help="What came of it, and line by line, as a page to send round: one file, no script.",
 )
 def log(log: Path | None, listing: bool, export: Path | None, as_json: Path | None, as_csv: Path | None, html: Path | None) -> None:
-    """Read the last game back, or LOG, a path or a name that --list shows."""
+    """Read the last game back, or LOG: a path, or the number, name, beginning of a name or table that --list shows."""
     kept = games(places.games()) if listing or log is None else ()
     console = PlainConsole()
     if listing:
-        tables.kept(console, kept)
+        titles = {listed.path: reading.title(listed.header) for listed in kept if listed.header is not None}
+        tables.kept(console, kept, titles, reading.numbers(kept))
         return
     path = reading.named(log) if log is not None else reading.newest(kept)
     if path is None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_type_hints
 
+import click
 from rich.console import Console
 
 from voicehost.commands.tables import scores
@@ -16,7 +19,7 @@ from voicehost.core.speech import UNKNOWN, Samples, Utterance
 from voicehost.games import game
 from voicehost.host.account import Live, clock
 from voicehost.log.codec import is_of
-from voicehost.log.store import Fault, Finished, Heard, ListedLog, LogFromAnotherVersion, NoLog, Store
+from voicehost.log.store import Fault, Finished, Header, Heard, ListedLog, LogBusy, LogFromAnotherVersion, NoLog, Store, games
 from voicehost.machine import places
 from voicehost.machine.printing import echo
 from voicehost.session.happened import Seated, SessionEvent
@@ -184,13 +187,50 @@ def _heard(utterance: Utterance, verdict: str, now: Samples) -> str:
 
 
 def named(log: Path) -> Path:
-    """A log by its path, or by its name among those that are kept."""
-    return log if log.exists() or log.name != str(log) else places.games() / log
+    """A log by its path; or, of those that are kept, by its name, its number, its table (the last game there) or the beginning of its name.
+
+    Where none is meant, the path that a log of that name would have. A usage error where the names of several begin so."""
+    there = places.games() / log
+    if log.exists() or log.name != str(log) or os.path.lexists(there):
+        return there if os.path.lexists(there) and not log.exists() else log
+    kept = games(places.games())
+    asked = str(log)
+    for meant in (
+        [path for path, number in numbers(kept).items() if str(number) == asked],
+        [listed.path for listed in kept if listed.header is not None and listed.header.table.casefold() == asked.casefold()][:1],
+        [listed.path for listed in kept if listed.path.name.startswith(asked)],
+    ):
+        if len(meant) > 1:
+            raise click.UsageError(f"{asked} may be {', '.join(path.name for path in meant[:-1])} or {meant[-1].name}.")
+        if meant:
+            return meant[0]
+    return there
 
 
-def newest(kept: tuple[ListedLog, ...]) -> Path | None:
-    """The game that was begun last. Raises its trouble where it cannot be read: an older one would not be the one that is meant. What is
-    no log at all is passed over, and named."""
+def numbers(kept: Iterable[ListedLog]) -> dict[Path, int]:
+    """Of each game the number by which it can be named. Logs that are older than numbers, or that share one, have none."""
+    told = {listed.path: listed.header.number for listed in kept if listed.header is not None and listed.header.number}
+    shared = Counter(told.values())
+    return {path: number for path, number in told.items() if shared[number] == 1}
+
+
+def described(path: Path, header: Header) -> str:
+    """A log for people: its name, and what is played there by whom."""
+    at = f" at table {header.table}" if header.table else ""
+    return f"{path.name} ({title(header)}{at}: {', '.join(header.players)})"
+
+
+def title(header: Header) -> str:
+    """Of its game; the name of one that this voicehost does not know."""
+    kind = game(header.game)
+    return header.game if kind is None else kind.title
+
+
+def newest(kept: tuple[ListedLog, ...], *, free: bool = False) -> Path | None:
+    """The game that was begun last; `free`: of those that nobody plays, if there are any. Raises its trouble where it cannot be read: an
+    older one would not be the one that is meant. What is no log at all is passed over, and named."""
+    if free and not all(isinstance(listed.trouble, LogBusy | NoLog) for listed in kept):
+        kept = tuple(listed for listed in kept if not isinstance(listed.trouble, LogBusy))
     for listed in kept:
         if isinstance(listed.trouble, NoLog):
             echo(str(listed.trouble), err=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any
@@ -31,6 +31,8 @@ HeardRecording = tuple[Path, Utterance, tuple[Verdict, ...]]
 
 LEAST = 13
 """Columns of the window for a column of a table that may be broken, with its border."""
+BORDER = 3
+"""Of one that is narrower, with the space beside it."""
 PADDING = 4
 """For the borders of one that may not, and of the table."""
 
@@ -227,18 +229,21 @@ def sheet(told: Sheet) -> Table:
     return table
 
 
-def kept(console: Console, games: Iterable[ListedLog]) -> None:
-    """What is wrong with those that cannot be read stands below, a line each: it may name a command."""
+def kept(console: Console, games: Sequence[ListedLog], titles: Mapping[Path, str], numbers: Mapping[Path, int]) -> None:
+    """`titles`: of the games. `numbers`: by which a command takes them. What is wrong with those that cannot be read stands below, a line
+    each: it may name a command. A column for tables is there where one has a name."""
     troubles: list[str] = []
-    table = Table("begun", "players", "", "log")
+    with_tables = any(listed.header is not None and listed.header.table for listed in games)
+    table = Table("", "begun", "game", *(["table"] if with_tables else []), "players", "", "log")
     for listed in games:
-        if listed.header is None:
-            table.add_row("", "", "see below", listed.path.name)
+        header, number = listed.header, str(numbers.get(listed.path, ""))
+        if header is None:
+            table.add_row(*[""] * (len(table.columns) - 2), "see below", listed.path.name)
             troubles.append(str(listed.trouble))
-        else:
-            state = "finished" if listed.finished else "unfinished"
-            begun = listed.header.started[:16].replace("T", " ")
-            table.add_row(begun, ", ".join(listed.header.players), state, listed.path.name)
+            continue
+        state = _state(listed)
+        begun, at = header.started[:16].replace("T", " "), [header.table] if with_tables else []
+        table.add_row(number, begun, titles.get(listed.path, header.game), *at, ", ".join(header.players), state, listed.path.name)
     if table.rows:
         _print_whole(console, table, table.columns[-1])
     else:
@@ -247,14 +252,25 @@ def kept(console: Console, games: Iterable[ListedLog]) -> None:
         console.print(trouble, soft_wrap=True)
 
 
+def _state(listed: ListedLog) -> str:
+    if listed.trouble is not None:
+        return "being played"
+    return "finished" if listed.finished else "unfinished" if listed.played else "not played yet"
+
+
 def _print_whole(console: Console, table: Table, names: Column) -> None:
     """A name that is broken over two lines, or cut, cannot be given to a command. Where the window is too narrow for those in `names` and a
     little of the other columns, lines run over its edge."""
     names.no_wrap = True
-    needed = max(cell_len(str(name)) for name in names.cells) + PADDING + LEAST * (len(table.columns) - 1)
+    others = (column for column in table.columns if column is not names)
+    needed = _widest(names) + PADDING + sum(min(LEAST, _widest(column) + BORDER) for column in others)
     if needed > console.width:
         table.width = needed
     console.print(table, crop=False)
+
+
+def _widest(column: Column) -> int:
+    return max(cell_len(str(cell)) for cell in (column.header, *column.cells))
 
 
 def devices(console: Console, found: Iterable[ListedDevice]) -> None:

@@ -79,6 +79,10 @@ class DiskFull(LogError):
     """The row was not written. All rows before it are, and it can be added again when there is room."""
 
 
+class LogTaken(LogError):
+    """A log has that name already."""
+
+
 class LogBusy(LogError):
     """Another process has it open."""
 
@@ -138,7 +142,7 @@ def write(path: Path, bodies: Iterable[str]) -> None:
             _fill(name, bodies)
             _place(name, path)
         except FileExistsError:
-            raise LogError(f"There is a log {path} already.") from None
+            raise LogTaken(f"There is a log {path} already.") from None
         finally:
             name.unlink(missing_ok=True)
         _sync_directory(path.parent)
@@ -191,6 +195,40 @@ def belonging(path: Path) -> Iterator[Path]:
     made = path.parent.glob(f"{_being_made(escape(path.name))}*")
     files = (path.with_name(path.name + side) for side in ("", *_SIDES, "-shm"))
     yield from (file for file in (*files, *torn, *sorted(made)) if os.path.lexists(file))
+
+
+@contextmanager
+def beginning(directory: Path) -> Iterator[None]:
+    """While it lasts, no other process begins a log there; where a system has no such lock, several may."""
+    try:
+        import fcntl
+    except ImportError:  # Windows: names are still taken one by one
+        yield
+        return
+    handle = os.open(directory, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # file systems of other machines may have none
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def first_row(path: Path) -> str | None:
+    """Of a log that somebody may be playing: it is read past their hold, for it never changes. None where it cannot be read just now."""
+    try:
+        connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)
+    except (sqlite3.Error, OSError):
+        return None
+    try:
+        connection.text_factory = bytes
+        application = connection.execute("PRAGMA application_id").fetchone()[0]
+        body, crc = connection.execute("SELECT body, crc FROM log WHERE seq = 1").fetchone()
+        return body.decode("ascii") if application == APPLICATION and crc == _checksum(1, body) else None
+    except (sqlite3.Error, TypeError, AttributeError, UnicodeDecodeError):
+        return None
+    finally:
+        connection.close()
 
 
 def copied(path: Path, into: Path) -> Path:

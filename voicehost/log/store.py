@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from math import inf
 from pathlib import Path
@@ -17,12 +17,24 @@ from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Any, Final, TypeAlias, get_args
 
-from voicehost.core.play import Player, Value
+from voicehost.core.play import Decided, Entered, Player, Recited, Spoke, Value
 from voicehost.core.speech import Samples, Utterance
 from voicehost.log import file as logfile
 from voicehost.log.codec import Codec, Unknown, Unreadable
-from voicehost.log.file import WAIT, DiskFull, LogBusy, LogError, LogFile, LogFromAnotherVersion, LogUnwritable, NoLog, Salvaged, TornLog
-from voicehost.session.happened import SessionEvent
+from voicehost.log.file import (
+    WAIT,
+    DiskFull,
+    LogBusy,
+    LogError,
+    LogFile,
+    LogFromAnotherVersion,
+    LogTaken,
+    LogUnwritable,
+    NoLog,
+    Salvaged,
+    TornLog,
+)
+from voicehost.session.happened import SessionEvent, Undone
 
 __all__ = [
     "EVENTS",
@@ -35,6 +47,7 @@ __all__ = [
     "LogBusy",
     "LogError",
     "LogFromAnotherVersion",
+    "LogTaken",
     "LogUnwritable",
     "NoLog",
     "Salvaged",
@@ -45,6 +58,9 @@ __all__ = [
 
 EVENTS: Final[tuple[type, ...]] = get_args(SessionEvent)
 """All that can happen in a sitting: the events of play, and the session's own."""
+
+PLAYED: Final = (Spoke, Recited, Entered, Decided, Undone)
+"""What a game was played by."""
 
 MOST: Final = 10**9
 """Games that are kept together."""
@@ -72,6 +88,8 @@ class Header:
     """What is said in place of a name that cannot be heard."""
     wording: str = ""
     """In which other words the host said things: TOML, as in a folder of house rules."""
+    table: str = ""
+    """What its table is called, where several play on one evening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +140,19 @@ class Store:
             return cls(LogFile.create(path, Codec([Header]).encode(header)), kinds)
         except DiskFull:
             raise DiskFull(f"The disk is full: there is no room for the log {path}.") from None
+
+    @classmethod
+    def begin(cls, paths: Iterable[Path], header: Header) -> Store:
+        """Under the first of these names, all in one directory, that nobody has taken, with the next number of that directory."""
+        names = iter(paths)
+        path = next(names)
+        with logfile.beginning(path.parent):
+            header = replace(header, number=next_number(path.parent))
+            while True:
+                try:
+                    return cls.create(path, header)
+                except LogTaken:
+                    path = next(names)
 
     @classmethod
     def open(cls, path: Path, kinds: Iterable[type] = EVENTS, *, salvage: bool = False, wait: float = WAIT) -> Store:
@@ -183,6 +214,12 @@ class Store:
         return (row for row in self.rows() if not isinstance(row, Annotation))
 
     @property
+    def played(self) -> bool:
+        """Whether anybody made a move, or the program a mistake. That time passed, something was heard or phones came is no game."""
+        counts = tuple(map(self._codec.opening, (*PLAYED, Fault)))
+        return any(body.startswith(counts) for body in self._file.bodies())
+
+    @property
     def finished(self) -> bool:
         passed_over = (self._codec.opening(Heard), self._codec.opening(Fault))
         last = next(body for body in reversed(self._file.bodies()) if not body.startswith(passed_over))
@@ -201,8 +238,7 @@ class Store:
         header = self._decoded(self._file.first)
         if not isinstance(header, Header):
             raise TornLog(f"{self.path} does not begin as a log does.")
-        told = (header.game, header.language, header.started, *header.players, *header.said, *header.said.values())
-        if not all(text.isprintable() for text in told) or not 0 <= header.number <= MOST:
+        if not _is_sound(header):
             raise TornLog(f"{self.path} begins with names or numbers that nobody can have given.")
         return header
 
@@ -215,14 +251,22 @@ class Store:
             raise LogFromAnotherVersion(f"{self.path} was written by another version of voicehost: {unknown}.") from None
 
 
+def _is_sound(header: Header) -> bool:
+    """Whether somebody can have given these names and numbers."""
+    told = (header.game, header.language, header.started, header.table, *header.players, *header.said, *header.said.values())
+    return all(text.isprintable() for text in told) and 0 <= header.number <= MOST
+
+
 @dataclass(frozen=True, slots=True)
 class ListedLog:
     """A log as a list of games shows it."""
 
     path: Path
     header: Header | None = None
-    """None where it could not be read; `trouble` says why."""
+    """None where it could not be read; `trouble` says why. Of a game that is being played it is known."""
     finished: bool = False
+    played: bool = True
+    """False where nobody has made a move yet."""
     trouble: LogError | None = None
 
 
@@ -235,14 +279,26 @@ def games(directory: Path, kinds: Iterable[type] = EVENTS) -> tuple[ListedLog, .
 def _listed(path: Path, kinds: Iterable[type]) -> ListedLog:
     try:
         with Store.reading(path, kinds, wait=0) as store:
-            return ListedLog(path, store.header, store.finished)
+            return ListedLog(path, store.header, store.finished, store.played)
+    except LogBusy as trouble:
+        return ListedLog(path, glance(path), trouble=trouble)
     except LogError as trouble:
         return ListedLog(path, trouble=trouble)
 
 
+def glance(path: Path) -> Header | None:
+    """What was played in a log, also where somebody plays it just now. None where that cannot be read."""
+    body = logfile.first_row(path)
+    try:
+        header = Codec([Header]).decode(body) if body is not None else None
+    except (Unreadable, Unknown):
+        return None
+    return header if isinstance(header, Header) and _is_sound(header) else None
+
+
 def next_number(directory: Path) -> int:
-    """For a new log there."""
-    return 1 + max((listed.header.number for listed in games(directory) if listed.header is not None), default=0)
+    """For a new log there: more than that of any other, of games that are being played too."""
+    return 1 + max((header.number for header in map(glance, directory.glob("*.sqlite")) if header is not None), default=0)
 
 
 def _begun(listed: ListedLog) -> tuple[bool, float, float]:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -63,12 +64,11 @@ def voices() -> Path:
     return _own(home() / "voices")
 
 
-def new_log(game: str, started: datetime, directory: Path | None = None) -> Path:
-    """A name that is still free: 2026-03-01-2015-poetry-slam.sqlite. None = where the games are kept."""
+def log_names(game: str, started: datetime, directory: Path | None = None) -> Iterator[Path]:
+    """What a new log may be called, without end: 2026-03-01-2015-poetry-slam.sqlite, and then with -2. None = where the games are kept."""
     kept = games() if directory is None else directory
     stem = f"{started:%Y-%m-%d-%H%M}-{game}"
-    names = (f"{stem}.sqlite" if n == 1 else f"{stem}-{n}.sqlite" for n in count(1))
-    return next(kept / name for name in names if not (kept / name).exists())
+    return (kept / (f"{stem}.sqlite" if n == 1 else f"{stem}-{n}.sqlite") for n in count(1))
 
 
 def _own(directory: Path) -> Path:
