@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import shlex
+import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -38,11 +41,103 @@ def test_every_rate_becomes_16_khz_mono(tmp_path: Path, rate: int, channels: int
     assert 0.48 < np.abs(heard[2000:-2000]).max() / 32768 < 0.52
 
 
-def test_stereo_is_averaged(tmp_path: Path) -> None:
-    """Two channels that are each other's opposite are silence."""
+def level(sound: np.ndarray[tuple[int, ...], np.dtype[np.int16]]) -> float:
+    return float(np.sqrt(np.square(sound / 32768).mean()))
+
+
+@pytest.mark.parametrize(
+    ("right", "heard"),
+    [
+        (1.0, 1.0),
+        (0.0, 0.5),
+        (-0.5, 0.25),
+        (-1.0, 1.0),
+        (-0.95, 1.0),
+        (-1.05, 1.05),
+    ],
+)
+def test_stereo_is_averaged_unless_it_cancels_itself_out(tmp_path: Path, right: float, heard: float) -> None:
+    """With one channel inverted the sum is nearly silence: then the louder one is heard, from where that shows to the end."""
     path = tmp_path / "stereo.wav"
-    soundfile.write(path, np.stack([tone(0.5, RATE), -tone(0.5, RATE)], axis=1), RATE)
-    assert np.abs(samples_of(path)).max() <= 1
+    sound = tone(2.5, RATE)
+    soundfile.write(path, np.stack([sound, right * sound], axis=1), RATE, subtype="FLOAT")
+    assert level(samples_of(path)) == pytest.approx(heard * level((32768 * sound).astype(np.int16)), rel=0.01)
+
+
+def test_a_channel_once_chosen_is_heard_to_the_end(tmp_path: Path) -> None:
+    """Between sentences nothing jumps: a room's own noise differs in both channels, and would be averaged."""
+    path = tmp_path / "stereo.wav"
+    chance = np.random.default_rng(1)
+    room, sound = chance.normal(0, 0.01, (RATE, 2)), tone(1, RATE)
+    soundfile.write(path, np.concatenate([room, np.stack([-sound, sound * 0.98], axis=1), room]), RATE, subtype="FLOAT")
+    heard = samples_of(path).astype(float)
+    assert np.abs(heard[:RATE] - 32768 * room.mean(axis=1)).max() <= 1
+    assert np.abs(heard[2 * RATE :] - 32768 * room[:, 0]).max() <= 1
+
+
+@pytest.mark.parametrize("subtype", ["PCM_16", "PCM_24", "FLOAT"])
+@pytest.mark.parametrize("channels", [1, 2])
+@pytest.mark.parametrize("size", [0, 36], ids=["nothing", "a header's length"])
+def test_a_wav_whose_recorder_was_killed_has_its_sound(tmp_path: Path, subtype: str, channels: int, size: int) -> None:
+    """Its header was to be finished at the end, and says that there is none."""
+    path, whole = tmp_path / "killed.wav", tmp_path / "whole.wav"
+    soundfile.write(whole, np.stack([tone(1.5, 44_100)] * channels, axis=1), 44_100, subtype=subtype)
+    body = whole.read_bytes()
+    data = body.index(b"data")
+    path.write_bytes(body[:4] + size.to_bytes(4, "little") + body[8 : data + 4] + bytes(4) + body[data + 8 :])
+    assert np.abs(samples_of(path).astype(int) - samples_of(whole)).max() <= 1
+
+
+def test_a_wav_that_is_empty_stays_so(tmp_path: Path) -> None:
+    """What follows its sound is a list of who made it."""
+    path = tmp_path / "empty.wav"
+    soundfile.write(path, np.zeros(0), RATE)
+    path.write_bytes(path.read_bytes() + b"LIST\x04\x00\x00\x00INFO")
+    with pytest.raises(UnreadableAudio, match="no sound in it"):
+        samples_of(path)
+
+
+FFMPEG = """#!{python}
+import shutil, sys
+told = sys.argv[1:]
+assert told[told.index("-i") + 1] == "file:{path}", told
+assert told[told.index("-protocol_whitelist") + 1] == "file", told
+if {reads}:
+    shutil.copy("{sound}", told[-1].removeprefix("file:"))
+else:
+    sys.exit("moov atom not found\\n{path}: Invalid data found when processing input")
+"""
+
+
+def ffmpeg(folder: Path, path: Path, sound: Path, *, reads: bool) -> None:
+    """A program of that name, which makes that sound of that path alone, or refuses it."""
+    program = folder / "ffmpeg"
+    program.write_text(FFMPEG.format(python=sys.executable, path=path.resolve(), sound=sound, reads=reads))
+    program.chmod(0o755)
+
+
+@pytest.mark.parametrize("name", ["voice memo [old].m4a", "-i.webm", "http:.mp4"])
+def test_what_phones_record_is_read_where_ffmpeg_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Whatever it is called; nothing is left behind. Without ffmpeg the line says what to do, and with one that refuses it, that."""
+    path, sound = tmp_path / name, tmp_path / "sound.wav"
+    path.write_bytes(b"\x00\x00\x00\x1cftypM4A \x00\x00\x02\x00isomiso2" * 40)
+    soundfile.write(sound, tone(1.5, 48_000), 48_000)
+    (programs := tmp_path / "bin").mkdir()
+    (aside := tmp_path / "aside").mkdir()
+    monkeypatch.setenv("PATH", str(programs))
+    monkeypatch.setattr(tempfile, "tempdir", str(aside))
+    with pytest.raises(UnreadableAudio) as refused:
+        samples_of(path)
+    assert f"(Format not recognised; ffmpeg -i {shlex.quote(name)} out.wav makes one that can be" in str(refused.value)
+    ffmpeg(programs, path, sound, reads=True)
+    assert (samples_of(path) == samples_of(sound)).all()
+    ffmpeg(programs, path, sound, reads=False)
+    with pytest.raises(
+        UnreadableAudio, match=r"Format not recognised; nor by ffmpeg: .*: Invalid data found when processing input"
+    ) as refused:
+        samples_of(path)
+    assert "\n" not in str(refused.value)
+    assert [*aside.iterdir()] == []
 
 
 @pytest.mark.parametrize("chunk", [1, 160, 1600, 16_000, 1_000_000])

@@ -1,10 +1,12 @@
-"""A recording as a source: chunks of 16 kHz mono from any file that soundfile reads, resampled as they are read."""
+"""A recording as a source: chunks of 16 kHz mono from any file that soundfile reads, or ffmpeg where it is installed."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Self
 
@@ -13,6 +15,7 @@ import soundfile
 import soxr
 
 from voicehost.core.speech import RATE, AudioChunk, Samples
+from voicehost.listen.formats import NoFfmpeg, NotDecoded, decoded, unfinished
 
 Floats = np.ndarray[tuple[int, ...], np.dtype[np.float32]]
 
@@ -24,6 +27,13 @@ LOUDEST = 8.0
 """Times full scale: what is beyond is no sound."""
 
 
+UNKNOWN_FORMAT = 1
+"""libsndfile's number for what it does not recognise."""
+
+CANCELS = 0.1
+"""Of the softer channel's level: where the sum of all is less, they cancel one another out, as where one is inverted."""
+
+
 class UnreadableAudio(Exception):
     """A file that gives no sound; its text is one line that says which and why."""
 
@@ -31,7 +41,8 @@ class UnreadableAudio(Exception):
 class Recording:
     """Iterates over a file once. A truncated file gives what is there; nothing at all is `UnreadableAudio`.
 
-    Stereo is averaged. The last chunk may be shorter than `chunk`.
+    Stereo is averaged; where its channels cancel one another out, the louder is heard from there on. The last chunk may be shorter than
+    `chunk`.
     """
 
     def __init__(self, path: Path, chunk: Samples = RATE // 10) -> None:
@@ -39,13 +50,17 @@ class Recording:
             raise ValueError(f"a chunk has at least one sample, not {chunk}")
         self._path = path
         self._chunk = chunk
+        self._channel: int | None = None
+        """The only one that is heard; None while all are."""
 
     def __enter__(self) -> Self:
-        self._file = _opened(self._path)
+        with ExitStack() as opened:
+            self._file = _opened(self._path, opened)
+            self._opened = opened.pop_all()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self._file.close()
+        self._opened.close()
 
     def __iter__(self) -> Iterator[AudioChunk]:
         start, waiting = 0, b""
@@ -77,10 +92,19 @@ class Recording:
                 return
             if not len(block):
                 return
-            yield np.clip(np.nan_to_num(block), -LOUDEST, LOUDEST).mean(axis=1)  # what is no number is silence
+            yield self._mixed(np.clip(np.nan_to_num(block), -LOUDEST, LOUDEST))  # what is no number is silence
+
+    def _mixed(self, block: Floats) -> Floats:
+        mixed: Floats = block.mean(axis=1)
+        if self._channel is None and block.shape[1] > 1:
+            levels = np.sqrt(np.square(block).mean(axis=0))
+            if np.sqrt(np.square(mixed).mean()) < CANCELS * levels.min():
+                self._channel = int(levels.argmax())
+        return mixed if self._channel is None else block[:, self._channel]
 
 
-def _opened(path: Path) -> soundfile.SoundFile:
+def _opened(path: Path, until: ExitStack) -> soundfile.SoundFile:
+    """Open until then."""
     if path.is_dir():
         raise UnreadableAudio(f"{path} is a directory, not a recording")
     if not path.exists():
@@ -90,13 +114,34 @@ def _opened(path: Path) -> soundfile.SoundFile:
     if path.stat().st_size == 0:
         raise UnreadableAudio(f"{path} is empty")
     try:
-        opened = soundfile.SoundFile(os.fsencode(path) if os.name == "posix" else path)
-    except (soundfile.LibsndfileError, TypeError, OSError) as error:  # TypeError: a name that soundfile takes for headerless audio
+        opened = until.enter_context(_sound(path, until))
+    except (soundfile.LibsndfileError, TypeError, OSError, NoFfmpeg, NotDecoded) as error:
         raise UnreadableAudio(f"{path} is not a recording that can be read ({_reason(error)})") from error
     if opened.samplerate not in RATES:
-        opened.close()
         raise UnreadableAudio(f"{path} says that it has {opened.samplerate} samples a second; no recording has")
     return opened
+
+
+def _sound(path: Path, until: ExitStack) -> soundfile.SoundFile:
+    """As it is, as its header should have been, or as ffmpeg has it.
+
+    Raises `TypeError` for a name that soundfile takes for headerless audio.
+    """
+    if (mended := unfinished(path)) is not None:
+        return soundfile.SoundFile(until.enter_context(mended))
+    try:
+        return soundfile.SoundFile(_named(path))
+    except soundfile.LibsndfileError as error:
+        if error.code != UNKNOWN_FORMAT:
+            raise
+        try:
+            return soundfile.SoundFile(_named(decoded(path, Path(until.enter_context(TemporaryDirectory(prefix="voicehost-"))))))
+        except (NoFfmpeg, NotDecoded) as neither:
+            raise type(neither)(f"{_reason(error)}; {neither}") from None
+
+
+def _named(path: Path) -> bytes | Path:
+    return os.fsencode(path) if os.name == "posix" else path
 
 
 def _reason(error: Exception) -> str:
