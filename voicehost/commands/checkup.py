@@ -25,7 +25,8 @@ from voicehost.listen.soundcheck import Stretch
 from voicehost.listen.transcript import transcript
 from voicehost.listen.vosk_recognizer import VoskRecognizer
 from voicehost.machine import devices, known_room, networks, places
-from voicehost.machine.devices import NoDevice, NoPortAudio
+from voicehost.machine.device_table import NoDevice
+from voicehost.machine.devices import NoPortAudio
 from voicehost.machine.networks import NoNetwork
 from voicehost.speak import languages
 from voicehost.speak.languages import ENGLISH

@@ -22,7 +22,7 @@ from voicehost.listen.microphone import MicrophoneLost, NoMicrophone
 from voicehost.listen.recording import UnreadableAudio
 from voicehost.log.store import LogError
 from voicehost.machine import descriptors
-from voicehost.machine.devices import NoDevice
+from voicehost.machine.device_table import NoDevice
 from voicehost.machine.networks import NoNetwork
 from voicehost.machine.places import NoHome
 from voicehost.machine.printing import echo

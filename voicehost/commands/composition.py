@@ -138,10 +138,9 @@ class Composition:
             first, *others = room.troubles
             key = "terminal-room-more" if others else "terminal-room"
             self._terminal.tell(key, "yellow", trouble=first, count=len(others), command="voicehost room")
-        there = devices.names()
         return (
-            named[0] or (room.microphone if room.microphone in there else None),
-            named[1] or (room.loudspeaker if room.loudspeaker in there else None),
+            named[0] or (room.microphone if devices.is_there(room.microphone, "input") else None),
+            named[1] or (room.loudspeaker if devices.is_there(room.loudspeaker, "output") else None),
         )
 
     def _without_its_own_voice(self, recognizer: Recognizer) -> Recognizer:

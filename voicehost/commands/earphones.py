@@ -12,7 +12,8 @@ from voicehost.commands.given import device
 from voicehost.core.play import Player
 from voicehost.listen.recognizer import spoken_words
 from voicehost.machine import devices
-from voicehost.machine.devices import NoDevice, OutputDevice
+from voicehost.machine.device_table import NoDevice
+from voicehost.machine.devices import OutputDevice
 from voicehost.speak.earphone import Earphone
 
 Asked = tuple[str, str]

@@ -275,11 +275,11 @@ def _widest(column: Column) -> int:
 
 def devices(console: Console, found: Iterable[ListedDevice]) -> None:
     """What hears, and what sounds; what the system takes where none is named has a star."""
-    table = Table("", "number", "name", "as the system has it")
+    table = Table("", "number", "name", "system", "as the system has it")
     for kind, what in (("input", "microphone"), ("output", "loudspeaker")):
         for one in found:
             if one.inputs if kind == "input" else one.outputs:
-                table.add_row(what + (" *" if kind in one.first else ""), str(one.number), one.plain, one.name)
+                table.add_row(what + (" *" if kind in one.first else ""), str(one.number), one.plain, one.system, one.name)
     if table.rows:
         _print_whole(console, table, table.columns[-1])
     else:

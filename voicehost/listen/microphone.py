@@ -18,7 +18,8 @@ import soxr
 from numpy.typing import NDArray
 
 from voicehost.core.speech import RATE, AudioChunk, Samples
-from voicehost.machine.devices import NoPortAudio, StuckDevice, afresh, begin, end, portaudio, quiet, whole, why
+from voicehost.machine.device_table import NoDevice
+from voicehost.machine.devices import NoPortAudio, StuckDevice, afresh, begin, end, found, name, portaudio, quiet, settings, whole, why
 
 STALLED = 2.0
 """Seconds without a sample, after which the device is taken to be gone: some go without a word."""
@@ -98,26 +99,33 @@ class Microphone:
         except NoPortAudio as error:
             raise NoMicrophone(f"no microphone: {error}; {TYPED}") from None
         try:
-            self._stream = self._opened(sounddevice)
+            with quiet():
+                self._stream = self._opened(sounddevice)
             begin(self._stream)
             self._opened_at = time.monotonic()
         except StuckDevice as error:
             self._stream = None  # to close it would wait for the same
             raise NoMicrophone(f"no microphone ({error}); {TYPED}") from None
-        except (sounddevice.PortAudioError, ValueError) as error:
+        except (sounddevice.PortAudioError, ValueError, NoDevice) as error:
             self._close()
             raise NoMicrophone(f"no microphone ({why(error)}): plug one in, or choose another; {TYPED}") from None
 
     def _opened(self, sounddevice: Any) -> Any:
-        """At `RATE` and in mono where the device takes that."""
-        device = sounddevice.query_devices(self._device, "input")
-        settings = ((RATE, 1), (RATE, device["max_input_channels"]), (round(device["default_samplerate"]), device["max_input_channels"]))
-        for rate, channels in settings:
+        """As the first of `settings` that opens. A number is a device's until others come or go: from then on it is called by its name."""
+        device = found(self._device, "input")
+        number = device["index"]
+        if isinstance(self._device, int):
+            self._device = name(number, "input")
+        refused: Exception | None = None
+        for rate, channels in settings(RATE, device["default_samplerate"], device["max_input_channels"]):
             try:
-                sounddevice.check_input_settings(self._device, channels=channels, dtype="int16", samplerate=rate)
-                break
-            except sounddevice.PortAudioError:
-                continue  # if the last is refused too, opening says why
+                sounddevice.check_input_settings(number, channels=channels, dtype="int16", samplerate=rate)
+                return self._opened_as(sounddevice, number, rate, channels)
+            except (sounddevice.PortAudioError, ValueError) as error:
+                refused = error
+        raise refused or sounddevice.PortAudioError("it has no channels")
+
+    def _opened_as(self, sounddevice: Any, number: int, rate: int, channels: int) -> Any:
         self._rate, self._channels = rate, channels
         self._resampler = soxr.ResampleStream(rate, RATE, 1, dtype="int16") if rate != RATE else None
         self._blocks = SimpleQueue()
@@ -127,7 +135,7 @@ class Microphone:
             sounddevice.RawInputStream(
                 samplerate=rate,
                 blocksize=self._chunk * rate // RATE,
-                device=self._device,
+                device=number,
                 channels=channels,
                 dtype="int16",
                 callback=self._copy,

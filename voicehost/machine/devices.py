@@ -6,13 +6,15 @@ import atexit
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import Any
+
+from voicehost.machine.device_table import SHORTEST, NoDevice, SystemDevice, label, meant, shown, usual
 
 NONE = "Error querying device -1"
 """What PortAudio says where no device is named and the system has none."""
@@ -25,13 +27,6 @@ ANSWERS = 10.0
 
 _STUCK = Event()
 """PortAudio is one for the whole process, and so is this."""
-
-SHORTEST: int = 31
-"""Characters. Windows has each device in several systems, and one of them cuts names so."""
-
-
-class NoDevice(Exception):
-    """No output is meant by that, or it is gone, or more than one is. One line."""
 
 
 class StuckDevice(NoDevice):
@@ -49,42 +44,80 @@ class OutputDevice:
     name: str
     system: int
     """PortAudio's host API: ALSA, Core Audio, WASAPI."""
+    nth: int = 0
+    """Among those that are alike in both."""
 
     @property
     def number(self) -> int:
         """PortAudio's, now. `NoDevice` where it is not there any more."""
-        for number, device in enumerate(portaudio().query_devices()):
-            if device["max_output_channels"] > 0 and (device["name"], device["hostapi"]) == (self.name, self.system):
-                return number
-        raise NoDevice(f"{self.name} is gone")
+        alike = _alike(self.name, self.system)
+        if len(alike) <= self.nth:
+            raise NoDevice(f"{self.name} is gone")
+        return alike[self.nth]
 
     def same(self, other: OutputDevice) -> bool:
         """Whether both sound in one place, as far as names tell."""
         if self.system == other.system:
-            return self.name == other.name or (self.name in SYSTEM and other.name in SYSTEM)
+            return (self.name, self.nth) == (other.name, other.nth) or (self.name in SYSTEM and other.name in SYSTEM)
         return self.name[:SHORTEST] == other.name[:SHORTEST]
+
+
+def _alike(name: str, system: int) -> list[int]:
+    """The numbers of all outputs that are called so."""
+    found = enumerate(portaudio().query_devices())
+    return [
+        number for number, device in found if device["max_output_channels"] > 0 and (device["name"], device["hostapi"]) == (name, system)
+    ]
 
 
 def output(named: int | str | None) -> OutputDevice:
     """By its number or part of its name; None is the system's own."""
-    sounddevice = portaudio()
     try:
-        with quiet():
-            device = sounddevice.query_devices(named, "output")
-    except (sounddevice.PortAudioError, ValueError) as error:
-        there = ", ".join(device["name"] for device in sounddevice.query_devices() if device["max_output_channels"] > 0)
-        raise NoDevice(f"{why(error)}; there {f'are {there}' if there else 'is none'}") from None
-    return OutputDevice(device["name"], device["hostapi"])
+        device = found(named, "output")
+    except NoDevice as error:
+        there = ", ".join(device["name"] for device in portaudio().query_devices() if device["max_output_channels"] > 0)
+        raise NoDevice(f"{error}; there {f'are {there}' if there else 'is none'}") from None
+    name, system = device["name"], device["hostapi"]
+    return OutputDevice(name, system, _alike(name, system).index(device["index"]))
+
+
+def found(named: int | str | None, kind: str) -> Mapping[str, Any]:
+    """What PortAudio tells of an "input" or "output", by its number or part of its name; None is the system's own.
+
+    `NoDevice` without one.
+    """
+    sounddevice = portaudio()
+    with quiet():
+        try:
+            number = meant(_table(), named, kind).number if isinstance(named, str) else named
+            device: Mapping[str, Any] = sounddevice.query_devices(number, kind)
+        except (sounddevice.PortAudioError, ValueError) as error:
+            raise NoDevice(why(error)) from None
+    return device
 
 
 def name(named: int | str | None, kind: str) -> str:
-    """PortAudio's, of an "input" or "output" by its number or part of its name; None is the system's own. `NoDevice` without one."""
-    sounddevice = portaudio()
+    """By which that device is found again on another evening, as far as names go. `NoDevice` without one."""
+    number = found(named, kind)["index"]
+    there = _table()
+    return label(there, next(device for device in there if device.number == number), kind)
+
+
+def is_there(named: str, kind: str) -> bool:
+    """Whether a device of that kind is meant by the name, and not several. False without the library."""
     try:
-        with quiet():
-            return str(sounddevice.query_devices(named, kind)["name"])
-    except (sounddevice.PortAudioError, ValueError) as error:
-        raise NoDevice(why(error)) from None
+        return bool(named) and bool(found(named, kind))
+    except NoDevice:
+        return False
+
+
+def _table() -> tuple[SystemDevice, ...]:
+    sounddevice = portaudio()
+    systems = [system["name"] for system in sounddevice.query_hostapis()]
+    return tuple(
+        SystemDevice(number, device["name"], systems[device["hostapi"]], device["max_input_channels"], device["max_output_channels"])
+        for number, device in enumerate(sounddevice.query_devices())
+    )
 
 
 def opens(output: OutputDevice) -> bool:
@@ -108,6 +141,8 @@ class ListedDevice:
     """PortAudio's, until one comes or goes."""
     name: str
     """PortAudio's; part of it chooses the device."""
+    system: str
+    """Which it is in: ALSA, Core Audio, Windows WASAPI."""
     inputs: int
     """Channels; 0 where it is no microphone."""
     outputs: int
@@ -121,36 +156,33 @@ class ListedDevice:
 
 
 def listed() -> tuple[ListedDevice, ...]:
-    """Those that are there now. `NoPortAudio` without the library."""
-    sounddevice = portaudio()
+    """Those that are there now, each in one system. `NoPortAudio` without the library."""
     with quiet():
-        found = sounddevice.query_devices()
-        first = {kind: _usual(sounddevice, kind) for kind in ("input", "output")}
+        there = _table()
+        first = {kind: _usual(there, kind) for kind in ("input", "output")}
+    shows = {kind: {device.number for device in shown(there, kind)} for kind in first}
     return tuple(
         ListedDevice(
-            number,
-            device["name"],
-            device["max_input_channels"],
-            device["max_output_channels"],
-            frozenset(kind for kind, usual in first.items() if usual == number),
+            device.number,
+            device.name,
+            device.system,
+            device.inputs if device.number in shows["input"] else 0,
+            device.outputs if device.number in shows["output"] else 0,
+            frozenset(kind for kind, usual in first.items() if usual == device.number),
         )
-        for number, device in enumerate(found)
+        for device in there
     )
 
 
-def names() -> frozenset[str]:
-    """PortAudio's names of what is there; none without the library."""
+def _usual(there: Sequence[SystemDevice], kind: str) -> int | None:
+    sounddevice = portaudio()
     try:
-        return frozenset(one.name for one in listed())
-    except NoPortAudio:
-        return frozenset()
-
-
-def _usual(sounddevice: Any, kind: str) -> int | None:
-    try:
-        return int(sounddevice.query_devices(kind=kind)["index"])
+        number = int(sounddevice.query_devices(kind=kind)["index"])
     except (sounddevice.PortAudioError, ValueError):
         return None
+    systems = {device.system for device in shown(there, kind)}
+    best = [system[f"default_{kind}_device"] for system in sounddevice.query_hostapis() if system["name"] in systems]
+    return usual(there, kind, number, next(iter(best), None))
 
 
 def plain(name: str) -> str:
@@ -171,6 +203,17 @@ def whole(stream: Any) -> Any:
     if not stream.samplerate:
         raise portaudio().PortAudioError("it did not open")
     return stream
+
+
+def settings(wanted: int, named: float, most: int) -> Iterator[tuple[int, int]]:
+    """Rates and channels in which a device is tried, one after the other.
+
+    `wanted`: the rate that needs no resampling. `named`: the device's own. `most`: the channels that it claims, of which often two work.
+    """
+    for tried in dict.fromkeys((wanted, round(named), 48_000, 44_100)):
+        for channels in dict.fromkeys((1, 2, most)):
+            if channels <= most:
+                yield tried, channels
 
 
 def begin(stream: Any) -> None:

@@ -13,7 +13,8 @@ from functools import partial
 
 from voicehost.core.sound import Sound
 from voicehost.core.speech import RATE, Samples, samples
-from voicehost.machine.devices import NoDevice, OutputDevice, opens, quiet
+from voicehost.machine.device_table import NoDevice
+from voicehost.machine.devices import OutputDevice, opens, quiet
 from voicehost.speak.announcer import at_volume
 from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
 from voicehost.speak.voice import Voice

@@ -22,7 +22,8 @@ from numpy.typing import NDArray
 
 from voicehost.core.speech import RATE, Samples
 from voicehost.machine.clocks import SampleClock
-from voicehost.machine.devices import NoPortAudio, StuckDevice, begin, end, portaudio, whole, why
+from voicehost.machine.device_table import NoDevice
+from voicehost.machine.devices import NoPortAudio, StuckDevice, begin, end, found, name, portaudio, settings, whole, why
 from voicehost.speak.announcer import FADE, Announcement, between, faded
 
 LATENCY = 0.12
@@ -153,21 +154,32 @@ class Loudspeaker:
             end(self._open())
 
     def _open(self) -> Any:
-        """At `RATE` where the device takes it, at its own rate where not; in stereo where it has that, since some refuse less."""
+        """At `RATE` where the device takes it, at another rate where not; in stereo where it has that, since some refuse less.
+
+        A number is a device's until others come or go: from then on it is called by its name.
+        """
         sounddevice = portaudio()
-        device = sounddevice.query_devices(self._device, "output")
-        channels = min(2, device["max_output_channels"])
-        try:
-            sounddevice.check_output_settings(self._device, channels=channels, dtype="int16", samplerate=RATE)
-            self._rate = RATE
-        except sounddevice.PortAudioError:
-            self._rate = round(device["default_samplerate"])
+        device = found(self._device, "output")
+        number, two = device["index"], min(2, device["max_output_channels"])
+        if isinstance(self._device, int):
+            self._device = name(number, "output")
+        refused: Exception | None = None
+        for rate, channels in sorted(settings(RATE, device["default_samplerate"], two), key=lambda tried: -tried[1]):
+            try:
+                sounddevice.check_output_settings(number, channels=channels, dtype="int16", samplerate=rate)
+                return self._opened_as(sounddevice, number, rate, channels)
+            except (sounddevice.PortAudioError, ValueError) as error:
+                refused = error
+        raise refused or sounddevice.PortAudioError("it has no channels")
+
+    def _opened_as(self, sounddevice: Any, number: int, rate: int, channels: int) -> Any:
+        self._rate = rate
         return whole(
             sounddevice.OutputStream(
                 samplerate=self._rate,
                 blocksize=self._rate // 50,
                 latency=LATENCY,
-                device=self._device,
+                device=number,
                 channels=channels,
                 dtype="int16",
                 callback=self._fill,
@@ -320,5 +332,5 @@ def _told() -> Iterator[None]:
         raise NoLoudspeaker(f"no loudspeaker: {error}") from None
     try:
         yield
-    except (sounddevice.PortAudioError, ValueError, StuckDevice) as error:
+    except (sounddevice.PortAudioError, ValueError, StuckDevice, NoDevice) as error:
         raise NoLoudspeaker(f"no loudspeaker ({why(error)}); plug one in, or choose another") from None
