@@ -199,6 +199,55 @@ def test_results_are_of_all_that_was_finished(tmp_path: Path) -> None:
     assert "torn.sqlite" in done.stdout
 
 
+def race(home: Path) -> None:
+    """Ana wins a game of Scrabble Slam! with no card left; the table is called as a formula would be."""
+    play = ("play", "scrabble-slam", "--players", "Ana,Ben", "--text", "--seed", "7", "--table-name", "=Blue")
+    here(*play, home=home, typed="you choose\nready set slam\nana has slammed\nyes\nwell played\n")
+
+
+def test_results_say_what_is_counted_and_the_games_title(tmp_path: Path) -> None:
+    """Who wins a race has no card left: that is no result of 0 points."""
+    finished(tmp_path)
+    race(tmp_path)
+    told = here("results", home=tmp_path).stdout
+    rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in told.splitlines() if "│" in line]
+    assert {(row[1], row[3]) for row in rows if len(row) == 4} == {("Scrabble Slam!", "Cards left"), ("Poetry Slam", "Points")}
+    assert any(row[2].startswith("1. Ana 0, 2. Ben ") for row in rows if row[1] == "Scrabble Slam!")
+
+
+def test_results_are_chosen_by_game_and_by_day(tmp_path: Path) -> None:
+    """The players' table counts the same games as the other."""
+    finished(tmp_path)
+    race(tmp_path)
+    for given, titles in (
+        (("--game", "scrabble-slam"), ["Scrabble Slam!"]),
+        (("--since", "2026-03-02"), ["Scrabble Slam!"]),
+        (("--since", "2026-03-01"), ["Scrabble Slam!", "Poetry Slam"]),
+        (("--since", "2999-01-01"), []),
+    ):
+        told = json.loads(here("results", *given, "--json", "-", home=tmp_path).stdout)
+        assert [game["title"] for game in told["games"]] == titles
+        assert sum(player["won"] for player in told["players"]) == len(titles)
+    assert "No finished game" in here("results", "--since", "2999-01-01", home=tmp_path).stdout
+    assert here("results", "--since", "yesterday", home=tmp_path).exit_code == 2
+
+
+def test_results_are_data_for_programs(tmp_path: Path) -> None:
+    """A row for each player of each game; what a spreadsheet would compute is quoted, and nothing is written over."""
+    race(tmp_path)
+    (tmp_path / "games" / "torn.sqlite").write_bytes(b"no log")
+    (game,) = json.loads(here("results", "--json", "-", home=tmp_path).stdout)["games"]
+    assert (game["table"], game["counted"], [one["player"] for one in game["standings"]]) == ("=Blue", "Cards left", ["Ana", "Ben"])
+    out = tmp_path / "results.csv"
+    assert here("results", "--csv", str(out), home=tmp_path).exit_code == 0
+    rows = list(csv.DictReader(StringIO(out.read_text())))
+    assert [(row["player"], row["place"], row["counted"], row["table"]) for row in rows] == [
+        ("Ana", "1", "Cards left", "'=Blue"),
+        ("Ben", "2", "Cards left", "'=Blue"),
+    ]
+    assert_one_line(here("results", "--csv", str(out), home=tmp_path).stderr, "is there already")
+
+
 @pytest.mark.parametrize(
     ("given", "left"),
     [

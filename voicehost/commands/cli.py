@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import click
 
 import voicehost
-from voicehost.commands import judging, keeping, machine, playing, recordings, room, speaking
+from voicehost.commands import judging, keeping, machine, playing, recordings, results, room, speaking
 from voicehost.commands.demo import DemoError
 from voicehost.commands.earphones import NoEarphone
 from voicehost.commands.scarce import is_scarce
@@ -147,7 +147,7 @@ for command in (
     playing.play,
     playing.resume,
     playing.log,
-    keeping.results,
+    results.results,
     keeping.forget,
     judging.judge,
     recordings.hear,

@@ -1,61 +1,21 @@
-"""`voicehost results` and `forget`: what is kept of evenings, as a table across them, and gone again when somebody says so."""
+"""`voicehost forget`: what is kept of evenings, and gone again when somebody says so."""
 
 from __future__ import annotations
 
 import os
 import shutil
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import click
-from rich.table import Table
 
 from voicehost.commands import reading
-from voicehost.core.play import Standing
 from voicehost.host.recording import folder_of
 from voicehost.log.file import beginning, belonging
-from voicehost.log.store import Header, LogBusy, LogError, NoLog, Store, games
+from voicehost.log.store import LogBusy, LogError, NoLog, Store, games
 from voicehost.machine import places
-from voicehost.machine.printing import PlainConsole, echo
-
-
-@click.command()
-def results() -> None:
-    """Who stood where at the end of each game that was finished, and how often each has won."""
-    console = PlainConsole()
-    evenings, people = Table("begun", "game", "players, by place", title="Games"), Table("player", "games", "won", title="Players")
-    played, won = Counter[str](), Counter[str]()
-    troubles: list[str] = []
-    for header, standings in _finished(troubles):
-        told = ", ".join(f"{one.place}. {one.player} {one.count}" for one in standings) or ", ".join(header.players)
-        evenings.add_row(header.started[:16].replace("T", " "), header.game, told)
-        played.update(header.players)
-        won.update(one.player for one in standings if one.place == 1)
-    for player in sorted(played, key=lambda player: (-won[player], -played[player], player)):
-        people.add_row(player, str(played[player]), str(won[player]))
-    if evenings.rows:
-        console.print(evenings)
-        console.print(people)
-    else:
-        console.print("No finished game is kept yet.")
-    for trouble in troubles:
-        console.print(trouble, soft_wrap=True)
-
-
-def _finished(troubles: list[str]) -> Iterator[tuple[Header, tuple[Standing, ...]]]:
-    """Newest first. What cannot be read is among the troubles, a line each."""
-    for listed in games(places.games()):
-        if listed.trouble is None and not listed.finished:
-            continue
-        try:
-            with Store.reading(listed.path, wait=0) as store:
-                session, _ = reading.replayed(store)
-        except LogError as trouble:
-            troubles.append(str(trouble))
-            continue
-        yield store.header, session.view(None).standings
+from voicehost.machine.printing import echo
 
 
 @click.command()

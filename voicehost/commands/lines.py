@@ -162,8 +162,13 @@ def as_csv(game: GameRecord) -> str:
         since = f"{seconds(line.since):.3f}" if line.since is not None else ""
         points = (line.points.get(player, "") for player in game.header.players)
         cells = (line.kind, line.text, since, line.verdict, line.key, "yes" if line.ruling else "", *points)
-        written.writerow((f"{seconds(line.at):.3f}", *(f"'{cell}" if str(cell)[:1] in "=+@" and cell else cell for cell in cells)))
+        written.writerow((f"{seconds(line.at):.3f}", *map(for_a_spreadsheet, cells)))
     return out.getvalue()
+
+
+def for_a_spreadsheet(cell: object) -> object:
+    """What it would take for a formula is quoted."""
+    return f"'{cell}" if str(cell)[:1] in ("=", "+", "@") else cell
 
 
 def sounds(log: Path) -> Mapping[Samples, str]:

@@ -1,0 +1,135 @@
+"""`voicehost results`: who stood where in all games that were finished, as tables for people or as data for programs."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from io import StringIO
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from voicehost.commands import page, reading
+from voicehost.commands.lines import for_a_spreadsheet
+from voicehost.core.play import Player, Standing
+from voicehost.games import GAMES, NAMES
+from voicehost.log.store import Header, LogError, Store, games
+from voicehost.machine import places
+from voicehost.machine.printing import PlainConsole
+from voicehost.speak.prompts import Prompts
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    log: str
+    """Its name."""
+    header: Header
+    standings: tuple[Standing, ...]
+    """Best first; none where the game has none."""
+    counted: str
+    """What the figures count, in the game's language; empty where nothing is counted."""
+
+
+@click.command()
+@click.option("--game", "name", type=click.Choice([game.name for game in GAMES]), metavar="GAME", help=f"Of one game alone: {NAMES}.")
+@click.option("--since", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="Begun on that day or later: 2026-03-01.")
+@click.option("--json", "as_json", type=click.Path(path_type=Path), metavar="FILE", help="Into a file, as JSON; - is the terminal.")
+@click.option(
+    "--csv",
+    "as_csv",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="As a table of commas, a line for each player of each game; - is the terminal.",
+)
+def results(name: str | None, since: datetime | None, as_json: Path | None, as_csv: Path | None) -> None:
+    """Who stood where at the end of each game that was finished, and how often each has won."""
+    troubles: list[str] = []
+    day = "" if since is None else since.date().isoformat()
+    finished = [game for game in _finished(troubles) if name in (None, game.header.game) and game.header.started >= day]
+    console = PlainConsole()
+    if as_json is not None:
+        page.put(as_json, json.dumps(_plain(finished), ensure_ascii=False, indent=1) + "\n")
+    if as_csv is not None:
+        page.put(as_csv, _commas(finished))
+    if as_json is None and as_csv is None:
+        _drawn(console, finished)
+    for trouble in troubles:
+        click.echo(trouble, err=True) if page.TERMINAL in (as_json, as_csv) else console.print(trouble, soft_wrap=True)
+
+
+def _finished(troubles: list[str]) -> Iterator[FinishedGame]:
+    """Newest first. What cannot be read is among the troubles, a line each."""
+    for listed in games(places.games()):
+        if listed.trouble is None and not listed.finished:
+            continue
+        try:
+            with Store.reading(listed.path, wait=0) as store:
+                session, _ = reading.replayed(store)
+        except LogError as trouble:
+            troubles.append(str(trouble))
+            continue
+        seen, prompts = session.view(None), Prompts(store.header.language, (store.header.game,)).forgiving()
+        counted = prompts.read(seen.counted).text if seen.counted is not None else ""
+        yield FinishedGame(listed.path.name, store.header, seen.standings, counted)
+
+
+def _won(finished: Sequence[FinishedGame]) -> list[tuple[Player, int, int]]:
+    """Everybody, with how many games they have played and won; who has won most comes first."""
+    played = Counter(player for game in finished for player in game.header.players)
+    won = Counter(standing.player for game in finished for standing in game.standings if standing.place == 1)
+    return [(player, played[player], won[player]) for player in sorted(played, key=lambda player: (-won[player], -played[player], player))]
+
+
+def _drawn(console: Console, finished: Sequence[FinishedGame]) -> None:
+    if not finished:
+        console.print("No finished game is kept yet.")
+        return
+    evenings, people = (
+        Table("begun", "game", "players, by place", "counted", title="Games"),
+        Table("player", "games", "won", title="Players"),
+    )
+    for game in finished:
+        told = ", ".join(f"{one.place}. {one.player} {one.count}" for one in game.standings) or ", ".join(game.header.players)
+        evenings.add_row(game.header.started[:16].replace("T", " "), reading.title(game.header), told, game.counted)
+    for player, played, won in _won(finished):
+        people.add_row(player, str(played), str(won))
+    console.print(evenings)
+    console.print(people)
+
+
+def _plain(finished: Sequence[FinishedGame]) -> dict[str, object]:
+    return {
+        "games": [
+            {
+                "log": game.log,
+                "game": game.header.game,
+                "title": reading.title(game.header),
+                "started": game.header.started,
+                "table": game.header.table,
+                "players": list(game.header.players),
+                "counted": game.counted,
+                "standings": [{"player": one.player, "place": one.place, "count": one.count} for one in game.standings],
+            }
+            for game in finished
+        ],
+        "players": [{"player": player, "games": played, "won": won} for player, played, won in _won(finished)],
+    }
+
+
+def _commas(finished: Sequence[FinishedGame]) -> str:
+    out = StringIO()
+    written = csv.writer(out)
+    written.writerow(("started", "game", "table", "player", "place", "count", "counted", "log"))
+    for game in finished:
+        before = (game.header.started, reading.title(game.header), game.header.table)
+        stood = {one.player: (one.place, one.count) for one in game.standings}
+        for player in (*stood, *(player for player in game.header.players if player not in stood)):
+            cells = (*before, player, *stood.get(player, ("", "")), game.counted, game.log)
+            written.writerow(map(for_a_spreadsheet, cells))
+    return out.getvalue()
