@@ -20,5 +20,8 @@ class Quiet:
     def entered(self, at: Samples, player: Player) -> None:
         pass
 
+    def reread(self, at: Samples, text: str) -> None:
+        pass
+
     def trouble(self, at: Samples, text: str) -> None:
         pass

@@ -21,6 +21,8 @@ from voicehost.listen import soundcheck
 from voicehost.listen.engine import Model
 from voicehost.listen.microphone import Microphone
 from voicehost.listen.recognizer import Recognizer, spoken_words
+from voicehost.listen.rereading import model as reader_model
+from voicehost.listen.rereading import reader
 from voicehost.listen.soundcheck import Stretch
 from voicehost.listen.transcript import transcript
 from voicehost.listen.vosk_recognizer import VoskRecognizer
@@ -59,7 +61,22 @@ def machine(microphone: int | str | None = None, loudspeaker: int | str | None =
     home = places.home()
     free = shutil.disk_usage(home).free
     yield Finding("kept", True, keeping.told())
+    if (told := _second_reader(language)) is not None:
+        yield told
     yield Finding("disk", free >= ROOM_NEEDED, f"{free >> 20} MB free where games are kept, {home}")
+
+
+def _second_reader(language: str) -> Finding | None:
+    """None where no part of it is there: nobody needs it."""
+    folder, engine = reader_model.installed(), reader.is_there()
+    if folder is None and not engine:
+        return None
+    if folder is None:
+        return Finding("reader", True, "installed without its model: voicehost models install reader")
+    if not engine:
+        return Finding("reader", True, "its model is here, and the reader is not: pip install 'voicehost[reader]'")
+    spoken = language == reader_model.LANGUAGE
+    return Finding("reader", True, f"{folder.name} reads poems a second time" if spoken else f"reads {reader_model.LANGUAGE} alone")
 
 
 def inspected(name: str, inspect: Callable[[tuple[str, ...]], str], lines: tuple[str, ...]) -> Finding:

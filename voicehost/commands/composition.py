@@ -27,11 +27,14 @@ from voicehost.host.dashboard import Dashboard
 from voicehost.host.host import Host
 from voicehost.host.readying import Readying
 from voicehost.host.recording import Recorder
+from voicehost.host.rereading import Rereading
 from voicehost.host.room import Desk, Phones, by_ear, by_text
 from voicehost.listen.cancelling.canceller import Canceller, Echo, EchoState
 from voicehost.listen.cancelling.recognizer import Cancelling
 from voicehost.listen.microphone import Microphone
 from voicehost.listen.recognizer import Recognizer, Scripted
+from voicehost.listen.rereading import model as reader_model
+from voicehost.listen.rereading import reader
 from voicehost.log.store import Store
 from voicehost.machine import descriptors, devices, known_room, networks
 from voicehost.machine.known_room import KnownRoom
@@ -116,6 +119,7 @@ class Composition:
         self._ears = opened.enter_context(Ears(earphones(opened, players, options.devices.ears, beside, language.name)))
         self._aside = opened.enter_context(Aside(self._terminal.console, self._terminal.away))
         self._keyboard = opened.enter_context(Keyboard(self._terminal.dashboard))
+        self._rereading = self._second_reader(language) if ear is not None else None
 
     # -- the parts --------------------------------------------------------------------------------------------------------------
 
@@ -149,6 +153,13 @@ class Composition:
         if self._loudspeaker is None or cancel == "off":
             return recognizer
         return Cancelling(recognizer, Canceller(self._announcer, always=cancel == "on", tell=self._tell_echo))
+
+    def _second_reader(self, language: Language) -> Rereading | None:
+        """What is recited is read a second time where a reader is installed, unless somebody wants none. It is loaded meanwhile."""
+        folder = reader_model.installed()
+        if self._options.no_reader or folder is None or not reader.is_there() or language.name != reader_model.LANGUAGE:
+            return None
+        return Rereading(self._opened.enter_context(reader.ProcessReader(folder)))
 
     def _tell_echo(self, echo: Echo) -> None:
         if echo.finding is EchoState.FOUND:
@@ -203,6 +214,7 @@ class Composition:
             by_ear=self._microphone is not None,
             tuned=tuning.keep,
             recorder=Recorder(store.path) if self._options.record else None,
+            rereading=self._rereading,
         )
         host.sound_like(tuning.of_table(self._sound), tuning.in_ears())
         tuning.keep(host.session)

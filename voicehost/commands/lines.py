@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from voicehost.commands import reading
-from voicehost.core.play import Entered, Moment, Player, Sheet, Value, say
+from voicehost.core.play import Entered, Moment, Player, Reread, Sheet, Value, say
 from voicehost.core.speech import UNKNOWN, Samples, seconds
 from voicehost.host.account import clock
 from voicehost.host.recording import BEFORE, folder_of
@@ -35,7 +35,7 @@ class RecordLine:
     at: Samples
     """When it was told."""
     kind: str
-    """heard, said or entered."""
+    """heard, said or entered; read is what was recited, as it was read a second time."""
     text: str
     key: str = ""
     """Of the prompt, where the host said it."""
@@ -59,6 +59,11 @@ class Chapter:
     gained: Mapping[Player, int]
     """What its rulings have added to whose points, or taken from them."""
     performed: bool
+
+    @property
+    def recited(self) -> str:
+        """What was performed, as it was read a second time; empty where nobody did."""
+        return next((line.text for line in reversed(self.lines) if line.kind == "read"), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +107,10 @@ def of(store: Store) -> GameRecord:
             case Entered(player=player):
                 told = prompts.read(say("caption-entered", player=player)).text
                 lines.append(RecordLine(one.at, "entered", told, chapter=chapter))
+            case Reread(start=start, words=words) if words:
+                text = printable(" ".join(word.text for word in words))
+                since = one.session.clock.of_source(start)
+                lines.append(RecordLine(one.at, "read", text, since=since, chapter=chapter))
         moment = one.session.view(None).moment
         if moment is Moment.PERFORMING and not performing:
             chapter, performing = chapter + 1, True
@@ -146,8 +155,10 @@ def as_json(game: GameRecord) -> str:
 
 def _plain(line: RecordLine) -> dict[str, Any]:
     told: dict[str, Any] = {"at": round(seconds(line.at), 3), "kind": line.kind, "text": line.text}
+    if line.since is not None:
+        told |= {"since": round(seconds(line.since), 3)}
     if line.kind == "heard":
-        told |= {"since": round(seconds(line.since or line.at), 3), "verdict": line.verdict}
+        told |= {"verdict": line.verdict}
     if line.kind == "said":
         told |= {"key": line.key, "ruling": line.ruling}
     return told | ({"points": dict(line.points)} if line.points else {})

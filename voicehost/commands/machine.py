@@ -16,6 +16,7 @@ from voicehost.games import GAMES, NAMES
 from voicehost.listen import install
 from voicehost.listen.engine import ModelError, opened
 from voicehost.listen.models_dir import bundled_in
+from voicehost.listen.rereading import model as reader_model
 from voicehost.machine.devices import listed
 from voicehost.machine.printing import PlainConsole, echo
 from voicehost.speak import languages
@@ -106,6 +107,8 @@ def models(ctx: click.Context) -> None:
     if ctx.invoked_subcommand is None:
         there = ((language, bundled_in(language), install.installed(language)) for language in languages.spoken())
         tables.models_here(PlainConsole(), there)
+    if (folder := reader_model.installed()) is not None:
+        echo(f"{folder.name} reads a second time what is recited in {reader_model.LANGUAGE}.")
 
 
 @models.command("list")
@@ -118,7 +121,14 @@ def list_models() -> None:
 @click.argument("language")
 @click.option("--from", "archive", metavar="ZIP", type=click.Path(path_type=Path), help="A model that is on this disk; nothing is fetched.")
 def install_model(language: str, archive: Path | None) -> None:
-    """Install the model of LANGUAGE, as en. Goes online, but not with --from."""
+    """Install the model of LANGUAGE, as en; or that of the second reader, as reader. Goes online, but not with --from."""
+    if language == reader_model.READER:
+        if archive is not None:
+            echo(f"Installed {reader_model.install_zip(archive)}.")
+            return
+        tables.progress(PlainConsole(), reader_model.install(), "Fetching the second reader")
+        echo(f"Installed {reader_model.installed()}.")
+        return
     if archive is not None:
         done = install.install_zip(archive, language)
         echo(f"Installed {done.path}" + ("." if done.checked else "; its checksum is not known here, and was not compared."))
@@ -130,7 +140,10 @@ def install_model(language: str, archive: Path | None) -> None:
 @models.command("remove")
 @click.argument("language")
 def remove_model(language: str) -> None:
-    """Remove the model of LANGUAGE that was installed last."""
+    """Remove the model of LANGUAGE that was installed last; or that of the second reader, as reader."""
+    if language == reader_model.READER:
+        echo(f"Removed {reader_model.remove()}.")
+        return
     echo(f"Removed {install.remove(language)}.")
 
 

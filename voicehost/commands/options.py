@@ -71,12 +71,13 @@ class EveningOptions:
     plain: bool
     """Lines and nothing else in the terminal."""
     record: bool
+    no_reader: bool
 
     @classmethod
     def of(cls, told: Mapping[str, Any]) -> EveningOptions:
         """By their names on the command line."""
         parts = {name: _part(kind, told) for name, kind in (("devices", DeviceOptions), ("voice", VoiceOptions), ("pages", PageOptions))}
-        return cls(**parts, **{name: told[name] for name in ("only_called", "plain", "record")})
+        return cls(**parts, **{name: told[name] for name in ("only_called", "plain", "record", "no_reader")})
 
 
 def _part(kind: type[Any], told: Mapping[str, Any]) -> Any:
@@ -131,6 +132,7 @@ OPTIONS: tuple[Callable[[Command], Command], ...] = (
     click.option("--phones", is_flag=True, help="Phones in the room's network may join; they find a table screen there too."),
     click.option("--plain", is_flag=True, help="Lines and nothing else in the terminal, as screen readers need them."),
     click.option("--only-called", is_flag=True, help='The host hears only what begins with "host", but in a race and over a poem.'),
+    click.option("--no-reader", is_flag=True, help="Nothing that is recited is read a second time, though a reader is installed."),
     click.option("--record", is_flag=True, help="Keep the sound of what is recited, beside the game; the host says so at the start."),
     click.option(
         "--text/--no-text",

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from voicehost.core.language import Language
-from voicehost.core.speech import Listening, Phrase, Samples, Utterance
+from voicehost.core.speech import Listening, Phrase, Samples, Utterance, WrittenWord
 
 Player: TypeAlias = str
 """A player's name as it was given: "Ana"."""
@@ -98,7 +98,26 @@ class Decided:
     move: Move
 
 
-Event: TypeAlias = Spoke | Recited | Entered | Elapsed | Decided
+@dataclass(frozen=True, slots=True)
+class ReaderReady:
+    """From now on a second reader waits for what is recited, or none does any more (`Rereads`)."""
+
+    at: Samples
+    there: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reread:
+    """What was recited from `start` to `end` was read a second time, when it was over. Known at `at`."""
+
+    at: Samples
+    start: Samples
+    end: Samples
+    words: tuple[WrittenWord, ...]
+    """None where nothing was made out."""
+
+
+Event: TypeAlias = Spoke | Recited | Entered | Elapsed | Decided | ReaderReady | Reread
 
 
 @dataclass(frozen=True, slots=True)
@@ -547,6 +566,18 @@ class Reveals(Protocol):
 
     def revealed(self, state: Any, later: Any) -> tuple[Any, tuple[Say, ...]]:
         """`state`, to which people have gone back from `later`, with what was told by then; and what is said of that."""
+
+
+@runtime_checkable
+class Rereads(Protocol):
+    """A game in which something is recited that is worth a second, slower reading when it is over: its `step` takes `ReaderReady` and
+    `Reread`, and returns the very state that it was given where a reading comes too late."""
+
+    def to_reread(self, state: Any) -> tuple[Samples, Samples] | None:
+        """From where to where what was recited last is to be read, on the game's clock; None while it goes on, and once it was read."""
+
+    def has_reader(self, state: Any) -> bool:
+        """Whether the game knows of a second reader."""
 
 
 @runtime_checkable

@@ -59,6 +59,18 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
+class WrittenWord:
+    """A word as a second reading has it."""
+
+    text: str
+    """As it is written, with its capitals and with what stands before and behind it: "Heaven,"."""
+    start: Samples
+    end: Samples
+    confidence: float
+    """How probable its letters were, in [0, 1]."""
+
+
+@dataclass(frozen=True, slots=True)
 class Hypothesis:
     """One reading of an utterance."""
 

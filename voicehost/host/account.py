@@ -56,6 +56,11 @@ class Live:
     def entered(self, at: Samples, player: Player) -> None:
         self.line(at, self._read("caption-entry"), self._read("caption-entered", player=player), "magenta")
 
+    def reread(self, at: Samples, text: str) -> None:
+        """What was recited, as it was read a second time: nothing where nothing was made out."""
+        if text:
+            self.was_heard(at, f'"{text}"')
+
     def trouble(self, at: Samples, text: str) -> None:
         """Of the machine's, for whoever sits at it."""
         self.line(at, self._read("caption-host"), text, "dim")

@@ -18,6 +18,7 @@ from voicehost.core.speech import AudioChunk, Phrase, Samples, Utterance, sample
 from voicehost.host.floor import PATIENCE, PATIENCE_IN_A_RACE, Floor, Statement
 from voicehost.host.lines import is_said_to_it, misplaced
 from voicehost.host.recording import NotKept, Recorder
+from voicehost.host.rereading import Rereading
 from voicehost.lexicon.sounds import heard_as, nearest_heard
 from voicehost.listen.echo import without_echo
 from voicehost.listen.recognizer import Recognizer, spoken_words, typed
@@ -45,6 +46,9 @@ class Account(Protocol):
     def said(self, at: Samples, spoken: Spoken) -> None: ...
 
     def entered(self, at: Samples, player: Player) -> None: ...
+
+    def reread(self, at: Samples, text: str) -> None:
+        """What was recited, as it was read a second time."""
 
     def trouble(self, at: Samples, text: str) -> None: ...
 
@@ -81,8 +85,10 @@ class Host:
         by_ear: bool = True,
         tuned: Callable[[Session], None] | None = None,
         recorder: Recorder | None = None,
+        rereading: Rereading | None = None,
     ) -> None:
-        """`tuned`: told of a session in which the host sounds otherwise than before. `recorder`: None where no sound is kept."""
+        """`tuned`: told of a session in which the host sounds otherwise than before. `recorder`: None where no sound is kept. `rereading`:
+        None where nothing is read a second time."""
         self.session = session
         self.position = position
         """The source's: the time."""
@@ -95,6 +101,7 @@ class Host:
         self._by_ear = by_ear
         self._tuned = tuned
         self._recorder = recorder
+        self._rereading = rereading
         self._logged = len(session.events)
         self._expected = session.listening
         self._remarks: tuple[Say, ...] = ()
@@ -135,7 +142,26 @@ class Host:
         for utterance in self._recognizer.accept(chunk):
             self._listen(utterance)
         self._tick(self._recognizer.settled)
+        self._read_again(chunk)
         self._mind()
+
+    def _read_again(self, chunk: AudioChunk) -> None:
+        """What has been recited goes to the second reader when it is over; what that has read is taken when it is there."""
+        if self._rereading is None:
+            return
+        self._rereading.hear(chunk, recited=self.session.listening.dictation, away=self.session.clock.away)
+        session = self.session.reader_is(self.position, there=self._rereading.there)
+        if session is not self.session:
+            self._become(session, ())
+        read = self._rereading.look(self.session.to_reread)
+        if read is None:
+            return
+        stretch, words = read
+        session, says = self.session.reread(self._recognizer.settled, stretch, words)
+        if session is self.session:
+            return
+        self._account.reread(self.position, " ".join(word.text for word in words))
+        self._become(session, says)
 
     def _record(self, chunk: AudioChunk | None) -> None:
         """None: no more comes. Where it cannot be kept, that is told, and the game goes on."""

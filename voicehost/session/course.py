@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from voicehost.core.play import Decided, Entered, Event, Recited, Say, Spoke
+from voicehost.core.play import Decided, Entered, Event, ReaderReady, Recited, Reread, Say, Spoke
 from voicehost.core.speech import Samples
 from voicehost.session import attention, breaks, deciding, ending, following, history, screens, seating, sounding
 from voicehost.session.back import Past
@@ -79,6 +79,8 @@ def apply(session: Session, event: SessionEvent) -> Outcome:
             return attention.addressed(session, event)
         case Decided():
             return deciding.decided(session, event)
+        case ReaderReady() | Reread():
+            return read_again(session, event)
         case _:
             return step(session, event)
 
@@ -94,6 +96,14 @@ def step(session: Session, event: Event) -> Outcome:
     after = history.moved(session.logged(event), state, History(past, ruled), now)
     after = replace(after, attention=replace(after.attention, misses=0))
     return _paid(after, session.clock.of_source(now), says) if after.lesson.owed and not after.listening.dictation else (after, says)
+
+
+def read_again(session: Session, event: ReaderReady | Reread) -> Outcome:
+    """What nobody has done: there is nothing to take back, and what was asked stands. A reading that comes too late is dropped."""
+    state, says = session.game.step(session.state, event)
+    if says:
+        return step(session, event)
+    return (replace(session.logged(event), state=state) if state is not session.state else session), ()
 
 
 def _paid(session: Session, at: Samples, says: tuple[Say, ...]) -> Outcome:

@@ -16,8 +16,8 @@ from typing import Any, Self
 from voicehost.core.interpret import Verdict
 from voicehost.core.language import as_spoken
 from voicehost.core.play import Decided, Game, IllegalMove, Move, Player, Roster, Say, View
-from voicehost.core.speech import Listening, Samples, Utterance
-from voicehost.session import breaks, course, deciding, doing, ending, following, hearing, listening, seating, seeing
+from voicehost.core.speech import Listening, Samples, Utterance, WrittenWord
+from voicehost.session import breaks, course, deciding, doing, ending, following, hearing, listening, rereading, seating, seeing
 from voicehost.session.asking import Lesson
 from voicehost.session.attention import Attention
 from voicehost.session.clock import Clock
@@ -100,6 +100,14 @@ class Session:
     def tick(self, settled: Samples, talked: Samples = 0) -> tuple[Session, tuple[Say, ...]]:
         """Time has passed: nothing from before `settled` can still arrive. `talked`: until where the host has talked."""
         return doing.tick(self, settled, talked)
+
+    def reader_is(self, at: Samples, *, there: bool) -> Session:
+        """Whether a second reader waits for what is recited."""
+        return rereading.reader_is(self, at, there=there)
+
+    def reread(self, at: Samples, stretch: tuple[Samples, Samples], words: tuple[WrittenWord, ...]) -> tuple[Session, tuple[Say, ...]]:
+        """What a second reader has read of `stretch`; that and the words on the source's clock. Too late it changes nothing."""
+        return rereading.reread(self, at, stretch, words)
 
     # -- what happens -------------------------------------------------------------------------------------------------------------
 
@@ -193,6 +201,11 @@ class Session:
     def runs_out(self) -> Samples | None:
         """When the game looks at the clock next, on the source's."""
         return ending.runs_out(self)
+
+    @property
+    def to_reread(self) -> tuple[Samples, Samples] | None:
+        """From where to where what was recited last is to be read a second time, on the source's clock."""
+        return rereading.to_reread(self)
 
     @property
     def is_paused(self) -> bool:

@@ -26,7 +26,9 @@ from voicehost.core.play import (
     Own,
     Player,
     Reached,
+    ReaderReady,
     Recited,
+    Reread,
     Roster,
     Say,
     Sheet,
@@ -187,6 +189,8 @@ class Staged(ABC, Generic[S]):
                     raise IllegalMove("not-now")
                 step: tuple[S, tuple[Say, ...]] = call(hears, self._here(state, at=at, event=event))
                 return step
+            case ReaderReady() | Reread():
+                raise IllegalMove("not-now")
 
     def _said(self, state: S, move: Move, here: Here) -> tuple[S, tuple[Say, ...]]:
         stage, rule = self.stage(state), self.rules.get(move.name)

@@ -66,7 +66,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from voicehost.core.judging import Patience
-from voicehost.core.play import Elapsed, Event, IllegalMove, Moment, Move, Own, Player, Roster, Say, Sheet, Spoke, say
+from voicehost.core.play import Elapsed, Event, IllegalMove, Moment, Move, Own, Player, ReaderReady, Reread, Roster, Say, Sheet, Spoke, say
 from voicehost.core.speech import Samples
 from voicehost.games.kit import AnyRule, Board, Stage, Staged, Timer
 from voicehost.games.kit.deciding import Decisions
@@ -80,6 +80,7 @@ from voicehost.games.poetry_slam import (
     poetry,
     questions,
     reopening,
+    rereading,
     rounds,
     sheet,
     snaps,
@@ -288,6 +289,11 @@ class PoetrySlam(Staged[State]):
 
     def step(self, state: State, event: Event) -> Step:
         """What is typed or touched over a poem tells nothing of the time: what was said before it may still be on its way."""
+        match event:
+            case ReaderReady(there=there):
+                return replace(state, reader=there), ()
+            case Reread():
+                return poetry.reread(state, event)
         now = state if state.performing and timeless(event) else replace(state, now=max(state.now, event.at))
         after, says = super().step(now, event)
         return (state if after is now and isinstance(event, Spoke) else after), says
@@ -326,6 +332,14 @@ class PoetrySlam(Staged[State]):
             return None
         named = typed.named_word(text, state.others(state.poem.poet), state.players, self.language)
         return Move(poetry.guess.name, dict(zip(("player", "word"), named, strict=True))) if named is not None else None
+
+    def to_reread(self, state: State) -> tuple[Samples, Samples] | None:
+        if state.poem is not None:
+            return rereading.stretch(state.poem)
+        return rereading.stretch(rereading.over(state.last.poem)) if state.last is not None and state.last.can_be_accepted else None
+
+    def has_reader(self, state: State) -> bool:
+        return state.reader
 
     def leader(self, state: State) -> Player:
         return state.wordsmith

@@ -57,6 +57,18 @@ def line_ends(words: Sequence[Word]) -> tuple[str, str] | None:
     return words[turn].text, words[-1].text
 
 
+def written_ends(words: Sequence[Word], stops: Sequence[bool]) -> tuple[str, str] | None:
+    """The last words of the two lines as they were written down by whoever knows of stops: the last one, and in the middle half the one
+    with a stop behind it, or else any, that has about as many syllables before as after it. `stops`: for each word, whether there is one.
+    None of too few."""
+    middle = range(len(words) // 4, len(words) * 3 // 4)
+    if len(words) < 4 or not middle:
+        return None
+    sums = tuple(accumulate(syllables(word.text) or 1 for word in words))
+    turn = min(middle, key=lambda at: (not stops[at], abs(2 * sums[at] - sums[-1])))
+    return words[turn].text, words[-1].text
+
+
 def _syllables(words: tuple[Word, ...]) -> int:
     return sum(syllables(word.text) or 1 for word in words)
 

@@ -9,8 +9,7 @@ from typing import Any
 
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.games.kit import AnyRule, spoken
-from voicehost.games.poetry_slam import losing, writing
-from voicehost.games.poetry_slam.couplet import line_ends
+from voicehost.games.poetry_slam import losing, rereading, writing
 from voicehost.games.poetry_slam.rounds import prompt, reopened
 from voicehost.games.poetry_slam.state import Case, Performance, Phase, State, Step, Vote
 from voicehost.lexicon.rhyme import rhymes
@@ -111,7 +110,7 @@ def advice(state: State, case: Case) -> tuple[Say, ...]:
     """The host's opinion, where it has one: on a rhyme, by sound."""
     if case.kind != "rhyme" or state.last is None:
         return ()
-    ends = line_ends([word for line in state.last.poem.lines for word in line.words])
+    ends = rereading.ends(state.last.poem)
     if ends is None:
         return (say("rhyme-unheard"),)
     opinion = rhymes(*ends)

@@ -131,6 +131,16 @@ class Tap:
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """What a second reader made of a poem."""
+
+    words: tuple[Word, ...] = ()
+    """As they are said."""
+    stops: tuple[bool, ...] = ()
+    """For each of them, whether it was written with a comma, a full stop or the like behind it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Poem:
     poet: Player
     began: Samples
@@ -164,6 +174,10 @@ class Poem:
     """When it last went on after a question: a silence before that was not the poet's."""
     reminded: int = 0
     """How often its poet was asked whether it has ended."""
+    reading: Reading | None = None
+    """The second reading, of all that was said until the end, guesses too; None before it is there."""
+    reread_by: Samples | None = None
+    """Until when a ruling waits for that reading. None while the end is not known, and where nobody reads again."""
     typed_until: Samples = 0
     """When a guess was last typed: it is known at once, and what was said before it a moment later."""
 
@@ -293,6 +307,7 @@ class Poem:
         poem = self
         if self.ended is not None:
             poem = replace(self, ended=None, judged=False, window_from=None, held=0, warned=False, withdrawn=self.withdrawn + 1)
+            poem = replace(poem, reading=None, reread_by=None)
         if poem.claim is not None and _touches(poem.claim, start, end):
             poem = replace(poem, spans=(*poem.spans, poem.claim), claim=None)
         lines = (*poem.lines, line) if line is not None and line.words else poem.lines

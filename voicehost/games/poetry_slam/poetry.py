@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from voicehost.core.language import names
-from voicehost.core.play import Elapsed, Event, IllegalMove, Move, Player, Recited, Say, Spoke, say
+from voicehost.core.play import Elapsed, Event, IllegalMove, Move, Player, Recited, Reread, Say, Spoke, say
 from voicehost.core.speech import UNKNOWN, Hypothesis, Samples, Slot, Utterance, Word, samples
 from voicehost.games.kit import By, Fill, Way, everybody, players, spoken, touched
+from voicehost.games.poetry_slam import rereading
 from voicehost.games.poetry_slam.poem import Guess, Limits, Poem, Timing, is_typed, timeless
 from voicehost.games.poetry_slam.rounds import not_to_perform, then
 from voicehost.games.poetry_slam.rulings import close, judge_word
@@ -269,6 +270,22 @@ def _tone(guess: Guess, *, aloud: bool) -> Say:
     return say(f"heard-{verdict}", player=guess.player)
 
 
+def reread(state: State, event: Reread) -> Step:
+    """The poem that has ended was read again. What has been ruled meanwhile stands: then the reading is for the record, and for advice."""
+    poem, last = state.poem, state.last
+    if poem is not None and rereading.is_of(poem, event):
+        read = rereading.read(poem, event)
+        return settle(state, read) if state.question is None else (replace(state, poem=read), ())
+    if poem is None and last is not None and rereading.is_of(rereading.over(last.poem), event):
+        return replace(state, last=replace(last, poem=rereading.read(last.poem, event))), ()
+    return state, ()
+
+
+def waits_for_reading(state: State, poem: Poem) -> bool:
+    """Whether a ruling that is due may still be made by it."""
+    return poem.reread_by is not None and state.now < poem.reread_by and rereading.stretch(poem) is not None
+
+
 def limits(state: State) -> Limits:
     return Limits(samples(state.options.silence), samples(state.options.window))
 
@@ -279,7 +296,8 @@ def _tap(state: State) -> Samples:
 
 def deadline(state: State, poem: Poem) -> Samples | None:
     """When the poem is to be looked at again though nothing is heard."""
-    times = (_due(state, poem), *(tap.at + _tap(state) for tap in poem.taps if _tap(state)))
+    read_by = poem.reread_by if waits_for_reading(state, poem) else None
+    times = (_due(state, poem), read_by, *(tap.at + _tap(state) for tap in poem.taps if _tap(state)))
     return min((time for time in times if time is not None), default=None)
 
 
@@ -314,6 +332,8 @@ def _stands_alone(state: State, poem: Poem) -> bool:
 
 def settle(state: State, poem: Poem) -> Step:
     """Rules as soon as there is nothing left to wait for; until then at most a tone."""
+    if state.reader and poem.ended is not None and poem.reread_by is None and rereading.stretch(poem) is not None:
+        poem = replace(poem, reread_by=state.now + rereading.WAIT)
     state = replace(state, poem=poem)
     if state.now < poem.typed_until:
         return state, ()  # a guess that was said before it may still be on its way
@@ -328,6 +348,8 @@ def settle(state: State, poem: Poem) -> Step:
         if poem.reminds is None or state.now < poem.reminds:
             return state, ()
         return replace(state, poem=poem.remind(state.now)), (say("poem-long", poet=poem.poet),)
+    if waits_for_reading(state, poem):
+        return state, ()
     if state.is_told(poem.poet) and not poem.doubtful and state.now >= (poem.window_from or 0):
         return close(state, poem, None)
     if not poem.doubtful and all(poem.has_guessed(player) for player in state.others(poem.poet)):
@@ -351,6 +373,8 @@ def _settle_right(state: State, poem: Poem, right: Guess) -> Step:
         if state.now < poem.stopped_at(right, limits(state)):
             return state, ()
         return replace(state, question=HadFinished(right)), (say("had-you-finished", player=poem.poet),)
+    if right.player is not None and waits_for_reading(state, poem):
+        return state, ()
     return whose(state, poem, right)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from voicehost.core.play import Player, Say, say
+from voicehost.games.poetry_slam import rereading
 from voicehost.games.poetry_slam.docket import DODGE, SOUND, go_on
 from voicehost.games.poetry_slam.poem import NO_POEM, SAID_WORD, Guess, Poem, Timing
 from voicehost.games.poetry_slam.rounds import then
@@ -33,7 +34,8 @@ def points(right: Guess | None, poet: Player, void: str) -> dict[Player, int]:
 def close(state: State, poem: Poem, right: Guess | None) -> Step:
     """The poem is ruled: its result, then its word."""
     word = state.seat(poem.poet).word or ""
-    last = Performance(poem.poet, word, replace(poem, judged=False), state.round, right)  # nobody takes its end back any more
+    poem = rereading.ruled(replace(poem, judged=False), word)
+    last = Performance(poem.poet, word, poem, state.round, right)  # nobody takes its end back any more
     state = replace(state, phase=Phase.POETRY, poem=None, question=None, denied=None).reseat(poem.poet, performed=True)
     if right is not None and right.match is Match.HOMOPHONE and right.is_typed:  # by voice nobody can tell
         state = replace(state, docket=(*state.docket, Case(SOUND, poem.poet)))
@@ -61,18 +63,23 @@ def revise(state: State, last: Performance, right: Guess | None = None, void: st
 
 def _result(last: Performance) -> tuple[Say, ...]:
     right, poet = last.right, last.poet
-    if right is None and last.poem.said:
-        return (say("void-said-form", poet=poet, heard=last.poem.said, word=last.word),)
     if right is None:
-        return (say("void-said-word" if last.poem.void == SAID_WORD else "nobody-guessed", poet=poet, word=last.word),)
+        return (_void(last) if last.poem.void == SAID_WORD else say("nobody-guessed", poet=poet, word=last.word),)
     says: tuple[Say, ...] = (say(f"right-{right.match or Match.EXACT}", player=right.player or "", heard=right.word, word=last.word),)
     if right.timing is Timing.PHOTO_FINISH:
         says += (say("photo-finish-before" if right.before else "photo-finish-after"),)
     elif right.timing is not Timing.UNDECIDED:
         says += (say(f"timing-{right.timing}"),)
     if last.poem.void:
-        return (*says, say(f"void-{last.poem.void}", poet=poet, word=last.word), *_guess_counts(last))
+        return (*says, _void(last), *_guess_counts(last))
     return (*says, say("poem-points", player=right.player or "", poet=poet, n=points(right, poet, last.poem.void)[poet]))
+
+
+def _void(last: Performance) -> Say:
+    """Why its poet gets nothing."""
+    if last.poem.said:
+        return say("void-said-form", poet=last.poet, heard=last.poem.said, word=last.word)
+    return say(f"void-{last.poem.void}", poet=last.poet, word=last.word)
 
 
 def _guess_counts(last: Performance) -> tuple[Say, ...]:

@@ -244,6 +244,8 @@ class State(Seats[Seat]):
     docket: tuple[Case, ...] = ()
     """Cases that wait for their vote."""
     now: Samples = 0
+    reader: bool = False
+    """A second reader waits for each poem's end."""
     away: tuple[Player, ...] = ()
     """Who has left, or plays from the next round on."""
     joining: tuple[Player, ...] = ()

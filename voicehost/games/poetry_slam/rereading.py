@@ -1,0 +1,145 @@
+"""A poem that was read a second time, when it was over: what the reading has of it, and what that tells of its own word and of blanks.
+
+The second reader hears the whole stretch, guesses too, and hears nothing of who spoke. So it never tells of a guess nor of its time: what
+stands near one is left out. A word of the poem is what runs on in a stretch of recitation, among others: a word by itself may be a guess
+that the live ear has missed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from voicehost.core.language import as_spoken
+from voicehost.core.play import Reread
+from voicehost.core.speech import Samples, Word, samples
+from voicehost.games.poetry_slam.bare import COMMON_SOUND, is_common
+from voicehost.games.poetry_slam.couplet import line_ends, written_ends
+from voicehost.games.poetry_slam.poem import NO_POEM, PHOTO, SAID_WORD, Poem, Reading
+from voicehost.games.poetry_slam.words import ARTICLES
+from voicehost.lexicon.common import zipf
+from voicehost.lexicon.matching import Match, match
+from voicehost.lexicon.sounds import homophones
+
+WAIT: Samples = samples(1.5)
+"""For so long at most a ruling that is due waits for the reading: one that came later would have to take back what everybody has heard. A
+poem of 15 s takes half a second of one core to read. Nothing that people do waits for it: what is said and touched meanwhile is taken as
+ever, questions are asked, and what the table itself says (who it was, that nobody knows) rules at once."""
+
+AFTER: Samples = samples(0.4)
+"""So much sound is read after the end, and before the beginning: words end softly, and the live ear cuts them short."""
+
+NEAR_GUESS: Samples = samples(0.4)
+"""The reader's times are its guess: what is so near to a guess may be of it."""
+
+SURE = 0.5
+"""A word that is less probable changes no ruling."""
+
+RUNS_ON = 3
+"""So many words at least are read in a stretch of recitation that a word of the poem is in."""
+
+ENOUGH = 4
+"""Words of a reading that tells what a poem has not said."""
+
+BLANK = "blank"
+_STOP = re.compile(r"[,.;:!?\u2013\u2014-]\W*$")
+_CUES = ("guesses", "guess", "says", "said", "is it", *(f"is it {article}" for article in ARTICLES))
+"""After these a word is somebody's guess."""
+
+
+def stretch(poem: Poem) -> tuple[Samples, Samples] | None:
+    """From where to where a poem that has ended is to be read. None of one that was typed, and of one that was read."""
+    if poem.ended is None or poem.reading is not None or not poem.spans or any(start == end for start, end in poem.spans):
+        return None
+    return max(0, min(start for start, _ in poem.spans) - AFTER), poem.ended + AFTER
+
+
+def over(poem: Poem) -> Poem:
+    """The poem once it is ruled: a right guess into it has ended it where the poet stopped."""
+    return replace(poem, ended=poem.last_word) if poem.ended is None else poem
+
+
+def is_of(poem: Poem, event: Reread) -> bool:
+    """Whether that is what it is to be read of: not, where the poet has gone on meanwhile."""
+    return stretch(poem) == (event.start, event.end)
+
+
+def read(poem: Poem, event: Reread) -> Poem:
+    parts = tuple(_parts(event))
+    return replace(poem, reading=Reading(tuple(word for word, _ in parts), tuple(stop for _, stop in parts)), reread_by=None)
+
+
+def _parts(event: Reread) -> Iterator[tuple[Word, bool]]:
+    """Words as they are said, "tape-like" is two; and whether there is a stop behind each."""
+    for written in event.words:
+        texts = as_spoken(written.text).split()
+        for at, text in enumerate(texts):
+            last = at == len(texts) - 1
+            yield Word(text, written.start, written.end, written.confidence), last and _STOP.search(written.text) is not None
+
+
+def ends(poem: Poem) -> tuple[str, str] | None:
+    """The last words of the two lines, as they were read the second time; where they were not, as the live transcript has them. Nothing
+    that was guessed is of a line."""
+    if poem.reading is None:
+        return line_ends([word for line in poem.lines for word in line.words])
+    pairs = zip(poem.reading.words, poem.reading.stops, strict=True)
+    own = [(word, stop) for word, stop in pairs if not _is_guessed(poem, word)]
+    return written_ends([word for word, _ in own], [stop for _, stop in own])
+
+
+def ruled(poem: Poem, secret: str) -> Poem:
+    """The poem with what the reading tells of its own word, and of blanks."""
+    if poem.reading is None or poem.void in NO_POEM or poem.void == "passed":
+        return poem
+    words = tuple(word for word in poem.reading.words if not _may_be_guessed(poem, word))
+    if (own := _own_word(poem, words, secret)) is not None:
+        return replace(poem, void=SAID_WORD, said="" if match(secret, own) is Match.EXACT else own)
+    if match(secret, BLANK) is not None:
+        return poem
+    if any(word.text == BLANK and _is_sure(word) for word in words):
+        return replace(poem, void=BLANK)
+    return replace(poem, void="") if poem.void == BLANK and len(words) >= ENOUGH else poem
+
+
+def _is_guessed(poem: Poem, word: Word) -> bool:
+    middle = (word.start + word.end) // 2
+    return any(guess.start <= middle <= guess.end for guess in poem.guesses)
+
+
+def _may_be_guessed(poem: Poem, word: Word) -> bool:
+    return any(word.start < guess.end + NEAR_GUESS and word.end > guess.start - NEAR_GUESS for guess in poem.guesses)
+
+
+def _own_word(poem: Poem, words: Sequence[Word], secret: str) -> str | None:
+    """The first of the poem's words that is its own, as it was said."""
+    long = len(as_spoken(secret).split()) or 1
+    for at in range(len(words) - long + 1):
+        run, before = words[at : at + long], " ".join(word.text for word in words[max(0, at - 3) : at])
+        text = " ".join(word.text for word in run)
+        if _is_own(secret, text) and all(map(_is_sure, run)) and not before.endswith(_CUES) and _runs_on(poem, run[0]):
+            return text
+    return None
+
+
+def _is_own(secret: str, text: str) -> bool:
+    """What sounds the same is another word, of which a reader may take the one for the other; and the commonest relatives are in every
+    second couplet."""
+    found = match(secret, text)
+    if found is Match.EXACT:
+        return not any(zipf(word) >= COMMON_SOUND for word in homophones(secret))
+    return found is Match.DERIVATIVE and not is_common(text)
+
+
+def _is_sure(word: Word) -> bool:
+    return word.confidence is not None and word.confidence >= SURE
+
+
+def _runs_on(poem: Poem, word: Word) -> bool:
+    """Whether it was said in a stretch of recitation, among other words, and before the end."""
+    if poem.reading is None or poem.ended is None or word.start >= poem.ended - PHOTO:
+        return False
+    middle = (word.start + word.end) // 2
+    spans = (span for span in poem.spans if span[0] <= middle <= span[1])
+    return any(sum(start <= (other.start + other.end) // 2 <= end for other in poem.reading.words) >= RUNS_ON for start, end in spans)

@@ -1,0 +1,167 @@
+"""The second reader, beside the host: it is given the sound of what has ended, and answers when it has read it, or never.
+
+It waits in a process of its own (`worker`), and a thread of this one waits for it, so that the loop never does. Whatever goes wrong there,
+the evening goes on without it.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from types import TracebackType
+from typing import Any, Protocol, Self
+
+from voicehost.core.speech import WrittenWord
+from voicehost.listen.rereading import worker
+
+PATIENCE = 60.0
+"""Seconds to load 75 MB from a slow disk, or to read one poem on a busy machine."""
+
+ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
+
+Words = tuple[WrittenWord, ...]
+
+
+class Reader(Protocol):
+    @property
+    def there(self) -> bool:
+        """Whether it would read what it is given: its model is loaded, and nothing went wrong."""
+        ...
+
+    def begin(self, pcm: bytes) -> None:
+        """Sound to read, 16-bit mono. An answer to what was begun before does not come any more. Returns at once."""
+        ...
+
+    def answer(self) -> Words | None:
+        """What it has read of what was begun last, once; None before that, and where it could not. Positions are in that sound."""
+        ...
+
+
+def is_there() -> bool:
+    """Whether the engine is installed: `pip install voicehost[reader]`."""
+    return importlib.util.find_spec("ctranslate2") is not None
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    number: int
+    pcm: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    number: int
+    """0: that it is there."""
+    words: Words
+
+
+class ProcessReader:
+    """Enter it before use; it is `there` a little later. Nothing that it does raises."""
+
+    def __init__(self, folder: Path, patience: float = PATIENCE, command: Callable[[Path, float], list[str]] | None = None) -> None:
+        """`folder`: of the model. `command`: of another process that speaks as the worker does."""
+        self._command = (command or _command)(folder, patience)
+        self._asked: SimpleQueue[_Asked | None] = SimpleQueue()
+        self._told: SimpleQueue[_Told | None] = SimpleQueue()
+        self._number = 0
+        self._there = False
+        self._answer: Words | None = None
+
+    def __enter__(self) -> Self:
+        self._process = _started(self._command)
+        self._thread = Thread(target=self._serve, name="second reader", daemon=True)
+        self._thread.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._asked.put(None)
+        if self._process is not None:
+            self._process.kill()  # it holds nothing that could be lost
+        self._thread.join()
+        if self._process is not None:
+            with suppress(OSError), self._process:  # closes its pipes, and waits for it
+                pass
+
+    @property
+    def there(self) -> bool:
+        self._look()
+        return self._there
+
+    def begin(self, pcm: bytes) -> None:
+        self._number += 1
+        self._answer = None
+        self._asked.put(_Asked(self._number, pcm))
+
+    def answer(self) -> Words | None:
+        self._look()
+        answer, self._answer = self._answer, None
+        return answer
+
+    def _look(self) -> None:
+        """What the thread has told since."""
+        while not self._told.empty():
+            told = self._told.get()
+            self._there = told is not None
+            if told is not None and told.number == self._number > 0:
+                self._answer = told.words
+
+    # -- in the thread ----------------------------------------------------------------------------------------------------------
+
+    def _serve(self) -> None:
+        """Ends with the process, or when it is asked for nothing more."""
+        if self._line() is not None:
+            self._told.put(_Told(0, ()))
+            while (asked := self._asked.get()) is not None:
+                while not self._asked.empty():  # only the last is wanted still
+                    later = self._asked.get()
+                    if later is None:
+                        return
+                    asked = later
+                if (told := self._read(asked.pcm)) is None:
+                    break
+                self._told.put(_Told(asked.number, told))
+        self._told.put(None)
+
+    def _read(self, pcm: bytes) -> Words | None:
+        """None where the process is gone."""
+        if self._process is None or self._process.stdin is None:
+            return None
+        try:
+            self._process.stdin.write(json.dumps({"bytes": len(pcm)}).encode() + b"\n" + pcm)
+            self._process.stdin.flush()
+        except OSError:
+            return None
+        return self._line()
+
+    def _line(self) -> Words | None:
+        """None where the process is gone, says that it cannot, or says what no worker does."""
+        line = self._process.stdout.readline() if self._process is not None and self._process.stdout is not None else b""
+        try:
+            told = json.loads(line)
+            return None if told["error"] else tuple(WrittenWord(*word) for word in told["words"])
+        except (ValueError, LookupError, TypeError):
+            return None
+
+
+def _command(folder: Path, patience: float) -> list[str]:
+    return [sys.executable, "-m", worker.__name__, str(folder), str(patience)]
+
+
+def _started(command: list[str]) -> subprocess.Popen[bytes] | None:
+    pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+    how: dict[str, Any] = {**pipes, "env": {**os.environ, **ONE_THREAD}}
+    if sys.platform == "win32":
+        how["creationflags"] = subprocess.BELOW_NORMAL_PRIORITY_CLASS
+    try:
+        return subprocess.Popen(command, **how)
+    except OSError:
+        return None
