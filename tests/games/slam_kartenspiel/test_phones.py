@@ -62,7 +62,7 @@ def step(session: Session, random: Random, at: int) -> Session:
 @pytest.mark.parametrize("players", [2, 3, 6])
 def test_a_whole_game_by_touches(players: int) -> None:
     """Each page says so in German; somebody wins, and everybody's account follows."""
-    session, _ = Session.begin(GAME, TABLE[:players], GAME.options(weekdays=True, variety=True), 4)
+    session, _ = Session.begin(GAME, TABLE[:players], GAME.options(breath=0.0, weekdays=True, variety=True), 4)
     random, steps = Random(players), 0
     while session.state.phase is not Phase.OVER:
         steps += 1
@@ -76,7 +76,7 @@ def test_a_whole_game_by_touches(players: int) -> None:
 
 def test_a_button_says_each_card_once() -> None:
     """As it is printed: "Was kann Der Rap-Poet", without its key behind it."""
-    session, _ = Session.begin(GAME, TABLE, GAME.options(), 4)
+    session, _ = Session.begin(GAME, TABLE, GAME.options(breath=0.0), 4)
     labels = [button.label for player in TABLE for form in forms(session.view(player), GAME.language).private for button in form.buttons]
     assert any("-" in label for label in labels)
     assert not any("(" in label for label in labels)
@@ -84,7 +84,7 @@ def test_a_button_says_each_card_once() -> None:
 
 def test_the_button_of_the_applause_is_there_from_the_show_to_the_next_slam() -> None:
     """Of each player their own, and none while poets are chosen; after the Gold card as long as the end is open."""
-    session, _ = Session.begin(GAME, TABLE[:3], GAME.options(), 4)
+    session, _ = Session.begin(GAME, TABLE[:3], GAME.options(breath=0.0), 4)
     random = Random(1)
     phases = set()
     for at in range(1, 60):
@@ -102,7 +102,7 @@ def test_the_button_of_the_applause_is_there_from_the_show_to_the_next_slam() ->
 @pytest.mark.parametrize("seed", first(2, range(6)))
 def test_two_sittings_that_differ_in_a_hand_look_alike_to_the_others(seed: int) -> None:
     """What the others and the table see, hear and may say and do is the same, until the cards are turned."""
-    one, _ = Session.begin(GAME, TABLE[:3], GAME.options(), seed)
+    one, _ = Session.begin(GAME, TABLE[:3], GAME.options(breath=0.0), seed)
     owner, others = "Karl", ("Ida", "Romy", None)
     hand, pile = one.state.seat(owner).hand, one.state.draw
     swapped = replace(one.state.reseat(owner, hand=pile[:5]), draw=(*hand, *pile[5:]))

@@ -112,6 +112,16 @@ def gone() -> Iterator[Say]:
         yield from refusal(where, move)
 
 
+def without_a_pile() -> Iterator[Say]:
+    """There is nothing left to draw."""
+    state, _ = booking.opened(rounds.setup(("Karl", "Ida", "Romy"), Options(breath=0.0), 1)[0], "wohnzimmer slam", 0)
+    for player, cards in zip(state.players, (3, 2, 2), strict=True):
+        state = state.reseat(player, hand=state.seat(player).hand[:cards])
+    for player in state.players:
+        state, _ = choosing.lay_down(state, player, state.seat(player).hand[:2], 0)
+    yield from rounds.next_(replace(state, stack=("comedy slam", "landesmeisterschaft"), draw=(), discard=()), 0)[1]
+
+
 def asides(state: State) -> Iterator[Say]:
     """What is read out on demand."""
     stage, here = stage_of(state), {"state": state, "player": None}
@@ -215,7 +225,7 @@ def by_language(language: Language) -> Iterator[Say]:
     """By chance, through the whole session: in its words."""
     game = made(NAME, language.name)
     for players, options in ((3, {}), (2, {"dealt": False, "own_die": True})):
-        table = Table(*Session.begin(game, PLAYERS[:players], game.options(**options), 5))
+        table = Table(*Session.begin(game, PLAYERS[:players], game.options(breath=0.0, **options), 5))
         for session in play_at_random(table, 5):
             yield from session.asks
         yield from (*table.heard, *game.verdict(table.state))
@@ -245,7 +255,12 @@ def everything(name: str) -> tuple[Say, ...]:
         game.step(rounds.setup(("Karl", "Ida"), Options(), 1)[0], Spoke(0, 0, Move("no-such-move")))
     except IllegalMove as why:
         heard.append(Say(why.key, why.fields))
-    return (*localized(game.language, (*heard, *setups(), *gone(), *asked_alone())), *refusals(), *by_language(game.language))
+    return (
+        *localized(game.language, (*heard, *setups(), *gone(), *asked_alone())),
+        *refusals(),
+        *without_a_pile(),
+        *by_language(game.language),
+    )
 
 
 @every_language

@@ -26,7 +26,7 @@ TIE = {"Karl": "Funny Reimer, Philosoph", "Ida": "Berühmte Mitbewohner, Bibliot
 
 
 def begun(players: int = 3, **options: object) -> State:
-    return rounds.setup(TABLE[:players], Options(**options), 1)[0]  # type: ignore[arg-type]
+    return rounds.setup(TABLE[:players], Options(**{"breath": 0.0, **options}), 1)[0]  # type: ignore[arg-type]
 
 
 # -- Ziel, Anzahl Spieler

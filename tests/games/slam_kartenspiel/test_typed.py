@@ -76,7 +76,7 @@ def answer(state: State, asked: Question, random: Random) -> str:
 
 def typed_game(players: tuple[str, ...], seed: int, **options: object) -> tuple[Table, list[str]]:
     """Played to its end; the table, and every line that was typed."""
-    table, random = Table(*Session.begin(GAME, players, GAME.options(**options), seed)), Random(seed)
+    table, random = Table(*Session.begin(GAME, players, GAME.options(breath=0.0, **options), seed)), Random(seed)
     lines: list[str] = []
     while not table.session.over:
         lines += goes_on(table, random)
@@ -113,7 +113,21 @@ def test_a_dealt_game_through_the_command_line(tmp_path: Path) -> None:
     """Typed from start to end at one keyboard: what is chosen unseen stands nowhere before all is revealed."""
     _, lines = typed_game(("Karl", "Ida"), 11)
     typed = "".join(f"{line}\n" for line in lines)
-    done = here("play", "slam-kartenspiel", "--lang", "de", "--players", "Karl,Ida", "--text", "--seed", "11", home=tmp_path, typed=typed)
+    done = here(
+        "play",
+        "slam-kartenspiel",
+        "--lang",
+        "de",
+        "--players",
+        "Karl,Ida",
+        "--text",
+        "--seed",
+        "11",
+        "--set",
+        "breath=0",
+        home=tmp_path,
+        typed=typed,
+    )
     assert done.exit_code == 0, done.stderr
     assert "Gewonnen ha" in done.stdout
     assert "Damit kann ich nichts anfangen" not in done.stdout
@@ -127,7 +141,7 @@ def test_a_broken_off_game_goes_on(tmp_path: Path) -> None:
     half = len(lines) // 2
     half += lines[half - 1] in ("Karl", "Ida")
     for part, command in (
-        (lines[:half], ("play", "slam-kartenspiel", "--players", "Karl,Ida", "--seed", "11")),
+        (lines[:half], ("play", "slam-kartenspiel", "--players", "Karl,Ida", "--seed", "11", "--set", "breath=0")),
         (lines[half:], ("resume",)),
     ):
         done = here(*command, "--text", home=tmp_path, typed="".join(f"{line}\n" for line in part))
@@ -145,7 +159,7 @@ HANDS = (
 
 def test_the_rulebooks_example_is_played() -> None:
     """With the real pack, as people say it: the reckoning comes out word for word."""
-    table = Table(*Session.begin(GAME, ("Karl", "Ida"), GAME.options(dealt=False, own_die=True), 1))
+    table = Table(*Session.begin(GAME, ("Karl", "Ida"), GAME.options(breath=0.0, dealt=False, own_die=True), 1))
     for said in HANDS:
         table.type(said)
     told = " ".join(PROMPTS.text(one).text for one in table.heard)
@@ -157,7 +171,7 @@ def test_the_rulebooks_example_is_played() -> None:
 @pytest.mark.parametrize("said", ["Rap-Poet", "der Rap-Poet", "den Rap-Poet"])
 def test_values_on_request(said: str) -> None:
     """ "Was kann der Rap-Poet?" """
-    table = Table(*Session.begin(GAME, ("Karl", "Ida"), GAME.options(), 1))
+    table = Table(*Session.begin(GAME, ("Karl", "Ida"), GAME.options(breath=0.0), 1))
     before = table.session.state
     text = PROMPTS.text(table.type(f"was kann {said}").says[0]).text
     assert text == "Der Rap-Poet: Stil acht, Message sechs, Humor zwei, Performance neun und Sympathie vier. Alter vierundzwanzig, Lyrik."
@@ -166,7 +180,7 @@ def test_values_on_request(said: str) -> None:
 
 def test_a_hand_is_read_with_names_to_its_owner_alone() -> None:
     """Five names; by somebody else's page, by what is said and by what may be said, nothing of it is told."""
-    session, _ = Session.begin(GAME, ("Karl", "Ida"), GAME.options(), 1)
+    session, _ = Session.begin(GAME, ("Karl", "Ida"), GAME.options(breath=0.0), 1)
     names = [session.state.poet(poet).name for poet in session.state.seat("Karl").hand]
     (told,) = session.check("Karl", Move("show"))
     *others, last = [f"{number} {name}" for number, name in zip(FACES, names, strict=False)]
@@ -188,7 +202,7 @@ TIED = (
 @pytest.mark.parametrize("spoken", ["schinken karl", "Schinken, Karl", "karl ruft schinken", "schinken"])
 def test_a_call_names_its_caller_or_is_asked_whose_it_was(spoken: str) -> None:
     """And judged once nothing can arrive any more that began with it."""
-    table = Table(*Session.begin(GAME, ("Karl", "Ida", "Romy"), GAME.options(dealt=False, own_die=True), 1))
+    table = Table(*Session.begin(GAME, ("Karl", "Ida", "Romy"), GAME.options(breath=0.0, dealt=False, own_die=True), 1))
     for said in (*TIED[:-1], "romy spielt comedienne und dadaist", TIED[-1]):
         table.type(said)
     assert table.session.state.phase is Phase.APPLAUSE
@@ -202,7 +216,7 @@ def test_a_call_names_its_caller_or_is_asked_whose_it_was(spoken: str) -> None:
 
 def test_a_button_calls_for_whoever_touches_it() -> None:
     """On a phone it is that player's own call."""
-    table = Table(*Session.begin(GAME, ("Karl", "Ida"), GAME.options(dealt=False, own_die=True), 1))
+    table = Table(*Session.begin(GAME, ("Karl", "Ida"), GAME.options(breath=0.0, dealt=False, own_die=True), 1))
     for said in (
         "oben liegt comedy slam",
         "karl spielt funny reimer und postbote",
@@ -224,7 +238,7 @@ def test_a_call_that_is_called_for_is_judged_however_it_was_heard() -> None:
 def asking(kind: str) -> Table:
     """A German game by chance, where a question of that kind stands."""
     for seed in range(20):
-        table, random = Table(*Session.begin(GAME, ("Ana", "Ben", "Cy"), GAME.options(), seed)), Random(seed)
+        table, random = Table(*Session.begin(GAME, ("Ana", "Ben", "Cy"), GAME.options(breath=0.0), seed)), Random(seed)
         while not table.session.over:
             asked = question(table.session.state) if table.session.state.phase is Phase.SHOW else None
             if asked is not None and asked.kind == kind:
@@ -265,7 +279,7 @@ def test_yes_to_whom_is_asked_again_and_no_is_nobody(kind: str) -> None:
 )
 def test_poets_are_chosen_by_their_numbers(typed: str, chosen: tuple[int, int]) -> None:
     """As one's cards are told: who has no phone need not type their names."""
-    table = Table(*Session.begin(GAME, ("Ana", "Ben"), GAME.options(), 1))
+    table = Table(*Session.begin(GAME, ("Ana", "Ben"), GAME.options(breath=0.0), 1))
     hand = table.session.state.seat("Ana").hand
     assert "how-to-choose" in [said.key for said in table.says]
     (told,) = table.session.check("Ana", Move("show"))
@@ -278,7 +292,7 @@ def test_poets_are_chosen_by_their_numbers(typed: str, chosen: tuple[int, int]) 
 @pytest.mark.parametrize(("typed", "unknown"), [("{} und Igel", "Igel"), ("1, 7", "7"), ("Hase", "Hase")])
 def test_a_card_that_is_not_understood_is_named(typed: str, unknown: str) -> None:
     """That one, and not the one beside it; what is too little is told as such."""
-    table = Table(*Session.begin(GAME, ("Ana", "Ben"), GAME.options(), 1))
+    table = Table(*Session.begin(GAME, ("Ana", "Ben"), GAME.options(breath=0.0), 1))
     held = table.session.state.poet(table.session.state.seat("Ana").hand[0]).name
     (told,) = table.session.check("Ana", enters(table, typed.format(held)))
     assert (told.key, told.fields["poet"]) == ("not-in-hand", unknown)
@@ -302,13 +316,13 @@ def enters(table: Table, text: str) -> Move:
 )
 def test_words_of_the_cards_are_explained(way: str, key: str) -> None:
     """However they are asked for."""
-    assert Table(*Session.begin(GAME, ("Ana", "Ben"), GAME.options(), 1)).type(way).keys[0] == key
+    assert Table(*Session.begin(GAME, ("Ana", "Ben"), GAME.options(breath=0.0), 1)).type(way).keys[0] == key
 
 
 def test_what_germans_type() -> None:
     """ "Klar" is yes, "nächste Runde" goes on, and "Schluss" ends a game that has ended, and asks where it has not."""
     assert asking("sister").type("klar").keys[0] not in ("no-match-1", "not-now")
-    table, random = Table(*Session.begin(GAME, ("Ana", "Ben"), GAME.options(), 1)), Random(1)
+    table, random = Table(*Session.begin(GAME, ("Ana", "Ben"), GAME.options(breath=0.0), 1)), Random(1)
     while table.session.state.phase is not Phase.BETWEEN:
         goes_on(table, random)
     assert table.type("Schluss", "nein").keys == ["not-then"]

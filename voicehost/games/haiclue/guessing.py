@@ -248,6 +248,8 @@ def _guessed(state: State, player: Player, target: int, at: Samples) -> Step:
     """It may be changed until everybody has guessed, and for a breath; then all is told."""
     if player == state.author.player:
         raise IllegalMove("no-own-guess", player=player)
+    if state.breath is not None and state.seat(player).guess == target:
+        return state, ()
     is_first = state.seat(player).guess is None
     state = state.reseat(player, guess=target)
     return _entered(state, at, (say("guess-in", player=player),) if is_first else ())

@@ -60,7 +60,7 @@ class Reveal(Generic[S]):
         there: Any = state
         if there.options.breath:
             held = there.breath is not None and there.breath.held
-            return replace(there, breath=Breath(at, held)), (*says, *meanwhile)
+            return replace(there, breath=there.breath if held else Breath(at)), (*says, *meanwhile)
         state, more = self.now(state, at)
         return state, (*says, *more)
 

@@ -124,18 +124,19 @@ def _has_draft(state: State, player: Player) -> bool:
 def _other_ways(state: State, player: Player) -> Slot:
     thought = state.seat(player).draft
     others = (way for way in ways(state, player, thought.word) if way != thought.sources) if thought is not None else ()
-    return Slot("way", tuple((", ".join(way), ", ".join(way)) for way in others))
+    return Slot("laid", tuple((", ".join(way), ", ".join(way)) for way in others))
 
 
-@secret("lay it {way}", fills=(Fill("way", _other_ways),), means="your clue takes other chips: WAY is as the host tells it")
-def way(state: State, player: Player, way: str) -> Step:
-    thought = _laid_so(state, player, way)
+@secret("lay it {laid}", fills=(Fill("laid", _other_ways),), means="your clue takes other chips: LAID is as the host tells it")
+def way(state: State, player: Player, laid: str = "", way: str = "") -> Step:
+    """`way` is what older logs call it: a page sends the sentence under that name."""
+    thought = _laid_so(state, player, laid or way)
     return (state, ()) if thought == state.seat(player).draft else (state.reseat(player, draft=thought), ())
 
 
 @way.tells
-def _(state: State, player: Player, way: str) -> tuple[Say, ...]:
-    thought = _laid_so(state, player, way)
+def _(state: State, player: Player, laid: str = "", way: str = "") -> tuple[Say, ...]:
+    thought = _laid_so(state, player, laid or way)
     return (*described(state, player, thought), *doubts(state, thought)) if thought is not None else ()
 
 

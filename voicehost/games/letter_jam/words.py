@@ -64,6 +64,8 @@ def word(state: State, at: Samples, player: Player, given: str) -> Step:
     """It may be changed until the last is there, and for a breath. What is no word changes nothing."""
     if fault(given, state.options.words) is not None:
         return state, ()
+    if state.breath is not None and state.seat(player).written == given.strip().lower():
+        return state, ()
     is_first = not state.seat(player).written
     state = state.reseat(player, written=given.strip().lower())
     written = (say("word-in", player=player),) if is_first else ()

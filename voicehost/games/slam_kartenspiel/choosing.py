@@ -65,7 +65,10 @@ def lay_down(state: InTrick, player: Player, cards: tuple[str, ...], at: Samples
         raise cannot_play(state, player)
     cards = _in_order(state, tuple(_numbered(player, cards)))
     _require(state, player, cards)
-    again, state = state.seat(player).done, state.reseat(player, chosen=cards, done=True)
+    again = state.seat(player).done
+    if state.breath is not None and state.seat(player).chosen == cards:
+        return state, ()
+    state = state.reseat(player, chosen=cards, done=True)
     if not state.options.dealt:
         says = (telling.played(state, player, cards),)  # so that what was misheard is noticed
         return (state, says) if state.waiting else reveal(state, at, says)
