@@ -63,7 +63,7 @@ class Speech:
     play: PlayTruth | None = None
     does: str | None = None
     """kind game: the move that it must be, "vote Ben yes"; where that tells something or is refused, with what is told first, "scores:
-    scores". None for what must do nothing."""
+    scores". None for what must do nothing. kind party: what stands in the log of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,8 @@ class Description:
     name: str
     title: str
     kind: str
-    """poem, table (a poem as a table plays it, with what is asked), race, game (a moment of any other) or phrases."""
+    """poem, table (a poem as a table plays it, with what is asked), race, game (a moment of any other), party (what five people decide in
+    the middle of a game, until it ends) or phrases."""
     about: str
     """What it is a scene of, in a word or two: scenes are counted by it."""
     speech: tuple[Speech, ...]
@@ -97,7 +98,9 @@ class Description:
     offered: tuple[str, ...] = ()
     """kind phrases: all that may be said at this moment of a game, spoken out."""
     game: str | None = None
-    """kind game: which."""
+    """kinds game and party: which."""
+    plays_next: tuple[str, ...] = ()
+    """kind party: who plays the next game, in the order around the table."""
     at: str | None = None
     """kind game: its phase when the scene begins."""
     options: dict[str, Any] = field(default_factory=dict)
@@ -176,7 +179,7 @@ def _description(name: str, table: dict[str, Any]) -> Description:
     noise = Noise(**table.pop("noise")) if "noise" in table else None
     finished = FinishedAt(**table.pop("finished_at")) if "finished_at" in table else None
     speech = tuple(_speech(f"s{n}", entry, table.get("poet")) for n, entry in enumerate(table.pop("speech", ()), 1))
-    lists: dict[str, Any] = {key: tuple(table.pop(key)) for key in ("players", "offered", "asked", "won") if key in table}
+    lists: dict[str, Any] = {key: tuple(table.pop(key)) for key in ("players", "offered", "asked", "won", "plays_next") if key in table}
     return Description(name=name, speech=speech, voices=voices, noise=noise, finished_at=finished, **lists, **table)
 
 

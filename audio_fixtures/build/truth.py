@@ -19,9 +19,15 @@ def truth(description: Description, times: Timeline) -> dict[str, Any]:
         case "race":
             return spoken | _race(description, times)
         case "game":
-            return spoken | {"does": [each.speech.does for each in sorted(times.placed, key=lambda each: each.start) if each.speech.does]}
+            return spoken | {"does": _does(times)}
+        case "party":
+            return spoken | {"does": _does(times), "plays_next": list(description.plays_next)}
         case _:
             return spoken
+
+
+def _does(times: Timeline) -> list[str]:
+    return [each.speech.does for each in sorted(times.placed, key=lambda each: each.start) if each.speech.does]
 
 
 def _speech(each: Placed) -> dict[str, Any]:

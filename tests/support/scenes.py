@@ -111,11 +111,22 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
+class Party:
+    """What five people decide in the middle of a game, until it ends."""
+
+    game: str
+    does: tuple[str, ...]
+    """What stands in the log of it, in order of time."""
+    plays_next: tuple[str, ...]
+    """Who plays the next game."""
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     name: str
     title: str
     kind: str
-    """poem, table, race, game or phrases."""
+    """poem, table, race, game, party or phrases."""
     about: str
     """What it is a scene of: before, over, close, near-sound..."""
     players: tuple[str, ...]
@@ -148,6 +159,8 @@ class Scene:
     """race scenes alone."""
     moment: Moment | None
     """game scenes alone."""
+    party: Party | None
+    """party scenes alone."""
 
     @property
     def recording(self) -> Path:
@@ -177,6 +190,10 @@ def races() -> tuple[Scene, ...]:
 
 def moments(game: str) -> tuple[Scene, ...]:
     return tuple(scene for scene in all_scenes() if scene.moment is not None and scene.moment.game == game)
+
+
+def parties() -> tuple[Scene, ...]:
+    return tuple(scene for scene in all_scenes() if scene.kind == "party")
 
 
 def phrase_scenes() -> tuple[Scene, ...]:
@@ -211,6 +228,7 @@ def load(name: str) -> Scene:
         asked=tuple(truth["asked"]) if told["kind"] == "table" else (),
         race=_race(told, truth) if told["kind"] == "race" else None,
         moment=Moment(told["game"], told["at"], told.get("options", {}), tuple(truth["does"])) if told["kind"] == "game" else None,
+        party=Party(told["game"], tuple(truth["does"]), tuple(truth["plays_next"])) if told["kind"] == "party" else None,
     )
 
 

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 from zlib import crc32
 
-from tests.bench import moments, races, scenes, tables
+from tests.bench import moments, parties, races, scenes, tables
 from tests.support import tiers
 from tests.support.fingerprint import fingerprint
 from tests.support.scenes import ROOT, SCENES, Scene, all_scenes, load
@@ -119,14 +119,16 @@ POEMS = Kind("poem", scenes.Outcome, scenes.outcome)
 TABLES = Kind("table", tables.Outcome, tables.outcome)
 RACES = Kind("race", races.Outcome, races.outcome)
 MOMENTS = Kind("game", moments.Outcome, moments.outcome)
-KINDS: tuple[Kind[Any], ...] = (POEMS, TABLES, RACES, MOMENTS)
+PARTIES = Kind("party", parties.Outcome, parties.outcome)
+KINDS: tuple[Kind[Any], ...] = (POEMS, TABLES, RACES, MOMENTS, PARTIES)
 
 
 # -- what a verdict depends on --------------------------------------------------------------------------------------------------------
 
 
 def _game(scene: Scene) -> str:
-    return scene.moment.game if scene.moment is not None else {"race": "scrabble-slam"}.get(scene.kind, "poetry-slam")
+    told = scene.moment or scene.party
+    return told.game if told is not None else {"race": "scrabble-slam"}.get(scene.kind, "poetry-slam")
 
 
 def _files(name: str) -> Iterator[str]:
