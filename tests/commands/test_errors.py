@@ -146,3 +146,27 @@ def test_what_is_no_recording_is_said_in_one_line(tmp_path: Path, command: str, 
     done = here(command, str(path), *given, "--json", home=tmp_path / "home")
     assert_one_line(done.stderr, str(path), says)
     assert (done.exit_code, done.stdout) == (1, "")
+
+
+@pytest.mark.parametrize("out", ["game.xyz", "game", "folder.wav"])
+def test_where_a_demo_cannot_be_written_is_told_before_it_is_played(tmp_path: Path, out: str) -> None:
+    (tmp_path / "folder.wav").mkdir()
+    refused = here("demo", "--out", str(tmp_path / out), home=tmp_path)
+    assert refused.exit_code == 1
+    assert refused.stdout == ""
+    assert_one_line(refused.stderr, out, "and no file" if out == "folder.wav" else "a sound file ends in .flac, .wav or .ogg")
+
+
+def test_a_model_that_is_not_there_is_told_where_everything_is_typed_too(tmp_path: Path) -> None:
+    """No typed game needs it: it was meant otherwise."""
+    refused = here("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--text", "--model", "/nope", home=tmp_path)
+    assert refused.exit_code == 1
+    assert_one_line(refused.stderr, "/nope is not a directory with a recognition model")
+
+
+def test_names_without_commas_are_told_to_need_them(tmp_path: Path) -> None:
+    """A name may have several words: only where it is the only one, and one is too few."""
+    refused = here("play", "poetry-slam", "--players", "Ana Ben Cy", "--text", home=tmp_path)
+    assert refused.exit_code == 2
+    assert_one_line(refused.stderr, "Poetry Slam takes 3 to 10 players, not one. Put commas between names: --players Ana,Ben,Cy")
+    assert "commas" not in here("play", "poetry-slam", "--players", "Ana", "--text", home=tmp_path).stderr

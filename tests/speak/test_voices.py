@@ -21,6 +21,7 @@ from voicehost.machine.fetch import InstallError, Progress
 from voicehost.speak import piper_voice, voices
 from voicehost.speak.piper_voice import PiperVoice
 from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
+from voicehost.speak.pyttsx3_worker import unnamed
 from voicehost.speak.voice import NoVoice
 
 pytestmark = pytest.mark.quick
@@ -164,5 +165,32 @@ def test_voices_are_listed_tried_and_kept(tmp_path: Path) -> None:
     assert (tried.exit_code, len(list((tmp_path / "out").glob("*.wav")))) == (0, 2)
     missing = here("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--text", "--voice", "moo", home=tmp_path)
     assert_one_line(missing.stderr, "no voice 'moo'", "voicehost voices")
+    assert " ".join(here("voices", home=tmp_path).stdout.replace("│", "").split()).count("* gmw/en ") == 1
+    (tmp_path / "settings.json").write_text('{"voices": {"en": "nobody"}}')
+    assert "* gmw/en " in " ".join(here("voices", home=tmp_path).stdout.replace("│", "").split())
     (tmp_path / "settings.json").write_text('{"voices": {"en": "gmw/en-us"}}')
     assert "* gmw/en-us" in " ".join(here("voices", home=tmp_path).stdout.replace("│", "").split())
+
+
+ALBERT, FLO, SAMANTHA, ANNA = (
+    "com.apple.speech.synthesis.voice.Albert",
+    "com.apple.eloquence.en-US.Flo",
+    "com.apple.voice.compact.en-US.Samantha",
+    "com.apple.voice.compact.de-DE.Anna",
+)
+BAD_NEWS = "com.apple.speech.synthesis.voice.BadNews"
+
+
+@pytest.mark.parametrize(
+    ("there", "usual", "speaks"),
+    [
+        ([ALBERT, BAD_NEWS, FLO, SAMANTHA], ANNA, FLO),
+        ([ALBERT, SAMANTHA], ANNA, SAMANTHA),
+        ([ALBERT, SAMANTHA], ALBERT, ALBERT),
+        ([ALBERT, BAD_NEWS], ANNA, ALBERT),
+        ([], ANNA, ANNA),
+    ],
+)
+def test_no_joke_speaks_unasked(there: list[str], usual: str, speaks: str) -> None:
+    """On a Mac whose own voice is German an English game is spoken by the first English one that is none, unless somebody has chosen it."""
+    assert unnamed(there, usual) == speaks

@@ -31,6 +31,7 @@ from voicehost.host.rereading import Rereading
 from voicehost.host.room import Desk, Phones, by_ear, by_text
 from voicehost.listen.cancelling.canceller import Canceller, Echo, EchoState
 from voicehost.listen.cancelling.recognizer import Cancelling
+from voicehost.listen.engine import check
 from voicehost.listen.microphone import Microphone
 from voicehost.listen.recognizer import Recognizer, Scripted
 from voicehost.listen.rereading import model as reader_model
@@ -126,6 +127,8 @@ class Composition:
     def _hearing(self, players: tuple[Player, ...], language: Language, *, text: bool) -> Recognizer:
         """The recognizer, which hears every player's name; and the words, that are made ready meanwhile."""
         said = given.said_of(players)
+        if text and self._options.devices.model is not None:
+            check(self._options.devices.model)  # a typed game needs none, but who names one that is not there meant another
         recognizer: Recognizer = Scripted(()) if text else given.recognizer(self._options.devices.model, language.name, said)
         self._words = self._opened.enter_context(Readying(recognizer.hears))
         if not text:

@@ -18,6 +18,7 @@ from random import Random
 from typing import Any, Self, TypeAlias
 
 import numpy as np
+import soundfile
 from numpy.typing import NDArray
 from rich.console import Console
 
@@ -255,12 +256,24 @@ class Demo:
 def play_demo(name: str, console: Console, speed: float, out: Path) -> None:
     """`speed`: 1 is that of speech, 2 twice as fast, 0 as fast as it can. What was to be heard goes to `out`."""
     script = Script.load(name)
+    require_writable(out)
     with Demo(Live(console, Prompts(script.language, ())), script) as demo:
         perform(demo, console, speed, out)
 
 
-def perform(demo: Demo, console: Console, speed: float, out: Path) -> None:
+def require_writable(out: Path) -> None:
+    """Before anything is played: `DemoError` where the sound could not be written in the end."""
+    known = soundfile.available_formats()
+    if out.suffix[1:].upper() not in known:
+        raise DemoError(f"{out}: a sound file ends in .flac, .wav or .ogg")
+    if out.is_dir():
+        raise DemoError(f"{out} is a folder, and no file")
     out.parent.mkdir(parents=True, exist_ok=True)
+    with out.open("ab"):
+        pass
+
+
+def perform(demo: Demo, console: Console, speed: float, out: Path) -> None:
     paced = _pace(speed)
     for _ in demo.moments():
         paced(demo.host.position)

@@ -135,7 +135,9 @@ def begun(playing: Game[Any], players: tuple[Player, ...], options: Any, seed: i
         return Session.begin(playing, players, options, seed)
     except IllegalMove as refused:
         told = Prompts(playing.language.name, (playing.name,)).text(Say(refused.key, refused.fields)).text
-        raise click.UsageError(told) from None
+        names = players[0].split() if len(players) == 1 else []
+        hint = f" Put commas between names: --players {','.join(names)}" if len(names) > 1 else ""
+        raise click.UsageError(told + hint) from None
 
 
 def listening(opened: ExitStack, microphone: Microphone, loudspeaker: Loudspeaker | None) -> Microphone:

@@ -20,6 +20,7 @@ from voicehost.machine.printing import PlainConsole, echo
 from voicehost.speak import languages, piper_voice, voices
 from voicehost.speak.loudspeaker import Loudspeaker
 from voicehost.speak.prompts import Prompts
+from voicehost.speak.voice import NoVoice
 
 
 @click.group("voices", invoke_without_command=True)
@@ -30,8 +31,8 @@ def voices_(ctx: click.Context, lang: str) -> None:
     if ctx.invoked_subcommand is not None:
         return
     table = Table("", "voice", "of")
-    used = _used(lang)
-    for name, whose in _there(lang):
+    there, used = _there(lang)
+    for name, whose in there:
         table.add_row("*" if name == used else "", name, whose)
     PlainConsole().print(table)
 
@@ -46,7 +47,7 @@ def try_voices(names: tuple[str, ...], lang: str, loudspeaker: str | None, out: 
     sentence = Prompts(lang, ()).read(say("room-sentence")).text
     with ExitStack() as opened:
         speaker = opened.enter_context(Loudspeaker(given.device(loudspeaker))) if out is None else None
-        for name in names or tuple(name for name, _ in _there(lang)):
+        for name in names or tuple(name for name, _ in _there(lang)[0]):
             with voices.opened(name, lang) as voice:
                 pcm = voice.render(sentence)
             echo(name)
@@ -83,13 +84,16 @@ def remove_voice(name: str) -> None:
     echo(f"Removed {voices.remove(name)}.")
 
 
-def _there(lang: str) -> list[tuple[str, str]]:
+def _there(lang: str) -> tuple[list[tuple[str, str]], str]:
+    """All by name and whose they are; and who speaks where nobody names another."""
     languages.read(lang)  # one that is not spoken here is told as that
-    return [*((path.stem, "Piper") for path in voices.installed(lang)), *((name, "this machine") for name in voices.own(lang))]
-
-
-def _used(lang: str) -> str:
-    """The name of who speaks where nobody names another; "" where the system chooses."""
-    kept = settings.kept().voices.get(lang)
-    piper = [path.stem for path in voices.installed(lang)] if piper_voice.is_there() else []
-    return kept or next(iter(piper), "")
+    piper = [path.stem for path in voices.installed(lang)]
+    kept = settings.kept().voices.get(lang) or next(iter(piper if piper_voice.is_there() else ()), "")
+    by_piper = next((name for name in piper if name.lower() == kept.lower()), "")
+    try:
+        own, speaks = voices.own(lang, "" if by_piper else kept)
+    except NoVoice:
+        if by_piper or not kept:
+            raise
+        own, speaks = voices.own(lang)  # who was kept is gone
+    return [*((name, "Piper") for name in piper), *((name, "this machine") for name in own)], by_piper or speaks

@@ -18,12 +18,12 @@ PACE = 170
 
 
 def main(voice: Path, patience: float) -> None:
-    def begin() -> tuple[Render, tuple[str, ...]]:
+    def begin() -> tuple[Render, tuple[str, ...], str]:
         try:
             from piper import PiperVoice
         except ImportError as error:
             raise NoEngine(f"Piper is not installed: {error}") from None
-        return partial(_render, PiperVoice.load(str(voice))), (voice.stem,)
+        return partial(_render, PiperVoice.load(str(voice))), (voice.stem,), voice.stem
 
     serve(begin, patience)
 

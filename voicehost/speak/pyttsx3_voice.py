@@ -46,6 +46,8 @@ class Pyttsx3Voice:
         self._named = named
         self.voices: tuple[str, ...] = ()
         """All that speak the language, once it is entered."""
+        self.speaks = ""
+        """Who of them speaks, then."""
         self._rate_wpm = rate_wpm
         self._language = language
         self._patience = patience
@@ -113,6 +115,7 @@ class Pyttsx3Voice:
             self._end()
             raise NoVoice(f"no voice ({error}); {self._help}")
         self.voices = tuple(told["voices"]) or self.voices
+        self.speaks = told["speaks"] or self.speaks
 
     @property
     def _help(self) -> str:

@@ -3,7 +3,7 @@
 It is a process of its own because the engines behind pyttsx3 may hang (and then must be ended), print to standard output, and
 want one thread for their whole life. It ends when its input does, so it cannot outlive the host.
 
-In:  {"text", "rate_wpm", "file"}      Out: {"error": null or one line, "voices"}, the first once the engine stands
+In:  {"text", "rate_wpm", "file"}      Out: {"error": null or one line, "voices", "speaks"}, the first once the engine stands
 """
 
 from __future__ import annotations
@@ -26,6 +26,15 @@ ANYWAY = "en"
 """A language that whatever voice there is may speak: some systems do not tell what theirs do."""
 
 
+NOVELTY = frozenset(
+    (
+        *("albert", "badnews", "bahh", "bells", "boing", "bubbles", "cellos", "deranged", "goodnews", "hysterical"),
+        *("jester", "organ", "pipeorgan", "superstar", "trinoids", "whisper", "wobble", "zarvox"),
+    )
+)
+"""The voices that macOS has under "Novelty": they sing, whisper or gurgle, and Albert is the first of all its English ones."""
+
+
 class NoEngine(Exception):
     """None on this machine, or none that speaks the language; one line."""
 
@@ -37,23 +46,24 @@ Render = Callable[[str, int, str], None]
 def main(language: str, patience: float, named: str) -> None:
     """`named`: a voice; "" is the engine's own choice."""
 
-    def begin() -> tuple[Render, tuple[str, ...]]:
-        engine, voices = _engine(language, named)
-        return partial(_render, engine), voices
+    def begin() -> tuple[Render, tuple[str, ...], str]:
+        engine, voices, speaks = _engine(language, named)
+        return partial(_render, engine), voices, speaks
 
     serve(begin, patience)
 
 
-def serve(begin: Callable[[], tuple[Render, tuple[str, ...]]], patience: float) -> None:
+def serve(begin: Callable[[], tuple[Render, tuple[str, ...], str]], patience: float) -> None:
+    """`begin` makes what renders, and tells which voices there are and who of them speaks."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole process group; the host decides when to end
     answers, sys.stdout = sys.stdout, sys.stderr  # the espeak driver prints a line for each file it writes
     render: Render | None = None
-    voices: tuple[str, ...] = ()
+    voices, speaks = tuple[str, ...](), ""
     for line in chain([None], sys.stdin):
         faulthandler.dump_traceback_later(patience, exit=True)  # whatever hangs, also in the engine's own code
         try:
             if line is None:
-                render, voices = begin()
+                render, voices, speaks = begin()
             elif render is not None:
                 told = json.loads(line)
                 render(told["text"], told["rate_wpm"], told["file"])
@@ -62,11 +72,12 @@ def serve(begin: Callable[[], tuple[Render, tuple[str, ...]]], patience: float) 
         except Exception as error:  # whatever a foreign engine raises is told to the host, in one line
             _answer(answers, f"{type(error).__name__}: {error}")
         else:
-            _answer(answers, None, voices)
+            _answer(answers, None, voices, speaks)
         faulthandler.cancel_dump_traceback_later()
 
 
-def _engine(language: str, named: str) -> tuple[Any, tuple[str, ...]]:
+def _engine(language: str, named: str) -> tuple[Any, tuple[str, ...], str]:
+    """The engine, its voices of that language, and who of them speaks."""
     if sys.platform.startswith("linux"):
         _load_espeak()
     import pyttsx3
@@ -76,16 +87,23 @@ def _engine(language: str, named: str) -> tuple[Any, tuple[str, ...]]:
     except RuntimeError as error:
         raise NoEngine("libespeak-ng is missing" if sys.platform.startswith("linux") else str(error)) from None
     voices = [voice.id for voice in engine.getProperty("voices") if _speaks(voice, language)]
+    usual = engine.getProperty("voice")
     if not voices and language != ANYWAY:
         raise NoEngine(f"none of this machine's voices speaks {language}")
-    # the engine's own choice stays where it speaks the language: it is what the person has set up
-    if named:
-        engine.setProperty("voice", _chosen(named, voices))
-    elif voices and engine.getProperty("voice") not in voices:
-        engine.setProperty("voice", voices[0])
+    speaks = _chosen(named, voices) if named else unnamed(voices, usual)
+    if speaks != usual:
+        engine.setProperty("voice", speaks)
     if engine.driver_name == "espeak":
         engine.runAndWait()  # before the first one, properties are put off until the text itself
-    return engine, tuple(map(str, voices))
+    return engine, tuple(map(str, voices)), str(speaks)
+
+
+def unnamed(voices: list[Any], usual: Any) -> Any:
+    """Who speaks where nobody is named: the engine's own choice where it speaks the language, for a person has set it up; else the first
+    that is no joke."""
+    if usual in voices or not voices:
+        return usual
+    return min(voices, key=lambda voice: str(voice).lower().split(".")[-1].replace(" ", "") in NOVELTY)
 
 
 def _chosen(named: str, voices: list[Any]) -> Any:
@@ -146,8 +164,8 @@ def _wait_for_espeak() -> None:
         time.sleep(0.001)
 
 
-def _answer(answers: TextIO, error: str | None, voices: tuple[str, ...] = ()) -> None:
-    print(json.dumps({"error": error and " ".join(error.split()), "voices": voices}), file=answers, flush=True)
+def _answer(answers: TextIO, error: str | None, voices: tuple[str, ...] = (), speaks: str = "") -> None:
+    print(json.dumps({"error": error and " ".join(error.split()), "voices": voices, "speaks": speaks}), file=answers, flush=True)
 
 
 if __name__ == "__main__":

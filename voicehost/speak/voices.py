@@ -70,10 +70,11 @@ def installed(language: str = "", place: Path | None = None) -> tuple[Path, ...]
     return tuple(sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True))
 
 
-def own(language: str) -> tuple[str, ...]:
-    """The system's. `NoVoice` where there is none of that language."""
-    with Pyttsx3Voice(language=language) as voice:
-        return voice.voices
+def own(language: str, named: str = "") -> tuple[tuple[str, ...], str]:
+    """The system's, and who of them speaks. `named`: one of them, or a part that no other has. `NoVoice` where there is none of that
+    language, or none of that name."""
+    with Pyttsx3Voice(language=language, named=named) as voice:
+        return voice.voices, voice.speaks
 
 
 def available(base: str = OFFICIAL) -> tuple[OfferedVoice, ...]:

@@ -238,6 +238,13 @@ def test_round_the_wildcard_stands_for_a_letter_and_for_nothing_else(text: str) 
     assert table.private("Ana", "draft", clue=text) == ["cannot-be-laid"]
 
 
+def test_round_clues_are_counted() -> None:
+    """On the sheet: one is not "1 clues"."""
+    table = stands(standing(begun(), ana="x", ben="e", cy="t"), "b", "v", "v")
+    titles = [GAME.sheet(table.state).title, GAME.sheet(table.gives("Ana", "beets").state).title]
+    assert titles == ["0 clues", "1 clue"]
+
+
 def test_round_an_offer_without_a_clue() -> None:
     """It is asked for; nothing else comes of it."""
     assert begun().type("ana offers").keys == ["nothing-drafted"]

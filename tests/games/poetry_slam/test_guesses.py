@@ -12,6 +12,7 @@ from voicehost.core.speech import UNKNOWN, samples
 from voicehost.games.poetry_slam.poem import Timing
 from voicehost.games.poetry_slam.state import HadFinished, Phase, WhoSaid
 from voicehost.listen.recognizer import typed
+from voicehost.speak.prompts import Prompts
 
 pytestmark = pytest.mark.quick
 
@@ -189,6 +190,13 @@ def test_guesses_need_not_be_exact(secret: str, heard: str, key: str) -> None:
     table = performing({"Ana": secret, "Ben": "hill", "Cy": "horse"}).speak(f"ben guesses {heard}", 3, 4.5)
     assert table.keys[:2] == ["heard-right", key]
     assert table.sheet("Ben", "guess") == [1]
+
+
+def test_a_slip_is_told_alike_whether_it_was_typed_or_said() -> None:
+    """Nobody has sounded like anything who has typed it."""
+    table = performing({"Ana": "cloud", "Ben": "hill", "Cy": "horse"}).speak("ben guesses cluod", 3, 4.5)
+    (near,) = [say for say in table.says if say.key == "right-near"]
+    assert Prompts(games=("poetry-slam",)).text(near).text == "From Ben comes cluod. I take it for cloud."
 
 
 @pytest.mark.parametrize(("secret", "heard"), [("heaven", "seven"), ("heaven", "eleven"), ("ironic", "iron"), ("poet", "poem")])

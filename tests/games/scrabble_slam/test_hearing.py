@@ -305,6 +305,12 @@ def test_a_wrong_ruling_is_one_word_away(line: str) -> None:
     assert counts(table) == [16, 17, 17]
 
 
+def test_a_word_that_is_put_right_is_told_as_people_write_it() -> None:
+    """When it is taken back."""
+    says = racing().type("ana fame", "no i said same", "undo").says
+    assert [say.fields["what"] for say in says if say.key == "undone"] == ["No, I said same"]
+
+
 def test_a_wrong_ruling_in_a_dealt_game_puts_the_right_card_back() -> None:
     """The F comes back to the hand, the S goes."""
     table = holding({"Ana": "FX SV QZ", "Ben": "QX"}).type("ana fame", "no same")

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any, Generic, ParamSpec, TypeAlias, TypeVar
 
-from voicehost.core.language import Language, names
+from voicehost.core.language import Language, names, phrase
 from voicehost.core.play import IllegalMove, Move, Player, Say
 from voicehost.core.speech import Phrase, Slot
 from voicehost.games.kit.calling import Of, ask, call, parameters, required
@@ -124,7 +124,7 @@ class Way:
             for pattern in ask(self.patterns, here):
                 named = tuple(slot for slot in slots if self.by is By.TOUCH or f"{{{slot.name}}}" in pattern)
                 if all(slot.choices or slot.free or slot.name in hidden for slot in named):
-                    yield Phrase(pattern, move, named)
+                    yield phrase(pattern, move, *named)
 
 
 def _each(choices: Mapping[str, tuple[Slot, ...]]) -> Iterator[tuple[Slot, ...]]:

@@ -133,7 +133,7 @@ def _stand_cards(state: State) -> tuple[Card, ...]:
 
 def sheet(state: State) -> Sheet:
     """How far everybody is; at the end, what they had, what they made of it, and the points."""
-    title = f"{len(state.clues)} clues"
+    title = f"{len(state.clues)} clue{'s' if len(state.clues) != 1 else ''}"
     if state.phase is not Phase.OVER:
         far = tuple((seat.player, str(min(seat.at + 1, LETTERS)), str(seat.red + seat.green)) for seat in state.seats)
         return Sheet(title, ("", "letter", "clues given"), far)

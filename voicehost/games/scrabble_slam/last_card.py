@@ -42,8 +42,8 @@ def _others(state: State) -> Slot:
 
 @spoken(
     ways=(
-        Way(("no {word}", "no i said {word}"), (Fill("word", _others),), lasting=False),
-        Way(("no i said {word}",), (Fill("word", ANY),), By.LINE),
+        Way(("no {word}", "no, I said {word}"), (Fill("word", _others),), lasting=False),
+        Way(("no, I said {word}",), (Fill("word", ANY),), By.LINE),
     ),
     when=_lies,
     judged=True,
