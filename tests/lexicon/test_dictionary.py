@@ -35,7 +35,8 @@ def test_words_and_compounds_count(word: str) -> None:
     ("word", "reason"),
     [
         *((name, Reason.PROPER_NOUN) for name in ("Paris", "London", "april", "English", "New York", "brexit")),
-        *((word, Reason.CONTRACTION) for word in ("don't", "don\u2019t", "isn't", "o'clock", "dont", "dog's")),
+        *((word, Reason.CONTRACTION) for word in ("don't", "don\u2019t", "isn't", "o'clock", "dont", "it's")),
+        *((word, Reason.POSSESSIVE) for word in ("dog's", "dragon\u2019s", "dragons'", "boss's")),
         *((word, Reason.ABBREVIATION) for word in ("NASA", "tv")),
         *((word, Reason.MISSPELLED) for word in ("recieve", "teh", "seperate", "icecream", "umberella")),
         *((word, Reason.NOT_A_WORD) for word in ("qwxzjk", "blorf", "zzzzzzzz")),

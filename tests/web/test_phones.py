@@ -123,6 +123,24 @@ def test_nobody_asks_for_a_place_over_a_poem(room: PhoneRoom) -> None:
     assert "cannot be asked just now" in wants_to_play(room, "Dee").text
 
 
+def test_a_wrong_code_keeps_who_one_is(tmp_path: Path) -> None:
+    """So that only the code has to be typed again; for a table screen too."""
+    room = PhoneRoom(tmp_path / "log.sqlite")
+    wrong = "0000" if room.code != "0000" else "1111"
+    chosen = r'value="(\w*)" checked'
+    assert re.findall(chosen, room.client.get("/").text) == []
+    for player in ("Ben", ""):
+        assert re.findall(chosen, room.join(player, wrong).text) == [player]
+    assert re.findall(chosen, room.join("Nobody", wrong).text) == []
+    room.table.close()
+
+
+def test_a_phones_full_stop_is_no_part_of_a_word(room: PhoneRoom) -> None:
+    """Two spaces are one on some phones: while it is checked, and when it is sent."""
+    assert "I can hear your word" in room.touch("Ana", "{word}", word="heaven. ").text
+    assert room.session.state.seat("Ana").word == "heaven"
+
+
 def test_a_seat_is_freed_by_voice_and_its_link_is_dead(room: PhoneRoom) -> None:
     """Whoever joins then gets another link; the others' links stay."""
     before = dict(room.links)
@@ -299,7 +317,8 @@ def test_what_is_refused_is_told_to_its_owner_alone(room: PhoneRoom) -> None:
     ):
         answer = room.touch("Ana", pattern, slots)
         assert "cannot be done just now" in answer.text
-    assert "cannot be taken" in room.touch("Ana", "{word}", word="two 2 words").text
+    assert "cannot be taken" in room.touch("Ana", "{word}", word="w0rd").text
+    assert "A secret is one word" in room.touch("Ana", "{word}", word="two 2 words").text
     assert room.session.state is before.state
     assert room.inbox.shown.captions == captions
 

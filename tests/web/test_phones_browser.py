@@ -562,6 +562,65 @@ def test_a_page_that_had_to_make_room_says_so_and_comes_back(chromium: Browser) 
         context.close()
 
 
+PHONE = """
+let allowed = false, looked = true;
+const [contexts, waiting] = [[], []];
+window.rings = 0;
+window.AudioContext = class {
+  constructor() { this.state = "suspended"; this.currentTime = 0; contexts.push(this); }
+  resume() {
+    return new Promise((done) => {
+      const begin = () => { this.state = "running"; done(); };
+      if (allowed) begin(); else waiting.push(begin);
+    });
+  }
+  createOscillator() { window.rings += 1; return { frequency: {}, connect: (other) => other, start() {}, stop() {} }; }
+  createGain() { return { gain: { setValueAtTime() {}, linearRampToValueAtTime() {} }, connect() {} }; }
+};
+Object.defineProperty(document, "hidden", { get: () => !looked });
+const look = (looks) => { looked = looks; document.dispatchEvent(new Event("visibilitychange")); };
+window.lock = () => { allowed = false; for (const one of contexts) one.state = "interrupted"; look(false); };
+window.unlock = () => look(true);
+document.addEventListener("pointerdown", () => { allowed = true; for (const begin of waiting.splice(0)) begin(); }, true);
+"""
+"""A phone's sound: it rests while the phone is locked, and from then on until a touch."""
+
+
+def test_a_phone_that_was_locked_sounds_again(chromium: Browser) -> None:
+    """Whose turn it became meanwhile hears the tone at the first touch, once, if it still is their turn; later turns sound at once."""
+    waits = replace(poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).session, seats=Seating(("Ana",)))
+    performs = typed_at(waits, "ben begins")
+    context = chromium.new_context()
+    page = context.new_page()
+    page.add_init_script(PHONE)
+    with Web(Pages(Prompts(games=("poetry-slam",))), SeatLinks(KEY), performs, port=0, requests=OPEN) as web:
+
+        def shows(session: Session, *, mine: bool) -> None:
+            web.show(session, (), samples(60))
+            page.locator(f"main{'[data-mine]' if mine else ':not([data-mine])'}").wait_for(state="attached")
+
+        page.goto(f"{web.here}/seat/{web.seats.token(performs, 'Ana')}")
+        page.get_by_text("This page").click()
+        page.locator("#option-tone").check()
+        assert page.evaluate("rings") == 1
+        page.evaluate("lock()")
+        shows(waits, mine=True)
+        page.evaluate("unlock()")
+        assert page.evaluate("rings") == 1
+        page.locator("h1").click()
+        page.wait_for_function("rings == 2")
+        shows(performs, mine=False)
+        page.evaluate("lock()")
+        shows(waits, mine=True)
+        shows(performs, mine=False)
+        page.evaluate("unlock()")
+        page.locator("h1").click()
+        assert page.evaluate("rings") == 2
+        shows(waits, mine=True)
+        page.wait_for_function("rings == 3")
+    context.close()
+
+
 def follows(page: Page, web: Web, session: Session) -> None:
     """What is shown next comes to it by itself."""
     number = web._shown.number + 1

@@ -23,6 +23,8 @@ LONGEST = 50
 """Letters; "pneumonoultramicroscopicsilicovolcanoconiosis" has 45."""
 _RARE = "89"
 """Flags of the sizes 70 and 80, where a name is a name in the first place."""
+OWN_NOTHING = frozenset(["it", "he", "she", "that", "there", "here", "who", "what", "where", "when", "why", "how", "let"])
+"""With 's behind them these are contracted."""
 _SUGGESTED = "12345"
 """Flags of the sizes up to 50: what a misspelled word is taken to mean."""
 
@@ -31,6 +33,7 @@ class Reason(StrEnum):
     NOT_A_WORD = "not-a-word"
     PROPER_NOUN = "proper-noun"
     CONTRACTION = "contraction"
+    POSSESSIVE = "possessive"
     ABBREVIATION = "abbreviation"
     MISSPELLED = "misspelled"
     NOT_LETTERS = "not-letters"
@@ -62,7 +65,7 @@ def _judged(word: str) -> Verdict:
         return Verdict(word, False, Reason.NOT_LETTERS)
     flags = flags_of(word)
     if "'" in word:
-        return Verdict(word, False, Reason.CONTRACTION if _apostrophe(word, flags) else Reason.NOT_A_WORD)
+        return Verdict(word, False, _with_apostrophe(word, flags))
     if _is_word(flags):
         return Verdict(word, True)
     if reason := _other_kind(flags):
@@ -102,10 +105,12 @@ def _other_kind(flags: str) -> Reason | None:
     return next((kinds[flag] for flag in flags if flag in kinds), None)
 
 
-def _apostrophe(word: str, flags: str) -> bool:
-    """A contraction, or a possessive, which is none of the words allowed either."""
+def _with_apostrophe(word: str, flags: str) -> Reason:
+    """What is contracted stands in the dictionary; what is possessive only without its ending. Neither is allowed."""
     base = word.removesuffix("s").removesuffix("'")
-    return bool(flags) or bool(word.endswith(("'s", "s'")) and flags_of(base))
+    if flags or base in OWN_NOTHING:
+        return Reason.CONTRACTION
+    return Reason.POSSESSIVE if word.endswith(("'s", "s'")) and flags_of(base) else Reason.NOT_A_WORD
 
 
 def _unknown(word: str) -> Verdict:

@@ -13,7 +13,7 @@ from voicehost.core.speech import Phrase, Slot
 def entered(entries: Sequence[Phrase], text: str) -> Move | None:
     """A phrase that was entered word for word ("i pass", "note two e"); otherwise the text fills the first open slot just as it is, one
     that takes any text before one that has choices, and the game judges it. None where nothing can be entered."""
-    text = text.strip()
+    text = without_stop(text.strip())
     if (told := in_its_words(entries, text)) is not None:
         return told
     open_ = sorted((phrase for phrase in entries if phrase.slots), key=lambda phrase: not phrase.slots[0].free)
@@ -72,4 +72,9 @@ def _value(slot: Slot, told: str, as_said: Callable[[str], str]) -> str:
     if meanings:
         return told if told in meanings else ""
     text = " ".join("".join(c for c in told if unicodedata.category(c)[0] != "C" or c.isspace()).split())
-    return as_said(text) if len(text) <= LONGEST else ""
+    return as_said(without_stop(text)) if len(text) <= LONGEST else ""
+
+
+def without_stop(text: str) -> str:
+    """Two spaces are a full stop on a phone's keyboard, and some put a space behind a word that they complete."""
+    return text.rstrip(". ")

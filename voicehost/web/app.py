@@ -126,9 +126,9 @@ class Site:
     async def joined(self, request: Request) -> Response:
         told = await fields(request)
         client = request.client.host if request.client else ""
-        if (refused := await self._weigh(client, told.get("code", ""))) is not None:
-            return refused
         player = told.get("player", "")
+        if (refused := await self._weigh(client, told.get("code", ""), player)) is not None:
+            return refused
         if not player:
             return await self._open_screen(client)
         session = self._shown().session
@@ -161,12 +161,13 @@ class Site:
             return self._join_page(answer="screens-full", status=409)
         return RedirectResponse(f"/table/{self._seats.screen_token(int(number))}", 303)
 
-    async def _weigh(self, client: str, code: str) -> Response | None:
-        """None where the code is the room's. Who was wrong before waits, whether it is now or not."""
+    async def _weigh(self, client: str, code: str, player: str) -> Response | None:
+        """None where the code is the room's. Who was wrong before waits, whether it is now or not. `player`: who they said they were, which
+        they need not say again."""
         wait = self.watch.wait(client)
         if wait is None:
             await asyncio.sleep(HELD)
-            return self._join_page(answer="page-slow", status=429)
+            return self._join_page(answer="page-slow", status=429, player=player)
         right = False
         try:
             await asyncio.sleep(wait)
@@ -179,11 +180,11 @@ class Site:
             self._ask(Tried(renew=True))
         elif self.watch.to_tell:
             self._ask(Tried(renew=False))
-        return self._join_page(answer="page-wrong-code", status=403)
+        return self._join_page(answer="page-wrong-code", status=403, player=player)
 
-    def _join_page(self, code: str = "", answer: str = "", status: int = 200) -> Response:
+    def _join_page(self, code: str = "", answer: str = "", status: int = 200, player: str | None = None) -> Response:
         told = self._pages.text(answer) if answer else ""
-        return HTMLResponse(self._pages.join(self._free(), self._is_long, code, told, self._takes_newcomers), status)
+        return HTMLResponse(self._pages.join(self._free(), self._is_long, code, told, self._takes_newcomers, player), status)
 
     @property
     def _takes_newcomers(self) -> bool:

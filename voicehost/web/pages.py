@@ -69,9 +69,19 @@ class Pages:
     def text(self, key: str, **fields: str) -> str:
         return self._prompts.read(say(key, **fields)).text
 
-    def join(self, players: tuple[Player, ...], long: bool = False, code: str = "", answer: str = "", newcomers: bool = False) -> str:
-        """`players`: whose seats are free. `long`: whether the room code has letters. `newcomers`: whether others may ask to play."""
-        return self._render("join.html", players=players, long=long, code=code, answer=answer, newcomers=newcomers, newcomer=NEWCOMER)
+    def join(
+        self,
+        players: tuple[Player, ...],
+        long: bool = False,
+        code: str = "",
+        answer: str = "",
+        newcomers: bool = False,
+        chosen: Player | None = None,
+    ) -> str:
+        """`players`: whose seats are free. `long`: the room code has letters. `newcomers`: others may ask to play. `chosen`:
+        who somebody has said to be; "" is a table screen."""
+        known = {"players": players, "long": long, "code": code, "answer": answer, "chosen": chosen}
+        return self._render("join.html", newcomers=newcomers, newcomer=NEWCOMER, **known)
 
     def gone(self, answer: str) -> str:
         """For a link that leads nowhere, or a thing that cannot be done."""

@@ -271,6 +271,7 @@ def test_valid_words_are_not_doubted(word: str) -> None:
         ("hqxzt", "doubt-not-a-word"),
         ("houston", "doubt-proper-noun"),
         ("hasn't", "doubt-contraction"),
+        ("horse's", "doubt-possessive"),
         ("hdtv", "doubt-abbreviation"),
     ],
 )

@@ -127,14 +127,38 @@
 
   const wants = (name) => { const box = document.getElementById(`option-${name}`); return box && box.checked; };
 
+  // Whoever was not looking when it became their turn is called once more when they do.
+  let missed = false;
+
   const call = () => {
+    missed = document.hidden;
     if (wants("buzz") && navigator.vibrate) navigator.vibrate(200);
     if (wants("tone")) tone();
   };
 
+  // A phone that was locked, and a page that was not touched yet, may not sound: it does as soon as it may, if it is still asked for.
   let sound = null;
-  const tone = () => {
+  let pending = false;
+
+  const awake = () => {
+    if (!wants("tone")) return;
     sound = sound || new AudioContext();
+    if (sound.state !== "running") sound.resume().catch(() => {});
+  };
+
+  const tone = () => {
+    const asked = "mine" in main.dataset;
+    awake();
+    if (sound.state === "running") ring();
+    else if (!pending) {
+      pending = true;
+      sound.resume().then(() => { if (!asked || "mine" in main.dataset) ring(); }, () => {}).finally(() => { pending = false; });
+    }
+  };
+
+  for (const touch of ["pointerdown", "keydown"]) document.addEventListener(touch, awake);
+
+  const ring = () => {
     const [note, level] = [sound.createOscillator(), sound.createGain()];
     note.frequency.value = 660;
     level.gain.setValueAtTime(0.2, sound.currentTime);
@@ -274,7 +298,13 @@
 
   if (main.dataset.events) {
     follow();
-    document.addEventListener("visibilitychange", () => { if (!document.hidden) follow(); });
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) return;
+      awake();
+      if (missed && "mine" in main.dataset) call();
+      missed = false;
+      follow();
+    });
     addEventListener("online", follow);
   }
 })();
