@@ -117,7 +117,7 @@ SESSION = {
     "hearing": frozenset(
         {"attention", "breaks", "certainty", "course", "doubting", "house", "listening", "moves", "nearly", "offers", "written"}
     ),
-    "seeing": frozenset({"breaks", "doubting", "ending", "following", "listening", "moves", "offers"}),
+    "seeing": frozenset({"breaks", "deciding", "doubting", "ending", "following", "listening", "moves", "offers"}),
     "doing": frozenset({"breaks", "course", "doubting", "ending", "following", "happened", "hearing", "history", "house", "moves"}),
     "session": frozenset(
         {

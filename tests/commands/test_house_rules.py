@@ -45,12 +45,18 @@ def test_the_example_of_the_docs_is_played_and_kept(tmp_path: Path) -> None:
         assert ("Round 1, of 8." in done.stdout) == (again != ("resume",)), done.stdout
 
 
-def test_house_rules_at_a_resumed_game_are_told_to_count_later(tmp_path: Path) -> None:
-    """They are neither taken nor passed over in silence."""
-    assert here(*POEMS, home=tmp_path / "home", typed="scores\n").exit_code == 0
-    done = here("resume", "--house", str(house(tmp_path / "ours", poetry_slam=EXAMPLE)), home=tmp_path / "home")
+def test_house_rules_at_a_resumed_game_count_where_they_still_can(tmp_path: Path) -> None:
+    """Words do; what lies on the table, and how all is said, from the next game on. Nothing is passed over in silence."""
+    home, ours = tmp_path / "home", house(tmp_path / "ours", poetry_slam=EXAMPLE, wording=WORDING)
+    assert here(*POEMS, home=home, typed="scores\n").exit_code == 0
+    done = here("resume", "--house", str(ours), home=home)
     assert done.exit_code == 0
-    assert "count from the next game on" in done.stderr
+    (line,) = (line for line in done.stderr.splitlines() if line.startswith("House rules"))
+    taken = "House rules: words from now on; cards, tiers and the wording from the next game on, for this one keeps what it began with."
+    assert line == taken
+    again = here("resume", "--house", str(ours), home=home)
+    assert again.exit_code == 0
+    assert "words" in again.stderr
 
 
 @pytest.mark.parametrize(

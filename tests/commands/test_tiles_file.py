@@ -13,7 +13,7 @@ from voicehost.log.store import games
 
 pytestmark = pytest.mark.quick
 
-PLAY = ("play", "haiclue", "--players", "Ana,Ben,Cy", "--text", "--seed", "7")
+PLAY = ("play", "haiclue", "--players", "Ana,Ben,Cy", "--text", "--seed", "7", "--set", "breath=0")
 OWN = [" ".join(tile) for tile in read(box())[:80]]
 A_ROUND = ("ana is the youngest", "ana", "one two", "ben", "one two", "cy", "two one", "ana", "red", "cy", "red")
 

@@ -105,7 +105,7 @@ def test_a_ruling_is_gone_with_what_it_was_about(screen: Screen, line: str) -> N
 def test_a_ruling_makes_room_when_the_game_goes_on(tmp_path: Path) -> None:
     """It stands with the clue and the targets that it is about, and not above the next; but neither help nor a late look takes it away."""
     account = Captioned(Silence(), Prompts("en", ("haiclue",)))  # type: ignore[arg-type]  # it only prints
-    table = Hosted.of(tmp_path / "log.sqlite", HAICLUE, PLAYERS[:3], HaiclueOptions(youngest="Ana"), 3, account)
+    table = Hosted.of(tmp_path / "log.sqlite", HAICLUE, PLAYERS[:3], HaiclueOptions(youngest="Ana", breath=0.0), 3, account)
     for player in PLAYERS[:3]:
         table.place(player, Move("clue", {"clue": "one two"}))
     for player in table.session.state.thinking:

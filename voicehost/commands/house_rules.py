@@ -38,6 +38,8 @@ class HouseRules:
     """The text of its file, which is fit to be said."""
     family: bool = False
     """Children play too."""
+    anew: bool = False
+    """The table has named them when it went on with a game: they count in the next one too, whatever that one's began with."""
 
     def of(self, name: str) -> Mapping[str, Any]:
         """What becomes options of that game."""

@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from voicehost.commands import given, house_rules, keeping, lines, page, reading, tables
+from voicehost.commands import given, house_rules, keeping, lines, page, reading, set_anew, tables
 from voicehost.commands.composition import Composition
 from voicehost.commands.given import PLAYERS, TimeLimits
 from voicehost.commands.house_rules import HouseRules
@@ -117,7 +117,14 @@ def _with_an_offer(session: Session, says: tuple[Say, ...]) -> tuple[Session, tu
 @LOG
 @evening_options
 @click.option("--salvage", is_flag=True, help="Of a damaged LOG, go on from what is intact; the damaged file is kept beside it.")
-def resume(log: Path | None, salvage: bool, text: bool | None, house: Path | None, **asked: Any) -> None:
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="An option of the game, from now on, where it can be another in mid game.",
+)
+def resume(log: Path | None, salvage: bool, settings: tuple[str, ...], text: bool | None, house: Path | None, **asked: Any) -> None:
     """Go on with the last game that nobody plays, or with LOG: a path, or the number, name, beginning of a name or table that `voicehost
     log --list` shows. One that is over is opened again, and one that was typed is typed again, unless --no-text says otherwise."""
     if salvage and log is None:
@@ -133,12 +140,16 @@ def resume(log: Path | None, salvage: bool, text: bool | None, house: Path | Non
         seats = given.NamedPlayers(session.players)
         seats.said = store.header.said
         family = bool(store.header.options.get(house_rules.FAMILY))
-        rules = replace(house_rules.read(house, session.game.language.name), family=family)
+        rules = replace(house_rules.read(house, session.game.language.name), family=family, anew=house is not None)
+        changes = set_anew.changes(session.reopen(reached), reached, _chosen(session.game, settings))
         if house is not None:
-            echo("These house rules count from the next game on: this one goes on by those that it began with.", err=True)
+            ours, later = set_anew.divided(session, store.header, rules)
+            changes += set_anew.changes(session.reopen(reached), reached, ours)
+            echo(set_anew.told(ours, later), err=True)
         table = Composition(opened, seats, session.game.language, EveningOptions.of(asked), text=typed, start=reached)
         session = reading.reopened(session, store, reached) if was_over else after_the_break(session, reached, store)
-        back = _welcome_back(session)
+        session, says = set_anew.kept(session, store, changes)
+        back = (*_welcome_back(session), *says)
         evening(table, replace(session, said=back), back, store, rules)  # and not the first welcome, to who asks what was said
 
 
@@ -215,7 +226,7 @@ def following(
     """The next game, from `position` on. Whoever was last is first, and around the table it goes on from there."""
     playing = made(ended.sequel.follows or header.game, header.language)
     again, players = playing.name == header.game, first_is_last(ended)
-    options = playing.options(**header.options) if again else _longer(playing.options(**rules.of(playing.name)), time_limits)
+    options = set_anew.again(ended, header, players, rules) if again else _longer(playing.options(**rules.of(playing.name)), time_limits)
     started, seed = datetime.now().astimezone(), secrets.randbits(SEED_BITS)
     header = replace(
         header,
@@ -225,6 +236,7 @@ def following(
         options=dataclasses.asdict(options),
         seed=seed,
         started=started.isoformat(timespec="seconds"),
+        wording=rules.wording if rules.anew else header.wording,
     )
     session, says = Session.begin(playing, players, options, seed)
     store = _kept(playing.name, started, header)
@@ -343,7 +355,12 @@ def made(name: str, lang: str | None) -> Game[Any]:
 
 
 def _options(playing: Game[Any], settings: tuple[str, ...]) -> Any:
-    """The game's options with NAME=VALUE settings, each of the type that its default has."""
+    """The game's options with NAME=VALUE settings."""
+    return playing.options(**_chosen(playing, settings))
+
+
+def _chosen(playing: Game[Any], settings: tuple[str, ...]) -> dict[str, Any]:
+    """What NAME=VALUE settings choose, each of the type that its default has."""
     defaults = {field.name: field.default for field in dataclasses.fields(playing.options)}
     chosen: dict[str, Any] = {}
     for setting in settings:
@@ -351,7 +368,7 @@ def _options(playing: Game[Any], settings: tuple[str, ...]) -> Any:
         if name not in defaults:
             raise click.UsageError(f"{playing.name} has no option {name!r}; it has {', '.join(defaults)}.")
         chosen[name] = _as(type(defaults[name]), name, value)
-    return playing.options(**chosen)
+    return chosen
 
 
 def _longer(options: Any, times: float) -> Any:

@@ -449,6 +449,42 @@ def options_of(kind: type[Any], kept: Mapping[str, Any]) -> Any:
     return kind(**{**before, **kept})
 
 
+Players: TypeAlias = str
+"""Of an option: names, with commas between them."""
+
+Setting: TypeAlias = str | float | int | bool | tuple[str, ...]
+"""What an option is."""
+
+LONGEST_LIMIT = 3600.0
+"""Seconds of a time limit that a table sets."""
+
+
+def setting_of(like: Setting, text: str) -> Setting:
+    """What is meant by a text: yes or no, a number, or lines. `like`: of the same type. Raises `Unfit` for what is none."""
+    if isinstance(like, bool):
+        if text not in ("yes", "no"):
+            raise Unfit(f"is yes or no, not {text!r}")
+        return text == "yes"
+    if isinstance(like, str):
+        return text
+    if isinstance(like, tuple):
+        return tuple(text.splitlines())
+    try:
+        number = type(like)(text)
+    except ValueError:
+        raise Unfit(f"is a number, not {text!r}") from None
+    if isinstance(number, float) and not 0 <= number <= LONGEST_LIMIT:
+        raise Unfit(f"is from 0 to {LONGEST_LIMIT:.0f} seconds, not {text!r}")
+    return number
+
+
+def text_of(setting: Setting) -> str:
+    """What `setting_of` reads."""
+    if isinstance(setting, bool):
+        return "yes" if setting else "no"
+    return "\n".join(setting) if isinstance(setting, tuple) else str(setting)
+
+
 EXPECTED = 0.25
 """What a wrong answer to the host's own question costs (`Game.weights`): whoever was asked is expected to speak, so that of all that sounds
 like an answer far more is one."""
@@ -547,7 +583,9 @@ class Roster:
 
 
 JOINS, LEAVES, RETURNS, REPLACES, COUNTS, ROUNDS, ENDS = "joins", "leaves", "returns", "replaces", "counts", "rounds", "ends"
-"""What a table decides, by the name of the move in `Decided`; its slots are `player`, `other` and `count`."""
+SETS, SETS_FOR = "sets", "sets-for"
+"""What a table decides, by the name of the move in `Decided`; its slots are `player`, `other` and `count`. An `option` is set to a `value`
+(`setting_of`), for all or for one player; `what` is how the table says it."""
 
 
 @runtime_checkable
@@ -558,6 +596,10 @@ class Decides(Protocol):
     """Names of those that it takes. Who joins where `JOINS` is not among them plays in the next game."""
 
     def roster(self, state: Any) -> Roster: ...
+
+    def settings(self, state: Any) -> Mapping[str, Setting]:
+        """Of the options that may be set while it is played, what they are, by their names."""
+        ...
 
 
 @runtime_checkable

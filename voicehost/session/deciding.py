@@ -6,7 +6,7 @@ and undo takes it back. What it means for a game, the game knows (`voicehost.cor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,8 @@ from voicehost.core.play import (
     REPLACES,
     RETURNS,
     ROUNDS,
+    SETS,
+    SETS_FOR,
     Decided,
     Decides,
     IllegalMove,
@@ -27,9 +29,11 @@ from voicehost.core.play import (
     Player,
     Roster,
     Say,
+    Setting,
     say,
+    text_of,
 )
-from voicehost.core.speech import Samples
+from voicehost.core.speech import Phrase, Samples, Slot
 from voicehost.session.back import Past
 from voicehost.session.happened import Resumed
 from voicehost.session.history import History, moved
@@ -117,7 +121,7 @@ def decision(name: str, asks: Callable[[Session, Request], Say], **known: Any) -
 
     def made_of(names: Callable[[Session, Request], Move]) -> HouseMove:
         def does(session: Session, request: Request) -> Outcome:
-            after, says = session.apply(Decided(_now(session, request.at), names(session, request)))
+            after, says = session.apply(Decided(now_of(session, request.at), names(session, request)))
             if after.has_ended and after.clock.rest is not None:  # with the game its break ends: its end can be disputed, and closed
                 after, _ = after.apply(Resumed(request.at))
             return after, says
@@ -125,7 +129,7 @@ def decision(name: str, asks: Callable[[Session, Request], Say], **known: Any) -
         def question(session: Session, request: Request) -> Say:
             """What the game refuses is refused before it is asked."""
             asked = asks(session, request)
-            decided(session, Decided(_now(session, request.at), names(session, request)))
+            decided(session, Decided(now_of(session, request.at), names(session, request)))
             return asked
 
         does.__module__ = names.__module__
@@ -333,10 +337,83 @@ def asks_to_end(session: Session) -> Say:
     return say("decide-ends")
 
 
+# By which rules: options that a language calls by what is said of them, in the tables `setting`, `limit` and `variant` of a game's file.
+
+
+def _settings(session: Session) -> Mapping[str, Setting]:
+    return session.game.settings(session.state) if isinstance(session.game, Decides) else {}
+
+
+def _option(meaning: str) -> tuple[str, str]:
+    """ "window=20" """
+    option, _, value = meaning.partition("=")
+    return option, value
+
+
+def _called(session: Session, table: str, meaning: str) -> str:
+    """As it is said first."""
+    return session.game.language.choices[table][meaning][0]
+
+
+def _sets(session: Session, request: Request) -> Move:
+    option, value = _option(request.move.slots["setting"])
+    return Move(SETS, {"option": option, "value": value, "what": _called(session, "setting", request.move.slots["setting"])})
+
+
+def _sets_seconds(session: Session, request: Request) -> Move:
+    option, count = request.move.slots["limit"], request.move.slots["count"]
+    what = session.game.language.phrases["sets-seconds"][0].format(count=count, limit=_called(session, "limit", option))
+    return Move(SETS, {"option": option, "value": text_of(float(count)), "what": what})
+
+
+def _sets_for(session: Session, request: Request) -> Move:
+    option, value = _option(request.move.slots["variant"])
+    player = request.move.slots["player"]
+    what = session.game.language.phrases["sets-for"][0].format(
+        variant=_called(session, "variant", request.move.slots["variant"]), player=player
+    )
+    return Move(SETS_FOR, {"option": option, "value": value, "player": player, "what": what})
+
+
+def _asking_for(names: Callable[[Session, Request], Move]) -> Callable[[Session, Request], Say]:
+    return lambda session, request: say("decide-sets", what=names(session, request).slots["what"])
+
+
+def _plays(session: Session) -> bool:
+    return not session.ending.over and bool(_settings(session))
+
+
+sets = decision("sets", _asking_for(_sets), when=_plays, typed=True, who=_present, slots=("setting",))(_sets)
+sets_seconds = decision("sets-seconds", _asking_for(_sets_seconds), when=_plays, typed=True, who=_present, slots=("count", "limit"))(
+    _sets_seconds
+)
+sets_for = decision("sets-for", _asking_for(_sets_for), when=_plays, typed=True, who=_present, slots=("variant", "player"))(_sets_for)
+
+
+def on_pages(session: Session, player: Player) -> Iterator[Phrase]:
+    """What that player's page offers of it: for all, or for that player, what is not so already."""
+    language, now = session.game.language, _settings(session)
+    if _plays(session) and not session.is_paused:
+        for move, table in ((sets, "setting"), (sets_for, "variant")):
+            said = language.choices.get(table, {})
+            other = tuple((as_spoken(ways[0]), meaning) for meaning, ways in said.items() if not _is_so(now, meaning, player, table))
+            slots = (Slot(table, other), Slot("player", ((as_spoken(player), player),)))
+            yield from language.ways(move.name, *slots)[:1] if other else ()
+
+
+def _is_so(now: Mapping[str, Setting], meaning: str, player: Player, table: str) -> bool:
+    option, value = _option(meaning)
+    if option not in now:
+        return True
+    if table == "variant":
+        return (player in str(now[option]).split(",")) == (value == "yes")
+    return text_of(now[option]) == (text_of(float(value)) if isinstance(now[option], float) else value)
+
+
 # -- what happens -----------------------------------------------------------------------------------------------------------------
 
 
-def _now(session: Session, at: Samples) -> Samples:
+def now_of(session: Session, at: Samples) -> Samples:
     """On the game's clock, which stands still on a break."""
     rest = session.clock.rest
     return session.clock.of_game(at if rest is None else min(at, rest.since))
@@ -377,6 +454,8 @@ def _told(event: Decided, before: Roster) -> Iterator[Say]:
         yield say("decided-rounds", n=int(slots["count"]))
     elif name == ENDS:
         yield stopped(before)
+    elif name in (SETS, SETS_FOR):
+        yield say("decided-sets", what=slots.get("what", f"{slots['option'].replace('_', ' ')} {slots['value']}"))
     else:
         yield say(f"decided-{name}", **slots)
 

@@ -250,6 +250,9 @@ def _only_typed(moves: HouseMoves, language: Language, players: tuple[Player, ..
     return Elsewhere(tuple(way for move in asked for way in _about(language, move, players, typed=True)))
 
 
+OF_A_GAME = frozenset({"setting", "limit", "variant"})
+"""Slots that are filled by what a game's own file says, if it does."""
+
 MOST_TYPED = 200
 """Numbers up to this one may be typed in digits."""
 
@@ -258,7 +261,7 @@ MOST_TYPED = 200
 def _about(language: Language, move: HouseMove, players: tuple[Player, ...], *, typed: bool = False) -> tuple[Phrase, ...]:
     """Phrases with the name of one of these players; with "maya's", too, in the slot `owner`: either is the player. A number may stand in
     the slot `count`; a name of nobody's in the slot `name`, which only somebody who types can say."""
-    if not players:
+    if not players or any(slot in OF_A_GAME and slot not in language.choices for slot in move.slots):
         return ()
     owner = possessives(players, language.possessives)
     ways = language.ways(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from voicehost.core.play import Checks, Moment, Move, Place, Player, Say, View, say
 from voicehost.core.speech import Grammar
-from voicehost.session import breaks, following
+from voicehost.session import breaks, deciding, following
 from voicehost.session.doubting import seen_in_doubt
 from voicehost.session.ending import well_played
 from voicehost.session.listening import with_an_answer
@@ -28,9 +28,8 @@ def view(session: Session, player: Player | None) -> View:
         return seen
     seen = _waits(seen) if seen.awaited and player not in seen.awaited else seen
     touches = seen.moves if session.clock.rest is None else ()
-    return replace(
-        seen, moves=(*touches, *offers(_touched(session), session.players, player, _not_touched(session, seen), session.game.language.host))
-    )
+    said = offers(_touched(session), session.players, player, _not_touched(session, seen), session.game.language.host)
+    return replace(seen, moves=(*touches, *said, *deciding.on_pages(session, player)))
 
 
 def _touched(session: Session) -> Grammar:

@@ -36,7 +36,7 @@ from voicehost.games.haiclue import clue, deciding, guessing, rounds
 from voicehost.games.haiclue.state import Kept, Options, Phase, State, Step
 from voicehost.games.haiclue.tables import COLOURS, PERFECT, PLACES, TARGETS
 from voicehost.games.kit import Board, Stage, Staged, limit
-from voicehost.games.kit.deciding import Decisions
+from voicehost.games.kit.deciding import Decisions, Settings
 from voicehost.games.kit.standings import first, voted
 
 TOLD = (rounds.targets, rounds.scores, clue.my_tiles, guessing.my_target)
@@ -162,6 +162,7 @@ class Haiclue(Staged[State]):
         {"guessed", "target-was", "right", "nobody-right", "team-right", "team-wrong", "is-haiku", "no-haiku-after-all"}
     )
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
+    sets: ClassVar[Settings] = MappingProxyType(deciding.SETS)
     stages: ClassVar[tuple[Stage, ...]] = (*OF_PHASE.values(), VOTING, *OF_BREATH.values())
 
     def stage(self, state: State) -> Stage:

@@ -16,7 +16,7 @@ from voicehost.core.speech import Samples
 from voicehost.games.haiclue import clue, guessing
 from voicehost.games.haiclue.state import Phase, Seat, State, Step
 from voicehost.games.haiclue.tables import PLAYERS
-from voicehost.games.kit.deciding import Decisions, from_next_round
+from voicehost.games.kit.deciding import NOW, Decisions, Settings, from_next_round
 
 
 def _joins(state: State, player: Player) -> Step:
@@ -59,4 +59,5 @@ def _ends(state: State) -> Step:
     return replace(state, phase=Phase.OVER, vote=None, breath=None), (say("stopped-here", n=round(state.options.dispute)),)
 
 
+SETS: Settings = dict.fromkeys(("players_read", "open_guesses", "clue_time", "guess_time", "between", "remind", "dispute", "breath"), NOW)
 DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _from_the_next, COUNTS: _counts, ROUNDS: _rounds, ENDS: _ends}

@@ -12,7 +12,26 @@ from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar
 
 from voicehost.core.language import Language
-from voicehost.core.play import COUNTS, JOINS, LEAVES, REPLACES, RETURNS, ROUNDS, IllegalMove, Move, Player, Roster, Say, say
+from voicehost.core.play import (
+    COUNTS,
+    JOINS,
+    LEAVES,
+    REPLACES,
+    RETURNS,
+    ROUNDS,
+    SETS,
+    SETS_FOR,
+    IllegalMove,
+    Move,
+    Own,
+    Player,
+    Roster,
+    Say,
+    Unfit,
+    say,
+    setting_of,
+    text_of,
+)
 from voicehost.games.kit.calling import call
 from voicehost.games.kit.seats import seated
 
@@ -23,19 +42,32 @@ ANY_NUMBER = range(1000)
 
 Decisions: TypeAlias = Mapping[str, Callable[..., Any]]
 
+NOW, NEXT_ROUND = "now", "next-round"
+"""When an option is taken that the table sets while it plays. What is taken from the next round on waits in the state's `coming`."""
+
+Settings: TypeAlias = Mapping[str, str]
+"""`NOW` or `NEXT_ROUND`, by option. What is not there stands from the beginning of a game to its end."""
+
 S = TypeVar("S")
 
 
-def decided(does: Decisions, state: Any, roster: Roster, move: Move, here: Mapping[str, Any], names: frozenset[str]) -> Any:
+def decided(
+    does: Decisions, state: Any, roster: Roster, move: Move, here: Mapping[str, Any], names: frozenset[str], settings: Settings, own: Own
+) -> Any:
     """The state after it, and what is told. `roster`: before it. `here`: all that a function of the game may take. `names`: see `renamed`.
+    `own`: what makes options of what a table has of its own.
 
     Raises `IllegalMove` for what the game does not take, and for what cannot be.
     """
     slots: dict[str, Any] = dict(move.slots)
     if "count" in slots:
         slots["count"] = int(slots["count"])
-    if not does or move.name not in {*does, REPLACES}:
+    if not does or move.name not in {*does, REPLACES, SETS, SETS_FOR}:
         raise IllegalMove("not-decided-here")
+    if move.name == SETS:
+        return _set(state, roster, settings, own, slots["option"], slots["value"])
+    if move.name == SETS_FOR:
+        return _set_for(state, roster, settings, own, slots["option"], slots["value"], slots["player"])
     if move.name == REPLACES:
         return _replaced(state, roster, names, here["language"], **slots)
     state = _checked(state, roster, move.name, here["language"], **slots)
@@ -87,8 +119,47 @@ def from_next_round(state: Any, player: Player) -> tuple[Any, tuple[Say, ...]]:
 
 
 def round_begins(state: Any) -> Any:
-    """Those who have waited for it play."""
-    return replace(state, away=tuple(player for player in state.away if player not in state.joining), joining=())
+    """Those who have waited for it play, and what was set for it counts."""
+    state = replace(state, away=tuple(player for player in state.away if player not in state.joining), joining=())
+    if not (coming := getattr(state, "coming", ())):
+        return state
+    set_now = {option: setting_of(getattr(state.options, option), value) for option, value in coming}
+    return replace(state, options=replace(state.options, **set_now), coming=())
+
+
+def _set(state: Any, roster: Roster, settings: Settings, own: Own, option: str, value: str) -> tuple[Any, tuple[Say, ...]]:
+    if option not in settings:
+        raise IllegalMove("set-at-the-start", option=option.replace("_", " "))
+    before = dict(getattr(state, "coming", ())).get(option, text_of(getattr(state.options, option)))
+    try:
+        setting = setting_of(getattr(state.options, option), value)
+        if option in own and setting:
+            own[option](setting)
+    except Unfit as wrong:
+        raise IllegalMove("set-no-value", option=option.replace("_", " "), why=wrong.why) from None
+    named = value.split(",") if _is_of_players(state, option) else []
+    if stranger := next((name for name in named if name and name not in roster.players), ""):
+        raise IllegalMove("nobody-of-that-name", player=stranger)
+    if before == text_of(setting):
+        raise IllegalMove("is-set-so")
+    if settings[option] == NEXT_ROUND:
+        others = tuple(pair for pair in state.coming if pair[0] != option)
+        return replace(state, coming=(*others, (option, value))), (say("set-from-next-round"),)
+    return replace(state, options=replace(state.options, **{option: setting})), ()
+
+
+def _set_for(
+    state: Any, roster: Roster, settings: Settings, own: Own, option: str, value: str, player: Player
+) -> tuple[Any, tuple[Say, ...]]:
+    """An option that names players, with one more of them, or one less."""
+    if option not in settings or not _is_of_players(state, option):
+        raise IllegalMove("set-at-the-start", option=option.replace("_", " "))
+    others = tuple(name for name in getattr(state.options, option).split(",") if name and name != player)
+    return _set(state, roster, settings, own, option, ",".join((*others, player) if value == "yes" else others))
+
+
+def _is_of_players(state: Any, option: str) -> bool:
+    return any(each.name == option and "Players" in str(each.type) for each in fields(state.options))
 
 
 def renamed(value: Any, old: Player, new: Player, names: frozenset[str]) -> Any:
@@ -112,6 +183,8 @@ def renamed(value: Any, old: Player, new: Player, names: frozenset[str]) -> Any:
 def _in_names(value: Any, old: Player, new: Player) -> Any:
     if value == old:
         return new
+    if isinstance(value, str) and "," in value:
+        return ",".join(new if each == old else each for each in value.split(","))
     if isinstance(value, tuple):
         return tuple(_in_names(each, old, new) for each in value)
     return value

@@ -16,6 +16,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 from voicehost.core.language import Language
 from voicehost.core.play import (
     REPLACES,
+    SETS,
+    SETS_FOR,
     Card,
     Decided,
     Elapsed,
@@ -31,16 +33,18 @@ from voicehost.core.play import (
     Reread,
     Roster,
     Say,
+    Setting,
     Sheet,
     Spoke,
     Standing,
     Touch,
     View,
     facts,
+    setting_of,
 )
 from voicehost.core.speech import Elsewhere, Grammar, Listening, Phrase, Samples, Slot, samples
 from voicehost.games.kit.calling import ask, call
-from voicehost.games.kit.deciding import NONE, Decisions, decided
+from voicehost.games.kit.deciding import NONE, Decisions, Settings, decided
 from voicehost.games.kit.moves import AnyRule, By, Fill, Here, Kind, Way, refused
 from voicehost.games.kit.stages import Stage
 
@@ -92,6 +96,9 @@ class Staged(ABC, Generic[S]):
     names_players: ClassVar[frozenset[str]] = frozenset({"Player"})
     """Types of the state's fields that name players."""
 
+    sets: ClassVar[Settings] = MappingProxyType({})
+    """Options that the table may set while it plays."""
+
     decisions: ClassVar[frozenset[str]]
     rules: ClassVar[Mapping[str, AnyRule]]
     """Every move by its name. What follows is made of them."""
@@ -113,7 +120,8 @@ class Staged(ABC, Generic[S]):
         for rule in rules.values():
             if lacking := rule.takes - cls.parts:
                 raise TypeError(f"the move {rule.name} takes {', '.join(sorted(lacking))}, and no way to say it has that slot")
-        cls.decisions = frozenset({*cls.decides, REPLACES}) if cls.decides else frozenset()
+        set_too = {SETS, SETS_FOR} if cls.sets else set()
+        cls.decisions = frozenset({*cls.decides, REPLACES} | set_too) if cls.decides else frozenset()
         cls.rules = MappingProxyType(rules)
         cls.private = frozenset(name for name, rule in rules.items() if rule.kind is Kind.SECRET)
         cls.shown = frozenset(name for name, rule in rules.items() if rule.shown)
@@ -157,6 +165,12 @@ class Staged(ABC, Generic[S]):
         away = tuple(player for player in getattr(state, "away", ()) if player not in joining)
         return Roster(_of(state).players, away, counts)
 
+    def settings(self, state: S) -> Mapping[str, Setting]:
+        """What waits for the next round is told as it will be then."""
+        options, coming = _of(state).options, dict(getattr(state, "coming", ()))
+        now = {option: getattr(options, option) for option in self.sets}
+        return now | {option: setting_of(now[option], value) for option, value in coming.items()}
+
     # -- what follows from them ---------------------------------------------------------------------------------------------
 
     def open_for(self, state: S) -> Samples | None:
@@ -180,7 +194,7 @@ class Staged(ABC, Generic[S]):
                 return self.elapsed(state, at)
             case Decided(at=at, move=move):
                 after: tuple[S, tuple[Say, ...]] = decided(
-                    self.decides, state, self.roster(state), move, self._here(state, at=at), self.names_players
+                    self.decides, state, self.roster(state), move, self._here(state, at=at), self.names_players, self.sets, self.own
                 )
                 return after
             case Recited(at=at):

@@ -32,7 +32,7 @@ from typing import Any, ClassVar
 
 from voicehost.core.play import IllegalMove, Moment, Own, Player, Roster, Say, Sheet, say
 from voicehost.games.kit import AnyRule, Board, Stage, Staged
-from voicehost.games.kit.deciding import Decisions
+from voicehost.games.kit.deciding import Decisions, Settings
 from voicehost.games.letter_jam import arranging, board, clue, deciding, flower, laying, moving, reading, score, words
 from voicehost.games.letter_jam.notes import note
 from voicehost.games.letter_jam.state import Options, Phase, State, Step
@@ -190,6 +190,7 @@ class LetterJam(Staged[State]):
         }
     )
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
+    sets: ClassVar[Settings] = MappingProxyType(deciding.SETS)
     names_players: ClassVar[frozenset[str]] = frozenset({"Player", "Source"})
     stages: ClassVar[tuple[Stage, ...]] = (*OF_PHASE.values(), BREATH, ALOUD)
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from voicehost.core.play import COUNTS, ENDS, LEAVES, RETURNS, IllegalMove, Player, say
-from voicehost.games.kit.deciding import Decisions
+from voicehost.games.kit.deciding import NOW, Decisions, Settings
 from voicehost.games.letter_jam import arranging, score, words
 from voicehost.games.letter_jam.state import Phase, State, Step
 
@@ -59,4 +59,5 @@ def _ends(state: State) -> Step:
     return score.show_words(replace(state, giver="", line=()))
 
 
+SETS: Settings = dict.fromkeys(("dispute", "breath", "words"), NOW)
 DECIDES: Decisions = {LEAVES: _leaves, RETURNS: _returns, COUNTS: _counts, ENDS: _ends}

@@ -69,7 +69,7 @@ from voicehost.core.judging import Patience
 from voicehost.core.play import Elapsed, Event, IllegalMove, Moment, Move, Own, Player, ReaderReady, Reread, Roster, Say, Sheet, Spoke, say
 from voicehost.core.speech import Samples
 from voicehost.games.kit import AnyRule, Board, Stage, Staged, Timer
-from voicehost.games.kit.deciding import Decisions
+from voicehost.games.kit.deciding import Decisions, Settings
 from voicehost.games.kit.standings import first, voted
 from voicehost.games.poetry_slam import (
     deciding,
@@ -270,6 +270,7 @@ class PoetrySlam(Staged[State]):
     own: ClassVar[Own] = own.OWN
     parts: ClassVar[frozenset[str]] = frozenset({"poem", "last", "question"})
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
+    sets: ClassVar[Settings] = MappingProxyType(deciding.SETS)
     rulings: ClassVar[frozenset[str]] = RULINGS
     stages: ClassVar[tuple[Stage, ...]] = (*OF_PHASE.values(), *OF_QUESTION.values())
 

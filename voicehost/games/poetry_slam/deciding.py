@@ -5,6 +5,8 @@
   theirs that runs is passed; a question to them is about nothing. Who is next around the table is the Wordsmith in their place.
 - A count that is put right stands on the score sheet as the table's.
 - Who ends the game gives up the poem that runs and the votes that wait; kept snaps count as at any end.
+- Limits and free verse are set at any time, and count for a poem that runs. Free verse may be one player's: "Not all players would have to
+  play with this variant". Cards and tiles lie there from the beginning to the end.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from voicehost.core.play import COUNTS, ENDS, JOINS, LEAVES, RETURNS, ROUNDS, IllegalMove, Player, say
-from voicehost.games.kit.deciding import Decisions, from_next_round
+from voicehost.games.kit.deciding import NOW, Decisions, Settings, from_next_round
 from voicehost.games.poetry_slam import docket, losing, poetry, rounds, votes, writing
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Line, Phase, Seat, State, Step, Vote, WhoAccepted
 from voicehost.games.poetry_slam.tables import PLAYERS, Tile
@@ -96,4 +98,5 @@ def _ends(state: State) -> Step:
     return rounds.end(replace(state, poem=None, question=None, docket=(), denied=None, rounds=max(1, state.round)))
 
 
+SETS: Settings = dict.fromkeys(("silence", "window", "tap", "warn", "free_verse", "free_verse_for", "dispute", "words"), NOW)
 DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: from_next_round, COUNTS: _counts, ROUNDS: _rounds, ENDS: _ends}

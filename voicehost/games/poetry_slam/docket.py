@@ -59,7 +59,7 @@ def challengeable(state: State, last: Performance) -> tuple[str, ...]:
     slammed = {line.about for line in seat.lines if line.kind == "slam" and line.round == last.round}
     kinds = ["word", *(() if last.word_counts else (DODGE,))]
     if last.right is not None and not last.poem.void:
-        kinds += ["poem"] if state.options.free_verse else ["rhyme", "poem"]
+        kinds += ["poem"] if state.need_not_rhyme(last.poet) else ["rhyme", "poem"]
     if slammed:
         kinds.append("slams")
     return tuple(kind for kind in kinds if kind not in last.challenged)

@@ -31,6 +31,8 @@ def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
     wordsmith = options.wordsmith or players[0]
     if wordsmith not in players:
         raise IllegalMove("unknown-wordsmith", player=wordsmith)
+    if stranger := next((name for name in options.free_verse_for.split(",") if name and name not in players), ""):
+        raise IllegalMove("nobody-of-that-name", player=stranger)
     if (wrong := fault(own.OWN, options)) is not None:
         raise IllegalMove("own-rules", name=wrong.key, why=wrong.why)
     state = State(options, wordsmith, tuple(Seat(player) for player in players), seed, rounds(len(players)))

@@ -7,7 +7,7 @@ from enum import StrEnum
 from random import Random
 from typing import Any, TypeAlias
 
-from voicehost.core.play import Player, Say
+from voicehost.core.play import Player, Players, Say
 from voicehost.core.speech import Samples
 from voicehost.games.kit.ballot import Ballot
 from voicehost.games.kit.seats import Seats
@@ -29,6 +29,8 @@ class Options:
     """Whoever writes a word is told, unseen, how it will be judged."""
     free_verse: bool = False
     """Poems need not rhyme."""
+    free_verse_for: Players = ""
+    """Whose poems need not rhyme, though others' do."""
     wordsmith: str = ""
     """A player's name; the first player where empty."""
     dispute: float = 15.0
@@ -254,6 +256,10 @@ class State(Seats[Seat]):
     def note(self, player: Player, *lines: Line) -> State:
         """With lines added to a player's score sheet."""
         return self.reseat(player, lines=self.seat(player).lines + lines)
+
+    def need_not_rhyme(self, player: Player) -> bool:
+        """Of that player's poems."""
+        return self.options.free_verse or player in self.options.free_verse_for.split(",")
 
     def others(self, player: Player) -> tuple[Player, ...]:
         """Of those who are there."""

@@ -45,7 +45,7 @@ from typing import Any, ClassVar
 
 from voicehost.core.play import Event, Moment, Move, Own, Player, Roster, Say, Sheet, Spoke, say
 from voicehost.games.kit import Board, Stage, Staged, Timer
-from voicehost.games.kit.deciding import Decisions
+from voicehost.games.kit.deciding import Decisions, Settings
 from voicehost.games.kit.standings import voted
 from voicehost.games.scrabble_slam import dealing, deciding, disputes, ending, last_card, race, shown
 from voicehost.games.scrabble_slam.laying import catch_up
@@ -186,6 +186,7 @@ class ScrabbleSlam(Staged[State]):
         }
     )
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
+    sets: ClassVar[Settings] = MappingProxyType(deciding.SETS)
     stages: ClassVar[tuple[Stage, ...]] = (BEFORE_IT_IS_ASKED, *OF_QUESTION.values(), *OF_PHASE.values())
 
     def stage(self, state: State) -> Stage:

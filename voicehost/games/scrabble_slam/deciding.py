@@ -14,7 +14,7 @@ from dataclasses import replace
 from random import Random
 
 from voicehost.core.play import COUNTS, ENDS, JOINS, LEAVES, RETURNS, IllegalMove, Player, say
-from voicehost.games.kit.deciding import Decisions
+from voicehost.games.kit.deciding import NOW, Decisions, Settings
 from voicehost.games.scrabble_slam import disputes, ending
 from voicehost.games.scrabble_slam.state import Cards, Out, Phase, Seat, State, Step, Stuck, Vote, Who
 from voicehost.games.scrabble_slam.tables import LETTERS, PLAYERS, Card, made_up, pack
@@ -80,4 +80,5 @@ def _ends(state: State) -> Step:
     return ending.end(replace(state, later=()))
 
 
+SETS: Settings = dict.fromkeys(("hints", "dispute", "words"), NOW)
 DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, COUNTS: _counts, ENDS: _ends}

@@ -43,7 +43,7 @@ from typing import Any, ClassVar
 
 from voicehost.core.play import Event, Move, Player, Roster, Say, Sheet, View
 from voicehost.games.kit import Board, Stage, Staged
-from voicehost.games.kit.deciding import Decisions
+from voicehost.games.kit.deciding import Decisions, Settings
 from voicehost.games.kit.moves import AnyRule
 from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, deciding, rounds
 from voicehost.games.slam_kartenspiel.deck import inspected
@@ -70,6 +70,7 @@ class SlamKartenspiel(Staged[State]):
     options: ClassVar[type[Any]] = Options
     rulings: ClassVar[frozenset[str]] = RULINGS
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
+    sets: ClassVar[Settings] = MappingProxyType(deciding.SETS)
     stages: ClassVar[tuple[Stage, ...]] = STAGES
     nowhere: ClassVar[tuple[AnyRule, ...]] = (choosing.pass_,)
 

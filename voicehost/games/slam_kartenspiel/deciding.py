@@ -4,6 +4,7 @@
 - Who leaves takes their poets out of a trick that is not reckoned yet, and no Szeneliebling to the pile. Their hand and their winners' pile
   stay where they are.
 - What is put right are Slams that are counted; the piles stay.
+- Who rolls, and the advanced rules of values, glasses and the open list, are set for the Slams that are still to come.
 - Who ends the game gives up the trick that is played: the Gold card counts nothing then.
 """
 
@@ -13,7 +14,7 @@ from dataclasses import replace
 
 from voicehost.core.play import COUNTS, ENDS, JOINS, LEAVES, RETURNS, ROUNDS, IllegalMove, Player
 from voicehost.core.speech import Samples
-from voicehost.games.kit.deciding import Decisions, from_next_round
+from voicehost.games.kit.deciding import NEXT_ROUND, NOW, Decisions, Settings, from_next_round
 from voicehost.games.slam_kartenspiel import rounds, show
 from voicehost.games.slam_kartenspiel.asking import question
 from voicehost.games.slam_kartenspiel.piles import after
@@ -57,4 +58,8 @@ def _ends(state: State) -> Step:
     return rounds.ended(after(state))
 
 
+SETS: Settings = {
+    **dict.fromkeys(("between", "remind", "dispute", "breath"), NOW),
+    **dict.fromkeys(("own_die", "martini", "variety", "open_list"), NEXT_ROUND),
+}
 DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: from_next_round, COUNTS: _counts, ROUNDS: _rounds, ENDS: _ends}

@@ -165,6 +165,8 @@ class State(Seats[Seat]):
     """Of those, who plays from the next Slam on."""
     put_right: tuple[tuple[Player, int], ...] = ()
     """Slams that the table has given to players, or taken from them."""
+    coming: tuple[tuple[str, str], ...] = ()
+    """Options that the table has set for the next Slam, and what to."""
     last: int = 0
     """How many Slams the table wants to play; 0: as many as there are."""
 
