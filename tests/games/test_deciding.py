@@ -12,7 +12,7 @@ from tests.support.random_play import play_at_random, some_move
 from tests.support.table import PLAYERS, Table
 from tests.support.tiers import times
 from voicehost.core.language import as_spoken
-from voicehost.core.play import COUNTS, ENDS, JOINS, LEAVES, REPLACES, RETURNS, ROUNDS, SETS, SETS_FOR, Decides, Game, say
+from voicehost.core.play import COUNTS, ENDS, JOINS, LEADS, LEAVES, REPLACES, RETURNS, ROUNDS, SETS, SETS_FOR, Decides, Game, say
 from voicehost.core.speech import samples
 from voicehost.session.deciding import coming, for_the_next, made, notes, roster
 from voicehost.session.happened import Undone
@@ -233,7 +233,7 @@ def test_a_round_is_the_last_one(game: Game[Any]) -> None:
 
 def test_every_decision_is_one_of_those_that_there_are() -> None:
     assert all(
-        game.decisions <= {JOINS, LEAVES, RETURNS, REPLACES, COUNTS, ROUNDS, ENDS, SETS, SETS_FOR}
+        game.decisions <= {JOINS, LEAVES, RETURNS, REPLACES, COUNTS, ROUNDS, ENDS, LEADS, SETS, SETS_FOR}
         for game in TAKING
         if isinstance(game, Decides)
     )

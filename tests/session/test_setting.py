@@ -9,10 +9,11 @@ import pytest
 
 from tests.support import jam_table, tiles_table
 from tests.support.languages import EVERY, called
-from tests.support.table import PLAYERS, SLAM, Table, performing
+from tests.support.table import PLAYERS, SLAM, Table, performing, position, writing
 from voicehost.core.play import SETS, Decided, Decides, Game, IllegalMove, Move, Setting, Unfit, say, setting_of, text_of
 from voicehost.core.speech import samples
 from voicehost.games.poetry_slam.docket import challengeable
+from voicehost.games.poetry_slam.state import Phase
 from voicehost.session.deciding import notes
 from voicehost.session.happened import Undone
 from voicehost.session.session import Session
@@ -181,3 +182,61 @@ def test_what_would_change_a_trick_that_is_played_waits_for_the_next() -> None:
             break
     assert at.session.state.count == 2
     assert at.session.state.options.variety
+
+
+# -- who is the Wordsmith, and the youngest
+
+
+def test_somebody_else_is_the_wordsmith() -> None:
+    """At any time: asked, told, taken back, and kept in the log."""
+    at = begun(SLAM)
+    fresh = at.session
+    assert at.type("ben is the wordsmith").says == (say("decide-leads", player="Ben", role="Wordsmith"),)
+    assert at.type("yes").says[0] == say("decided-leads", player="Ben", role="Wordsmith")
+    assert at.state.wordsmith == "Ben"
+    assert at.type("ben is the wordsmith").keys == ["is-set-so"]
+    assert fresh.replay(at.session.events).state == at.session.state
+    assert at.type("undo").keys[0] == "undone"
+    assert at.state.wordsmith == "Ana"
+
+
+def test_letters_that_are_drawn_are_the_new_wordsmiths() -> None:
+    at = position(writing(key="contains-both", drawn="AB").state, phase=Phase.LETTERS)
+    sets(at, "host cy is the wordsmith")
+    assert at.keys[0] == "decided-leads"
+    assert at.fields("wordsmith-decides")["player"] == "Cy"
+    assert at.session.view(None).awaited == ("Cy",)
+
+
+def test_nobody_who_has_left_leads() -> None:
+    at = sets(begun(SLAM), "ben leaves")
+    assert at.type("host ben is the wordsmith").keys != ["decide-leads"]
+
+
+def test_it_is_listened_for_on_a_break_and_by_whoever_calls_the_host() -> None:
+    def heard(at: Table) -> set[str]:
+        return {phrase.pattern for phrase in at.session.listening.grammar.heard if phrase.move == "leads"}
+
+    at = begun(SLAM)
+    assert heard(at) == {"host {player} is the {role}"}
+    assert heard(at.type("pause")) == {"{player} is the {role}", "host {player} is the {role}"}
+    assert not heard(performing())
+
+
+def test_somebody_else_is_the_youngest() -> None:
+    """While clues are made, at once; while they are read, from the next round on, or one would be read twice."""
+    at = tiles_table.begun()
+    sets(at, "cy is the youngest")
+    assert at.state.reader.player == "Cy"
+    at.clues()
+    sets(at, "ben is the youngest")
+    assert at.keys == ["decided-leads", "set-from-next-round"]
+    assert at.state.reader.player == "Cy"
+    tiles_table.a_round(at)
+    assert (at.state.round, at.state.reader.player) == (1, "Ben")
+
+
+def test_the_answer_at_the_start_is_the_games_own() -> None:
+    """It is asked just then."""
+    at = tiles_table.sat().type("cy is the youngest")
+    assert at.keys[0] == "round-white"

@@ -583,9 +583,12 @@ class Roster:
 
 
 JOINS, LEAVES, RETURNS, REPLACES, COUNTS, ROUNDS, ENDS = "joins", "leaves", "returns", "replaces", "counts", "rounds", "ends"
-SETS, SETS_FOR = "sets", "sets-for"
-"""What a table decides, by the name of the move in `Decided`; its slots are `player`, `other` and `count`. An `option` is set to a `value`
-(`setting_of`), for all or for one player; `what` is how the table says it."""
+LEADS, SETS, SETS_FOR = "leads", "sets", "sets-for"
+"""What a table decides, by the name of the move in `Decided`. Its slots are
+
+- `player`, `other` and `count`;
+- of who leads, `role`;
+- of what is set, for all or for one player, `option` and `value` (`setting_of`), and `what`, which is how the table says it."""
 
 
 @runtime_checkable

@@ -16,6 +16,7 @@ from voicehost.core.play import (
     COUNTS,
     ENDS,
     JOINS,
+    LEADS,
     LEAVES,
     REPLACES,
     RETURNS,
@@ -335,6 +336,21 @@ def asks_to_end(session: Session) -> Say:
     if not takes(session, ENDS):
         raise IllegalMove("stop-here")
     return say("decide-ends")
+
+
+# Whose part is whose: what a language calls it stands in the table `role` of a game's file.
+
+
+def _leads(session: Session, request: Request) -> Move:
+    """With the part as the table calls it first."""
+    return Move(LEADS, {"player": request.move.slots["player"], "role": _called(session, "role", request.move.slots["role"])})
+
+
+def _asks_to_lead(session: Session, request: Request) -> Say:
+    return say("decide-leads", **_leads(session, request).slots)
+
+
+leads = decision("leads", _asks_to_lead, when=lambda session: takes(session, LEADS), who=_present, slots=("player", "role"))(_leads)
 
 
 # By which rules: options that a language calls by what is said of them, in the tables `setting`, `limit` and `variant` of a game's file.

@@ -250,7 +250,7 @@ def _only_typed(moves: HouseMoves, language: Language, players: tuple[Player, ..
     return Elsewhere(tuple(way for move in asked for way in _about(language, move, players, typed=True)))
 
 
-OF_A_GAME = frozenset({"setting", "limit", "variant"})
+OF_A_GAME = frozenset({"setting", "limit", "variant", "role"})
 """Slots that are filled by what a game's own file says, if it does."""
 
 MOST_TYPED = 200

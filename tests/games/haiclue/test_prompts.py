@@ -27,7 +27,7 @@ def scripts() -> Iterator[Tiles]:
         yield played(begun(players))
     for wrong in (0, 1, 7):
         yield team(wrong)
-    yield sat().type("next", "cy is the youngest", "ana is the youngest", "ana guesses red", "cy votes yes", "count it")
+    yield sat().type("next", "cy is the youngest", "i am the youngest", "ana guesses red", "cy votes yes", "count it")
     yield begun().does("Ana", "no-clue").does("Ana", "reopen").clues().type("next", "that is it", "go on without ben", "nobody knows")
     yield (
         guessing().guesses(ana="red").type("who is still thinking", "read it again", "go on without cy", "ana guesses red", "nobody knows")
@@ -54,7 +54,7 @@ def team(wrong: int) -> Tiles:
         table.clues()
         card = table.state.author.card
         table.all_guess(COLOURS[card if turn >= wrong else (card + 1) % 4]).type("next")
-    return table.type("targets", "next", "ana is the youngest", "well played")
+    return table.type("targets", "next", "i am the youngest", "well played")
 
 
 def private() -> Iterator[Say]:

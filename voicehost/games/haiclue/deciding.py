@@ -3,6 +3,7 @@
 - Who joins gets tiles from the box, sits behind the last in the order of the table, and plays from the next round on. A team of two stays
   one: a third player joins in the next game.
 - Who leaves has no clue from then on, and no guess; a clue that is made already is read and guessed. Their tiles go round with the others'.
+- Who is the youngest by word of the table reads first from the next round on; while clues are made, in this one.
 - Who ends the game gives up the clue that is being guessed: what was scored before counts.
 """
 
@@ -11,9 +12,9 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from voicehost.core.play import COUNTS, ENDS, JOINS, LEAVES, RETURNS, ROUNDS, IllegalMove, Player, say
+from voicehost.core.play import COUNTS, ENDS, JOINS, LEADS, LEAVES, RETURNS, ROUNDS, IllegalMove, Player, say
 from voicehost.core.speech import Samples
-from voicehost.games.haiclue import clue, guessing
+from voicehost.games.haiclue import clue, guessing, rounds
 from voicehost.games.haiclue.state import Phase, Seat, State, Step
 from voicehost.games.haiclue.tables import PLAYERS
 from voicehost.games.kit.deciding import NOW, Decisions, Settings, from_next_round
@@ -55,9 +56,19 @@ def _rounds(state: State, count: int) -> Step:
     return replace(state, last=min(count, 2 * len(state.stacks[0]))), ()
 
 
+def _leads(state: State, at: Samples, player: Player) -> Step:
+    if not state.begun:
+        return rounds.youngest(state, at, player)
+    if (state.next_youngest or state.players[state.first]) == player:
+        raise IllegalMove("is-set-so")
+    if state.phase is Phase.CLUES:
+        return replace(state, first=state.players.index(player), next_youngest=""), ()
+    return replace(state, next_youngest=player), (say("set-from-next-round"),)
+
+
 def _ends(state: State) -> Step:
     return replace(state, phase=Phase.OVER, vote=None, breath=None), (say("stopped-here", n=round(state.options.dispute)),)
 
 
 SETS: Settings = dict.fromkeys(("players_read", "open_guesses", "clue_time", "guess_time", "between", "remind", "dispute", "breath"), NOW)
-DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _from_the_next, COUNTS: _counts, ROUNDS: _rounds, ENDS: _ends}
+DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _from_the_next, COUNTS: _counts, ROUNDS: _rounds, LEADS: _leads, ENDS: _ends}

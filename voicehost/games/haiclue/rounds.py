@@ -66,8 +66,7 @@ def _checked(options: Options, players: int) -> None:
 
 
 @spoken(
-    "{player} is the youngest",
-    answers=("{player}",),
+    answers=("{player} is the youngest", "{player}"),
     fills=(everybody,),
     costs=3.0,
     otherwise="youngest-is-known",
@@ -109,6 +108,8 @@ def i_am_youngest(state: State) -> IllegalMove:
 def draw(state: State, at: Samples) -> Step:
     """Each player draws a card, and all make their clues at once."""
     state = round_begins(state)
+    if state.next_youngest in state.players:
+        state = replace(state, first=state.players.index(state.next_youngest), next_youngest="")
     cards = list(state.cards)
     if len(cards) < len(state.present):  # only where somebody has joined
         cards += Random(f"{state.seed}/cards/{state.round}").sample(CARDS, len(CARDS))

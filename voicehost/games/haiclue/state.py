@@ -108,6 +108,8 @@ class State(Seats[Seat]):
     """The deck that is left."""
     first: int = 0
     """The place of the youngest player, once it is known."""
+    next_youngest: Player = ""
+    """Who reads first from the next round on, by word of the table; "" is whoever did."""
     phase: Phase = Phase.YOUNGEST
     round: int = 0
     """From 0; even ones are white."""

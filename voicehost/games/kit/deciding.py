@@ -15,6 +15,7 @@ from voicehost.core.language import Language
 from voicehost.core.play import (
     COUNTS,
     JOINS,
+    LEADS,
     LEAVES,
     REPLACES,
     RETURNS,
@@ -91,6 +92,8 @@ def _checked(state: Any, roster: Roster, name: str, language: Language, player: 
         if player not in roster.away:
             raise IllegalMove("is-here", player=player)
         return replace(state, away=_but(state.away, player))
+    if name == LEADS and player in roster.away:
+        raise IllegalMove("has-left", player=player)
     if name == COUNTS and player not in roster.counts:
         raise IllegalMove("not-decided-here")
     if name == ROUNDS and count < roster.round:

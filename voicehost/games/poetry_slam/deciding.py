@@ -3,6 +3,7 @@
 - Who joins writes from the next round on, with no points and no letters lost.
 - Who leaves writes nothing and performs nothing from then on, and pays nothing for it: neither letters nor snaps that were kept. A poem of
   theirs that runs is passed; a question to them is about nothing. Who is next around the table is the Wordsmith in their place.
+- Who is the Wordsmith by word of the table is it from then on, for letters that are drawn already and for a vote that is tied, too.
 - A count that is put right stands on the score sheet as the table's.
 - Who ends the game gives up the poem that runs and the votes that wait; kept snaps count as at any end.
 - Limits and free verse are set at any time, and count for a poem that runs. Free verse may be one player's: "Not all players would have to
@@ -13,7 +14,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import COUNTS, ENDS, JOINS, LEAVES, RETURNS, ROUNDS, IllegalMove, Player, say
+from voicehost.core.play import COUNTS, ENDS, JOINS, LEADS, LEAVES, RETURNS, ROUNDS, IllegalMove, Player, say
 from voicehost.games.kit.deciding import NOW, Decisions, Settings, from_next_round
 from voicehost.games.poetry_slam import docket, losing, poetry, rounds, votes, writing
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Line, Phase, Seat, State, Step, Vote, WhoAccepted
@@ -94,9 +95,26 @@ def _rounds(state: State, count: int) -> Step:
     return replace(state, rounds=count), ()
 
 
+def _leads(state: State, player: Player) -> Step:
+    if state.wordsmith == player:
+        raise IllegalMove("is-set-so")
+    state = replace(state, wordsmith=player)
+    if isinstance(state.question, Vote) and state.question.tied:
+        return state, docket.asks(state, state.question)
+    return state, rounds.prompt(state) if state.phase is Phase.LETTERS else ()
+
+
 def _ends(state: State) -> Step:
     return rounds.end(replace(state, poem=None, question=None, docket=(), denied=None, rounds=max(1, state.round)))
 
 
 SETS: Settings = dict.fromkeys(("silence", "window", "tap", "warn", "free_verse", "free_verse_for", "dispute", "words"), NOW)
-DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: from_next_round, COUNTS: _counts, ROUNDS: _rounds, ENDS: _ends}
+DECIDES: Decisions = {
+    JOINS: _joins,
+    LEAVES: _leaves,
+    RETURNS: from_next_round,
+    COUNTS: _counts,
+    ROUNDS: _rounds,
+    LEADS: _leads,
+    ENDS: _ends,
+}
