@@ -583,6 +583,9 @@ class Roster:
 
 
 JOINS, LEAVES, RETURNS, REPLACES, COUNTS, ROUNDS, ENDS = "joins", "leaves", "returns", "replaces", "counts", "rounds", "ends"
+JOINS_LATER = "joins-next-game"
+"""Why a game refuses somebody who joins, where the next game can be theirs."""
+
 LEADS, SETS, SETS_FOR = "leads", "sets", "sets-for"
 """What a table decides, by the name of the move in `Decided`. Its slots are
 

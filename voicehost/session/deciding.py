@@ -16,6 +16,7 @@ from voicehost.core.play import (
     COUNTS,
     ENDS,
     JOINS,
+    JOINS_LATER,
     LEADS,
     LEAVES,
     REPLACES,
@@ -46,9 +47,6 @@ if TYPE_CHECKING:
 
 LONGEST_NAME = 40
 """Characters."""
-
-JOINS_LATER = "joins-next-game"
-"""Why a game refuses somebody who joins, where the next game can be theirs."""
 
 MOST = 999
 """The highest count that a table can give anybody."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from voicehost.core.play import COUNTS, ENDS, JOINS, LEADS, LEAVES, RETURNS, ROUNDS, IllegalMove, Player, say
+from voicehost.core.play import COUNTS, ENDS, JOINS, JOINS_LATER, LEADS, LEAVES, RETURNS, ROUNDS, IllegalMove, Player, say
 from voicehost.core.speech import Samples
 from voicehost.games.haiclue import clue, guessing, rounds
 from voicehost.games.haiclue.state import Phase, Seat, State, Step
@@ -22,11 +22,11 @@ from voicehost.games.kit.deciding import NOW, Decisions, Settings, from_next_rou
 
 def _joins(state: State, player: Player) -> Step:
     if state.team or len(state.seats) + 1 not in PLAYERS:
-        raise IllegalMove("joins-next-game")
+        raise IllegalMove(JOINS_LATER)
     used = {tile for tiles in (*state.stacks, *(seat.hand for seat in state.seats)) for tile in tiles}
     rest, each = [tile for tile in range(len(state.tiles)) if tile not in used], len(state.seats[0].hand)
     if len(rest) < each:
-        raise IllegalMove("joins-next-game")
+        raise IllegalMove(JOINS_LATER)
     tiles = Random(f"{state.seed}/tiles/{len(state.seats)}").sample(rest, each)
     seat = Seat(player, tuple(sorted(tiles)), finished=True)
     return _from_the_next(replace(state, seats=(*state.seats, seat)), player)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import COUNTS, ENDS, JOINS, LEADS, LEAVES, RETURNS, ROUNDS, IllegalMove, Player, say
+from voicehost.core.play import COUNTS, ENDS, JOINS, JOINS_LATER, LEADS, LEAVES, RETURNS, ROUNDS, IllegalMove, Player, say
 from voicehost.games.kit.deciding import NOW, Decisions, Settings, from_next_round
 from voicehost.games.poetry_slam import docket, losing, poetry, rounds, votes, writing
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Line, Phase, Seat, State, Step, Vote, WhoAccepted
@@ -23,7 +23,7 @@ from voicehost.games.poetry_slam.tables import PLAYERS, Tile
 
 def _joins(state: State, player: Player) -> Step:
     if len(state.seats) + 1 not in PLAYERS or state.phase is Phase.OVER:
-        raise IllegalMove("joins-next-game")
+        raise IllegalMove(JOINS_LATER)
     return from_next_round(replace(state, seats=(*state.seats, Seat(player, passed=True))), player)
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import COUNTS, ENDS, JOINS, LEAVES, RETURNS, ROUNDS, IllegalMove, Player
+from voicehost.core.play import COUNTS, ENDS, JOINS, JOINS_LATER, LEAVES, RETURNS, ROUNDS, IllegalMove, Player
 from voicehost.core.speech import Samples
 from voicehost.games.kit.deciding import NEXT_ROUND, NOW, Decisions, Settings, from_next_round
 from voicehost.games.slam_kartenspiel import rounds, show
@@ -23,7 +23,7 @@ from voicehost.games.slam_kartenspiel.state import PLAYERS, InTrick, Phase, Seat
 
 def _joins(state: State, player: Player) -> Step:
     if len(state.seats) + 1 not in PLAYERS or state.phase is Phase.OVER:
-        raise IllegalMove("joins-next-game")
+        raise IllegalMove(JOINS_LATER)
     return from_next_round(replace(state, seats=(*state.seats, Seat(player, done=True))), player)
 
 
