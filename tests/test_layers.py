@@ -74,7 +74,7 @@ SESSION = {
     "sounding": frozenset({"happened", "house"}),
     "attention": frozenset({"breaks", "doubting", "happened", "house"}),
     "history": frozenset({"back", "breaks", "ending", "happened", "house", "offers", "teaching"}),
-    "deciding": frozenset({"back", "history", "house", "offers"}),
+    "deciding": frozenset({"back", "happened", "history", "house", "offers"}),
     "following": frozenset({"deciding", "ending", "happened", "house", "teaching"}),
     "practising": frozenset({"breaks", "ending", "house", "practice", "teaching"}),
     "asking": frozenset({"back", "breaks", "doubting", "following", "helping", "history", "house", "teaching"}),

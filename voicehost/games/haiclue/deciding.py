@@ -70,5 +70,5 @@ def _ends(state: State) -> Step:
     return replace(state, phase=Phase.OVER, vote=None, breath=None), (say("stopped-here", n=round(state.options.dispute)),)
 
 
-SETS: Settings = dict.fromkeys(("players_read", "open_guesses", "clue_time", "guess_time", "between", "remind", "dispute", "breath"), NOW)
+SETS: Settings = dict.fromkeys(("open_guesses", "clue_time", "guess_time", "between", "remind", "dispute", "breath"), NOW)
 DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _from_the_next, COUNTS: _counts, ROUNDS: _rounds, LEADS: _leads, ENDS: _ends}
