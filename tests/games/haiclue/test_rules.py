@@ -457,6 +457,15 @@ def test_when_the_stacks_are_empty_the_game_is_over(players: int) -> None:
     assert [told[name]["clues"] + told[name]["guesses"] for name in NAMES[:players]] == list(table.points())  # type: ignore[operator]
 
 
+def test_points_of_the_table_are_told_as_such() -> None:
+    """Beside those for clues and guesses, which they are not."""
+    table = (
+        guessing().cards(ben="blue").guesses(ana="blue", cy="red").type("give ana 2 points", "yes", "end the game", "yes", "well played")
+    )
+    ana = [dict(one.fields) for one in table.says if one.fields.get("player") == "Ana"]
+    assert ana == [{"player": "Ana", "n": 3, "clues": 0, "guesses": 1}, {"player": "Ana", "n": 2}]
+
+
 @pytest.mark.parametrize(("wrong", "key"), [(0, "team-perfect"), (1, "team-won"), (2, "team-won"), (3, "team-lost")])
 def test_a_team_needs_six_points_and_eight_are_perfect(wrong: int, key: str) -> None:
     """Of eight clues."""

@@ -157,13 +157,17 @@ def winners(state: State) -> tuple[Say, ...]:
 
 
 def accounts(state: State) -> tuple[Say, ...]:
-    """Everyone's points, and what brought them, the best first: one's own clues, or guesses of others'."""
+    """Everyone's points, and what brought them, the best first: one's own clues, guesses of others', or the table, which put them right."""
     clues, guesses = Counter[Player](), Counter[Player]()
     for clue in state.kept:
         clues[clue.author] += len(clue.right)
         guesses.update(clue.right)
-    best_first = ((standing.player, standing.count) for standing in standings(state))
-    return tuple(say("account", player=player, n=count, clues=clues[player], guesses=guesses[player]) for player, count in best_first)
+    says: list[Say] = []
+    for standing in standings(state):
+        player, by_table = standing.player, standing.count - clues[standing.player] - guesses[standing.player]
+        says.append(say("account", player=player, n=standing.count, clues=clues[player], guesses=guesses[player]))
+        says += [say("account-table", player=player, n=by_table)] if by_table else []
+    return tuple(says)
 
 
 def won(state: State) -> Say:
