@@ -39,7 +39,7 @@ from voicehost.core.speech import Phrase, Samples, Slot
 from voicehost.session.back import Past
 from voicehost.session.happened import Resumed
 from voicehost.session.history import History, moved
-from voicehost.session.house import HouseMove, Outcome, Request, in_play, never
+from voicehost.session.house import HouseMove, Listens, Outcome, Request, never
 from voicehost.session.offers import reserved
 
 if TYPE_CHECKING:
@@ -116,7 +116,14 @@ def _gone_since(session: Session) -> frozenset[Player]:
 
 def decision(name: str, asks: Callable[[Session, Request], Say], **known: Any) -> Callable[[Callable[[Session, Request], Move]], HouseMove]:
     """A house move that the table decides: above the function that says which decision it is. `asks`: what the table is asked first."""
-    usual: dict[str, Any] = {"when": _sometimes, "folded": True, "by_touch": never, "costs": 3.0, "at_rest": True, "if_called": in_play}
+    usual: dict[str, Any] = {
+        "when": _sometimes,
+        "folded": True,
+        "by_touch": never,
+        "costs": 3.0,
+        "at_rest": True,
+        "listens": Listens.CALLED,
+    }
 
     def made_of(names: Callable[[Session, Request], Move]) -> HouseMove:
         def does(session: Session, request: Request) -> Outcome:
@@ -132,7 +139,7 @@ def decision(name: str, asks: Callable[[Session, Request], Say], **known: Any) -
             return asked
 
         does.__module__ = names.__module__
-        return HouseMove(name, does=does, asks=question, unhurried=True, first_way=True, **{**usual, **known})
+        return HouseMove(name, does=does, asks=question, first_way=True, **{**usual, **known})
 
     return made_of
 
@@ -182,10 +189,9 @@ def joins(session: Session, request: Request) -> Move:
     folded=True,
     by_touch=never,
     at_rest=True,
-    unhurried=True,
+    listens=Listens.CALLED,
     first_way=True,
     costs=2.0,
-    if_called=in_play,
 )
 def somebody_joins(session: Session, _: Request) -> Outcome:
     """Their name is asked."""
@@ -208,7 +214,7 @@ def _asks_named(session: Session, request: Request) -> Say:
     when=lambda session: session.deciding.asks_name,
     who=_newcomers,
     elsewhere=False,
-    if_called=never,
+    listens=Listens.UNHURRIED,
     slots=("player",),
 )
 def joins_named(session: Session, request: Request) -> Move:
@@ -291,9 +297,10 @@ def _can_count(session: Session) -> bool:
     return bool(_counted(session))
 
 
-gives_points = decision("gives-points", _asks_count, when=_can_count, at_leisure=True, who=_counted, slots=("player", "count"))(_given)
-takes_points = decision("takes-points", _asks_count, when=_can_count, at_leisure=True, who=_counted, slots=("player", "count"))(_given)
-has_points = decision("has-points", _asks_count, when=_can_count, at_leisure=True, who=_counted, slots=("player", "count"))(_given)
+_POINTS: dict[str, Any] = {"when": _can_count, "listens": Listens.LEISURE, "who": _counted, "slots": ("player", "count")}
+gives_points = decision("gives-points", _asks_count, **_POINTS)(_given)
+takes_points = decision("takes-points", _asks_count, **_POINTS)(_given)
+has_points = decision("has-points", _asks_count, **_POINTS)(_given)
 
 
 # When
@@ -314,10 +321,12 @@ def _has_rounds(session: Session) -> bool:
     return takes(session, ROUNDS) and not session.has_ended and session.roster.rounds > 0
 
 
-last_round = decision("last-round", _asks_rounds, at_leisure=True, when=lambda session: _has_rounds(session) and session.roster.round > 0)(
-    _rounds
-)
-plays_rounds = decision("plays-rounds", _asks_rounds, at_leisure=True, when=_has_rounds, who=_present, slots=("count",))(_rounds)
+def _has_begun_a_round(session: Session) -> bool:
+    return _has_rounds(session) and session.roster.round > 0
+
+
+last_round = decision("last-round", _asks_rounds, listens=Listens.LEISURE, when=_has_begun_a_round)(_rounds)
+plays_rounds = decision("plays-rounds", _asks_rounds, listens=Listens.LEISURE, when=_has_rounds, who=_present, slots=("count",))(_rounds)
 
 
 def can_end(session: Session) -> bool:

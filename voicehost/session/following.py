@@ -13,7 +13,7 @@ from voicehost.core.speech import Phrase, Samples, samples
 from voicehost.session import deciding
 from voicehost.session.ending import has_not_begun
 from voicehost.session.happened import Closed
-from voicehost.session.house import HouseMove, Outcome, Request, everybody, in_play
+from voicehost.session.house import HouseMove, Listens, Outcome, Request, everybody, in_play
 from voicehost.session.teaching import placed
 
 if TYPE_CHECKING:
@@ -106,10 +106,10 @@ def play_game(session: Session, request: Request) -> Outcome:
     at_rest=True,
     leads_on=True,
     costs=5.0,
-    unhurried=True,
+    listens=Listens.CALLED,
     folded=True,
     asks=_asks_whether_all,
-    if_called=lambda session: in_play(session) and not has_not_begun(session),
+    calls=lambda session: in_play(session) and not has_not_begun(session),
     by_touch=lambda session: session.ending.over,  # nobody sends the others home by a touch
 )
 def that_is_all(session: Session, request: Request) -> Outcome:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, replace
+from enum import Enum, auto
 from functools import cached_property, lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING, TypeAlias
@@ -57,6 +58,19 @@ def nothing(session: Session, _: Request) -> Outcome:
     return session, ()
 
 
+class Listens(Enum):
+    """When a voice is listened for: each word more is one more to be mistaken for another. Typed, it is to be had at any moment."""
+
+    ALWAYS = auto()
+    """Whenever the move may be made."""
+    UNHURRIED = auto()
+    """Neither in a race nor while people talk freely."""
+    CALLED = auto()
+    """So too, and in play only in those ways that call the host by name (`HouseMove.calls`)."""
+    LEISURE = auto()
+    """Only on a break and at the end, where there is time: where many things may be said of a move, each of the others is heard worse."""
+
+
 @dataclass(frozen=True, eq=False)
 class HouseMove:
     """Something that the host can be asked to do: it stands above the function that does it, as its decorator."""
@@ -80,12 +94,9 @@ class HouseMove:
     """It asks how the game is played: only a game with topics to explain has it."""
     asks: Callable[[Session, Request], Say | None] | None = None
     """What the table is asked before it is done, or a refusal is raised (`IllegalMove`); None: it is done at once."""
-    unhurried: bool = False
-    """It is neither listened for in a race nor while people talk freely: on a break, or typed, it is to be had at any moment."""
-    if_called: Callable[[Session], bool] = never
-    """Whether only those ways are listened for that call the host by name: each word more is one more to be mistaken for another."""
-    at_leisure: bool = False
-    """A voice is listened for only on a break and at the end: where many things may be said of it, each of the others is heard worse."""
+    listens: Listens = Listens.ALWAYS
+    calls: Callable[[Session], bool] = in_play
+    """Of `Listens.CALLED`: when only the ways that call the host by name are listened for."""
     takes_two: Callable[[Session, HouseMove, Player], Say | None] | None = None
     """Why that player's touch alone does not do it, so that a second player has to touch it, too; None where one touch is enough."""
     costs: float = 1.0
@@ -161,7 +172,9 @@ class HouseMoves:
     def heard(self, session: Session) -> tuple[HouseMove, ...]:
         """Those that are listened for just now, over talk or not."""
         plays = in_play(session)
-        return tuple(move for move in self.entries if not move.typed and not (move.at_leisure and plays) and move.when(session))
+        return tuple(
+            move for move in self.entries if not move.typed and not (move.listens is Listens.LEISURE and plays) and move.when(session)
+        )
 
 
 def _entries(subject: ModuleType) -> Iterator[HouseMove]:
@@ -199,7 +212,7 @@ class HousePhrases:
     def heard(self, move: HouseMove, session: Session) -> tuple[Phrase, ...]:
         """What is listened for where that move is."""
         phrases = self._first(move, _about(self.language, move, move.who(session))) if move.who is not None else self._listened[move.name]
-        called = move.if_called(session)
+        called = move.listens is Listens.CALLED and move.calls(session)
         return tuple(phrase for phrase in phrases if move.fits(session, phrase) and (not called or self.is_called(phrase)))
 
     def typed(self, players: tuple[Player, ...]) -> Elsewhere:
@@ -210,7 +223,7 @@ class HousePhrases:
         """Whether a phrase of the house stands beside what the game listens for. Where people talk freely, what calls the host by name
         does; in a race no questions do. What the game has in the same words is the game's."""
         move = self.moves.by_name[phrase.move]
-        if move.unhurried and (heard.dictation or heard.quick):
+        if move.listens is not Listens.ALWAYS and (heard.dictation or heard.quick):
             return False
         if heard.dictation:
             return self.is_called(phrase) and move.over_talk
