@@ -37,7 +37,6 @@ from voicehost.core.play import (
 )
 from voicehost.core.speech import Phrase, Samples, Slot
 from voicehost.session.back import Past
-from voicehost.session.happened import Resumed
 from voicehost.session.history import History, moved
 from voicehost.session.house import HouseMove, Listens, Outcome, Request, never
 from voicehost.session.offers import reserved
@@ -129,7 +128,7 @@ def decision(name: str, asks: Callable[[Session, Request], Say], **known: Any) -
         def does(session: Session, request: Request) -> Outcome:
             after, says = session.apply(Decided(now_of(session, request.at), names(session, request)))
             if after.has_ended and after.clock.rest is not None:  # with the game its break ends: its end can be disputed, and closed
-                after, _ = after.apply(Resumed(request.at))
+                after = after.resume(request.at)
             return after, says
 
         def question(session: Session, request: Request) -> Say:
