@@ -107,7 +107,7 @@ def _slam_kartenspiel(players: tuple[Player, ...]) -> Table:
     table = Table(*Session.begin(game, players, game.options(), 13))
     for seat in table.session.state.seats:
         table.place(seat.player, Move("choose", dict(zip(("first", "second"), seat.hand, strict=False))))
-    return table
+    return table.wait(5)  # the breath before the cards are turned over is past
 
 
 BEGUN: Mapping[str, Callable[[tuple[Player, ...]], Table]] = {
