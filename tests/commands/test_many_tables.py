@@ -84,11 +84,11 @@ def test_resume_takes_the_newest_that_nobody_plays_and_says_which(home: Path) ->
             assert_one_line(here("resume", home=home).stderr, f"{second} is being played by another voicehost.")
 
 
-@pytest.mark.parametrize("name", ["7", "x" * 31, "a\x1b[2J"])
+@pytest.mark.parametrize("name", ["7", "x" * 31, "a\x1b[2J", "a/b", "a\\b"])
 def test_a_tables_name_can_be_told_from_a_number_and_printed(tmp_path: Path, name: str) -> None:
     refused = here(*SLAM, "--table-name", name, home=tmp_path)
     assert refused.exit_code == 2
-    assert_one_line(refused.stderr, "a table's name has at most 30 characters, and is no number")
+    assert_one_line(refused.stderr, "a table's name has at most 30 characters, no slash, and is no number")
 
 
 def test_a_game_that_nobody_played_makes_room_for_the_next(tmp_path: Path) -> None:
@@ -114,3 +114,17 @@ def test_a_game_that_the_program_failed_in_is_kept(tmp_path: Path) -> None:
         assert not game.store.played
         game.store.append_fault(0, "a mistake")
         assert game.store.played
+
+
+def test_square_brackets_are_part_of_a_name(tmp_path: Path) -> None:
+    """Of logs, tables and files; none of it is markup, whole or broken."""
+    here(*SLAM, "--table-name", "[b] Bl[u]e", home=tmp_path, typed=PLAYED)
+    (log,) = logs(tmp_path).values()
+    log = log.rename(log.with_name("summer [old].sqlite"))
+    assert [row[3:] for row in rows(tmp_path)] == [["[b] Bl[u]e", "Ana, Ben", "unfinished", log.name]]
+    for named in (log.name, "summer [", "[b] Bl[u]e"):
+        assert here("log", named, home=tmp_path).stdout.startswith("scrabble-slam, ")
+    out = tmp_path / "[b].html"
+    assert f"What came of {log.name} is in {out}." in here("log", log.name, "--html", str(out), home=tmp_path).stdout
+    assert_one_line(here("resume", "summer [/old].sqlite", home=tmp_path).stderr, "summer [/old].sqlite")
+    assert f"Deleted {log}" in here("forget", log.name, "--yes", home=tmp_path).stdout

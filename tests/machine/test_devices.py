@@ -217,6 +217,9 @@ def test_each_device_is_listed_once_with_its_system(plugged: Plug, tmp_path: Pat
         ["microphone", "12", "Headset (Jabra)", WASAPI],
         ["loudspeaker *", "9", "Speakers (Realtek High Definition Audio)", WASAPI],
     ]
+    plugged((("Yeti [usb]", "ALSA", 2, 0), ("Yeti [/usb]", "ALSA", 2, 0)))
+    listed = here("devices", home=tmp_path).stdout
+    assert all(listed.count(name) == 2 for name in ("Yeti [usb]", "Yeti [/usb]"))
     plugged(LINUX, usual=(3, 3))
     assert here("devices", home=tmp_path).stdout.count("ALSA") == 2 * len(LINUX)
 

@@ -50,10 +50,10 @@ LONGEST_TABLE = 30
 
 
 def _table_name(_ctx: click.Context, param: click.Parameter, value: str) -> str:
-    """Such as can be printed, and is no number: those are the games'."""
+    """Such as can be printed, and is no number, which is a game's, and no path."""
     name = " ".join(value.split())
-    if len(name) > LONGEST_TABLE or not name.isprintable() or name.isdecimal():
-        raise click.BadParameter(f"a table's name has at most {LONGEST_TABLE} characters, and is no number.", param=param)
+    if len(name) > LONGEST_TABLE or not name.isprintable() or name.isdecimal() or set("/\\") & set(name):
+        raise click.BadParameter(f"a table's name has at most {LONGEST_TABLE} characters, no slash, and is no number.", param=param)
     return name
 
 

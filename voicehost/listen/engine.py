@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from voicehost.core.speech import RATE, UNKNOWN, Hypothesis, Samples, Word, samples
 from voicehost.lexicon.common import common_words
 from voicehost.listen import packed
+from voicehost.machine import plain_paths
 
 if TYPE_CHECKING:
     from voicehost.listen.vosk_itself import VoskModel
@@ -55,7 +56,7 @@ class Model:
         check(directory)
         self._directory = directory
         self._language = language
-        self.handle = _laid_out(directory, packed.lay_out) if packed.is_packed(directory) else _loaded(directory, directory)
+        self.handle = _laid_out(directory, packed.lay_out) if packed.is_packed(directory) else _where_it_lies(directory)
         """For grammars."""
 
     @cached_property
@@ -104,7 +105,7 @@ class Model:
 def _laid_out(directory: Path, lay_out: Callable[[Path, Path], None]) -> VoskModel:
     """Loaded from a folder that is gone again."""
     try:
-        with tempfile.TemporaryDirectory(prefix="voicehost-") as folder:
+        with tempfile.TemporaryDirectory(prefix="voicehost-", dir=plain_paths.room()) as folder:
             lay_out(directory, Path(folder))
             return _loaded(Path(folder), directory)
     except FileNotFoundError as error:
@@ -113,6 +114,16 @@ def _laid_out(directory: Path, lay_out: Callable[[Path, Path], None]) -> VoskMod
         raise NoRoom(f"{directory} cannot be unpacked: {_reason(error)}") from error
     except packed.DAMAGED as error:
         raise ModelError(f"{directory} is a model that Vosk cannot load: one of its graphs is damaged") from error
+
+
+def _where_it_lies(directory: Path) -> VoskModel:
+    """Loaded from there; or, where Vosk cannot open a folder of that name, from a copy that is gone again."""
+    plain = plain_paths.plain(directory)
+    return _loaded(plain, directory) if plain is not None else _laid_out(directory, _copied)
+
+
+def _copied(model: Path, folder: Path) -> None:
+    shutil.copytree(model, folder, dirs_exist_ok=True)
 
 
 def _reason(error: OSError) -> str:
