@@ -4,7 +4,8 @@ GAME   ?= poetry-slam
 BIN    := .venv/bin
 PLAYER := .venv/.player
 READY  := .venv/.ready
-PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
+# Its own bar where somebody looks at a terminal, and nothing where nobody does.
+PIP    := quiet=; [ -t 1 ] || quiet=--quiet; $(BIN)/python -m pip install $$quiet --disable-pip-version-check --editable
 PYTEST ?=
 CORES  := $(shell getconf _NPROCESSORS_ONLN)
 # One more than cores: some tests wait for sound, which lasts as long as it lasts.
@@ -19,13 +20,16 @@ help: ## prints these lines
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 demo: $(PLAYER) ## plays a recorded game through the real recognizer: GAME=haiclue another one, SPEED=1 as fast as people speak
+	@echo "Playing $(GAME): its first line comes in seconds, its last $(if $(SPEED),as late as people speak,in about a minute)."
 	$(BIN)/voicehost demo $(GAME) $(if $(SPEED),--speed $(SPEED))
 
 # On every core: WORKERS=1 runs one test after the other, PYTEST= takes more options. One module: .venv/bin/python -m pytest tests/FILE.py.
 test: lint ## lints, checks types, and runs the quick tests: two minutes
+	@echo "Running the quick tests: two minutes on two cores."
 	$(SUITE) --tier quick
 
 test-all: $(READY) ## runs all other tests: ten minutes; what this machine lacks is skipped, with the reason
+	@echo "Running all other tests: ten minutes on two cores."
 	$(SUITE) --tier rest
 
 # At half of the machine's speed, beside a busy loop a core, and at a quarter of it, beside three.
@@ -37,6 +41,7 @@ test-busy: $(READY) ## runs all tests twice on a machine that is busy: what fail
 lint: $(READY) ## checks style and types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	@echo "Checking types: a minute the first time, and then seconds."
 	$(BIN)/mypy
 
 fix: $(READY) ## mends what Ruff can mend, and formats
@@ -108,13 +113,16 @@ clean: ## removes the environment
 
 # What a player needs, and what is needed to work on it: the latter is both, so either can be made first.
 $(PLAYER): pyproject.toml | $(BIN)/pip
+	@echo "Installing what a player needs: 260 MB, a minute or two."
 	$(PIP) .
 	touch $@
 
 $(READY): pyproject.toml | $(BIN)/pip
+	@echo "Installing what work on it needs: 540 MB, two minutes or three."
 	$(PIP) '.[dev]'
 	touch $(PLAYER) $@
 
 $(BIN)/pip:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; this is " + sys.version.split()[0])'
+	@echo "Making the environment in .venv: some seconds."
 	$(PYTHON) -m venv .venv

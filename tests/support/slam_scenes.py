@@ -132,7 +132,7 @@ def _after_a_poem() -> Iterator[Table]:
 
 
 def _judged() -> Iterator[Table]:
-    for word in ("heavn", "hqxzt", "houston", "hasn't", "hdtv", "haaaah"):
+    for word in ("heavn", "hqxzt", "houston", "hasn't", "horse's", "hdtv", "haaaah"):
         yield poems({**WORDS, "Ana": word}).type("ana passes", "no", "no", "no")
 
 
