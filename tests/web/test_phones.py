@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
+from typing import Any
 
 import httpx
 import pytest
@@ -23,12 +24,15 @@ from tests.support.languages import made
 from tests.support.phones import KEY, PhoneRoom
 from voicehost.commands import tables
 from voicehost.commands.playing import carried
-from voicehost.core.play import say
+from voicehost.core.play import Game, say
+from voicehost.games.letter_jam import LetterJam
+from voicehost.games.slam_kartenspiel import SlamKartenspiel
 from voicehost.machine import networks
 from voicehost.machine.networks import Interface
 from voicehost.session.following import Sequel
 from voicehost.session.happened import Closed, Freed, Seated
 from voicehost.session.session import Session
+from voicehost.speak import languages
 from voicehost.speak.languages import SHIPPED as FOLDER
 from voicehost.speak.prompts import Prompts
 from voicehost.web.app import CHECKS, TOUCHES
@@ -38,6 +42,7 @@ from voicehost.web.pages import Pages
 from voicehost.web.seats import SeatLinks
 from voicehost.web.seats import kept as kept_seats
 from voicehost.web.server import LOOPBACK, Web
+from voicehost.web.shown import Caption, Shown
 
 pytestmark = pytest.mark.quick
 
@@ -139,6 +144,26 @@ def test_a_phones_full_stop_is_no_part_of_a_word(room: PhoneRoom) -> None:
     """Two spaces are one on some phones: while it is checked, and when it is sent."""
     assert "I can hear your word" in room.touch("Ana", "{word}", word="heaven. ").text
     assert room.session.state.seat("Ana").word == "heaven"
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "room", "phone"),
+    [
+        (LetterJam, "en", "Or type your name here, by itself", "Or type your name at the keyboard, by itself"),
+        (SlamKartenspiel, "de", "Oder tipp hier nur deinen Namen", "Oder tipp an der Tastatur nur deinen Namen"),
+    ],
+)
+def test_here_is_where_the_host_is(game: type[Game[Any]], language: str, room: str, phone: str) -> None:
+    """Whoever reads on a phone what the room was told is not sent to that phone."""
+    key = {"en": "letters-are-yours", "de": "your-own-cards"}[language]
+    prompts = Prompts(language, (game.name,))
+    text = prompts.text(say(key)).text
+    assert room in text
+    playing = game(languages.read(language, game.name))
+    session = Session.begin(playing, ("Ana", "Ben", "Cy"), playing.options(), 7)[0]
+    shown = Shown(1, session, (Caption(1, "host", text, say=say(key)),))
+    assert phone in Pages(prompts).seat(shown, "Ana", "x" * 32)
+    assert room in Pages(prompts).table(shown, "x" * 32, (), "", "", "")
 
 
 def test_a_seat_is_freed_by_voice_and_its_link_is_dead(room: PhoneRoom) -> None:

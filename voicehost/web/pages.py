@@ -106,7 +106,7 @@ class Pages:
         others = {"headline": [one.text for one in told["headline"]], "now": told["now"], "ruling": told["ruling"]}
         spelled = any(len(one.letters) > 1 and not one.of for one in told["headline"])
         fits = above(told["asks"], others, spelled)
-        return self._render(
+        page = self._render(
             "seat.html",
             **told,
             above=_above(shown, seen, fits),
@@ -120,6 +120,7 @@ class Pages:
             captions=shown.captions[-ON_SEAT:],
             kept=ON_SEAT,
         )
+        return _from_afar(page, shown.session.game.language)
 
     def _table(self, shown: Shown, token: str, addresses: tuple[str, ...], code: str, image: str, fingerprint: str) -> str:
         """`addresses`: where phones join, the likeliest first; none where they cannot. `code`, and `image`, the same for a camera, as a
@@ -199,6 +200,14 @@ class Pages:
 
     def _render(self, template: str, **given: Any) -> str:
         return self._templates.get_template(template).render(**given)
+
+
+def _from_afar(page: str, language: Language) -> str:
+    """What the host tells the room to type "here" is typed at its keyboard, and not on a phone."""
+    told = (language.words.get(key, "").split("|") for key in ("typed-here", "typed-there"))
+    for here, there in zip(*told, strict=True):
+        page = page.replace(here, there) if here else page
+    return page
 
 
 def _tells_no_code(caption: Caption) -> bool:
