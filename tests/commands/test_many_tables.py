@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.support.command import assert_one_line, here
 from tests.support.hosted import Hosted
-from voicehost.log.store import Store, glance
+from tests.support.logs import HEADER
+from voicehost.commands.reading import numbers
+from voicehost.log.store import ListedLog, Store, glance
 
 pytestmark = pytest.mark.quick
 
@@ -82,6 +85,13 @@ def test_resume_takes_the_newest_that_nobody_plays_and_says_which(home: Path) ->
         assert told.stderr == f"This goes on with {first.name} (Scrabble Slam! at table Blue: Ana, Ben); others are being played.\n"
         with closing(Store.open(first)):
             assert_one_line(here("resume", home=home).stderr, f"{second} is being played by another voicehost.")
+
+
+def test_a_number_that_two_games_have_names_neither() -> None:
+    """Nor do those of games that are older than numbers."""
+    numbered = [1, 2, 2, 3, 0, 0]
+    listed = [ListedLog(Path(f"{at}.sqlite"), replace(HEADER, number=number)) for at, number in enumerate(numbered)]
+    assert {path.stem: number for path, number in numbers((*listed, ListedLog(Path("torn.sqlite")))).items()} == {"0": 1, "3": 3}
 
 
 @pytest.mark.parametrize("name", ["7", "x" * 31, "a\x1b[2J", "a/b", "a\\b"])
