@@ -107,7 +107,8 @@ def models(ctx: click.Context) -> None:
     if ctx.invoked_subcommand is None:
         there = ((language, bundled_in(language), install.installed(language)) for language in languages.spoken())
         tables.models_here(PlainConsole(), there)
-    if (folder := reader_model.installed()) is not None:
+    folder = reader_model.installed() if ctx.invoked_subcommand is None else None
+    if folder is not None:
         echo(f"{folder.name} reads a second time what is recited in {reader_model.LANGUAGE}.")
 
 

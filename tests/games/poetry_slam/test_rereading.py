@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.table import Table, performing, right
+from tests.support.table import Table, performing, poems, right
 from tests.support.tiles_table import begun
 from voicehost.core.play import Reread
 from voicehost.core.speech import WrittenWord, samples, seconds
@@ -241,6 +241,28 @@ def test_the_advice_on_a_rhyme_is_of_what_was_read() -> None:
     """With a reading that is there; without one it is of the live transcript, which here has heard nothing."""
     assert advice(read(guessed_late())) == ("rhyme-yes", {"first": "bend", "second": "end"})
     assert advice(guessed_late().until(10))[0] == "rhyme-unheard"
+
+
+LIVE = {"rhymes": ("i wander where the waters bend", "and where i lie my wanderings end"), "misheard": ("wonder where we walk", "my tent")}
+NO_RHYME = "I wander where the waters bent, and where I lie my wanderings ant."
+
+
+@pytest.mark.parametrize(
+    ("live", "text", "key", "ends"),
+    [
+        ("misheard", POEM, "rhyme-yes", ("bend", "end")),
+        ("rhymes", NO_RHYME, "rhyme-yes", ("bend", "end")),
+        ("misheard", NO_RHYME, "rhyme-no", ("bent", "ant")),
+    ],
+)
+def test_a_couplet_rhymes_where_one_of_two_readings_does(live: str, text: str, key: str, ends: tuple[str, str]) -> None:
+    """What was misheard rhymes with what was heard by a rare chance alone; where neither does, it is as the second has it."""
+    first, second = LIVE[live]
+    table = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse", "Dee": "house"}).speak("ana begins", 1, 1.6)
+    table.recite(2, 3.4, first).recite(3.7, 5, second)
+    table.session = table.session.reader_is(samples(5), there=True)
+    read(table.speak("the end", 5.5, 6).until(6.3).speak("ben guesses heaven", 6.4, 7), text)
+    assert advice(table) == (key, dict(zip(("first", "second"), ends, strict=True)))
 
 
 def test_a_late_reading_still_advises() -> None:

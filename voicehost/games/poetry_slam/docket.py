@@ -12,7 +12,6 @@ from voicehost.games.kit import AnyRule, spoken
 from voicehost.games.poetry_slam import losing, rereading, writing
 from voicehost.games.poetry_slam.rounds import prompt, reopened
 from voicehost.games.poetry_slam.state import Case, Performance, Phase, State, Step, Vote
-from voicehost.lexicon.rhyme import rhymes
 
 DODGE = "dodge"
 """That a word was only made to dodge the rules. It can be challenged, and is not proposed."""
@@ -110,11 +109,10 @@ def advice(state: State, case: Case) -> tuple[Say, ...]:
     """The host's opinion, where it has one: on a rhyme, by sound."""
     if case.kind != "rhyme" or state.last is None:
         return ()
-    ends = rereading.ends(state.last.poem)
-    if ends is None:
+    opinion = rereading.on_rhyme(state.last.poem)
+    if opinion is None:
         return (say("rhyme-unheard"),)
-    opinion = rhymes(*ends)
-    return (say("rhyme-unheard" if opinion is None else "rhyme-yes" if opinion else "rhyme-no", first=ends[0], second=ends[1]),)
+    return (say("rhyme-yes" if opinion.rhymes else "rhyme-no", first=opinion.first, second=opinion.second),)
 
 
 def asks(state: State, vote: Vote) -> tuple[Say, ...]:

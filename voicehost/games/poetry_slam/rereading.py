@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from voicehost.core.language import as_spoken
 from voicehost.core.play import Reread
@@ -20,6 +20,7 @@ from voicehost.games.poetry_slam.poem import NO_POEM, PHOTO, SAID_WORD, Poem, Re
 from voicehost.games.poetry_slam.words import ARTICLES
 from voicehost.lexicon.common import zipf
 from voicehost.lexicon.matching import Match, match
+from voicehost.lexicon.rhyme import rhymes
 from voicehost.lexicon.sounds import homophones
 
 WAIT: Samples = samples(1.5)
@@ -79,11 +80,27 @@ def _parts(event: Reread) -> Iterator[tuple[Word, bool]]:
             yield Word(text, written.start, written.end, written.confidence), last and _STOP.search(written.text) is not None
 
 
-def ends(poem: Poem) -> tuple[str, str] | None:
-    """The last words of the two lines, as they were read the second time; where they were not, as the live transcript has them. Nothing
-    that was guessed is of a line."""
+@dataclass(frozen=True, slots=True)
+class RhymeOpinion:
+    """Whether the last words of two lines rhyme, as they were heard."""
+
+    rhymes: bool
+    first: str
+    second: str
+
+
+def on_rhyme(poem: Poem) -> RhymeOpinion | None:
+    """By the second reading, and by the live transcript. Where one of them rhymes, the couplet does: two words of which one was misheard
+    rhyme by a rare chance alone. None where neither has two ends of lines whose sounds are known. Nothing that was guessed is of a line."""
+    both = (_read_ends(poem), line_ends([word for line in poem.lines for word in line.words]))
+    opinions = [(opinion, ends) for ends in both if ends is not None and (opinion := rhymes(*ends)) is not None]
+    found = next((each for each in opinions if each[0]), opinions[0] if opinions else None)
+    return None if found is None else RhymeOpinion(found[0], *found[1])
+
+
+def _read_ends(poem: Poem) -> tuple[str, str] | None:
     if poem.reading is None:
-        return line_ends([word for line in poem.lines for word in line.words])
+        return None
     pairs = zip(poem.reading.words, poem.reading.stops, strict=True)
     own = [(word, stop) for word, stop in pairs if not _is_guessed(poem, word)]
     return written_ends([word for word, _ in own], [stop for _, stop in own])
