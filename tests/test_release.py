@@ -123,6 +123,15 @@ def test_each_licence_is_the_one_that_is_installed() -> None:
         assert (told, rows[name].licence) == (before, means), name
 
 
+def test_the_second_reader_brings_nothing_under_the_gpl() -> None:
+    """CTranslate2 and all that it needs, as their own metadata have it; none of it comes unasked."""
+    there = installed([Requirement(told) for told in EXTRAS["reader"]])
+    assert {name: said(distribution) for name, distribution in there.items() if name != "numpy"} == {"ctranslate2": "MIT", "pyyaml": "MIT"}
+    notice = (ROOT / "NOTICE").read_text(encoding="utf-8")
+    assert all(name in notice for name in there)
+    assert not {pin.name for pin in pins(LOCK)} & {"ctranslate2", "faster-whisper", "av"}
+
+
 COPYLEFT = re.compile(r"GPL|MPL|CC-BY-SA")
 
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from tests.support.quiet import Quiet
 from tests.support.table import SLAM, Table, performing
+from voicehost.commands import lines, page
+from voicehost.commands.reading import read_back
 from voicehost.core.play import ReaderReady, Reread
 from voicehost.core.speech import AudioChunk, Samples, WrittenWord, samples
 from voicehost.host.host import Host
@@ -154,6 +160,44 @@ def test_no_more_is_held_than_is_needed() -> None:
 # -- through the host
 
 
+def header(table: Table) -> Header:
+    return Header(SLAM.name, SLAM.rules_version, table.session.players, {}, 0, "en", "2026-03-01T20:15:00+01:00")
+
+
+def rereading_log(path: Path) -> Path:
+    """A game from its beginning, in which Ana's poem was read when it had ended; its log."""
+    begun = Table.begin(("Ana", "Ben", "Cy"))
+    table = begun.enter("Ana", "heaven").enter("Ben", "hill").enter("Cy", "horse")
+    table.type("ana takes five", "ben takes four", "cy takes three")
+    table.session = table.session.reader_is(samples(table.now), there=True)
+    at = table.now + 2
+    table.speak("ana begins", at, at + 0.6).recite(at + 1, at + 2.4).recite(at + 2.7, at + 4)
+    table.speak("the end", at + 4.5, at + 5).until(at + 5.3)
+    stretch = table.session.to_reread
+    assert stretch is not None
+    words = tuple(replace(word, start=word.start + stretch[0], end=word.end + stretch[0]) for word in READ)
+    table.session, _ = table.session.reread(samples(table.now), stretch, words)
+    with Store.create(path, header(table)) as store:
+        for event in table.session.events:
+            store.append_event(event)
+    return path
+
+
+def test_the_page_and_the_tables_have_the_poem(tmp_path: Path) -> None:
+    """Once, above what was heard of it live; in JSON and CSV as a line of its own, and in the terminal."""
+    with Store.reading(rereading_log(tmp_path / "log.sqlite")) as store:
+        game = lines.of(store)
+        told, written = StringIO(), page.page(game, {})
+        read_back(Console(file=told, width=200), store)
+    assert written.count("Far away.") == 1
+    assert "<blockquote>Far away.</blockquote>" in written
+    (line,) = (line for line in json.loads(lines.as_json(game))["lines"] if line["kind"] == "read")
+    assert line["text"] == "Far away."
+    assert line["since"] < line["at"]
+    assert ",read,Far away.," in lines.as_csv(game)
+    assert '"Far away."' in told.getvalue()
+
+
 class Captions(Quiet):
     def __init__(self) -> None:
         self.read: list[str] = []
@@ -172,9 +216,8 @@ class Sitting:
     def __init__(self, log: Path, reader: FakeReader, script: list[tuple[Samples, str]] = SCRIPT) -> None:
         self.table: Table = performing()
         self.account, self.position = Captions(), 5.0
-        header = Header(SLAM.name, SLAM.rules_version, self.table.session.players, {}, 0, "en", "2026-03-01T20:15:00+01:00")
         self.begun = Session(SLAM, self.table.session.players, self.table.state)
-        self.store = Store.create(log, header)
+        self.store = Store.create(log, header(self.table))
         self.rereading = Rereading(reader)
         heard(self.rereading, 0, 5)
         announcer, prompts = Announcer(Silent(), Mute()), Prompts("en", (SLAM.name,))

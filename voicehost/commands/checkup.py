@@ -61,22 +61,20 @@ def machine(microphone: int | str | None = None, loudspeaker: int | str | None =
     home = places.home()
     free = shutil.disk_usage(home).free
     yield Finding("kept", True, keeping.told())
-    if (told := _second_reader(language)) is not None:
-        yield told
+    yield from second_reader(language)
     yield Finding("disk", free >= ROOM_NEEDED, f"{free >> 20} MB free where games are kept, {home}")
 
 
-def _second_reader(language: str) -> Finding | None:
-    """None where no part of it is there: nobody needs it."""
+def second_reader(language: str) -> Iterator[Finding]:
+    """Nothing where no part of it is installed: nobody needs it."""
     folder, engine = reader_model.installed(), reader.is_there()
-    if folder is None and not engine:
-        return None
-    if folder is None:
-        return Finding("reader", True, "installed without its model: voicehost models install reader")
-    if not engine:
-        return Finding("reader", True, "its model is here, and the reader is not: pip install 'voicehost[reader]'")
-    spoken = language == reader_model.LANGUAGE
-    return Finding("reader", True, f"{folder.name} reads poems a second time" if spoken else f"reads {reader_model.LANGUAGE} alone")
+    if folder is None and engine:
+        yield Finding("reader", True, "installed without its model: voicehost models install reader")
+    elif folder is not None and not engine:
+        yield Finding("reader", True, "its model is here, and the reader is not: pip install 'voicehost[reader]'")
+    elif folder is not None:
+        spoken = language == reader_model.LANGUAGE
+        yield Finding("reader", True, f"{folder.name} reads poems a second time" if spoken else f"reads {reader_model.LANGUAGE} alone")
 
 
 def inspected(name: str, inspect: Callable[[tuple[str, ...]], str], lines: tuple[str, ...]) -> Finding:

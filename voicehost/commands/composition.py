@@ -34,8 +34,6 @@ from voicehost.listen.cancelling.recognizer import Cancelling
 from voicehost.listen.engine import check
 from voicehost.listen.microphone import Microphone
 from voicehost.listen.recognizer import Recognizer, Scripted
-from voicehost.listen.rereading import model as reader_model
-from voicehost.listen.rereading import reader
 from voicehost.log.store import Store
 from voicehost.machine import descriptors, devices, known_room, networks
 from voicehost.machine.known_room import KnownRoom
@@ -159,10 +157,8 @@ class Composition:
 
     def _second_reader(self, language: Language) -> Rereading | None:
         """What is recited is read a second time where a reader is installed, unless somebody wants none. It is loaded meanwhile."""
-        folder = reader_model.installed()
-        if self._options.no_reader or folder is None or not reader.is_there() or language.name != reader_model.LANGUAGE:
-            return None
-        return Rereading(self._opened.enter_context(reader.ProcessReader(folder)))
+        reader = None if self._options.no_reader else given.second_reader(language.name)
+        return Rereading(self._opened.enter_context(reader)) if reader is not None else None
 
     def _tell_echo(self, echo: Echo) -> None:
         if echo.finding is EchoState.FOUND:

@@ -21,6 +21,8 @@ from voicehost.listen.engine import ModelError
 from voicehost.listen.microphone import Microphone
 from voicehost.listen.models_dir import bundled_in
 from voicehost.listen.recognizer import spoken_words
+from voicehost.listen.rereading import model as reader_model
+from voicehost.listen.rereading import reader
 from voicehost.listen.vosk_recognizer import VoskRecognizer
 from voicehost.machine import files, places
 from voicehost.machine.devices import quiet
@@ -217,3 +219,9 @@ def lines(name: str, path: Path) -> tuple[str, ...]:
     if not text.strip():
         raise click.UsageError(f"{name} is a file, and {path} is empty.")
     return tuple(text.splitlines())
+
+
+def second_reader(language: str) -> reader.ProcessReader | None:
+    """To be entered. None where it is not installed, or its model is not, and in a language that it does not read."""
+    folder = reader_model.installed() if language == reader_model.LANGUAGE and reader.is_there() else None
+    return reader.ProcessReader(folder) if folder is not None else None
