@@ -87,12 +87,16 @@ def ends(_: str, couplet: LinePair) -> Lines:
     return one.split()[-1], other.split()[-1]
 
 
-def heard_ends(engine: str, couplet: LinePair) -> Lines | None:
-    """As the open reading hears them."""
+def spoken(couplet: LinePair) -> bytes:
+    """By one of the voices, as loud as its number says."""
     cast = tuple(CAST.values())
     first, second = (speak(cast[couplet.number % len(cast)], line) for line in couplet.lines)
-    spoken = np.concatenate([first, np.zeros(int(PAUSE * RATE), first.dtype), second])
-    heard: Answer = ask(engine, Trial(sounds.pcm(spoken, couplet.number), "read", (), " ".join(couplet.lines)))
+    return sounds.pcm(np.concatenate([first, np.zeros(int(PAUSE * RATE), first.dtype), second]), couplet.number)
+
+
+def heard_ends(engine: str, couplet: LinePair) -> Lines | None:
+    """As the open reading hears them."""
+    heard: Answer = ask(engine, Trial(spoken(couplet), "read", (), " ".join(couplet.lines)))
     return line_ends(heard)
 
 
