@@ -129,10 +129,6 @@ class State(Seats[Seat]):
     kept: tuple[Kept, ...] = ()
     told: tuple[Kept, ...] = ()
     """Clues whose targets are known, though what told them was taken back: they are ruled as they were."""
-    away: tuple[Player, ...] = ()
-    """Who has left, or plays from the next round on."""
-    joining: tuple[Player, ...] = ()
-    """Of those, who plays from the next round on."""
     last: int = 0
     """How many rounds the table wants to play; 0: as many as the stacks have."""
 

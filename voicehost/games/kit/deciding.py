@@ -86,7 +86,7 @@ def _checked(state: Any, roster: Roster, name: str, language: Language, player: 
             raise IllegalMove("has-left", player=player)
         if len(roster.present) <= FEWEST:
             raise IllegalMove("too-few-stay")
-        state = replace(state, joining=_but(state.joining, player)) if hasattr(state, "joining") else state
+        state = replace(state, joining=_but(state.joining, player))
         return state if player in state.away else replace(state, away=(*state.away, player))
     if name == RETURNS:
         if player not in roster.away:

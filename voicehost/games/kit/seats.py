@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, Generic, Protocol, Self, TypeVar
 
@@ -22,14 +22,22 @@ class Sitter(Protocol):
 A = TypeVar("A", bound=Sitter)
 
 
-class Seats(Generic[A]):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attendance:
+    """Who of the players is there, by what the table has decided (`voicehost.games.kit.deciding`)."""
+
+    away: tuple[Player, ...] = ()
+    """Who has left, or has joined and plays from the next round on."""
+    joining: tuple[Player, ...] = ()
+    """Of those, who plays from the next round on; nobody where there are no rounds."""
+
+
+class Seats(Attendance, Generic[A]):
     """A state in which each player has a seat; a frozen dataclass has the field `seats`."""
 
     __slots__ = ()
     seats: tuple[A, ...]
     """In the order around the table, clockwise: on somebody's left is the next."""
-    away: tuple[Player, ...]
-    """Who has left, or has joined and plays from the next round on. A game in which nobody can need not have it."""
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -50,7 +58,7 @@ class Seats(Generic[A]):
     def reseat(self, player: Player, **changes: Any) -> Self:
         """With changes in that player's seat."""
         seats = tuple(replace(seat, **changes) if seat.player == player else seat for seat in self.seats)  # type: ignore[type-var]
-        return replace(self, seats=seats)  # type: ignore[type-var]
+        return replace(self, seats=seats)  # type: ignore[call-arg]
 
 
 def seated(players: tuple[Player, ...], allowed: Container[int], language: Language | None = None) -> None:

@@ -180,8 +180,6 @@ class State(Seats[Seat]):
     clues: tuple[Clue, ...] = ()
     breath: Breath | None = None
     """Everybody has written a word, and no letter stands yet."""
-    away: tuple[Player, ...] = ()
-    """Who has left; their letters stand for the others."""
 
     @property
     def letters_stand(self) -> bool:

@@ -248,10 +248,6 @@ class State(Seats[Seat]):
     now: Samples = 0
     reader: bool = False
     """A second reader waits for each poem's end."""
-    away: tuple[Player, ...] = ()
-    """Who has left, or plays from the next round on."""
-    joining: tuple[Player, ...] = ()
-    """Of those, who plays from the next round on."""
 
     def note(self, player: Player, *lines: Line) -> State:
         """With lines added to a player's score sheet."""

@@ -191,8 +191,6 @@ class State(Seats[Seat]):
     """What was called while something was asked, in order."""
     stuck: bool = False
     """The game has ended because nobody can change the word."""
-    away: tuple[Player, ...] = ()
-    """Who has left; their cards lie aside until they are back."""
 
     @property
     def word(self) -> str:

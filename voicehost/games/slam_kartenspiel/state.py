@@ -159,10 +159,6 @@ class State(Seats[Seat]):
     reminders: int = 0
     breath: Breath | None = None
     """Everybody has chosen, and nothing is revealed yet."""
-    away: tuple[Player, ...] = ()
-    """Who has left, or plays from the next Slam on."""
-    joining: tuple[Player, ...] = ()
-    """Of those, who plays from the next Slam on."""
     put_right: tuple[tuple[Player, int], ...] = ()
     """Slams that the table has given to players, or taken from them."""
     coming: tuple[tuple[str, str], ...] = ()
