@@ -211,9 +211,9 @@ def named(log: Path) -> Path:
 
 def numbers(kept: Iterable[ListedLog]) -> dict[Path, int]:
     """Of each game the number by which it can be named. Logs that are older than numbers, or that share one, have none."""
-    told = {listed.path: listed.header.number for listed in kept if listed.header is not None and listed.header.number}
-    shared = Counter(told.values())
-    return {path: number for path, number in told.items() if shared[number] == 1}
+    numbered = {listed.path: listed.header.number for listed in kept if listed.header is not None and listed.header.number}
+    shared = Counter(numbered.values())
+    return {path: number for path, number in numbered.items() if shared[number] == 1}
 
 
 def described(path: Path, header: Header) -> str:

@@ -95,8 +95,10 @@ def _drawn(console: Console, finished: Sequence[FinishedGame]) -> None:
         Table("player", "games", "won", title="Players"),
     )
     for game in finished:
-        told = ", ".join(f"{one.place}. {one.player} {one.count}" for one in game.standings) or ", ".join(game.header.players)
-        evenings.add_row(game.header.started[:16].replace("T", " "), reading.title(game.header), told, game.counted)
+        placed = ", ".join(f"{standing.place}. {standing.player} {standing.count}" for standing in game.standings)
+        evenings.add_row(
+            game.header.started[:16].replace("T", " "), reading.title(game.header), placed or ", ".join(game.header.players), game.counted
+        )
     for player, played, won in _won(finished):
         people.add_row(player, str(played), str(won))
     console.print(evenings)
@@ -114,7 +116,7 @@ def _plain(finished: Sequence[FinishedGame]) -> dict[str, object]:
                 "table": game.header.table,
                 "players": list(game.header.players),
                 "counted": game.counted,
-                "standings": [{"player": one.player, "place": one.place, "count": one.count} for one in game.standings],
+                "standings": [{"player": standing.player, "place": standing.place, "count": standing.count} for standing in game.standings],
             }
             for game in finished
         ],
@@ -128,7 +130,7 @@ def _commas(finished: Sequence[FinishedGame]) -> str:
     written.writerow(("started", "game", "table", "player", "place", "count", "counted", "log"))
     for game in finished:
         before = (game.header.started, reading.title(game.header), game.header.table)
-        stood = {one.player: (one.place, one.count) for one in game.standings}
+        stood = {standing.player: (standing.place, standing.count) for standing in game.standings}
         for player in (*stood, *(player for player in game.header.players if player not in stood)):
             cells = (*before, player, *stood.get(player, ("", "")), game.counted, game.log)
             written.writerow(map(for_a_spreadsheet, cells))

@@ -54,8 +54,8 @@ def joining(console: Console, addresses: tuple[str, ...], code: str, link: str, 
     if console.is_terminal:
         console.out(drawn.getvalue(), highlight=False)
     scheme = link.partition("://")[0]
-    told = say("terminal-phones-at", addresses=tuple(f"{scheme}://{address}" for address in addresses), code=code)
-    console.print(prompts.read(told).text, soft_wrap=True)
+    where = say("terminal-phones-at", addresses=tuple(f"{scheme}://{address}" for address in addresses), code=code)
+    console.print(prompts.read(where).text, soft_wrap=True)
 
 
 # -- judge ------------------------------------------------------------------------------------------------------------------------

@@ -153,14 +153,14 @@ def _of_the_system() -> tuple[Interface, ...]:
     except OSError:
         return ()
     interfaces: list[Interface] = []
-    for name, each in addresses.items():
+    for name, found_there in addresses.items():
         state = states.get(name)
-        for one in each:
-            if one.family != socket.AF_INET or IPv4Address(one.address).is_loopback or (state is not None and not state.isup):
+        for address in found_there:
+            if address.family != socket.AF_INET or IPv4Address(address.address).is_loopback or (state is not None and not state.isup):
                 continue
             with suppress(ValueError):  # an address without a mask that is one
-                network = str(IPv4Interface(f"{one.address}/{one.netmask or 32}").network)
-                interfaces.append(Interface(name, one.address, network, state is not None and "pointopoint" in state.flags.split(",")))
+                network = str(IPv4Interface(f"{address.address}/{address.netmask or 32}").network)
+                interfaces.append(Interface(name, address.address, network, state is not None and "pointopoint" in state.flags.split(",")))
     return tuple(interfaces)
 
 

@@ -204,9 +204,9 @@ class Pages:
 
 def _from_afar(page: str, language: Language) -> str:
     """What the host tells the room to type "here" is typed at its keyboard, and not on a phone."""
-    told = (language.words.get(key, "").split("|") for key in ("typed-here", "typed-there"))
-    for here, there in zip(*told, strict=True):
-        page = page.replace(here, there) if here else page
+    wordings = (language.words.get(key, "").split("|") for key in ("typed-here", "typed-there"))
+    for here, there in zip(*wordings, strict=False):  # a folder of somebody's own may lack either
+        page = page.replace(here, there) if here and there else page
     return page
 
 
