@@ -159,6 +159,8 @@ def test_a_typed_poem_is_not_read_and_waits_for_nobody() -> None:
         ("And up to haven in the sky we rise to meet the end", ""),
         ("we rise to meet, is it heaven, the end of all the sky", ""),
         ("we rise to meet, Ben guesses heaven, the end of all the sky", ""),
+        ("we rise to meet, Ben guess it's heaven, the end of all the sky", ""),
+        ("we rise to meet the guesses of the night and heaven above", SAID_WORD),
     ],
 )
 def test_a_poem_that_says_its_own_word_is_void(text: str, reason: str) -> None:

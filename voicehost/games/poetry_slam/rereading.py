@@ -45,8 +45,9 @@ ENOUGH = 4
 
 BLANK = "blank"
 _STOP = re.compile(r"[,.;:!?\u2013\u2014-]\W*$")
-_CUES = ("guesses", "guess", "says", "said", "is it", *(f"is it {article}" for article in ARTICLES))
-"""After these a word is somebody's guess."""
+_CUES = frozenset({"guess", "guesses", "guessed", "says", "said"})
+_ASKS = ("is it", "it's", *(f"is it {article}" for article in ARTICLES))
+"""After these a word is somebody's guess: after one of the former with at most a word between them."""
 
 
 def stretch(poem: Poem) -> tuple[Samples, Samples] | None:
@@ -133,9 +134,10 @@ def _own_word(poem: Poem, words: Sequence[Word], secret: str) -> str | None:
     """The first of the poem's words that is its own, as it was said."""
     long = len(as_spoken(secret).split()) or 1
     for at in range(len(words) - long + 1):
-        run, before = words[at : at + long], " ".join(word.text for word in words[max(0, at - 3) : at])
+        run, before = words[at : at + long], tuple(word.text for word in words[max(0, at - 3) : at])
+        guessed = not _CUES.isdisjoint(before[-2:]) or " ".join(before).endswith(_ASKS)
         text = " ".join(word.text for word in run)
-        if _is_own(secret, text) and all(map(_is_sure, run)) and not before.endswith(_CUES) and _runs_on(poem, run[0]):
+        if _is_own(secret, text) and all(map(_is_sure, run)) and not guessed and _runs_on(poem, run[0]):
             return text
     return None
 
