@@ -160,6 +160,7 @@ def test_a_typed_poem_is_not_read_and_waits_for_nobody() -> None:
         ("we rise to meet, is it heaven, the end of all the sky", ""),
         ("we rise to meet, Ben guesses heaven, the end of all the sky", ""),
         ("we rise to meet, Ben guess it's heaven, the end of all the sky", ""),
+        ("We rise to meet the sky. Heaven! And so we end", ""),
         ("we rise to meet the guesses of the night and heaven above", SAID_WORD),
     ],
 )

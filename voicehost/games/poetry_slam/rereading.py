@@ -8,7 +8,7 @@ that the live ear has missed.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from voicehost.core.language import as_spoken
@@ -111,11 +111,11 @@ def ruled(poem: Poem, secret: str) -> Poem:
     """The poem with what the reading tells of its own word, and of blanks."""
     if poem.reading is None or poem.void in NO_POEM or poem.void == "passed":
         return poem
-    words = tuple(word for word in poem.reading.words if not _may_be_guessed(poem, word))
-    if (own := _own_word(poem, words, secret)) is not None:
+    if (own := _own_word(poem, poem.reading, secret)) is not None:
         return replace(poem, void=SAID_WORD, said="" if match(secret, own) is Match.EXACT else own)
     if match(secret, BLANK) is not None:
         return poem
+    words = tuple(word for word in poem.reading.words if not _may_be_guessed(poem, word))
     if any(word.text == BLANK and _is_sure(word) for word in words):
         return replace(poem, void=BLANK)
     return replace(poem, void="") if poem.void == BLANK and len(words) >= ENOUGH else poem
@@ -130,16 +130,24 @@ def _may_be_guessed(poem: Poem, word: Word) -> bool:
     return any(word.start < guess.end + NEAR_GUESS and word.end > guess.start - NEAR_GUESS for guess in poem.guesses)
 
 
-def _own_word(poem: Poem, words: Sequence[Word], secret: str) -> str | None:
+def _own_word(poem: Poem, reading: Reading, secret: str) -> str | None:
     """The first of the poem's words that is its own, as it was said."""
     long = len(as_spoken(secret).split()) or 1
-    for at in range(len(words) - long + 1):
-        run, before = words[at : at + long], tuple(word.text for word in words[max(0, at - 3) : at])
-        guessed = not _CUES.isdisjoint(before[-2:]) or " ".join(before).endswith(_ASKS)
+    for at in range(len(reading.words) - long + 1):
+        run = reading.words[at : at + long]
         text = " ".join(word.text for word in run)
-        if _is_own(secret, text) and all(map(_is_sure, run)) and not guessed and _runs_on(poem, run[0]):
+        if not _is_own(secret, text) or not all(_is_sure(word) and not _may_be_guessed(poem, word) for word in run):
+            continue
+        if not _is_called(reading, at, at + long) and _runs_on(poem, reading, run[0]):
             return text
     return None
+
+
+def _is_called(reading: Reading, start: int, stop: int) -> bool:
+    """Whether it is rather somebody's guess, which the live ear has missed: after what people guess by, or alone between stops."""
+    before = tuple(word.text for word in reading.words[max(0, start - 3) : start])
+    alone = (start == 0 or reading.stops[start - 1]) and (stop == len(reading.words) or reading.stops[stop - 1])
+    return alone or not _CUES.isdisjoint(before[-2:]) or " ".join(before).endswith(_ASKS)
 
 
 def _is_own(secret: str, text: str) -> bool:
@@ -155,10 +163,10 @@ def _is_sure(word: Word) -> bool:
     return word.confidence is not None and word.confidence >= SURE
 
 
-def _runs_on(poem: Poem, word: Word) -> bool:
+def _runs_on(poem: Poem, reading: Reading, word: Word) -> bool:
     """Whether it was said in a stretch of recitation, among other words, and before the end."""
-    if poem.reading is None or poem.ended is None or word.start >= poem.ended - PHOTO:
+    if poem.ended is None or word.start >= poem.ended - PHOTO:
         return False
     middle = (word.start + word.end) // 2
     spans = (span for span in poem.spans if span[0] <= middle <= span[1])
-    return any(sum(start <= (other.start + other.end) // 2 <= end for other in poem.reading.words) >= RUNS_ON for start, end in spans)
+    return any(sum(start <= (other.start + other.end) // 2 <= end for other in reading.words) >= RUNS_ON for start, end in spans)
