@@ -146,6 +146,7 @@ def test_a_poem_in_free_verse_is_not_challenged_for_its_rhyme(variant: str, kind
     at = sets(performing().type("the end", "ben guesses heaven").wait(30), f"free verse for {variant}")
     assert at.state.last is not None
     assert list(challengeable(at.state, at.state.last)) == kinds
+    assert (at.type("challenge the rhyme").keys == ["need-not-rhyme"]) == (variant == "ana")
 
 
 def test_somebody_new_has_the_variant_of_whose_place_they_take() -> None:

@@ -89,8 +89,12 @@ def _is_ruled(last: Performance | None) -> bool:
     return last is not None
 
 
-def _not_ruled(last: Performance | None) -> IllegalMove:
-    return IllegalMove("nothing-ruled" if last is None else "not-now")
+def _not_ruled(state: State, last: Performance | None, kind: str = "") -> IllegalMove:
+    if last is None:
+        return IllegalMove("nothing-ruled")
+    if kind == "rhyme" and state.need_not_rhyme(last.poet):
+        return IllegalMove("need-not-rhyme", player=last.poet)
+    return IllegalMove("not-now")
 
 
 # -- a case is put to the vote ------------------------------------------------------------------------------------------------
