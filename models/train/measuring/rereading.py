@@ -17,6 +17,7 @@ import numpy as np
 from rapidfuzz.distance import Levenshtein
 
 from models.train.measuring import sounds
+from models.train.measuring.conversation import scenes
 from models.train.measuring.engines import ask
 from models.train.measuring.figures import Column, Figure, markdown, ratio, share
 from models.train.measuring.question import Trial
@@ -27,7 +28,7 @@ from voicehost.core.language import as_spoken
 from voicehost.core.play import Reread
 from voicehost.core.speech import RATE, Hypothesis, Samples, WrittenWord
 from voicehost.games.poetry_slam.poem import Poem
-from voicehost.games.poetry_slam.rereading import on_rhyme, stretch
+from voicehost.games.poetry_slam.rereading import on_rhyme, ruled, stretch
 from voicehost.games.poetry_slam.rereading import read as reread
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.rereading.whisper import Whisper
@@ -36,6 +37,8 @@ THREADS = 1
 """As in a game."""
 POEMS = ("00191", "00193", "00194", "00195", "00198", "03124", "03127", "03138", "03145", "03147")
 """Verse among what is read in `libri`: of sonnets by Shakespeare and by Elizabeth Barrett Browning, two readers."""
+OF_SCENES = 3
+"""So many-th scene of `conversation` is read."""
 ROW = "{}, read a second time"
 
 
@@ -99,6 +102,17 @@ def _read_again(poem: Poem, words: tuple[WrittenWord, ...]) -> Poem:
     return reread(poem, Reread(wanted[1], *wanted, words))
 
 
+def void(reader: Timed, step: int) -> Figure:
+    """How often a poem is wrongly void for its own word, where somebody calls that over it or after it, and the live ear has missed the
+    call. What is read is prose that has not the word in it."""
+    outcomes = []
+    for search in scenes(step):
+        pcm = search.scene.pcm
+        poem = _read_again(_recited(len(pcm) // 2, Hypothesis(())), reader.read(pcm))
+        outcomes.append(("", bool(ruled(poem, search.secret).void)))
+    return share("a secret that is called over a reading, and missed", "poem void", outcomes, at_least=False)
+
+
 @click.command()
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--step", default=1, show_default=True, help="Every so many-th trial.")
@@ -114,6 +128,7 @@ def main(folder: Path, step: int, other: bool, poems: bool) -> None:
         return
     figures = [errors(reader, step)]
     factor = reader.worked / reader.heard
+    figures.append(void(reader, OF_SCENES * step))
     figures += rhymed(reader, couplets()[2 :: 4 * step] if other else read(step))
     row = ROW.format("LibriSpeech readers")
     figures.insert(1, Figure(row, "seconds of one core for a second of sound", factor, 0, at_least=False))
