@@ -83,7 +83,7 @@ TRICKS: tuple[tuple[str, str | tuple[str, str]], ...] = (
 def _cards_at(phase: str, players: tuple[Player, ...]) -> Table:
     """Where that phase was last, or at its end."""
     game = made("slam-kartenspiel", "de")
-    table = Table(*Session.begin(game, players, game.options(), 271))
+    table = Table(*Session.begin(game, players, game.options(breath=0.0), 271))
     last = max((at for at, (where, _) in enumerate(TRICKS) if where == phase and phase != "between"), default=len(TRICKS))
     for at, (where, told) in enumerate(TRICKS[:last]):
         assert table.session.state.phase.value == where

@@ -38,7 +38,7 @@ def typed(players: int) -> list[str]:
 
 
 def play(home: Path, players: int) -> Result:
-    command = ("play", "haiclue", "--players", ",".join(NAMES[:players]), "--text", "--seed", "3")
+    command = ("play", "haiclue", "--players", ",".join(NAMES[:players]), "--text", "--seed", "3", "--set", "breath=0")
     return here(*command, home=home, typed="".join(f"{line}\n" for line in typed(players)))
 
 

@@ -25,7 +25,7 @@ from voicehost.session.session import Session
 from voicehost.session.written import OF_THE_HOUSE
 from voicehost.speak.languages import SHIPPED as FOLDER
 from voicehost.speak.prompts import Prompts
-from voicehost.web.pages import Pages
+from voicehost.web.pages import Pages, from_afar
 from voicehost.web.shown import Shown
 
 pytestmark = [pytest.mark.quick, pytest.mark.more]
@@ -70,7 +70,8 @@ def test_every_page_is_the_view(game: Game[Any]) -> None:
             page = pages.seat(shown, player, "0") if player else pages.table(shown, "0", "", "", "", "")
             assert offered(page) == {phrase.way for phrase in (*seen.entries, *seen.moves)}
             for one in seen.says:
-                assert prompts.read(one).text in text_of(page)
+                text = prompts.read(one).text
+                assert (from_afar(text, game.language) if player else text) in text_of(page)
             for standing in seen.standings:
                 change = f"{standing.change:+d} ".replace("-", "\u2212") if standing.change else ""
                 place = f"{standing.place}. " if any(one.place > 1 for one in seen.standings) else ""

@@ -74,7 +74,7 @@ def step(game: Playing, pages: dict[str, Page]) -> None:
 def test_a_game_for_two(tmp_path: Path, chromium: Browser) -> None:
     """By touches alone from the first Slam to the Gold card, each page in German; nothing is held against any page on the way."""
     german = made("slam-kartenspiel", "de")
-    with playing_of(tmp_path, german, PLAYERS, german.options()) as game:
+    with playing_of(tmp_path, german, PLAYERS, german.options(breath=0.0)) as game:
         pages = {player: chromium.new_page(viewport=SIZES["phone"]) for player in PLAYERS}
         for player, page in pages.items():
             join(page, game, player)

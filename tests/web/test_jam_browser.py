@@ -25,7 +25,7 @@ __all__ = ["chromium"]
 
 
 def sitting(path: Path, players: int, *, dealt: bool) -> AbstractContextManager[Playing]:
-    return playing_of(path, GAME, PLAYERS[:players], Options(dealt=dealt, dispute=0.0))
+    return playing_of(path, GAME, PLAYERS[:players], Options(dealt=dealt, dispute=0.0, breath=0.0))
 
 
 def state(game: Playing) -> State:

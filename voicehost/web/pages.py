@@ -120,7 +120,7 @@ class Pages:
             captions=shown.captions[-ON_SEAT:],
             kept=ON_SEAT,
         )
-        return _from_afar(page, shown.session.game.language)
+        return from_afar(page, shown.session.game.language)
 
     def _table(self, shown: Shown, token: str, addresses: tuple[str, ...], code: str, image: str, fingerprint: str) -> str:
         """`addresses`: where phones join, the likeliest first; none where they cannot. `code`, and `image`, the same for a camera, as a
@@ -202,7 +202,7 @@ class Pages:
         return self._templates.get_template(template).render(**given)
 
 
-def _from_afar(page: str, language: Language) -> str:
+def from_afar(page: str, language: Language) -> str:
     """What the host tells the room to type "here" is typed at its keyboard, and not on a phone."""
     wordings = (language.words.get(key, "").split("|") for key in ("typed-here", "typed-there"))
     for here, there in zip(*wordings, strict=False):  # a folder of somebody's own may lack either

@@ -256,9 +256,8 @@ def everything(name: str) -> tuple[Say, ...]:
     except IllegalMove as why:
         heard.append(Say(why.key, why.fields))
     return (
-        *localized(game.language, (*heard, *setups(), *gone(), *asked_alone())),
+        *localized(game.language, (*heard, *setups(), *gone(), *without_a_pile(), *asked_alone())),
         *refusals(),
-        *without_a_pile(),
         *by_language(game.language),
     )
 
