@@ -29,6 +29,12 @@ def test_a_name_that_is_nobodys_is_told(line: str) -> None:
     assert list(writing().type(line).says) == [say("nobody-of-that-name", player="Bob")]
 
 
+@pytest.mark.parametrize("line", ["who is the wordsmith", "who begins", "what passes"])
+def test_who_asks_names_nobody(line: str) -> None:
+    """What begins as other phrases do is no name."""
+    assert "nobody-of-that-name" not in writing().type(line).keys
+
+
 def test_nor_does_nobody_guess() -> None:
     assert list(performing().type("bob guesses skunk").says) == [say("nobody-of-that-name", player="Bob")]
 

@@ -43,13 +43,14 @@ def _offered(grammar: Grammar) -> tuple[str, ...]:
 
 def nobody(line: str, phrases: Iterable[Phrase], players: tuple[Player, ...]) -> str | None:
     """The name in a line that would be a phrase if it were a player's; None where that is not what is wrong with it."""
-    said = frozenset(line.split())
+    said, phrases = frozenset(line.split()), tuple(phrases)
+    begins = {phrase.parts[0] for phrase in phrases if isinstance(phrase.parts[0], str)}  # "who is the wordsmith" names nobody
     for phrase in phrases:
         first = phrase.parts[0]
         if not _names_players(first, players) or len(phrase.parts) == 1 or not phrase.fixed or not phrase.fixed <= said:
             continue
         pattern = " ".join(r"(?P<nobody>[^\W\d]+)" if part is first else _part(part) for part in phrase.parts)
-        if found := re.fullmatch(pattern, line):
+        if (found := re.fullmatch(pattern, line)) and found["nobody"] not in begins:
             return found["nobody"].capitalize()
     return None
 
