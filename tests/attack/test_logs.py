@@ -163,7 +163,8 @@ def test_the_last_game_is_the_last_though_the_clock_was_set_back(tmp_path: Path)
     folder = tmp_path / "games"
     folder.mkdir()
     for name, number, started in (("a", 1, "2026-03-01T20:15:00+01:00"), ("b", 2, "2026-03-01T19:15:00+01:00")):
-        Store.create(folder / f"{name}.sqlite", replace(HEADER, number=number, started=started)).close()
+        with closing(Store.create(folder / f"{name}.sqlite", replace(HEADER, number=number, started=started))) as store:
+            store.append_event(Entered(0, "Ana", Move("word", {"word": "heaven"})))  # of a game that nobody played nothing is kept
     assert [listed.path.stem for listed in games(folder)] == ["b", "a"]
     here(*PLAYING, home=tmp_path, typed="scores\n")
     newest = games(folder)[0].header

@@ -76,6 +76,7 @@ def test_what_is_entered_on_the_phone_itself_is_shown_there(tmp_path: Path) -> N
     room = PhoneRoom(tmp_path / "log.sqlite", seed=7).seat("Ben")
     room.touch("Ben", "{word}", word="chrysanthemum")
     assert "chrysanthemum" in room.page("Ben")
+    room.table.enter("Ben", "rhododendron")  # asked whether it is to be in place of the other
     room.table.enter("Ben", "rhododendron")
     assert "rhododendron" in room.page("Ben")
     room.table.close()

@@ -128,6 +128,7 @@ READ_WHOLE = {
     "voicehost.machine.files",
     "voicehost.listen.kernels",  # what Linux says of the processor
     "voicehost.listen.packed",  # files of a model, which is checked
+    "voicehost.listen.rereading.whisper",  # files of the second reader, whose hashes are known
     "voicehost.commands.demo",  # games that come with the program
 }
 

@@ -153,6 +153,10 @@ OF_PHASE = {
 OF_BREATH = {Phase.CLUES: guessing.REVEAL.during(CLUES), Phase.GUESSING: guessing.REVEAL.during(GUESSING)}
 
 
+ON_THE_TABLE = 2
+"""So many clues of the record a television shows at the end: the last. A phone has all of them."""
+
+
 class Haiclue(Staged[State]):
     name: ClassVar[str] = "haiclue"
     title: ClassVar[str] = "Haiclue"
@@ -197,7 +201,7 @@ class Haiclue(Staged[State]):
         """The targets; a card, tiles and a line that is being made are their owner's alone, and a guess is until all have guessed."""
         over, team = state.phase is Phase.OVER, rounds.scores(state) if state.team else ()
         seen = Board(
-            lines=(*team, *map(_kept, state.kept)) if over else team,
+            lines=(*team, *map(_kept, state.kept if player is not None else state.kept[-ON_THE_TABLE:])) if over else team,
             progress=(say("round-of", number=state.round + 1, rounds=state.rounds),) if state.begun and not over else (),
             standings=rounds.standings(state),
             counted=say("page-points"),
