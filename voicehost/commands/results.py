@@ -21,7 +21,7 @@ from voicehost.core.play import Player, Standing
 from voicehost.games import GAMES, NAMES
 from voicehost.log.store import Header, LogError, Store, games
 from voicehost.machine import places
-from voicehost.machine.printing import PlainConsole
+from voicehost.machine.printing import PlainConsole, echo
 from voicehost.speak.prompts import Prompts
 
 
@@ -60,7 +60,7 @@ def results(name: str | None, since: datetime | None, as_json: Path | None, as_c
     if as_json is None and as_csv is None:
         _drawn(console, finished)
     for trouble in troubles:
-        click.echo(trouble, err=True) if page.TERMINAL in (as_json, as_csv) else console.print(trouble, soft_wrap=True)
+        echo(trouble, err=True) if page.TERMINAL in (as_json, as_csv) else console.print(trouble, soft_wrap=True)
 
 
 def _finished(troubles: list[str]) -> Iterator[FinishedGame]:
