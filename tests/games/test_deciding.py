@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.languages import EVERY, called
 from tests.support.random_play import play_at_random, some_move
-from tests.support.table import PLAYERS, Table
+from tests.support.table import PLAYERS, SLAM, Table
 from tests.support.tiers import times
 from voicehost.core.language import as_spoken
 from voicehost.core.play import COUNTS, ENDS, JOINS, LEADS, LEAVES, REPLACES, RETURNS, ROUNDS, SETS, SETS_FOR, Decides, Game, say
@@ -265,3 +265,16 @@ def test_a_party_of_five_plays_to_its_end(game: Game[Any]) -> None:
     assert ("Zoe" in for_the_next(at.session)) == (JOINS in stand)
     assert len(notes(at.session)) == len(stand)
     assert fresh.replay(at.session.events).state == at.session.state
+
+
+@pytest.mark.parametrize("seed", [1, 4])
+def test_all_who_play_a_round_leave_and_the_others_begin_the_next(seed: int) -> None:
+    """At the Wordsmith's letters as at the words."""
+    at = begun(SLAM, 3, seed)
+    for name in ("dee", "eli"):
+        decide(at, "joins", name=name)
+    for player in ("Ana", "Ben", "Cy"):
+        decide(at, "leaves", player=player)
+    assert at.keys[-1] == "nobody-wrote"
+    at.type("next")
+    assert (at.state.round, at.state.there, at.state.wordsmith) == (2, ("Dee", "Eli"), "Dee")

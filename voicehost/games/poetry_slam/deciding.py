@@ -33,6 +33,8 @@ def _leaves(state: State, player: Player) -> Step:
     if state.phase in (Phase.LETTERS, Phase.WRITING):
         finished = tuple(other for other in state.finished if other != player)
         state = replace(state.reseat(player, word=None, passed=True), finished=finished)
+        if not state.there:  # the letters are for nobody: the others wait for the next round
+            state = replace(state, phase=Phase.WRITING)
     step = rounds.then(_without_the_wordsmith(state, player), lambda state: _goes_on(state, player))
     return rounds.then(step, _written_out)
 
@@ -51,7 +53,8 @@ def _without_the_wordsmith(state: State, player: Player) -> Step:
         return state, ()
     at = state.players.index(player)
     around = (*state.players[at + 1 :], *state.players[:at])
-    following = next(other for other in around if other in state.there)
+    waiting = (other for other in around if other in state.joining)  # where all others have left too
+    following = next((other for other in around if other in state.there), "") or next(waiting)
     return replace(state, wordsmith=following), (say("is-wordsmith", player=following),)
 
 
