@@ -14,6 +14,8 @@ from tests.support.tiers import times
 from voicehost.core.language import as_spoken
 from voicehost.core.play import COUNTS, ENDS, JOINS, LEADS, LEAVES, REPLACES, RETURNS, ROUNDS, SETS, SETS_FOR, Decides, Game, say
 from voicehost.core.speech import samples
+from voicehost.games.poetry_slam.losing import candidates
+from voicehost.lexicon.letters import NATO
 from voicehost.session.deciding import coming, for_the_next, made, notes, roster
 from voicehost.session.happened import Undone
 from voicehost.session.session import Session
@@ -278,3 +280,19 @@ def test_all_who_play_a_round_leave_and_the_others_begin_the_next(seed: int) -> 
     assert at.keys[-1] == "nobody-wrote"
     at.type("next")
     assert (at.state.round, at.state.there, at.state.wordsmith) == (2, ("Dee", "Eli"), "Dee")
+
+
+def test_whoever_owes_the_last_letter_leaves_during_a_vote() -> None:
+    """The round goes on with the next one as soon as the vote has come out."""
+    at = begun(SLAM, 4).does("Ana", "write", word="skate")
+    at.type(
+        "ana takes five", "ben passes", "cy passes", "dee passes", "ana begins", "some line of words", "another line of birds", "the end"
+    )
+    at.wait(15).type("next")
+    while len(at.state.owed) > 1:
+        player, tile = at.state.owed[0]
+        letter = candidates(at.state.seat(player).lost, tile)[0]
+        at.type(next(said for said, means in NATO if means == letter))
+    at.type("challenge the word of ana", f"{at.state.owed[0][0]} leaves", "yes", "no", "no")
+    assert at.keys[:2] == ["voted-word-no", "round"]
+    assert at.state.round == 2

@@ -27,18 +27,21 @@ def go_on(state: State) -> Step:
     """The next vote, or the next poet, or the end of the Poetry Phase."""
     if state.docket:
         return open_case(state)
-    return state, asked_again(state)
+    return resumed(state)
 
 
-def asked_again(state: State) -> tuple[Say, ...]:
+def resumed(state: State) -> Step:
+    """What a dispute has interrupted goes on; the last to owe a letter has perhaps left meanwhile."""
+    return losing.settle(state) if state.phase is Phase.LOSING else (state, _asked_again(state))
+
+
+def _asked_again(state: State) -> tuple[Say, ...]:
     """What was asked before something was disputed."""
     match state.phase:
         case Phase.LETTERS:
             return prompt(state)
         case Phase.WRITING:
             return writing.asks(state)
-        case Phase.LOSING:
-            return losing.asks(state)
         case _:
             return who_next(state)
 

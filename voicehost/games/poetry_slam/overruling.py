@@ -8,7 +8,7 @@ from voicehost.core.language import names
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples, Slot
 from voicehost.games.kit import By, Fill, Way, everybody, players, spoken
-from voicehost.games.poetry_slam.docket import asked_again, disputing
+from voicehost.games.poetry_slam.docket import disputing, resumed
 from voicehost.games.poetry_slam.poem import NO_POEM, SAID_WORD, Guess, Poem, Timing
 from voicehost.games.poetry_slam.rounds import not_to_perform, then
 from voicehost.games.poetry_slam.rulings import award, judge_word, points, revise
@@ -93,7 +93,7 @@ def who_accepted(state: State, last: Performance, question: WhoAccepted, player:
     """By the time of the guess; nobody's counts for nobody."""
     state = replace(state, question=None)
     if player == NOBODY:
-        return state, (say("accepted-nobody"), *asked_again(state))
+        return then((state, (say("accepted-nobody"),)), resumed)
     return _accepted(state, last, last.poem.timed(replace(question.guess, player=player)))
 
 
