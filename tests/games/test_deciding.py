@@ -203,6 +203,18 @@ def test_the_table_ends_the_game(game: Game[Any], moves: int) -> None:
 
 
 @pytest.mark.parametrize("game", ENDING, ids=map(called, ENDING))
+def test_a_game_ends_once(game: Game[Any]) -> None:
+    """Nothing is counted again."""
+    at, random = begun(game), Random(5)
+    for _ in range(25):
+        some_move(at, random)
+    decide(at, "ends")
+    before = at.session
+    assert at.type(line(game, "ends")).keys == ["ended-already"]
+    assert at.type(game.language.answers["yes"][0]).session.state == before.state
+
+
+@pytest.mark.parametrize("game", ENDING, ids=map(called, ENDING))
 def test_a_game_that_ends_on_a_break_can_be_closed(game: Game[Any]) -> None:
     """The break is over with it: its end stands open to dispute, and nobody has to say "resume" first."""
     at, random, language = begun(game), Random(3), game.language
