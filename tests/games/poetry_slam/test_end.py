@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.table import Table, performing, poems, position, writing
-from voicehost.games.poetry_slam.sheet import KINDS, PARTS
+from voicehost.games.poetry_slam.sheet import KINDS, PARTS, accounts, score
 from voicehost.games.poetry_slam.state import Line, Phase
 from voicehost.session.moves import HOUSE_MOVES
 from voicehost.speak.prompts import Prompts
@@ -193,3 +193,16 @@ def test_lost_letters_of_anyone() -> None:
     table = writing(lost={"Ana": "QE"}).type("lost letters of ana")
     assert table.fields("lost-letters")["letters"] == ("Q", "E")
     assert table.type("lost letters of ben").keys == ["lost-no-letters"]
+
+
+@pytest.mark.parametrize("points", [1, -1])
+def test_minus_one_is_not_told_as_one(points: int) -> None:
+    """The sign is told with the points, in the account as in the score."""
+    state = writing().state
+    state = state.note("Ana", Line(1, "table", points))
+    prompts = Prompts("en", ("poetry-slam",))
+    told = [prompts.text(each).text for each in (*accounts(state), *score(state, "Ana")) if each.key in ("account", "score-of")]
+    assert [text for text in told if text.startswith("Ana")] == [
+        f"Ana, {points} point: words 0, poems 0, guesses 0, snaps 0, slams 0.",
+        f"Ana has {points} point.",
+    ]
