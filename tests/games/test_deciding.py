@@ -150,6 +150,20 @@ def test_somebody_takes_anothers_place(game: Game[Any]) -> None:
 
 
 @every_game
+def test_whoever_takes_a_newcomers_place_waits_for_the_next_round_too(game: Game[Any]) -> None:
+    at, random = begun(game, 3), Random(1)
+    while game in ROUNDED and roster(at.session).round < 1:
+        some_move(at, random)
+    decide(at, "joins", name="zoe")
+    if "Zoe" not in at.session.players:
+        return
+    waiting = at.session.state.joining
+    decide(at, "replaces", player="Zoe", name="mia")
+    assert at.session.state.joining == tuple("Mia" if player == "Zoe" else player for player in waiting)
+    assert ("Mia" in at.session.state.away) == bool(waiting)
+
+
+@every_game
 def test_whoever_was_replaced_may_join_again(game: Game[Any]) -> None:
     """Under the old name, which is nobody's any more: they are there, and play the next game."""
     at = decide(decide(begun(game), "leaves", player="Ben"), "replaces", player="Ben", name="zoe")

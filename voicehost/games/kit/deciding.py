@@ -102,10 +102,10 @@ def _checked(state: Any, roster: Roster, name: str, language: Language, player: 
 
 
 def _replaced(state: S, roster: Roster, names: frozenset[str], language: Language, player: Player, other: Player) -> tuple[S, tuple[()]]:
-    """Whoever takes the place has all that was the player's, and is there."""
+    """Whoever takes the place has all that was the player's, and is there; for the next round they wait as the player did."""
     seated(tuple(other if each == player else each for each in roster.players), ANY_NUMBER, language)
     after: Any = renamed(state, player, other, names)
-    return replace(after, away=_but(after.away, other)), ()
+    return (after if other in after.joining else replace(after, away=_but(after.away, other))), ()
 
 
 def _but(players: tuple[Player, ...], player: Player) -> tuple[Player, ...]:
