@@ -322,3 +322,40 @@ def test_whoever_owes_the_last_letter_leaves_during_a_vote() -> None:
     at.type("challenge the word of ana", f"{at.state.owed[0][0]} leaves", "yes", "no", "no")
     assert at.keys[:2] == ["voted-word-no", "round"]
     assert at.state.round == 2
+
+
+@pytest.mark.parametrize("game", ROUNDED, ids=map(called, ROUNDED))
+def test_nobody_is_promised_another_round_in_the_last_one(game: Game[Any]) -> None:
+    """Whoever is back in it is there, and can win with what they have; who joins plays the next game."""
+    at, random = begun(game), Random(4)
+    while roster(at.session).round < 1:
+        some_move(at, random)
+    decide(decide(at, "last-round"), "has-points", player="Ben", count=99)
+    decide(decide(at, "leaves", player="Ben"), "returns", player="Ben")
+    assert at.keys == ["decided-returns", "joins-next-game"]
+    assert next(one.player for one in game.view(at.session.state, None).standings if one.place == 1) == "Ben"
+    assert decide(at, "joins", name="zoe").keys == ["decided-joins", "joins-next-game"]
+    assert "Zoe" not in at.session.players
+    for _ in play_at_random(at, 4):
+        pass
+    assert next(one.player for one in game.view(at.session.state, None).standings if one.place == 1) == "Ben"
+
+
+@pytest.mark.parametrize("game", ROUNDED, ids=map(called, ROUNDED))
+def test_whoever_is_back_when_the_game_has_ended_can_win_it(game: Game[Any]) -> None:
+    at, random = begun(game), Random(4)
+    while roster(at.session).round < 1:
+        some_move(at, random)
+    decide(decide(at, "has-points", player="Ben", count=99), "leaves", player="Ben")
+    decide(decide(at, "ends"), "returns", player="Ben")
+    assert at.keys == ["decided-returns", "joins-next-game"]
+    assert next(one.player for one in game.view(at.session.state, None).standings if one.place == 1) == "Ben"
+
+
+def test_whoever_is_back_pays_for_kept_snaps_as_the_others() -> None:
+    """Once, whether they are back before the end or after it."""
+    for back, end in ((0, 1), (1, 0)):
+        at = decide(decide(begun(SLAM, 3), "last-round"), "leaves", player="Ben")
+        for decides, slots in sorted((((back, "returns"), {"player": "Ben"}), ((end, "ends"), {})), key=lambda each: each[0]):
+            decide(at, decides[1], **slots)
+        assert [line.points for line in at.state.seat("Ben").lines] == [-3]

@@ -20,7 +20,7 @@ from voicehost.games.haiclue.tables import PLAYERS
 from voicehost.games.kit.deciding import NOW, Decisions, Settings, from_next_round
 
 
-def _joins(state: State, player: Player) -> Step:
+def _joins(state: State, player: Player, no_more: bool) -> Step:
     if state.team or len(state.seats) + 1 not in PLAYERS:
         raise IllegalMove(JOINS_LATER)
     used = {tile for tiles in (*state.stacks, *(seat.hand for seat in state.seats)) for tile in tiles}
@@ -29,12 +29,12 @@ def _joins(state: State, player: Player) -> Step:
         raise IllegalMove(JOINS_LATER)
     tiles = Random(f"{state.seed}/tiles/{len(state.seats)}").sample(rest, each)
     seat = Seat(player, tuple(sorted(tiles)), finished=True)
-    return _from_the_next(replace(state, seats=(*state.seats, seat)), player)
+    return _from_the_next(replace(state, seats=(*state.seats, seat)), player, no_more)
 
 
-def _from_the_next(state: State, player: Player) -> Step:
+def _from_the_next(state: State, player: Player, no_more: bool) -> Step:
     """Before the first round, at once."""
-    return from_next_round(state, player) if state.begun else (state.reseat(player, finished=False), ())
+    return from_next_round(state, player, no_more) if state.begun else (state.reseat(player, finished=False), ())
 
 
 def _leaves(state: State, at: Samples, player: Player) -> Step:

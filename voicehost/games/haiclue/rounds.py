@@ -203,4 +203,4 @@ def standings(state: State) -> tuple[Standing, ...]:
     for clue in state.kept:
         if clue.round == state.round:
             brought.update({clue.author: len(clue.right), **dict.fromkeys(clue.right, 1)})
-    return () if state.team else ranked({seat.player: seat.points for seat in state.seats}, brought, away=state.away)
+    return () if state.team else ranked({seat.player: seat.points for seat in state.seats}, brought, away=state.left)

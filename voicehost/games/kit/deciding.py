@@ -1,7 +1,7 @@
 """What the table decides of a game: who comes and goes, what counts, when it ends.
 
 The kit checks what is the same everywhere, and keeps who has left. A game adds what a decision means in it: one function a decision, by its
-name (`Staged.decides`), of `state`, `at`, `player`, `other` and `count`.
+name (`Staged.decides`), of `state`, `at`, `player`, `other` and `count`, and of `no_more`: whether no other round begins.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from voicehost.core.language import Language
 from voicehost.core.play import (
     COUNTS,
     JOINS,
+    JOINS_LATER,
     LEADS,
     LEAVES,
     REPLACES,
@@ -71,6 +72,8 @@ def decided(
         return _set_for(state, roster, settings, own, slots["option"], slots["value"], slots["player"])
     if move.name == REPLACES:
         return _replaced(state, roster, names, here["language"], **slots)
+    if move.name == JOINS and here["no_more"]:
+        raise IllegalMove(JOINS_LATER)
     state = _checked(state, roster, move.name, here["language"], **slots)
     return call(does[move.name], {**here, "state": state, **slots})
 
@@ -115,10 +118,15 @@ def _but(players: tuple[Player, ...], player: Player) -> tuple[Player, ...]:
 # Where there are rounds, the state keeps in `joining` those of `away` who play from the next one on.
 
 
-def from_next_round(state: Any, player: Player) -> tuple[Any, tuple[Say, ...]]:
-    """Whoever joins, or is back, plays from the next round on."""
+def from_next_round(state: Any, player: Player, no_more: bool) -> tuple[Any, tuple[Say, ...]]:
+    """Whoever joins, or is back, plays from the next round on. Where there is none they are back all the same, and can win."""
     state = replace(state, away=(*_but(state.away, player), player), joining=(*state.joining, player))
-    return state, (say("from-next-round", player=player),)
+    return state, (say(plays_when(no_more), player=player),)
+
+
+def plays_when(no_more: bool) -> str:
+    """The key of what is said of somebody who waits for the next round."""
+    return JOINS_LATER if no_more else "from-next-round"
 
 
 def round_begins(state: Any) -> Any:

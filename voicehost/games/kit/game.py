@@ -165,6 +165,11 @@ class Staged(ABC, Generic[S]):
         away = tuple(player for player in getattr(state, "away", ()) if player not in joining)
         return Roster(_of(state).players, away, counts)
 
+    def _no_more(self, state: S) -> bool:
+        """Whether no other round begins."""
+        now = self.roster(state)
+        return self.over(state) or 0 < now.rounds <= now.round
+
     def settings(self, state: S) -> Mapping[str, Setting]:
         """What waits for the next round is told as it will be then."""
         options, coming = _of(state).options, dict(getattr(state, "coming", ()))
@@ -193,8 +198,9 @@ class Staged(ABC, Generic[S]):
             case Elapsed(at=at):
                 return self.elapsed(state, at)
             case Decided(at=at, move=move):
+                here = self._here(state, at=at, no_more=self._no_more(state))
                 after: tuple[S, tuple[Say, ...]] = decided(
-                    self.decides, state, self.roster(state), move, self._here(state, at=at), self.names_players, self.sets, self.own
+                    self.decides, state, self.roster(state), move, here, self.names_players, self.sets, self.own
                 )
                 return after
             case Recited(at=at):

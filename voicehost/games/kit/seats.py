@@ -31,6 +31,11 @@ class Attendance:
     joining: tuple[Player, ...] = ()
     """Of those, who plays from the next round on; nobody where there are no rounds."""
 
+    @property
+    def left(self) -> tuple[Player, ...]:
+        """Who is not there, and does not wait for the next round."""
+        return tuple(player for player in self.away if player not in self.joining)
+
 
 class Seats(Attendance, Generic[A]):
     """A state in which each player has a seat; a frozen dataclass has the field `seats`."""

@@ -21,10 +21,16 @@ from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Line, 
 from voicehost.games.poetry_slam.tables import PLAYERS, Tile
 
 
-def _joins(state: State, player: Player) -> Step:
-    if len(state.seats) + 1 not in PLAYERS or state.phase is Phase.OVER:
+def _joins(state: State, player: Player, no_more: bool) -> Step:
+    if len(state.seats) + 1 not in PLAYERS:
         raise IllegalMove(JOINS_LATER)
-    return from_next_round(replace(state, seats=(*state.seats, Seat(player, passed=True))), player)
+    return from_next_round(replace(state, seats=(*state.seats, Seat(player, passed=True))), player, no_more)
+
+
+def _returns(state: State, player: Player, no_more: bool) -> Step:
+    """At the end they pay for kept snaps as the others did."""
+    state, says = from_next_round(state, player, no_more)
+    return rounds.kept_snaps(state, (state.seat(player),)) if state.phase is Phase.OVER else state, says
 
 
 def _leaves(state: State, player: Player) -> Step:
@@ -115,7 +121,7 @@ SETS: Settings = dict.fromkeys(("silence", "window", "tap", "warn", "free_verse"
 DECIDES: Decisions = {
     JOINS: _joins,
     LEAVES: _leaves,
-    RETURNS: from_next_round,
+    RETURNS: _returns,
     COUNTS: _counts,
     ROUNDS: _rounds,
     LEADS: _leads,

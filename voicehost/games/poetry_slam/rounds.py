@@ -113,11 +113,17 @@ def _from_row(state: State) -> tuple[State, Tile]:
 def end(state: State) -> Step:
     """ "Game End": snaps that were kept count against their owners; the most points win, and ties are shared. Everyone's points are in
     the accounts, so no list of them is told beside those."""
-    for seat in state.present:
-        if seat.snaps:
-            state = state.note(seat.player, Line(state.round, "kept-snap", -seat.snaps))
+    state = kept_snaps(state, tuple(seat for seat in state.seats if seat.player not in state.left))
     state = replace(state, phase=Phase.OVER, question=None)
     return state, (say("game-over"), sheet.winners(state), *sheet.accounts(state), sheet.open_to_dispute(state))
+
+
+def kept_snaps(state: State, seats: tuple[Seat, ...]) -> State:
+    """Against those who sit there."""
+    for seat in seats:
+        if seat.snaps:
+            state = state.note(seat.player, Line(state.round, "kept-snap", -seat.snaps))
+    return state
 
 
 def reopened(state: State) -> State:

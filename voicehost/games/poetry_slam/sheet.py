@@ -43,7 +43,7 @@ def scores(state: State) -> tuple[Say, ...]:
 
 def standings(state: State) -> tuple[Standing, ...]:
     round_ = {seat.player: sum(line.points for line in seat.lines if line.round == state.round) for seat in state.seats}
-    return ranked({seat.player: seat.score for seat in state.seats}, round_, away=state.away)
+    return ranked({seat.player: seat.score for seat in state.seats}, round_, away=state.left)
 
 
 @aside("score for {player}", "score of {player}", fills=(everybody,), means="one player's points")

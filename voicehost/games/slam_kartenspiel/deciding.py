@@ -21,10 +21,10 @@ from voicehost.games.slam_kartenspiel.piles import after
 from voicehost.games.slam_kartenspiel.state import PLAYERS, InTrick, Phase, Seat, State, Step
 
 
-def _joins(state: State, player: Player) -> Step:
-    if len(state.seats) + 1 not in PLAYERS or state.phase is Phase.OVER:
+def _joins(state: State, player: Player, no_more: bool) -> Step:
+    if len(state.seats) + 1 not in PLAYERS:
         raise IllegalMove(JOINS_LATER)
-    return from_next_round(replace(state, seats=(*state.seats, Seat(player, done=True))), player)
+    return from_next_round(replace(state, seats=(*state.seats, Seat(player, done=True))), player, no_more)
 
 
 def _leaves(state: State, at: Samples, player: Player) -> Step:

@@ -90,7 +90,7 @@ def standings(state: State) -> tuple[Standing, ...]:
     """With what the trick that was told has brought."""
     settled = after(state)
     counted = {player: points(settled, player) for player in settled.players}
-    return ranked(counted, {player: count - points(state, player) for player, count in counted.items()}, away=state.away)
+    return ranked(counted, {player: count - points(state, player) for player, count in counted.items()}, away=state.left)
 
 
 def won(state: State) -> Say:
