@@ -147,6 +147,7 @@ def setups() -> Iterator[Say]:
     for poet in state.deck.by_key:
         yield from card(state, poet)
     yield from rounds.accounts(state.reseat("Karl", slams=(state.stack[-1],)))
+    yield from rounds.accounts(replace(state, put_right=(("Karl", 2),)))
     state, _ = booking.opened(state.reseat("Karl", hand=("reisende", "mönch")), "wohnzimmer slam", 0)
     yield from choosing.exchange(state, "Karl", "reisende")[1]
     yield from asides(choosing.lay_down(state, "Karl", ("mönch", "reisende"), 0)[0])

@@ -42,6 +42,14 @@ def test_ziel_wer_die_meisten_slams_im_siegerstapel_hat_gewinnt() -> None:
     assert [(one.key, one.fields["slams"]) for one in rounds.accounts(state)] == [("account", 2), ("account-gold", 2), ("account", 1)]
 
 
+def test_what_the_table_has_put_right_is_told_as_that() -> None:
+    """And not as the Gold card's counting twice."""
+    state = begun(2).reseat("Karl", slams=("comedy slam",))
+    karl, put_right, ida = rounds.accounts(replace(state, put_right=(("Karl", 2),)))
+    assert (karl.key, karl.fields["slams"], ida.key) == ("account", 3, "account")
+    assert put_right == say("account-table", player="Karl", slams=2)
+
+
 @pytest.mark.parametrize("players", [0, 1, 7])
 def test_anzahl_spieler_bis_zu_sechs(players: int) -> None:
     """And two at least."""

@@ -76,8 +76,11 @@ def ended(state: State) -> Step:
 
 def points(state: State, player: Player) -> int:
     """Slams in the winners' pile; the Gold card counts twice. And what the table has put right."""
-    put_right = sum(many for other, many in state.put_right if other == player)
-    return put_right + sum(GOLD if state.deck.slam_by_key[slam].is_gold else 1 for slam in state.seat(player).slams)
+    return _by_table(state, player) + sum(GOLD if state.deck.slam_by_key[slam].is_gold else 1 for slam in state.seat(player).slams)
+
+
+def _by_table(state: State, player: Player) -> int:
+    return sum(many for other, many in state.put_right if other == player)
 
 
 @aside(ways=(Way(under="scores"), Way(under="scores-typed", by=By.LINE)), means="how many Slams everybody has won")
@@ -104,10 +107,11 @@ def accounts(state: State) -> tuple[Say, ...]:
     """How many Slams and poets lie on everyone's winners' pile, the best first."""
     settled = after(state)
     best_first = (settled.seat(standing.player) for standing in standings(state))
-    return tuple(_account(seat, points(settled, seat.player)) for seat in best_first)
+    return tuple(each for seat in best_first for each in _account(settled, seat))
 
 
-def _account(seat: Seat, counted: int) -> Say:
-    """That the Gold card counts twice is told where it did, or what was won would not add up."""
-    key = "account" if counted == len(seat.slams) else "account-gold"
-    return say(key, player=seat.player, slams=counted, poets=len(seat.pile))
+def _account(state: State, seat: Seat) -> tuple[Say, ...]:
+    """That the Gold card counts twice is told where it did, or what was won would not add up; so is what the table has put right."""
+    key = "account-gold" if any(state.deck.slam_by_key[slam].is_gold for slam in seat.slams) else "account"
+    account, by_table = say(key, player=seat.player, slams=points(state, seat.player), poets=len(seat.pile)), _by_table(state, seat.player)
+    return (account, *((say("account-table", player=seat.player, slams=by_table),) if by_table else ()))
