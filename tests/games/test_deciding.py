@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.support.languages import EVERY, called
+from tests.support.languages import made as made_for
 from tests.support.random_play import play_at_random, some_move
 from tests.support.table import PLAYERS, SLAM, Table
 from tests.support.tiers import times
@@ -359,3 +360,28 @@ def test_whoever_is_back_pays_for_kept_snaps_as_the_others() -> None:
         for decides, slots in sorted((((back, "returns"), {"player": "Ben"}), ((end, "ends"), {})), key=lambda each: each[0]):
             decide(at, decides[1], **slots)
         assert [line.points for line in at.state.seat("Ben").lines] == [-3]
+
+
+HAICLUE = made_for("haiclue", "en")
+
+
+def test_a_guess_is_not_taken_of_whoever_is_away() -> None:
+    """Nor offered: they hear why."""
+    at = Table(*Session.begin(HAICLUE, PLAYERS[:4], HAICLUE.options(youngest="Ana", breath=0), 1))
+    while at.state.phase != "guessing":
+        for player in at.session.state.thinking:
+            at.does(player, "no-clue") if player != "Ben" else at.does(player, "clue", clue="1 2")
+    decide(decide(at, "leaves", player="Cy"), "joins", name="zoe")
+    for player, why in (("Cy", "has-left"), ("Zoe", "from-next-round")):
+        assert not [phrase for phrase in at.session.view(player).entries if phrase.move == "guess"]
+        assert at.private(player, "guess", guess="1") == [why]
+        assert at.does(player, "guess", guess="1").keys == []
+        assert at.session.state.seat(player).guess is None
+
+
+@pytest.mark.parametrize(
+    ("line", "why"), [("ben begins", "has-left"), ("zoe passes", "from-next-round"), ("ana snaps for ben", "has-left")]
+)
+def test_the_reason_is_that_somebody_is_away(line: str, why: str) -> None:
+    at = decide(decide(begun(SLAM, 4, 1), "leaves", player="Ben"), "joins", name="zoe")
+    assert at.type(line).keys == [why]

@@ -129,6 +129,11 @@ def plays_when(no_more: bool) -> str:
     return JOINS_LATER if no_more else "from-next-round"
 
 
+def absence_of(state: Any, player: Player, no_more: bool) -> IllegalMove:
+    """Why somebody who is away does nothing."""
+    return IllegalMove(plays_when(no_more) if player in state.joining else "has-left", player=player)
+
+
 def round_begins(state: Any) -> Any:
     """Those who have waited for it play, and what was set for it counts."""
     state = replace(state, away=tuple(player for player in state.away if player not in state.joining), joining=())

@@ -44,7 +44,7 @@ from voicehost.core.play import (
 )
 from voicehost.core.speech import Elsewhere, Grammar, Listening, Phrase, Samples, Slot, samples
 from voicehost.games.kit.calling import ask, call
-from voicehost.games.kit.deciding import NONE, Decisions, Settings, decided
+from voicehost.games.kit.deciding import NONE, Decisions, Settings, absence_of, decided
 from voicehost.games.kit.moves import AnyRule, By, Fill, Here, Kind, Way, refused
 from voicehost.games.kit.stages import Stage
 
@@ -217,16 +217,31 @@ class Staged(ABC, Generic[S]):
         if rule is None:
             raise IllegalMove("not-now")
         if rule.kind is Kind.NEVER or not stage.has(rule) or not rule.is_offered(here) or not rule.admits(move, here):
-            raise self._refusal(stage, rule, move, here)
-        made = rule.make(move, here)
+            raise self._who_is_absent(state, rule, move) or self._refusal(stage, rule, move, here)
+        try:
+            made = rule.make(move, here)
+        except IllegalMove:
+            if rule.judged and (absence := self._who_is_absent(state, rule, move)) is not None:
+                raise absence from None
+            raise
         return (state, made) if rule.kind is Kind.ASIDE else made
 
     def _entered(self, state: S, move: Move, here: Here) -> tuple[S, tuple[Say, ...]]:
         rule = self.rules.get(move.name)
         if rule is None or rule not in self.stage(state).moves or not rule.is_entered:
             raise IllegalMove("not-now")
+        if _needs_presence(state, rule, here):
+            return state, ()
         step: tuple[S, tuple[Say, ...]] = rule.make(move, here)
         return step
+
+    def _who_is_absent(self, state: S, rule: AnyRule, move: Move) -> IllegalMove | None:
+        """Why somebody who is not there cannot do it, whatever else there is against it. What is asked or disputed may be about them."""
+        if rule.kind is Kind.ASIDE or rule.disputes or self.over(state):
+            return None
+        actors = (move.get(slot) for slot in ("giver", "player"))
+        away = next((player for player in actors if player in getattr(state, "away", ())), None)
+        return None if away is None else absence_of(state, away, self._no_more(state))
 
     @staticmethod
     def _refusal(stage: Stage, rule: AnyRule, move: Move, here: Here) -> IllegalMove:
@@ -242,6 +257,9 @@ class Staged(ABC, Generic[S]):
             return ()
         if rule.kind is Kind.ASIDE and move.get("player") != player:
             return ()
+        if _needs_presence(state, rule, self._here(state, player=player)):
+            absence = absence_of(state, player, self._no_more(state))
+            return (Say(absence.key, absence.fields),)
         return call(rule.answers, {**self._here(state), **rule.read(move), "player": player, "move": move})
 
     def unfit(self, state: S, player: Player, move: Move) -> IllegalMove | None:
@@ -358,7 +376,13 @@ def _every(stage: Stage) -> tuple[AnyRule, ...]:
 
 
 def _phrases(stage: Stage, by: By, here: Here) -> tuple[Phrase, ...]:
-    return tuple(phrase for rule in stage.moves for phrase in rule.phrases(by, here))
+    rules = (rule for rule in stage.moves if by is not By.ENTRY or not _needs_presence(here["state"], rule, here))
+    return tuple(phrase for rule in rules for phrase in rule.phrases(by, here))
+
+
+def _needs_presence(state: Any, rule: AnyRule, here: Here) -> bool:
+    """Whoever it is of is not there, and cannot enter it: they may look at what is theirs alone."""
+    return rule.kind is Kind.SECRET and here["player"] in getattr(state, "away", ()) and not ask(rule.folded, here)
 
 
 def _touches(stage: Stage, here: Here) -> Mapping[str, Touch]:
