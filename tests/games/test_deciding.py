@@ -362,7 +362,7 @@ def test_whoever_is_back_pays_for_kept_snaps_as_the_others() -> None:
         assert [line.points for line in at.state.seat("Ben").lines] == [-3]
 
 
-HAICLUE = made_for("haiclue", "en")
+HAICLUE, JAM = (made_for(name, "en") for name in ("haiclue", "letter-jam"))
 
 
 def test_a_guess_is_not_taken_of_whoever_is_away() -> None:
@@ -385,3 +385,14 @@ def test_a_guess_is_not_taken_of_whoever_is_away() -> None:
 def test_the_reason_is_that_somebody_is_away(line: str, why: str) -> None:
     at = decide(decide(begun(SLAM, 4, 1), "leaves", player="Ben"), "joins", name="zoe")
     assert at.type(line).keys == [why]
+
+
+def test_whoever_has_left_a_letter_jam_arranges_and_offers_nothing() -> None:
+    """And nobody waits for it."""
+    at = decide(Table(*Session.begin(JAM, PLAYERS[:3], JAM.options(dealt=True), 1)), "leaves", player="Cy")
+    for line in ("cy offers", "cy offers five letters two players", "cy moves on", "cy gives the clue"):
+        assert at.type(line).keys == ["has-left"], line
+    assert at.private("Cy", "draft", clue="ana ben") == ["has-left"]
+    at.type("ana is ready", "ben is ready", "cy arranges")
+    assert (at.keys, at.session.state.giver) == (["has-left"], "")
+    assert at.private("Cy", "arrange", cards="one two three four five") == ["has-left"]

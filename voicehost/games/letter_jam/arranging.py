@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from voicehost.core.play import IllegalMove, Move, Player, Say, say
 from voicehost.core.speech import Slot
-from voicehost.games.kit import By, Fill, Way, everybody, free_text, secret, spoken
+from voicehost.games.kit import By, Fill, Way, free_text, secret, spoken
 from voicehost.games.kit.own import is_word
 from voicehost.games.letter_jam.notes import by_number
 from voicehost.games.letter_jam.saying import (
@@ -17,7 +17,8 @@ from voicehost.games.letter_jam.saying import (
     MOST_CARDS,
     NO_WORD,
     NUMBERS,
-    OTHERS,
+    OTHERS_THERE,
+    THERE,
     breaths,
     cards_of_giver,
     in_order,
@@ -181,9 +182,15 @@ _NONE = Slot("none", tuple((way.removeprefix("{player} "), "yes") for way in NO_
 
 @spoken(
     "{player} arranges",
-    fills=(everybody,),
+    fills=(THERE,),
     ways=(
-        Way(("{player} {none}",), (OTHERS, Fill("none", _NONE)), By.LINE, when=lambda state: state.phase is Phase.ARRANGING, shown=NO_WORD),
+        Way(
+            ("{player} {none}",),
+            (OTHERS_THERE, Fill("none", _NONE)),
+            By.LINE,
+            when=lambda state: state.phase is Phase.ARRANGING,
+            shown=NO_WORD,
+        ),
     ),
     means="NAME tells the order of the letters, or has no word",
 )

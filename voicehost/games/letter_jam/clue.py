@@ -16,7 +16,7 @@ from voicehost.games.kit import Fill, aside, everybody, free_text, never, secret
 from voicehost.games.kit.own import is_word
 from voicehost.games.letter_jam.laying import fault, give
 from voicehost.games.letter_jam.reading import read
-from voicehost.games.letter_jam.saying import MOST_CHIPS, NUMBERS
+from voicehost.games.letter_jam.saying import MOST_CHIPS, NUMBERS, THERE
 from voicehost.games.letter_jam.state import Draft, Source, State, Step, Terms
 from voicehost.games.letter_jam.tables import SHORTEST, STANDS, WILDCARD
 
@@ -170,7 +170,7 @@ def fresh(before: State, state: State) -> State:
 # -- offers: "six letters, four players, one stand, no wildcard" ------------------------------------------------------------------
 
 
-@spoken("{player} offers", fills=(everybody,), means="what NAME has, as it was entered")
+@spoken("{player} offers", fills=(THERE,), means="what NAME has, as it was entered")
 def offer(state: State, player: Player) -> Step:
     """What was drafted, as far as it may be told."""
     thought = state.seat(player).draft
@@ -213,7 +213,7 @@ _WILD = Slot("wild", ((WILDCARD, "yes"), (f"no {WILDCARD}", "no")))
     "{player} offers {letters} {players} {stands} {bonus}",
     "{player} offers {letters} {players} {stands} {bonus} {wild}",
     fills=(
-        *(everybody, _LETTERS, Fill("players", _helped, reads=int), Fill("stands", _on_stands, reads=int)),
+        *(THERE, _LETTERS, Fill("players", _helped, reads=int), Fill("stands", _on_stands, reads=int)),
         Fill("bonus", _of_bonus, reads=int),
         Fill("wild", _WILD, reads=lambda text: text == "yes"),
     ),

@@ -15,7 +15,7 @@ from voicehost.games.letter_jam.tables import LETTERS
 
 def _movers(state: State) -> Iterator[Player]:
     """Whoever feels confident: that hangs on nobody's clue."""
-    return (seat.player for seat in state.seats if seat.at < LETTERS)
+    return (seat.player for seat in state.present if seat.at < LETTERS)
 
 
 @spoken(

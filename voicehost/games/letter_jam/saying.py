@@ -8,7 +8,7 @@ from typing import TypeAlias
 from voicehost.core.language import as_spoken, names
 from voicehost.core.play import Move, Player
 from voicehost.core.speech import Slot
-from voicehost.games.kit import Fill, english
+from voicehost.games.kit import Fill, english, players
 from voicehost.games.kit.calling import Of
 from voicehost.games.letter_jam.state import Source, State
 from voicehost.games.letter_jam.tables import LETTERS, STANDS, WILDCARD
@@ -89,4 +89,6 @@ NO_WORD = (
 """None to write, no clue to give, or in the end none to show: it means another move at each of these times."""
 
 GIVER = Fill("player", lambda state: names("player", (state.giver,) if state.giver else ()))
+THERE = players(lambda state: state.there)
+OTHERS_THERE = Fill("player", lambda state: names("player", (player for player in state.there if player != state.giver)))
 OTHERS = Fill("player", lambda state: names("player", (player for player in state.players if player != state.giver)))
