@@ -167,6 +167,32 @@ def test_whoever_leaves_in_the_breath_is_not_waited_for(case: Case) -> None:
     assert case.told in [each.key for each in at.heard]
 
 
+LAST_LEAVES = {"en": "cy leaves", "de": "cy geht"}
+
+
+@every_phase
+def test_a_breath_follows_too_where_the_last_who_is_awaited_leaves(case: Case) -> None:
+    """All others have entered theirs before, and may still change it."""
+    at = begun(case)
+    for player in case.who[:-1]:
+        at.wait(1).place(player, case.entry(at.state, player, 0))
+    at.type(LAST_LEAVES[case.language], YES[case.language])
+    assert case.told not in at.wait(1.9).keys
+    assert case.told in at.wait(0.2).keys
+
+
+@pytest.mark.parametrize("name", ["haiclue-clues", "haiclue-guesses"])
+def test_a_breath_follows_too_where_the_table_goes_on_without_the_last(name: str) -> None:
+    case = CASES[name]
+    at = begun(case)
+    for player in case.who[:-1]:
+        at.wait(1).place(player, case.entry(at.state, player, 0))
+    at.type("go on without cy")
+    told = "clue-of" if case.told == "all-clues" else case.told
+    assert told not in at.wait(1.9).keys
+    assert told in at.wait(0.2).keys
+
+
 @every_phase
 def test_a_game_that_the_table_ends_in_the_breath_is_over(case: Case) -> None:
     at = entered(case).type(case.wait, ENDS[case.language], YES[case.language])

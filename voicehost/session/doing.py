@@ -29,7 +29,7 @@ def enter(session: Session, at: Samples, player: Player, move: Move) -> Outcome:
 def touch(session: Session, at: Samples, move: Move, player: Player | None = None) -> Outcome:
     """One of a view's `moves`, done by a player's touch. Raises `IllegalMove`, and then nothing has changed."""
     if move.name == CONFIRM:
-        return confirmed(session, move)
+        return confirmed(session, move, at)
     entry = HOUSE_MOVES.by_name.get(move.name)
     if session.ending.over and not (entry is not None and entry.at_rest):
         raise IllegalMove("is-over")

@@ -114,13 +114,15 @@ def may_be_meant(session: Session, heard: Utterance) -> bool:
     return False
 
 
-def confirmed(session: Session, move: Move) -> Outcome:
-    """What was asked back is answered."""
+def confirmed(session: Session, move: Move, at: Samples) -> Outcome:
+    """What was asked back is answered. What the table decides counts from its answer on, all else from when it was said."""
     doubt = session.attention.doubt
     session = replace(session, attention=replace(session.attention, doubt=None, misses=0))
     if doubt is None or move.slots["answer"] != "yes":
         return session, (say("not-then"),)
-    return _carried_out(session, doubt.heard)
+    entry = HOUSE_MOVES.by_name.get(doubt.heard.move.name)
+    decides = entry is not None and entry.asks is not None
+    return _carried_out(session, replace(doubt.heard, start=at, end=at) if decides else doubt.heard)
 
 
 def _whether_they_know_it(session: Session, utterance: Utterance) -> Understood | None:
@@ -175,7 +177,7 @@ def _understood(session: Session, heard: Understood) -> Outcome:
     something is asked back in any case."""
     listening, weight = session.listening, _weight(session, heard.move)
     if heard.move.name == CONFIRM:
-        return confirmed(session, heard.move)
+        return confirmed(session, heard.move, heard.start)
     if UNKNOWN in heard.move.slots.values() and not listening.dictation:
         return _half_understood(session, heard)
     entry = HOUSE_MOVES.by_name.get(heard.move.name)

@@ -151,10 +151,7 @@ def _entered(state: State, player: Player, at: Samples) -> Step:
 def without(state: State, player: Player, at: Samples) -> Step:
     """By word of the table they have no clue. Where nobody else is waited for, the first is read."""
     state, says = state.reseat(player, line=(), finished=True), (say("no-clue", player=player),)
-    if state.thinking:
-        return state, says
-    state, more = guessing.REVEAL.now(state, at)
-    return state, (*says, *more)
+    return (state, says) if state.thinking else guessing.REVEAL.after(state, at, says)
 
 
 _PASSES = ("{player} passes", "{player} has no guess", "{player} does not know", "{player} doesn't know", "{player} gives up")

@@ -44,7 +44,7 @@ def _leaves(state: State, at: Samples, player: Player) -> Step:
         return clue.without(state, player, at)
     if state.phase is Phase.GUESSING:
         state = state.reseat(player, guess=None)
-        return (state, ()) if state.thinking else guessing.reveal(state, at)
+        return (state, ()) if state.thinking else guessing.REVEAL.after(state, at)
     return state, guessing.asked_to_read(state) if state.phase is Phase.READING else ()
 
 

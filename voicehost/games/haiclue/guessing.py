@@ -192,7 +192,7 @@ def guess(state: State, at: Samples, player: Player, guess: str) -> Step:
     if (target := target_named(state, guess)) is not None:
         return _guessed(state, player, target, at)
     passes = is_none(guess) and player not in (*state.passed, state.author.player)
-    return _passed(state, player, at) if passes else (state, ())
+    return without(state, player, at) if passes else (state, ())
 
 
 @guess.tells
@@ -255,19 +255,13 @@ def _guessed(state: State, player: Player, target: int, at: Samples) -> Step:
     return _entered(state, at, (say("guess-in", player=player),) if is_first else ())
 
 
-def _passed(state: State, player: Player, at: Samples) -> Step:
-    """Entered unseen."""
-    return _entered(_without(state, player), at, (say("no-guess", player=player),))
-
-
 def _entered(state: State, at: Samples, says: tuple[Say, ...]) -> Step:
     return (state, says) if state.thinking else REVEAL.after(state, at, meanwhile=says)
 
 
 def without(state: State, player: Player, at: Samples) -> Step:
-    """By word of the table they have no guess, nor one any more; whoever else is thinking is still waited for."""
-    state = _without(state, player)
-    return reveal(state, at) if not state.thinking else (state, (say("no-guess", player=player),))
+    """By word of the table, too, they have no guess, nor one any more; whoever else is thinking is still waited for."""
+    return _entered(_without(state, player), at, (say("no-guess", player=player),))
 
 
 def _without(state: State, player: Player) -> State:

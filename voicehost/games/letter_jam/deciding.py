@@ -12,29 +12,30 @@ from __future__ import annotations
 from dataclasses import replace
 
 from voicehost.core.play import COUNTS, ENDS, LEAVES, RETURNS, IllegalMove, Player, say
+from voicehost.core.speech import Samples
 from voicehost.games.kit.deciding import NOW, Decisions, Settings
 from voicehost.games.letter_jam import arranging, score, words
 from voicehost.games.letter_jam.state import Phase, State, Step
 
 
-def _leaves(state: State, player: Player) -> Step:
+def _leaves(state: State, at: Samples, player: Player) -> Step:
     state = state.reseat(player, draft=None, ready=False)
     state = replace(state, offers=tuple(offer for offer in state.offers if offer[0] != player))
     if state.giver == player:
         back = Phase.TALK if state.phase is Phase.LAYING else state.phase
         state = replace(state, giver="", line=(), phase=back)
     if state.phase is Phase.WORDS:
-        return _word_for_the_neighbour(state, player)
+        return _word_for_the_neighbour(state, at, player)
     if state.phase is Phase.TALK and all(each.ready for each in state.present):
         return arranging.begin(state)
     return state, (say("all-arranged"),) if state.phase is Phase.ARRANGING and state.may_be_shown else ()
 
 
-def _word_for_the_neighbour(state: State, player: Player) -> Step:
+def _word_for_the_neighbour(state: State, at: Samples, player: Player) -> Step:
     if not state.seat(player).written:
-        at = state.players.index(player)
-        state = state.reseat(player, written=words.dealt(len(state.seats), state.options, state.seed)[at])
-    return (state, ()) if state.missing else words.stood_up(state)
+        dealt = words.dealt(len(state.seats), state.options, state.seed)
+        state = state.reseat(player, written=dealt[state.players.index(player)])
+    return (state, ()) if state.missing else words.REVEAL.after(state, at)
 
 
 def _returns(state: State) -> Step:

@@ -15,7 +15,7 @@ from dataclasses import replace
 from voicehost.core.play import COUNTS, ENDS, JOINS, JOINS_LATER, LEAVES, RETURNS, ROUNDS, IllegalMove, Player
 from voicehost.core.speech import Samples
 from voicehost.games.kit.deciding import NEXT_ROUND, NOW, Decisions, Settings, from_next_round
-from voicehost.games.slam_kartenspiel import rounds, show
+from voicehost.games.slam_kartenspiel import choosing, rounds, show
 from voicehost.games.slam_kartenspiel.asking import question
 from voicehost.games.slam_kartenspiel.piles import after
 from voicehost.games.slam_kartenspiel.state import PLAYERS, InTrick, Phase, Seat, State, Step
@@ -33,7 +33,9 @@ def _leaves(state: State, at: Samples, player: Player) -> Step:
     asked_before = question(replace(state, away=tuple(other for other in state.away if other != player)))
     if state.phase is Phase.BOOKING:
         state = state.reseat(player, chosen=(), done=True)
-        return (state, ()) if state.waiting or state.waits_for_the_die else show.reveal(state, at)
+        if state.waiting or state.waits_for_the_die:
+            return state, ()
+        return choosing.REVEAL.after(state, at) if state.options.dealt else show.reveal(state, at)
     if state.phase is Phase.SHOW:
         voting = question(state)
         state = state.reseat(player, chosen=()).with_trick(ballot=state.trick.ballot.without(player))
