@@ -94,6 +94,28 @@ def test_what_the_last_entry_reveals_is_told_after_a_breath(case: Case) -> None:
 
 
 @every_phase
+def test_a_question_to_the_table_outlives_the_breath(case: Case) -> None:
+    """What is told then is followed by it, and yes answers nothing else."""
+    at = entered(case)
+    ends, yes = (at.session.game.language.phrases["ends"][0], at.session.game.language.answers["yes"][0])
+    assert at.type(ends).keys == ["decide-ends"]
+    assert case.told in at.wait(2).keys
+    assert at.keys[-1] == "decide-ends"
+    assert at.type(yes).keys[0] in ("decided-ends", "decided-ends-after")
+
+
+@every_phase
+def test_a_question_to_the_table_outlives_what_somebody_enters(case: Case) -> None:
+    at = begun(case)
+    at.type(at.session.game.language.phrases["replaces"][-1].format(player="Ben", name="Zoe"))
+    assert at.keys == ["decide-replaces"]
+    move = case.entry(at.state, case.who[0], 0)
+    at.does(case.who[0], move.name, **move.slots)
+    assert at.keys[-1:] in ([], ["decide-replaces"])
+    assert at.type(at.session.game.language.answers["yes"][0]).keys[0] == "decided-replaces"
+
+
+@every_phase
 def test_wait_holds_it_until_somebody_says_go_on(case: Case) -> None:
     at = entered(case).type(case.wait)
     assert at.keys == ["breath-held"]

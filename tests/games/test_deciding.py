@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
 from tests.support.languages import EVERY, called
-from tests.support.languages import made as made_for
+from tests.support.languages import made as game_in
 from tests.support.random_play import play_at_random, some_move
-from tests.support.table import PLAYERS, SLAM, Table
+from tests.support.table import PLAYERS, SLAM, Table, performing
 from tests.support.tiers import times
 from voicehost.core.language import as_spoken
-from voicehost.core.play import COUNTS, ENDS, JOINS, LEADS, LEAVES, REPLACES, RETURNS, ROUNDS, SETS, SETS_FOR, Decides, Game, say
-from voicehost.core.speech import samples
+from voicehost.core.play import COUNTS, ENDS, JOINS, LEADS, LEAVES, REPLACES, RETURNS, ROUNDS, SETS, SETS_FOR, Decides, Game, Say, say
+from voicehost.core.speech import samples, seconds
 from voicehost.games.poetry_slam.losing import candidates
 from voicehost.lexicon.letters import NATO
 from voicehost.session.deciding import coming, for_the_next, made, notes, roster
+from voicehost.session.doubting import THOUGHT_OVER
 from voicehost.session.happened import Undone
 from voicehost.session.session import Session
 
@@ -111,6 +113,90 @@ def test_whoever_leaves_is_asked_about_and_told(game: Game[Any]) -> None:
     assert at.type(line(game, "returns", player="Ben")).keys == ["is-here"]
     assert decide(at, "leaves", player="Ben").type(language.phrases["undo"][0]).keys[0] == "undone"
     assert roster(at.session).away == ()
+
+
+# -- the question stands
+
+
+def asks_whether_ben_leaves(at: Table) -> Say:
+    """Typed, a second from now."""
+    game = at.session.game
+    call = f"{game.language.host} " if at.session.listening.dictation else ""
+    at.type(call + line(game, "leaves", player="Ben"))
+    asked = say("decide-leaves", player="Ben")
+    assert at.says[-1] == asked
+    return asked
+
+
+CLOCKED = [game for game in TAKING if game.name != "scrabble-slam"]
+"""Those that tell something by the clock."""
+
+
+@pytest.mark.parametrize("game", CLOCKED, ids=map(called, CLOCKED))
+@pytest.mark.parametrize("seed", range(4))
+def test_what_the_table_is_asked_outlives_what_the_clock_tells(game: Game[Any], seed: int) -> None:
+    """A reminder, a breath that ends, a warning: the question is asked once more after it, and yes is the answer to nothing else."""
+    at, random = begun(game, 4, seed), Random(seed)
+    for _ in range(seed * 7):
+        some_move(at, random)
+    while (due := at.session.runs_out) is None or due < samples(at.now + 1.5):
+        some_move(at, random)
+        assert not at.session.has_ended
+    at.until(seconds(due) - 1.4)
+    asked = asks_whether_ben_leaves(at)
+    at.wait(1)
+    assert at.session.runs_out != due
+    assert at.says[-1:] in ((), (asked,))
+    assert at.session.view(None).asks == (asked,)
+    at.type(game.language.answers["yes"][0])
+    assert at.says[0] == say("decided-leaves", player="Ben")
+    fresh = begun(game, 4, seed).session
+    assert fresh.replay(at.session.events).state == at.session.state
+
+
+@every_game
+def test_it_is_no_longer_asked_when_nobody_answers(game: Game[Any]) -> None:
+    at = begun(game)
+    asks_whether_ben_leaves(at)
+    at.wait(THOUGHT_OVER / samples(1) + 1)
+    while at.session.attention.doubt is not None:  # something was told, and so it was asked once more
+        at.wait(1)
+        assert at.now < 600
+    at.type(game.language.answers["yes"][0])
+    assert "decided-leaves" not in at.keys
+
+
+def test_it_outlives_the_last_seconds_of_a_guess() -> None:
+    """And is put there without the host's name, when nobody recites any more: a bare yes would be a guess."""
+    at = performing().type("the end").wait(5).type("give ana two points").wait(2.5)
+    asked = say("decide-counts", player="Ana", n=2, old=0)
+    assert list(at.says) == [say("last-seconds"), asked]
+    assert at.type("yes").says == (say("decided-counts", player="Ana", n=2, old=0),)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_it_goes_before_what_the_game_asks_by_yes_or_no(language: str) -> None:
+    """Whether somebody is male: other answers to that are still to be had."""
+    game = game_in("slam-kartenspiel", language)
+    at = Table(*Session.begin(game, PLAYERS[:2], game.options(dealt=False, own_die=True), 1))
+    for player, other in (("Ana", "Rap-Poet"), ("Ben", "Funny Reimer")):
+        first = {"Ana": "Allround-Talent", "Ben": "Mönch"}[player]
+        lines = {"en": ("on top lies Feminismus-Slam", "plays", "and"), "de": ("oben liegt Feminismus-Slam", "spielt", "und")}[language]
+        at.type(*([lines[0]] if player == "Ana" else []), f"{player} {lines[1]} {first} {lines[2]} {other}")
+    assert at.keys[-1] == "ask-male"
+    yes, no = (game.language.answers[each][0] for each in ("yes", "no"))
+    assert at.type(line(game, "gives-points", player="Ana", count=2), yes).says == (say("decided-counts", player="Ana", n=2, old=0),)
+    assert at.type(line(game, "ends"), no).keys == ["not-then"]
+    at.type(line(game, "ends"), game.language.choices["gender"]["divers"][0])
+    assert at.keys[0] == "own-gender-in"
+
+
+@every_game
+def test_it_goes_before_whether_everybody_knows_the_game(game: Game[Any]) -> None:
+    at = begun(game)
+    at.session = replace(at.session, lesson=replace(at.session.lesson, offered=True))
+    asks_whether_ben_leaves(at)
+    assert at.type(game.language.answers["yes"][0]).says[0] == say("decided-leaves", player="Ben")
 
 
 @every_game
@@ -362,7 +448,7 @@ def test_whoever_is_back_pays_for_kept_snaps_as_the_others() -> None:
         assert [line.points for line in at.state.seat("Ben").lines] == [-3]
 
 
-HAICLUE, JAM = (made_for(name, "en") for name in ("haiclue", "letter-jam"))
+HAICLUE, JAM = (game_in(name, "en") for name in ("haiclue", "letter-jam"))
 
 
 def test_a_guess_is_not_taken_of_whoever_is_away() -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from voicehost.core.interpret import Understood
+from voicehost.core.interpret import Understood, is_offered
 from voicehost.core.play import Elapsed, Entered, IllegalMove, Move, Player, Say, Spoke
 from voicehost.core.speech import Phrase, Samples
 from voicehost.session import breaks, course, ending, following, history
-from voicehost.session.doubting import CONFIRM, lapsed, object_to, objections_to_offered, question_first
+from voicehost.session.doubting import CONFIRM, Doubt, lapsed, object_to, objections_to_offered, outlived, question_first
 from voicehost.session.happened import Closed
 from voicehost.session.hearing import confirmed, given_up
 from voicehost.session.house import Outcome, Request
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def enter(session: Session, at: Samples, player: Player, move: Move) -> Outcome:
     """A private entry. Raises `IllegalMove`, and then nothing has changed."""
     breaks.require_no_rest(session)
-    after, says = course.step(session, Entered(session.clock.of_game(at), player, move))
+    after, says = _without_a_word(session, Entered(session.clock.of_game(at), player, move), at)
     return replace(after, said=says or session.said), says
 
 
@@ -77,6 +77,31 @@ def _elapsed(session: Session, settled: Samples) -> Outcome:
     """The game's deadlines, in their order, each at its own time."""
     says: tuple[Say, ...] = ()
     while (due := ending.runs_out(session)) is not None and due <= settled:
-        session, more = course.step(session, Elapsed(session.clock.of_game(due)))
+        session, more = _without_a_word(session, Elapsed(session.clock.of_game(due)), due)
         says += more
     return session, says
+
+
+def _without_a_word(session: Session, event: Elapsed | Entered, at: Samples) -> Outcome:
+    """What was put to the table stands until somebody speaks or it is due, for the room has heard it: neither the game's clock nor what
+    somebody enters unseen answers it. Time does not wait for it, since a log knows of no question. So after whatever is told meanwhile it
+    is asked once more, and a yes is never taken for the answer to another one. `at`: on the source's clock."""
+    session, doubt = lapsed(session, at), session.attention.doubt
+    after, says = course.step(session, event)
+    question = _asked_now(after, doubt, at) if doubt is not None and doubt.put_to_all else None
+    if doubt is None or question is None:
+        return after, says
+    after, again = outlived(after, doubt, at, question, again=bool(says) or question != doubt.question)
+    return after, (*says, *again)
+
+
+def _asked_now(session: Session, doubt: Doubt, at: Samples) -> Say | None:
+    """The question as it is after what has happened: what counts may have changed. None where there is nothing to ask any more."""
+    move = doubt.heard.move
+    entry = HOUSE_MOVES.by_name.get(move.name)
+    if entry is None:
+        return doubt.question if is_offered(session.open.grammar, move) else None
+    try:
+        return entry.asks(session, Request(move, at)) if entry.asks is not None else doubt.question
+    except IllegalMove:
+        return None

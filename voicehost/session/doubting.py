@@ -36,6 +36,8 @@ class Doubt:
     """Where nobody has answered until then, it was nothing."""
     question: Say
     """ "Cy passes?" """
+    put_to_all: bool = False
+    """The table was asked before something is done: the question outlives what happens meanwhile without a word of anybody's."""
 
 
 def answer(language: Language) -> Phrase:
@@ -52,9 +54,18 @@ def objections_to_offered(session: Session, move: Move) -> tuple[Say, ...]:
     return objections(session, move) if is_offered(session.listening.grammar, move) else ()
 
 
-def without_yes_or_no(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
-    """Without a bare yes or no to a question of the game's."""
-    return tuple(phrase for phrase in phrases if phrase.pattern not in _YES)
+def without_yes_or_no(phrases: tuple[Phrase, ...], language: Language) -> tuple[Phrase, ...]:
+    """Without a bare yes or no to a question of the game's. Where that has other answers too, they may be given."""
+    said = frozenset(way for way, _ in language.yes_no)
+    return tuple(left for phrase in phrases if phrase.pattern not in _YES and (left := _without(said, phrase)) is not None)
+
+
+def _without(said: frozenset[str], phrase: Phrase) -> Phrase | None:
+    """The phrase, where it is a slot and nothing else, without the choices that are `said` so; None where it has no others."""
+    if len(phrase.parts) != 1 or len(phrase.slots) != 1 or said.isdisjoint(way for way, _ in phrase.slots[0].choices):
+        return phrase
+    others = tuple(choice for choice in phrase.slots[0].choices if choice[0] not in said)
+    return replace(phrase, slots=(replace(phrase.slots[0], choices=others),)) if others else None
 
 
 def destroys(session: Session, heard: Understood) -> bool:
@@ -74,8 +85,20 @@ def asks_yes_or_no(phrases: tuple[Phrase, ...]) -> bool:
 def question_first(session: Session, heard: Understood, question: Say) -> tuple[Session, tuple[Say, ...]]:
     """The table is asked before it is done, whatever else is asked just now: the last question is the one that is answered."""
     session = replace(session, attention=replace(session.attention, misses=0))
-    after, asked = ask_back(session, heard, THOUGHT_OVER, question)
-    return after, (asked,)
+    return _put_to_all(session, Doubt(heard, heard.end + THOUGHT_OVER, question, put_to_all=True))
+
+
+def outlived(session: Session, doubt: Doubt, at: Samples, question: Say, *, again: bool) -> tuple[Session, tuple[Say, ...]]:
+    """What happened at `at`, on the source's clock, and answers nothing, leaves the question standing. `again`: something was told then, so
+    it is asked once more, to be the last one. After a yes it is done as from `at`: no log has it before what has happened already."""
+    doubt = replace(doubt, heard=replace(doubt.heard, start=at, end=at), question=question)
+    if again:
+        return _put_to_all(session, replace(doubt, due=at + THOUGHT_OVER))
+    return _put_to_all(session, doubt)[0], ()
+
+
+def _put_to_all(session: Session, doubt: Doubt) -> tuple[Session, tuple[Say, ...]]:
+    return replace(session, attention=replace(session.attention, doubt=doubt)), (doubt.question,)
 
 
 def ask_back(session: Session, heard: Understood, wait: Samples, question: Say | None = None) -> tuple[Session, Say]:

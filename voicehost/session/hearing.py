@@ -127,7 +127,8 @@ def confirmed(session: Session, move: Move, at: Samples) -> Outcome:
 
 def _whether_they_know_it(session: Session, utterance: Utterance) -> Understood | None:
     """Whether everybody knows the game, typed: in the room many a yes or no is said that is none to that."""
-    is_answer = session.lesson.offered and session.has_not_begun and is_written(utterance)
+    is_asked = session.lesson.offered and session.attention.doubt is None  # a question of later goes first
+    is_answer = is_asked and session.has_not_begun and is_written(utterance)
     return answered(utterance, session.open, session.game.language) if is_answer else None
 
 

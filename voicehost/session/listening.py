@@ -28,8 +28,9 @@ def with_an_answer(session: Session, now: Listening) -> Listening:
     """`now`, with the answer to what the host asks back."""
     if session.attention.doubt is None:
         return now
-    phrases = (*doubting.without_yes_or_no(now.grammar.phrases), doubting.answer(session.game.language))
-    known = doubting.without_yes_or_no(now.grammar.known)
+    language = session.game.language
+    phrases = (*doubting.without_yes_or_no(now.grammar.phrases, language), doubting.answer(language))
+    known = doubting.without_yes_or_no(now.grammar.known, language)
     return replace(now, grammar=replace(now.grammar, phrases=phrases, known=known))
 
 

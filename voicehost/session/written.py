@@ -16,7 +16,7 @@ OF_THE_HOUSE = frozenset(move.name for move in HOUSE_MOVES.elsewhere if move is 
 """What the house answers at once when nobody recites any more. "Go on" is rather said to a poet."""
 
 DECIDED = frozenset(move.name for move in HOUSE_MOVES.entries if move.asks is not None)
-"""What the table decides: over a poem, too, where the host is called."""
+"""What the table decides: over a poem, too, where the host is called, and without that when nobody recites any more."""
 
 
 def is_written(utterance: Utterance) -> bool:
@@ -89,7 +89,7 @@ def _over_talk(
         yield tuple(each for each in interpret(called, elsewhere) if isinstance(each, Understood) and each.move.name in DECIDED)
     for way in (line, in_usual_words(line, language), uncalled(line, language)) if not listening.recited else ():
         asked = interpret(way, elsewhere) if way is not None else ()
-        yield tuple(each for each in asked if isinstance(each, Understood) and each.move.name in OF_THE_HOUSE | asides)
+        yield tuple(each for each in asked if isinstance(each, Understood) and each.move.name in OF_THE_HOUSE | DECIDED | asides)
     if is_unknown(interpret(line, elsewhere)) and (move := own(line.best.text)) is not None:
         yield (_meaning(line, move),)
 
