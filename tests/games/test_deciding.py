@@ -346,6 +346,19 @@ def test_a_round_is_the_last_one(game: Game[Any]) -> None:
     assert at.session.has_ended
 
 
+@every_game
+def test_where_there_is_no_round_it_is_told_so(game: Game[Any]) -> None:
+    """The game has none, or none has begun."""
+    at, has_rounds = begun(game), isinstance(game, Decides) and ROUNDS in game.decisions
+    if not has_rounds:
+        assert at.type(line(game, "last-round")).keys == ["no-rounds"]
+        assert at.type(line(game, "plays-rounds", count=3)).keys == ["no-rounds"]
+    elif roster(at.session).round == 0:
+        assert at.type(line(game, "last-round")).keys == ["no-round-yet"]
+    else:
+        assert at.type(line(game, "last-round")).keys == ["decide-rounds"]
+
+
 def test_every_decision_is_one_of_those_that_there_are() -> None:
     assert all(
         game.decisions <= {JOINS, LEAVES, RETURNS, REPLACES, COUNTS, ROUNDS, ENDS, LEADS, SETS, SETS_FOR}

@@ -307,6 +307,10 @@ has_points = decision("has-points", _asks_count, **_POINTS)(_given)
 
 def _asks_rounds(session: Session, request: Request) -> Say:
     move, now = _rounds(session, request), session.roster
+    if not takes(session, ROUNDS):
+        raise IllegalMove("no-rounds")
+    if now.round == 0 and "count" not in request.move.slots:
+        raise IllegalMove("no-round-yet")
     if int(move.slots["count"]) < max(1, now.round):
         raise IllegalMove("rounds-are-played", n=now.round)
     return say("decide-rounds", n=int(move.slots["count"]), old=now.rounds)
