@@ -280,6 +280,16 @@ def test_a_count_is_put_right(game: Game[Any]) -> None:
         assert at.type(line(game, "has-points", player="Ana", count=old + 2)).keys == ["counts-so-already"]
 
 
+@pytest.mark.parametrize("game", COUNTING, ids=map(called, COUNTING))
+@pytest.mark.parametrize("count", ["12", 12])
+def test_of_what_it_is_need_not_be_said(game: Game[Any], count: str | int) -> None:
+    """ "Ana has twelve" """
+    at = begun(game)
+    has, number = {"en": "has", "de": "hat"}[game.language.name], count if isinstance(count, str) else game.language.numbers[count]
+    if roster(at.session).counts:
+        assert at.type(f"Ana {has} {number}").says == (say("decide-counts", player="Ana", n=12, old=roster(at.session).counts["Ana"]),)
+
+
 ENDING = [game for game in TAKING if ENDS in game.decisions]
 
 

@@ -24,14 +24,16 @@ def test_yes_does_what_was_meant() -> None:
     assert writing().type("ana is redy", "no").keys == ["not-then"]
 
 
-@pytest.mark.parametrize("line", ["bob is ready", "Bob begins", "bob has to go"])
+@pytest.mark.parametrize(
+    "line", ["bob is ready", "Bob begins", "bob has to go", "give bob two points", "take 2 points from Bob", "Bob has twelve"]
+)
 def test_a_name_that_is_nobodys_is_told(line: str) -> None:
     assert list(writing().type(line).says) == [say("nobody-of-that-name", player="Bob")]
 
 
-@pytest.mark.parametrize("line", ["who is the wordsmith", "who begins", "what passes"])
+@pytest.mark.parametrize("line", ["who is the wordsmith", "who begins", "what passes", "give bob a hand", "that was bob"])
 def test_who_asks_names_nobody(line: str) -> None:
-    """What begins as other phrases do is no name."""
+    """What begins as other phrases do is no name; nor is what stands where no number does."""
     assert "nobody-of-that-name" not in writing().type(line).keys
 
 

@@ -46,13 +46,22 @@ def nobody(line: str, phrases: Iterable[Phrase], players: tuple[Player, ...]) ->
     said, phrases = frozenset(line.split()), tuple(phrases)
     begins = {phrase.parts[0] for phrase in phrases if isinstance(phrase.parts[0], str)}  # "who is the wordsmith" names nobody
     for phrase in phrases:
-        first = phrase.parts[0]
-        if not _names_players(first, players) or len(phrase.parts) == 1 or not phrase.fixed or not phrase.fixed <= said:
+        named = _named(phrase, players)
+        if named is None or len(phrase.parts) == 1 or not phrase.fixed or not phrase.fixed <= said:
             continue
-        pattern = " ".join(r"(?P<nobody>[^\W\d]+)" if part is first else _part(part) for part in phrase.parts)
+        pattern = " ".join(r"(?P<nobody>[^\W\d]+)" if part is named else _part(part) for part in phrase.parts)
         if (found := re.fullmatch(pattern, line)) and found["nobody"] not in begins:
             return found["nobody"].capitalize()
     return None
+
+
+def _named(phrase: Phrase, players: tuple[Player, ...]) -> Slot | None:
+    """Where a phrase names a player: at its beginning, or beside how many of something. "That was Bob" is soon typed of something else."""
+    first, *others = phrase.parts
+    if isinstance(first, Slot) and _names_players(first, players):
+        return first
+    counted = any(isinstance(part, Slot) and part.name == "count" for part in others)
+    return next((part for part in others if isinstance(part, Slot) and _names_players(part, players)), None) if counted else None
 
 
 def _names_players(part: str | Slot, players: tuple[Player, ...]) -> bool:
