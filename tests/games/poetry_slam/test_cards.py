@@ -121,6 +121,7 @@ def deciding() -> Table:
     [
         ("keep", "TR", Phase.WRITING),
         ("keep both", "TR", Phase.WRITING),
+        ("keep them both please", "TR", Phase.WRITING),
         ("discard tango", "AR", Phase.LETTERS),
         ("discard t", "AR", Phase.LETTERS),
         ("discard romeo", "TA", Phase.LETTERS),

@@ -26,7 +26,16 @@ def _is_wordsmith(state: State, player: Player) -> bool:
     return player == state.wordsmith
 
 
-@spoken("keep", "keep them", "keep both", costs=5.0, left_to=_is_wordsmith, otherwise=LATER, means="the letters drawn stand")
+@spoken(
+    "keep",
+    "keep them",
+    "keep both",
+    ways=(Way(("keep them both", "keep both of them", "keep both letters", "keep the letters"), by=By.LINE),),
+    costs=5.0,
+    left_to=_is_wordsmith,
+    otherwise=LATER,
+    means="the letters drawn stand",
+)
 def keep(state: State) -> Step:
     state = replace(state, phase=Phase.WRITING)
     return state, prompt(state)[1:]
