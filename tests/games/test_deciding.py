@@ -260,6 +260,13 @@ def test_whoever_was_replaced_may_join_again(game: Game[Any]) -> None:
     assert at.type(line(game, "joins", name="ben")).keys == ["is-here"]
 
 
+def test_nobody_drinks_beside_children() -> None:
+    for family, key in ((True, "no-glass-for-children"), (False, "decide-sets")):
+        game = game_in("slam-kartenspiel", "en")
+        at = Table(*Session.begin(game, PLAYERS[:3], game.options(family=family), 1))
+        assert at.type("we drink at a glass").keys == [key]
+
+
 COUNTING = [game for game in TAKING if COUNTS in game.decisions]
 
 

@@ -67,6 +67,8 @@ def decided(
     if not does or move.name not in {*does, REPLACES, SETS, SETS_FOR}:
         raise IllegalMove("not-decided-here")
     if move.name == SETS:
+        if SETS in does:  # what the game has against it
+            state, _ = call(does[SETS], {**here, "state": state, **slots})
         return _set(state, roster, settings, own, slots["option"], slots["value"])
     if move.name == SETS_FOR:
         return _set_for(state, roster, settings, own, slots["option"], slots["value"], slots["player"])

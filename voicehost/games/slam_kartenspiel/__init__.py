@@ -70,7 +70,7 @@ class SlamKartenspiel(Staged[State]):
     options: ClassVar[type[Any]] = Options
     rulings: ClassVar[frozenset[str]] = RULINGS
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
-    sets: ClassVar[Settings] = MappingProxyType(deciding.SETS)
+    sets: ClassVar[Settings] = MappingProxyType(deciding.SETTABLE)
     stages: ClassVar[tuple[Stage, ...]] = STAGES
     nowhere: ClassVar[tuple[AnyRule, ...]] = (choosing.pass_,)
 

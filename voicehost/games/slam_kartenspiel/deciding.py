@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import COUNTS, ENDS, JOINS, JOINS_LATER, LEAVES, RETURNS, ROUNDS, IllegalMove, Player
+from voicehost.core.play import COUNTS, ENDS, JOINS, JOINS_LATER, LEAVES, RETURNS, ROUNDS, SETS, IllegalMove, Player
 from voicehost.core.speech import Samples
 from voicehost.games.kit.deciding import NEXT_ROUND, NOW, Decisions, Settings, from_next_round
 from voicehost.games.slam_kartenspiel import choosing, rounds, show
@@ -60,8 +60,23 @@ def _ends(state: State) -> Step:
     return rounds.ended(after(state))
 
 
-SETS: Settings = {
+def _may_be_set(state: State, option: str, value: str) -> Step:
+    """Beside children nobody drinks: raises `IllegalMove`."""
+    if option == "martini" and value == "yes" and state.options.family:
+        raise IllegalMove("no-glass-for-children")
+    return state, ()
+
+
+SETTABLE: Settings = {
     **dict.fromkeys(("between", "remind", "dispute", "breath"), NOW),
     **dict.fromkeys(("own_die", "martini", "variety", "open_list"), NEXT_ROUND),
 }
-DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: from_next_round, COUNTS: _counts, ROUNDS: _rounds, ENDS: _ends}
+DECIDES: Decisions = {
+    JOINS: _joins,
+    LEAVES: _leaves,
+    RETURNS: from_next_round,
+    COUNTS: _counts,
+    ROUNDS: _rounds,
+    ENDS: _ends,
+    SETS: _may_be_set,
+}
