@@ -345,7 +345,7 @@ def test_a_full_disk_is_one_line(tmp_path: Path) -> None:
         pytest.skip("this machine lets nobody mount a small file system of their own")
     inside = """
         mount -t tmpfs -o size=200k none "$0"; export VOICEHOST_HOME="$0"; shift 0
-        (for i in $(seq 3000); do echo scores; done) | "$@" >"$0/../out"; echo "rc ${PIPESTATUS[1]}" >&2
+        (echo ana passes; for i in $(seq 3000); do echo scores; done) | "$@" >"$0/../out"; echo "rc ${PIPESTATUS[1]}" >&2
         cat /dev/zero >"$0/ballast" 2>/dev/null
         "$@" </dev/null; echo "rc $?" >&2
         rm "$0/ballast"
