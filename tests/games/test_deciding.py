@@ -250,6 +250,13 @@ def test_whoever_takes_a_newcomers_place_waits_for_the_next_round_too(game: Game
     assert ("Mia" in at.session.state.away) == bool(waiting)
 
 
+def test_a_place_is_given_back_with_what_was_entered_in_it() -> None:
+    """Nobody has the newcomer's name then: their clue is lost, and the game goes on."""
+    at = decide(Table(*Session.begin(HAICLUE, PLAYERS[:3], HAICLUE.options(youngest="Ana"), 1)), "replaces", player="Ben", name="max")
+    at.does("Max", "clue", clue="one two").type("undo", "undo anyway")
+    assert at.session.players == PLAYERS[:3]
+
+
 @every_game
 def test_whoever_was_replaced_may_join_again(game: Game[Any]) -> None:
     """Under the old name, which is nobody's any more: they are there, and play the next game."""

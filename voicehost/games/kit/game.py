@@ -230,6 +230,8 @@ class Staged(ABC, Generic[S]):
         rule = self.rules.get(move.name)
         if rule is None or rule not in self.stage(state).moves or not rule.is_entered:
             raise IllegalMove("not-now")
+        if here["player"] not in here["players"]:  # they had taken a place, and that was taken back
+            raise IllegalMove("nobody-of-that-name", player=here["player"])
         if _needs_presence(state, rule, here):
             return state, ()
         step: tuple[S, tuple[Say, ...]] = rule.make(move, here)
