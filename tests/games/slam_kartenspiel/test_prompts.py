@@ -15,7 +15,7 @@ from tests.support.languages import made
 from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS, Table
 from voicehost.core.language import Language
-from voicehost.core.play import IllegalMove, Move, Say, Spoke
+from voicehost.core.play import SETS, Decided, IllegalMove, Move, Say, Spoke
 from voicehost.core.speech import samples
 from voicehost.games.kit.calling import ask
 from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, hands, rounds, selves, telling
@@ -207,6 +207,9 @@ def refusals() -> Iterator[Say]:
         lambda: put("Wohnzimmer-Slam", {"Karl": "Detektivin, Zauberin", "Ida": "Ghostwriter, Postbote"}).answer("Mönch"),
     ]
     yield from (said for case in cases if (said := _refused(case)) is not None)
+    drinking = Decided(0, Move(SETS, {"option": "martini", "value": "yes"}))
+    family = rounds.setup(("Karl", "Ida"), Options(family=True), 1)[0]
+    yield from filter(None, (_refused(lambda: made(NAME, "de").step(family, drinking)),))
     yield from refusal(one, Move("sit-out", {"player": "Karl"}))
     today, _ = rounds.setup(("Karl", "Ida"), Options(weekdays=True), 1)
     over = replace(played("Lost Place Slam", {"Karl": "Mönch, Postbote", "Ida": "Barista, Lehrer"}).state, phase=Phase.OVER)
