@@ -160,6 +160,10 @@ def test_the_house_never_obeys_itself(voice: Pyttsx3Voice) -> None:
         "players": ("Ana", "Ben"),
         "address": "192 dot 168 dot 1 dot 20, port 8080",
         "code": "4 0 7 1",
+        "role": "Wordsmith",
+        "option": "silence",
+        "why": "is a number",
+        "others": ("Max", "Tim"),
     }
     heard, missed = 0, set[str]()
     for key in sorted(key for key in house.keys("house") if not key.startswith(UNHEARD)):
