@@ -28,7 +28,7 @@ __all__ = ["chromium"]
 
 
 def sitting(path: Path, players: int) -> AbstractContextManager[Playing]:
-    return playing_of(path, GAME, NAMES[:players], Options(remind=0.0, dispute=0.0))
+    return playing_of(path, GAME, NAMES[:players], Options(remind=0.0, dispute=0.0, breath=0.0))
 
 
 def state(game: Playing) -> State:
