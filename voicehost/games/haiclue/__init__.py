@@ -153,8 +153,8 @@ OF_PHASE = {
 OF_BREATH = {Phase.CLUES: guessing.REVEAL.during(CLUES), Phase.GUESSING: guessing.REVEAL.during(GUESSING)}
 
 
-ON_THE_TABLE = 2
-"""So many clues of the record a television shows at the end: the last. A phone has all of them."""
+BESIDE_MANY = 2
+"""So many clues of the record a television shows beside three winners or more: the last. There is no room for others."""
 
 
 class Haiclue(Staged[State]):
@@ -201,7 +201,7 @@ class Haiclue(Staged[State]):
         """The targets; a card, tiles and a line that is being made are their owner's alone, and a guess is until all have guessed."""
         over, team = state.phase is Phase.OVER, rounds.scores(state) if state.team else ()
         seen = Board(
-            lines=(*team, *map(_kept, state.kept if player is not None else state.kept[-ON_THE_TABLE:])) if over else team,
+            lines=(*team, *map(_kept, _record(state, player))) if over else team,
             progress=(say("round-of", number=state.round + 1, rounds=state.rounds),) if state.begun and not over else (),
             standings=rounds.standings(state),
             counted=say("page-points"),
@@ -225,6 +225,12 @@ class Haiclue(Staged[State]):
         team = f"{rounds.team_points(state)} of {PERFECT}"
         points = team if state.team else ", ".join(f"{seat.player} {seat.points}" for seat in state.seats)
         return Sheet(f"Points: {points}", ("", "clue", "target", "guessed by"), rows, verse=1)
+
+
+def _record(state: State, player: Player | None) -> tuple[Kept, ...]:
+    """What is shown of it at the end."""
+    crowded = player is None and not rounds.team_wins(state) and len(first(rounds.standings(state))) > BESIDE_MANY
+    return state.kept[-BESIDE_MANY:] if crowded else state.kept
 
 
 def _kept(kept: Kept) -> Say:
