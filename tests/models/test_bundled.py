@@ -82,7 +82,7 @@ def test_what_is_said_and_heard_in_a_language_can_be_heard(language: str) -> Non
     assert sorted(word for word in words - NOT_HEARD if not model.hears(word)) == []
 
 
-FIELD = re.compile(r"\{\w+\}")
+FIELD = re.compile(r"\{\w+(:\w+)?\}")
 
 
 def texts(told: Any) -> Iterator[str]:
