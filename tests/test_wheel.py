@@ -84,10 +84,13 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_what_a_player_needs_is_what_is_imported() -> None:
-    """Each library that the package imports is one that the wheel asks for, or an extra of its own (TLS, Piper), and none is in vain."""
+    """Each library that the package imports is one that the wheel asks for, or one of its extras, and none is in vain."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
-    asked = {canonicalize_name(Requirement(told).name) for told in (*project["dependencies"], *extras["tls"], *extras["piper"])}
+    asked = {
+        canonicalize_name(Requirement(told).name)
+        for told in (*project["dependencies"], *extras["tls"], *extras["piper"], *extras["reader"])
+    }
     files = (path for path in (ROOT / "voicehost").rglob("*.py"))
     imported = {name.split(".")[0] for path in files for _, name in imports("", ast.parse(path.read_text()), frozenset())}
     of = {"piper": ["piper-tts"], **metadata.packages_distributions()}  # GPL, so not among what tests need

@@ -139,7 +139,8 @@ def lexicon(language: str) -> frozenset[str]:
 
 def language(scene: Scene) -> str:
     """The first of its game's."""
-    kind = game(scene.moment.game) if scene.moment is not None else None
+    played = scene.moment or scene.party
+    kind = game(played.game) if played is not None else None
     return kind.languages[0] if kind is not None else "en"
 
 
