@@ -277,6 +277,7 @@ def perform(demo: Demo, console: Console, speed: float, out: Path) -> None:
     paced = _pace(speed)
     for _ in demo.moments():
         paced(demo.host.position)
+    out.parent.mkdir(parents=True, exist_ok=True)
     demo.track.write(out, demo.together())
     session = demo.host.session
     console.print()
