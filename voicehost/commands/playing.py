@@ -19,7 +19,7 @@ from voicehost.commands.composition import Composition
 from voicehost.commands.given import PLAYERS, TimeLimits
 from voicehost.commands.house_rules import HouseRules
 from voicehost.commands.options import EveningOptions, evening_options
-from voicehost.core.play import Game, IllegalMove, Leads, Pauses, Place, Player, Say, say
+from voicehost.core.play import Game, IllegalMove, Leads, Pauses, Place, Player, Say, Setting, Unfit, say, setting_of
 from voicehost.core.speech import Samples
 from voicehost.games import GAMES, NAMES, game
 from voicehost.log.store import Header, LogBusy, Store, games
@@ -367,7 +367,7 @@ def _chosen(playing: Game[Any], settings: tuple[str, ...]) -> dict[str, Any]:
         name, _, value = setting.partition("=")
         if name not in defaults:
             raise click.UsageError(f"{playing.name} has no option {name!r}; it has {', '.join(defaults)}.")
-        chosen[name] = _as(type(defaults[name]), name, value)
+        chosen[name] = _as(defaults[name], name, value)
     return chosen
 
 
@@ -377,17 +377,11 @@ def _longer(options: Any, times: float) -> Any:
     return dataclasses.replace(options, **limits)
 
 
-def _as(kind: type, name: str, value: str) -> Any:
-    if kind is bool:
-        if value.lower() not in ("yes", "no"):
-            raise click.UsageError(f"{name} is yes or no, not {value!r}.")
-        return value.lower() == "yes"
-    if kind is tuple:
+def _as(default: Any, name: str, value: str) -> Setting:
+    """As a table may say it in the middle of a game (`setting_of`); what is a file here is its lines."""
+    if isinstance(default, tuple):
         return given.lines(name, Path(value))
     try:
-        number = kind(value)
-    except ValueError:
-        raise click.UsageError(f"{name} is a number, not {value!r}.") from None
-    if isinstance(number, float) and not 0 <= number <= 3600:
-        raise click.UsageError(f"{name} is from 0 to 3600 seconds, not {value!r}.")
-    return number
+        return setting_of(default, value.lower() if isinstance(default, bool) else value)
+    except Unfit as wrong:
+        raise click.UsageError(f"{name} {wrong.why}.") from None
