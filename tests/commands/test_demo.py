@@ -31,6 +31,7 @@ from voicehost.commands.demo import (
     WaitStep,
     perform,
     play_demo,
+    require_writable,
 )
 from voicehost.core.play import Player
 from voicehost.core.speech import RATE, AudioChunk, Samples, samples
@@ -100,6 +101,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
     lines = StringIO()
     console = Console(file=lines, width=PLAIN, highlight=False, color_system=None)
     notes, out = Notes(console), tmp_path_factory.mktemp("demo") / "new" / "demo.flac"
+    require_writable(out)
     with Demo(notes, Script.load("poetry-slam")) as demo:
         perform(demo, console, 0, out)
         session = demo.host.session

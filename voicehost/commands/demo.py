@@ -274,10 +274,10 @@ def require_writable(out: Path) -> None:
 
 
 def perform(demo: Demo, console: Console, speed: float, out: Path) -> None:
+    """`out`: a file that `require_writable` has found good."""
     paced = _pace(speed)
     for _ in demo.moments():
         paced(demo.host.position)
-    out.parent.mkdir(parents=True, exist_ok=True)
     demo.track.write(out, demo.together())
     session = demo.host.session
     console.print()
