@@ -253,8 +253,8 @@ class Store:
 
 def _is_sound(header: Header) -> bool:
     """Whether somebody can have given these names and numbers."""
-    told = (header.game, header.language, header.started, header.table, *header.players, *header.said, *header.said.values())
-    return all(text.isprintable() for text in told) and 0 <= header.number <= MOST
+    texts = (header.game, header.language, header.started, header.table, *header.players, *header.said, *header.said.values())
+    return all(text.isprintable() for text in texts) and 0 <= header.number <= MOST
 
 
 @dataclass(frozen=True, slots=True)

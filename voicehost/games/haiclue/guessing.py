@@ -332,7 +332,7 @@ def _told_already(state: State) -> Kept | None:
     """How the clue that is read was ruled before that was taken back; None where nobody knows its target."""
     author = state.author
     about = (state.round, author.player, state.targets[author.card])
-    return next((kept for kept in state.told if (kept.round, kept.author, kept.target) == about), None)
+    return next((kept for kept in state.revealed if (kept.round, kept.author, kept.target) == about), None)
 
 
 def _ruled_as_it_was(state: State, known: Kept, at: Samples) -> Step:
@@ -347,13 +347,13 @@ def _is_known(state: State, known: Kept) -> Say:
 def still_known(state: State, later: State) -> Step:
     """`state`, to which the table has gone back from `later`, with the targets that were told by then: their clues are ruled as they were,
     the one that is being guessed at once."""
-    told = (kept for kept in later.kept if kept not in state.kept and not kept.void)
-    state = replace(state, told=tuple(dict.fromkeys((*later.told, *told))))
+    since = (kept for kept in later.kept if kept not in state.kept and not kept.void)
+    state = replace(state, revealed=tuple(dict.fromkeys((*later.revealed, *since))))
     if is_guessing(state) and (known := _told_already(state)) is not None:
         state, says = _ruled_as_it_was(state, known, later.since)
         return state, tuple(each for each in says if each not in _ask_next(state))  # what is asked is said again in any case
     ruled = {kept.author for kept in state.kept if kept.round == state.round}
-    return state, tuple(_is_known(state, kept) for kept in state.told if kept.round == state.round and kept.author not in ruled)
+    return state, tuple(_is_known(state, kept) for kept in state.revealed if kept.round == state.round and kept.author not in ruled)
 
 
 # -- is it a haiku? -----------------------------------------------------------------------------------------------------------

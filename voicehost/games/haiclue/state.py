@@ -127,7 +127,7 @@ class State(Seats[Seat]):
     breath: Breath | None = None
     """Everybody has a clue, or a guess, and nothing is told yet."""
     kept: tuple[Kept, ...] = ()
-    told: tuple[Kept, ...] = ()
+    revealed: tuple[Kept, ...] = ()
     """Clues whose targets are known, though what told them was taken back: they are ruled as they were."""
     last: int = 0
     """How many rounds the table wants to play; 0: as many as the stacks have."""

@@ -58,7 +58,7 @@ class _Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _Answer:
     number: int
     """0: that it is there."""
     words: Words
@@ -71,7 +71,7 @@ class ProcessReader:
         """`folder`: of the model. `command`: of another process that speaks as the worker does."""
         self._command = (command or _command)(folder, patience)
         self._asked: SimpleQueue[_Asked | None] = SimpleQueue()
-        self._told: SimpleQueue[_Told | None] = SimpleQueue()
+        self._answers: SimpleQueue[_Answer | None] = SimpleQueue()
         self._number = 0
         self._there = False
         self._answer: Words | None = None
@@ -108,28 +108,28 @@ class ProcessReader:
 
     def _look(self) -> None:
         """What the thread has told since."""
-        while not self._told.empty():
-            told = self._told.get()
-            self._there = told is not None
-            if told is not None and told.number == self._number > 0:
-                self._answer = told.words
+        while not self._answers.empty():
+            answer = self._answers.get()
+            self._there = answer is not None
+            if answer is not None and answer.number == self._number > 0:
+                self._answer = answer.words
 
     # -- in the thread ----------------------------------------------------------------------------------------------------------
 
     def _serve(self) -> None:
         """Ends with the process, or when it is asked for nothing more."""
         if self._line() is not None:
-            self._told.put(_Told(0, ()))
+            self._answers.put(_Answer(0, ()))
             while (asked := self._asked.get()) is not None:
                 while not self._asked.empty():  # only the last is wanted still
                     later = self._asked.get()
                     if later is None:
                         return
                     asked = later
-                if (told := self._read(asked.pcm)) is None:
+                if (words := self._read(asked.pcm)) is None:
                     break
-                self._told.put(_Told(asked.number, told))
-        self._told.put(None)
+                self._answers.put(_Answer(asked.number, words))
+        self._answers.put(None)
 
     def _read(self, pcm: bytes) -> Words | None:
         """None where the process is gone."""
@@ -146,8 +146,8 @@ class ProcessReader:
         """None where the process is gone, says that it cannot, or says what no worker does."""
         line = self._process.stdout.readline() if self._process is not None and self._process.stdout is not None else b""
         try:
-            told = json.loads(line)
-            return None if told["error"] else tuple(WrittenWord(*word) for word in told["words"])
+            answer = json.loads(line)
+            return None if answer["error"] else tuple(WrittenWord(*word) for word in answer["words"])
         except (ValueError, LookupError, TypeError):
             return None
 

@@ -79,7 +79,7 @@ class Whisper:
 
     def _read(self, piece: Sound, start: float) -> Iterator[ReadWord]:
         heard = self._model.encode(self._storage(_spectrogram(piece)[np.newaxis]))
-        (told,) = self._model.generate(
+        (written,) = self._model.generate(
             heard,
             [self._prompt],
             beam_size=BEAM,
@@ -88,8 +88,8 @@ class Whisper:
             suppress_tokens=[-1, *self._digits],
             return_no_speech_prob=True,
         )
-        tokens = [number for number in told.sequences_ids[0] if number < self._first_special]
-        if not tokens or told.no_speech_prob > SILENT:
+        tokens = [number for number in written.sequences_ids[0] if number < self._first_special]
+        if not tokens or written.no_speech_prob > SILENT:
             return
         (aligned,) = self._model.align(heard, self._prompt[:1], [tokens], min(len(piece), WINDOW) // HOP)
         bounds = _bounds(tuple(aligned.alignments), len(tokens))

@@ -52,9 +52,9 @@ def main(folder: Path, patience: float) -> None:
         faulthandler.cancel_dump_traceback_later()
 
 
-def _sounds(told: BinaryIO) -> Iterable[bytes]:
-    for line in told:
-        yield told.read(json.loads(line)["bytes"])
+def _sounds(requests: BinaryIO) -> Iterable[bytes]:
+    for line in requests:
+        yield requests.read(json.loads(line)["bytes"])
 
 
 def _answer(answers: TextIO, error: str | None, words: Iterable[tuple[str, int, int, float]] = ()) -> None:
