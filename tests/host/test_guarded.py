@@ -81,6 +81,42 @@ def test_words_of_the_tables_own_are_one() -> None:
     assert Typed(writing(words=("wohnzimmer",)).session, "ana", "wohnzimmer").seat("Ana").word == "wohnzimmer"
 
 
+# -- what was not taken leaves the entry open
+
+ORDINARY = (*TALK, "how do we play", "ben has a word", "scores", "host undo")
+
+
+@pytest.mark.parametrize("line", ORDINARY)
+def test_the_word_after_a_line_that_was_not_taken_is_still_unseen(line: str) -> None:
+    typed = Typed(writing().session, "ana", line, "heaven")
+    assert typed.seat("Ana").word == "heaven"
+    assert "heaven" not in typed.room
+
+
+def test_enter_by_itself_leaves_it() -> None:
+    typed = Typed(writing().session, "ana", "who wants more tea", "", "who wants more cake")
+    assert typed.seat("Ana").word is None
+    assert "Ana, nothing was entered." in typed.room
+    assert "heard   who wants more cake" in typed.room
+
+
+def test_another_name_leaves_it_too() -> None:
+    typed = Typed(writing().session, "ana", "who wants more tea", "ben", "heaven")
+    assert (typed.seat("Ana").word, typed.seat("Ben").word) == (None, "heaven")
+    assert "heaven" not in typed.room
+
+
+def test_a_name_that_is_typed_first_is_an_entry_like_any_other() -> None:
+    """Only after a line that was not taken is it the beginning of another."""
+    assert Typed(writing().session, "ana", "cy").seat("Ana").word == "cy"
+
+
+def test_it_outlasts_its_note() -> None:
+    typed = Typed(writing().session, "ana", "who wants more tea", *((None,) * 12), "heaven")
+    assert typed.seat("Ana").word == "heaven"
+    assert "heaven" not in typed.room
+
+
 # -- whoever already has one is asked
 
 

@@ -42,6 +42,7 @@ HOUSE_KEYS = {
     "private-heard-as": {"instead"},
     "private-not-heard": set(),
     "private-hide": set(),
+    "private-go-on": set(),
     "seat-freed": {"player"},
     "seat-taken": {"player"},
     "phones-open": {"address", "code"},

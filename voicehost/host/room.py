@@ -142,6 +142,8 @@ class Desk:
         self._aside = aside
         self._ears = ears if ears is not None else Ears()
         self._entering: Player | None = None
+        self._refused = False
+        """Whether a line of theirs was not taken: the name of a player is then no entry, but the beginning of another."""
         self._stays = stays
         self._panel = panel
         self._noted: Player | None = None
@@ -170,7 +172,7 @@ class Desk:
         corrected_by = self._corrected_by(line)
         if corrected_by is not None and self._panel is not None:
             self._panel.forget()
-        self._aside.hide(self._host.position if line is None else None)
+        self._hide(self._host.position if line is None else None)
         if line is not None:
             self._take(line, corrected_by)
             self._begun = False
@@ -182,6 +184,13 @@ class Desk:
         if self._panel is not None:
             self._panel.look(self._host)
         return line is not None
+
+    def _hide(self, at: Samples | None) -> None:
+        """A note whose time is up leaves the terminal as it was before: an entry that is still open is asked for again there."""
+        stood = self._aside.stands
+        self._aside.hide(at)
+        if stood and not self._aside.stands and at is not None and self._entering is not None:
+            self._keyboard.show_again()
 
     def hear(self, chunk: AudioChunk | None) -> None:
         """What the microphone gives, for eyes; None while it is gone."""
@@ -205,14 +214,14 @@ class Desk:
         return noted if corrects(self._host.session, noted, line) else None
 
     def _take(self, line: str, corrected_by: Player | None) -> None:
-        if self._entering is not None:
+        if self._entering is not None and not (self._refused and self._named(line)):
             if line.strip():
                 self._enter(self._entering, line)
             else:
                 self._host.announce(say("nothing-entered", player=self._entering))
-            self._entering = None
+                self._entering = None
         elif (player := self._named(line)) is not None:
-            self._entering = player
+            self._entering, self._refused = player, False
             self._host.announce(say("enter-now", player=player))
         elif len(line) > LONGEST_LINE:
             self._host.announce(say("line-too-long"))
@@ -225,10 +234,15 @@ class Desk:
         self._keyboard.ask(self._unseen(self._entering) if self._entering is not None else None)
 
     def _enter(self, player: Player, text: str) -> None:
+        """A line that was not taken leaves the entry open: the next line is the same player's, and may be the secret itself."""
+        before = self._host.session
         told = self._host.enter(player, text)
+        self._refused = self._host.session is before and may_enter(before, player)
+        self._entering = player if self._refused else None
         if not told or self._host.whisper(player, told):
             return
-        if self._aside.show(f"{told} {self._host.read(say('private-hide'))}", self._host.position):
+        ends = say("private-go-on" if self._refused else "private-hide")
+        if self._aside.show(f"{told} {self._host.read(ends)}", self._host.position):
             self._noted = player
         else:
             self._host.announce(say("private-no-screen", player=player))

@@ -81,6 +81,11 @@ class Keyboard:
         """For one line. With `unseen`, the text of a prompt, it is not shown while it is typed."""
         self._asked.put(unseen)
 
+    def show_again(self) -> None:
+        """What is asked for, where the terminal has shown something else meanwhile. Whatever shows what is typed does so by itself."""
+        if self._terminal is not None:
+            self._terminal.show_again()
+
     @property
     def begun(self) -> bool:
         """Whether somebody is in the middle of a line."""
@@ -256,6 +261,10 @@ class Terminal:
         if self._showing is not None:
             self._showing.again()
         else:
+            self.show_again()
+
+    def show_again(self) -> None:
+        if self._showing is None:
             self._write(self._typing.text if self._unseen is None else self._unseen)
 
     @property
