@@ -62,7 +62,7 @@ def test_whoever_made_the_clue_that_is_guessed_is_told_so() -> None:
     """Aloud, and unseen, where nothing of it is taken."""
     host = Evening(tiles_table.guessing().session).host
     author = host.session.state.author.player
-    assert "It is your own clue that is being guessed." in (host.enter(author, "red") or "")
+    assert "It is your own clue that is being guessed." in host.enter(author, "red").note
     table = tiles_table.guessing().type(f"{author} guesses red")
     assert list(table.says) == [say("no-own-guess", player=author)]
 

@@ -127,6 +127,14 @@ def test_a_note_is_gone_by_itself() -> None:
     assert closing.index("\x1b[?1049l") < closing.index("Ana 0, Ben 0")
 
 
+def test_a_terminal_that_hides_nothing_says_that_an_entry_was_not_taken() -> None:
+    """And nothing of the reason, which may tell of the word."""
+    told = shown("ana", "who wants more tea", "heaven", terminal={"TERM": "dumb"})
+    assert "Ana, I have not taken that. Type it once more, or press Enter by itself to leave." in told
+    assert "Ana has a word" in told
+    assert "one word" not in told
+
+
 def test_what_is_typed_below_a_note_corrects_it_unseen() -> None:
     """It is that player's again, and never heard, once it was entered twice; what can be said is said, whoever's note stands there. After
     it, nothing is theirs."""

@@ -68,6 +68,15 @@ class PrivateEntry:
     player: Player
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """To a private entry."""
+
+    taken: bool
+    note: str = ""
+    """What only that player is to read; may be empty. Of what was not taken without one, the reason has been said."""
+
+
 class Host:
     """One sitting, hosted. `store` is None where nothing is to be kept. `by_ear` is false where everything is typed: then nobody has to
     know how a word will be heard."""
@@ -229,34 +238,33 @@ class Host:
         """Who was not answered yet, as far as is known."""
         return self._recognizer.begun
 
-    def enter(self, player: Player, text: str) -> str | None:
-        """A private entry. Gives what only that player is to read of it, which may be nothing; None where it was refused: the reason
-        has been said. What is said to the host is taken for a word only when it is entered a second time."""
+    def enter(self, player: Player, text: str) -> Answer:
+        """A private entry. What is said to the host is taken for a word only when it is entered a second time."""
         seen = self.session.view(player)
         entries = seen.entries
         move = entered(entries, text)
         if move is None and entries:
             goes_on = seen.now if seen.awaited and player not in seen.awaited else ()
             ways = tuple(f'"{sentence(phrase)}"' for phrase in entries)
-            return " ".join(self.read(one) for one in (*goes_on, say("entry-unknown", ways=ways)))
+            return Answer(False, " ".join(self.read(each) for each in (*goes_on, say("entry-unknown", ways=ways))))
         if move is None:
             waits = seen.asks if seen.awaited and player not in seen.awaited else ()
             self.announce(say("nothing-to-enter", player=player), *waits)
-            return None
+            return Answer(False)
         if in_its_words(entries, text) is None and is_said_to_it(self.session, text) and self._called.get(player) != text:
             self._called[player] = text
-            return self.read(say("entry-is-said", phrase=text))
+            return Answer(False, self.read(say("entry-is-said", phrase=text)))
         if (first := self._guarded(player, move, text)) is not None:
-            return first
+            return Answer(False, first)
         self._called.pop(player, None)
-        told = self._told(player, move)
+        note = self._told(player, move)
         try:
             session, says = self.session.enter(self.position, player, move)
         except IllegalMove as refused:
             self.announce(Say(refused.key, refused.fields))
-            return None
+            return Answer(False)
         self._become(session, says, PrivateEntry(player))
-        return told
+        return Answer(True, note)
 
     def touch(self, player: Player, way: str, slots: Mapping[str, str]) -> str:
         """What a player did at a phone, taken as typed. Gives what only they are to read: why it was refused, how a word will be

@@ -235,17 +235,16 @@ class Desk:
 
     def _enter(self, player: Player, text: str) -> None:
         """A line that was not taken leaves the entry open: the next line is the same player's, and may be the secret itself."""
-        before = self._host.session
-        told = self._host.enter(player, text)
-        self._refused = self._host.session is before and may_enter(before, player)
+        answer = self._host.enter(player, text)
+        self._refused = not answer.taken and may_enter(self._host.session, player)
         self._entering = player if self._refused else None
-        if not told or self._host.whisper(player, told):
+        if not answer.note or self._host.whisper(player, answer.note):
             return
         ends = say("private-go-on" if self._refused else "private-hide")
-        if self._aside.show(f"{told} {self._host.read(ends)}", self._host.position):
+        if self._aside.show(f"{answer.note} {self._host.read(ends)}", self._host.position):
             self._noted = player
         else:
-            self._host.announce(say("private-no-screen", player=player))
+            self._host.announce(say("entry-refused" if self._refused else "private-no-screen", player=player))
 
     def _unseen(self, player: Player) -> str:
         """What stands before a private line, with what else than the thing itself may be entered; not what one player alone may do with
