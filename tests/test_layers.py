@@ -114,11 +114,27 @@ SESSION = {
     ),
     "listening": frozenset({"attention", "breaks", "doubting", "following", "house", "moves"}),
     "written": frozenset({"asking", "breaks", "moves"}),
+    "outliving": frozenset({"doubting", "house", "moves"}),
     "hearing": frozenset(
-        {"attention", "breaks", "certainty", "course", "doubting", "house", "listening", "moves", "nearly", "offers", "written"}
+        {
+            "attention",
+            "breaks",
+            "certainty",
+            "course",
+            "doubting",
+            "house",
+            "listening",
+            "moves",
+            "nearly",
+            "offers",
+            "outliving",
+            "written",
+        }
     ),
     "seeing": frozenset({"breaks", "deciding", "doubting", "ending", "following", "listening", "moves", "offers"}),
-    "doing": frozenset({"breaks", "course", "doubting", "ending", "following", "happened", "hearing", "history", "house", "moves"}),
+    "doing": frozenset(
+        {"breaks", "course", "doubting", "ending", "following", "happened", "hearing", "history", "house", "moves", "outliving"}
+    ),
     "session": frozenset(
         {
             "asking",

@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.languages import EVERY, called
 from tests.support.languages import made as game_in
+from tests.support.letters_table import racing
 from tests.support.random_play import play_at_random, some_move
 from tests.support.table import PLAYERS, SLAM, Table, performing
 from tests.support.tiers import times
@@ -152,6 +153,35 @@ def test_what_the_table_is_asked_outlives_what_the_clock_tells(game: Game[Any], 
     assert at.says[0] == say("decided-leaves", player="Ben")
     fresh = begun(game, 4, seed).session
     assert fresh.replay(at.session.events).state == at.session.state
+
+
+@pytest.mark.parametrize("line", ["keep them", "discard x", "scores", "help", "what now", "undo", "pause"])
+def test_what_the_table_is_asked_outlives_what_is_said_meanwhile(line: str) -> None:
+    """A move, or a question to the host: it is asked once more after it."""
+    asked = say("decide-leads", player="Ben", role="Wordsmith")
+    at = begun(SLAM, 5, 4).type("ben is the wordsmith", line)
+    assert at.says[-1] == asked
+    assert at.type("yes").says[0] == say("decided-leads", player="Ben", role="Wordsmith")
+    assert at.state.wordsmith == "Ben"
+
+
+def test_a_refusal_is_no_answer_either() -> None:
+    at = begun(SLAM, 5, 4).type("ben is the wordsmith", "ana begins")
+    assert at.keys == ["poems-are-later", "decide-leads"]
+
+
+def test_it_is_asked_again_for_no_longer_than_it_stands() -> None:
+    """What is said puts nothing off."""
+    at = begun(SLAM, 5, 4).type("ben is the wordsmith").wait(28).type("scores")
+    assert at.keys == ["scores", "decide-leads"]
+    assert at.wait(1).type("scores").keys == ["scores"]
+    assert at.type("yes").keys == ["nothing-asked"]
+
+
+def test_in_a_race_nobody_is_asked_between_two_calls() -> None:
+    at = racing().type("ben leaves")
+    assert at.keys == ["decide-leaves"]
+    assert "decide-leaves" not in at.type("ana plays an n").keys
 
 
 @every_game

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from voicehost.core.interpret import Understood, is_offered
+from voicehost.core.interpret import Understood
 from voicehost.core.play import Elapsed, Entered, IllegalMove, Move, Player, Say, Spoke
 from voicehost.core.speech import Phrase, Samples
-from voicehost.session import breaks, course, ending, following, history
-from voicehost.session.doubting import CONFIRM, Doubt, lapsed, object_to, objections_to_offered, outlived, question_first
+from voicehost.session import breaks, course, ending, following, history, outliving
+from voicehost.session.doubting import CONFIRM, lapsed, object_to, objections_to_offered, question_first
 from voicehost.session.happened import Closed
 from voicehost.session.hearing import confirmed, given_up
 from voicehost.session.house import Outcome, Request
@@ -40,7 +40,7 @@ def touch(session: Session, at: Samples, move: Move, player: Player | None = Non
         return replace(history.wanting(session, entry, player), said=(wanted,)), (wanted,)
     if entry.asks is not None and (question := entry.asks(session, Request(move, at))) is not None:
         return question_first(session, Understood(at, at, move, Phrase("", move.name), None), question)
-    after, says = asked(session, move, at)
+    after, says = outliving.what_was_done(session, asked(session, move, at), at)
     return replace(after, said=says) if says and entry.is_news else after, says
 
 
@@ -50,7 +50,7 @@ def _touched(session: Session, at: Samples, move: Move, player: Player | None) -
         phrase = next(phrase for phrase in session.listening.grammar.heard if phrase.move == move.name)
         return object_to(session, Understood(at, at, move, phrase, None), against)
     now = session.clock.of_game(at)
-    return course.step(session, Spoke(now, now, move, by=player))
+    return outliving.what_was_done(session, course.step(session, Spoke(now, now, move, by=player)), at)
 
 
 def tick(session: Session, settled: Samples, talked: Samples = 0) -> Outcome:
@@ -83,25 +83,7 @@ def _elapsed(session: Session, settled: Samples) -> Outcome:
 
 
 def _without_a_word(session: Session, event: Elapsed | Entered, at: Samples) -> Outcome:
-    """What was put to the table stands until somebody speaks or it is due, for the room has heard it: neither the game's clock nor what
-    somebody enters unseen answers it. Time does not wait for it, since a log knows of no question. So after whatever is told meanwhile it
-    is asked once more, and a yes is never taken for the answer to another one. `at`: on the source's clock."""
-    session, doubt = lapsed(session, at), session.attention.doubt
-    after, says = course.step(session, event)
-    question = _asked_now(after, doubt, at) if doubt is not None and doubt.put_to_all else None
-    if doubt is None or question is None:
-        return after, says
-    after, again = outlived(after, doubt, at, question, again=bool(says) or question != doubt.question)
-    return after, (*says, *again)
-
-
-def _asked_now(session: Session, doubt: Doubt, at: Samples) -> Say | None:
-    """The question as it is after what has happened: what counts may have changed. None where there is nothing to ask any more."""
-    move = doubt.heard.move
-    entry = HOUSE_MOVES.by_name.get(move.name)
-    if entry is None:
-        return doubt.question if is_offered(session.open.grammar, move) else None
-    try:
-        return entry.asks(session, Request(move, at)) if entry.asks is not None else doubt.question
-    except IllegalMove:
-        return None
+    """Neither the game's clock nor what somebody enters unseen answers what was put to the table: the room has heard it. Time does not wait
+    for it either, since a log knows of no question. `at`: on the source's clock."""
+    session = lapsed(session, at)
+    return outliving.what_happened(session, course.step(session, event), at)

@@ -88,12 +88,15 @@ def question_first(session: Session, heard: Understood, question: Say) -> tuple[
     return _put_to_all(session, Doubt(heard, heard.end + THOUGHT_OVER, question, put_to_all=True))
 
 
-def outlived(session: Session, doubt: Doubt, at: Samples, question: Say, *, again: bool) -> tuple[Session, tuple[Say, ...]]:
+def outlived(
+    session: Session, doubt: Doubt, at: Samples, question: Say, *, again: bool, until: Samples | None = None
+) -> tuple[Session, tuple[Say, ...]]:
     """What happened at `at`, on the source's clock, and answers nothing, leaves the question standing. `again`: something was told then, so
-    it is asked once more, to be the last one. After a yes it is done as from `at`: no log has it before what has happened already."""
+    it is asked once more, to be the last one; `until`: when it is due, where that is not a while from now. After a yes it is done as from
+    `at`: no log has it before what has happened already."""
     doubt = replace(doubt, heard=replace(doubt.heard, start=at, end=at), question=question)
     if again:
-        return _put_to_all(session, replace(doubt, due=at + THOUGHT_OVER))
+        return _put_to_all(session, replace(doubt, due=until or at + THOUGHT_OVER))
     return _put_to_all(session, doubt)[0], ()
 
 

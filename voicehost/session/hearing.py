@@ -9,7 +9,7 @@ from voicehost.core.hesitation import Begun, begun, completed, is_passed_over
 from voicehost.core.interpret import CLEAR, Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
 from voicehost.core.play import IllegalMove, Moment, Move, Reads, Recited, Say, Spoke, say
 from voicehost.core.speech import UNKNOWN, Hypothesis, Samples, Utterance, Word, samples
-from voicehost.session import breaks, course, nearly
+from voicehost.session import breaks, course, nearly, outliving
 from voicehost.session.attention import missed, missed_line, waits_for_its_name
 from voicehost.session.certainty import sure
 from voicehost.session.doubting import (
@@ -189,7 +189,7 @@ def _understood(session: Session, heard: Understood) -> Outcome:
         return object_to(session, heard, against)
     destructive = not certain and destroys(session, heard)
     if certain or (not destructive and sure(heard, weight, quick=listening.quick, language=session.game.language.name)):
-        return _carried_out(session, heard)
+        return outliving.what_was_done(session, _carried_out(session, heard), heard.end)
     if weight == 1 and listening.quick and not destructive:  # who calls it hears it at once, and the game weighs what else it may have been
         return _carried_out(session, heard) if heard.any_phrase >= LIKELIER else missed(session, heard.end)
     after, _ = _carried_out(session, heard)
@@ -239,10 +239,11 @@ def _choices(session: Session, moves: tuple[Move, ...]) -> tuple[str, ...]:
 
 def _carried_out(session: Session, heard: Understood) -> Outcome:
     if heard.move.name in HOUSE_MOVES.names:
+        session = session if outliving.is_decided(session.attention.doubt) else without_doubt(session)
         try:
-            return asked(without_doubt(session), heard.move, heard.start, written=heard.confidence is None)
+            return asked(session, heard.move, heard.start, written=heard.confidence is None)
         except IllegalMove as refused:
-            return without_doubt(session), (Say(refused.key, refused.fields),)
+            return session, (Say(refused.key, refused.fields),)
     if heard.move.name not in session.game.asides and (why := breaks.refusal(session)) is not None:
         return session, (why,)
     clock = session.clock
