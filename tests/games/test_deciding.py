@@ -23,6 +23,7 @@ from voicehost.session.deciding import coming, for_the_next, made, notes, roster
 from voicehost.session.doubting import THOUGHT_OVER
 from voicehost.session.happened import Undone
 from voicehost.session.session import Session
+from voicehost.speak.prompts import Prompts
 
 pytestmark = [pytest.mark.quick, pytest.mark.more]
 
@@ -332,6 +333,20 @@ def test_of_what_it_is_need_not_be_said(game: Game[Any], count: str | int) -> No
     has, number = {"en": "has", "de": "hat"}[game.language.name], count if isinstance(count, str) else game.language.numbers[count]
     if roster(at.session).counts:
         assert at.type(f"Ana {has} {number}").says == (say("decide-counts", player="Ana", n=12, old=roster(at.session).counts["Ana"]),)
+
+
+COUNTED = {"letter-jam": "tokens", "scrabble-slam": "cards"}
+
+
+@pytest.mark.parametrize("game", COUNTING, ids=map(called, COUNTING))
+def test_what_is_counted_is_named(game: Game[Any]) -> None:
+    """ "Two for Ana" could be anything: the host asks and tells of what."""
+    what = COUNTED.get(game.name, {"en": "points", "de": "Punkte"}[game.language.name])
+    prompts = Prompts(game.language.name, (game.name,))
+    for key in ("decide-counts", "decided-counts"):
+        text = prompts.text(say(key, player="Ana", n=2, old=5)).text
+        assert f"2 {what}" in text
+        assert "5" in text
 
 
 ENDING = [game for game in TAKING if ENDS in game.decisions]
