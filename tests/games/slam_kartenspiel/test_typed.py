@@ -342,3 +342,20 @@ def test_a_german_terminal_is_german(tmp_path: Path) -> None:
         at.until("Angehalten. Nichts ist verloren: voicehost resume spielt weiter.")
         assert at.exit_code() == 130
     assert "Stopped" not in at.shown
+
+
+@pytest.mark.parametrize("line", ["schinken", "schinken, ida", "oben liegt song slam"])
+@pytest.mark.parametrize("last", ["das ist die letzte runde", "das spiel beenden"])
+def test_a_game_that_ends_before_the_gold_card_says_nothing_of_it(last: str, line: str) -> None:
+    """By word of the table it is over, and the Gold card was not played."""
+    random, table = Random(3), Table(*Session.begin(GAME, TABLE[:3], GAME.options(breath=0.0, today="samstag", dealt=False), 3))
+    table.type("oben liegt song slam", last, "ja")
+    while not table.session.has_ended:
+        table.type(*line_of(table, random))
+    assert table.type("weiter").keys == ["ended-already"]
+    table.type(line)
+    assert "Goldkarte" not in " ".join(PROMPTS.text(each).text for each in table.heard)
+
+
+def line_of(table: Table, random: Random) -> tuple[str, ...]:
+    return globals()["line"](table.session.state, random)

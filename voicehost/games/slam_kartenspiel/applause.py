@@ -33,7 +33,7 @@ def due(state: InTrick) -> Samples | None:
 
 
 def _no_trick(state: State) -> IllegalMove:
-    return IllegalMove("has-ended" if state.phase is Phase.OVER else "no-show-yet")
+    return show.has_ended(state) if state.phase is Phase.OVER else IllegalMove("no-show-yet")
 
 
 def _in_a_trick(state: State) -> bool:

@@ -269,6 +269,11 @@ def concluded(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
     return state, (*says, *goes_on(state))
 
 
+def has_ended(state: State) -> IllegalMove:
+    """Why nothing is played any more: the Gold card was, or the table has ended the game before it."""
+    return IllegalMove("has-ended" if isinstance(state, InTrick) and state.slam.is_gold else "ended-already")
+
+
 def goes_on(state: InTrick) -> tuple[Say, ...]:
     """What is asked when a trick was told."""
     if (asked := question(state)) is not None:
