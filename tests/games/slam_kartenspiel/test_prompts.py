@@ -244,7 +244,8 @@ def left_of(state: State) -> tuple[Say, ...]:
 def everything(name: str) -> tuple[Say, ...]:
     game = made(NAME, name)
     heard: list[Say] = []
-    for trick in (*tricks(), unknown_cards()):
+    favour = put("Lost Place Slam", {"Ole": "Bühnenbrecher, Frühstarter", "Kira": "Aktivistin, Philosoph"}).call("Kira")
+    for trick in (*tricks(), favour, unknown_cards()):
         heard += trick.says
         heard += asides(trick.state)
         if trick.state.phase in (Phase.BETWEEN, Phase.OVER):

@@ -430,6 +430,16 @@ def test_falscher_schinken_applaus_wenn_nur_noch_gewaehlt_wird() -> None:
     assert (trick.state.phase, trick.winner) == (Phase.BETWEEN, "Ida")
 
 
+def test_schinken_waehrend_ein_szeneliebling_gefragt_ist() -> None:
+    """The trick is reckoned by then: nothing is promised, and a call counts when that is answered."""
+    trick = put("Lost Place Slam", {"Ole": "Bühnenbrecher, Frühstarter", "Kira": "Aktivistin, Philosoph"})
+    assert (trick.winner, trick.asked and trick.asked.kind) == ("Kira", "favour")
+    trick.call("Kira")
+    assert (trick.says[-1], trick.state.trick.early, trick.winner) == (say("favour-first"), (), "Kira")
+    trick.answer("no").call("Kira")
+    assert trick.said("false-applause")
+
+
 def test_falscher_schinken_applaus_ohne_namen() -> None:
     """Who it was is asked; nobody loses where it was nobody."""
     for who, winner in (("Karl", "Ida"), (None, "Karl"), ("Ida", "Karl")):

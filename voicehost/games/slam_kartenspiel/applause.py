@@ -111,6 +111,8 @@ def _called(state: InTrick, player: Player, at: Samples) -> TrickStep:
     if player in trick.lost or not state.seat(player).chosen:
         return state, (say("lost-already", player=player),)
     asked = question(state)
+    if asked is not None and asked.kind == "favour":  # it is reckoned: a call counts as soon as that is answered
+        return state, (say("favour-first"),)
     if asked is not None and asked.kind != "keep":
         early = trick.early if player in trick.early else (*trick.early, player)
         return state.with_trick(early=early), (say("called-early", player=player),)
