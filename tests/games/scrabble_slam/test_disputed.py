@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.support.letters_table import GAME, counts, hand, holding, is_over, keys, racing
-from voicehost.core.play import JOINS, LEAVES, Decided, Move
+from voicehost.core.play import JOINS, LEAVES, Decided, Move, say
 from voicehost.games.scrabble_slam.state import Play, Stuck
 from voicehost.games.scrabble_slam.tables import BLANK
 
@@ -27,10 +27,10 @@ def test_disputed_words_an_earlier_word_by_its_name() -> None:
 
 
 def test_disputed_words_an_earlier_word_that_stands() -> None:
-    """What the dictionary has; and it is not disputed again."""
+    """What the dictionary has; whoever disputes it again has it voted on."""
     table = racing().type("ana fame", "ben fate", "fame was no word")
     assert keys(table) == ["dispute-valid", "carry-on"]
-    assert keys(table.type("challenge fame")) == ["nothing-to-dispute"]
+    assert keys(table.type("challenge fame")) == ["vote-word", "vote-ask"]
 
 
 def test_disputed_words_a_dealt_card_comes_back_to_its_hand() -> None:
@@ -110,3 +110,21 @@ def test_a_fallen_card_is_in_its_hand_and_nowhere_else() -> None:
     cards = [card for seat in state.seats for card in seat.hand]
     assert (len(cards), len(set(cards))) == (4 * len(state.seat("Ana").hand), len(cards))
     assert state.disputable is None
+
+
+@pytest.mark.parametrize(
+    "lines", [("put gale to the vote",), ("gale does not count",), ("challenge gale", "challenge gale"), ("vote on gale",)]
+)
+def test_the_table_votes_out_an_earlier_word_that_the_dictionary_has(lines: tuple[str, ...]) -> None:
+    """Its player has a card again, and what lies on it stays."""
+    table = racing("game").type("ben plays gale", "cy plays bale", *lines)
+    assert table.says[0] == say("vote-word", word="Gale")
+    table.type("no", "no")
+    assert keys(table)[:2] == ["vote-falls", "goes-back-to"]
+    assert (table.state.word, counts(table)[1:]) == ("bale", [counts(table)[0], counts(table)[0] - 1])
+
+
+def test_what_the_table_has_voted_on_is_not_challenged_again() -> None:
+    table = racing("game").type("ben plays gale", "cy plays bale", "put gale to the vote", "yes", "yes")
+    assert keys(table)[0] == "vote-stands"
+    assert keys(table.type("challenge gale")) == ["nothing-to-dispute"]

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.support.letters_table import Letters, begun, counting, counts, hand, heard, holding, is_over, keys, racing
-from voicehost.core.play import Move
+from voicehost.core.play import Move, say
 from voicehost.core.speech import samples
 from voicehost.games.scrabble_slam.state import Cards, Options, Out, Stuck
 from voicehost.games.scrabble_slam.words import COMMON, four_letter_words, neighbours, openings
@@ -112,7 +112,7 @@ def test_and_yes_she_is_out() -> None:
 def test_where_no_card_lies_none_is_disputed() -> None:
     """Who says to be out of cards has won, and nobody is sent to dispute what is not there."""
     table = counting({"Ana": 1, "Ben": 3}).type("ana is out of cards", "yes")
-    assert (keys(table), is_over(table)) == (["out-settled"], True)
+    assert (keys(table), is_over(table)) == (["out-by-word"], True)
     assert keys(table.type("time out")) == ["nothing-to-dispute"]
 
 
@@ -390,3 +390,28 @@ def test_i_said_it_clearly(lines: tuple[str, ...], line: str, key: str) -> None:
     before = table.state
     assert keys(table.type(line))[0] == key
     assert table.state is before
+
+
+@pytest.mark.parametrize("line", ["ana is not out", "ana has not slammed", "ana still has cards"])
+def test_whoever_was_believed_to_be_out_is_not(line: str) -> None:
+    """A confirmed "slam" can be disputed: the host asks how many cards there are, and the race goes on."""
+    table = begun().type("ana nominates game", "ready set slam", "ben plays gale", "ana has slammed", "yes")
+    assert is_over(table)
+    assert table.type("time out").says[-1] == say("out-by-word", player="Ana")
+    assert keys(table.type(line)) == ["how-many"]
+    assert keys(table.type("three cards")) == ["cards-of", "go-on"]
+    assert (is_over(table), counts(table)[0]) == (False, 3)
+
+
+def test_while_it_is_asked_that_is_a_no() -> None:
+    table = begun().type("ana nominates game", "ready set slam", "ana has slammed")
+    assert keys(table.type("ana has not slammed")) == ["go-on"]
+    assert not is_over(table)
+    assert keys(table.type("ana is not out")) == ["cards-of"]
+
+
+def test_of_hands_that_the_host_has_dealt_it_knows() -> None:
+    """Nobody is out by word there."""
+    table = holding({"Ana": "FT", "Ben": "GX QX"}).type("ana plays fame")
+    assert is_over(table)
+    assert table.type("ana is not out").says == (say("cards-of", player="Ana", n=0),)

@@ -9,7 +9,8 @@ Rulings, where the rulebook is silent:
   players to notice.
 - "Time out" is about the last word, and once. What the dictionary has, stands; a name, an abbreviation or a contraction goes back; on what
   it does not have, everyone votes, and a tie goes by the dictionary. The table may vote on any last word ("put it to the vote"), and an
-  earlier word is disputed by its name ("Challenge Fale"): if it falls, its player has a card again, and what lies on it stays.
+  earlier word is disputed by its name ("Challenge Fale"), with a vote when that is said again: if it falls, its player has a card again,
+  and what lies on it stays.
 - A word may come again, the same letter on itself never: a word that does not differ in exactly one letter is answered, not played. A blank
   keeps its letter, and may be covered like any.
 - Of two shouts the one begun first goes first, in whatever order they were understood; the other is judged against the new word.
@@ -182,7 +183,8 @@ class ScrabbleSlam(Staged[State]):
     rulings: ClassVar[frozenset[str]] = frozenset(
         {
             *("dispute-valid", "dispute-proper-noun", "dispute-abbreviation", "dispute-contraction", "vote-stands", "vote-falls"),
-            *("goes-back", "goes-back-to", "fallen-of-nobody", "taken-back", "later", "out", "out-settled", "stuck", "fewest", "not-stuck"),
+            *("goes-back", "goes-back-to", "fallen-of-nobody", "taken-back", "later"),
+            *("out", "out-settled", "out-by-word", "stuck", "fewest", "not-stuck"),
         }
     )
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
@@ -235,7 +237,9 @@ class ScrabbleSlam(Staged[State]):
 
     def doubts(self, state: State, move: Move) -> tuple[Say, ...]:
         """With the real pack whoever holds the cards knows how many; and the host, how many there can be."""
-        return ending.too_many(state, move.get("player"), int(move.slots["cards"])) if move.name == ending.count.name else ()
+        if move.name != ending.count.name or "cards" not in move.slots:
+            return ()
+        return ending.too_many(state, move.get("player"), int(move.slots["cards"]))
 
     def board(self, state: State, player: Player | None) -> Board:
         """A hand that the host dealt is its owner's alone; everything else is the table's."""

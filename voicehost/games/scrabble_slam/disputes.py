@@ -42,7 +42,7 @@ def time_out(state: State) -> Step:
 
 def _earlier(state: State) -> Slot:
     """Words that others lie on."""
-    return of_words(dict.fromkeys(play.word for play in state.plays[:-1] if not (play.settled or play.fallen)))
+    return of_words(dict.fromkeys(play.word for play in state.plays[:-1] if not (play.voted or play.fallen)))
 
 
 @spoken(
@@ -55,15 +55,20 @@ def _earlier(state: State) -> Slot:
     disputes=True,
     judged=True,
     otherwise=unless_asked("nothing-to-dispute"),
-    means="the same of an earlier word; if it falls, its player has a card again, and what lies on it stays",
+    means="the same of an earlier word, and said again a vote; if it falls, its player has a card again, and what lies on it stays",
 )
 def challenge(state: State, word: str) -> Step:
-    """The latest card that made that word, of those that were not disputed."""
-    named = (at for at in range(len(state.plays) - 1, -1, -1) if state.plays[at].word == word)
-    place = next((at for at in named if not (state.plays[at].settled or state.plays[at].fallen)), None)
-    if place is None:
+    """The latest card that made that word, of those that were not disputed. Where the dictionary has had its say, the table votes."""
+    open_ = tuple(at for at in _latest_first(state, word) if not state.plays[at].voted)
+    if not open_:
         raise IllegalMove("nothing-to-dispute")
-    return _looked_up(state, place)
+    place = next((at for at in open_ if not state.plays[at].settled), None)
+    return _looked_up(state, place) if place is not None else _to_vote(state, open_[0])
+
+
+def _latest_first(state: State, word: str) -> tuple[int, ...]:
+    """The places of the cards that made that word, and have not fallen."""
+    return tuple(at for at in range(len(state.plays) - 1, -1, -1) if state.plays[at].word == word and not state.plays[at].fallen)
 
 
 def _looked_up(state: State, place: int) -> Step:
@@ -78,27 +83,43 @@ def _looked_up(state: State, place: int) -> Step:
     return replace(state, question=question), (say("dispute-unknown", word=word), _ask(state, question))
 
 
+_VOTED_ON = Fill("word", lambda state: of_words(dict.fromkeys(play.word for play in state.plays if not play.fallen)), ANY)
+
+
 @spoken(
     *("put it to the vote", "host put it to the vote"),
     typed=("we vote on it", "let us vote"),
+    ways=(
+        Way(("put {word} to the vote", "vote on {word}", "we vote on {word}", "let us vote on {word}"), (_VOTED_ON,), By.LINE),
+        Way(("{word} does not count", "{word} doesn't count", "{word} should not count"), (_VOTED_ON,), By.LINE),
+    ),
     when=lambda state: bool(state.plays) and not state.plays[-1].fallen,
+    judged=True,
     costs=3.0,
     folded=True,
     disputes=True,
     otherwise=unless_asked("nothing-to-dispute"),
     means="the table decides on the last word, whatever the dictionary has",
 )
-def put_to_vote(state: State) -> Step:
-    """A word that the dictionary has may be none at this table."""
-    play = state.plays[-1]
-    question = Vote(known=judge(play.word).valid or play.word in state.ours)
+def put_to_vote(state: State, word: str = "") -> Step:
+    """A word that the dictionary has may be none at this table; an earlier one is named."""
+    if not word:
+        return _to_vote(state, -1)
+    if not (places := _latest_first(state, word)):
+        raise IllegalMove("nothing-to-dispute")
+    return _to_vote(state, places[0])
+
+
+def _to_vote(state: State, place: int) -> Step:
+    play = state.plays[place]
+    question = Vote(known=judge(play.word).valid or play.word in state.ours, place=place)
     return replace(state, question=question), asked(state, question)
 
 
-def _stands(state: State, place: int, why: Say) -> Step:
+def _stands(state: State, place: int, why: Say, *, voted: bool = False) -> Step:
     """The race goes on; or what the card ended stays ended."""
     plays = list(state.plays)
-    plays[place] = replace(plays[place], settled=True)
+    plays[place] = replace(plays[place], settled=True, voted=voted or plays[place].voted)
     state = replace(state, plays=tuple(plays), question=None)
     state, says = (state, ending.came_of_it(state)) if state.phase is Phase.OVER else ending.settle(state)
     return state, (why, *(says or (say("carry-on"),)))
@@ -165,7 +186,7 @@ def counted(state: State, question: Vote) -> Step:
         case None:
             return replace(state, question=question), (_ask(state, question),)
         case True:
-            return _stands(state, question.place, say("vote-stands", word=word))
+            return _stands(state, question.place, say("vote-stands", word=word), voted=True)
         case False:
             state, says = goes_back(state, question.place)
             return state, (say("vote-falls", word=word), *says)

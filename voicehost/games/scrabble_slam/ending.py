@@ -52,9 +52,16 @@ def came_of_it(state: State) -> tuple[Say, ...]:
     """What came of it, if nobody disputes it."""
     best, won = min(seat.count for seat in state.present), winners(state)
     if best == 0 and len(won) == 1:
-        return (say("out-settled" if state.disputable is None else "out", player=won[0]),)
+        return (say(_out(state), player=won[0]),)
     stuck = (say("stuck", word=state.word.capitalize()),) if state.stuck else ()
     return (*stuck, say("fewest", players=won, n=len(won), cards=best))
+
+
+def _out(state: State) -> str:
+    """How somebody is told to be out: with the real pack it is their word, and can be wrong."""
+    if state.disputable is not None:
+        return "out"
+    return "out-settled" if state.options.dealt else "out-by-word"
 
 
 def verdict(state: State) -> tuple[Say, ...]:
@@ -156,6 +163,13 @@ def _number(*slots: Of[Slot]) -> Fill:
     return Fill("cards", lambda state: tuple(ask(slot, {"state": state}) for slot in slots), reads=int)
 
 
+_NOT_OUT = tuple(
+    f"{{player}} {what}"
+    for what in ("is not out", "isn't out", "is not out of cards", "has not slammed", "hasn't slammed", "still has cards", "has cards left")
+)
+"""Of somebody who was believed to be out: how many cards there are is asked then."""
+
+
 @spoken(
     ways=(
         Way(("{player} has {cards}",), (everybody, _number(_cards)), heard=lambda state: not state.options.dealt),
@@ -168,13 +182,16 @@ def _number(*slots: Of[Slot]) -> Fill:
         Way(("{player} has {cards}",), (everybody, _number(_FIGURES, _bare)), By.LINE),
         Way(("i have {cards}", "i have got {cards}", "i've got {cards}"), (_number(_cards, _FIGURES, _bare),), By.LINE),
         Way(("{cards}", "{player} {cards}"), (everybody, _number(_FIGURES)), By.LINE),
+        Way(_NOT_OUT, (everybody,), By.LINE),
     ),
     folded=True,
     judged=True,
     means='how many cards NAME has: "three cards", "no cards"; with the real pack',
 )
-def count(state: State, question: Question | None, cards: int, player: Player | None = None) -> Step:
+def count(state: State, question: Question | None, cards: int | None = None, player: Player | None = None) -> Step:
     """ "Ana has three cards", at any time: with the real pack whoever holds them knows. Without a name it is whoever was asked."""
+    if cards is None:
+        return _not_out(state, question, player or "")
     whose = player or (question.waiting[0] if isinstance(question, Cards) else None)
     if whose is None:
         raise IllegalMove("nothing-asked" if question is None else "answer-first")
@@ -191,6 +208,15 @@ def count(state: State, question: Question | None, cards: int, player: Player | 
         return state, (counted,)
     state, says = again(replace(state, question=None))
     return state, (counted, *says)
+
+
+def _not_out(state: State, question: Question | None, player: Player) -> Step:
+    """Whoever has said to be out was not, or was believed too soon."""
+    if question == Out(player):
+        return confirm(state, question, "no")
+    if question is not None or state.options.dealt or state.seat(player).count:
+        return state, (say("cards-of", player=player, n=state.seat(player).count),)
+    return ask_cards(state, (player,), ending=False)
 
 
 def _answered(state: State, question: Cards, player: Player, count: int) -> Step:

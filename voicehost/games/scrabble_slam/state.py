@@ -67,6 +67,8 @@ class Play:
     """None where the pack is real."""
     settled: bool = False
     """It was disputed and stands."""
+    voted: bool = False
+    """By word of the table: it cannot be disputed again."""
     claimed: bool = False
     """Whose it was has been said since."""
     fallen: bool = False
