@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.table import Table
+from tests.support.table import PLAYERS, Table
 from voicehost.core.play import Game, Move, Player, options_of
 from voicehost.games.haiclue import Haiclue
 from voicehost.games.letter_jam import LetterJam
@@ -241,3 +241,15 @@ def test_a_game_from_before_has_none(case: Case) -> None:
     assert options_of(case.game.options, {}).breath == 0
     assert options_of(case.game.options, {"breath": 3.0}).breath == 3
     assert case.game.options().breath == 2
+
+
+def test_a_held_breath_takes_another_clue_at_once() -> None:
+    """Nobody has to say first that the clue is changed."""
+    game = Haiclue(languages.read("en", Haiclue.name))
+    at = Table(*Session.begin(game, PLAYERS[:3], game.options(youngest="Ana"), 1))
+    for player in PLAYERS[:3]:
+        at.does(player, "clue", clue="1 2")
+    at.type("wait").does("Cy", "clue", clue="3 4")
+    state: Any = at.session.state
+    assert (state.seat("Cy").line, state.breath.held) == ((2, 3), True)
+    assert "all-clues" in at.type("go on").keys

@@ -35,7 +35,7 @@ def _edit(
 
         def does(state: State, at: Samples, player: Player, move: Move) -> Step:
             before, seat = state.seat(player), edited(state, player, move)
-            if not isinstance(seat, Seat) or (before.finished and seat.finished):
+            if not isinstance(seat, Seat) or (before.finished and seat.finished and not _replaces(state, before, seat)):
                 return state, ()
             state = state.reseat(player, line=seat.line, finished=seat.finished)
             if seat.finished:
@@ -53,6 +53,11 @@ def _edit(
     return made
 
 
+def _replaces(state: State, before: Seat, after: Seat) -> bool:
+    """In the breath another clue takes the place of one that was done."""
+    return state.breath is not None and after.line != before.line
+
+
 def _tiles(laid: bool) -> Callable[[State, Player], Slot]:
     """Those that lie in the line, or those that do not."""
 
@@ -66,6 +71,11 @@ def _tiles(laid: bool) -> Callable[[State, Player], Slot]:
 
 def _is_open(state: State, player: Player) -> bool:
     return not state.seat(player).finished
+
+
+def _may_enter(state: State, player: Player) -> bool:
+    """A clue that is done may be another while the breath is held."""
+    return _is_open(state, player) or (state.breath is not None and state.breath.held)
 
 
 def _is_done(state: State, player: Player) -> bool:
@@ -99,7 +109,7 @@ def clear(_state: State, seat: Seat) -> After:
     return replace(seat, line=())
 
 
-@_edit("clue {clue}", fills=(free_text("clue"),), when=_is_open, means="your whole clue at once")
+@_edit("clue {clue}", fills=(free_text("clue"),), when=_may_enter, means="your whole clue at once")
 def clue(state: State, seat: Seat, text: str) -> After:
     """All of it at once."""
     words = state.words(seat)
