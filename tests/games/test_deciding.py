@@ -564,3 +564,9 @@ def test_whoever_has_left_a_letter_jam_arranges_and_offers_nothing() -> None:
     at.type("ana is ready", "ben is ready", "cy arranges")
     assert (at.keys, at.session.state.giver) == (["has-left"], "")
     assert at.private("Cy", "arrange", cards="one two three four five") == ["has-left"]
+
+
+def test_who_the_wordsmith_is_can_be_asked() -> None:
+    """Typed, whatever goes on."""
+    at = decide(begun(SLAM, 5, 4), "leads", player="Ben", role="Wordsmith")
+    assert at.type("who is the wordsmith").says == (say("is-wordsmith", player="Ben"),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.quiet import Quiet
-from tests.support.table import Table, performing
+from tests.support.table import Table, performing, poems
 from voicehost.core.speech import Samples, samples
 from voicehost.games.poetry_slam.state import Phase
 from voicehost.host.host import Host
@@ -117,3 +117,11 @@ def test_what_is_said_to_the_host_so_is_no_guess(line: str) -> None:
     table = over().type(line)
     assert table.state.poem is not None
     assert not table.state.poem.guesses
+
+
+def test_while_it_is_asked_who_said_it_any_other_guess_is_answered_alike() -> None:
+    """ "Dee: rhubarb" and "Dee guesses rhubarb": the question goes first."""
+    for line in ("dee: rhubarb", "dee guesses rhubarb"):
+        table = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse", "Dee": "house"})
+        table.type("ana begins", "some line of words of birds and", "another line of words and thirds", "the end", "seat").wait(3)
+        assert table.type(line).keys == ["answer-first", "who-guessed"]

@@ -9,8 +9,10 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.table import Table, performing, position
-from voicehost.games.poetry_slam.state import Line, Phase, Vote
+from tests.support.table import Table, performing, poems, position
+from voicehost.core.play import say
+from voicehost.games.poetry_slam.poem import Poem
+from voicehost.games.poetry_slam.state import Line, Performance, Phase, Vote
 
 pytestmark = pytest.mark.quick
 
@@ -119,3 +121,11 @@ def test_what_came_after_it_is_undone_by_nothing() -> None:
     """Undo takes the vote back, and not what was disputed."""
     table = later().type("challenge the rhyme of ana", *NO, "undo", "undo", "undo", "undo")
     assert (table.scores, table.state.last is not None and table.state.last.poet) == (SCORES, "Ben")
+
+
+def test_a_vote_on_an_earlier_round_shows_the_word_of_that_round() -> None:
+    """And not the one that its poet writes just now."""
+    performance = Performance("Ana", "heaven", Poem("Ana", 0), 1)
+    state = replace(poems({"Ana": "hill", "Ben": "horse", "Cy": "house"}).state, ruled=(performance,))
+    table = position(state).type("challenge the word of ana in round one")
+    assert table.session.view(None).headline == (say("vote-about", word="heaven"),)

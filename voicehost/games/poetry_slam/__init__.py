@@ -94,7 +94,7 @@ from voicehost.games.poetry_slam.recorded import Recorded, at_poem, recorded
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Options, Phase, State, Step, Vote, WhoAccepted, WhoSaid
 from voicehost.lexicon.matching import Match, counts_as, decoys
 
-ASIDES = (sheet.scores, sheet.score, rounds.prompt, sheet.lost)
+ASIDES = (sheet.scores, sheet.score, rounds.prompt, sheet.lost, rounds.who_is_wordsmith)
 ALWAYS = (*ASIDES, snaps.snap)
 OVERRULING = (overruling.accept, overruling.refuse, votes.challenge, reopening.challenge_earlier, reopening.reopen)
 """Where nothing was ruled since the table went on, only what is named can be disputed."""
@@ -216,7 +216,7 @@ VOTE = _question(
     votes.vote,
     known=(votes.vote,),
     title="a vote",
-    headline=lambda state, question: (say("vote-about", word=state.seat(question.case.player).word or ""),),
+    headline=lambda state, question: (say("vote-about", word=docket.word_of(state, question.case)),),
     asks=lambda state, question: docket.asks(state, question),
     now=lambda state, question: (voted(question.cast, state.there),),
     awaited=lambda state, question: docket.waiting(state, question)[:1],
@@ -328,8 +328,8 @@ class PoetrySlam(Staged[State]):
         return ()
 
     def reads(self, state: State, text: str) -> Move | None:
-        """ "Carl: bead", over a poem or after it: a guess."""
-        if state.poem is None or state.question is not None:
+        """ "Carl: bead", over a poem or after it: a guess. While it is asked who said one, it is answered as any."""
+        if state.poem is None or not isinstance(state.question, WhoSaid | HadFinished | None):
             return None
         named = typed.named_word(text, state.others(state.poem.poet), state.players, self.language)
         return Move(poetry.guess.name, dict(zip(("player", "word"), named, strict=True))) if named is not None else None

@@ -131,6 +131,12 @@ def asks(state: State, vote: Vote) -> tuple[Say, ...]:
     return say(f"vote-{vote.case.kind}", player=vote.case.player), say("vote-ask", player=waiting(state, vote)[0])
 
 
+def word_of(state: State, case: Case) -> str:
+    """The word that a case is about: of what is disputed, which may be of an earlier round."""
+    last = state.last
+    return last.word if last is not None and last.poet == case.player else state.seat(case.player).word or ""
+
+
 def waiting(state: State, vote: Vote) -> tuple[Player, ...]:
     """Who has still to vote; the first of them is the one asked."""
     return (state.wordsmith,) if vote.tied else vote.waiting(state.there)

@@ -88,6 +88,14 @@ def prompt(state: State) -> tuple[Say, ...]:
     return card, say("write", tiles=tuple(str(tile.tier) for tile in state.middle))
 
 
+@aside(
+    ways=(Way(("who is the wordsmith", "who's the wordsmith", "who is wordsmith"), by=By.LINE),),
+    means="who decides on letters, and breaks ties",
+)
+def who_is_wordsmith(state: State) -> tuple[Say, ...]:
+    return (say("is-wordsmith", player=state.wordsmith),)
+
+
 def draw(state: State, place: int | None = None) -> State:
     """One letter card more, at `place` among those drawn or after them; "May discard" letters are thrown back at once."""
     while True:
