@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.jam_table import at as jam_at
 from tests.support.table import Table, performing, spoken, writing
 from voicehost.core.play import say
 
@@ -64,3 +65,9 @@ def test_whoever_wants_to_stop_is_asked_whether_the_game_ends(line: str) -> None
 def test_a_common_name_is_a_players_however_it_is_written() -> None:
     """Names that somebody who joins may have are no phrases."""
     assert Table.begin(("ana", "BEN", "Zoë")).session.players == ("ana", "BEN", "Zoë")
+
+
+def test_what_joins_two_names_is_no_slip_of_a_third() -> None:
+    """ "Ana and Eli" are two chips, and not nearly "Ana Ana Eli"."""
+    table = jam_at("laying", ("Ben", "Ana", "Eli")).type("ana and eli")
+    assert table.says == (say("laid", chips=("Ana", "Eli")),)
