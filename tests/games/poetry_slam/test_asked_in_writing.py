@@ -6,6 +6,7 @@ import pytest
 
 from tests.support.quiet import Quiet
 from tests.support.table import Table, performing, poems
+from voicehost.core.play import say
 from voicehost.core.speech import Samples, samples
 from voicehost.games.poetry_slam.state import Phase
 from voicehost.host.host import Host
@@ -125,3 +126,19 @@ def test_while_it_is_asked_who_said_it_any_other_guess_is_answered_alike() -> No
         table = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse", "Dee": "house"})
         table.type("ana begins", "some line of words of birds and", "another line of words and thirds", "the end", "seat").wait(3)
         assert table.type(line).keys == ["answer-first", "who-guessed"]
+
+
+def test_who_begins_over_a_poem_hears_that_it_goes_on() -> None:
+    """It is no line of that poem; in the time for guesses, too."""
+    table = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type("ana begins", "some line of words of birds and", "cy begins")
+    assert table.says == (say("poem-goes-on", poet="Ana"),)
+    table.type("another line of words and thirds", "the end", "cy begins")
+    assert table.says == (say("poem-goes-on", poet="Ana"),)
+    assert table.state.poem is not None
+    assert len(table.state.poem.spans) == 2
+
+
+def test_nobody_is_told_to_guess_on_who_has_no_guess_left() -> None:
+    table = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type("ana begins", "some line of words of birds and")
+    table.type("another line of words and thirds", "the end", "ben guesses horse", "seat", "cy")
+    assert table.keys[:2] == ["wrong-aloud", "nobody-guessed"]

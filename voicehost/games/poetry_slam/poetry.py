@@ -112,6 +112,8 @@ def heard(state: State, poem: Poem, event: Event) -> Step:
             return replace(state, poem=poem.tap(who, event.at)), ()
         if text in BEFORE_THE_END:
             return state, ()
+        if text in _beginnings(state.to_perform):
+            return state, (say("poem-goes-on", poet=poem.poet),)
     poem, event = _claimed(state, poem, event)
     if state.is_told(poem.poet) and isinstance(event, Spoke) and event.move.name in (guess.name, bare.name):
         if event.move.name == guess.name or timeless(event):
@@ -127,6 +129,11 @@ def heard(state: State, poem: Poem, event: Event) -> Step:
     tones = tuple(_tone(guess, aloud=aloud) for guess in now.guesses if guess not in poem.guesses and not guess.quiet)
     state, says = settle(state, now)
     return state, (*_end_tones(poem, now, state), *tones, *says)
+
+
+def _beginnings(poets: tuple[Player, ...]) -> frozenset[str]:
+    """How somebody says whose poem begins."""
+    return frozenset(f"{player.lower()} {way}" for player in poets for way in ("begins", "performs", "starts"))
 
 
 def _of_a_line(event: Spoke) -> Recited:
