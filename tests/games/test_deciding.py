@@ -14,6 +14,7 @@ from tests.support.letters_table import racing
 from tests.support.random_play import play_at_random, some_move
 from tests.support.table import PLAYERS, SLAM, Table, performing
 from tests.support.tiers import times
+from voicehost.commands.playing import first_is_last
 from voicehost.core.language import as_spoken
 from voicehost.core.play import COUNTS, ENDS, JOINS, LEADS, LEAVES, REPLACES, RETURNS, ROUNDS, SETS, SETS_FOR, Decides, Game, Say, say
 from voicehost.core.speech import samples, seconds
@@ -570,3 +571,15 @@ def test_who_the_wordsmith_is_can_be_asked() -> None:
     """Typed, whatever goes on."""
     at = decide(begun(SLAM, 5, 4), "leads", player="Ben", role="Wordsmith")
     assert at.type("who is the wordsmith").says == (say("is-wordsmith", player="Ben"),)
+
+
+def test_a_newcomer_who_waited_for_a_round_pays_for_no_snaps() -> None:
+    """And is not last either, where the next game begins with whoever was."""
+    at = begun(SLAM, 3)
+    decide(decide(at, "joins", name="zoe"), "last-round")
+    decide(decide(at, "gives-points", player="Ben", count=5), "gives-points", player="Cy", count=6)
+    decide(at, "ends")
+    assert (at.score("Zoe"), at.state.seat("Zoe").lines, at.score("Ana")) == (0, (), -3)
+    assert at.session.roster.waiting == ("Zoe",)
+    decide(at, "has-points", player="Ana", count=4)
+    assert first_is_last(at.session)[0] == "Ben"

@@ -249,9 +249,11 @@ def following(
 
 
 def first_is_last(ended: Session) -> tuple[Player, ...]:
-    """The players in their order around the table, from whoever was last; as they were where that was nobody, or several."""
+    """The players in their order around the table, from whoever was last; as they were where that was nobody, or several. Whoever has
+    waited for a round that did not come was not."""
     players = for_the_next(ended)
-    standings = tuple(standing for standing in ended.game.view(ended.state, None).standings if standing.player in players)
+    ranked = tuple(player for player in players if player not in ended.roster.waiting)
+    standings = tuple(standing for standing in ended.game.view(ended.state, None).standings if standing.player in ranked)
     worst = [one.player for one in standings if one.place == max(other.place for other in standings)]
     if len(worst) != 1:
         return players

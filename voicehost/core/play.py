@@ -570,6 +570,8 @@ class Roster:
     """Everybody with a part in it, in the order around the table; those who have left, too."""
     away: tuple[Player, ...] = ()
     """Who has left: what is theirs to do is skipped, and they do not win."""
+    waiting: tuple[Player, ...] = ()
+    """Who is there, and plays from the next round on."""
     counts: Mapping[Player, int] = field(default_factory=lambda: MappingProxyType({}))
     """Of each player what the table can put right: points, cards, tokens. Empty where nothing can be."""
     round: int = 0

@@ -163,7 +163,7 @@ class Staged(ABC, Generic[S]):
         counts = {standing.player: standing.count for standing in self.board(state, None).standings}
         joining = getattr(state, "joining", ())
         away = tuple(player for player in getattr(state, "away", ()) if player not in joining)
-        return Roster(_of(state).players, away, counts)
+        return Roster(_of(state).players, away, joining, counts)
 
     def _no_more(self, state: S) -> bool:
         """Whether no other round begins."""

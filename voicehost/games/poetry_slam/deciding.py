@@ -1,6 +1,6 @@
 """What the table decides of Poetry Slam, by these rulings:
 
-- Who joins writes from the next round on, with no points and no letters lost.
+- Who joins writes from the next round on, with no points and no letters lost. Where none comes any more, they pay for no snaps.
 - Who leaves writes nothing and performs nothing from then on, and pays nothing for it: neither letters nor snaps that were kept. A poem of
   theirs that runs is passed; a question to them is about nothing. Who is next around the table is the Wordsmith in their place.
 - Who is the Wordsmith by word of the table is it from then on, for letters that are drawn already and for a vote that is tied, too.
@@ -24,7 +24,7 @@ from voicehost.games.poetry_slam.tables import PLAYERS, Tile
 def _joins(state: State, player: Player, no_more: bool) -> Step:
     if len(state.seats) + 1 not in PLAYERS:
         raise IllegalMove(JOINS_LATER)
-    return from_next_round(replace(state, seats=(*state.seats, Seat(player, passed=True))), player, no_more)
+    return from_next_round(replace(state, seats=(*state.seats, Seat(player, passed=True, since=state.round + 1))), player, no_more)
 
 
 def _returns(state: State, player: Player, no_more: bool) -> Step:

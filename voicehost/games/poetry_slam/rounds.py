@@ -127,9 +127,9 @@ def end(state: State) -> Step:
 
 
 def kept_snaps(state: State, seats: tuple[Seat, ...]) -> State:
-    """Against those who sit there."""
+    """Against those who sit there, and have played."""
     for seat in seats:
-        if seat.snaps:
+        if seat.snaps and seat.since <= state.round:
             state = state.note(seat.player, Line(state.round, "kept-snap", -seat.snaps))
     return state
 

@@ -81,6 +81,8 @@ class Seat:
     snaps: int = SNAPS
     snapped: int = 0
     """The round in which a snap was last given; 0 = never."""
+    since: int = 0
+    """The first round that this player plays; 0 is from the beginning."""
 
     @property
     def score(self) -> int:
