@@ -358,4 +358,4 @@ def test_a_game_that_ends_before_the_gold_card_says_nothing_of_it(last: str, lin
 
 
 def line_of(table: Table, random: Random) -> tuple[str, ...]:
-    return globals()["line"](table.session.state, random)
+    return line(table.session.state, random)
