@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.support.jam_table import at as jam_at
+from tests.support.languages import made
 from tests.support.table import Table, performing, spoken, writing
 from voicehost.core.play import say
+from voicehost.session.session import Session
 
 pytestmark = pytest.mark.quick
 
@@ -71,3 +73,10 @@ def test_what_joins_two_names_is_no_slip_of_a_third() -> None:
     """ "Ana and Eli" are two chips, and not nearly "Ana Ana Eli"."""
     table = jam_at("laying", ("Ben", "Ana", "Eli")).type("ana and eli")
     assert table.says == (say("laid", chips=("Ana", "Eli")),)
+
+
+def test_what_is_proposed_is_written_as_the_language_writes_it() -> None:
+    """A German noun has its capital."""
+    game = made("slam-kartenspiel", "de")
+    at = Table(*Session.begin(game, ("Ana", "Ben"), game.options(), 1)).type("was kann hebame", "punktestant")
+    assert [each.fields["what"] for each in at.heard if each.key == "did-you-mean"] == ["Was kann Die Hebamme", "Punktestand"]

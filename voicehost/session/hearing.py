@@ -26,7 +26,7 @@ from voicehost.session.doubting import (
 from voicehost.session.house import HouseMove, Outcome, Request
 from voicehost.session.listening import with_an_answer
 from voicehost.session.moves import HOUSE_MOVES, asked
-from voicehost.session.offers import in_words, with_names
+from voicehost.session.offers import in_words
 from voicehost.session.written import answered, is_written, read_line, typed_instead
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ def _nearly(session: Session, line: Utterance) -> Outcome | None:
         return None
     match interpret(typed_instead(line, sentence), now):
         case (Understood() as meant,) if meant.move.name != CONFIRM:
-            what = with_names(sentence[:1].upper() + sentence[1:], session.players)
+            what = in_words((meant.phrase,), meant.move, session.players, session.game.language)
             return question_first(session, meant, say("did-you-mean", what=what))
     return None
 
