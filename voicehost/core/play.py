@@ -160,6 +160,34 @@ class Card:
     """The sentence that tells it, among the view's others; of several cards it may be one."""
     row: Say | None = None
     """The heading of the row in which it lies, with those before and after it that have the same; None where there is but one row."""
+    hue: str = ""
+    """A colour that it has by the rules: red, blue, green or yellow."""
+    marks: tuple[Player, ...] = ()
+    """Who has laid something on it, for all to see: a guess."""
+    lit: bool = False
+    """It is the card to look at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A guess, on the line of time of what was performed."""
+
+    player: Player
+    at: Samples
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """What was ruled last, for a picture of it: the word that is known now, and when it was called. Sentences tell the same."""
+
+    word: str
+    lit: tuple[int, ...] = ()
+    """The places of its letters to look at, from 0."""
+    began: Samples = 0
+    ended: Samples = 0
+    """The performance itself; both 0 where nothing is known of it."""
+    calls: tuple[Call, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,6 +335,12 @@ class View:
     """The best first; empty where nobody is before anybody else."""
     counted: Say | None = None
     """What the standings count, or what is reached, as a heading."""
+    lit: tuple[int, ...] = ()
+    """The places, from 0, of the letters that have just changed, where the headline spells a word."""
+    reveal: Reveal | None = None
+    """What was ruled last; None where the game makes no picture of it."""
+    drawn: frozenset[str] = frozenset()
+    """Keys of rulings that its cards show just now, as marks."""
     secret: bool = False
     """Whether something stands there that nobody else may know just now."""
 

@@ -38,7 +38,15 @@ A_LINK, HERE_AT_ONCE = 4, 8
 has to wait."""
 
 HERE = ("127.0.0.1", "::1")
-FILES = {"style.css": "text/css", "live.js": "text/javascript", "icon.svg": "image/svg+xml"}
+FILES = {
+    "tokens.css": "text/css",
+    "style.css": "text/css",
+    "table.css": "text/css",
+    "live.js": "text/javascript",
+    "icon.svg": "image/svg+xml",
+    "fonts/bricolage-grotesque.woff2": "font/woff2",
+    "fonts/atkinson-hyperlegible-next.woff2": "font/woff2",
+}
 
 REQUESTS = (30.0, 200.0)
 """A second from one address, and at once: several phones may be behind one."""
@@ -126,7 +134,7 @@ class Site:
     async def joined(self, request: Request) -> Response:
         told = await fields(request)
         client = request.client.host if request.client else ""
-        player = told.get("player", "")
+        player = "" if "screen" in told else told.get("player", "")
         if (refused := await self._weigh(client, told.get("code", ""), player)) is not None:
             return refused
         if not player:

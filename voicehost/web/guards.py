@@ -35,8 +35,8 @@ LAST = {"connection": "close"}
 """Of a form that was refused the rest is not waited for: it may have no end."""
 
 HEADERS = {
-    "content-security-policy": "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "content-security-policy": "default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; connect-src 'self'; "
+    "img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     "cache-control": "no-store",
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -12,7 +13,8 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
 from voicehost.core.language import Language
-from voicehost.core.play import Card, Moment, Place, Player, Say, View, say
+from voicehost.core.play import Card, Moment, Place, Player, Reveal, Say, Standing, View, say
+from voicehost.core.speech import Samples
 from voicehost.private.entry import chosen
 from voicehost.session.teaching import about, heading, topics
 from voicehost.speak.prompts import Prompts
@@ -52,6 +54,24 @@ class SpelledOut:
     """Those that it tells one by one, to be read across the room."""
     of: tuple[str, ...]
     """All that they are taken from."""
+    lit: tuple[int, ...] = ()
+    """The places, from 0, of those that have just changed."""
+
+
+STEP = 40
+"""A line of time is so many steps long: table.css has a place for each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What was ruled, as it is drawn: tiles, and a line of time on which the guesses stand."""
+
+    letters: tuple[str, ...]
+    lit: tuple[int, ...]
+    end: int
+    """The step at which the performance ended; 0 where no line is drawn."""
+    calls: tuple[tuple[Player, int, bool], ...]
+    """Whose, at which step, and whether it was right."""
 
 
 class Pages:
@@ -60,9 +80,10 @@ class Pages:
     def __init__(self, prompts: Prompts) -> None:
         self._prompts = prompts
         self._templates = templates("voicehost.web")
+        self._templates.filters["sentence"] = first_sentence
         for name in self._templates.list_templates(extensions=("html",)):
             self._templates.get_template(name)  # read before anybody comes in: later there may be no file left to open
-        self._templates.globals |= {"t": self.text, "language": prompts.language}
+        self._templates.globals |= {"t": self.text, "language": prompts.language, "game": ""}
         self.seat = lru_cache(maxsize=64)(self._seat)  # many phones look at few seats
         self.table = lru_cache(maxsize=8)(self._table)
 
@@ -151,6 +172,7 @@ class Pages:
         leading = [fact.say for fact in seen.facts if fact.place is Place.HEADLINE]
         calls = [*leading, *seen.asks] if leads else []
         ruling = () if shown.is_last else tuple(caption for caption in shown.ruling if caption.say not in calls)
+        ruling = tuple(caption for caption in ruling if caption.say is None or caption.say.key not in seen.drawn)
         ruling = tuple(sorted(ruling, key=lambda caption: caption.say not in leading))  # who has won a round comes before how
         ruled = [caption.say for caption in ruling]
 
@@ -160,7 +182,8 @@ class Pages:
         return {
             "moment": Moment.RULING if ruling and not leads else seen.moment,
             "ruling": tuple(caption.text for caption in ruling),
-            "headline": tuple(self._told(each) for each in seen.at(Place.HEADLINE) if each not in ruled),
+            "headline": tuple(replace(self._told(each), lit=seen.lit) for each in seen.at(Place.HEADLINE) if each not in ruled),
+            "reveal": _drawn(seen.reveal) if seen.reveal is not None and ruling and not leads else None,
             "rows": self._rows(seen.cards),
             "cards_told": tuple(self._read(fact.say) for fact in seen.facts if fact.cards),
             "who": seen.who,
@@ -171,6 +194,8 @@ class Pages:
             "lines": texts(Place.LINES),
             "mine": tuple(self._told(each) for each in seen.at(Place.MINE) if each not in ruled),
             "standings": seen.standings,
+            "podium": _podium(seen),
+            "game": shown.session.game.name,
             "ranked": any(one.place > 1 for one in seen.standings),
             "reached": tuple((one.player, self._read(one.far), self._read(one.told)) for one in seen.reached),
             "counted": self._read(seen.counted) if seen.counted is not None else "",
@@ -192,14 +217,23 @@ class Pages:
         return tuple((heading(topic, language), self._read(about(topic))) for topic in topics(language))
 
     def _told(self, one: Say) -> SpelledOut:
-        letters, of = (one.fields.get(name) for name in ("letters", "of"))
-        return SpelledOut(self._read(one), *(each if isinstance(each, tuple) else () for each in (letters, of)))
+        letters, of = (each if isinstance(each, tuple) else () for each in map(one.fields.get, ("letters", "of")))
+        return SpelledOut(self._read(one), letters, of)
 
     def _read(self, one: Say) -> str:
         return self._prompts.read(one).text
 
     def _render(self, template: str, **given: Any) -> str:
         return self._templates.get_template(template).render(**given)
+
+
+FIRST = re.compile(r"(?P<first>\S+ \S.*?[.?!]) (?P<rest>.+)", re.DOTALL)
+
+
+def first_sentence(text: str) -> tuple[str, str]:
+    """What is asked, and how it is answered: its first sentence, of two words at least, and the others, which may be none."""
+    found = FIRST.fullmatch(text)
+    return (found["first"], found["rest"]) if found else (text, "")
 
 
 def from_afar(page: str, language: Language) -> str:
@@ -219,6 +253,33 @@ def _on_form(made: Forms, rows: tuple[tuple[str, tuple[Card, ...]], ...]) -> dic
     labels = {card.face: card.label for _, lying in rows for card in lying}
     chosen = {label for _, label, _ in made.first.rows} if made.first is not None else set()
     return labels if labels.keys() == chosen else {}
+
+
+def _drawn(reveal: Reveal) -> Drawn:
+    whole = max(reveal.ended, *(call.at for call in reveal.calls), reveal.began) - reveal.began
+    if not reveal.calls or reveal.ended <= reveal.began or whole <= 0:
+        return Drawn(tuple(reveal.word.upper()), reveal.lit, 0, ())
+
+    def step(at: Samples) -> int:
+        return round((STEP - 4) * max(at - reveal.began, 0) / whole)
+
+    calls = tuple((call.player, step(call.at), call.right) for call in reveal.calls)
+    return Drawn(tuple(reveal.word.upper()), reveal.lit, step(reveal.ended), calls)
+
+
+STEPS = 3
+
+
+def _podium(seen: View) -> tuple[Standing, ...]:
+    """Who stands on the steps at the end, from left to right; nobody where all stand alike, or more than have room."""
+    if seen.moment is not Moment.OVER or not any(each.place > 1 for each in seen.standings):
+        return ()
+    best = max((tuple(each for each in seen.standings if each.place <= last) for last in range(STEPS + 1)), key=_fits)
+    return (*best[1:2], *best[:1], *best[2:])
+
+
+def _fits(steps: tuple[Standing, ...]) -> int:
+    return len(steps) if len(steps) <= STEPS else -1
 
 
 def _listed(seen: View) -> tuple[Player, ...]:

@@ -210,11 +210,10 @@ class Haiclue(Staged[State]):
             return seen
         targets = rounds.targets(state)
         lines = (*(() if state.phase is Phase.CLUES else targets), *team)
-        cards = tuple(
-            Card(str(target.fields["word"]), f"{PLACES[at]}, {COLOURS[at]}", target) for target, at in zip(targets, TARGETS, strict=True)
-        )
+        cards = tuple(_target(state, at, told) for at, told in zip(TARGETS, targets, strict=True))
         if player is None:
-            return replace(seen, lines=lines, cards=cards)
+            marked = any(card.marks for card in cards)
+            return replace(seen, lines=lines, cards=cards, drawn=frozenset({"guessed"} if marked else ()))
         on_buttons = guessing.is_guessing(state) and player in state.thinking
         waited_for = guessing.thinking(state) if state.thinking else ()
         return replace(seen, lines=(*lines, *waited_for), cards=() if on_buttons else cards, mine=clue.own(state, player), secret=True)
@@ -225,6 +224,14 @@ class Haiclue(Staged[State]):
         team = f"{rounds.team_points(state)} of {PERFECT}"
         points = team if state.team else ", ".join(f"{seat.player} {seat.points}" for seat in state.seats)
         return Sheet(f"Points: {points}", ("", "clue", "target", "guessed by"), rows, verse=1)
+
+
+def _target(state: State, at: int, told: Say) -> Card:
+    """A target. Once a clue is guessed, who has guessed it lies on it, and the one that was meant is lit."""
+    known = state.phase is Phase.BETWEEN
+    marks = tuple(seat.player for seat in state.seats if known and seat.guess == at)
+    meant = known and state.author.card == at
+    return Card(str(told.fields["word"]), f"{PLACES[at]}, {COLOURS[at]}", told, hue=COLOURS[at], marks=marks, lit=meant)
 
 
 def _record(state: State, player: Player | None) -> tuple[Kept, ...]:

@@ -31,6 +31,7 @@ from voicehost.core.play import (
     ReaderReady,
     Recited,
     Reread,
+    Reveal,
     Roster,
     Say,
     Setting,
@@ -67,6 +68,12 @@ class Board:
     reached: tuple[Reached, ...] = ()
     counted: Say | None = None
     """What standings count, or what is reached."""
+    lit: tuple[int, ...] = ()
+    """The places of the headline's letters that have just changed."""
+    reveal: Reveal | None = None
+    """What was ruled last."""
+    drawn: frozenset[str] = frozenset()
+    """Keys of rulings that the cards show just now."""
     secret: bool = False
     """Whether something of it is known to nobody else."""
 
@@ -332,6 +339,9 @@ class Staged(ABC, Generic[S]):
             awaited=awaited,
             standings=board.standings,
             counted=board.counted,
+            lit=board.lit,
+            reveal=board.reveal,
+            drawn=board.drawn,
             secret=board.secret,
         )
 

@@ -85,6 +85,21 @@ class Card:
             case _:
                 return all(_at(own, place) == letter for place, letter in zip(self.positions, drawn, strict=True))
 
+    def places(self, word: str, drawn: tuple[str, ...]) -> tuple[int, ...]:
+        """Where in the word, as it is written, the letters stand that the prompt asks for; from 0. Empty where it does not match."""
+        if not self.matches(word, drawn):
+            return ()
+        own = letters_of(word)
+        written = [at for at, letter in enumerate(word) if letters_of(letter)]
+        match self.key:
+            case "contains-both":
+                found = [own.index(letter) for letter in drawn]
+            case "twice-in-a-row":
+                found = [(at := own.index(drawn[0] * 2)), at + 1]
+            case _:
+                found = [place % len(own) for place in self.positions]
+        return tuple(sorted(written[at] for at in found)) if len(written) == len(own) else ()
+
 
 def _at(own: str, place: int) -> str:
     return own[place] if -len(own) <= place < len(own) else ""

@@ -248,6 +248,7 @@ class ScrabbleSlam(Staged[State]):
             lines=ending.accounts(state) if over else shown.changed(state),
             mine=() if player is None else shown.own(state, player),
             cards=() if over else shown.laid(state),
+            lit=() if over else shown.changed_at(state),
             standings=shown.standings(state),
             counted=say("page-cards-left"),
             secret=player is not None and bool(state.seat(player).hand),

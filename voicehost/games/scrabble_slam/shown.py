@@ -53,6 +53,12 @@ def changed(state: State) -> tuple[Say, ...]:
     return (say("changed-by", **fields, player=play.player) if play.player is not None else say("changed", **fields),)
 
 
+def changed_at(state: State) -> tuple[int, ...]:
+    """Where the last card lies in the word."""
+    place = None if state.last is None else state.last.place
+    return () if place is None else (place,)
+
+
 def laid(state: State) -> tuple[Card, ...]:
     """The last card, and whose it was: to be seen from afar by whoever did not hear it."""
     play = state.last

@@ -40,6 +40,7 @@
       const [asked, mine, before] = [known.get("asks"), "mine" in main.dataset, wanted()];
       main.dataset.moment = its.moment;
       document.title = fresh.title; // after a game comes another
+      document.body.dataset.game = fresh.body.dataset.game || "";
       for (const name of ["mine", "off"]) {
         if (name in its) main.dataset[name] = "";
         else delete main.dataset[name];
@@ -294,6 +295,7 @@
 
   fit();
   addEventListener("load", fit); // with its picture
+  document.fonts.ready.then(fit); // and in its own letters
   addEventListener("resize", fit);
 
   if (main.dataset.events) {

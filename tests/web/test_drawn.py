@@ -1,0 +1,143 @@
+"""What a ruling and an end look like: the word in tiles, the guesses along the poem's time, targets in their colours, the steps."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from tests.support import letters_table, tiles_table
+from tests.support.table import Table, performing
+from tests.web.test_pages import _pages, table_of
+from voicehost.core.play import Reveal, Standing
+from voicehost.core.speech import samples
+from voicehost.games.poetry_slam.tables import CARDS, letters_of
+from voicehost.web.pages import STEP, _drawn, _podium, first_sentence
+from voicehost.web.shown import Caption, Shown
+
+pytestmark = pytest.mark.quick
+
+WORDS = ("heaven", "banana", "Ice cream", "well-being", "don't", "a", "llama", "anna")
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_the_letters_that_a_prompt_asks_for_are_lit(word: str) -> None:
+    """Each is one of them, and where it should be; a word that does not match has none."""
+    for card, drawn in product(CARDS, product("ANLHE", repeat=2)):
+        letters = drawn[: card.draws]
+        places = card.places(word, letters)
+        assert bool(places) == card.matches(word, letters)
+        lit = [letters_of(word[at]) for at in places]
+        assert set(lit) <= set(letters)
+        assert card.key != "twice-in-a-row" or len(lit) in (0, 2)
+        assert card.key != "starts-and-ends" or not lit or len(letters_of(word)) == 1 or lit == list(letters)
+
+
+def ruled() -> Table:
+    """Ben has guessed wrongly over Ana's poem, Cy rightly after it."""
+    table = performing({"Ana": "heaven", "Ben": "hill", "Cy": "hut"})
+    table.recite(6, 10).speak("ben guesses hollow", 10.2, 11).recite(11.2, 17).speak("cy guesses heaven", 18.5, 19.3)
+    while table.session.view(None).reveal is None:
+        table.wait(1)
+    return table
+
+
+def test_the_last_poem_is_seen_with_its_guesses() -> None:
+    table = ruled()
+    reveal = table.session.view(None).reveal
+    assert reveal is not None
+    assert reveal.word == "heaven"
+    assert [(call.player, call.right) for call in reveal.calls] == [("Ben", False), ("Cy", True)]
+    assert reveal.began < reveal.calls[0].at < reveal.ended <= reveal.calls[1].at
+    assert performing().session.view(None).reveal is None
+
+
+def test_nobody_sees_a_word_before_its_poem_is_ruled() -> None:
+    """Whatever is drawn is what has been told."""
+    table = ruled()
+    table.type("ben begins")
+    assert table.session.view(None).reveal is None
+
+
+def test_a_line_of_time_is_as_long_as_all_that_was_said() -> None:
+    """A guess stands on it where it was made, before the end or behind it."""
+    reveal = ruled().session.view(None).reveal
+    assert reveal is not None
+    drawn = _drawn(reveal)
+    (_, first, _), (_, second, right) = drawn.calls
+    assert 0 < first < drawn.end <= second < STEP
+    assert right
+    assert _drawn(Reveal("heaven")).end == 0
+    assert _drawn(replace(reveal, calls=())).end == 0
+
+
+def test_a_ruling_is_a_picture_and_what_was_said() -> None:
+    table = ruled()
+    said = Caption(1, "host", "Yes, Cy! It was heaven.", 0, next(say for say in table.says if say.key in table.session.game.rulings))
+    shown = Shown(0, table.session, ()).next(replace(table.session), (said,), samples(0))
+    assert shown.ruling == (said,)
+    page = page_of(shown)
+    tiles = re.findall(r"<span( class=\"lit\")?>([A-Z])</span>", page[page.index('id="reveal"') : page.index('id="ruling"')])
+    assert "".join(letter for _, letter in tiles) == "HEAVEN"
+    assert [at for at, (lit, _) in enumerate(tiles) if lit] == [0]
+    assert 'id="reveal" class="reveal" aria-hidden="true"' in page
+    assert 'class="letters' not in page_of(replace(shown, ruling=()))[page.index('id="reveal"') :].split("</div>")[0]
+
+
+def page_of(shown: Shown) -> str:
+    return _pages(shown.session).table(shown, "0", "192.168.1.20:8765", "1234", "data:,", "")
+
+
+def test_targets_have_their_colours_and_the_guesses_on_them() -> None:
+    """The guesses lie there when all are in, and the one that was meant is lit."""
+    table = tiles_table.guessing()
+    cards = table.session.view(None).cards
+    assert [card.hue for card in cards] == ["red", "blue", "green", "yellow"]
+    assert not any(card.marks or card.lit for card in cards)
+    author = table.state.author
+    others = [player for player in table.state.players if player != author.player]
+    table.guesses(**{player.lower(): "blue" for player in others}).wait(5)
+    cards = table.session.view(None).cards
+    assert [set(card.marks) for card in cards] == [set(), set(others), set(), set()]
+    assert [card.lit for card in cards] == [at == author.card for at in range(4)]
+
+
+def test_the_letter_that_was_changed_is_lit() -> None:
+    """Only where a card was laid."""
+    table = letters_table.racing("game")
+    assert table.session.view(None).lit == ()
+    assert table.type("ana fame").session.view(None).lit == (0,)
+    assert table.type("ben face").session.view(None).lit == (2,)
+
+
+@pytest.mark.parametrize(
+    ("places", "steps"),
+    [((1, 2, 3), "213"), ((1, 1, 3), "113"), ((1, 2, 3, 3), "21"), ((1, 2, 2, 2), "1"), ((1, 1, 1), ""), ((1, 1, 1, 1, 5), ""), ((), "")],
+)
+def test_the_best_stand_on_steps(places: tuple[int, ...], steps: str) -> None:
+    """The first in the middle; nobody who would leave an equal below, and nobody where all are alike."""
+    standings = tuple(Standing(f"P{at}", place, 9) for at, place in enumerate(places))
+    over = replace(tiles_table.played(tiles_table.begun()).session.view(None), standings=standings)
+    assert "".join(str(each.place) for each in _podium(over)) == steps
+    assert _podium(tiles_table.guessing().session.view(None)) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("Who is next? Say it like this: Ana begins.", "Who is next?"),
+        ("Say next to go on.", "Say next to go on."),
+        ("Ana, which tile? 5, 4 or 3.", "Ana, which tile?"),
+        ("Wer war das?", "Wer war das?"),
+    ],
+)
+def test_what_is_asked_is_larger_than_how_it_is_answered(text: str, first: str) -> None:
+    head, rest = first_sentence(text)
+    assert head == first
+    assert " ".join(filter(None, (head, rest))) == text
+
+
+def test_a_page_says_which_game_it_is() -> None:
+    assert '<body class="table" data-game="haiclue">' in table_of(tiles_table.begun().session)
