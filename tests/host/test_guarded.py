@@ -83,7 +83,7 @@ def test_words_of_the_tables_own_are_one() -> None:
 
 # -- what was not taken leaves the entry open
 
-ORDINARY = (*TALK, "how do we play", "ben has a word", "scores", "host undo")
+ORDINARY = (*TALK, "how do we play", "ben has a word", "scores", "host undo", "yes", "no")
 
 
 @pytest.mark.parametrize("line", ORDINARY)

@@ -44,6 +44,12 @@ def test_nor_does_nobody_guess() -> None:
     assert list(performing().type("bob guesses skunk").says) == [say("nobody-of-that-name", player="Bob")]
 
 
+@pytest.mark.parametrize("line", ["ana guesses skunk", "Ana guesses nothing"])
+def test_whoever_may_not_guess_is_called_by_their_name_all_the_same(line: str) -> None:
+    """Ana performs."""
+    assert "nobody-of-that-name" not in performing().type(line).keys
+
+
 @pytest.mark.parametrize("line", ["what shall we eat tonight", "good lord deliver us", "hm", "i think ana is nice"])
 def test_what_is_close_to_nothing_is_not_asked_about(line: str) -> None:
     assert writing().type(line).keys == ["no-match-1"]

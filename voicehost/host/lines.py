@@ -27,11 +27,12 @@ def misplaced(session: Session, line: Utterance) -> Say | None:
 
 
 def is_said_to_it(session: Session, text: str) -> bool:
-    """Word for word, now or at another moment: "help", "the end". Who types that where a word is entered hardly means a word."""
+    """Word for word, now or at another moment: "help", "the end", "yes". Who types that where a word is entered hardly means a word."""
     grammar = session.listening.grammar
     listed = (*grammar.heard, *session.house_phrases.every.phrases, *(phrase for each in grammar.elsewhere for phrase in each.phrases))
     said = " ".join(spoken_words(text))
-    return any(phrase.pattern == said for phrase in listed)
+    answers = (way for ways in session.game.language.answers.values() for way in ways)
+    return said in answers or any(phrase.pattern == said for phrase in listed)
 
 
 def _way_to_call_it(session: Session, said: str) -> str:

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 
+from voicehost.core.language import as_spoken
 from voicehost.core.play import Player
 from voicehost.core.speech import Grammar, Phrase, Slot
 
@@ -44,13 +45,14 @@ def _offered(grammar: Grammar) -> tuple[str, ...]:
 def nobody(line: str, phrases: Iterable[Phrase], players: tuple[Player, ...]) -> str | None:
     """The name in a line that would be a phrase if it were a player's; None where that is not what is wrong with it."""
     said, phrases = frozenset(line.split()), tuple(phrases)
+    known = {as_spoken(player) for player in players}  # a poet, who may not guess, is here all the same
     begins = {phrase.parts[0] for phrase in phrases if isinstance(phrase.parts[0], str)}  # "who is the wordsmith" names nobody
     for phrase in phrases:
         named = _named(phrase, players)
         if named is None or len(phrase.parts) == 1 or not phrase.fixed or not phrase.fixed <= said:
             continue
         pattern = " ".join(r"(?P<nobody>[^\W\d]+)" if part is named else _part(part) for part in phrase.parts)
-        if (found := re.fullmatch(pattern, line)) and found["nobody"] not in begins:
+        if (found := re.fullmatch(pattern, line)) and found["nobody"] not in begins | known:
             return found["nobody"].capitalize()
     return None
 
