@@ -183,7 +183,7 @@ class Pages:
             "moment": Moment.RULING if ruling and not leads else seen.moment,
             "ruling": tuple(caption.text for caption in ruling),
             "headline": tuple(replace(self._told(each), lit=seen.lit) for each in seen.at(Place.HEADLINE) if each not in ruled),
-            "reveal": _drawn(seen.reveal) if seen.reveal is not None and ruling and not leads else None,
+            "picture": _drawn(seen.reveal) if seen.reveal is not None and ruling and not leads else None,
             "rows": self._rows(seen.cards),
             "cards_told": tuple(self._read(fact.say) for fact in seen.facts if fact.cards),
             "who": seen.who,
