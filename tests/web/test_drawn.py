@@ -11,7 +11,7 @@ import pytest
 from tests.support import letters_table, tiles_table
 from tests.support.table import Table, performing
 from tests.web.test_pages import _pages, table_of
-from voicehost.core.play import Reveal, Standing
+from voicehost.core.play import Picture, Standing
 from voicehost.core.speech import samples
 from voicehost.games.poetry_slam.tables import CARDS, letters_of
 from voicehost.web.pages import STEP, _drawn, _podium, first_sentence
@@ -45,31 +45,31 @@ def ruled() -> Table:
 
 def test_the_last_poem_is_seen_with_its_guesses() -> None:
     table = ruled()
-    reveal = table.session.view(None).reveal
-    assert reveal is not None
-    assert reveal.word == "heaven"
-    assert [(call.player, call.right) for call in reveal.calls] == [("Ben", False), ("Cy", True)]
-    assert reveal.began < reveal.calls[0].at < reveal.ended <= reveal.calls[1].at
-    assert performing().session.view(None).reveal is None
+    picture = table.session.view(None).picture
+    assert picture is not None
+    assert picture.word == "heaven"
+    assert [(call.player, call.right) for call in picture.guesses] == [("Ben", False), ("Cy", True)]
+    assert picture.began < picture.guesses[0].at < picture.ended <= picture.guesses[1].at
+    assert performing().session.view(None).picture is None
 
 
 def test_nobody_sees_a_word_before_its_poem_is_ruled() -> None:
     """Whatever is drawn is what has been told."""
     table = ruled()
     table.type("ben begins")
-    assert table.session.view(None).reveal is None
+    assert table.session.view(None).picture is None
 
 
 def test_a_line_of_time_is_as_long_as_all_that_was_said() -> None:
     """A guess stands on it where it was made, before the end or behind it."""
-    reveal = ruled().session.view(None).reveal
-    assert reveal is not None
-    drawn = _drawn(reveal)
-    (_, first, _), (_, second, right) = drawn.calls
+    picture = ruled().session.view(None).picture
+    assert picture is not None
+    drawn = _drawn(picture)
+    (_, first, _), (_, second, right) = drawn.guesses
     assert 0 < first < drawn.end <= second < STEP
     assert right
-    assert _drawn(Reveal("heaven")).end == 0
-    assert _drawn(replace(reveal, calls=())).end == 0
+    assert _drawn(Picture("heaven")).end == 0
+    assert _drawn(replace(picture, guesses=())).end == 0
 
 
 def test_a_ruling_is_a_picture_and_what_was_said() -> None:

@@ -169,7 +169,7 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class TimedGuess:
     """A guess, on the line of time of what was performed."""
 
     player: Player
@@ -178,7 +178,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Reveal:
+class Picture:
     """What was ruled last, for a picture of it: the word that is known now, and when it was called. Sentences tell the same."""
 
     word: str
@@ -187,7 +187,7 @@ class Reveal:
     began: Samples = 0
     ended: Samples = 0
     """The performance itself; both 0 where nothing is known of it."""
-    calls: tuple[Call, ...] = ()
+    guesses: tuple[TimedGuess, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,7 +337,7 @@ class View:
     """What the standings count, or what is reached, as a heading."""
     lit: tuple[int, ...] = ()
     """The places, from 0, of the letters that have just changed, where the headline spells a word."""
-    reveal: Reveal | None = None
+    picture: Picture | None = None
     """What was ruled last; None where the game makes no picture of it."""
     drawn: frozenset[str] = frozenset()
     """Keys of rulings that its cards show just now, as marks."""

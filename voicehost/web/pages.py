@@ -13,7 +13,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
 from voicehost.core.language import Language
-from voicehost.core.play import Card, Moment, Place, Player, Reveal, Say, Standing, View, say
+from voicehost.core.play import Card, Moment, Picture, Place, Player, Say, Standing, View, say
 from voicehost.core.speech import Samples
 from voicehost.private.entry import chosen
 from voicehost.session.teaching import about, heading, topics
@@ -70,7 +70,7 @@ class Drawn:
     lit: tuple[int, ...]
     end: int
     """The step at which the performance ended; 0 where no line is drawn."""
-    calls: tuple[tuple[Player, int, bool], ...]
+    guesses: tuple[tuple[Player, int, bool], ...]
     """Whose, at which step, and whether it was right."""
 
 
@@ -183,7 +183,7 @@ class Pages:
             "moment": Moment.RULING if ruling and not leads else seen.moment,
             "ruling": tuple(caption.text for caption in ruling),
             "headline": tuple(replace(self._told(each), lit=seen.lit) for each in seen.at(Place.HEADLINE) if each not in ruled),
-            "picture": _drawn(seen.reveal) if seen.reveal is not None and ruling and not leads else None,
+            "picture": _drawn(seen.picture) if seen.picture is not None and ruling and not leads else None,
             "rows": self._rows(seen.cards),
             "cards_told": tuple(self._read(fact.say) for fact in seen.facts if fact.cards),
             "who": seen.who,
@@ -255,16 +255,16 @@ def _on_form(made: Forms, rows: tuple[tuple[str, tuple[Card, ...]], ...]) -> dic
     return labels if labels.keys() == chosen else {}
 
 
-def _drawn(reveal: Reveal) -> Drawn:
-    whole = max(reveal.ended, *(call.at for call in reveal.calls), reveal.began) - reveal.began
-    if not reveal.calls or reveal.ended <= reveal.began or whole <= 0:
-        return Drawn(tuple(reveal.word.upper()), reveal.lit, 0, ())
+def _drawn(picture: Picture) -> Drawn:
+    whole = max(picture.ended, *(guess.at for guess in picture.guesses), picture.began) - picture.began
+    if not picture.guesses or picture.ended <= picture.began or whole <= 0:
+        return Drawn(tuple(picture.word.upper()), picture.lit, 0, ())
 
     def step(at: Samples) -> int:
-        return round((STEP - 4) * max(at - reveal.began, 0) / whole)
+        return round((STEP - 4) * max(at - picture.began, 0) / whole)
 
-    calls = tuple((call.player, step(call.at), call.right) for call in reveal.calls)
-    return Drawn(tuple(reveal.word.upper()), reveal.lit, step(reveal.ended), calls)
+    guesses = tuple((guess.player, step(guess.at), guess.right) for guess in picture.guesses)
+    return Drawn(tuple(picture.word.upper()), picture.lit, step(picture.ended), guesses)
 
 
 STEPS = 3
@@ -274,12 +274,11 @@ def _podium(seen: View) -> tuple[Standing, ...]:
     """Who stands on the steps at the end, from left to right; nobody where all stand alike, or more than have room."""
     if seen.moment is not Moment.OVER or not any(each.place > 1 for each in seen.standings):
         return ()
-    best = max((tuple(each for each in seen.standings if each.place <= last) for last in range(STEPS + 1)), key=_fits)
-    return (*best[1:2], *best[:1], *best[2:])
-
-
-def _fits(steps: tuple[Standing, ...]) -> int:
-    return len(steps) if len(steps) <= STEPS else -1
+    for last in range(STEPS, 0, -1):
+        best = tuple(each for each in seen.standings if each.place <= last)
+        if len(best) <= STEPS:
+            return (*best[1:2], *best[:1], *best[2:])
+    return ()
 
 
 def _listed(seen: View) -> tuple[Player, ...]:

@@ -26,12 +26,12 @@ from voicehost.core.play import (
     IllegalMove,
     Move,
     Own,
+    Picture,
     Player,
     Reached,
     ReaderReady,
     Recited,
     Reread,
-    Reveal,
     Roster,
     Say,
     Setting,
@@ -70,7 +70,7 @@ class Board:
     """What standings count, or what is reached."""
     lit: tuple[int, ...] = ()
     """The places of the headline's letters that have just changed."""
-    reveal: Reveal | None = None
+    picture: Picture | None = None
     """What was ruled last."""
     drawn: frozenset[str] = frozenset()
     """Keys of rulings that the cards show just now."""
@@ -340,7 +340,7 @@ class Staged(ABC, Generic[S]):
             standings=board.standings,
             counted=board.counted,
             lit=board.lit,
-            reveal=board.reveal,
+            picture=board.picture,
             drawn=board.drawn,
             secret=board.secret,
         )

@@ -16,12 +16,14 @@ from voicehost.games.poetry_slam.state import HadFinished, Performance, Phase, S
 from voicehost.games.poetry_slam.typed import BEFORE_THE_END, ENDS, caller, first_listed, lone_word, named_guess
 from voicehost.games.poetry_slam.words import ARTICLES
 
+BEGINS = ("{player} begins", "{player} performs", "{player} starts")
+
 WARNING: Samples = samples(3)
 """How long before the time for guesses runs out a tone says so."""
 
 
 @spoken(
-    *("{player} begins", "{player} performs", "{player} starts"),
+    *BEGINS,
     fills=(players(lambda state: state.to_perform),),
     costs=5.0,
     otherwise=not_to_perform,
@@ -133,7 +135,7 @@ def heard(state: State, poem: Poem, event: Event) -> Step:
 
 def _beginnings(poets: tuple[Player, ...]) -> frozenset[str]:
     """How somebody says whose poem begins."""
-    return frozenset(f"{player.lower()} {way}" for player in poets for way in ("begins", "performs", "starts"))
+    return frozenset(way.format(player=player.lower()) for player in poets for way in BEGINS)
 
 
 def _of_a_line(event: Spoke) -> Recited:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from voicehost.core.play import Call, Player, Reveal, Say, say
+from voicehost.core.play import Picture, Player, Say, TimedGuess, say
 from voicehost.games.kit import Board
 from voicehost.games.poetry_slam import poetry, rounds, sheet, writing
 from voicehost.games.poetry_slam.poem import Poem
@@ -18,21 +18,21 @@ def board(state: State, player: Player | None) -> Board:
         progress=(say("round", number=state.round, rounds=state.rounds),) if state.begun and not over else (),
         standings=sheet.standings(state),
         counted=say("page-points"),
-        reveal=_reveal(state),
+        picture=_picture(state),
         secret=seat is not None and seat.word is not None and not seat.performed,
     )
 
 
-def _reveal(state: State) -> Reveal | None:
+def _picture(state: State) -> Picture | None:
     """The last poem of this round, once it is ruled: its word, and the guesses along its time."""
     last = state.last if state.last is not None or not state.ruled else state.ruled[-1]
     if last is None or last.untold or last.round != state.round or state.poem is not None:
         return None
     poem, right = last.poem, last.right
     wrong = (guess for guess in poem.guesses if guess.player is not None and (right is None or guess.start != right.start))
-    calls = tuple(Call(guess.player, guess.start, right=False) for guess in wrong if guess.player is not None)
-    calls += (Call(right.player, right.start, right=True),) if right is not None and right.player is not None else ()
-    return Reveal(last.word, state.card.places(last.word, state.drawn), poem.began, poem.ended or poem.began, calls)
+    guesses = tuple(TimedGuess(guess.player, guess.start, right=False) for guess in wrong if guess.player is not None)
+    guesses += (TimedGuess(right.player, right.start, right=True),) if right is not None and right.player is not None else ()
+    return Picture(last.word, state.card.places(last.word, state.drawn), poem.began, poem.ended or poem.began, guesses)
 
 
 def _own(state: State, seat: Seat) -> tuple[Say, ...]:
