@@ -27,8 +27,8 @@ pytestmark = [
 ]
 
 
-READABLE = 14.9
-"""Pixels of a television of 720."""
+READABLE = 15.9
+"""Pixels of a television of 720: whose card it is, and each clue of a long game. What is asked is larger."""
 
 
 @pytest.mark.parametrize("game", EVERY, ids=called)
