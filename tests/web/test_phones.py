@@ -134,9 +134,9 @@ def test_a_wrong_code_keeps_who_one_is(tmp_path: Path) -> None:
     wrong = "0000" if room.code != "0000" else "1111"
     chosen = r'value="(\w*)" checked'
     assert re.findall(chosen, room.client.get("/").text) == []
-    for player in ("Ben", ""):
-        assert re.findall(chosen, room.join(player, wrong).text) == [player]
-    assert re.findall(chosen, room.join("Nobody", wrong).text) == []
+    assert re.findall(chosen, room.join("Ben", wrong).text) == ["Ben"]
+    for player in ("", "Nobody"):
+        assert re.findall(chosen, room.join(player, wrong).text) == []
     room.table.close()
 
 
@@ -450,11 +450,11 @@ def test_pages_follow_to_the_next_game(room: PhoneRoom) -> None:
 
 
 def test_how_far_it_is_stands_on_every_page_and_a_first_page_is_small(room: PhoneRoom) -> None:
-    """The round, once a page; and a seat, with all that it needs, stays below 60 kB."""
+    """The round, once a page; and a seat, with all that it waits for, stays below 60 kB: faces of type come after it."""
     for page in (room.page("Ana"), room.page()):
         assert page.count('<p class="progress">Round 1 of 8.</p>') == page.count("Round 1 of 8.") == 1
     needed = re.findall(r'(?:href|src)="(/static/[^"]*)"', room.page("Ana"))
-    assert len(needed) == 3
+    assert len(needed) == 4
     assert sum(len(room.client.get(path).content) for path in (room.links["Ana"], *needed)) < 60_000
 
 
