@@ -98,7 +98,9 @@ def test_a_whole_round_by_keyboard_alone(chromium: Browser, game: Playing) -> No
 def fits(page: Page) -> None:
     """Nothing has to be scrolled to the side, nothing is covered or cut off."""
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), page.url
-    cut = page.locator("main *:not(.unseen)").evaluate_all("all => all.filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 1)")
+    cut = page.locator("main *:not(.unseen)").evaluate_all(
+        "all => all.filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 1).map(e => e.outerHTML.slice(0, 300))"
+    )
     assert cut == []
 
 
