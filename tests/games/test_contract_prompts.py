@@ -158,6 +158,10 @@ def test_numbers_agree_with_what_they_count(game: str, language: str) -> None:
         assert not re.search(rf"\b1 ({MANY})\b", one), key
 
 
+ALOUD = ("open-slam",)
+"""Games in which nobody enters anything unseen."""
+
+
 @pytest.mark.parametrize(("game", "language"), IN_LANGUAGES)
 def test_nobody_is_sent_to_a_phone_where_none_may_join(game: str, language: str) -> None:
     """Whatever a game says then. Where phones may join it sends people there."""
@@ -166,7 +170,7 @@ def test_nobody_is_sent_to_a_phone_where_none_may_join(game: str, language: str)
         prompts = Prompts(language, (game,), phones=phones)
         told = [Say(key, dict.fromkeys(prompts.fields(key), 1)) for key in prompts.keys(game) for _ in range(prompts.wordings(key))]
         sent.append([text for one in told if re.search(r"\b([Pp]hones?|Handys?|touch)\b", text := prompts.text(one).text)])
-    assert (sent[0], bool(sent[1])) == ([], True)
+    assert (sent[0], bool(sent[1])) == ([], game not in ALOUD)
 
 
 WRITTEN = ("page-", "caption-", "terminal-", "address-")

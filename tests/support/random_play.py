@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import product
+from itertools import islice, product
 from random import Random
 
 from tests.support.table import SLAM, Table
@@ -42,11 +42,31 @@ FILLED = {"given": ("horse", "plant", "cider", "money", "taste", "build")}
 HOUSE_MOVES = moves.HOUSE_MOVES.names | {CONFIRM}
 ASIDES = SLAM.asides
 """Moves that change nothing: said now and then, or a game of chance would be made of them."""
-SELDOM = frozenset({"count", "reopen", "clear", "take-out", "show", "no-clue", "skip", "reveal"})
-"""Moves by which a game of chance would never end, as somebody has more cards again or takes a tile out of a clue; or nothing would come
-of it."""
+SELDOM = frozenset(
+    {
+        "count",
+        "reopen",
+        "clear",
+        "take-out",
+        "show",
+        "no-clue",
+        "skip",
+        "reveal",
+        "later",
+        "goes-on",
+        "start-again",
+        "one-more",
+        "took",
+    }
+)
+"""Moves by which a game of chance would never end, as somebody has more cards again, takes a tile out of a clue or performs once more; or
+nothing would come of it."""
+PUT_RIGHT = frozenset({"score"})
+"""Moves by which an end would stay open, as something is put right again and again."""
 GIVEN_UP = frozenset({"no-clue"})
 """Of these, what a game of chance ends by where chance finds nothing better: a haiku."""
+MOST = 3000
+"""Sentences of one phrase."""
 HOUSE_LINES = ("undo", "undo-anyway", "redo", "help", "repeat", "slower")
 """Moves of the house that are made now and then."""
 NUMBERS = {5: "five", 4: "four", 3: "three", 2: "two", 1: "one"}
@@ -60,7 +80,9 @@ def fillers(slot: Slot, grammar: Grammar) -> tuple[str, ...]:
 
 
 def spoken_out(phrase: Phrase, grammar: Grammar) -> Iterator[str]:
-    for filled in product(*((part,) if isinstance(part, str) else fillers(part, grammar) for part in phrase.parts)):
+    """The first `MOST` of what it may be: scores in a row are more than anybody can say."""
+    every = product(*((part,) if isinstance(part, str) else fillers(part, grammar) for part in phrase.parts))
+    for filled in islice(every, MOST):
         yield " ".join(filled)
 
 
@@ -90,7 +112,8 @@ def some_move(table: Table, random: Random) -> None:
     elif what < 0.52:
         table.type(random.choice(house_lines(game.language)))
     else:
-        asides = game.asides | SELDOM if random.random() < 0.95 else frozenset()
+        seldom = SELDOM | (PUT_RIGHT if table.session.has_ended else frozenset())
+        asides = game.asides | seldom if random.random() < 0.95 else frozenset()
         table.type(some_phrase(table.session.listening.grammar, random, HOUSE_MOVES | asides) or "go on")
 
 

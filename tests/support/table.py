@@ -74,7 +74,8 @@ class Table:
         """Each line a second after the one before."""
         for line in lines:
             self.wait(1)
-            self.hear(typed(line, samples(self.now), self.session.game.language.numbers))
+            language = self.session.game.language
+            self.hear(typed(line, samples(self.now), language.numbers, language.decimal))
         return self
 
     def speak(self, text: str, at: float, end: float | None = None) -> Self:

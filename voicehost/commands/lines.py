@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from voicehost.commands import reading
-from voicehost.core.play import Entered, Moment, Player, Reread, Sheet, Value, say
+from voicehost.core.play import Count, Entered, Moment, Player, Reread, Sheet, Value, say
 from voicehost.core.speech import UNKNOWN, Samples, seconds
 from voicehost.host.account import clock
 from voicehost.host.recording import BEFORE, folder_of
@@ -44,7 +44,7 @@ class RecordLine:
     since: Samples | None = None
     """When it was begun to be said."""
     ruling: bool = False
-    points: Mapping[Player, int] = field(default_factory=dict)
+    points: Mapping[Player, Count] = field(default_factory=dict)
     """How everybody stands after it, where that has changed."""
     chapter: int = 0
     """Counts up with each poem, or whatever else somebody performs, and each stretch between two."""
@@ -56,7 +56,7 @@ class Chapter:
     start: Samples
     end: Samples
     lines: tuple[RecordLine, ...]
-    gained: Mapping[Player, int]
+    gained: Mapping[Player, Count]
     """What its rulings have added to whose points, or taken from them."""
     performed: bool
 
@@ -78,7 +78,7 @@ class GameRecord:
 
     @property
     def chapters(self) -> Iterator[Chapter]:
-        before: Mapping[Player, int] = {}
+        before: Mapping[Player, Count] = {}
         for number, found in groupby(self.lines, key=lambda line: line.chapter):
             lines = tuple(found)
             after = next((line.points for line in reversed(lines) if line.points), before)
@@ -97,7 +97,7 @@ def of(store: Store) -> GameRecord:
     prompts = reading.worded(store)
     lines: list[RecordLine] = []
     performed: set[int] = set()
-    chapter, performing, points = 0, False, dict[Player, int]()
+    chapter, performing, points = 0, False, dict[Player, Count]()
     for one in rows:
         match one.row:
             case Heard(utterance=utterance, verdict=verdict):
@@ -134,7 +134,7 @@ def _said(at: Samples, spoken: Any, session: Session, chapter: int) -> RecordLin
     return RecordLine(at, "said", printable(spoken.text), key=spoken.key, ruling=spoken.key in session.game.rulings, chapter=chapter)
 
 
-def _points(session: Session) -> dict[Player, int]:
+def _points(session: Session) -> dict[Player, Count]:
     return {standing.player: standing.count for standing in session.view(None).standings}
 
 
@@ -150,7 +150,7 @@ def as_json(game: GameRecord) -> str:
         "lines": [_plain(line) for line in game.lines],
         "sheet": {"title": game.sheet.title, "columns": list(game.sheet.columns), "rows": [list(row) for row in game.sheet.rows]},
     }
-    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(told, ensure_ascii=False, indent=1, default=float) + "\n"
 
 
 def _plain(line: RecordLine) -> dict[str, Any]:

@@ -54,7 +54,7 @@ def results(name: str | None, since: datetime | None, as_json: Path | None, as_c
     finished = [game for game in _finished(troubles) if name in (None, game.header.game) and game.header.started >= day]
     console = PlainConsole()
     if as_json is not None:
-        page.put(as_json, json.dumps(_plain(finished), ensure_ascii=False, indent=1) + "\n")
+        page.put(as_json, json.dumps(_plain(finished), ensure_ascii=False, indent=1, default=float) + "\n")
     if as_csv is not None:
         page.put(as_csv, _commas(finished))
     if as_json is None and as_csv is None:
@@ -95,7 +95,7 @@ def _drawn(console: Console, finished: Sequence[FinishedGame]) -> None:
         Table("player", "games", "won", title="Players"),
     )
     for game in finished:
-        placed = ", ".join(f"{standing.place}. {standing.player} {standing.count}" for standing in game.standings)
+        placed = ", ".join(f"{standing.place}. {standing.player} {standing.shown}" for standing in game.standings)
         evenings.add_row(
             game.header.started[:16].replace("T", " "), reading.title(game.header), placed or ", ".join(game.header.players), game.counted
         )

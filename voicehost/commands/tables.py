@@ -207,7 +207,7 @@ def _standing(session: Session) -> Iterator[tuple[str, ...]]:
     for places in ((Place.HEADLINE, Place.NOW, Place.ASKS), (Place.LINES,)):
         yield tuple(prompts.read(fact.say).text for place in places for fact in seen.facts if fact.place is place)
     counted = (prompts.read(seen.counted).text,) if seen.counted is not None and seen.standings else ()
-    yield (*counted, *(f"{standing.place}. {standing.player} {standing.count}" for standing in seen.standings))
+    yield (*counted, *(f"{standing.place}. {standing.player} {standing.shown}" for standing in seen.standings))
 
 
 def _prompts(session: Session) -> Prompts:

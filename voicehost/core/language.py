@@ -114,6 +114,12 @@ class Language:
         meant = table if only is None else [meaning for meaning in only if meaning in table]
         return choosing(name, ((way, meaning) for meaning in meant for way in table[meaning]))
 
+    @property
+    def decimal(self) -> tuple[str, str] | None:
+        """The mark between a whole number and its tenths, and how people say it; None in a game that has no tenths."""
+        mark, said = self.words.get("decimal-mark"), self.words.get("decimal-point")
+        return (mark, said) if mark and said else None
+
     def word(self, key: str) -> str:
         return self.words[key]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
+from decimal import Decimal
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar, runtime_checkable
@@ -135,6 +136,10 @@ def say(key: str, /, **fields: Value) -> Say:
     return Say(key, fields)
 
 
+Count: TypeAlias = int | Decimal
+"""Points, or cards. Decimals where a game gives tenths of a point."""
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """How a player stands beside the others."""
@@ -142,10 +147,16 @@ class Standing:
     player: Player
     place: int
     """1 is the best; equals share it."""
-    count: int
+    count: Count
     """Of what the game counts: points, or cards that are left."""
     change: int = 0
     """What this round has added to it so far, or taken from it."""
+    written: str = ""
+    """The count as people write it, where it is no whole number: "27,6" in German."""
+
+    @property
+    def shown(self) -> str:
+        return self.written or str(self.count)
 
 
 @dataclass(frozen=True, slots=True)

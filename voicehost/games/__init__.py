@@ -7,11 +7,12 @@ from typing import Any
 from voicehost.core.play import Game
 from voicehost.games.haiclue import Haiclue
 from voicehost.games.letter_jam import LetterJam
+from voicehost.games.open_slam import OpenSlam
 from voicehost.games.poetry_slam import PoetrySlam
 from voicehost.games.scrabble_slam import ScrabbleSlam
 from voicehost.games.slam_kartenspiel import SlamKartenspiel
 
-GAMES: tuple[type[Game[Any]], ...] = (PoetrySlam, ScrabbleSlam, Haiclue, LetterJam, SlamKartenspiel)
+GAMES: tuple[type[Game[Any]], ...] = (PoetrySlam, ScrabbleSlam, Haiclue, LetterJam, SlamKartenspiel, OpenSlam)
 """Each is made for a language, before it is played: `PoetrySlam(language)`."""
 
 

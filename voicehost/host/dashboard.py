@@ -297,12 +297,12 @@ class Pane:
         for one in seen.standings:
             theirs = one.player in seen.who
             name = as_text(one.player, "bold" if theirs else "")
-            table.add_row(">" if theirs else "", f"{one.place}.", name, str(one.count), f"({one.change:+d})" if one.change else "")
+            table.add_row(">" if theirs else "", f"{one.place}.", name, one.shown, f"({one.change:+d})" if one.change else "")
         return table
 
     def _in_a_line(self, seen: View) -> str:
         counted = f"{self._read(seen.counted)}: " if seen.counted is not None else ""
-        return counted + ", ".join(f"{one.place}. {one.player} {one.count}" for one in seen.standings)
+        return counted + ", ".join(f"{one.place}. {one.player} {one.shown}" for one in seen.standings)
 
     def _below(self, options: ConsoleOptions) -> Iterator[Text]:
         width = options.max_width - 1

@@ -218,9 +218,9 @@ class Host:
 
     def type(self, text: str) -> None:
         """Whatever can be said can be typed. A guess over a poem is in time where it was begun in time; a line of it has just been said."""
-        line, due = typed(text, self.position, self._language.numbers), self.session.runs_out
+        line, due = typed(text, self.position, self._language.numbers, self._language.decimal), self.session.runs_out
         if self._waits_for_a_line and due is not None and due <= self.position:
-            in_time = typed(text, due - 1, self._language.numbers)
+            in_time = typed(text, due - 1, self._language.numbers, self._language.decimal)
             line = in_time if all(isinstance(one, Understood) for one in self.session.read(in_time)) else line
         if (why := misplaced(self.session, line)) is not None:
             self.announce(why)

@@ -96,7 +96,7 @@ def _is_no_phrase(session: Session, text: str) -> bool:
     """Where a line would not be understood: never over a poem, which takes any, nor while the game rests, or asks for a name."""
     if session.listening.dictation or session.is_paused or _asks_for_a_name(session):
         return False
-    return is_unknown(session.read(typed(text, 0, session.game.language.numbers)))
+    return is_unknown(session.read(typed(text, 0, session.game.language.numbers, session.game.language.decimal)))
 
 
 def _asks_for_a_name(session: Session) -> bool:

@@ -54,9 +54,12 @@ def spoken_words(text: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(text.lower().replace("\u2019", "'")))
 
 
-def typed(text: str, at: Samples, numbers: Sequence[str] = ()) -> Utterance:
+def typed(text: str, at: Samples, numbers: Sequence[str] = (), decimal: tuple[str, str] | None = None) -> Utterance:
     """What was typed, as if said at that moment: its words take no time and have no confidence. `numbers`: the words for 0, 1, 2, ... in
-    place of which digits may stand: 5 is five, and -5 is not."""
+    place of which digits may stand: 5 is five, and -5 is not. `decimal`: a mark between digits, and how people say it: 9.2 is nine point
+    two."""
+    if decimal is not None:
+        text = re.sub(rf"(?<=\d){re.escape(decimal[0])}(?=\d)", f" {decimal[1]} ", text)
     digits = {str(number): word for number, word in enumerate(numbers)}
     words = tuple(Word(digits.get(word, word), at, at) for word in spoken_words(_BELOW_ZERO.sub("minus ", text)))
     return Utterance(at, at, (Hypothesis(words),))

@@ -164,8 +164,9 @@ def accounts(state: State) -> tuple[Say, ...]:
         guesses.update(clue.right)
     says: list[Say] = []
     for standing in standings(state):
-        player, by_table = standing.player, standing.count - clues[standing.player] - guesses[standing.player]
-        says.append(say("account", player=player, n=standing.count, clues=clues[player], guesses=guesses[player]))
+        player, points = standing.player, int(standing.count)
+        by_table = points - clues[player] - guesses[player]
+        says.append(say("account", player=player, n=points, clues=clues[player], guesses=guesses[player]))
         says += [say("account-table", player=player, n=by_table)] if by_table else []
     return tuple(says)
 
@@ -178,7 +179,7 @@ def won(state: State) -> Say:
         return say(f"team-{kind}", n=points, needed=TO_WIN)
     standing = standings(state)
     players = first(standing)
-    return say("winners", players=players, n=len(players), points=standing[0].count)
+    return say("winners", players=players, n=len(players), points=int(standing[0].count))
 
 
 def team_points(state: State) -> int:

@@ -166,8 +166,9 @@ class Staged(ABC, Generic[S]):
         return ()
 
     def roster(self, state: S) -> Roster:
-        """Who sits at it. A game with rounds adds those."""
-        counts = {standing.player: standing.count for standing in self.board(state, None).standings}
+        """Who sits at it. A game with rounds adds those. Only whole numbers can be put right by the table."""
+        counted = {standing.player: standing.count for standing in self.board(state, None).standings}
+        counts = {player: count for player, count in counted.items() if isinstance(count, int)}
         joining = getattr(state, "joining", ())
         away = tuple(player for player in getattr(state, "away", ()) if player not in joining)
         return Roster(_of(state).players, away, joining, counts)

@@ -64,7 +64,7 @@ def lost(state: State, player: Player) -> tuple[Say, ...]:
 def winners(state: State) -> Say:
     standing = standings(state)
     players = first(standing)
-    return say("winners", players=players, n=len(players), points=standing[0].count)
+    return say("winners", players=players, n=len(players), points=int(standing[0].count))
 
 
 def open_to_dispute(state: State) -> Say:

@@ -100,7 +100,7 @@ def won(state: State) -> Say:
     """ "Wer die meisten Slams im Siegerstapel hat, gewinnt." Of equals all."""
     standing = standings(state)
     players = first(standing)
-    return say("winners", players=players, n=len(players), points=standing[0].count)
+    return say("winners", players=players, n=len(players), points=int(standing[0].count))
 
 
 def accounts(state: State) -> tuple[Say, ...]:

@@ -1,0 +1,225 @@
+"""An evening of an open slam, typed: the draw, scores, what is put right, rounds, ties, and who comes and goes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.support.languages import made
+from tests.support.table import Table
+from voicehost.core.play import IllegalMove
+from voicehost.core.speech import samples
+from voicehost.games.open_slam.state import Options, Phase, State
+from voicehost.session.session import Session
+
+pytestmark = pytest.mark.quick
+
+GAME = made("open-slam", "en")
+POETS = ("Ana", "Ben", "Cy")
+
+
+def begun(poets: tuple[str, ...] = POETS, **options: Any) -> Table:
+    return Table(*Session.begin(GAME, poets, Options(**options), 1))
+
+
+def state(table: Table) -> State:
+    found: State = table.session.state
+    return found
+
+
+def perform(table: Table, scores: str, poet: str | None = None) -> Table:
+    """Whoever is up, or `poet`; one score is everybody's."""
+    row = scores if " " in scores else " ".join([scores] * len(state(table).judges))
+    return table.type(f"{poet or state(table).performing} please", "thank you", row, "yes")
+
+
+def results(table: Table) -> dict[str, str]:
+    return {row[0]: row[6] for row in GAME.sheet(table.session.state).rows}
+
+
+def test_everybody_performs_once_in_a_drawn_order_and_the_best_wins() -> None:
+    table = begun()
+    order = state(table).line
+    assert sorted(order) == sorted(POETS)
+    for score in ("8.0", "9.0", "7.0"):
+        perform(table, score)
+    assert table.says[-2].fields["players"] == (order[1],)
+    assert results(table) == dict(zip(order, ("24", "27", "21"), strict=True))
+    assert state(table).phase is Phase.OVER
+
+
+def test_nothing_counts_before_it_was_said_to_be_right() -> None:
+    table = begun().type(f"{state(begun()).performing} please", "thank you", "9.2 8.7 10 7.9 8.0")
+    assert table.keys == ["is-that-right"]
+    assert state(table).performances == ()
+    assert table.type("no").keys == ["read-again"]
+    assert table.type("9.2 8.7 10 7.9 8.1", "yes").keys[:3] == ["dropped", "sum", "result"]
+    assert len(state(table).performances) == 1
+
+
+@pytest.mark.parametrize(
+    ("lines", "scores"),
+    [
+        (("judge three 8.7",), (None, None, "8.7", None, None)),
+        (("9.1", "judge one 9.2"), ("9.2", None, None, None, None)),
+        (("9.1 8.2", "7.3 6.4 5.5"), ("9.1", "8.2", "7.3", "6.4", "5.5")),
+        (("nine two eight seven ten seven nine eight",), ("9.2", "8.7", "10", "7.9", "8")),
+        (("9.1 8.2 7.3 6.4 5.5", "strike judge two 10"), ("9.1", "10", "7.3", "6.4", "5.5")),
+        (("9.1 8.2", "all again"), ()),
+    ],
+)
+def test_scores_come_one_by_one_or_in_a_row(lines: tuple[str, ...], scores: tuple[str | None, ...]) -> None:
+    table = begun()
+    table.type(f"{state(table).performing} please", "stop the clock", *lines)
+    assert tuple(None if score is None else f"{score}" for score in state(table).scores) == scores
+
+
+@pytest.mark.parametrize("line", ["10.4", "judge one 10.1", "judge six 9.0", "8.75", "9.1 8.2 7.3 6.4 5.5 4.6"])
+def test_what_is_no_score_of_the_rules_is_asked_back(line: str) -> None:
+    table = begun()
+    table.type(f"{state(table).performing} please", "stop the clock", line)
+    assert not any(state(table).scores)
+    assert table.says
+
+
+def test_a_score_is_put_right_when_the_result_was_told() -> None:
+    table = perform(begun(), "8.0")
+    poet = state(table).performances[-1].poet
+    assert table.type("strike judge one 9.0", "strike judge two 9.0").keys[0] == "corrected"
+    assert results(table)[poet] == "25"
+    table.type("undo", "undo")
+    assert results(table)[poet] == "24"
+
+
+def test_another_clock_puts_a_length_right() -> None:
+    table = perform(begun(), "9.2")
+    poet = state(table).performances[-1].poet
+    assert "too-long" in table.type("time 3:42").keys
+    assert results(table)[poet] == "25.6"
+    assert table.type("time 99").keys == ["no-length"]
+    assert table.type("the time is wrong").keys == ["type-the-length"]
+
+
+def test_the_length_is_told_after_the_scores() -> None:
+    table = begun()
+    table.type(f"{state(table).performing} please")
+    table.speak("some words of a poem that goes on", table.now + 2, table.now + 200)
+    table.type("stop the clock")
+    assert not {"in-time", "too-long"} & set(table.keys)
+    keys = table.type("9.0 9.0 9.0 9.0 9.0", "yes").keys
+    assert keys[:3] == ["dropped", "sum", "too-long"]
+
+
+def test_the_next_round_is_of_the_best_in_reverse() -> None:
+    """psi: scores carry, and the second round runs backwards."""
+    table = begun(rounds="2")
+    first = state(table).line
+    for score in ("8.0", "9.0", "7.0"):
+        perform(table, score)
+    assert state(table).phase is Phase.TOLD
+    table.type("next round")
+    assert state(table).line == (first[1], first[0])
+    perform(perform(table, "8.0"), "10")
+    assert [each.count for each in table.session.view(None).standings] == [54, 51]
+    assert table.session.view(None).who == (first[0],)
+
+
+def tied(**options: Any) -> Table:
+    table = begun(**options)
+    for score in ("8.0", "9.0", "9.0"):
+        perform(table, score)
+    return table
+
+
+def test_equals_have_a_poem_more() -> None:
+    table = tied()
+    equal = state(table).tied
+    assert (state(table).phase, len(equal)) == (Phase.TIE, 2)
+    table.type("one more poem")
+    perform(perform(table, "5.0"), "6.0")
+    assert table.session.view(None).who == equal[1:]
+
+
+def test_judges_choose_between_equals_or_they_share() -> None:
+    table = tied()
+    equal = state(table).tied
+    assert table.type(f"{equal[1]} goes first").session.view(None).who == equal[1:]
+    table.type("undo", "they share it")
+    assert table.session.view(None).who == equal
+    assert table.says[-2].fields["players"] == equal
+
+
+def test_the_sacrificial_poem_counts_for_nothing() -> None:
+    table = begun(sacrifice="Nils")
+    perform(table, "10", "Nils")
+    assert table.keys[-2:] == ["draw", "next-up"]
+    assert table.session.view(None).standings == ()
+    assert results(table) == {"Nils": "30"}
+
+
+def test_who_comes_late_is_next_or_last_by_the_rules() -> None:
+    for rules, place in (("psi", 0), ("de", -1)):
+        table = begun(rules=rules).type("Dee joins", "yes")
+        assert state(table).line[place] == "Dee"
+
+
+def test_who_leaves_performs_no_more_and_does_not_win() -> None:
+    table = begun()
+    best = state(table).performing
+    perform(table, "10")
+    perform(table, "8.0")
+    table.type(f"{best} leaves", "yes")
+    perform(table, "7.0")
+    assert state(table).phase is Phase.OVER
+    assert best not in table.session.view(None).who
+    assert best not in str(table.says[-2].fields["players"])
+
+
+def test_a_poem_that_ended_by_mistake_goes_on() -> None:
+    table = begun()
+    table.type(f"{state(table).performing} please").speak("some words of a poem", table.now + 2, table.now + 20)
+    table.type("stop the clock", "the poem goes on")
+    assert state(table).phase is Phase.POEM
+    assert table.type("stop the clock", "start again").keys == ["starts-again"]
+    assert state(table).phase is Phase.UP
+
+
+@pytest.mark.parametrize(
+    ("options", "key"),
+    [
+        ({"rules": "olympic"}, "bad-rules"),
+        ({"rules_file": ("title = 3",)}, "bad-rules"),
+        ({"rounds": "4-8"}, "bad-rounds"),
+        ({"rounds": "some"}, "bad-rounds"),
+        ({"judges": 2}, "number-of-judges"),
+        ({"judges": 40}, "number-of-judges"),
+        ({"sacrifice": "Ana"}, "same-name"),
+    ],
+)
+def test_what_cannot_be_played_is_told(options: dict[str, Any], key: str) -> None:
+    with pytest.raises(IllegalMove) as refused:
+        begun(**options)
+    assert refused.value.key == key
+
+
+def test_signals_are_shown_and_not_said() -> None:
+    table = begun()
+    table.type(f"{state(table).performing} please")
+    said = len(table.heard)
+    for _ in range(5):
+        table.speak("words and more words of it", table.now + 1, table.now + 50).wait(3)
+    shown = [fact.say.key for fact in table.session.view(None).facts]
+    assert "time-is-up" in shown
+    assert len(table.heard) == said
+
+
+def test_a_poem_is_cut_where_the_rules_cut_it() -> None:
+    table = begun(rules="de")
+    table.type(f"{state(table).performing} please")
+    for _ in range(9):
+        table.speak("words and more words of it", table.now + 1, table.now + 50).wait(2)
+    assert state(table).phase is Phase.SCORES
+    recital = state(table).recital
+    assert recital is not None
+    assert recital.long == samples(360)

@@ -1,0 +1,191 @@
+"""An open slam: a real poetry slam, judged hands-free. Poets perform in a drawn order, a jury holds up scores, and somebody reads them out.
+Its rules are data (`rules/`), each set with its sources at its head.
+
+Rulings, where the rules are silent:
+
+- The clock begins with the first second of speech after the poet was called, not with a cough. It ends with the last word before "thank
+  you", before "stop the clock", or before a silence that is long enough (`silence`). Applause before that word is time of the poem.
+- Times are rounded down to hundredths of a second, in the poet's favour.
+- Nothing counts before it was read back and somebody has said that it is right.
+- Of equal scores one is dropped. No result is below zero.
+- What the rules leave to the judges, or to a poem more, the table decides; equals may share a place, or all go on.
+- The last poem of a round can be put right until the next round begins.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+from voicehost.core.play import Moment, Own, Player, Roster, Say, Sheet, say
+from voicehost.games.kit import Board, Stage, Staged, Timer
+from voicehost.games.kit.deciding import Decisions
+from voicehost.games.open_slam import deciding, evening, judging, performing, rules
+from voicehost.games.open_slam.judging import counted
+from voicehost.games.open_slam.reckoning import reckoned
+from voicehost.games.open_slam.saying import length, shown
+from voicehost.games.open_slam.state import Options, Phase, State, Step, standings
+
+ALWAYS = (evening.order, evening.scores)
+PUT_RIGHT = (judging.score, judging.took)
+
+UP = Stage(
+    title="a poet is up",
+    moves=(performing.begin, performing.later, *PUT_RIGHT, *ALWAYS),
+    known=(performing.stop_clock,),
+    moment=Moment.BETWEEN,
+    asks=evening.up,
+    wanted=(performing.begin,),
+    who=lambda state: (state.performing,),
+)
+
+POEM = Stage(
+    title="a poem runs",
+    moves=(performing.thanks, performing.stop_clock),
+    typed=ALWAYS,
+    moment=Moment.PERFORMING,
+    headline=lambda state: (say("performs", player=state.performing),),
+    now=performing.signal,
+    wanted=(performing.stop_clock,),
+    who=lambda state: (state.performing,),
+    refuses="poem-runs",
+    dictation=True,
+    hears=performing.heard,
+    timers=(Timer(performing.due, performing.time_passes), Timer(performing.limit_at, watched=True)),
+)
+
+SCORES = Stage(
+    title="scores are read out",
+    moves=(
+        judging.read_out,
+        judging.score,
+        judging.clear,
+        performing.goes_on,
+        judging.took,
+        performing.start_again,
+        *ALWAYS,
+    ),
+    moment=Moment.QUESTION,
+    headline=lambda state: (say("performed", player=state.performing),),
+    asks=lambda state: judging.still_missing(state) if any(state.scores) else (say("scores-please", n=len(state.judges)),),
+    wanted=(judging.score,),
+    who=lambda state: (state.performing,),
+)
+
+CHECK = Stage(
+    title="scores were read back",
+    moves=(judging.confirm, judging.score, judging.clear, judging.took, *ALWAYS),
+    moment=Moment.QUESTION,
+    headline=lambda state: (say("performed", player=state.performing),),
+    asks=judging.read_back,
+    wanted=(judging.confirm,),
+    who=lambda state: (state.performing,),
+    refuses="answer-first",
+)
+
+TOLD = Stage(
+    title="a round is over",
+    moves=(evening.next_round, *PUT_RIGHT, *ALWAYS),
+    moment=Moment.BETWEEN,
+    headline=lambda state: (say("go-on", players=evening.going_on(state)),),
+    asks=(say("say-next-round"),),
+    wanted=(evening.next_round,),
+    who=evening.going_on,
+)
+
+TIE = Stage(
+    title="poets stand equal",
+    moves=(evening.choose, evening.share, evening.one_more, *PUT_RIGHT, *ALWAYS),
+    moment=Moment.QUESTION,
+    asks=evening.asked,
+    wanted=(evening.choose,),
+    who=lambda state: state.tied,
+)
+
+OVER = Stage(
+    title="the slam has ended",
+    moves=(*PUT_RIGHT, *ALWAYS),
+    moment=Moment.OVER,
+    headline=lambda state: (evening.won(state),),
+    who=lambda state: tuple(each.player for each in standings(state) if each.place == 1),
+    otherwise="has-ended",
+)
+
+OF_PHASE = {
+    Phase.UP: UP,
+    Phase.POEM: POEM,
+    Phase.SCORES: SCORES,
+    Phase.CHECK: CHECK,
+    Phase.TOLD: TOLD,
+    Phase.TIE: TIE,
+    Phase.OVER: OVER,
+}
+
+
+def _rule_file(value: object) -> tuple[str, ...]:
+    """Lines of a rule set of one's own. Raises `Unfit`."""
+    lines = tuple(value) if isinstance(value, (list, tuple)) else ()
+    rules.read(lines)
+    return lines
+
+
+class OpenSlam(Staged[State]):
+    name: ClassVar[str] = "open-slam"
+    title: ClassVar[str] = "Open Slam"
+    languages: ClassVar[tuple[str, ...]] = ("en", "de")
+    rules_version: ClassVar[int] = 1
+    options: ClassVar[type[Any]] = Options
+    own: ClassVar[Own] = MappingProxyType({"rules_file": _rule_file})
+    parts: ClassVar[frozenset[str]] = frozenset({"recital", "question"})
+    decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
+    rulings: ClassVar[frozenset[str]] = frozenset(
+        {"dropped", "sum", "in-time", "too-long", "in-all", "result", "result-shared", "result-more", "result-of-nothing", "corrected"}
+    )
+    stages: ClassVar[tuple[Stage, ...]] = tuple(OF_PHASE.values())
+
+    def stage(self, state: State) -> Stage:
+        return OF_PHASE[state.phase]
+
+    def setup(self, players: tuple[Player, ...], options: Options, seed: int) -> Step:
+        state, says = evening.setup(players, options, seed, self.language)
+        return state, (*says, *evening.up(state))
+
+    def over(self, state: State) -> bool:
+        return state.phase is Phase.OVER
+
+    def roster(self, state: State) -> Roster:
+        """Points are the judges' alone."""
+        return replace(super().roster(state), counts=MappingProxyType({}), round=state.round)
+
+    def verdict(self, state: State) -> tuple[Say, ...]:
+        return (evening.won(state), *evening.scores(state, self.language))
+
+    def board(self, state: State, player: Player | None) -> Board:  # noqa: ARG002
+        lines = (say("order", players=state.line),) if len(state.line) > 1 else ()
+        return Board(
+            lines=lines,
+            progress=(say("round", number=state.round, rounds=state.rounds),) if state.round and state.phase is not Phase.OVER else (),
+            standings=tuple(replace(each, written=shown(self.language, Decimal(each.count))) for each in standings(state)),
+            counted=say("page-points"),
+        )
+
+    def sheet(self, state: State) -> Sheet:
+        """A line a poem, in the order in which they were performed; scores that do not count in brackets."""
+        language, places = self.language, {each.player: str(each.place) for each in standings(state)}
+        columns = ("", *(language.word(f"sheet-{key}") for key in ("round", "scores", "sum", "time", "off", "result", "place")))
+        rows = []
+        for each in state.performances:
+            found = reckoned(state.rules, each)
+            long = length(language, each.long).written if each.long is not None else ""
+            off = shown(language, found.off) if found.off else ""
+            numbers = (
+                " ".join(counted(state, each, language)),
+                shown(language, found.total),
+                str(long),
+                off,
+                shown(language, found.result),
+            )
+            rows.append((each.poet, str(each.round), *numbers, places.get(each.poet, "")))
+        return Sheet(state.rules.title, columns, tuple(rows))

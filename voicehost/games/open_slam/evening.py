@@ -1,0 +1,168 @@
+"""The evening from the draw to the winner: whose poem is next, who goes on to the next round, and what a tie comes to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+
+from voicehost.core.language import Language
+from voicehost.core.play import IllegalMove, Player, Say, Unfit, say
+from voicehost.core.speech import Samples
+from voicehost.games.kit import aside, players, spoken
+from voicehost.games.kit.seats import seated
+from voicehost.games.open_slam import rules as rule_sets
+from voicehost.games.open_slam.rules import TieBreak
+from voicehost.games.open_slam.saying import NAMES, shown
+from voicehost.games.open_slam.state import POETS, Options, Phase, State, Step, drawn, ordered, ranked_worth, standings
+
+
+def setup(poets: tuple[Player, ...], options: Options, seed: int, language: Language) -> Step:
+    sacrifice = (options.sacrifice,) if options.sacrifice else ()
+    if len(poets) not in POETS:
+        raise IllegalMove("number-of-players", n=len(poets))
+    seated((*poets, *sacrifice), range(100), language)
+    try:
+        rules = rule_sets.read(options.rules_file) if options.rules_file else rule_sets.named(options.rules)
+    except Unfit as wrong:
+        raise IllegalMove("bad-rules", name=wrong.key or "rules", why=wrong.why) from None
+    if options.judges and not rules.drop_highest + rules.drop_lowest < options.judges <= len(NAMES):
+        raise IllegalMove("number-of-judges", n=options.judges)
+    state = State(options, poets, rules, _cuts(options.rounds, len(poets)), seed)
+    welcome = say("welcome", players=poets, rules=rules.title, n=len(state.judges))
+    if sacrifice:
+        return replace(state, round=0, line=sacrifice), (welcome, say("sacrifice", player=options.sacrifice))
+    state = replace(state, line=drawn(state, poets))
+    return state, (welcome, say("draw", players=state.line))
+
+
+def _cuts(rounds: str, poets: int) -> tuple[int, ...]:
+    """Of "8-4-2": fewer in each."""
+    parts = [part for part in rounds.replace(",", "-").split("-") if part.strip()]
+    if not all(part.strip().isdecimal() for part in parts):
+        raise IllegalMove("bad-rounds", name=rounds)
+    cuts = [int(part) for part in parts]
+    cuts = cuts[1:] if cuts[:1] == [poets] else cuts
+    if any(later >= earlier for earlier, later in zip([poets, *cuts], cuts, strict=False)) or (cuts and cuts[-1] < 1):
+        raise IllegalMove("bad-rounds", name=rounds)
+    return tuple(cuts)
+
+
+def up(state: State) -> tuple[Say, ...]:
+    return (say("next-up", player=state.performing),)
+
+
+def scored(state: State, at: Samples) -> Step:
+    """The poet who was up has been scored, or will not be: whoever is next."""
+    state = replace(state, line=state.line[1:], recital=None, scores=(), phase=Phase.UP, since=at, reminders=0)
+    if state.line:
+        return state, up(state)
+    if state.round == 0:
+        state = replace(state, round=1)
+        state = replace(state, line=drawn(state, state.present))
+        return state, (say("draw", players=state.line), *up(state))
+    return settled(replace(state, breaks_tie=False))
+
+
+def settled(state: State) -> Step:
+    """The round is over: who goes on, who has won, or who stand equal."""
+    if tied := equals(state):
+        state = replace(state, phase=Phase.TIE, tied=tied)
+        return state, (*lead(state), *asked(state))
+    if state.round > len(state.cuts):
+        state = replace(state, phase=Phase.OVER, tied=())
+        return state, (say("game-over"), won(state), say("open-to-dispute"))
+    state = replace(state, phase=Phase.TOLD, tied=())
+    return state, (*lead(state), say("go-on", players=going_on(state)), say("say-next-round"))
+
+
+def _places(state: State) -> int:
+    """How many the round is about: those who go on, or the winner."""
+    return state.cuts[state.round - 1] if state.round <= len(state.cuts) else 1
+
+
+def _present(state: State) -> tuple[Player, ...]:
+    """Of those who were scored in this round, who are still there; the best first."""
+    return tuple(each.player for each in standings(state) if each.player not in state.away)
+
+
+def equals(state: State) -> tuple[Player, ...]:
+    """Those between whom it is not decided who is among the places of this round. Empty where it is."""
+    poets, places, keys = _present(state), _places(state), ranked_worth(state)
+    if state.shares or len(poets) <= places:
+        return ()
+    last_in, first_out = keys[poets[places - 1]], keys[poets[places]]
+    return tuple(poet for poet in poets if keys[poet] == last_in) if last_in == first_out else ()
+
+
+def going_on(state: State) -> tuple[Player, ...]:
+    """The best first; where equals share the last place, all of these."""
+    poets, places, keys = _present(state), _places(state), ranked_worth(state)
+    return tuple(poet for poet in poets if keys[poet] >= keys[poets[min(places, len(poets)) - 1]])
+
+
+def won(state: State) -> Say:
+    winners = tuple(each.player for each in standings(state) if each.place == 1 and each.player not in state.away)
+    return say("winners", players=winners, n=len(winners)) if winners else say("nobody-won")
+
+
+def lead(state: State) -> tuple[Say, ...]:
+    return (say("lead", players=tuple(_present(state)[: _places(state)])),)
+
+
+# -- what is said --------------------------------------------------------------------------------------------------------------
+
+
+@spoken(costs=2.0, otherwise=lambda state: _not_over(state), means="the next round, of those who go on")
+def next_round(state: State, at: Samples) -> Step:
+    poets = going_on(state)
+    state = replace(state, round=state.round + 1, phase=Phase.UP, since=at, shares=False)
+    state = replace(state, line=ordered(state, poets))
+    return state, (say("round", number=state.round, rounds=state.rounds), say("draw", players=state.line), *up(state))
+
+
+def _not_over(state: State) -> IllegalMove:
+    return IllegalMove("poets-left", players=state.line) if state.line else IllegalMove("not-now")
+
+
+@aside(means="who performs next, and after that")
+def order(state: State) -> tuple[Say, ...]:
+    return (say("order", players=state.line),) if state.line else (say("nobody-left"),)
+
+
+@aside(means="who stands where")
+def scores(state: State, language: Language) -> tuple[Say, ...]:
+    """The best first."""
+    told = tuple(f"{each.player} {shown(language, Decimal(each.count))}" for each in standings(state))
+    return (say("scores", scores=told),) if told else (say("no-scores"),)
+
+
+# -- a tie ---------------------------------------------------------------------------------------------------------------------
+
+
+def asked(state: State) -> tuple[Say, ...]:
+    key = "tied-poem" if TieBreak.POEM in state.rules.ties else "tied"
+    return (say(key, players=state.tied),)
+
+
+@spoken(fills=(players(lambda state: state.tied),), costs=3.0, otherwise="no-tie", means="of equals, whom the judges put first")
+def choose(state: State, player: Player) -> Step:
+    state = replace(state, choices=(*state.choices, (state.round, player)))
+    step = settled(state)
+    return step[0], (say("chosen", player=player), *step[1])
+
+
+@spoken(costs=3.0, otherwise="no-tie", means="equals share the place")
+def share(state: State) -> Step:
+    """All of them go on, or all have won."""
+    return settled(replace(state, shares=True))
+
+
+@spoken(
+    when=lambda state: TieBreak.POEM in state.rules.ties,
+    costs=3.0,
+    otherwise="no-tie",
+    means="each of those who stand equal performs once more",
+)
+def one_more(state: State, at: Samples) -> Step:
+    state = replace(state, line=state.tied, breaks_tie=True, phase=Phase.UP, since=at)
+    return state, (say("one-more", players=state.tied), *up(state))

@@ -1,0 +1,215 @@
+"""The judges' scores: read out one by one or in a row, read back, and only then reckoned. And what is put right afterwards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+
+from voicehost.core.language import Language, choosing
+from voicehost.core.play import IllegalMove, Move, Say, say
+from voicehost.core.speech import Samples, Slot
+from voicehost.games.kit import By, Fill, Way, spoken
+from voicehost.games.open_slam import evening, saying
+from voicehost.games.open_slam.reckoning import Performance, dropped, reckoned
+from voicehost.games.open_slam.saying import NAMES, entered_length, length, row, shown
+from voicehost.games.open_slam.state import Phase, State, Step, standings
+
+SURE = "yes"
+
+
+def _judge(language: Language, state: State) -> Slot:
+    return choosing("judge", ((language.numbers[judge + 1], str(judge)) for judge in state.judges))
+
+
+_JUDGE = Fill("judge", _judge, reads=int)
+_SCORE = Fill("score", lambda language, state: saying.score("score", language, state.rules), reads=Decimal)
+
+
+def _scores(name: str) -> Fill:
+    """Not "nine" by itself, or "nine nine" would be two."""
+    return Fill(name, lambda language, state: saying.score(name, language, state.rules, whole=False), reads=Decimal)
+
+
+def _whole_row(state: State) -> tuple[str, ...]:
+    """A score for each judge whose is missing; the last may be "nine" by itself."""
+    return (f"{_row(len(state.missing) - 1)} {{score}}",) if len(state.missing) > 1 else ()
+
+
+def _part_of_a_row(state: State) -> tuple[str, ...]:
+    """Fewer, the most first."""
+    return tuple(_row(count) for count in range(len(state.missing) - 1, 1, -1))
+
+
+def _row(count: int) -> str:
+    return " ".join(f"{{{name}}}" for name in NAMES[:count])
+
+
+def _is_read(state: State) -> bool:
+    return state.phase in (Phase.SCORES, Phase.CHECK)
+
+
+def _no_scores(state: State) -> IllegalMove:
+    return IllegalMove("poem-runs" if state.phase is Phase.POEM else "no-scores-now")
+
+
+@spoken(
+    ways=(
+        Way(_whole_row, (*map(_scores, NAMES), _SCORE), lasting=False),
+        Way(_part_of_a_row, tuple(map(_scores, NAMES)), lasting=False),
+    ),
+    when=lambda state: len(state.missing) > 1,
+    otherwise=_no_scores,
+    means="scores in a row, of the judges whose are missing",
+)
+def read_out(state: State, move: Move, language: Language) -> Step:
+    """In the order of the judges, as they are read from their cards."""
+    numbers = [Decimal(move.slots[name]) for name in (*NAMES, "score") if name in move.slots]
+    for judge, score in zip(state.missing, numbers, strict=False):
+        state = state.with_score(judge, score)
+    return _checked(state, language)
+
+
+def _open_to_change(state: State) -> bool:
+    """The scores that are being read, or those of the last poem of this round."""
+    scored = state.last is not None and state.last.round == state.round and state.phase is not Phase.POEM
+    return _is_read(state) or scored
+
+
+@spoken(
+    ways=(
+        Way(under="score", fills=(_JUDGE, _SCORE), heard=_is_read),
+        Way(under="strike", fills=(_JUDGE, _SCORE)),
+        Way(("{score}",), (_SCORE,), lasting=False, when=lambda state: _is_read(state) and bool(state.missing)),
+    ),
+    when=_open_to_change,
+    costs=2.0,
+    otherwise=_no_scores,
+    disputes=True,
+    means="the score of that judge; by itself, of the next whose is missing. When the result was told, it is put right",
+)
+def score(state: State, score: Decimal, language: Language, judge: int | None = None) -> Step:
+    """Of the scores that are being read; else of the poem that was scored last."""
+    if _is_read(state):
+        return _checked(state.with_score(state.missing[0] if judge is None else judge, score), language)
+    last, judge = state.performances[-1], judge or 0
+    scores = (*last.scores[:judge], score, *last.scores[judge + 1 :])
+    return corrected(state, len(state.performances) - 1, replace(last, scores=scores), language)
+
+
+def _checked(state: State, language: Language) -> Step:
+    """Read back where all are in; else what is missing."""
+    if state.missing:
+        return replace(state, phase=Phase.SCORES), still_missing(state)
+    state = replace(state, phase=Phase.CHECK)
+    return state, read_back(state, language)
+
+
+def still_missing(state: State) -> tuple[Say, ...]:
+    missing = tuple(str(judge + 1) for judge in state.missing)
+    return (say("missing", judges=missing, n=len(missing)),)
+
+
+def read_back(state: State, language: Language) -> tuple[Say, ...]:
+    return (say("is-that-right", scores=row(language, tuple(score for score in state.scores if score is not None))),)
+
+
+@spoken(costs=2.0, otherwise=_no_scores, means="the scores are read out anew")
+def clear(state: State) -> Step:
+    state = replace(state, phase=Phase.SCORES, scores=())
+    return state, (say("read-again", n=len(state.judges)),)
+
+
+_ANSWER = Fill("answer", lambda language: Slot("answer", language.yes_no))
+
+
+@spoken(
+    ways=(Way(under="confirm", fills=(_ANSWER,), lasting=False), Way(under="confirm-right", lasting=False)),
+    otherwise="nothing-asked",
+    costs=2.0,
+    means="whether the scores that were read back are right",
+)
+def confirm(state: State, at: Samples, language: Language, answer: str = SURE) -> Step:
+    if answer != SURE:
+        return clear(state)
+    performance = Performance(
+        state.performing,
+        state.round,
+        state.recital.long if state.recital is not None else None,
+        state.scores,
+        state.poems_more + 1 if state.breaks_tie else 0,
+    )
+    state = replace(state, performances=(*state.performances, performance))
+    told = result(state, performance, language)
+    state, says = evening.scored(state, at)
+    return state, (*told, *says)
+
+
+# -- the result ----------------------------------------------------------------------------------------------------------------
+
+
+def result(state: State, performance: Performance, language: Language) -> tuple[Say, ...]:
+    """As a slam tells it: what is dropped, the sum, the time and what it costs, the result and the place."""
+    found, poet = reckoned(state.rules, performance), performance.poet
+    says: tuple[Say, ...] = (say("dropped", scores=row(language, found.dropped)),) if found.dropped else ()
+    says += (say("sum", points=shown(language, found.total)),)
+    if performance.long is not None:
+        long = length(language, performance.long)
+        says += (say("too-long", long=long, points=shown(language, found.off)) if found.off else say("in-time", long=long),)
+    points = shown(language, found.result)
+    if not performance.round or performance.chosen:
+        key = "result-of-nothing" if not performance.round else "result-more"
+        return (*says, say(key, player=poet, points=points))
+    standing = next((each for each in standings(state) if each.player == poet), None)
+    if standing is None:
+        return says
+    ties = sum(each.place == standing.place for each in standings(state)) > 1
+    key = "result-shared" if ties else "result"
+    after = say("in-all", points=shown(language, Decimal(standing.count))) if standing.count != found.result else None
+    place = language.words.get(f"place-{standing.place}", str(standing.place))
+    return (*says, *((after,) if after else ()), say(key, player=poet, points=points, place=place))
+
+
+# -- put right -----------------------------------------------------------------------------------------------------------------
+
+
+def _nothing_to_correct(state: State) -> IllegalMove:
+    return IllegalMove("nothing-scored" if not state.performances else "not-now")
+
+
+def corrected(state: State, number: int, performance: Performance, language: Language) -> Step:
+    """With another performance in that one's place, and what follows from it."""
+    state = state.with_performance(number, performance)
+    told = (say("corrected", player=performance.poet), *result(state, performance, language))
+    if state.line:
+        return state, told
+    state, says = evening.settled(state)
+    return state, (*told, *says)
+
+
+_LENGTH = Fill("long", Slot("long", free=True))
+
+
+@spoken(
+    ways=(Way(under="took"), Way(under="took-typed", fills=(_LENGTH,), by=By.LINE)),
+    when=_open_to_change,
+    otherwise=_nothing_to_correct,
+    means="how long the poem was, by another clock",
+    disputes=True,
+)
+def took(state: State, language: Language, long: str = "") -> Step:
+    """Of the poem that is scored, or was last. The length itself is typed."""
+    if not long:
+        return state, (say("type-the-length"),)
+    if (entered := entered_length(language, long)) is None:
+        raise IllegalMove("no-length", name=long)
+    if _is_read(state) and state.recital is not None:
+        recital = replace(state.recital, spans=((0, entered),), called=0, ended=entered)
+        return replace(state, recital=recital), (say("noted-length", long=length(language, entered)),)
+    return corrected(state, len(state.performances) - 1, replace(state.performances[-1], long=entered), language)
+
+
+def counted(state: State, performance: Performance, language: Language) -> tuple[str, ...]:
+    """Its scores for a table: those that do not count in brackets."""
+    scores = tuple(score for score in performance.scores if score is not None)
+    gone = dropped(state.rules, scores)
+    return tuple(f"({shown(language, each)})" if judge in gone else shown(language, each) for judge, each in enumerate(scores))

@@ -1,0 +1,134 @@
+"""A poet at the microphone: who is called, the clock, its signals, and how a poem ends. Nothing is told meanwhile."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voicehost.core.language import Language
+from voicehost.core.play import Elapsed, Event, IllegalMove, Player, Recited, Say, Spoke, say
+from voicehost.core.speech import Samples, samples
+from voicehost.games.kit import players, spoken
+from voicehost.games.open_slam.clock import Recital
+from voicehost.games.open_slam.saying import length
+from voicehost.games.open_slam.state import Phase, State, Step
+
+_NEXT = players(lambda state: state.line)
+
+
+def _nobody_is_up(state: State) -> IllegalMove:
+    return IllegalMove("poem-runs" if state.phase is Phase.POEM else "not-now")
+
+
+@spoken(fills=(_NEXT,), costs=4.0, otherwise=_nobody_is_up, means="NAME performs now; the clock begins with the poem")
+def begin(state: State, player: Player, at: Samples) -> Step:
+    """Whoever of the line it is: an evening has its accidents."""
+    line = (player, *(other for other in state.line if other != player))
+    state = replace(state, line=line, phase=Phase.POEM, recital=Recital(player, called=at), since=at)
+    return state, (say("poem-begins", player=player),)
+
+
+@spoken(fills=(_NEXT,), when=lambda state: len(state.line) > 1, otherwise=_nobody_is_up, means="NAME performs last")
+def later(state: State, player: Player) -> Step:
+    line = (*(other for other in state.line if other != player), player)
+    return replace(state, line=line), (say("performs-last", player=player), say("next-up", player=line[0]))
+
+
+# -- while it runs -------------------------------------------------------------------------------------------------------------
+
+
+def _no_poem(state: State) -> IllegalMove:
+    return IllegalMove("no-poem-runs" if state.phase is not Phase.POEM else "not-now")
+
+
+@spoken(otherwise=_no_poem, means="the poem has ended")
+def thanks(state: State, recital: Recital, event: Event) -> Step:
+    """Of the poet, or of whoever leads the evening. Where speech goes on behind it, it was of the poem."""
+    return heard(state, recital, event)
+
+
+@spoken(otherwise=_no_poem, costs=2.0, means="the poem has ended, at once")
+def stop_clock(state: State, recital: Recital, event: Event) -> Step:
+    return heard(state, recital, event)
+
+
+@spoken(
+    when=lambda state: state.phase in (Phase.SCORES, Phase.CHECK) and not any(state.scores),
+    costs=3.0,
+    otherwise="not-now",
+    means="the poem had not ended: the clock runs on",
+)
+def goes_on(state: State, recital: Recital) -> Step:
+    return replace(state, phase=Phase.POEM, recital=recital.goes_on()), (say("clock-runs-on"),)
+
+
+@spoken(costs=3.0, otherwise="not-now", means="the poem begins anew, and the clock with it")
+def start_again(state: State, at: Samples) -> Step:
+    state = replace(state, phase=Phase.UP, recital=None, scores=(), since=at)
+    return state, (say("starts-again", player=state.performing),)
+
+
+def heard(state: State, recital: Recital, event: Event) -> Step:
+    """Whatever is heard while a poem runs, and time that passes."""
+    silence = samples(state.options.silence)
+    timeless = isinstance(event, Spoke) and event.end == event.at
+    now = recital if timeless else recital.at(event.at, silence)
+    match event:
+        case Recited(utterance=said):
+            now = now.recite(said.start, said.end)
+        case Spoke(move=move, at=at, end=end) if move.name == thanks.name:
+            now = now.thank(at, end)
+        case Spoke(at=at):
+            now = now.stop(at)
+    if isinstance(event, Elapsed):
+        now = _signalled(state, now, event.at)
+    state = replace(state, recital=now)
+    return (state, ()) if now.ended is None else ended(state, event.at)
+
+
+def time_passes(state: State, recital: Recital, at: Samples) -> Step:
+    return heard(state, recital, Elapsed(at))
+
+
+def ended(state: State, at: Samples) -> Step:
+    """Nothing of the time is told before the scores are in."""
+    return replace(state, phase=Phase.SCORES, since=at, reminders=0), (say("scores-please", n=len(state.judges)),)
+
+
+def signal_at(state: State, recital: Recital) -> Samples | None:
+    """When the next signal is given, or the poem cut."""
+    if recital.began is None:
+        return None
+    signals = state.rules.signals[recital.signals :]
+    return recital.began + signals[0] if signals else recital.began + state.rules.cut if state.rules.cut else None
+
+
+def _signalled(state: State, recital: Recital, now: Samples) -> Recital:
+    if recital.began is None or recital.ended is not None:
+        return recital
+    began = recital.began
+    given = sum(began + signal <= now for signal in state.rules.signals)
+    recital = replace(recital, signals=max(recital.signals, given))
+    cut = began + state.rules.cut
+    return replace(recital.stop(cut), ended=cut) if state.rules.cut and now >= cut else recital
+
+
+def signal(state: State, recital: Recital, language: Language) -> tuple[Say, ...]:
+    """For the screen: nothing of it is said."""
+    if not recital.signals:
+        return ()
+    at = state.rules.signals[recital.signals - 1]
+    return (say("time-is-up" if at >= state.rules.limit else "time-is-near", long=length(language, at)),)
+
+
+def due(state: State) -> Samples | None:
+    """When the poem has ended, if nothing more is heard, or a signal is due."""
+    if state.recital is None:
+        return None
+    times = (state.recital.due(samples(state.options.silence)), signal_at(state, state.recital))
+    return min((time for time in times if time is not None), default=None)
+
+
+def limit_at(state: State) -> Samples | None:
+    """Until when the poem may last, for the screen."""
+    recital = state.recital
+    return None if recital is None or recital.began is None else recital.began + state.rules.limit

@@ -1,0 +1,76 @@
+"""How scores and times are said, heard and shown, in any language: from its numbers, and its word for the decimal point."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from functools import lru_cache
+
+from voicehost.core.language import Language
+from voicehost.core.play import Spelled
+from voicehost.core.speech import RATE, Samples, Slot
+from voicehost.games.open_slam.reckoning import HUNDREDTH
+from voicehost.games.open_slam.rules import RuleSet
+
+NAMES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth")
+"""Slots of a row of scores."""
+
+
+@lru_cache(maxsize=8)
+def scores(language: Language, rules: RuleSet) -> tuple[tuple[str, str], ...]:
+    """Pairs of how a score is said and what it means: ("nine point two", "9.2"), ("nine two", "9.2"), ("nine", "9"),
+    ("nine zero", "9")."""
+    pairs: list[tuple[str, str]] = []
+    for score in rules.scores():
+        units, tenth = int(score), int(score % 1 * 10)
+        whole, meaning = language.numbers[units], written(score)
+        if rules.decimals:
+            pairs.append((f"{whole} {language.word('decimal-point')} {language.numbers[tenth]}", meaning))
+            if tenth or score < rules.highest:
+                pairs.append((f"{whole} {language.numbers[tenth]}", meaning))
+        if not tenth:
+            pairs.append((whole, meaning))
+    return tuple(pairs)
+
+
+@lru_cache(maxsize=64)
+def score(name: str, language: Language, rules: RuleSet, *, whole: bool = True) -> Slot:
+    """A slot for a score. `whole`: "nine" too, by itself."""
+    pairs = tuple(pair for pair in scores(language, rules) if whole or " " in pair[0] or Decimal(pair[1]) == rules.highest)
+    return Slot(name, pairs, written=tuple((said, shown(language, Decimal(meaning))) for said, meaning in pairs))
+
+
+def written(number: Decimal) -> str:
+    """As a log has it: "9.2", "10"."""
+    return f"{number:f}".rstrip("0").rstrip(".") if "." in f"{number:f}" else f"{number:f}"
+
+
+def shown(language: Language, number: Decimal) -> str:
+    """As people write it there: "9,2" in German."""
+    return written(number).replace(".", language.word("decimal-mark"))
+
+
+def row(language: Language, numbers: tuple[Decimal, ...]) -> tuple[str, ...]:
+    return tuple(shown(language, number) for number in numbers)
+
+
+def length(language: Language, long: Samples) -> Spelled:
+    """Of a poem: "3:42", said "3 minutes 42"."""
+    hundredths = long // HUNDREDTH
+    minutes, seconds = divmod(hundredths // 100, 60)
+    key = "seconds" if not minutes else "minute" if minutes == 1 else "minutes"
+    return Spelled(f"{minutes}:{seconds:02}.{hundredths % 100:02}", language.word(f"long-{key}").format(minutes=minutes, seconds=seconds))
+
+
+def entered_length(language: Language, text: str) -> Samples | None:
+    """From "3 42", or "3 42 5": minutes, seconds, tenths, in digits or as words. None where it is no length."""
+    parts = [_number(language, part) for part in text.split()]
+    numbers = [part for part in parts if part is not None]
+    if len(numbers) not in (2, 3) or len(numbers) != len(parts) or numbers[1] > 59 or any(part > 9 for part in numbers[2:]):
+        return None
+    return (numbers[0] * 60 + numbers[1]) * RATE + sum(part * RATE // 10 for part in numbers[2:])
+
+
+def _number(language: Language, text: str) -> int | None:
+    if text.isdecimal():
+        return int(text)
+    return language.numbers.index(text) if text in language.numbers else None
