@@ -59,7 +59,7 @@ def test_who_waits_is_told_for_whom_and_loses_nothing(game: Game[Any]) -> None:
             assert {one.way for one in (*own.entries, *own.moves)} <= {each.way for each in (*made.private, *made.moves, *made.more)}
             there = {one.move for one in (*seen.entries, *seen.moves)} & {*own.wanted}
             assert all(seen.touches[name].folded for name in there)
-    assert waited
+    assert waited or game.name == "open-slam"  # where nobody is waited for alone
 
 
 @every_game

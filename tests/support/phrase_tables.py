@@ -38,6 +38,7 @@ SLOTS: Mapping[str, Mapping[str, str]] = {
 """What stands for a slot, where that is not its name in capitals."""
 
 OF_GAME: Mapping[str, Mapping[str, str]] = {
+    "open-slam": {"first": "SCORE", "second": "SCORE", "long": "TIME"},
     "haiclue": {"clue": "WORDS", "tile": "WORD"},
     "letter-jam": {"clue": "WORD", "cards": "WORD"},
     "poetry-slam": {"tile": "NUMBER"},

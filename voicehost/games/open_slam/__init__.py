@@ -67,7 +67,7 @@ SCORES = Stage(
         performing.start_again,
         *ALWAYS,
     ),
-    moment=Moment.QUESTION,
+    moment=Moment.ALL,
     headline=lambda state: (say("performed", player=state.performing),),
     asks=lambda state: judging.still_missing(state) if any(state.scores) else (say("scores-please", n=len(state.judges)),),
     wanted=(judging.score,),

@@ -54,8 +54,8 @@ def _no_scores(state: State) -> IllegalMove:
 
 @spoken(
     ways=(
-        Way(_whole_row, (*map(_scores, NAMES), _SCORE), lasting=False),
-        Way(_part_of_a_row, tuple(map(_scores, NAMES)), lasting=False),
+        Way(_whole_row, (*map(_scores, NAMES), _SCORE), lasting=False, shown=("{first} {second} {score}",)),
+        Way(_part_of_a_row, tuple(map(_scores, NAMES)), lasting=False, shown=("{first} {second}",)),
     ),
     when=lambda state: len(state.missing) > 1,
     otherwise=_no_scores,
