@@ -80,7 +80,7 @@ def test_a_quoted_game_begins(command: str, tmp_path: Path) -> None:
     given = [word for word in words(re.sub(r"--ear \S+", "", command)) if word not in OF_A_ROOM]
     kind = game(given[1])
     assert kind is not None
-    language = languages.read(kind.languages[0], kind.name)
+    language = languages.read(given[given.index("--lang") + 1] if "--lang" in given else kind.languages[0], kind.name)
     begun = here(*given, "--text", home=tmp_path, typed=f"{language.phrases['help'][0]}\n")
     assert begun.exit_code == 0, begun.output
     assert Prompts(language.name, ()).text(say("help-more", phrase=language.phrases["more"][0])).text in begun.output

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.languages import made
 from tests.support.table import Table
-from voicehost.core.play import IllegalMove
+from voicehost.core.play import IllegalMove, say
 from voicehost.core.speech import samples
 from voicehost.games.open_slam.state import Options, Phase, State
 from voicehost.session.session import Session
@@ -223,3 +223,17 @@ def test_a_poem_is_cut_where_the_rules_cut_it() -> None:
     recital = state(table).recital
     assert recital is not None
     assert recital.long == samples(360)
+
+
+def test_what_the_table_is_asked_outlives_a_poem_that_ends_in_silence() -> None:
+    """The scores are asked for, then the question once more; and yes is the answer to nothing else."""
+    table = begun(("Ana", "Ben", "Cy", "Dee"), silence=3)
+    poet, other = state(table).line[:2]
+    table.type(f"{poet} please").speak("some words of a poem about the sea", 3, 6).wait(1).type(f"host {other} leaves")
+    asked = say("decide-leaves", player=other)
+    assert table.says[-1] == asked
+    assert state(table).phase is Phase.POEM
+    table.wait(2)
+    assert list(table.says) == [say("scores-please", n=5), asked]
+    assert table.type("yes").says[0] == say("decided-leaves", player=other)
+    assert other not in state(table).line
