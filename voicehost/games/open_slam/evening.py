@@ -8,7 +8,7 @@ from decimal import Decimal
 from voicehost.core.language import Language
 from voicehost.core.play import IllegalMove, Player, Say, Unfit, say
 from voicehost.core.speech import Samples
-from voicehost.games.kit import aside, players, spoken
+from voicehost.games.kit import By, Way, aside, players, spoken
 from voicehost.games.kit.seats import seated
 from voicehost.games.open_slam import rules as rule_sets
 from voicehost.games.open_slam.rules import TieBreak
@@ -129,7 +129,7 @@ def order(state: State) -> tuple[Say, ...]:
     return (say("order", players=state.line),) if state.line else (say("nobody-left"),)
 
 
-@aside(means="who stands where")
+@aside(ways=(Way(under="scores"), Way(under="scores-typed", by=By.LINE)), means="who stands where")
 def scores(state: State, language: Language) -> tuple[Say, ...]:
     """The best first."""
     told = tuple(f"{each.player} {shown(language, Decimal(each.count))}" for each in standings(state))
