@@ -36,7 +36,13 @@ def scores(language: Language, rules: RuleSet) -> tuple[tuple[str, str], ...]:
 def score(name: str, language: Language, rules: RuleSet, *, whole: bool = True) -> Slot:
     """A slot for a score. `whole`: "nine" too, by itself."""
     pairs = tuple(pair for pair in scores(language, rules) if whole or " " in pair[0] or Decimal(pair[1]) == rules.highest)
-    return Slot(name, pairs, written=tuple((said, shown(language, Decimal(meaning))) for said, meaning in pairs))
+    return Slot(name, pairs, written=tuple((said, _as_said(language, said, meaning)) for said, meaning in pairs))
+
+
+def _as_said(language: Language, said: str, meaning: str) -> str:
+    """With its tenth where that was said: "nine zero" is "9.0", which may stand anywhere in a row, as "9" may not."""
+    whole = shown(language, Decimal(meaning))
+    return f"{whole}{language.word('decimal-mark')}0" if " " in said and whole.isdecimal() else whole
 
 
 def written(number: Decimal) -> str:
