@@ -4,7 +4,8 @@ Two readings look for phrases. The first runs with the sound: phrases with unkno
 decoys. The second reads a stretch again when the first has answered: phrases among common words, which draw off less of what two
 people say at once, and so find more, right and wrong. Phrases that decide something (a hidden word is in them) are then verified;
 the others, and guesses of another word, stand as the first reading has them. Where all that it has is a stretch of unknown speech
-that is, for the second, one short phrase ("the end"), it is that. The secret is also looked for by its sounds alone
+that is, for the second, one short phrase ("the end"), it is that. Where nothing is hidden, only what stands alone is a phrase, in either
+reading. The secret is also looked for by its sounds alone
 (`voicehost.listen.phones`), and where they are all there it was said, whatever the readings have.
 """
 
@@ -24,7 +25,7 @@ from voicehost.listen.engine import Decoder, Model
 from voicehost.listen.models_dir import network_in
 from voicehost.listen.offered import Offered, StandIns, offered
 from voicehost.listen.phones import finder
-from voicehost.listen.spotting import Phrases, is_whole, overlap, surrounded
+from voicehost.listen.spotting import Phrases, is_whole, overlap, stands_alone, surrounded
 from voicehost.listen.verify import AROUND, Acceptance, LongerWords, SecondLook, fitted, kept
 
 Run: TypeAlias = tuple[Word, ...]
@@ -102,7 +103,7 @@ class Dictation:
         self.sentences = (*surrounded(self.offered.sentences), *surrounded(closing) * CLOSING)
         """For the first reading."""
         self._secret = _spoken(grammar.hidden[0], self.offered) if grammar.hidden else ()
-        self._loose = (*closed, *common) if self._hidden else ()
+        self._loose = (*closed, *common)
         """For the second."""
         is_phrase = bool(self._secret) and self.phrases.spans(self._secret) == (range(len(self._secret)),)
         network = network_in(language) if is_phrase else None
@@ -114,6 +115,11 @@ class Dictation:
         self._longer = LongerWords(model, self._hidden, tuple(word for word in longer if word not in self._hidden and hears(word)))
         self._look = SecondLook(model, self._hidden, tuple(dict.fromkeys((*common, *map(" ".join, decoys)))))
 
+    @property
+    def is_free(self) -> bool:
+        """Whether no word is hidden in what is recited."""
+        return not self._hidden
+
     def ripe(self, partial: str) -> str:
         """The partial reading up to the end of its last phrase that decides; "" where it holds none."""
         texts = partial.split()
@@ -123,6 +129,8 @@ class Dictation:
     def believed(self, words: tuple[Word, ...], pcm: bytes, start: Samples) -> tuple[Run, ...]:
         """The phrases in a stretch of sound, its first reading given, in order of time. Verified words have the decision's probability."""
         again = self.read_again(pcm, start)
+        if self.is_free:
+            return self._alone(words, again)
         kept = [run for found in self.candidates(words, again) if (run := self._verified(found, pcm, start))]
         known = (*kept, *self._having(self._decoys, words))  # of a word that sounds like the secret most of the secret's sounds are there
         kept += [run for run in self.by_sounds(pcm, start) if not any(overlap(run, other) for other in known)]
@@ -130,6 +138,14 @@ class Dictation:
         others = [run for run in self.phrases.runs(words) if not self._decides([word.text for word in run])]
         rest = [run for run in others if not any(overlap(run, found) for found in kept)]
         return tuple(sorted((*kept, *rest), key=lambda run: run[0].start))
+
+    def _alone(self, words: tuple[Word, ...], again: tuple[Word, ...]) -> tuple[Run, ...]:
+        """Where no word decides, a phrase is whatever of either reading is one by itself; within other speech it is a line of poetry."""
+        kept = [run for run in self.phrases.runs(again) if stands_alone(run, again)]
+        first = (run for run in self.phrases.runs(words) if stands_alone(run, words))
+        return tuple(
+            sorted((*kept, *(run for run in first if not any(overlap(run, other) for other in kept))), key=lambda run: run[0].start)
+        )
 
     def opening(self, words: tuple[Word, ...]) -> tuple[Run, ...]:
         """The last words of a reading, where they are a phrase but for its last slot: somebody hesitates. Else none."""

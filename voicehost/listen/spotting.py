@@ -15,7 +15,9 @@ from voicehost.core.speech import UNKNOWN, Samples, Word, samples
 A_WORD: Samples = samples(1.0)
 """How long unknown speech at the end of a phrase may be and still be the word that was meant."""
 APART: Samples = samples(0.2)
-"""How far a phrase may differ from the stretch of unknown speech that it is the whole of."""
+"""How far a phrase may differ from the stretch of unknown speech that it is the whole of; and how far words are apart that are of two."""
+BESIDE: Samples = samples(0.6)
+"""So much other speech may touch a phrase that stands alone: an "um", or a name."""
 
 
 def surrounded(sentences: Iterable[str]) -> tuple[str, ...]:
@@ -77,6 +79,19 @@ def _unknown(word: Word, start: Samples, end: Samples) -> Iterator[Word]:
 def is_whole(run: Sequence[Word], words: Iterable[Word]) -> bool:
     """Whether a phrase is, for another reading, a stretch of unknown speech all by itself."""
     return any(word.text == UNKNOWN and abs(word.start - run[0].start) < APART and abs(word.end - run[-1].end) < APART for word in words)
+
+
+def stands_alone(run: Sequence[Word], words: Sequence[Word]) -> bool:
+    """Whether hardly anything else is said in one breath with it: in poetry that runs on, there is no phrase. `words`: the reading that it
+    is from, in order of time."""
+    start, end, beside = run[0].start, run[-1].end, 0
+    for word in words:
+        if word.start >= end and word.start - end < APART:
+            beside, end = beside + word.end - word.start, word.end
+    for word in reversed(words):
+        if word.end <= start and start - word.end < APART:
+            beside, start = beside + word.end - word.start, word.start
+    return beside <= BESIDE
 
 
 def overlap(a: Sequence[Word], b: Sequence[Word]) -> bool:
