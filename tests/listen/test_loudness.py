@@ -1,12 +1,15 @@
-"""By the sound alone: where it was last loud, and where a word begins in it."""
+"""By the sound alone: where it was last loud, where a word begins and ends in it, and where somebody hums."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from voicehost.core.speech import Samples, Word, samples
-from voicehost.listen.loudness import Loudness, from_onsets
+from tests.support.acoustics import VOICE as ALOUD
+from tests.support.acoustics import Floats
+from tests.support.audience import applause, cough, house, hum
+from voicehost.core.speech import UNKNOWN, Samples, Word, samples, seconds
+from voicehost.listen.loudness import Hums, Loudness, from_onsets, to_their_ends
 
 pytestmark = pytest.mark.quick
 
@@ -68,3 +71,74 @@ def test_where_no_loudness_tells_a_word_begins_where_it_is_heard(pcm: bytes) -> 
 def test_no_words_are_none() -> None:
     """Nothing was heard."""
     assert from_onsets((), SAID, 0) == ()
+
+
+# -- where a word ends, and who hums ----------------------------------------------------------------------------------------------
+
+
+def test_a_word_lasts_as_long_as_it_sounds() -> None:
+    """The recognizer has taken its soft end for silence, and its soft beginning."""
+    sound = np.concatenate((hiss(1.0), voice(1.0), hiss(1.0)))
+    (word,) = to_their_ends((Word(UNKNOWN, samples(1.2), samples(1.7)),), in_pcm(sound), 0)
+    assert seconds(word.start) == pytest.approx(1.0, abs=0.03)
+    assert seconds(word.end) == pytest.approx(2.0, abs=0.03)
+
+
+def test_no_word_reaches_into_another_or_far() -> None:
+    sound = np.concatenate((hiss(1.0), voice(3.0), hiss(1.0)))
+    words = (Word(UNKNOWN, samples(1.0), samples(2.0)), Word(UNKNOWN, samples(2.1), samples(3.0)))
+    first, second = to_their_ends(words, in_pcm(sound), 0)
+    assert first.end <= words[1].start
+    assert seconds(second.end) == pytest.approx(3.4, abs=0.03)
+
+
+def test_what_ends_in_silence_ends_where_it_was_heard_to() -> None:
+    sound = np.concatenate((hiss(1.0), voice(1.0), hiss(1.0)))
+    word = Word(UNKNOWN, samples(1.0), samples(2.1))
+    assert to_their_ends((word,), in_pcm(sound), 0) == (word,)
+
+
+def hums_in(sound: Floats, chunk: float = 0.1) -> Hums:
+    hums, step = Hums(), samples(chunk)
+    for at in range(0, len(sound) // step * step, step):
+        hums.feed(in_pcm(sound[at : at + step]), at + step)
+    return hums
+
+
+@pytest.mark.parametrize("chunk", [0.02, 0.1, 0.3])
+def test_a_hum_is_found_where_it_is(chunk: float) -> None:
+    found = hums_in(np.concatenate((hiss(1.0), hum(1.5, 1), hiss(1.0))), chunk).last(0)
+    assert found is not None
+    assert (seconds(found[0]), seconds(found[1])) == pytest.approx((1.0, 2.5), abs=0.15)
+
+
+def test_as_far_as_it_is_new() -> None:
+    hums = hums_in(np.concatenate((hiss(1.0), hum(1.5, 1), hiss(1.0))))
+    assert (hums.last(samples(1.5)) or (0, 0))[0] == samples(1.5)
+    assert hums.last(samples(2.4)) is None
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nobody_hums_in_applause_in_a_cough_or_in_a_full_room(seed: int) -> None:
+    for sound in (applause(4, seed), cough(seed), house(samples(6), seed, 20)):
+        assert hums_in(np.concatenate((hiss(1.0), sound, hiss(1.0)))).last(0) is None
+
+
+def test_what_was_fed_twice_counts_once() -> None:
+    sound = np.concatenate((hiss(1.0), hum(1.0, 2), hiss(0.5)))
+    hums, again = hums_in(sound), hums_in(sound)
+    for at in range(0, len(sound) - 1600, 1600):
+        again.feed(in_pcm(sound[at : at + 1600]), at + 1600)
+    assert again.last(0) == hums.last(0)
+
+
+def hiss(seconds: float) -> Floats:
+    return np.random.default_rng(1).normal(0, ALOUD * 10 ** (-30 / 20), samples(seconds))
+
+
+def voice(seconds: float) -> Floats:
+    return np.random.default_rng(2).normal(0, ALOUD, samples(seconds))
+
+
+def in_pcm(sound: Floats) -> bytes:
+    return bytes(np.clip(np.rint(sound * 32768), -32768, 32767).astype("<i2").tobytes())

@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.support.audience import hum
 from tests.support.cards_table import TABLE, game
 from tests.support.languages import made
 from tests.support.scenes import SCENES, sound
@@ -315,6 +316,29 @@ def test_candidates_that_are_never_believed_are_looked_at_once() -> None:
     utterances = (*recognizer.accept(AudioChunk(0, chatter)), *recognizer.finish())
     assert not known(utterances)
     assert recognizer.settled == len(chatter) // 2
+
+
+FREE = Listening(Grammar((Phrase("the end", "end"), Phrase("never tire", "tire"))), dictation=True)
+"""A poem that hides no word."""
+
+
+def test_where_no_word_is_hidden_a_phrase_stands_alone() -> None:
+    """ "I run all day but never tire", and "the end": the first is a line of the poem."""
+    utterances = heard(FREE, sound(SCENES / "after_the_end.flac"))
+    assert known(utterances) == ["the", "end"]
+    (end,) = (word for utterance in utterances for word in utterance.best.words if word.text == "end")
+    assert 5.0 < end.start / RATE < 5.5
+
+
+def test_a_poem_is_heard_from_its_hum_to_its_last_word() -> None:
+    """Somebody hums before the first word."""
+    poem = np.frombuffer(sound(SCENES / "after_the_end.flac"), "<i2")[: samples(5.0)]
+    hummed = np.concatenate((np.zeros(samples(1.0)), hum(1.5, 1) * 32767))
+    whole = np.rint(np.concatenate((hummed, poem, np.zeros(samples(2)))) + np.random.default_rng(1).normal(0, 20, 8 * RATE + samples(1.5)))
+    utterances = heard(FREE, whole.astype("<i2").tobytes())
+    assert utterances[0].start / RATE == pytest.approx(1.0, abs=0.15)
+    assert utterances[-1].end / RATE == pytest.approx(2.5 + 4.66, abs=0.2)
+    assert all(before.end <= after.start for before, after in pairwise(utterances))
 
 
 @pytest.mark.parametrize("missing", ["am/final.mdl", "graph/words.txt.xz", "graph/Gr.fst.xz", "conf/model.conf"])

@@ -21,7 +21,7 @@ from voicehost.lexicon.parts import in_parts
 from voicehost.lexicon.sounds import stand_ins as sounding_like
 from voicehost.listen.dictation import Dictation, Run
 from voicehost.listen.engine import BLOCK, Decoder, opened
-from voicehost.listen.loudness import Loudness, Quiet, from_onsets
+from voicehost.listen.loudness import Hums, Loudness, Quiet, from_onsets, to_their_ends
 from voicehost.listen.offered import Offered, StandIns, merged, offered
 from voicehost.listen.quick import A_CALL, GOES_ON, ONSET, QUIET, READINGS, SILENT, Beginning, Calls
 from voicehost.listen.spotting import Phrases, laid, overlap
@@ -83,6 +83,8 @@ class VoskRecognizer:
         self._calls: Calls | None = None
         self._loudness = Loudness()
         self._quiet = Quiet()
+        self._hums = Hums()
+        """Of a poet, where nothing else than the poem matters (`Dictation.is_free`)."""
         self._rested: Samples | None = None
         """How far the sound has come, where a quiet room is not decoded any more; None while it is. See `_rests`."""
         self._looked: Samples = 0
@@ -237,14 +239,16 @@ class VoskRecognizer:
         ended = self._decoder.feed(block)
         if self._calls is not None:
             return self._hear_calls(self._calls, block, ended=ended)
+        if self._recites:
+            self._hums.feed(block, self._decoder.position)
         if ended:
             return self._ended()
         self._partial = self._decoder.partial()
         if not self._partial:
-            self._settle(self._decoder.position - LAG, BEFORE)
-        elif (dictation := self._interrupting(self._partial)) is not None:
+            return self._wait(self._decoder.position)
+        if (dictation := self._interrupting(self._partial)) is not None:
             return self._interrupt(dictation)
-        elif self._decoder.position - self._held_from >= LONGEST:
+        if self._decoder.position - self._held_from >= LONGEST:
             return self._cut()
         return ()
 
@@ -256,9 +260,37 @@ class VoskRecognizer:
         is_over = reached - begun > LAG or (words and reached - words[-1].end >= ENDS)
         if is_over or begun - self._held_from <= BEFORE:
             return self._answer(words, reached)
-        self._settle(begun, BEFORE)
+        hum = self._hums.last(self._settled) if self._recites else None
+        self._settle(begun if hum is None else min(begun, hum[0]), BEFORE)
         self._decoder = self._new_decoder(self._held_from)
         return ()
+
+    @property
+    def _recites(self) -> bool:
+        """Whether somebody recites and no word is hidden: then how long that takes is all that matters."""
+        return self._dictation is not None and self._dictation.is_free
+
+    def _wait(self, reached: Samples) -> tuple[Utterance, ...]:
+        """Nothing has begun, but for a hum perhaps: that is of whatever is said next, or stands for itself."""
+        hum = self._hums.last(self._settled) if self._recites else None
+        if hum is None:
+            self._settle(reached - LAG, BEFORE)
+        elif reached - hum[1] <= LAG:
+            self._settle(min(hum[0], reached - LAG), BEFORE)
+        else:
+            self._settle(hum[1], BEFORE)
+            return (Utterance(*hum, (Hypothesis((Word(UNKNOWN, *hum),)),)),)
+        return ()
+
+    def _with_hums(self, words: tuple[Word, ...]) -> tuple[Word, ...]:
+        """With the one before the first of them; and the last of them as far as one in it goes on."""
+        on = self._hums.last(self._settled)
+        if on is not None and words[-1].text == UNKNOWN and on[0] < words[-1].end < on[1]:
+            words = (*words[:-1], replace(words[-1], end=on[1]))
+        before = self._hums.last(self._settled, words[0].start)
+        if before is None or words[0].start - before[1] > LAG:
+            return words
+        return (Word(UNKNOWN, before[0], min(before[1], words[0].start)), *words)
 
     # -- calls --------------------------------------------------------------------------------------------------------
 
@@ -389,6 +421,8 @@ class VoskRecognizer:
     def _placed(self, words: tuple[Word, ...]) -> tuple[Word, ...]:
         """As the grammar has them, each from where it sounds, and none before what is settled."""
         words = from_onsets(self._offered.original(words), self._held, self._held_from)
+        if self._recites and words:
+            words = self._with_hums(to_their_ends(words, self._held, self._held_from))
         return tuple(_from(word, self._settled) for word in words)
 
     def _without_edges(self, words: tuple[Word, ...]) -> tuple[Word, ...]:
