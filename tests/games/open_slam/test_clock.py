@@ -58,6 +58,12 @@ def test_thank_you_inside_is_poetry() -> None:
     assert length(goes_on.at(samples(60), SILENCE)) == 21.0
 
 
+def test_a_name_behind_it_is_no_poetry() -> None:
+    found = recital((5, 20)).thank(samples(21), samples(21.5)).recite(samples(21.55), samples(22))
+    assert found.thanks is not None
+    assert length(found.at(samples(60), SILENCE)) == 15.0
+
+
 def test_a_shout_behind_thank_you_changes_nothing() -> None:
     found = recital((5, 20)).thank(samples(21), samples(21.5)).recite(samples(22), samples(23))
     assert length(found.at(samples(60), SILENCE)) == 15.0

@@ -20,6 +20,9 @@ A_BREATH: Samples = samples(0.8)
 APART: Samples = samples(0.2)
 """How far "thank you" stands from a poet's other words; nearer it is poetry."""
 
+A_NAME: Samples = samples(0.6)
+"""What touches it and is no longer may be a name, or an "um": "thank you, Mira"."""
+
 GOES_ON: Samples = samples(1.5)
 """So much speech behind a "thank you" shows that it was of the poem."""
 
@@ -63,7 +66,7 @@ class Recital:
         heard = replace(self, spans=tuple(sorted((*self.spans, (start, end)))))
         if self.thanks is None:
             return heard
-        near = start - self.thanks[1] < APART and self.thanks[0] - end < APART
+        near = start - self.thanks[1] < APART and self.thanks[0] - end < APART and end - start > A_NAME
         after = sum(stop - max(begin, self.thanks[1]) for begin, stop in heard.spans if stop > self.thanks[1])
         return replace(heard, spans=tuple(sorted((*heard.spans, self.thanks))), thanks=None) if near or after >= GOES_ON else heard
 

@@ -13,6 +13,7 @@ from voicehost.games.open_slam.saying import length
 from voicehost.games.open_slam.state import Phase, State, Step
 
 _NEXT = players(lambda state: state.line)
+_PERFORMING = players(lambda state: state.line[:1])
 
 
 def _nobody_is_up(state: State) -> IllegalMove:
@@ -40,7 +41,7 @@ def _no_poem(state: State) -> IllegalMove:
     return IllegalMove("no-poem-runs" if state.phase is not Phase.POEM else "not-now")
 
 
-@spoken(otherwise=_no_poem, means="the poem has ended")
+@spoken(fills=(_PERFORMING,), otherwise=_no_poem, means="the poem has ended")
 def thanks(state: State, recital: Recital, event: Event) -> Step:
     """Of the poet, or of whoever leads the evening. Where speech goes on behind it, it was of the poem."""
     return heard(state, recital, event)
