@@ -18,7 +18,7 @@ from voicehost.core.speech import RATE, AudioChunk, Samples, Utterance, samples
 from voicehost.host.host import Host
 from voicehost.listen.cancelling.canceller import Canceller, Reference
 from voicehost.listen.cancelling.recognizer import Cancelling
-from voicehost.listen.models_dir import bundled
+from voicehost.listen.models_dir import bundled_in
 from voicehost.listen.recognizer import Recognizer
 from voicehost.listen.recording import Recording
 from voicehost.listen.vosk_recognizer import VoskRecognizer
@@ -27,6 +27,7 @@ from voicehost.speak.announcer import Announcer
 from voicehost.speak.prompts import Prompts
 from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
 from voicehost.speak.track import Track
+from voicehost.speak.voice import Voice
 
 CHUNK: Samples = RATE // 10
 
@@ -58,8 +59,10 @@ class Ear:
         return AudioChunk(chunk.start, np.clip(np.rint(sound * 32768), -32768, 32767).astype("<i2").tobytes())
 
 
-def recognizer(output: Reference, cancel: bool) -> Recognizer:
-    heard = VoskRecognizer(bundled())
+def recognizer(output: Reference, cancel: bool, language: str = "en") -> Recognizer:
+    model = bundled_in(language)
+    assert model is not None
+    heard = VoskRecognizer(model, language=language, transcribes=False)
     return Cancelling(heard, Canceller(output)) if cancel else heard
 
 
@@ -139,10 +142,14 @@ class Sitting:
 
 
 @contextmanager
-def sitting(session: Session, scenery: Scenery, *, cancel: bool = True) -> Iterator[Sitting]:
-    notes, track = Notes(), Track()
-    with Announcer(Pyttsx3Voice(), track) as announcer:
-        host = Host(session, recognizer(track, cancel), announcer, Prompts(games=(session.game.name,)), notes)
+def sitting(
+    session: Session, scenery: Scenery, *, cancel: bool = True, notes: Notes | None = None, voice: Voice | None = None
+) -> Iterator[Sitting]:
+    """In the language of the session's game. `notes`: None for new ones. `voice`: None for one that this machine has."""
+    notes, track, language = notes or Notes(), Track(), session.game.language.name
+    with Announcer(voice or Pyttsx3Voice(language=language), track) as announcer:
+        prompts = Prompts(language, (session.game.name,))
+        host = Host(session, recognizer(track, cancel, language), announcer, prompts, notes)
         yield Sitting(host, track, Ear(scenery, track), notes)
 
 
