@@ -111,8 +111,9 @@ def test_a_quoted_module_is_there(command: str) -> None:
 
 
 def options(command: click.Command) -> set[str]:
-    """Every option of it, and of the commands in it."""
-    own = {name for one in command.params if isinstance(one, click.Option) for name in one.opts if name.startswith("--")}
+    """Every option of it that its help has, and of the commands in it."""
+    shown = [each for each in command.params if isinstance(each, click.Option) and not each.hidden]
+    own = {name for each in shown for name in each.opts if name.startswith("--")}
     return own.union(*map(options, command.commands.values())) if isinstance(command, click.Group) else own
 
 

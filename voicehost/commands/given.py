@@ -15,7 +15,7 @@ import click
 
 from voicehost.commands import checkup
 from voicehost.core.lookalikes import look_the_same, mixes_scripts
-from voicehost.core.play import Game, IllegalMove, Player, Say
+from voicehost.core.play import Game, HasOthers, IllegalMove, Player, Say
 from voicehost.listen import install, trial
 from voicehost.listen.engine import ModelError
 from voicehost.listen.microphone import Microphone
@@ -38,6 +38,9 @@ DIGITS = 9
 MOST_TIMES = 10
 """So far a time limit must be adjustable, or else be turned off (WCAG 2.2.1)."""
 
+LISTS = (".txt", ".csv")
+"""Files of names."""
+
 NAME = re.compile(r"[^\W\d_]+(?:[ '\u2019-][^\W\d_]+)*")
 
 
@@ -59,6 +62,8 @@ class Players(click.ParamType[tuple[Player, ...]]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[Player, ...]:
         if isinstance(value, tuple):
             return value
+        if Path(value).suffix in LISTS:
+            value = names_in(Path(value))
         told = [tuple(" ".join(part.split()) for part in each.split("=", 1)) for each in unicodedata.normalize("NFC", value).split(",")]
         players = NamedPlayers(player for player, *_ in told)
         players.said = {player: said for player, *more in told for said in more}
@@ -100,6 +105,18 @@ def _fault_in_said(player: Player, players: NamedPlayers) -> str:
     if len(spoken_words(player)) > 1:
         return f"{player} has several words, and what is said stands for one: {player.split()[0]}={said}."
     return _fault(said, others)
+
+
+def with_others(players: tuple[Player, ...], playing: Game[Any], options: Any) -> tuple[Player, ...]:
+    """With those behind them whom the game's options name, where they are not among them."""
+    if not isinstance(playing, HasOthers):
+        return players
+    everybody = NamedPlayers((*players, *(other for other in playing.others(options) if other not in players)))
+    everybody.said = said_of(players)
+    for at, player in enumerate(everybody):
+        if fault := _fault(player, everybody[:at]):
+            raise click.UsageError(fault)
+    return everybody
 
 
 class Seconds(click.FloatRange):
@@ -171,7 +188,13 @@ def device(named: str | None) -> int | str | None:
 
 MODEL = click.option("--model", type=click.Path(path_type=Path), help="A Vosk model's directory, instead of the bundled or installed one.")
 PLAYERS = click.option(
-    "--players", type=Players(), required=True, metavar="NAMES", help="Separated by commas: Ana,Ben,Cy. Xiaoling=Ling is said Ling."
+    "--players",
+    "--poets",
+    "players",
+    type=Players(),
+    required=True,
+    metavar="NAMES",
+    help="Separated by commas: Ana,Ben,Cy. Xiaoling=Ling is said Ling. Or a file with a name on each line: players.txt.",
 )
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object and nothing else.")
 
@@ -219,6 +242,12 @@ def lines(name: str, path: Path) -> tuple[str, ...]:
     if not text.strip():
         raise click.UsageError(f"{name} is a file, and {path} is empty.")
     return tuple(text.splitlines())
+
+
+def names_in(path: Path) -> str:
+    """Of a file with a name on each line: as they are written on the command line. Lines that begin with # are none."""
+    found = (line.strip() for line in lines("a list of names", path))
+    return ",".join(name for name in found if name and not name.startswith("#"))
 
 
 def second_reader(language: str) -> reader.ProcessReader | None:

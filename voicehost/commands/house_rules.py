@@ -78,25 +78,25 @@ def _fitting(path: Path, text: str, told: Mapping[str, Any], kind: type[Game[Any
     found: dict[str, Any] = {}
     for key, value in told.items():
         if key not in kind.own:
-            raise _wrong(path, text, key, f"is none of {', '.join(kind.own)}")
+            raise wrong_at(path, text, key, f"is none of {', '.join(kind.own)}")
         try:
             found[key] = kind.own[key](value)
         except Unfit as wrong:
-            raise _wrong(path, text, wrong.key or key, wrong.why) from None
+            raise wrong_at(path, text, wrong.key or key, wrong.why) from None
     return found
 
 
 def _require_wordings(path: Path, text: str, told: Mapping[str, Any], language: str) -> None:
     """Of the house, and of the games that are played in this language."""
     if wrong := next((name for name, table in told.items() if not isinstance(table, dict)), None):
-        raise _wrong(path, text, wrong, "is no table: [house], or a game's name")
+        raise wrong_at(path, text, wrong, "is no table: [house], or a game's name")
     if wrong := next((name for name in told if name not in (HOUSE, *(kind.name for kind in GAMES))), None):
-        raise _wrong(path, text, wrong, "is neither house nor a game")
+        raise wrong_at(path, text, wrong, "is neither house nor a game")
     ours = (kind.name for kind in GAMES if kind.name in told and language in languages.plays(kind.languages, kind.name))
     try:
         Prompts(language, ours).reworded(told)
     except BadWording as wrong_:
-        raise _wrong(path, text, wrong_.key, wrong_.why) from None
+        raise wrong_at(path, text, wrong_.key, wrong_.why) from None
 
 
 def _text(path: Path) -> str:
@@ -115,8 +115,11 @@ def _table(path: Path, text: str) -> dict[str, Any]:
         raise click.UsageError(f"{path}: {error}.") from None
 
 
-def _wrong(path: Path, text: str, key: str, why: str) -> click.UsageError:
-    """With the line on which the key stands."""
-    begins = re.compile(rf"\s*(\[\s*)?[\"']?{re.escape(key)}[\"']?\s*[\]=.]")
-    line = next((number for number, told in enumerate(text.splitlines(), 1) if begins.match(told)), 1)
+def wrong_at(path: Path, text: str, key: str, why: str) -> click.UsageError:
+    """With the line on which the key stands: "limit", or "time.limit", which is that of the table [time]."""
+    *tables, last = key.split(".")
+    begins = re.compile(rf"\s*(\[\s*)?[\"']?{re.escape(last)}[\"']?\s*[\]=.]")
+    lines = text.splitlines()
+    header = next((number for number, line in enumerate(lines) if tables and line.strip().startswith(f"[{'.'.join(tables)}]")), 0)
+    line = next((number for number, line in enumerate(lines[header:], header + 1) if begins.match(line)), header + 1)
     return click.UsageError(f"{path}, line {line}: {key} {why}." if not why.startswith("'") else f"{path}, line {line}: {key}: {why}.")

@@ -12,6 +12,7 @@ import click
 from voicehost.commands import tuning
 from voicehost.commands.earphones import Asked, Named
 from voicehost.commands.given import MODEL
+from voicehost.games import GAMES
 from voicehost.web.port import PORT
 
 Command = Callable[..., None]
@@ -141,6 +142,25 @@ OPTIONS: tuple[Callable[[Command], Command], ...] = (
     ),
 )
 """The last is the first that the help has."""
+
+
+OF_A_GAME = "of_a_game_"
+"""Before the name of a game's option, where it is a flag of its own."""
+
+
+def game_options(command: Command) -> Command:
+    """Whatever a game has as an option is a flag, too: `--window 20` is `--set window=20`. Those of the command itself come first."""
+    taken = {each.name for each in getattr(command, "__click_params__", ())}
+    names = {field.name for game in GAMES for field in fields(game.options)} - taken
+    for name in sorted(names):
+        command = click.option(f"--{name.replace('_', '-')}", f"{OF_A_GAME}{name}", hidden=True)(command)
+    return command
+
+
+def settings_of(asked: Mapping[str, Any]) -> tuple[str, ...]:
+    """Those that were named, as `--set` has them."""
+    named = {name.removeprefix(OF_A_GAME): value for name, value in asked.items() if name.startswith(OF_A_GAME)}
+    return tuple(f"{name}={value}" for name, value in named.items() if value is not None)
 
 
 def evening_options(command: Command) -> Command:

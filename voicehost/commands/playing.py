@@ -18,7 +18,7 @@ from voicehost.commands import given, house_rules, keeping, lines, page, reading
 from voicehost.commands.composition import Composition
 from voicehost.commands.given import PLAYERS, TimeLimits
 from voicehost.commands.house_rules import HouseRules
-from voicehost.commands.options import EveningOptions, evening_options
+from voicehost.commands.options import EveningOptions, evening_options, game_options, settings_of
 from voicehost.core.play import Game, IllegalMove, Leads, Pauses, Place, Player, Say, Setting, Unfit, say, setting_of
 from voicehost.core.speech import Samples
 from voicehost.games import GAMES, NAMES, game
@@ -58,6 +58,7 @@ def _table_name(_ctx: click.Context, param: click.Parameter, value: str) -> str:
 
 
 @click.command(help=f"Host a game: by microphone and loudspeaker, or typed. GAME is {NAMES}.")
+@game_options
 @click.argument("name", metavar="GAME", type=click.Choice([game.name for game in GAMES]))
 @PLAYERS
 @evening_options
@@ -68,7 +69,13 @@ def _table_name(_ctx: click.Context, param: click.Parameter, value: str) -> str:
     "--table-name", callback=_table_name, default="", metavar="NAME", help="Tells this table from others that play on the same evening."
 )
 @click.option("--seed", type=click.IntRange(0), help="Deals the same game again.")
-@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=f"An option of the game, as window=20. {_told()}")
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help=f"An option of the game, as window=20; --window 20 does the same. {_told()}",
+)
 @click.option(
     "--family", is_flag=True, help="Children play too: no card, tile or dealt word that is not for them, in any game of the evening."
 )
@@ -90,7 +97,9 @@ def play(
 ) -> None:
     playing = made(name, lang)
     rules = replace(house_rules.read(house, playing.language.name), family=family)
+    settings = (*settings, *settings_of(asked))
     options = _longer(dataclasses.replace(_options(playing, settings), **rules.of(name)), time_limits)
+    players = given.with_others(players, playing, options)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     session, says = given.begun(playing, players, options, seed)
     started = datetime.now().astimezone()
@@ -369,8 +378,14 @@ def _chosen(playing: Game[Any], settings: tuple[str, ...]) -> dict[str, Any]:
         name, _, value = setting.partition("=")
         if name not in defaults:
             raise click.UsageError(f"{playing.name} has no option {name!r}; it has {', '.join(defaults)}.")
-        chosen[name] = _as(defaults[name], name, value)
+        if f"{name}{IN_A_FILE}" in defaults and Path(value).suffix:
+            name = f"{name}{IN_A_FILE}"
+        chosen[name] = _as(playing, defaults[name], name, value)
     return chosen
+
+
+IN_A_FILE = "_file"
+"""Behind an option's name: what it chooses stands in a file of the table's own. `rules=ours.toml` is `rules_file=ours.toml`."""
 
 
 def _longer(options: Any, times: float) -> Any:
@@ -379,10 +394,14 @@ def _longer(options: Any, times: float) -> Any:
     return dataclasses.replace(options, **limits)
 
 
-def _as(default: Any, name: str, value: str) -> Setting:
+def _as(playing: Game[Any], default: Any, name: str, value: str) -> Setting:
     """As a table may say it in the middle of a game (`setting_of`); what is a file here is its lines."""
     if isinstance(default, tuple):
-        return given.lines(name, Path(value))
+        lines = given.lines(name, Path(value))
+        try:
+            return playing.own[name](lines) if name.endswith(IN_A_FILE) else lines
+        except Unfit as wrong:
+            raise house_rules.wrong_at(Path(value), "\n".join(lines), wrong.key or name, wrong.why) from None
     try:
         return setting_of(default, value.lower() if isinstance(default, bool) else value)
     except Unfit as wrong:

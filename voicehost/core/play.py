@@ -306,6 +306,15 @@ def facts(
     )
 
 
+class Signal(StrEnum):
+    """What whoever performs should see from afar, and nobody says."""
+
+    SOON = "soon"
+    """The time that they have is nearly over."""
+    OVER = "over"
+    """It is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Touch:
     """What is known of a move on somebody's page."""
@@ -337,6 +346,7 @@ class View:
     """By the name of a move, what is known of it; of others nothing is."""
     until: Samples | None = None
     """When the time limit that runs just now ends, on the game's clock; None where none runs."""
+    signal: Signal | None = None
     who: tuple[Player, ...] = ()
     """Whose it is just now: who performs, is asked, is waited for; at the end, who has won."""
     awaited: tuple[Player, ...] = ()
@@ -680,6 +690,15 @@ class Leads(Protocol):
     """A game in which one player has a part of their own from the beginning, which goes round from game to game."""
 
     def leader(self, state: Any) -> Player: ...
+
+
+@runtime_checkable
+class HasOthers(Protocol):
+    """A game in which people have a part who do not play, as judges have: each has a name and a seat, as players have."""
+
+    def others(self, options: Any) -> tuple[Player, ...]:
+        """Whom the options name."""
+        ...
 
 
 @runtime_checkable

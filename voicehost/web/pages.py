@@ -31,6 +31,9 @@ NEWCOMER = "+"
 TELL_THE_CODE = frozenset({"phones-open", "room-code"})
 """Prompts that have the room code in them."""
 
+BADGES = 12
+"""So many colours and shapes there are; where there are more people, some share theirs."""
+
 ROUND = 2 * pi * 45
 """A ring's whole way, in the units of its drawing."""
 
@@ -199,7 +202,8 @@ class Pages:
             "ranked": any(one.place > 1 for one in seen.standings),
             "reached": tuple((one.player, self._read(one.far), self._read(one.told)) for one in seen.reached),
             "counted": self._read(seen.counted) if seen.counted is not None else "",
-            "badges": {player: number for number, player in enumerate(sorted(shown.session.players))},
+            "badges": {player: number % BADGES for number, player in enumerate(sorted(shown.session.players))},
+            "signal": seen.signal,
             "title": shown.session.game.title,
             "number": shown.number,
             "off": shown.is_last,

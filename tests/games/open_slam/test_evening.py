@@ -192,8 +192,8 @@ def test_a_poem_that_ended_by_mistake_goes_on() -> None:
         ({"rules_file": ("title = 3",)}, "bad-rules"),
         ({"rounds": "4-8"}, "bad-rounds"),
         ({"rounds": "some"}, "bad-rounds"),
-        ({"judges": 2}, "number-of-judges"),
-        ({"judges": 40}, "number-of-judges"),
+        ({"judges": "2"}, "number-of-judges"),
+        ({"judges": "40"}, "number-of-judges"),
         ({"sacrifice": "Ana"}, "same-name"),
     ],
 )

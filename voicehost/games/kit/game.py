@@ -36,6 +36,7 @@ from voicehost.core.play import (
     Say,
     Setting,
     Sheet,
+    Signal,
     Spoke,
     Standing,
     Touch,
@@ -74,6 +75,7 @@ class Board:
     """What was ruled last."""
     drawn: frozenset[str] = frozenset()
     """Keys of rulings that the cards show just now."""
+    signal: Signal | None = None
     secret: bool = False
     """Whether something of it is known to nobody else."""
 
@@ -343,6 +345,7 @@ class Staged(ABC, Generic[S]):
             lit=board.lit,
             picture=board.picture,
             drawn=board.drawn,
+            signal=board.signal,
             secret=board.secret,
         )
 

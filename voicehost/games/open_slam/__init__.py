@@ -22,7 +22,7 @@ from typing import Any, ClassVar
 from voicehost.core.play import Moment, Own, Player, Roster, Say, Sheet, say
 from voicehost.games.kit import Board, Stage, Staged, Timer
 from voicehost.games.kit.deciding import Decisions
-from voicehost.games.open_slam import deciding, evening, judging, performing, rules
+from voicehost.games.open_slam import deciding, evening, judging, jury, performing, rules
 from voicehost.games.open_slam.judging import counted
 from voicehost.games.open_slam.reckoning import reckoned
 from voicehost.games.open_slam.saying import length, shown
@@ -43,7 +43,7 @@ UP = Stage(
 
 POEM = Stage(
     title="a poem runs",
-    moves=(performing.thanks, performing.stop_clock),
+    moves=(performing.thanks, performing.stop_clock, performing.start_clock),
     typed=ALWAYS,
     moment=Moment.PERFORMING,
     headline=lambda state: (say("performs", player=state.performing),),
@@ -62,6 +62,7 @@ SCORES = Stage(
         judging.read_out,
         judging.score,
         judging.clear,
+        jury.mark,
         performing.goes_on,
         judging.took,
         performing.start_again,
@@ -69,9 +70,11 @@ SCORES = Stage(
     ),
     moment=Moment.ALL,
     headline=lambda state: (say("performed", player=state.performing),),
-    asks=lambda state: judging.still_missing(state) if any(state.scores) else (say("scores-please", n=len(state.judges)),),
-    wanted=(judging.score,),
+    asks=judging.asked,
+    wanted=(jury.mark, judging.score),
     who=lambda state: (state.performing,),
+    awaited=lambda state: state.awaited,
+    reminds=True,
 )
 
 CHECK = Stage(
@@ -152,6 +155,12 @@ class OpenSlam(Staged[State]):
         state, says = evening.setup(players, options, seed, self.language)
         return state, (*says, *evening.up(state))
 
+    def others(self, options: Options) -> tuple[Player, ...]:
+        return options.jury
+
+    def reminder(self, state: State) -> tuple[Say, ...]:
+        return judging.still_missing(state)
+
     def over(self, state: State) -> bool:
         return state.phase is Phase.OVER
 
@@ -162,10 +171,12 @@ class OpenSlam(Staged[State]):
     def verdict(self, state: State) -> tuple[Say, ...]:
         return (evening.won(state), *evening.scores(state, self.language))
 
-    def board(self, state: State, player: Player | None) -> Board:  # noqa: ARG002
+    def board(self, state: State, player: Player | None) -> Board:
         lines = (say("order", players=state.line),) if len(state.line) > 1 else ()
         return Board(
             lines=lines,
+            signal=performing.colour(state),
+            mine=jury.own(state, player, self.language),
             progress=(say("round", number=state.round, rounds=state.rounds),) if state.round and state.phase is not Phase.OVER else (),
             standings=tuple(replace(each, written=shown(self.language, Decimal(each.count))) for each in standings(state)),
             counted=say("page-points"),

@@ -1,7 +1,8 @@
 """How long a poem was, by what was heard of it: from the first sound of it to the end of its last word.
 
-The clock begins with the first second of speech, not with a cough before it. A pause does not stop it. The poem has ended when somebody
-says so, or taps; after a long silence the host takes it to have ended. Its last word is the last that was heard before that.
+The clock begins with the first second of speech, not with a cough before it; or when somebody says that it does. A pause does not stop
+it. The poem has ended when somebody says so, or taps; after a long silence the host takes it to have ended. Its last word is the last
+that was heard before that.
 """
 
 from __future__ import annotations
@@ -10,6 +11,9 @@ from dataclasses import dataclass, replace
 
 from voicehost.core.play import Player
 from voicehost.core.speech import Samples, samples
+
+BY_WORD = "word"
+"""What begins the clock (`Options.clock`)."""
 
 A_SECOND: Samples = samples(1)
 """Less speech than this is a cough, or "hello"."""
@@ -43,10 +47,16 @@ class Recital:
     """The end of the last word, once that is known."""
     signals: int = 0
     """Of the rules' signals, how many were given."""
+    by_word: bool = False
+    """The clock begins when somebody says so, and not before."""
+    started: Samples | None = None
+    """When somebody has said so."""
 
     @property
     def began(self) -> Samples | None:
-        """The first sound of the first stretch of a second at least; None before that."""
+        """The first sound of the first stretch of a second at least, or where somebody said so; None before that."""
+        if self.started is not None or self.by_word:
+            return self.started
         stretches = _stretches(self.spans)
         return next((start for start, _, spoken in stretches if spoken >= A_SECOND), None)
 
@@ -80,6 +90,10 @@ class Recital:
         if last is not None and start - last < APART:
             return replace(self, spans=(*self.spans, (start, end)))
         return replace(self, thanks=(start, end))
+
+    def start(self, at: Samples) -> Recital:
+        """Somebody has said that the clock runs. What was heard before is no part of the poem."""
+        return replace(self, started=at, spans=tuple((max(start, at), end) for start, end in self.spans if end > at), thanks=None)
 
     def stop(self, at: Samples) -> Recital:
         """The clock is stopped, for certain."""

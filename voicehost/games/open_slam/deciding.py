@@ -3,6 +3,7 @@
 - Who joins is drawn in where the rules put latecomers, in the first round; later there is no place.
 - Who leaves performs no more, and stands behind all who stay. A poem that was not scored yet counts for nothing.
 - Who is back performs last, if they have not performed in this round.
+- A judge who leaves enters no scores; somebody else reads out those of whoever takes that judge's place.
 - Whoever ends the evening leaves it as it stands.
 """
 
@@ -18,9 +19,9 @@ from voicehost.games.open_slam.state import POETS, Phase, State, Step
 
 
 def _joins(state: State, player: Player) -> Step:
-    if state.round > 1 or state.breaks_tie or state.phase in (Phase.TOLD, Phase.TIE, Phase.OVER) or len(state.players) + 1 not in POETS:
+    if state.round > 1 or state.breaks_tie or state.phase in (Phase.TOLD, Phase.TIE, Phase.OVER) or len(state.poets) + 1 not in POETS:
         raise IllegalMove("joins-next-game")
-    state = replace(state, players=(*state.players, player))
+    state = replace(state, players=(*state.poets, player, *state.jury))
     if not state.round:
         return state, ()
     busy = 1 if state.phase is not Phase.UP else 0
@@ -29,6 +30,8 @@ def _joins(state: State, player: Player) -> Step:
 
 
 def _leaves(state: State, at: Samples, player: Player) -> Step:
+    if player in state.jury:
+        return state, ()
     if state.phase in (Phase.TIE, Phase.TOLD):
         return evening.settled(state)
     if state.line and state.performing == player:
@@ -37,6 +40,8 @@ def _leaves(state: State, at: Samples, player: Player) -> Step:
 
 
 def _returns(state: State, player: Player) -> Step:
+    if player in state.jury:
+        return state, ()
     performed = any(each.poet == player and each.round == state.round for each in state.performances)
     if state.phase in (Phase.TIE, Phase.TOLD):
         return evening.settled(state)

@@ -11,23 +11,31 @@ from voicehost.core.speech import Samples
 from voicehost.games.kit import By, Way, aside, players, spoken
 from voicehost.games.kit.seats import seated
 from voicehost.games.open_slam import rules as rule_sets
+from voicehost.games.open_slam.clock import BY_WORD
 from voicehost.games.open_slam.rules import TieBreak
 from voicehost.games.open_slam.saying import NAMES, shown
 from voicehost.games.open_slam.state import POETS, Options, Phase, State, Step, drawn, ordered, ranked_worth, standings
 
 
-def setup(poets: tuple[Player, ...], options: Options, seed: int, language: Language) -> Step:
+def setup(players: tuple[Player, ...], options: Options, seed: int, language: Language) -> Step:
+    """`players`: judges who have names are among them."""
     sacrifice = (options.sacrifice,) if options.sacrifice else ()
+    poets = tuple(player for player in players if player not in options.jury)
     if len(poets) not in POETS:
         raise IllegalMove("number-of-players", n=len(poets))
-    seated((*poets, *sacrifice), range(100), language)
+    if absent := next((judge for judge in options.jury if judge not in players), None):
+        raise IllegalMove("judge-unknown", player=absent)
+    seated((*players, *sacrifice), range(100), language)
     try:
         rules = rule_sets.read(options.rules_file) if options.rules_file else rule_sets.named(options.rules)
     except Unfit as wrong:
         raise IllegalMove("bad-rules", name=wrong.key or "rules", why=wrong.why) from None
-    if options.judges and not rules.drop_highest + rules.drop_lowest < options.judges <= len(NAMES):
-        raise IllegalMove("number-of-judges", n=options.judges)
-    state = State(options, poets, rules, _cuts(options.rounds, len(poets)), seed)
+    judges = len(options.jury) or int(options.judges or rules.judges)
+    if not rules.drop_highest + rules.drop_lowest < judges <= len(NAMES):
+        raise IllegalMove("number-of-judges", n=judges)
+    if options.clock not in ("speech", BY_WORD):
+        raise IllegalMove("bad-clock", name=options.clock)
+    state = State(options, players, rules, _cuts(options.rounds, len(poets)), seed)
     welcome = say("welcome", players=poets, rules=rules.title, n=len(state.judges))
     if sacrifice:
         return replace(state, round=0, line=sacrifice), (welcome, say("sacrifice", player=options.sacrifice))
@@ -53,7 +61,7 @@ def up(state: State) -> tuple[Say, ...]:
 
 def scored(state: State, at: Samples) -> Step:
     """The poet who was up has been scored, or will not be: whoever is next."""
-    state = replace(state, line=state.line[1:], recital=None, scores=(), phase=Phase.UP, since=at, reminders=0)
+    state = replace(state, line=state.line[1:], recital=None, scores=(), marks=(), phase=Phase.UP, since=at, reminders=0)
     if state.line:
         return state, up(state)
     if state.round == 0:

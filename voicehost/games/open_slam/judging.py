@@ -18,10 +18,16 @@ SURE = "yes"
 
 
 def _judge(language: Language, state: State) -> Slot:
-    return choosing("judge", ((language.numbers[judge + 1], str(judge)) for judge in state.judges))
+    """By number, or by name."""
+    names = ((name, name) for name in state.jury)
+    return choosing("judge", (*((language.numbers[judge + 1], str(judge)) for judge in state.judges), *names))
 
 
-_JUDGE = Fill("judge", _judge, reads=int)
+def _which(state: State, judge: str) -> int:
+    return state.jury.index(judge) if judge in state.jury else int(judge)
+
+
+_JUDGE = Fill("judge", _judge)
 _SCORE = Fill("score", lambda language, state: saying.score("score", language, state.rules), reads=Decimal)
 
 
@@ -66,7 +72,7 @@ def read_out(state: State, move: Move, language: Language) -> Step:
     numbers = [Decimal(move.slots[name]) for name in (*NAMES, "score") if name in move.slots]
     for judge, score in zip(state.missing, numbers, strict=False):
         state = state.with_score(judge, score)
-    return _checked(state, language)
+    return checked(state, language)
 
 
 def _open_to_change(state: State) -> bool:
@@ -87,24 +93,36 @@ def _open_to_change(state: State) -> bool:
     disputes=True,
     means="the score of that judge; by itself, of the next whose is missing. When the result was told, it is put right",
 )
-def score(state: State, score: Decimal, language: Language, judge: int | None = None) -> Step:
+def score(state: State, score: Decimal, language: Language, judge: str = "") -> Step:
     """Of the scores that are being read; else of the poem that was scored last."""
     if _is_read(state):
-        return _checked(state.with_score(state.missing[0] if judge is None else judge, score), language)
-    last, judge = state.performances[-1], judge or 0
-    scores = (*last.scores[:judge], score, *last.scores[judge + 1 :])
+        number = _which(state, judge) if judge else state.missing[0]
+        state = replace(state, marks=tuple(mark for mark in state.marks if mark[0] not in state.jury[number : number + 1]))
+        return checked(state.with_score(number, score), language)
+    last, number = state.performances[-1], _which(state, judge or "0")
+    scores = (*last.scores[:number], score, *last.scores[number + 1 :])
     return corrected(state, len(state.performances) - 1, replace(last, scores=scores), language)
 
 
-def _checked(state: State, language: Language) -> Step:
-    """Read back where all are in; else what is missing."""
+def checked(state: State, language: Language) -> Step:
+    """Read back where all are in, or entered; else what is missing."""
     if state.missing:
         return replace(state, phase=Phase.SCORES), still_missing(state)
-    state = replace(state, phase=Phase.CHECK)
+    for judge, mark in state.marks:
+        state = state.with_score(state.jury.index(judge), mark)
+    state = replace(state, phase=Phase.CHECK, marks=())
     return state, read_back(state, language)
 
 
+def asked(state: State) -> tuple[Say, ...]:
+    """Whose scores are missing; of all of them, once for all."""
+    begun = any(state.scores) or state.marks
+    return still_missing(state) if begun else (say("scores-please", n=len(state.judges)),)
+
+
 def still_missing(state: State) -> tuple[Say, ...]:
+    if state.jury:
+        return (say("missing-of", players=tuple(state.jury[judge] for judge in state.missing)),)
     missing = tuple(str(judge + 1) for judge in state.missing)
     return (say("missing", judges=missing, n=len(missing)),)
 
@@ -115,7 +133,7 @@ def read_back(state: State, language: Language) -> tuple[Say, ...]:
 
 @spoken(costs=2.0, otherwise=_no_scores, means="the scores are read out anew")
 def clear(state: State) -> Step:
-    state = replace(state, phase=Phase.SCORES, scores=())
+    state = replace(state, phase=Phase.SCORES, scores=(), marks=())
     return state, (say("read-again", n=len(state.judges)),)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from voicehost.core.language import Language
-from voicehost.core.play import Elapsed, Event, IllegalMove, Player, Recited, Say, Spoke, say
+from voicehost.core.play import Elapsed, Event, IllegalMove, Player, Recited, Say, Signal, Spoke, say
 from voicehost.core.speech import Samples, samples
 from voicehost.games.kit import players, spoken
-from voicehost.games.open_slam.clock import Recital
+from voicehost.games.open_slam.clock import BY_WORD, Recital
 from voicehost.games.open_slam.saying import length
 from voicehost.games.open_slam.state import Phase, State, Step
 
@@ -24,7 +24,8 @@ def _nobody_is_up(state: State) -> IllegalMove:
 def begin(state: State, player: Player, at: Samples) -> Step:
     """Whoever of the line it is: an evening has its accidents."""
     line = (player, *(other for other in state.line if other != player))
-    state = replace(state, line=line, phase=Phase.POEM, recital=Recital(player, called=at), since=at)
+    recital = Recital(player, called=at, by_word=state.options.clock == BY_WORD)
+    state = replace(state, line=line, phase=Phase.POEM, recital=recital, since=at)
     return state, (say("poem-begins", player=player),)
 
 
@@ -39,6 +40,17 @@ def later(state: State, player: Player) -> Step:
 
 def _no_poem(state: State) -> IllegalMove:
     return IllegalMove("no-poem-runs" if state.phase is not Phase.POEM else "not-now")
+
+
+@spoken(
+    when=lambda recital: recital is not None and recital.started is None,
+    costs=2.0,
+    otherwise=_no_poem,
+    means="the clock begins here, and not with the first words",
+)
+def start_clock(state: State, recital: Recital, event: Spoke) -> Step:
+    """As at the first contact with the audience, where the rules have that. What is typed begins it then."""
+    return replace(state, recital=recital.start(event.end)), ()
 
 
 @spoken(fills=(_PERFORMING,), otherwise=_no_poem, means="the poem has ended")
@@ -59,12 +71,12 @@ def stop_clock(state: State, recital: Recital, event: Event) -> Step:
     means="the poem had not ended: the clock runs on",
 )
 def goes_on(state: State, recital: Recital) -> Step:
-    return replace(state, phase=Phase.POEM, recital=recital.goes_on()), (say("clock-runs-on"),)
+    return replace(state, phase=Phase.POEM, recital=recital.goes_on(), marks=()), (say("clock-runs-on"),)
 
 
 @spoken(costs=3.0, otherwise="not-now", means="the poem begins anew, and the clock with it")
 def start_again(state: State, at: Samples) -> Step:
-    state = replace(state, phase=Phase.UP, recital=None, scores=(), since=at)
+    state = replace(state, phase=Phase.UP, recital=None, scores=(), marks=(), since=at)
     return state, (say("starts-again", player=state.performing),)
 
 
@@ -111,6 +123,14 @@ def _signalled(state: State, recital: Recital, now: Samples) -> Recital:
     recital = replace(recital, signals=max(recital.signals, given))
     cut = began + state.rules.cut
     return replace(recital.stop(cut), ended=cut) if state.rules.cut and now >= cut else recital
+
+
+def colour(state: State) -> Signal | None:
+    """Of the rules' last signal: for the screen."""
+    recital = state.recital
+    if state.phase is not Phase.POEM or recital is None or not recital.signals:
+        return None
+    return Signal.OVER if state.rules.signals[recital.signals - 1] >= state.rules.limit else Signal.SOON
 
 
 def signal(state: State, recital: Recital, language: Language) -> tuple[Say, ...]:

@@ -29,18 +29,26 @@ class Options:
     """A rule set that comes with the game: psi, de, u20, koeln."""
     rules_file: tuple[str, ...] = ()
     """Lines of a rule set, in place of those."""
-    judges: int = 0
-    """How many judge; 0: as many as the rules have."""
+    judges: str = ""
+    """How many judge, "7"; or their names, "Judy,Jim,Jo": each can then enter their scores unseen. Empty: as many as the rules have."""
     rounds: str = ""
     """How many poets perform in each later round, the first being everybody's: "4-2". Empty: there is one round."""
     sacrifice: str = ""
     """Who performs before the draw, for the judges to find their scale. Counts for nothing; empty: nobody."""
+    clock: str = "speech"
+    """When it begins: with the first second of "speech", or when somebody says that it does, a "word"."""
     silence: float = 10.0
     """Seconds of silence that end a poem when nobody says so; 0: only "thank you" or "stop the clock" does."""
     remind: float = 0.0
     """Seconds until the host asks once more for what it waits for, and twice as long each time after; 0 is never."""
     dispute: float = 60.0
     """Seconds in which the end may be corrected; 0 waits for "well played"."""
+
+    @property
+    def jury(self) -> tuple[Player, ...]:
+        """Judges who are named."""
+        names = tuple(" ".join(name.split()) for name in self.judges.split(",") if name.strip())
+        return () if self.judges.strip().isdecimal() else names
 
 
 class Phase(StrEnum):
@@ -62,7 +70,7 @@ class Phase(StrEnum):
 class State(Attendance):
     options: Options
     players: tuple[Player, ...]
-    """The poets, in the order in which they signed up."""
+    """The poets in the order in which they signed up, and then the judges who have names."""
     rules: RuleSet
     cuts: tuple[int, ...]
     """How many go on to the second, the third round and so on."""
@@ -76,6 +84,8 @@ class State(Attendance):
     """Of the poem that runs, or has just ended."""
     scores: tuple[Decimal | None, ...] = ()
     """A judge each, as far as they are in."""
+    marks: tuple[tuple[Player, Decimal], ...] = ()
+    """What judges have entered unseen: scores as soon as all are in."""
     performances: tuple[Performance, ...] = ()
     tied: tuple[Player, ...] = ()
     """Who stand equal where it matters."""
@@ -94,17 +104,33 @@ class State(Attendance):
         return self.line[0]
 
     @property
+    def jury(self) -> tuple[Player, ...]:
+        return self.options.jury
+
+    @property
+    def poets(self) -> tuple[Player, ...]:
+        return tuple(player for player in self.players if player not in self.jury)
+
+    @property
     def present(self) -> tuple[Player, ...]:
-        return tuple(player for player in self.players if player not in self.away)
+        """The poets who are there."""
+        return tuple(poet for poet in self.poets if poet not in self.away)
 
     @property
     def judges(self) -> range:
-        return range(self.options.judges or self.rules.judges)
+        return range(len(self.jury) or int(self.options.judges or self.rules.judges))
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """Judges whose scores are not in, from 0."""
-        return tuple(judge for judge in self.judges if judge >= len(self.scores) or self.scores[judge] is None)
+        """Judges whose scores are neither in nor entered, from 0."""
+        entered = {self.jury.index(judge) for judge, _ in self.marks}
+        unscored = (judge for judge in self.judges if judge >= len(self.scores) or self.scores[judge] is None)
+        return tuple(judge for judge in unscored if judge not in entered)
+
+    @property
+    def awaited(self) -> tuple[Player, ...]:
+        """Judges with a name whose scores are missing, and who are there."""
+        return tuple(self.jury[judge] for judge in self.missing if self.jury and self.jury[judge] not in self.away)
 
     @property
     def rounds(self) -> int:

@@ -39,6 +39,7 @@
       number = Number(its.number);
       const [asked, mine, before] = [known.get("asks"), "mine" in main.dataset, wanted()];
       main.dataset.moment = its.moment;
+      main.dataset.signal = its.signal;
       document.title = fresh.title; // after a game comes another
       document.body.dataset.game = fresh.body.dataset.game || "";
       for (const name of ["mine", "off"]) {

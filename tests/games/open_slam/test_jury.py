@@ -1,0 +1,126 @@
+"""Judges with names of their own: what they enter unseen, mixed with what is read out, and who comes and goes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from tests.games.open_slam.test_evening import GAME, POETS, begun, perform, state
+from tests.support.languages import made
+from tests.support.table import Table
+from voicehost.core.play import GuardsSecrets, IllegalMove, Move
+from voicehost.games.open_slam.state import Options, Phase
+from voicehost.session.session import Session
+
+pytestmark = pytest.mark.quick
+
+JURY = ("Judy", "Karl", "Lea")
+
+
+def judged(**options: str) -> Table:
+    """A poem that was performed, and waits for three judges."""
+    table = begun((*POETS, *JURY), judges=",".join(JURY), **options)
+    return table.type(f"{state(table).performing} please", "thank you")
+
+
+def marks(score: str) -> Move:
+    return Move("mark", {"score": score})
+
+
+def test_scores_are_seen_when_all_are_in_and_by_nobody_before() -> None:
+    table = judged()
+    others = table.session.view("Ana"), table.session.view(None), table.session.view("Karl")
+    table.place("Judy", marks("8.7"))
+    assert table.private("Judy", "mark", score="8.7") == ["your-score"]
+    assert state(table).scores == ()
+    assert [fact.say.key for fact in table.session.view("Judy").facts if fact.say.key == "your-score"] == ["your-score"]
+    for before, player in zip(others, ("Ana", None, "Karl"), strict=True):
+        seen = table.session.view(player)
+        assert "8.7" not in str([fact.say for fact in seen.facts])
+        assert replace(seen, facts=(), awaited=(), moves=()) == replace(
+            before, facts=(), awaited=(), moves=()
+        )  # who is missing, anybody sees
+    table.place("Karl", marks("9")).place("Lea", marks("10"))
+    assert table.keys == ["is-that-right"]
+    assert table.says[0].fields["scores"] == ("8.7", "9", "10")
+    assert table.type("yes").keys[:2] == ["dropped", "sum"]
+    assert state(table).performances[0].scores == (Decimal("8.7"), Decimal(9), Decimal(10))
+
+
+def test_a_score_may_be_entered_again_until_all_are_in() -> None:
+    table = judged().place("Judy", marks("8.7")).place("Judy", marks("8.8")).place("Karl", marks("9")).place("Lea", marks("9"))
+    assert table.says[0].fields["scores"] == ("8.8", "9", "9")
+    with pytest.raises(IllegalMove, match="not-now"):
+        table.place("Judy", marks("1"))
+    assert state(table).scores[0] == Decimal("8.8")
+
+
+@pytest.mark.parametrize("text", ["10.4", "8.75", "-1", "NaN", "Infinity", "1e1000000", "", "nine"])
+def test_what_is_no_score_of_the_rules_is_none(text: str) -> None:
+    table = judged()
+    before = state(table)
+    assert isinstance(GAME, GuardsSecrets)
+    assert GAME.unfit(before, "Judy", marks(text)) is not None
+    assert table.private("Judy", "mark", score=text) == ["no-such-score"]
+    assert state(table.place("Judy", marks(text))) == before
+
+
+def test_a_comma_in_german() -> None:
+    game = made("open-slam", "de")
+    table = Table(*Session.begin(game, (*POETS, *JURY), Options(rules="psi", judges=",".join(JURY)), 1))
+    table.type(f"{state(table).performing} bitte", "danke").place("Judy", marks("8,7"))
+    assert state(table).marks == (("Judy", Decimal("8.7")),)
+
+
+def test_a_judge_without_a_phone_is_read_out_by_name_or_number() -> None:
+    table = judged().place("Judy", marks("8.7"))
+    assert table.type("judge Karl 9.1").keys == ["missing-of"]
+    assert table.says[0].fields["players"] == ("Lea",)
+    assert table.type("judge three 7").keys == ["is-that-right"]
+    assert table.says[0].fields["scores"] == ("8.7", "9.1", "7")
+
+
+def test_what_is_read_out_stands_in_place_of_what_was_entered() -> None:
+    table = judged().place("Judy", marks("8.7")).type("judge one 9").place("Karl", marks("8")).place("Lea", marks("8"))
+    assert table.says[0].fields["scores"] == ("9", "8", "8")
+
+
+def test_all_again_forgets_what_was_entered() -> None:
+    table = judged().place("Judy", marks("8.7")).type("all again")
+    assert state(table).marks == ()
+    assert state(table).awaited == JURY
+
+
+def test_a_judge_is_no_poet() -> None:
+    """Nobody draws a judge, who stands in no table, and whose leaving changes no order."""
+    table = judged()
+    assert set(state(table).line) == set(POETS)
+    table.type("Lea leaves", "yes")
+    assert state(table).awaited == JURY[:2]
+    for judge in JURY[:2]:
+        table.place(judge, marks("8"))
+    table.type("judge three 8", "yes")
+    for _ in POETS[1:]:
+        perform(table, "8.0 8.0 8.0")
+    assert {each.player for each in table.session.view(None).standings} == set(POETS)
+
+
+@pytest.mark.parametrize(
+    ("players", "judges", "why"),
+    [
+        ((*POETS, "Judy"), "Judy,Karl,Lea", "judge-unknown"),
+        ((*POETS, "Judy", "Karl"), "Judy,Karl", "number-of-judges"),
+        (("Ana", *JURY), "Judy,Karl,Lea", "number-of-players"),
+    ],
+)
+def test_a_jury_that_cannot_judge(players: tuple[str, ...], judges: str, why: str) -> None:
+    with pytest.raises(IllegalMove, match=why):
+        GAME.setup(players, Options(judges=judges), 1)
+
+
+def test_somebody_who_joins_is_a_poet() -> None:
+    table = begun((*POETS, *JURY), judges=",".join(JURY)).type("Dee joins", "yes")
+    assert state(table).players == (*POETS, "Dee", *JURY)
+    assert state(table).phase is Phase.UP

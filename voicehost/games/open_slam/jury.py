@@ -1,0 +1,65 @@
+"""Judges who have names: each enters a score unseen, on a phone or at the laptop, and all are shown at once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal, InvalidOperation
+
+from voicehost.core.language import Language
+from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.games.kit import By, Way, free_text, secret
+from voicehost.games.open_slam import judging
+from voicehost.games.open_slam.saying import shown
+from voicehost.games.open_slam.state import Phase, State, Step
+
+
+def _read(language: Language, state: State, text: str) -> Decimal | None:
+    """ "8.7", or "8,7" where it is written so. None: no score of these rules."""
+    try:
+        found = Decimal(text.strip().replace(language.word("decimal-mark"), "."))
+    except InvalidOperation:
+        return None
+    return found if found.is_finite() and state.rules.admits(found) else None
+
+
+def _may_mark(state: State, player: Player) -> bool:
+    """Until all are in: what was read back is put right aloud."""
+    return player in state.jury and state.phase is Phase.SCORES
+
+
+def _no_score(state: State, language: Language, score: str) -> IllegalMove | None:
+    return IllegalMove("no-such-score", **_bounds(state, language)) if _read(language, state, score) is None else None
+
+
+def _bounds(state: State, language: Language) -> dict[str, str | int]:
+    return {"low": shown(language, state.rules.lowest), "high": shown(language, state.rules.highest), "n": state.rules.decimals}
+
+
+@secret(
+    ways=(Way(under="mark", fills=(free_text("score"),), by=By.ENTRY),),
+    when=_may_mark,
+    unfit=_no_score,
+    means="a judge's score, unseen until all are in",
+)
+def mark(state: State, player: Player, score: str, language: Language) -> Step:
+    """It may be entered again until then. In place of whatever was read out for that judge."""
+    found = _read(language, state, score)
+    if found is None or not _may_mark(state, player):
+        return state, ()
+    state = replace(state, marks=(*((judge, other) for judge, other in state.marks if judge != player), (player, found)))
+    if state.missing:
+        return state, ()
+    return judging.checked(state, language)
+
+
+@mark.tells
+def _(state: State, player: Player, score: str, language: Language) -> tuple[Say, ...]:
+    if not _may_mark(state, player):
+        return (say("no-scores-now"),)
+    found = _read(language, state, score)
+    return (say("no-such-score", **_bounds(state, language)),) if found is None else (say("your-score", score=shown(language, found)),)
+
+
+def own(state: State, player: Player | None, language: Language) -> tuple[Say, ...]:
+    """What a judge has entered."""
+    return tuple(say("your-score", score=shown(language, score)) for judge, score in state.marks if judge == player)
