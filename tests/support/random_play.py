@@ -114,7 +114,9 @@ def some_move(table: Table, random: Random) -> None:
     else:
         seldom = SELDOM | (PUT_RIGHT if table.session.has_ended else frozenset())
         asides = game.asides | seldom if random.random() < 0.95 else frozenset()
-        table.type(some_phrase(table.session.listening.grammar, random, HOUSE_MOVES | asides) or "go on")
+        stays_open = table.session.has_ended and PUT_RIGHT & getattr(game, "disputes", frozenset())
+        nothing = game.language.phrases["well-played"][0] if stays_open else "go on"
+        table.type(some_phrase(table.session.listening.grammar, random, HOUSE_MOVES | asides) or nothing)
 
 
 def _entries(table: Table) -> list[tuple[Player, Phrase]]:

@@ -1,7 +1,7 @@
 """A recorded game, played: a room in which people wait for the host, answer it with recordings, and enter in private what is private.
 
 Everything but the people is real: the recognizer, the session, the host's loop and voice. What is said when is a script in
-`audio_fixtures/demo/scripts`, over clips in a folder of the game's name; what the host makes of it is nowhere written down but
+`audio_fixtures/demo/scripts`, over clips in a folder of the script's name; what the host makes of it is nowhere written down but
 in the tests.
 """
 
@@ -25,7 +25,7 @@ from rich.console import Console
 from voicehost.commands.tables import sheet
 from voicehost.core.play import Player
 from voicehost.core.speech import RATE, AudioChunk, Samples, samples
-from voicehost.games import game
+from voicehost.games import GAMES, game
 from voicehost.host.account import Live
 from voicehost.host.host import Account, Host
 from voicehost.listen.models_dir import bundled_in
@@ -112,11 +112,18 @@ class Script:
             table = tomllib.loads(path.read_text(encoding="utf-8"))
             game, players, seed = table["game"], tuple(table["players"]), table["seed"]
             more = {key: table[key] for key in ("options", "language") if key in table}
-            return cls(game, players, seed, tuple(_step(each, FOLDER / game) for each in table["steps"]), **more)
+            return cls(game, players, seed, tuple(_step(each, FOLDER / name) for each in table["steps"]), **more)
         except FileNotFoundError:
             raise DemoError(f"{path}: there is no such recorded game") from None
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
             raise DemoError(f"{path}: {error}") from None
+
+
+def recorded() -> tuple[str, ...]:
+    """The scripts' names: the games', in their order, and those of a game in another of its languages."""
+    names = sorted(path.stem for path in (FOLDER / "scripts").glob("*.toml"))
+    order = [kind.name for kind in GAMES]
+    return tuple(sorted(names, key=lambda name: next(order.index(game) for game in order if name.startswith(game))))
 
 
 def _step(told: dict[str, Any], clips: Path) -> Step:

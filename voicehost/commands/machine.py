@@ -12,7 +12,7 @@ from voicehost.commands import checkup, demo, given, tables
 from voicehost.commands.checkup import Finding
 from voicehost.commands.given import LANG, MODEL, Players, Seconds
 from voicehost.core.play import Inspects, Player
-from voicehost.games import GAMES, NAMES
+from voicehost.games import GAMES
 from voicehost.listen import install
 from voicehost.listen.engine import ModelError, opened
 from voicehost.listen.models_dir import bundled_in
@@ -148,8 +148,8 @@ def remove_model(language: str) -> None:
     echo(f"Removed {install.remove(language)}.")
 
 
-@click.command("demo", help=f"Play a recorded game through the real recognizer. GAME is {NAMES}.")
-@click.argument("name", metavar="[GAME]", type=click.Choice([game.name for game in GAMES]), default=GAMES[0].name)
+@click.command("demo", help=f"Play a recorded game through the real recognizer. GAME is one of: {', '.join(demo.recorded())}.")
+@click.argument("name", metavar="[GAME]", type=click.Choice(demo.recorded()), default=GAMES[0].name)
 @click.option("--speed", type=Seconds(0), metavar="N", default=0, help="1 is the speed of speech; 0, the default, as fast as it can.")
 @click.option(
     "--out",

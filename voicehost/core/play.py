@@ -177,6 +177,8 @@ class Card:
     """Who has laid something on it, for all to see: a guess."""
     lit: bool = False
     """It is the card to look at."""
+    out: bool = False
+    """It does not count."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ def test_scores_are_seen_when_all_are_in_and_by_nobody_before() -> None:
             before, facts=(), awaited=(), moves=()
         )  # who is missing, anybody sees
     table.place("Karl", marks("9")).place("Lea", marks("10"))
-    assert table.keys == ["is-that-right"]
+    assert table.keys == ["scores-read", "is-that-right"]
     assert table.says[0].fields["scores"] == ("8.7", "9", "10")
     assert table.type("yes").keys[:2] == ["dropped", "sum"]
     assert state(table).performances[0].scores == (Decimal("8.7"), Decimal(9), Decimal(10))
@@ -78,7 +78,7 @@ def test_a_judge_without_a_phone_is_read_out_by_name_or_number() -> None:
     table = judged().place("Judy", marks("8.7"))
     assert table.type("judge Karl 9.1").keys == ["missing-of"]
     assert table.says[0].fields["players"] == ("Lea",)
-    assert table.type("judge three 7").keys == ["is-that-right"]
+    assert table.type("judge three 7").keys == ["scores-read", "is-that-right"]
     assert table.says[0].fields["scores"] == ("8.7", "9.1", "7")
 
 

@@ -36,6 +36,7 @@ UP = Stage(
     moves=(performing.begin, performing.later, *PUT_RIGHT, *ALWAYS),
     known=(performing.stop_clock,),
     moment=Moment.BETWEEN,
+    headline=judging.last_result,
     asks=evening.up,
     wanted=(performing.begin,),
     who=lambda state: (state.performing,),
@@ -92,7 +93,7 @@ TOLD = Stage(
     title="a round is over",
     moves=(evening.next_round, *PUT_RIGHT, *ALWAYS),
     moment=Moment.BETWEEN,
-    headline=lambda state: (say("go-on", players=evening.going_on(state)),),
+    headline=lambda state, language: (*judging.last_result(state, language), say("go-on", players=evening.going_on(state))),
     asks=(say("say-next-round"),),
     wanted=(evening.next_round,),
     who=evening.going_on,
@@ -102,6 +103,7 @@ TIE = Stage(
     title="poets stand equal",
     moves=(evening.choose, evening.share, evening.one_more, *PUT_RIGHT, *ALWAYS),
     moment=Moment.QUESTION,
+    headline=judging.last_result,
     asks=evening.asked,
     wanted=(evening.choose,),
     who=lambda state: state.tied,
@@ -175,6 +177,7 @@ class OpenSlam(Staged[State]):
         lines = (say("order", players=state.line),) if len(state.line) > 1 else ()
         return Board(
             lines=lines,
+            cards=judging.cards(state, self.language),
             signal=performing.colour(state),
             mine=jury.own(state, player, self.language),
             progress=(say("round", number=state.round, rounds=state.rounds),) if state.round and state.phase is not Phase.OVER else (),

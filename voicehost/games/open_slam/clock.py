@@ -108,7 +108,8 @@ class Recital:
             return None
         if self.thanks is not None:
             return self.thanks[1] + BELIEVED
-        return (self.last_word or self.called) + silence if silence else None
+        last = self.last_word  # None where the clock began by a word, and nothing was heard since
+        return last + silence if silence and last is not None else None
 
     def goes_on(self) -> Recital:
         """It had not ended."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from voicehost.core.language import Language, choosing
-from voicehost.core.play import IllegalMove, Move, Say, say
+from voicehost.core.play import Card, IllegalMove, Move, Say, say
 from voicehost.core.speech import Samples, Slot
 from voicehost.games.kit import By, Fill, Way, spoken
 from voicehost.games.open_slam import evening, saying
@@ -128,7 +128,11 @@ def still_missing(state: State) -> tuple[Say, ...]:
 
 
 def read_back(state: State, language: Language) -> tuple[Say, ...]:
-    return (say("is-that-right", scores=row(language, tuple(score for score in state.scores if score is not None))),)
+    return say("scores-read", scores=row(language, _known(state))), say("is-that-right")
+
+
+def _known(state: State) -> tuple[Decimal, ...]:
+    return tuple(score for score in state.scores if score is not None)
 
 
 @spoken(costs=2.0, otherwise=_no_scores, means="the scores are read out anew")
@@ -185,6 +189,31 @@ def result(state: State, performance: Performance, language: Language) -> tuple[
     after = say("in-all", points=shown(language, Decimal(standing.count))) if standing.count != found.result else None
     place = language.words.get(f"place-{standing.place}", str(standing.place))
     return (*says, *((after,) if after else ()), say(key, player=poet, points=points, place=place))
+
+
+def last_result(state: State, language: Language) -> tuple[Say, ...]:
+    """What the last poem of this round came to, until the next begins."""
+    last = state.last
+    return result(state, last, language)[-1:] if last is not None and last.round == state.round else ()
+
+
+def cards(state: State, language: Language) -> tuple[Card, ...]:
+    """What the judges show: of the poem that is scored, as far as it is known; else of the last of this round, with what does not count."""
+    last = state.last
+    if _is_read(state):
+        scores, out = state.scores, frozenset[int]()
+        told = say("scores-read", scores=row(language, _known(state)))
+    elif state.phase not in (Phase.POEM, Phase.OVER) and last is not None and last.round == state.round:
+        scores, out = last.scores, dropped(state.rules, tuple(score for score in last.scores if score is not None))
+        told = say("scores-of", player=last.poet, scores=counted(state, last, language))
+    else:
+        return ()
+    known = ((judge, score) for judge, score in enumerate(scores) if score is not None)
+    return tuple(Card(shown(language, score), _called(state, judge, language), told, out=judge in out) for judge, score in known)
+
+
+def _called(state: State, judge: int, language: Language) -> str:
+    return state.jury[judge] if state.jury else language.word("judge-number").format(number=judge + 1)
 
 
 # -- put right -----------------------------------------------------------------------------------------------------------------
