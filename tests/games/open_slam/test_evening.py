@@ -121,7 +121,7 @@ def test_the_next_round_is_of_the_best_in_reverse() -> None:
     table.type("next round")
     assert state(table).line == (first[1], first[0])
     perform(perform(table, "8.0"), "10")
-    assert [each.count for each in table.session.view(None).standings] == [54, 51]
+    assert [each.count for each in table.session.view(None).standings] == [54, 51, 21]
     assert table.session.view(None).who == (first[0],)
 
 

@@ -26,7 +26,7 @@ from voicehost.games.open_slam import deciding, evening, judging, jury, performi
 from voicehost.games.open_slam.judging import counted
 from voicehost.games.open_slam.reckoning import reckoned
 from voicehost.games.open_slam.saying import length, shown
-from voicehost.games.open_slam.state import Options, Phase, State, Step, standings
+from voicehost.games.open_slam.state import Options, Phase, State, Step, standings, whole_evening
 
 ALWAYS = (evening.order, evening.scores)
 PUT_RIGHT = (judging.score, judging.took)
@@ -175,19 +175,20 @@ class OpenSlam(Staged[State]):
 
     def board(self, state: State, player: Player | None) -> Board:
         lines = (say("order", players=state.line),) if len(state.line) > 1 else ()
+        ranked = whole_evening(state) if self.over(state) else standings(state)
         return Board(
             lines=lines,
             cards=judging.cards(state, self.language),
             signal=performing.colour(state),
             mine=jury.own(state, player, self.language),
             progress=(say("round", number=state.round, rounds=state.rounds),) if state.round and state.phase is not Phase.OVER else (),
-            standings=tuple(replace(each, written=shown(self.language, Decimal(each.count))) for each in standings(state)),
+            standings=tuple(replace(each, written=shown(self.language, Decimal(each.count))) for each in ranked),
             counted=say("page-points"),
         )
 
     def sheet(self, state: State) -> Sheet:
         """A line a poem, in the order in which they were performed; scores that do not count in brackets."""
-        language, places = self.language, {each.player: str(each.place) for each in standings(state)}
+        language, places = self.language, {each.player: str(each.place) for each in whole_evening(state)}
         columns = ("", *(language.word(f"sheet-{key}") for key in ("round", "scores", "sum", "time", "off", "result", "place")))
         rows = []
         for each in state.performances:

@@ -175,6 +175,16 @@ def standings(state: State) -> tuple[Standing, ...]:
     return tuple(Standing(poet, 1 + sum(other > keys[poet] for other in keys.values()), counted[poet]) for poet in best_first)
 
 
+def whole_evening(state: State) -> tuple[Standing, ...]:
+    """Those of this round, and behind them who did not go on to it, by the points that their last round ended with."""
+    ranked = standings(state)
+    for round_ in range(state.round - 1, 0, -1):
+        before = {each.player for each in ranked}
+        out = [each for each in standings(replace(state, round=round_)) if each.player not in before]
+        ranked += tuple(replace(each, place=len(before) + 1 + sum(other.place < each.place for other in out)) for each in out)
+    return ranked
+
+
 def drawn(state: State, poets: tuple[Player, ...]) -> tuple[Player, ...]:
     """By lot."""
     order = list(poets)
