@@ -5,17 +5,15 @@ Nothing secret is in it, also while the game goes on: of what is entered unseen 
 
 from __future__ import annotations
 
-import csv
 import json
 from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from io import StringIO
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from voicehost.commands import reading
+from voicehost.commands import reading, spreadsheet
 from voicehost.core.play import Count, Entered, Moment, Player, Reread, Sheet, Value, say
 from voicehost.core.speech import UNKNOWN, Samples, seconds
 from voicehost.host.account import clock
@@ -75,6 +73,7 @@ class GameRecord:
     performed: frozenset[int]
     """Chapters in which somebody performs."""
     prompts: Prompts
+    decimal_mark: str = "."
 
     @property
     def chapters(self) -> Iterator[Chapter]:
@@ -127,7 +126,8 @@ def of(store: Store) -> GameRecord:
         if chapter in performed and not performing and moment in (Moment.ALL, Moment.WAITING):
             chapter += 1
     session = one.session
-    return GameRecord(header, session.over, session.game.sheet(session.state), tuple(lines), frozenset(performed), prompts)
+    sheet, mark = session.game.sheet(session.state), spreadsheet.decimal_mark(session.game.language)
+    return GameRecord(header, session.over, sheet, tuple(lines), frozenset(performed), prompts, mark)
 
 
 def _said(at: Samples, spoken: Any, session: Session, chapter: int) -> RecordLine:
@@ -165,21 +165,33 @@ def _plain(line: RecordLine) -> dict[str, Any]:
 
 
 def as_csv(game: GameRecord) -> str:
-    """A column for each player's points, filled where they have changed. A text that a spreadsheet would take for a formula is quoted."""
-    out = StringIO()
-    written = csv.writer(out)
-    written.writerow(("at", "kind", "text", "since", "verdict", "key", "ruling", *game.header.players))
+    """A column for each player's points, filled where they have changed."""
+    rows: list[tuple[object, ...]] = [("at", "kind", "text", "since", "verdict", "key", "ruling", *game.header.players)]
     for line in game.lines:
         since = f"{seconds(line.since):.3f}" if line.since is not None else ""
         points = (line.points.get(player, "") for player in game.header.players)
         cells = (line.kind, line.text, since, line.verdict, line.key, "yes" if line.ruling else "", *points)
-        written.writerow((f"{seconds(line.at):.3f}", *map(for_a_spreadsheet, cells)))
-    return out.getvalue()
+        rows.append((f"{seconds(line.at):.3f}", *cells))
+    return spreadsheet.written(rows)
 
 
-def for_a_spreadsheet(cell: object) -> object:
-    """What it would take for a formula is quoted."""
-    return f"'{cell}" if str(cell)[:1] in ("=", "+", "@") else cell
+def sheet_as_csv(game: GameRecord) -> str:
+    """What came of it: a row of the sheet each, and each figure in a column of its own, so that it can be reckoned with."""
+    sheet, at = game.sheet, game.sheet.figures
+    first, *others = sheet.columns
+    names = [first or game.word("page-account-who"), *others]
+    most = 0 if at is None else max((len(spreadsheet.figures(row[at])) for row in sheet.rows), default=0)
+    if at is not None:
+        names[at : at + 1] = [*(f"{names[at]} {nth}" for nth in range(1, most + 1)), game.word("page-account-struck")]
+    rows: list[tuple[object, ...]] = [("#", *names) if sheet.in_order else tuple(names)]
+    for nth, row in enumerate(sheet.rows, 1):
+        cells = list(row)
+        if at is not None:
+            found = spreadsheet.figures(cells[at])
+            struck = " ".join(text for text, counts in found if not counts)
+            cells[at : at + 1] = [*(text for text, _ in found), *[""] * (most - len(found)), struck]
+        rows.append((nth, *cells) if sheet.in_order else tuple(cells))
+    return spreadsheet.written(rows, game.decimal_mark)
 
 
 def sounds(log: Path) -> Mapping[Samples, str]:

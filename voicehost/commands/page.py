@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from voicehost.commands import lines
+from voicehost.commands.spreadsheet import figures
 from voicehost.core.play import Sheet
 from voicehost.core.speech import Samples
 from voicehost.machine.printing import printable
@@ -22,13 +23,13 @@ def write(path: Path, game: lines.GameRecord, sounds: Mapping[Samples, str]) -> 
     put(path, page(game, sounds))
 
 
-def put(path: Path, text: str) -> None:
-    """Nothing is written over; "-" is the terminal."""
+def put(path: Path, text: str, *, to_open: bool = False) -> None:
+    """Nothing is written over; "-" is the terminal. `to_open`: with the mark without which a spreadsheet may take it for no Unicode."""
     if path == TERMINAL:
         click.echo(printable(text, but="\r\n"), nl=False)
         return
     try:
-        with path.open("x", encoding="utf-8", newline="") as file:
+        with path.open("x", encoding="utf-8-sig" if to_open else "utf-8", newline="") as file:
             file.write(text)
     except FileExistsError:
         raise click.ClickException(f"{path} is there already; nothing was written.") from None
@@ -44,7 +45,15 @@ def page(game: lines.GameRecord, sounds: Mapping[Samples, str]) -> str:
     title = f"{header.game.replace('-', ' ').title()}, {header.started[:10]}"
     template = templates("voicehost.commands").get_template("page.html")
     told = template.render(
-        game=game, header=header, sheet=game.sheet, title=title, rest=_rest, sounds=sounds, sound_of=lines.of_chapter, when=lines.times
+        game=game,
+        header=header,
+        sheet=game.sheet,
+        title=title,
+        rest=_rest,
+        figures=figures,
+        sounds=sounds,
+        sound_of=lines.of_chapter,
+        when=lines.times,
     )
     return told + "\n"
 

@@ -316,12 +316,26 @@ def _welcome_back(session: Session) -> tuple[Say, ...]:
     "--csv", "as_csv", type=click.Path(path_type=Path), metavar="FILE", help="Line by line as a table of commas, - is the terminal."
 )
 @click.option(
+    "--sheet",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="What came of it, as a table of commas for a spreadsheet; - is the terminal.",
+)
+@click.option(
     "--html",
     type=click.Path(path_type=Path),
     metavar="FILE",
     help="What came of it, and line by line, as a page to send round: one file, no script.",
 )
-def log(log: Path | None, listing: bool, export: Path | None, as_json: Path | None, as_csv: Path | None, html: Path | None) -> None:
+def log(
+    log: Path | None,
+    listing: bool,
+    export: Path | None,
+    as_json: Path | None,
+    as_csv: Path | None,
+    sheet: Path | None,
+    html: Path | None,
+) -> None:
     """Read the last game back, or LOG: a path, or the number, name, beginning of a name or table that --list shows."""
     kept = games(places.games()) if listing or log is None else ()
     console = PlainConsole()
@@ -336,14 +350,14 @@ def log(log: Path | None, listing: bool, export: Path | None, as_json: Path | No
         if export is not None:
             store.export(export)
             echo(f"All of {path.name} is in {export}, the words of its players too.")
-        if any(file is not None for file in (as_json, as_csv, html)):
+        if any(file is not None for file in (as_json, as_csv, sheet, html)):
             told = lines.of(store)
             if html is not None:
                 page.write(html, told, lines.sounds(path))
                 echo(f"What came of {path.name} is in {html}.")
-            for file, written in ((as_json, lines.as_json), (as_csv, lines.as_csv)):
+            for file, written in ((as_json, lines.as_json), (as_csv, lines.as_csv), (sheet, lines.sheet_as_csv)):
                 if file is not None:
-                    page.put(file, written(told))
+                    page.put(file, written(told), to_open=file is sheet)
         elif export is None:
             reading.read_back(console, store)
 

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from io import StringIO
 from pathlib import Path
 
 import click
 from rich.console import Console
 from rich.table import Table
 
-from voicehost.commands import page, reading
-from voicehost.commands.lines import for_a_spreadsheet
+from voicehost.commands import page, reading, spreadsheet
 from voicehost.core.play import Player, Standing
 from voicehost.games import GAMES, NAMES
 from voicehost.log.store import Header, LogError, Store, games
@@ -125,13 +122,10 @@ def _plain(finished: Sequence[FinishedGame]) -> dict[str, object]:
 
 
 def _commas(finished: Sequence[FinishedGame]) -> str:
-    out = StringIO()
-    written = csv.writer(out)
-    written.writerow(("started", "game", "table", "player", "place", "count", "counted", "log"))
+    rows: list[tuple[object, ...]] = [("started", "game", "table", "player", "place", "count", "counted", "log")]
     for game in finished:
         before = (game.header.started, reading.title(game.header), game.header.table)
         stood = {standing.player: (standing.place, standing.count) for standing in game.standings}
         for player in (*stood, *(player for player in game.header.players if player not in stood)):
-            cells = (*before, player, *stood.get(player, ("", "")), game.counted, game.log)
-            written.writerow(map(for_a_spreadsheet, cells))
-    return out.getvalue()
+            rows.append((*before, player, *stood.get(player, ("", "")), game.counted, game.log))
+    return spreadsheet.written(rows)

@@ -462,6 +462,10 @@ class Sheet:
     rows: tuple[tuple[str, ...], ...]
     verse: int | None = None
     """The column that holds verses, a line of text for each of theirs; None where there are none."""
+    figures: int | None = None
+    """The column that holds several figures, a blank between two, in brackets where they do not count; None where there is none."""
+    in_order: bool = False
+    """Whether the rows stand in the order in which they came about, as whoever sorts them may want to know."""
 
 
 class IllegalMove(Exception):

@@ -203,4 +203,4 @@ class OpenSlam(Staged[State]):
                 shown(language, found.result),
             )
             rows.append((each.poet, str(each.round), *numbers, places.get(each.poet, "")))
-        return Sheet(state.rules.title, columns, tuple(rows))
+        return Sheet(state.rules.title, columns, tuple(rows), figures=2, in_order=True)

@@ -1,0 +1,96 @@
+"""What is kept of a slam: its sheet for a spreadsheet and for the printer."""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from tests.commands.test_page import Read
+from tests.support.command import assert_one_line, here
+
+pytestmark = pytest.mark.quick
+
+EN = {"please": "please", "thanks": "thank you", "yes": "yes", "time": "time", "next": "next round", "end": "well played"}
+DE = {"please": "bitte", "thanks": "danke", "yes": "ja", "time": "Zeit", "next": "nächste Runde", "end": "gut gespielt"}
+POETS = ("Ana", "Ben", "Cy")
+
+
+def evening(home: Path, scores: dict[str, str], *, lang: str = "en", poets: tuple[str, ...] = POETS, long: str = "", **more: str) -> None:
+    """Poet by poet, in the order of `scores`; "|" is the next round."""
+    say = DE if lang == "de" else EN
+    chosen = [part for name, value in more.items() for part in ("--set", f"{name}={value}")]
+    lines: list[str] = []
+    for poet, row in scores.items():
+        if poet == "|":
+            lines.append(say["next"])
+            continue
+        lines += [f"{poet.strip()} {say['please']}", say["thanks"], row, say["yes"]]
+        lines += [f"{say['time']} {long}"] if long else []
+    play = ("play", "open-slam", "--lang", lang, "--players", ",".join(poets), "--text", "--seed", "1", *chosen)
+    done = here(*play, home=home, typed="".join(f"{line}\n" for line in (*lines, say["end"])))
+    assert done.exit_code == 0, done.output
+
+
+ROWS = {"Ana": "9.2 8.7 10 7.9 8.0", "Ben": "9.0 9.0 9.0 9.0 9.0", "Cy": "5.0 6.0 7.0 8.0 9.0"}
+
+
+def rows(text: str, delimiter: str = ",") -> list[list[str]]:
+    return list(csv.reader(StringIO(text), delimiter=delimiter))
+
+
+def test_the_sheet_for_a_spreadsheet(tmp_path: Path) -> None:
+    """A line a poem in the order of performance, each judge's score a number in a column of its own, and which do not count."""
+    evening(tmp_path, ROWS, long="3:42")
+    told = here("log", "--sheet", "-", home=tmp_path).stdout
+    assert rows(told) == [
+        ["#", "Who", "round", *(f"scores {nth}" for nth in range(1, 6)), "does not count", "sum", "time", "off", "result", "place"],
+        ["1", "Ana", "1", "9.2", "8.7", "10", "7.9", "8", "10 7.9", "25.9", "3:42.00", "2", "23.9", "2"],
+        ["2", "Ben", "1", "9", "9", "9", "9", "9", "9 9", "27", "3:42.00", "2", "25", "1"],
+        ["3", "Cy", "1", "5", "6", "7", "8", "9", "5 9", "21", "3:42.00", "2", "19", "3"],
+    ]
+
+
+def test_a_german_sheet_has_decimal_commas_between_semicolons(tmp_path: Path) -> None:
+    """As a spreadsheet in Germany takes it. A file begins with the mark by which Excel knows Unicode, and nothing is written over."""
+    evening(tmp_path, {"Ana": "9,2 8,7 10 7,9 8,0", "Jörg": "8,5 8,5 8,5 8,5 8,5"}, lang="de", poets=("Ana", "Jörg"), judges="5")
+    out = tmp_path / "slam.csv"
+    assert here("log", "--sheet", str(out), home=tmp_path).exit_code == 0
+    assert out.read_bytes().startswith(b"\xef\xbb\xbf#;Wer;Runde;Noten 1;")
+    ana, joerg = rows(out.read_text(encoding="utf-8-sig"), ";")[1:]
+    assert ana[:9] == ["1", "Ana", "1", "9,2", "8,7", "10", "7,9", "8", "10 7,9"]
+    assert joerg[1] == "Jörg"
+    assert_one_line(here("log", "--sheet", str(out), home=tmp_path).stderr, "is there already")
+
+
+def test_places_are_of_the_whole_evening(tmp_path: Path) -> None:
+    """Who did not go on stands behind those who did, whatever a later round comes to, on the sheet and among the results."""
+    scores = {"Ana": "9.0 9.0 9.0 9.0 9.0", "Ben": "8.0 8.0 8.0 8.0 8.0", "Cy": "7.0 7.0 7.0 7.0 7.0", "Dee": "7.0 7.0 7.0 7.0 7.0"}
+    final = {"|": "", "Ben ": "9.9 9.9 9.9 9.9 9.9", "Ana ": "5.0 5.0 5.0 5.0 5.0"}
+    evening(tmp_path, scores | final, poets=(*POETS, "Dee"), rounds="2")
+    table = rows(here("log", "--sheet", "-", home=tmp_path).stdout)[1:]
+    assert [(row[1], row[2], row[-1]) for row in table] == [
+        ("Ana", "1", "2"),
+        ("Ben", "1", "1"),
+        ("Cy", "1", "3"),
+        ("Dee", "1", "3"),
+        ("Ben", "2", "1"),
+        ("Ana", "2", "2"),
+    ]
+    assert "1. Ben 53.7, 2. Ana 42, 3. Cy 21, 3. Dee 21" in " ".join(here("results", home=tmp_path).stdout.split())
+
+
+def test_the_sheet_is_a_page_to_print(tmp_path: Path) -> None:
+    """Numbered in the order of performance. What does not count is struck through, and said so to whoever does not see it; the account
+    begins on another page."""
+    evening(tmp_path, ROWS)
+    page = here("log", "--html", "-", home=tmp_path).stdout
+    assert Read(page).open == []
+    assert (
+        '<td>1</td><th scope=row>Ana</th><td>1</td><td class="figures">9.2 8.7 <s>10</s><span class="unseen"> (does not count)</span> '
+        '<s>7.9</s><span class="unseen"> (does not count)</span> 8</td><td>25.9</td>' in page
+    )
+    assert page.count("<s>") == 6
+    assert ".sheet + h2 { break-before: page; }" in page
