@@ -1,13 +1,15 @@
-"""What is kept of a slam: its sheet for a spreadsheet and for the printer."""
+"""What is kept of a slam: its sheet for a spreadsheet and for the printer, and a season over several evenings."""
 
 from __future__ import annotations
 
 import csv
+import json
 from io import StringIO
 from pathlib import Path
 
 import pytest
 
+from tests.commands.test_keeping import race
 from tests.commands.test_page import Read
 from tests.support.command import assert_one_line, here
 
@@ -94,3 +96,65 @@ def test_the_sheet_is_a_page_to_print(tmp_path: Path) -> None:
     )
     assert page.count("<s>") == 6
     assert ".sheet + h2 { break-before: page; }" in page
+
+
+def season(home: Path, *options: str) -> list[list[str]]:
+    return rows(here("results", "--season", *options, "--csv", "-", home=home).stdout)
+
+
+@pytest.fixture
+def evenings(tmp_path: Path) -> Path:
+    """Two: Ana wins the first and is "ANA" in the second, where she and Dee stand equal behind Ben."""
+    evening(tmp_path, ROWS | {"Ana": "9.5 9.5 9.5 9.5 9.5"})
+    evening(
+        tmp_path,
+        {"ANA": "8.5 8.5 8.5 8.5 8.5", "Ben": "9.1 9.1 9.1 9.1 9.1", "Dee": "8.5 8.5 8.5 8.5 8.5"},
+        poets=("ANA", "Ben", "Dee"),
+    )
+    return tmp_path
+
+
+def test_a_season_by_places(evenings: Path) -> None:
+    """3 for a win, 1 for a second place, to equals alike; players are who they are by their names."""
+    heading, *players = season(evenings)
+    assert heading[:5] == ["place", "player", "games", "won", "points"]
+    assert len(heading) == 7
+    assert players == [
+        ["1", "ANA", "2", "1", "4", "3", "1"],
+        ["1", "Ben", "2", "1", "4", "1", "3"],
+        ["3", "Dee", "1", "0", "1", "", "1"],
+        ["4", "Cy", "1", "0", "0", "0", ""],
+    ]
+    assert season(evenings, "places") == [heading, *players]
+
+
+def test_a_season_by_sums(evenings: Path) -> None:
+    players = season(evenings, "sums", "--game", "open-slam")[1:]
+    assert [(row[1], row[4:]) for row in players] == [
+        ("Ben", ["54.3", "27", "27.3"]),
+        ("ANA", ["54", "28.5", "25.5"]),
+        ("Dee", ["25.5", "", "25.5"]),
+        ("Cy", ["21", "21", ""]),
+    ]
+    assert [cell.strip() for cell in here("results", "--season", "sums", home=evenings).stdout.splitlines()[4].split("│")] == (
+        ["", "1", "Ben", "2", "1", "54.3", ""]
+    )
+    assert season(evenings, "--since", "2999-01-01") == [["place", "player", "games", "won", "points"]]
+    told = json.loads(here("results", "--season", "sums", "--json", "-", home=evenings).stdout)
+    assert (told["season"], told["players"][0]["points"], told["players"][3]["each"]) == ("sums", 54.3, [21, None])
+
+
+def test_a_german_season_has_decimal_commas(tmp_path: Path) -> None:
+    evening(tmp_path, {"Ana": "9,2 9,2 9,2", "Ben": "8,5 8,5 8,5"}, lang="de", poets=("Ana", "Ben"), judges="3")
+    out = tmp_path / "season.csv"
+    assert here("results", "--season", "sums", "--csv", str(out), home=tmp_path).exit_code == 0
+    assert [row[4] for row in rows(out.read_text(encoding="utf-8-sig"), ";")[1:]] == ["9,2", "8,5"]
+
+
+def test_what_adds_up_to_no_season_is_one_line(tmp_path: Path) -> None:
+    race(tmp_path)
+    assert "the fewest are best" in here("results", "--season", "sums", home=tmp_path).stderr
+    assert [row[1:5] for row in season(tmp_path)[1:]] == [["Ana", "1", "1", "3"], ["Ben", "1", "0", "1"]]
+    evening(tmp_path, ROWS)
+    refused = here("results", "--season", home=tmp_path)
+    assert (refused.exit_code, "--game and one of open-slam, scrabble-slam" in refused.stderr) == (2, True)

@@ -324,6 +324,7 @@ class Twins:
     title: ClassVar[str] = "Twins"
     languages: ClassVar[tuple[str, ...]] = ("en",)
     rules_version: ClassVar[int] = 1
+    fewest_win: ClassVar[bool] = False
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = MappingProxyType({})
     private: ClassVar[frozenset[str]] = frozenset()

@@ -34,6 +34,7 @@ class Tally:
     languages: ClassVar[tuple[str, ...]] = ("aa",)
     """English under another name: the words of this game come with no program."""
     rules_version: ClassVar[int] = 1
+    fewest_win: ClassVar[bool] = False
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = MappingProxyType({})
     private: ClassVar[frozenset[str]] = frozenset({"wish"})

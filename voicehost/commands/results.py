@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from voicehost.commands import page, reading, spreadsheet
+from voicehost.commands.season import Counting, Season, ranked
 from voicehost.core.play import Player, Standing
 from voicehost.games import GAMES, NAMES
 from voicehost.log.store import Header, LogError, Store, games
@@ -31,6 +32,8 @@ class FinishedGame:
     """Best first; none where the game has none."""
     counted: str
     """What the figures count, in the game's language; empty where nothing is counted."""
+    fewest_win: bool
+    decimal_mark: str
 
 
 @click.command()
@@ -44,18 +47,28 @@ class FinishedGame:
     metavar="FILE",
     help="As a table of commas, a line for each player of each game; - is the terminal.",
 )
-def results(name: str | None, since: datetime | None, as_json: Path | None, as_csv: Path | None) -> None:
+@click.option(
+    "--season",
+    type=click.Choice([counting.value for counting in Counting]),
+    is_flag=False,
+    flag_value=Counting.PLACES.value,
+    metavar="[places|sums]",
+    help="One table over all these games, which are of one kind: 3 points for a win and 1 for a second place, or the sums of all points.",
+)
+def results(name: str | None, since: datetime | None, as_json: Path | None, as_csv: Path | None, season: str | None) -> None:
     """Who stood where at the end of each game that was finished, and how often each has won."""
     troubles: list[str] = []
     day = "" if since is None else since.date().isoformat()
     finished = [game for game in _finished(troubles) if name in (None, game.header.game) and game.header.started >= day]
     console = PlainConsole()
+    told = _season(Counting(season), finished) if season is not None else None
     if as_json is not None:
-        page.put(as_json, json.dumps(_plain(finished), ensure_ascii=False, indent=1, default=float) + "\n")
+        plain = _plain(finished) if told is None else told.plain()
+        page.put(as_json, json.dumps(plain, ensure_ascii=False, indent=1, default=float) + "\n")
     if as_csv is not None:
-        page.put(as_csv, _commas(finished))
+        page.put(as_csv, _commas(finished)) if told is None else page.put(as_csv, told.commas(), to_open=True)
     if as_json is None and as_csv is None:
-        _drawn(console, finished)
+        _drawn(console, finished) if told is None else told.draw(console)
     for trouble in troubles:
         echo(trouble, err=True) if page.TERMINAL in (as_json, as_csv) else console.print(trouble, soft_wrap=True)
 
@@ -73,7 +86,8 @@ def _finished(troubles: list[str]) -> Iterator[FinishedGame]:
             continue
         seen, prompts = session.view(None), Prompts(store.header.language, (store.header.game,)).forgiving()
         counted = prompts.read(seen.counted).text if seen.counted is not None else ""
-        yield FinishedGame(listed.path.name, store.header, seen.standings, counted)
+        mark = spreadsheet.decimal_mark(session.game.language)
+        yield FinishedGame(listed.path.name, store.header, seen.standings, counted, session.game.fewest_win, mark)
 
 
 def _won(finished: Sequence[FinishedGame]) -> list[tuple[Player, int, int]]:
@@ -81,6 +95,24 @@ def _won(finished: Sequence[FinishedGame]) -> list[tuple[Player, int, int]]:
     played = Counter(player for game in finished for player in game.header.players)
     won = Counter(standing.player for game in finished for standing in game.standings if standing.place == 1)
     return [(player, played[player], won[player]) for player in sorted(played, key=lambda player: (-won[player], -played[player], player))]
+
+
+def _season(counting: Counting, finished: Sequence[FinishedGame]) -> Season:
+    """A usage error where these games add up to nothing."""
+    kinds = {game.header.game: reading.title(game.header) for game in finished}
+    if len(kinds) > 1:
+        raise click.UsageError(f"A season is of one kind of game; add --game and one of {', '.join(sorted(kinds))}.")
+    if counting is Counting.SUMS and any(game.fewest_win for game in finished):
+        raise click.UsageError(f"In {finished[0].header.game} the fewest are best, so sums rank nobody: --season {Counting.PLACES.value}.")
+    oldest_first = tuple(reversed(finished))
+    return Season(
+        next(iter(kinds), ""),
+        next(iter(kinds.values()), ""),
+        counting,
+        tuple(game.header.started for game in oldest_first),
+        ranked(counting, [game.standings for game in oldest_first]),
+        finished[0].decimal_mark if finished else spreadsheet.POINT,
+    )
 
 
 def _drawn(console: Console, finished: Sequence[FinishedGame]) -> None:

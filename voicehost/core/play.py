@@ -567,6 +567,8 @@ class Game(Protocol[S]):
     played in every other language too that has them: `prompts/<language>/<name>.toml`, with a table `phrases`."""
     rules_version: ClassVar[int]
     """Raised when old logs would replay to another state."""
+    fewest_win: ClassVar[bool]
+    """Whether who has the fewest of what it counts is the best: cards to be got rid of."""
     options: ClassVar[type[Any]]
     """A frozen dataclass whose fields have defaults. Time limits are floats, in seconds, since people set them; 0 is no limit."""
     own: ClassVar[Own]

@@ -89,6 +89,7 @@ class Staged(ABC, Generic[S]):
     title: ClassVar[str]
     languages: ClassVar[tuple[str, ...]] = ("en",)
     rules_version: ClassVar[int]
+    fewest_win: ClassVar[bool] = False
     options: ClassVar[type[Any]]
     own: ClassVar[Own] = MappingProxyType({})
     parts: ClassVar[frozenset[str]] = frozenset({"question"})

@@ -178,6 +178,7 @@ class ScrabbleSlam(Staged[State]):
     name: ClassVar[str] = "scrabble-slam"
     title: ClassVar[str] = "Scrabble Slam!"
     rules_version: ClassVar[int] = 9
+    fewest_win: ClassVar[bool] = True
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = OWN
     rulings: ClassVar[frozenset[str]] = frozenset(

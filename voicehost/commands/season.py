@@ -1,0 +1,115 @@
+"""`voicehost results --season`: what games of one kind add up to, player by player. Names tell who is who, however they are capitalised."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+
+from rich.console import Console
+from rich.table import Table
+
+from voicehost.commands import spreadsheet
+from voicehost.core.play import Count, Player, Standing
+
+
+class Counting(StrEnum):
+    PLACES = "places"
+    """By `FOR_A_PLACE`; equals have the same."""
+    SUMS = "sums"
+    """The points that each game ended with."""
+
+
+FOR_A_PLACE = {1: 3, 2: 1}
+"""Points for a win, and for a second place. Whoever stands behind has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPlayer:
+    player: Player
+    """As in the last game."""
+    place: int
+    """1 is the best; equals share it."""
+    points: Count
+    won: int
+    each: tuple[Count | None, ...]
+    """What each game has added; None: this player has no place there."""
+
+    @property
+    def games(self) -> int:
+        return sum(points is not None for points in self.each)
+
+
+def ranked(counting: Counting, games: Sequence[Sequence[Standing]]) -> tuple[SeasonPlayer, ...]:
+    """The best first. `games`: who stood where in each, the oldest first."""
+    names: dict[str, Player] = {}
+    stood: dict[str, dict[int, Standing]] = {}
+    for nth, game in enumerate(games):
+        for standing in game:
+            key = standing.player.casefold()
+            names[key] = standing.player
+            stood.setdefault(key, {})[nth] = standing
+    each = {key: tuple(_worth(counting, of.get(nth)) for nth in range(len(games))) for key, of in stood.items()}
+    points = {key: sum(count for count in counts if count is not None) for key, counts in each.items()}
+    won = {key: sum(standing.place == 1 for standing in of.values()) for key, of in stood.items()}
+    return tuple(
+        SeasonPlayer(names[key], 1 + sum(other > points[key] for other in points.values()), points[key], won[key], each[key])
+        for key in sorted(names, key=lambda key: (-points[key], -won[key], key))
+    )
+
+
+def _worth(counting: Counting, standing: Standing | None) -> Count | None:
+    if standing is None:
+        return None
+    return standing.count if counting is Counting.SUMS else FOR_A_PLACE.get(standing.place, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    game: str
+    title: str
+    counting: Counting
+    started: tuple[str, ...]
+    """Of each game, the oldest first."""
+    players: tuple[SeasonPlayer, ...]
+    decimal_mark: str = spreadsheet.POINT
+
+    def draw(self, console: Console) -> None:
+        if not self.players:
+            console.print("No finished game is kept yet in which anybody has a place.")
+            return
+        table = Table("place", "player", "games", "won", "points", title=f"{self.title}, season of {len(self.started)}: {self.counting}")
+        for each in self.players:
+            table.add_row(str(each.place), each.player, str(each.games), str(each.won), self._written(each.points))
+        console.print(table)
+
+    def plain(self) -> dict[str, object]:
+        return {
+            "game": self.game,
+            "title": self.title,
+            "season": self.counting.value,
+            "started": list(self.started),
+            "players": [
+                {
+                    "player": each.player,
+                    "place": each.place,
+                    "games": each.games,
+                    "won": each.won,
+                    "points": each.points,
+                    "each": list(each.each),
+                }
+                for each in self.players
+            ],
+        }
+
+    def commas(self) -> str:
+        """With a column for each game."""
+        rows: list[tuple[object, ...]] = [("place", "player", "games", "won", "points", *(started[:10] for started in self.started))]
+        for each in self.players:
+            added = ("" if count is None else self._written(count) for count in each.each)
+            rows.append((each.place, each.player, each.games, each.won, self._written(each.points), *added))
+        return spreadsheet.written(rows, self.decimal_mark)
+
+    def _written(self, count: Count) -> str:
+        return f"{Decimal(count).normalize():f}".replace(".", self.decimal_mark)
