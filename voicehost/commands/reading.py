@@ -14,7 +14,7 @@ import click
 from rich.console import Console
 
 from voicehost.commands.tables import scores
-from voicehost.core.play import Decided, Elapsed, Entered, ReaderReady, Recited, Reread, Say, Spoke, options_of
+from voicehost.core.play import Decided, Elapsed, Entered, LevelMeasured, ReaderReady, Recited, Reread, Say, Spoke, options_of
 from voicehost.core.speech import UNKNOWN, Samples, Utterance
 from voicehost.games import game
 from voicehost.host.account import Live, clock
@@ -66,7 +66,7 @@ def _position(event: SessionEvent, away: Samples) -> Samples:
             return end + away
         case Recited(utterance=said):
             return said.end + away
-        case Entered(at=at) | Elapsed(at=at) | ReaderReady(at=at) | Reread(at=at) | Decided(at=at):
+        case Entered(at=at) | Elapsed(at=at) | ReaderReady(at=at) | Reread(at=at) | LevelMeasured(at=at) | Decided(at=at):
             return at + away
         case _:
             return event.at

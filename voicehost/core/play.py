@@ -118,7 +118,20 @@ class Reread:
     """None where nothing was made out."""
 
 
-Event: TypeAlias = Spoke | Recited | Entered | Elapsed | Decided | ReaderReady | Reread
+@dataclass(frozen=True, slots=True)
+class LevelMeasured:
+    """How loud it was from `start` to `end` (`Measures`). Known at `at`."""
+
+    at: Samples
+    start: Samples
+    end: Samples
+    level: int | None = None
+    """Tenths of dB(A) below full scale, so not above 0; None where it was not heard, or was too short to tell."""
+    overdriven: bool = False
+    """It was louder than the microphone can tell."""
+
+
+Event: TypeAlias = Spoke | Recited | Entered | Elapsed | Decided | ReaderReady | Reread | LevelMeasured
 
 
 @dataclass(frozen=True, slots=True)
@@ -691,6 +704,15 @@ class Rereads(Protocol):
 
     def has_reader(self, state: Any) -> bool:
         """Whether the game knows of a second reader."""
+
+
+@runtime_checkable
+class Measures(Protocol):
+    """A game that asks how loud it was: its `step` takes `LevelMeasured`, and returns the very state that it was given where that comes too
+    late."""
+
+    def to_measure(self, state: Any) -> tuple[Samples, Samples] | None:
+        """From where to where, on the game's clock; its end may be ahead. None where nothing is to be measured, and once it was."""
 
 
 @runtime_checkable

@@ -12,11 +12,12 @@ from typing import Protocol
 
 from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, Verdict
 from voicehost.core.language import Language
-from voicehost.core.play import GuardsSecrets, IllegalMove, Move, Player, Say, say
+from voicehost.core.play import GuardsSecrets, IllegalMove, Measures, Move, Player, Say, say
 from voicehost.core.sound import Sound
 from voicehost.core.speech import AudioChunk, Phrase, Samples, Utterance, samples
 from voicehost.host.floor import PATIENCE, PATIENCE_IN_A_RACE, Floor, Statement
 from voicehost.host.lines import is_said_to_it, misplaced
+from voicehost.host.measuring import Measuring
 from voicehost.host.recording import NotKept, Recorder
 from voicehost.host.rereading import Rereading
 from voicehost.lexicon.sounds import heard_as, nearest_heard
@@ -111,6 +112,7 @@ class Host:
         self._tuned = tuned
         self._recorder = recorder
         self._rereading = rereading
+        self._measuring = Measuring()
         self._logged = len(session.events)
         self._expected = session.listening
         self._remarks: tuple[Say, ...] = ()
@@ -152,6 +154,7 @@ class Host:
             self._listen(utterance)
         self._tick(self._recognizer.settled)
         self._read_again(chunk)
+        self._measure(chunk)
         self._mind()
 
     def _read_again(self, chunk: AudioChunk) -> None:
@@ -171,6 +174,17 @@ class Host:
             return
         self._account.reread(self.position, " ".join(word.text for word in words))
         self._become(session, says)
+
+    def _measure(self, chunk: AudioChunk | None) -> None:
+        """How loud it was, for a game that asks. None: there is no sound, and nobody can tell."""
+        if not isinstance(self.session.game, Measures):
+            return
+        if chunk is not None:
+            self._measuring.hear(chunk, away=self.session.clock.away)
+        wanted = self.session.to_measure
+        found = self._measuring.look(wanted, self.position if chunk is None else self._recognizer.settled) if wanted is not None else None
+        if found is not None:
+            self._become(*self.session.measured(found))
 
     def _record(self, chunk: AudioChunk | None) -> None:
         """None: no more comes. Where it cannot be kept, that is told, and the game goes on."""
@@ -210,6 +224,7 @@ class Host:
         """The clock moves without sound: everything is typed."""
         self.position = max(self.position, position)
         self._tick(self.position)
+        self._measure(None)
         self._floor.flush(self.position)
 
     def mind_typing(self, *, begun: bool) -> None:

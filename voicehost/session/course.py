@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from voicehost.core.play import Decided, Entered, Event, ReaderReady, Recited, Reread, Say, Spoke
+from voicehost.core.play import Decided, Entered, Event, LevelMeasured, ReaderReady, Recited, Reread, Say, Spoke
 from voicehost.core.speech import Samples
 from voicehost.session import attention, breaks, deciding, ending, following, history, screens, seating, sounding
 from voicehost.session.back import Past
@@ -79,8 +79,8 @@ def apply(session: Session, event: SessionEvent) -> Outcome:
             return attention.addressed(session, event)
         case Decided():
             return deciding.decided(session, event)
-        case ReaderReady() | Reread():
-            return read_again(session, event)
+        case ReaderReady() | Reread() | LevelMeasured():
+            return found_out(session, event)
         case _:
             return step(session, event)
 
@@ -98,8 +98,8 @@ def step(session: Session, event: Event) -> Outcome:
     return _paid(after, session.clock.of_source(now), says) if after.lesson.owed and not after.listening.dictation else (after, says)
 
 
-def read_again(session: Session, event: ReaderReady | Reread) -> Outcome:
-    """What nobody has done: there is nothing to take back, and what was asked stands. A reading that comes too late is dropped."""
+def found_out(session: Session, event: ReaderReady | Reread | LevelMeasured) -> Outcome:
+    """What nobody has done: there is nothing to take back, and what was asked stands. What comes too late is dropped."""
     state, says = session.game.step(session.state, event)
     if says:
         return step(session, event)

@@ -15,9 +15,9 @@ from typing import Any, Self
 
 from voicehost.core.interpret import Verdict
 from voicehost.core.language import as_spoken
-from voicehost.core.play import Decided, Game, IllegalMove, Move, Player, Roster, Say, View
+from voicehost.core.play import Decided, Game, IllegalMove, LevelMeasured, Move, Player, Roster, Say, View
 from voicehost.core.speech import Listening, Samples, Utterance, WrittenWord
-from voicehost.session import breaks, course, deciding, doing, ending, following, hearing, listening, rereading, seating, seeing
+from voicehost.session import breaks, course, deciding, doing, ending, following, hearing, listening, measuring, rereading, seating, seeing
 from voicehost.session.asking import Lesson
 from voicehost.session.attention import Attention
 from voicehost.session.clock import Clock
@@ -108,6 +108,10 @@ class Session:
     def reread(self, at: Samples, stretch: tuple[Samples, Samples], words: tuple[WrittenWord, ...]) -> tuple[Session, tuple[Say, ...]]:
         """What a second reader has read of `stretch`; that and the words on the source's clock. Too late it changes nothing."""
         return rereading.reread(self, at, stretch, words)
+
+    def measured(self, event: LevelMeasured) -> tuple[Session, tuple[Say, ...]]:
+        """How loud it was, on the source's clock. Too late it changes nothing."""
+        return measuring.measured(self, event)
 
     # -- what happens -------------------------------------------------------------------------------------------------------------
 
@@ -206,6 +210,11 @@ class Session:
     def to_reread(self) -> tuple[Samples, Samples] | None:
         """From where to where what was recited last is to be read a second time, on the source's clock."""
         return rereading.to_reread(self)
+
+    @property
+    def to_measure(self) -> tuple[Samples, Samples] | None:
+        """From where to where the game wants to know how loud it was, on the source's clock."""
+        return measuring.to_measure(self)
 
     @property
     def is_paused(self) -> bool:

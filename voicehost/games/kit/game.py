@@ -24,6 +24,7 @@ from voicehost.core.play import (
     Entered,
     Event,
     IllegalMove,
+    LevelMeasured,
     Move,
     Own,
     Picture,
@@ -220,7 +221,7 @@ class Staged(ABC, Generic[S]):
                     raise IllegalMove("not-now")
                 step: tuple[S, tuple[Say, ...]] = call(hears, self._here(state, at=at, event=event))
                 return step
-            case ReaderReady() | Reread():
+            case ReaderReady() | Reread() | LevelMeasured():
                 raise IllegalMove("not-now")
 
     def _said(self, state: S, move: Move, here: Here) -> tuple[S, tuple[Say, ...]]:

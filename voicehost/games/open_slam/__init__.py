@@ -19,10 +19,11 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from voicehost.core.play import Moment, Own, Player, Roster, Say, Sheet, say
+from voicehost.core.play import Event, LevelMeasured, Moment, Own, Player, Roster, Say, Sheet, say
+from voicehost.core.speech import Samples
 from voicehost.games.kit import Board, Stage, Staged, Timer
 from voicehost.games.kit.deciding import Decisions
-from voicehost.games.open_slam import deciding, evening, judging, jury, performing, rules
+from voicehost.games.open_slam import applause, deciding, evening, judging, jury, performing, rules
 from voicehost.games.open_slam.judging import counted
 from voicehost.games.open_slam.reckoning import reckoned
 from voicehost.games.open_slam.saying import length, shown
@@ -101,12 +102,27 @@ TOLD = Stage(
 
 TIE = Stage(
     title="poets stand equal",
-    moves=(evening.choose, evening.share, evening.one_more, *PUT_RIGHT, *ALWAYS),
+    moves=(evening.choose, evening.share, evening.one_more, applause.applause, *PUT_RIGHT, *ALWAYS),
     moment=Moment.QUESTION,
     headline=judging.last_result,
     asks=evening.asked,
     wanted=(evening.choose,),
     who=lambda state: state.tied,
+)
+
+CLAPPING = Stage(
+    title="people clap",
+    moves=(performing.thanks, applause.applause),
+    typed=ALWAYS,
+    moment=Moment.ALL,
+    headline=lambda state: (say("applause-for-whom", players=applause.clapped_for(state)),),
+    wanted=(performing.thanks,),
+    who=applause.clapped_for,
+    refuses="applause-runs",
+    dictation=True,
+    recited=False,
+    hears=lambda state: (state, ()),
+    timers=(Timer(applause.until, applause.time_passes, watched=True),),
 )
 
 OVER = Stage(
@@ -148,10 +164,17 @@ class OpenSlam(Staged[State]):
     rulings: ClassVar[frozenset[str]] = frozenset(
         {"dropped", "sum", "in-time", "too-long", "in-all", "result", "result-shared", "result-more", "result-of-nothing", "corrected"}
     )
-    stages: ClassVar[tuple[Stage, ...]] = tuple(OF_PHASE.values())
+    stages: ClassVar[tuple[Stage, ...]] = (*OF_PHASE.values(), CLAPPING)
 
     def stage(self, state: State) -> Stage:
-        return OF_PHASE[state.phase]
+        return OF_PHASE[state.phase] if applause.running(state) is None else CLAPPING
+
+    def step(self, state: State, event: Event) -> Step:
+        return applause.measured(state, event, self.language) if isinstance(event, LevelMeasured) else super().step(state, event)
+
+    @staticmethod
+    def to_measure(state: State) -> tuple[Samples, Samples] | None:
+        return applause.to_measure(state)
 
     def setup(self, players: tuple[Player, ...], options: Options, seed: int) -> Step:
         state, says = evening.setup(players, options, seed, self.language)

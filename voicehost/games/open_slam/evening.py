@@ -10,6 +10,7 @@ from voicehost.core.play import IllegalMove, Player, Say, Unfit, say
 from voicehost.core.speech import Samples
 from voicehost.games.kit import By, Way, aside, players, spoken
 from voicehost.games.kit.seats import seated
+from voicehost.games.open_slam import applause
 from voicehost.games.open_slam import rules as rule_sets
 from voicehost.games.open_slam.clock import BY_WORD
 from voicehost.games.open_slam.rules import TieBreak
@@ -73,9 +74,11 @@ def scored(state: State, at: Samples) -> Step:
 
 def settled(state: State) -> Step:
     """The round is over: who goes on, who has won, or who stand equal."""
-    if tied := equals(state):
+    tied = equals(state)
+    state = replace(state, clapped=state.clapped if state.phase is Phase.TIE and tied == state.tied else ())
+    if tied:
         state = replace(state, phase=Phase.TIE, tied=tied)
-        return state, (*lead(state), *asked(state))
+        return state, (*lead(state), *asked(state), *((say("applause-how"),) if applause.is_offered(state) else ()))
     if state.round > len(state.cuts):
         state = replace(state, phase=Phase.OVER, tied=())
         return state, (say("game-over"), won(state), say("open-to-dispute"))

@@ -8,12 +8,13 @@ from voicehost.core.language import Language
 from voicehost.core.play import Elapsed, Event, IllegalMove, Player, Recited, Say, Signal, Spoke, say
 from voicehost.core.speech import Samples, samples
 from voicehost.games.kit import players, spoken
+from voicehost.games.open_slam import applause
 from voicehost.games.open_slam.clock import BY_WORD, Recital
 from voicehost.games.open_slam.saying import length
 from voicehost.games.open_slam.state import Phase, State, Step
 
 _NEXT = players(lambda state: state.line)
-_PERFORMING = players(lambda state: state.line[:1])
+_PERFORMING = players(lambda state: state.line[:1] or applause.clapped_for(state))
 
 
 def _nobody_is_up(state: State) -> IllegalMove:
@@ -53,9 +54,11 @@ def start_clock(state: State, recital: Recital, event: Spoke) -> Step:
     return replace(state, recital=recital.start(event.end)), ()
 
 
-@spoken(fills=(_PERFORMING,), otherwise=_no_poem, means="the poem has ended")
+@spoken(fills=(_PERFORMING,), otherwise=_no_poem, means="the poem has ended, or the applause")
 def thanks(state: State, recital: Recital, event: Event) -> Step:
     """Of the poet, or of whoever leads the evening. Where speech goes on behind it, it was of the poem."""
+    if applause.running(state):
+        return applause.ended(state, event.at), ()
     return heard(state, recital, event)
 
 

@@ -40,6 +40,8 @@ class TieBreak(StrEnum):
     """One more poem each: the table may call for it."""
     JUDGES = "judges"
     """Whom the judges choose."""
+    APPLAUSE = "applause"
+    """How loud people clap: the host measures, the table decides."""
 
 
 @dataclass(frozen=True, slots=True)

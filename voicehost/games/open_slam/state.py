@@ -67,6 +67,20 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Clapped:
+    """What people clap for a poet, or have clapped."""
+
+    player: Player
+    since: Samples
+    until: Samples
+    over: bool = False
+    """Nobody claps any more."""
+    level: int | None = None
+    """Tenths of a decibel; None: not measured yet."""
+    overdriven: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class State(Attendance):
     options: Options
     players: tuple[Player, ...]
@@ -95,6 +109,8 @@ class State(Attendance):
     """Whom the judges have put before their equals, and in which round."""
     shares: bool = False
     """Equals share the place that this round is about."""
+    clapped: tuple[Clapped, ...] = ()
+    """Of those who stand equal, for whom people clap or have clapped."""
     since: Samples = 0
     reminders: int = 0
 

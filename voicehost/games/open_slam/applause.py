@@ -1,0 +1,102 @@
+"""Applause between poets who stand equal: for whom people clap, and who was louder. It ranks and is no points; the table decides by it.
+
+The host measures from the end of "applause for Mira" to "thank you", or for `LONGEST`. Levels can be compared where the microphone stays
+in its place and its gain the same, which the host says and cannot see.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from itertools import pairwise
+
+from voicehost.core.language import Language
+from voicehost.core.play import Event, IllegalMove, LevelMeasured, Player, Say, Spoke, say
+from voicehost.core.speech import Samples, samples
+from voicehost.games.kit import players, spoken
+from voicehost.games.open_slam.rules import TieBreak
+from voicehost.games.open_slam.saying import shown
+from voicehost.games.open_slam.state import Clapped, Phase, State, Step
+
+LONGEST: Samples = samples(15)
+CLOSE = 15
+"""Tenths of a decibel: what is closer is too close to call."""
+
+
+def is_offered(state: State) -> bool:
+    return TieBreak.APPLAUSE in state.rules.ties
+
+
+def running(state: State) -> Clapped | None:
+    """For whom people clap just now."""
+    return next((each for each in state.clapped if not each.over), None) if state.phase is Phase.TIE else None
+
+
+def clapped_for(state: State) -> tuple[Player, ...]:
+    found = running(state)
+    return () if found is None else (found.player,)
+
+
+def _why_not(state: State) -> IllegalMove:
+    return IllegalMove("not-by-applause" if state.phase is Phase.TIE else "no-tie")
+
+
+@spoken(
+    fills=(players(lambda state: state.tied),),
+    when=is_offered,
+    otherwise=_why_not,
+    means="how loud people clap for NAME is measured",
+)
+def applause(state: State, player: Player, at: Samples, event: Event) -> Step:
+    """For whoever was named before nobody claps any more. What was measured of the same poet is measured once more."""
+    since = event.end if isinstance(event, Spoke) else at
+    others = tuple(each for each in ended(state, at).clapped if each.player != player)
+    return replace(state, clapped=(*others, Clapped(player, since, since + LONGEST))), (say("applause-for", player=player),)
+
+
+def until(state: State) -> Samples | None:
+    found = running(state)
+    return None if found is None else found.until
+
+
+def ended(state: State, at: Samples) -> State:
+    """Nobody claps any more."""
+    over = (each if each.over else replace(each, over=True, until=max(each.since, min(each.until, at))) for each in state.clapped)
+    return replace(state, clapped=tuple(over))
+
+
+def time_passes(state: State, at: Samples) -> Step:
+    return ended(state, at), ()
+
+
+def to_measure(state: State) -> tuple[Samples, Samples] | None:
+    if state.phase is not Phase.TIE:
+        return None
+    return next(((each.since, each.until) for each in state.clapped if each.level is None), None)
+
+
+def measured(state: State, event: LevelMeasured, language: Language) -> tuple[State, tuple[Say, ...]]:
+    """What the host has measured of what was clapped first and is not measured yet. Of anything else it comes too late."""
+    if (event.start, event.end) != to_measure(state):
+        return state, ()
+    now = next(each for each in state.clapped if each.level is None)
+    others = tuple(each for each in state.clapped if each is not now)
+    if event.level is None:
+        return replace(state, clapped=others), (say("applause-unmeasured"),)
+    heard = replace(now, over=True, level=event.level, overdriven=event.overdriven)
+    state = replace(state, clapped=(*others, heard))
+    known = [each.player for each in state.clapped if each.level is not None]
+    missing = tuple(player for player in state.tied if player not in known)
+    return state, (say("applause-heard", players=missing),) if missing else _ranked(state, language)
+
+
+def _ranked(state: State, language: Language) -> tuple[Say, ...]:
+    """The softest first, and by how much each of the others was louder than the one before."""
+    levels = sorted((each.level or 0, each.player) for each in state.clapped)
+    says = [say("applause-level", player=levels[0][1], level=shown(language, Decimal(-levels[0][0]) / 10))]
+    for (before, _), (level, player) in pairwise(levels):
+        says.append(say("applause-more", player=player, level=shown(language, Decimal(level - before) / 10)))
+    best, close = levels[-1], tuple(player for level, player in levels if levels[-1][0] - level < CLOSE)
+    if any(each.overdriven for each in state.clapped):
+        return *says, say("applause-too-loud")
+    return *says, say("applause-close", players=close) if len(close) > 1 else say("applause-louder", player=best[1])
