@@ -13,6 +13,7 @@ from tests.support.languages import called, made
 from tests.support.table import PLAYERS
 from voicehost.core.play import Game, Player
 from voicehost.games.haiclue.tables import COLOURS, PLACES
+from voicehost.games.slam_kartenspiel import telling
 from voicehost.games.slam_kartenspiel.state import Options
 from voicehost.speak.prompts import Prompts
 from voicehost.web.pages import Pages
@@ -93,7 +94,26 @@ def test_a_hand_lies_there_with_its_values_while_one_chooses() -> None:
         assert all(f"message {worth}" in card.label for name, worth in poet.values if name == "message")
     assert not game.view(state, None).cards
     shows = put("Best-Of Slam", {"Karl": "Spalterin, M\u00f6nch", "Ida": "Melancholikerin, M\u00f6nch"}).state
-    assert not game.view(shows, "Karl").cards
+    assert {card.face for card in game.view(shows, "Karl").cards}.isdisjoint(poet.name for poet in map(shows.poet, shows.held("Karl")))
+
+
+def test_poets_lie_on_the_stage_with_what_counts() -> None:
+    """A row a player, for everybody: what the Slam asks for is lit, who may not perform is out, whoever leads is lit."""
+    game = made("slam-kartenspiel", "en")
+    told = put("Jugend Slam", {"Karl": "Frühstarter, Großvater", "Ida": "Philosoph, Bühnenbrecher"})
+    lying = game.view(told.state, None).cards
+    assert lying == game.view(told.state, "Karl").cards
+    assert [(card.row.fields["player"], card.face) for card in lying if card.row is not None] == [
+        (seat.player, told.state.poet(poet).name) for seat in told.state.seats for poet in seat.chosen
+    ]
+    asked = set(telling.criteria(told.state))
+    for card in lying:
+        poet = next(poet for poet in told.state.deck.poets if poet.name == card.face)
+        assert [(each.number, each.lit) for each in card.ratings] == [(number, name in asked) for name, number in poet.values]
+        assert card.out == (not told.performs(poet.called))
+    assert {card.face for card in lying if card.lit} == {told.state.poet(poet).name for act in told.reckoning.leaders for poet in act.poets}
+    assert any(card.out for card in lying)
+    assert game.view(game.setup(TABLE[:3], Options(today="montag"), 7)[0], None).cards == ()
 
 
 def test_at_which_letter_each_is_stands_in_a_table() -> None:

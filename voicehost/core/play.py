@@ -192,6 +192,18 @@ class Card:
     """It is the card to look at."""
     out: bool = False
     """It does not count."""
+    ratings: tuple[Rating, ...] = ()
+    """The numbers that stand on it, which its label tells in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A number that stands on a card, and what it counts."""
+
+    name: str
+    number: int
+    lit: bool = False
+    """It is what counts just now."""
 
 
 @dataclass(frozen=True, slots=True)

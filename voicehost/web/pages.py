@@ -252,9 +252,9 @@ def _tells_no_code(caption: Caption) -> bool:
     return caption.say is None or caption.say.key not in TELL_THE_CODE
 
 
-def _on_form(made: Forms, rows: tuple[tuple[str, tuple[Card, ...]], ...]) -> dict[str, str]:
+def _on_form(made: Forms, rows: tuple[tuple[str, tuple[Card, ...]], ...]) -> dict[str, Card]:
     """What stands on cards that are chosen in a form, by their faces: it is read where one chooses. Empty where they are other cards."""
-    labels = {card.face: card.label for _, lying in rows for card in lying}
+    labels = {card.face: card for _, lying in rows for card in lying}
     chosen = {label for _, label, _ in made.first.rows} if made.first is not None else set()
     return labels if labels.keys() == chosen else {}
 

@@ -14,10 +14,12 @@ from voicehost.games.slam_kartenspiel.state import InTrick, Phase, Seat, State
 def board(state: State, player: Player | None, language: Language) -> Board:
     """Until the end the table has no piles to read: the scores tell it, and whoever asks is told."""
     own = hands.hand(state, player) if player is not None else ()
+    stage = hands.on_stage(state, language)
     return Board(
         lines=piled(state) if player is not None or state.phase is Phase.OVER else (),
         mine=own,
-        cards=hands.cards(state, player, language) if player is not None else (),
+        cards=(hands.cards(state, player, language) if player is not None else ()) or stage,
+        drawn=frozenset({"plays", "plays-team", "kept-away"}) if stage else frozenset(),
         progress=_progress(state),
         standings=rounds.standings(state),
         counted=say("page-points"),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from voicehost.core.language import Language
-from voicehost.core.play import Card, Player, Say, say
+from voicehost.core.play import Card, Player, Rating, Say, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import Fill, aside, everybody, secret
 from voicehost.games.slam_kartenspiel import telling, wording
@@ -39,10 +39,28 @@ def cards(state: State, player: Player, language: Language) -> tuple[Card, ...]:
     if state.phase is not Phase.BOOKING:
         return ()
     own = held(state, player)
+    return tuple(face(state, poet, language, said) for said in wording.localized(language, hand(state, player)[:1]) for poet in own)
+
+
+def face(state: State, poet: str, language: Language, told: Say, row: Say | None = None, *, out: bool = False, lit: bool = False) -> Card:
+    """A poet with the values that stand on the card; those that the Slam asks for are lit."""
+    (name,) = telling.names(state, (poet,))
+    asked = telling.criteria(state) if isinstance(state, InTrick) and telling.is_asked(state) else ()
+    ratings = tuple(Rating(language.word(f"criteria-{value}"), number, value in asked) for value, number in state.poet(poet).values)
+    written = wording.own_card(language) if name == UNKNOWN_CARD else name
+    return Card(written, _values(state, poet, language), told, row, out=out, lit=lit, ratings=ratings)
+
+
+def on_stage(state: State, language: Language) -> tuple[Card, ...]:
+    """Who was played, for as long as the cards lie there, a row a player; who may not perform is out, and whoever leads is lit."""
+    if not isinstance(state, InTrick) or state.phase not in (Phase.SHOW, Phase.APPLAUSE, Phase.BETWEEN):
+        return ()
+    told = dict(zip((seat for seat in state.seats if seat.chosen), wording.localized(language, telling.revealed(state)), strict=True))
+    away, leading = telling.away_and_leading(state)
     return tuple(
-        Card(wording.own_card(language) if name == UNKNOWN_CARD else name, _values(state, poet, language), said)
-        for said in wording.localized(language, hand(state, player)[:1])
-        for poet, name in zip(own, telling.names(state, own), strict=True)
+        face(state, poet, language, said, say("row-of", player=seat.player), out=poet in away, lit=poet in leading)
+        for seat, said in told.items()
+        for poet in seat.chosen
     )
 
 
