@@ -34,6 +34,13 @@ def test_a_courtesy_is_no_part_of_a_call(line: str) -> None:
     assert writing().enter("Ana", "heaven").hear(spoken("ana takes five please", 5)).keys != ["took-tile"]
 
 
+@pytest.mark.parametrize("line", ["host Ana takes five", "Host: Ana takes 5, please."])
+def test_the_host_may_be_called_before_anything_that_is_typed(line: str) -> None:
+    """By voice only where it is listened for."""
+    assert writing().enter("Ana", "heaven").type(line).keys[0] == "took-tile"
+    assert writing().enter("Ana", "heaven").hear(spoken("host ana takes five", 5)).keys[:1] != ["took-tile"]
+
+
 @pytest.mark.parametrize("line", ["nö", "Nö!", "ne", "bitte nein"])
 def test_a_german_no_is_typed_as_it_is_spoken(line: str) -> None:
     """To what was asked back; an ear does not listen for it."""

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from voicehost.core.interpret import Understood, interpret
 from voicehost.core.play import GuardsSecrets, Player, Say, say
-from voicehost.core.speech import Phrase, Utterance
+from voicehost.core.speech import Grammar, Listening, Phrase, Utterance
 from voicehost.listen.recognizer import spoken_words, typed
 from voicehost.private.entry import entered, in_its_words
+from voicehost.session.offers import with_names
 from voicehost.session.session import Session
-from voicehost.session.written import is_unknown, uncalled
+from voicehost.session.written import DECIDED, is_unknown, uncalled
 
 
 def misplaced(session: Session, line: Utterance) -> Say | None:
     """While people recite and guess: why a line is neither. "Host scores" is no line of a poem, and "next" by itself, which would be
-    somebody's guess, is hardly meant for one. None for any other line."""
+    somebody's guess, is hardly meant for one; "Ben leaves" is for the table to decide. None for any other line."""
     if not session.listening.dictation:
         return None
+    if (decided := _decided_when_called(session, line)) is not None:
+        return say("decided-when-called", phrase=decided)
     said, rest = line.best.text, uncalled(line, session.game.language)
     alone = line if len(line.best.words) == 1 else None
     meant = rest or alone
@@ -26,13 +30,27 @@ def misplaced(session: Session, line: Utterance) -> Say | None:
     return say("line-no-guess-but-called", phrase=said, way=called) if called else say("line-no-guess", phrase=said)
 
 
+def _decided_when_called(session: Session, line: Utterance) -> str | None:
+    """How somebody who comes or goes, or has points, is told to the host while people recite; None where the line says nothing of it."""
+    grammar, language = session.listening.grammar, session.game.language
+    if not session.listening.recited or not is_unknown(session.read(line)):
+        return None
+    for each in interpret(line, Listening(Grammar((), elsewhere=grammar.elsewhere))):
+        if isinstance(each, Understood) and each.move.name in DECIDED:
+            slots = each.move.slots
+            if slots.get("player") in session.players or slots.get("name", "").lower() in language.names:
+                return session.house_phrases.call + with_names(line.best.text, session.players)
+    return None
+
+
 def is_said_to_it(session: Session, text: str) -> bool:
-    """Word for word, now or at another moment: "help", "the end", "yes". Who types that where a word is entered hardly means a word."""
+    """Word for word, now or at another moment: "help", "the end", "yes", and the host's name. Who types that where a word
+    is entered hardly means a word."""
     grammar = session.listening.grammar
     listed = (*grammar.heard, *session.house_phrases.every.phrases, *(phrase for each in grammar.elsewhere for phrase in each.phrases))
     said = " ".join(spoken_words(text))
     answers = (way for ways in session.game.language.answers.values() for way in ways)
-    return said in answers or any(phrase.pattern == said for phrase in listed)
+    return said in (session.game.language.host, *answers) or said in {phrase.pattern for phrase in listed}
 
 
 def _way_to_call_it(session: Session, said: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from voicehost.core.hesitation import Begun, begun, completed, is_passed_over
 from voicehost.core.interpret import CLEAR, Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
+from voicehost.core.language import as_spoken
 from voicehost.core.play import IllegalMove, Moment, Move, Reads, Recited, Say, Spoke, say
 from voicehost.core.speech import UNKNOWN, Hypothesis, Samples, Utterance, Word, samples
 from voicehost.session import breaks, course, nearly, outliving
@@ -27,7 +28,7 @@ from voicehost.session.house import HouseMove, Outcome, Request
 from voicehost.session.listening import with_an_answer
 from voicehost.session.moves import HOUSE_MOVES, asked
 from voicehost.session.offers import in_words
-from voicehost.session.written import answered, is_written, read_line, typed_instead
+from voicehost.session.written import answered, is_written, read_line, typed_instead, uncalled
 
 if TYPE_CHECKING:
     from voicehost.session.session import Session
@@ -49,6 +50,7 @@ synthetic voices and 99 of people the least likely had 0.58; of talk beside a ra
 
 def hear(session: Session, utterance: Utterance) -> tuple[Session, tuple[Say, ...], tuple[Verdict, ...]]:
     """The session after an utterance, what to say, and what was made of each part of it."""
+    utterance = _without_call(session, utterance)
     if (knows := _whether_they_know_it(session, utterance)) is not None:
         after, answer = _carried_out(replace(session, lesson=replace(session.lesson, offered=False)), knows)
         answer += tuple(each for each in after.asks if each not in answer)  # whoever has heard how it goes may begin
@@ -98,12 +100,32 @@ def _not_gone_on(session: Session, open_phrase: Begun) -> Outcome:
 def read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
     """What is made of an utterance. A typed line means more than what is said: the host need not be called by name for it, and it may
     stand in other words."""
+    return _read(session, _without_call(session, utterance))
+
+
+def _read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
+    """With the host's name before it, where it is called by that."""
     verdicts = interpret(utterance, session.listening)
     if not is_written(utterance) or any(isinstance(verdict, Understood) for verdict in verdicts):
         return verdicts
     game, state = session.game, session.state
     now = with_an_answer(session, session.open)
     return read_line(utterance, now, game.language, game.asides, lambda text: game.reads(state, text) if isinstance(game, Reads) else None)
+
+
+def _without_call(session: Session, line: Utterance) -> Utterance:
+    """Whatever is typed may begin with the host's name: "host Dee guesses bread" is Dee's guess, and "host" is none. Not where that makes
+    the phrase; nor over a poem, where what follows it is a line of that."""
+    rest = uncalled(line, session.game.language) if is_written(line) else None
+    if rest is None or _is_understood(_read(session, line)):
+        return line
+    is_named = any(rest.best.text.startswith(f"{as_spoken(player)} ") for player in session.players)
+    may_be_of_a_poem = session.open.dictation and len(rest.best.words) > 1 and not is_named
+    return line if may_be_of_a_poem and not _is_understood(_read(session, rest)) else rest
+
+
+def _is_understood(verdicts: tuple[Verdict, ...]) -> bool:
+    return not any(isinstance(verdict, OutOfGrammar) for verdict in verdicts)
 
 
 def may_be_meant(session: Session, heard: Utterance) -> bool:

@@ -71,6 +71,56 @@ def test_who_types_help_over_a_poem_is_told_that_the_host_is_called_for_it() -> 
     assert "say: host help." in told.text
 
 
+@pytest.mark.parametrize("line", ["Ben has to go", "ben leaves", "ben is gone", "Anna joins", "give ben two points"])
+def test_what_the_table_decides_over_a_poem_is_told_to_the_host(line: str) -> None:
+    """By itself it might be a line of the poem: whoever types it is told how it is said, and none of the poem is it. Over, it is asked."""
+    table = performing()
+    said = answered(table, line)
+    assert [one.key for one in said] == ["decided-when-called"]
+    assert said[0].text.lower().endswith(f"say: host {line.lower()}.")
+    key = {"Anna joins": "decide-joins", "give ben two points": "decide-counts"}.get(line, "decide-leaves")
+    assert [one.key for one in answered(table, f"host {line}")] == [key]
+    assert [one.key for one in answered(over(), line)] == [key]
+
+
+@pytest.mark.parametrize("line", ["good night", "the last round", "and then ben leaves", "a river joins", "ben leaves the hall"])
+def test_a_line_of_a_poem_is_nothing_to_decide(line: str) -> None:
+    """Only where it names somebody, and says nothing else."""
+    assert answered(performing(), line) == []
+
+
+ADDRESSED = [
+    ("host Dee guesses bread", ("Dee", "bread")),
+    ("Host, Dee guesses: bread!", ("Dee", "bread")),
+    ("host dee thinks it's bread", ("Dee", "bread")),
+    ("host Dee: bread", ("Dee", "bread")),
+    ("host is it bread", (None, "bread")),
+    ("host bread", (None, "bread")),
+    ("host heaven", (None, "heaven")),
+    ("Dee guesses host", ("Dee", "host")),
+]
+
+
+@pytest.mark.parametrize(("line", "guess"), ADDRESSED)
+def test_the_hosts_name_before_a_guess_is_no_guess(line: str, guess: tuple[str | None, str]) -> None:
+    """It is how the host is called, whatever is typed after it."""
+    poem = performing().type(line).state.poem
+    assert poem is not None
+    assert [(each.player, each.word) for each in poem.guesses] == [guess]
+
+
+def test_the_hosts_name_alone_is_no_guess_and_before_a_line_is_of_it() -> None:
+    """A line may well begin so; the end of the poem may be told to the host."""
+    assert [one.key for one in answered(performing(), "host")] == ["line-no-guess"]
+    poem = performing().type("host of the golden daffodils").state.poem
+    assert poem is not None
+    assert [line.text for line in poem.lines] == ["host of the golden daffodils"]
+    assert poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type("host ana begins").state.phase is Phase.POEM
+    table = performing().type("host the end").wait(0.5)
+    assert table.state.poem is not None
+    assert table.state.poem.ended is not None
+
+
 @pytest.mark.parametrize("asked", ["scores", "what is the prompt", "next"])
 def test_who_calls_the_host_over_a_poem_is_told_to_wait(asked: str) -> None:
     """It was taken for a line of the poem, without a word. When the poem is over and its guesses run, what is asked is answered."""
