@@ -217,6 +217,16 @@ def test_a_whole_poem_may_be_typed() -> None:
     assert (right(table).player, right(table).timing, table.sheet("Ana", "poem")) == ("Ben", Timing.AFTER, [3])
 
 
+def test_a_poem_that_is_typed_is_finished_with_its_last_line() -> None:
+    """ "If the poet does manage to finish": a guess between that line and "the end" comes after it, as where it is recited. One between two
+    lines comes before."""
+    first, last = "this is where the angels fly", "and where good folks go when they die"
+    late = poems(WORDS).type("ana begins", first, last, "Ben guesses heaven", "the end").wait(0.5)
+    assert (right(late).timing, late.sheet("Ana", "poem"), late.sheet("Ben", "guess")) == (Timing.AFTER, [3], [1])
+    early = poems(WORDS).type("ana begins", first, "Ben guesses heaven", last, "the end").wait(0.5)
+    assert (right(early).timing, early.sheet("Ana", "poem"), early.sheet("Ben", "guess")) == (Timing.BEFORE, [2], [1])
+
+
 def test_poems_keep_the_transcript_for_the_rhyme() -> None:
     """What was read openly is kept line by line; phrases are not part of it."""
     table = performing().recite(5.5, 6.5, "and where good folks go when they die")
