@@ -16,7 +16,7 @@ from tests.support.table import PLAYERS, SLAM, Table, performing
 from tests.support.tiers import times
 from voicehost.commands.playing import first_is_last
 from voicehost.core.language import as_spoken
-from voicehost.core.play import COUNTS, ENDS, JOINS, LEADS, LEAVES, REPLACES, RETURNS, ROUNDS, SETS, SETS_FOR, Decides, Game, Say, say
+from voicehost.core.play import COUNTS, ENDS, JOINS, LEADS, LEAVES, REPLACES, RETURNS, ROUNDS, SETS, SETS_FOR, Decides, Game, Move, Say, say
 from voicehost.core.speech import samples, seconds
 from voicehost.games.poetry_slam.losing import candidates
 from voicehost.lexicon.letters import NATO
@@ -184,6 +184,62 @@ def test_in_a_race_nobody_is_asked_between_two_calls() -> None:
     at = racing().type("ben leaves")
     assert at.keys == ["decide-leaves"]
     assert "decide-leaves" not in at.type("ana plays an n").keys
+
+
+INSTEAD = [
+    ("cy leaves", "decide-leaves"),
+    ("give ana two points", "decide-counts"),
+    ("zoe joins", "decide-joins"),
+    ("end the game", "decide-ends"),
+    ("somebody joins", "who-joins"),
+    ("ben is the wordsmith", "decide-leads"),
+    ("ana is redy", "did-you-mean"),
+]
+
+
+@pytest.mark.parametrize(("line", "key"), INSTEAD)
+def test_whatever_is_asked_next_the_table_is_told_what_is_not_done(line: str, key: str) -> None:
+    """One question stands, the last. Ben stays."""
+    at = begun(SLAM).type("keep them", "ben leaves", line)
+    assert (at.says[0], at.keys[1:]) == (say("not-done", what="Ben leaves"), [key])
+    at.type("no")
+    assert "not-done" not in at.keys
+    assert "Ben" not in at.state.away
+
+
+@every_game
+def test_a_request_that_is_not_done_is_told_in_its_own_words(game: Game[Any]) -> None:
+    """Typed or touched, a newcomer's name too."""
+    at = begun(game)
+    at.type(line(game, "joins", name="Xaver"), line(game, "leaves", player="Ben"))
+    assert at.keys == ["not-done", "decide-leaves"]
+    assert "Xaver" in str(at.says[0].fields["what"])
+    session, says = at.session.touch(samples(at.now), Move(LEAVES, {"player": "Cy"}))
+    assert says == (say("not-done", what=line(game, "leaves", player="Ben").capitalize()), say("decide-leaves", player="Cy"))
+    session, says = session.touch(samples(at.now), Move(LEAVES, {"player": "Dee"}))
+    assert says[-1] == say("decide-leaves", player="Dee")
+    assert (says[0].key, "Cy" in str(says[0].fields["what"])) == ("not-done", True)
+
+
+def test_what_is_refused_leaves_the_question_standing() -> None:
+    """It is asked once more, or a yes would be one to the refusal."""
+    at = decide(begun(SLAM), "leaves", player="Ben").type("end the game", "ben leaves")
+    assert at.keys == ["has-left", "decide-ends"]
+
+
+@every_game
+def test_a_request_that_is_repeated_is_no_yes(game: Game[Any]) -> None:
+    """In the same words or in others: it is asked once more, and one yes counts it once."""
+    at = begun(game)
+    if not roster(at.session).counts:
+        return
+    old = roster(at.session).counts["Ben"]
+    ways = [as_spoken(way.format(player="Ben", count=2)) for way in game.language.phrases["gives-points"] if "{count}" in way]
+    for way in ways:
+        assert at.type(way).says == (say("decide-counts", player="Ben", n=old + 2, old=old),), way
+    at.type(line(game, "has-points", player="Ben", count=old + 2), game.language.answers["yes"][0])
+    assert roster(at.session).counts["Ben"] == old + 2
+    assert at.session.attention.doubt is None
 
 
 @every_game

@@ -28,6 +28,10 @@ def enter(session: Session, at: Samples, player: Player, move: Move) -> Outcome:
 
 def touch(session: Session, at: Samples, move: Move, player: Player | None = None) -> Outcome:
     """One of a view's `moves`, done by a player's touch. Raises `IllegalMove`, and then nothing has changed."""
+    return outliving.what_is_left_undone(session, _touch(session, at, move, player))
+
+
+def _touch(session: Session, at: Samples, move: Move, player: Player | None) -> Outcome:
     if move.name == CONFIRM:
         return confirmed(session, move, at)
     entry = HOUSE_MOVES.by_name.get(move.name)

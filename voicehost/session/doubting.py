@@ -124,6 +124,13 @@ def asked_back(session: Session, heard: Understood) -> Say:
     return say("sure", what=in_words((heard.phrase,), heard.move, session.players, session.game.language))
 
 
+def request_in_words(session: Session, doubt: Doubt) -> str:
+    """What is asked back, as it was said, or might be where it was touched."""
+    said = doubt.heard.phrase
+    ways = (said,) if said.pattern else session.open.grammar.understood
+    return in_words(ways, doubt.heard.move, session.players, session.game.language)
+
+
 def without_doubt(session: Session) -> Session:
     return replace(session, attention=replace(session.attention, doubt=None))
 

@@ -62,7 +62,7 @@ def hear(session: Session, utterance: Utterance) -> tuple[Session, tuple[Say, ..
         settled = session is not before and session.listening != listening  # what came before in the same breath has settled the matter
         if settled and isinstance(verdict, OutOfGrammar) and not session.listening.dictation:
             continue
-        after, more = _take(session, verdict, utterance)
+        after, more = outliving.what_is_left_undone(session, _take(session, verdict, utterance))
         says += () if settled and after is session else more
         session = after
     if left_open is not None:
@@ -204,7 +204,7 @@ def _understood(session: Session, heard: Understood) -> Outcome:
     if UNKNOWN in heard.move.slots.values() and not listening.dictation:
         return _half_understood(session, heard)
     entry = HOUSE_MOVES.by_name.get(heard.move.name)
-    if entry is not None and not _is_again(session, heard) and (instead := _asked_first(session, entry, heard)) is not None:
+    if entry is not None and (instead := _asked_first(session, entry, heard)) is not None:
         return instead
     certain = listening.dictation or _is_again(session, heard)
     if not certain and (against := objections_to_offered(session, heard.move)):
@@ -222,7 +222,7 @@ def _understood(session: Session, heard: Understood) -> Outcome:
 
 
 def _asked_first(session: Session, entry: HouseMove, heard: Understood) -> Outcome | None:
-    """What the table decides is put to it first; None of what is not asked now."""
+    """What the table decides is put to it first, and again where it is said again, which is no yes. None of what is not asked now."""
     if entry.asks is None:
         return None
     if not sure(heard, 1, quick=False, language=session.game.language.name):
@@ -230,7 +230,7 @@ def _asked_first(session: Session, entry: HouseMove, heard: Understood) -> Outco
     try:
         question = entry.asks(session, Request(heard.move, heard.start))
     except IllegalMove as refused:
-        return session, (Say(refused.key, refused.fields),)
+        return outliving.what_was_done(session, (session, (Say(refused.key, refused.fields),)), heard.end)
     return question_first(session, heard, question) if question is not None else None
 
 

@@ -74,7 +74,7 @@ def tells(phrase: Phrase, move: Move) -> bool:
     """Whether that is a way to say it."""
     if phrase.move != move.name or {slot.name for slot in phrase.slots} != move.slots.keys():
         return False
-    return all(not slot.choices or any(means == move.slots[slot.name] for _, means in slot.choices) for slot in phrase.slots)
+    return all(not slot.choices or slot.free or any(means == move.slots[slot.name] for _, means in slot.choices) for slot in phrase.slots)
 
 
 def _told(phrase: Phrase, move: Move, instead: str) -> Iterator[tuple[str, str]]:

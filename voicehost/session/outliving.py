@@ -7,9 +7,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from voicehost.core.interpret import is_offered
-from voicehost.core.play import IllegalMove, Say
+from voicehost.core.play import IllegalMove, Say, say
 from voicehost.core.speech import Samples
-from voicehost.session.doubting import Doubt, outlived, without_doubt
+from voicehost.session.doubting import Doubt, outlived, request_in_words, without_doubt
 from voicehost.session.house import Outcome, Request
 from voicehost.session.moves import HOUSE_MOVES
 
@@ -30,6 +30,18 @@ def what_was_done(before: Session, outcome: Outcome, at: Samples) -> Outcome:
     if doubt is None or not is_decided(doubt) or doubt.due <= at or _asks_something_else(before, after):
         return outcome
     return _asked_again(doubt, outcome, at, until=doubt.due)
+
+
+def what_is_left_undone(before: Session, outcome: Outcome) -> Outcome:
+    """`outcome`, where the host asks something else by it: what was put to the table before is not done, and the table is told so."""
+    doubt, (after, says) = before.attention.doubt, outcome
+    if doubt is None or not is_decided(doubt):
+        return outcome
+    asks_name = after.deciding.asks_name and not before.deciding.asks_name
+    asked = after.attention.doubt
+    if not asks_name and (asked is None or asked.heard.move == doubt.heard.move or asked.question == doubt.question):
+        return outcome
+    return without_doubt(after) if asks_name else after, (say("not-done", what=request_in_words(before, doubt)), *says)
 
 
 def is_decided(doubt: Doubt | None) -> bool:
