@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from tests.support.evening import Evening
 from tests.support.table import PLAYERS, Table
 from voicehost.core.play import Game, Move, Player, options_of
+from voicehost.core.speech import samples
 from voicehost.games.haiclue import Haiclue
 from voicehost.games.letter_jam import LetterJam
 from voicehost.games.slam_kartenspiel import SlamKartenspiel
@@ -131,6 +133,32 @@ def test_a_touch_of_wait_holds_it_too(case: Case) -> None:
     at.session, says = at.session.touch(0, Move("wait"), case.who[-1])
     assert [each.key for each in says] == ["breath-held"]
     assert "go-on" in {phrase.move for phrase in at.session.view(case.who[0]).moves}
+
+
+@every_phase
+def test_whoever_opens_an_entry_holds_it(case: Case) -> None:
+    """What they are about to change is not told meanwhile. Nothing is held twice, and nothing where nobody is about to be told."""
+    at = entered(case).wait(1)
+    at.session, says = at.session.open_entry(samples(at.now), case.who[-1])
+    assert [each.key for each in says] == ["breath-held"]
+    assert case.told not in at.wait(100).keys
+    assert at.session.open_entry(samples(at.now), case.who[0]) == (at.session, ())
+    assert case.told in at.type(case.go_on).keys
+    before = begun(case).session
+    assert before.open_entry(samples(500), case.who[0]) == (before, ())
+
+
+def test_a_name_at_the_keyboard_holds_it() -> None:
+    """The last guess is changed; then it is told."""
+    case = CASES["haiclue-guesses"]
+    evening = Evening(begun(case).session)
+    start = evening.host.position + samples(20)
+    evening.host.pass_time(start)
+    evening.type("Ana", "red", "Cy", "red", "Cy")
+    evening.host.pass_time(start + samples(60))
+    assert "I wait." in evening.room.split("Cy enters something")[-1]
+    evening.type("Cy", "blue", "blue", "go on")
+    assert case.told in [each.key for each in evening.host.session.said]
 
 
 replacing = pytest.mark.parametrize("name", [name for name in CASES if name != "haiclue-clues"])

@@ -779,6 +779,15 @@ class Reads(Protocol):
 
 
 @runtime_checkable
+class Holds(Protocol):
+    """A game that waits for a moment before it tells what was entered unseen. Whoever opens an entry meanwhile is about to change it, and
+    holds the moment by that."""
+
+    def holds(self, state: Any) -> Move | None:
+        """The move that does; None where there is nothing to hold."""
+
+
+@runtime_checkable
 class GuardsSecrets(Protocol):
     """A game that guards what is entered unseen against lines that were meant otherwise: before an entry is made, and never of a log."""
 

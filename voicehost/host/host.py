@@ -253,6 +253,13 @@ class Host:
         """Who was not answered yet, as far as is known."""
         return self._recognizer.begun
 
+    def open_entry(self, player: Player) -> None:
+        """A player is about to enter something in private: the next line is that."""
+        session, says = self.session.open_entry(self.position, player)
+        if session is not self.session:
+            self._become(session, says)
+        self.announce(say("enter-now", player=player))
+
     def enter(self, player: Player, text: str) -> Answer:
         """A private entry. What is said to the host is taken for a word only when it is entered a second time."""
         seen = self.session.view(player)

@@ -222,7 +222,7 @@ class Desk:
                 self._entering = None
         elif (player := self._named(line)) is not None:
             self._entering, self._refused = player, False
-            self._host.announce(say("enter-now", player=player))
+            self._host.open_entry(player)
         elif len(line) > LONGEST_LINE:
             self._host.announce(say("line-too-long"))
         elif line and (how := unseen(self._host.session, line)) is not None:

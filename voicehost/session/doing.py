@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from voicehost.core.interpret import Understood
-from voicehost.core.play import Elapsed, Entered, IllegalMove, Move, Player, Say, Spoke
+from voicehost.core.play import Elapsed, Entered, Holds, IllegalMove, Move, Player, Say, Spoke
 from voicehost.core.speech import Phrase, Samples
 from voicehost.session import breaks, course, ending, following, history, outliving
 from voicehost.session.doubting import CONFIRM, lapsed, object_to, objections_to_offered, question_first
@@ -24,6 +24,12 @@ def enter(session: Session, at: Samples, player: Player, move: Move) -> Outcome:
     breaks.require_no_rest(session)
     after, says = _without_a_word(session, Entered(session.clock.of_game(at), player, move), at)
     return replace(after, said=says or session.said), says
+
+
+def open_entry(session: Session, at: Samples, player: Player) -> Outcome:
+    """Somebody begins to enter something unseen: what was about to be told waits for it."""
+    hold = session.game.holds(session.state) if isinstance(session.game, Holds) and not breaks.rests(session) else None
+    return touch(session, at, hold, player) if hold is not None else (session, ())
 
 
 def touch(session: Session, at: Samples, move: Move, player: Player | None = None) -> Outcome:

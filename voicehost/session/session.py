@@ -85,6 +85,10 @@ class Session:
         """A private entry. Raises `IllegalMove`, and then nothing has changed."""
         return doing.enter(self, at, player, move)
 
+    def open_entry(self, at: Samples, player: Player) -> tuple[Session, tuple[Say, ...]]:
+        """A player begins to enter something in private."""
+        return doing.open_entry(self, at, player)
+
     def touch(self, at: Samples, move: Move, player: Player | None = None) -> tuple[Session, tuple[Say, ...]]:
         """One of a view's `moves`, done by a player's touch. Raises `IllegalMove`, and then nothing has changed."""
         return doing.touch(self, at, move, player)

@@ -1,7 +1,8 @@
 """A breath before secrets are told: whoever has entered the last one can still put it right.
 
 A phase in which everybody enters something unseen ends with the last entry, and what it reveals cannot be made unknown. So the host waits
-for a moment (`options.breath`, seconds; 0 is none). "Wait" holds it until somebody says "go on"; meanwhile any entry may be replaced.
+for a moment (`options.breath`, seconds; 0 is none). "Wait" holds it until somebody says "go on", and so does whoever opens an entry
+(`Staged.holds`); meanwhile any entry may be replaced.
 
     REVEAL = Reveal(tells, wait=("wait",), go_on=("go on",))    # in a module of the game
     return REVEAL.after(state, at)                              # where an entry leaves nobody to be waited for
@@ -24,6 +25,9 @@ from voicehost.games.kit.stages import Stage, Timer
 
 S = TypeVar("S")
 
+WAIT = "wait"
+"""The name of the move that holds it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Breath:
@@ -43,7 +47,7 @@ class Reveal(Generic[S]):
         without any they stand in the language's folder under these names."""
         self._tells = tells
 
-        @spoken(ways=_ways("wait", wait), name="wait", means="nothing is told yet: what was entered may be changed")
+        @spoken(ways=_ways(WAIT, wait), name=WAIT, means="nothing is told yet: what was entered may be changed")
         def hold(state: Any) -> Any:
             return replace(state, breath=replace(state.breath, held=True)), (say("breath-held"),)
 

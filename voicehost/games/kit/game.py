@@ -46,6 +46,7 @@ from voicehost.core.play import (
     setting_of,
 )
 from voicehost.core.speech import Elsewhere, Grammar, Listening, Phrase, Samples, Slot, samples
+from voicehost.games.kit.breath import WAIT
 from voicehost.games.kit.calling import ask, call
 from voicehost.games.kit.deciding import NONE, Decisions, Settings, absence_of, decided
 from voicehost.games.kit.moves import AnyRule, By, Fill, Here, Kind, Way, refused
@@ -290,6 +291,12 @@ class Staged(ABC, Generic[S]):
         """Whether something is lost by it, or told, that a player has entered unseen."""
         rule = self.rules.get(move.name)
         return rule is not None and ask(rule.destroys, {**self._here(state, move=move), **rule.read(move)})
+
+    def holds(self, state: S) -> Move | None:
+        """What keeps a reveal waiting that is about to come; None where none is, or it waits already."""
+        wait, breath = self.rules.get(WAIT), getattr(state, "breath", None)
+        runs = wait is not None and breath is not None and not breath.held and self.stage(state).has(wait)
+        return Move(WAIT) if runs else None
 
     # -- time ---------------------------------------------------------------------------------------------------------------
 
