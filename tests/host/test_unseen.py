@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.test_breath import CASES, begun
+from tests.games.test_breath import entered as all_have_entered
 from tests.support import jam_table, tiles_table
 from tests.support.evening import Evening
 from tests.support.languages import made
@@ -49,6 +51,21 @@ def test_what_is_said_about_somebody_is_nothing_that_they_enter(line: str) -> No
     """Though they are waited for: what fills an entry is one word, or numbers."""
     for session in (writing(), letters("arranging"), cards()):
         assert key(session, line) is None
+
+
+CHANGED = [("slam-de", "1 und 4"), ("slam-en", "1 and 4"), ("letter-jam", "cider"), ("haiclue-guesses", "blue")]
+
+
+@pytest.mark.parametrize(("name", "entry"), CHANGED)
+@pytest.mark.parametrize("held", [False, True])
+def test_what_is_typed_to_change_an_entry_is_entered_unseen(name: str, entry: str, held: bool) -> None:
+    """In the breath before it is told, held or not: with a name before it, or without. What is said to the host is not meant so."""
+    case = CASES[name]
+    session = all_have_entered(case).type(*([case.wait] if held else [])).session
+    assert (key(session, entry), key(session, f"Cy {entry}")) == ("name-first", "name-by-itself")
+    said = (case.go_on, session.game.language.phrases["help"][0], "what shall we do", *([case.go_on + "n"] if held else []))
+    assert {key(session, line) for line in said} == {None}
+    assert key(begun(case).session, entry) is None
 
 
 def test_an_empty_line_enters_nothing() -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from voicehost.core.interpret import Understood, interpret
-from voicehost.core.play import GuardsSecrets, Player, Say, say
+from voicehost.core.play import GuardsSecrets, Moment, Player, Say, say
 from voicehost.core.speech import Grammar, Listening, Phrase, Utterance
 from voicehost.listen.recognizer import spoken_words, typed
 from voicehost.private.entry import entered, in_its_words
+from voicehost.session.nearly import closest
 from voicehost.session.offers import with_names
 from voicehost.session.session import Session
 from voicehost.session.written import DECIDED, is_unknown, uncalled
@@ -94,7 +95,7 @@ def unseen(session: Session, text: str) -> Say | None:
         if len(told) > named and spoken_words(" ".join(told[:named])) == spoken_words(player):
             own = _may_be_entered(session, player, told[named:]) or in_its_words(shared, " ".join(told[named:])) is not None
             return say("name-by-itself", player=player) if own else None
-    return say("name-first") if in_its_words(shared, text) is not None else None
+    return say("name-first") if in_its_words(shared, text) is not None or _changes_something(session, text) else None
 
 
 def shared_entries(session: Session) -> tuple[Phrase, ...]:
@@ -104,10 +105,27 @@ def shared_entries(session: Session) -> tuple[Phrase, ...]:
 
 
 def _may_be_entered(session: Session, player: Player, words: list[str]) -> bool:
-    """Of whoever is waited for: one word, or numbers. What is longer is rather something about them, as "has to go home"."""
+    """Of whoever is waited for, or may change what they have entered before it is told: one word, or numbers. What is longer is rather
+    something about them, as "has to go home"."""
     seen = session.view(player)
-    waits = player in seen.awaited and any(phrase.slots for phrase in seen.entries)
+    waits = (player in seen.awaited or _is_about_to_be_told(session)) and any(phrase.slots for phrase in seen.entries)
     return waits and (len(words) == 1 or words[0][:1].isdecimal() or words[0].lower() in session.game.language.numbers)
+
+
+def _is_about_to_be_told(session: Session) -> bool:
+    """What all have entered: nobody is waited for."""
+    seen = session.view(None)
+    return seen.moment is Moment.ALL and not seen.awaited
+
+
+def _changes_something(session: Session, text: str) -> bool:
+    """Whether a line that names nobody, and is no slip of something that may be said, would be somebody's other entry, now that it is about
+    to be told."""
+    line, language = typed(text, 0, session.game.language.numbers).best.text, session.game.language
+    if not _is_about_to_be_told(session) or closest(line, session.open.grammar, language.number_words) is not None:
+        return False
+    may = (player for player in session.players if _may_be_entered(session, player, line.split()))
+    return any(corrects(session, player, text) for player in may)
 
 
 def _is_no_phrase(session: Session, text: str) -> bool:
