@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.games.test_contract import every_game, some
-from tests.support.languages import called
+from tests.support.languages import EVERY, called
+from tests.support.table import Table
 from voicehost.core.play import Game, Standing
 from voicehost.core.speech import samples
 from voicehost.games.kit.english import STANDINGS
-from voicehost.games.kit.standings import ranked
+from voicehost.games.kit.standings import ranked, winners
 from voicehost.listen.recognizer import typed
+from voicehost.session.session import Session
 
 pytestmark = [pytest.mark.quick, pytest.mark.more]
 
@@ -25,6 +27,38 @@ pytestmark = [pytest.mark.quick, pytest.mark.more]
 def test_equals_share_a_place_in_the_order_of_the_table(fewest: bool, told: list[tuple[str, int, int]]) -> None:
     """And the place after theirs is left out. Where cards are to be got rid of, the fewest are best."""
     assert ranked({"Ana": 3, "Ben": 3, "Cy": 7, "Dee": -2}, fewest=fewest) == tuple(Standing(*one) for one in told)
+
+
+@pytest.mark.parametrize(
+    ("points", "away", "won"),
+    [
+        ((0, 0, 0), (), ()),
+        ((-3, -3, -3), (), ()),
+        ((-3, -3, -1), (), ("Cy",)),
+        ((0, 0, -1), (), ("Ana", "Ben")),
+        ((1, 1, 1), (), ("Ana", "Ben", "Cy")),
+        ((0, 0, 5), ("Cy",), ()),
+        ((0, 1, 5), ("Cy",), ("Ben",)),
+    ],
+)
+def test_where_nobody_has_anything_nobody_has_won(points: tuple[int, ...], away: tuple[str, ...], won: tuple[str, ...]) -> None:
+    """Of those who are there."""
+    assert winners(ranked(dict(zip(("Ana", "Ben", "Cy"), points, strict=True)), away=away), away) == won
+
+
+@pytest.mark.parametrize("game", [game for game in EVERY if game.name not in ("letter-jam", "scrabble-slam", "open-slam")], ids=called)
+def test_a_game_that_the_table_ends_before_anybody_has_points_is_nobodys(game: Game[object]) -> None:
+    """Put right to nothing, or never had."""
+    language, players = game.language, ("Ana", "Ben", "Cy")
+    at = Table(*Session.begin(game, players, game.options(), 1))
+    give, has = (language.phrases[name][0] for name in ("gives-points", "has-points"))
+    lines = (give.format(player="Ana", count=2), has.format(player="Ana", count=0), language.phrases["ends"][0])
+    for line in lines:
+        at.type(line, language.answers["yes"][0])
+    told = [each.key for each in at.type(language.phrases["well-played"][0]).says]
+    assert "nobody-won" in told
+    assert "winners" not in [each.key for each in at.heard]
+    assert at.session.view(None).who == ()
 
 
 ONE_BY_ONE = ("open-slam",)

@@ -45,6 +45,7 @@ def scripts() -> Iterator[Tiles]:
     yield guessing().guesses(ana="red").type("nobody knows", "undo")
     yield guessing().type("who reads").all_guess().type("we read", "we read")
     yield guessing().type("give ana 2 points", "yes", "end the game", "yes", "well played")
+    yield guessing().type("end the game", "yes", "well played")
     yield played(begun(3)).type("scores")
 
 

@@ -92,17 +92,25 @@ def ended(points: dict[str, int]) -> Table:
     [
         ({"Ana": 3, "Ben": 5, "Cy": 4}, ("Ben",)),
         ({"Ana": 5, "Ben": 5, "Cy": 4}, ("Ana", "Ben")),
-        ({"Ana": 0, "Ben": 0, "Cy": 0}, ("Ana", "Ben", "Cy")),
+        ({"Ana": 0, "Ben": 0, "Cy": -1}, ("Ana", "Ben")),
+        ({"Ana": 1, "Ben": 1, "Cy": 1}, ("Ana", "Ben", "Cy")),
         ({"Ana": -4, "Ben": -1, "Cy": -2}, ("Ben",)),
     ],
 )
 def test_game_end_most_points_win_and_ties_are_shared(points: dict[str, int], winners: tuple[str, ...]) -> None:
-    """Whoever has the most; also where nobody has any."""
+    """Whoever has the most, however few."""
     table = ended(points)
     assert table.session.has_ended
     assert table.fields("winners")["players"] == winners
     assert table.fields("winners")["n"] == len(winners)
     assert table.fields("winners")["points"] == max(points.values())
+
+
+@pytest.mark.parametrize("points", [0, -3])
+def test_where_all_have_equally_nothing_nobody_has_won(points: int) -> None:
+    table = ended(dict.fromkeys(("Ana", "Ben", "Cy"), points))
+    assert table.fields("nobody-won")["points"] == points
+    assert table.session.view(None).who == ()
 
 
 def test_game_end_tells_how_the_points_came_about() -> None:

@@ -37,7 +37,7 @@ from voicehost.games.haiclue.state import Kept, Options, Phase, State, Step
 from voicehost.games.haiclue.tables import COLOURS, PERFECT, PLACES, TARGETS
 from voicehost.games.kit import Board, Stage, Staged, limit
 from voicehost.games.kit.deciding import Decisions, Settings
-from voicehost.games.kit.standings import first, voted
+from voicehost.games.kit.standings import first, voted, winners
 
 TOLD = (rounds.targets, rounds.scores, clue.my_tiles, guessing.my_target)
 ALWAYS = (guessing.thinking, *TOLD, guessing.who_reads)
@@ -137,7 +137,7 @@ OVER = Stage(
     moves=(clue.show, *TOLD),
     moment=Moment.OVER,
     headline=lambda state: (rounds.won(state),),
-    who=lambda state: state.players if rounds.team_wins(state) else first(rounds.standings(state)),
+    who=lambda state: state.players if rounds.team_wins(state) else winners(rounds.standings(state), state.left),
     refuses="has-ended",
 )
 

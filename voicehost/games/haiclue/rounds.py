@@ -29,7 +29,8 @@ from voicehost.games.kit import Way, aside, everybody, never, spoken
 from voicehost.games.kit.deciding import round_begins
 from voicehost.games.kit.english import STANDINGS
 from voicehost.games.kit.seats import seated
-from voicehost.games.kit.standings import counts, first, ranked
+from voicehost.games.kit.standings import counts, ranked
+from voicehost.games.kit.standings import winners as best
 
 
 def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
@@ -178,7 +179,9 @@ def won(state: State) -> Say:
         kind = "perfect" if points == PERFECT else "won" if points >= TO_WIN else "lost"
         return say(f"team-{kind}", n=points, needed=TO_WIN)
     standing = standings(state)
-    players = first(standing)
+    players = best(standing, state.left)
+    if not players:
+        return say("nobody-won")
     return say("winners", players=players, n=len(players), points=int(standing[0].count))
 
 

@@ -31,8 +31,15 @@ def counts(standings: tuple[Standing, ...]) -> tuple[str, ...]:
 
 
 def first(standings: tuple[Standing, ...]) -> tuple[Player, ...]:
-    """Who has won, if it were over: of equals all."""
+    """Who stands before all others: of equals all."""
     return tuple(one.player for one in standings if one.place == 1)
+
+
+def winners(standings: tuple[Standing, ...], away: Collection[Player] = ()) -> tuple[Player, ...]:
+    """Who has won, if it were over: of equals all, and nobody where all who are there have nothing, or equally less."""
+    best = first(standings)
+    there = [one for one in standings if one.player not in away]
+    return () if len(best) == len(there) and all(one.count <= 0 for one in there) else best
 
 
 def voted(cast: Sized, players: Sized) -> Say:

@@ -70,7 +70,7 @@ from voicehost.core.play import Elapsed, Event, IllegalMove, Moment, Move, Own, 
 from voicehost.core.speech import Samples
 from voicehost.games.kit import AnyRule, Board, Stage, Staged, Timer
 from voicehost.games.kit.deciding import Decisions, Settings
-from voicehost.games.kit.standings import first, voted
+from voicehost.games.kit.standings import voted, winners
 from voicehost.games.poetry_slam import (
     deciding,
     docket,
@@ -187,7 +187,7 @@ OVER = Stage(
     moment=Moment.OVER,
     headline=lambda state: (sheet.winners(state),),
     asks=lambda state: (sheet.winners(state), sheet.open_to_dispute(state)),
-    who=lambda state: first(sheet.standings(state)),
+    who=lambda state: winners(sheet.standings(state), state.left),
     refuses="ended",
 )
 

@@ -7,7 +7,8 @@ from collections import defaultdict
 from voicehost.core.play import Player, Say, Sheet, Standing, say
 from voicehost.games.kit import aside, everybody
 from voicehost.games.kit.english import STANDINGS
-from voicehost.games.kit.standings import counts, first, ranked
+from voicehost.games.kit.standings import counts, ranked
+from voicehost.games.kit.standings import winners as best
 from voicehost.games.poetry_slam.state import Phase, Seat, State
 from voicehost.games.poetry_slam.tables import ALPHABET
 
@@ -63,7 +64,9 @@ def lost(state: State, player: Player) -> tuple[Say, ...]:
 
 def winners(state: State) -> Say:
     standing = standings(state)
-    players = first(standing)
+    players = best(standing, state.left)
+    if not players:
+        return say("nobody-won", points=int(standing[0].count))
     return say("winners", players=players, n=len(players), points=int(standing[0].count))
 
 

@@ -11,7 +11,8 @@ from voicehost.games.kit import By, Way, aside, spoken
 from voicehost.games.kit.deciding import round_begins
 from voicehost.games.kit.remembered import remembered
 from voicehost.games.kit.seats import seated
-from voicehost.games.kit.standings import counts, first, ranked
+from voicehost.games.kit.standings import counts, ranked
+from voicehost.games.kit.standings import winners as best
 from voicehost.games.slam_kartenspiel import booking
 from voicehost.games.slam_kartenspiel.cards import WEEKDAYS
 from voicehost.games.slam_kartenspiel.deck import BadDeck
@@ -99,7 +100,9 @@ def standings(state: State) -> tuple[Standing, ...]:
 def won(state: State) -> Say:
     """ "Wer die meisten Slams im Siegerstapel hat, gewinnt." Of equals all."""
     standing = standings(state)
-    players = first(standing)
+    players = best(standing, state.left)
+    if not players:
+        return say("nobody-won")
     return say("winners", players=players, n=len(players), points=int(standing[0].count))
 
 

@@ -8,7 +8,7 @@ from voicehost.core.play import Moment, Player, Say, say
 from voicehost.games.kit import Stage, Timer, aside, limit
 from voicehost.games.kit.calling import Of, ask
 from voicehost.games.kit.moves import AnyRule
-from voicehost.games.kit.standings import first, voted
+from voicehost.games.kit.standings import voted, winners
 from voicehost.games.slam_kartenspiel import applause, board, booking, bribing, choosing, describing, hands, rounds, selves, show, telling
 from voicehost.games.slam_kartenspiel.asking import DRAWS, ROLLS, question, reckoned, standing
 from voicehost.games.slam_kartenspiel.state import InTrick, Phase, State
@@ -184,7 +184,7 @@ OVER = Stage(
     otherwise=show.has_ended,
     moment=Moment.OVER,
     headline=lambda state: (rounds.won(state),),
-    who=lambda state: first(rounds.standings(state)),
+    who=lambda state: winners(rounds.standings(state), state.left),
 )
 
 WHO_WAS_IT = Stage(
