@@ -473,6 +473,25 @@ def test_a_round_is_the_last_one(game: Game[Any]) -> None:
 
 
 @every_game
+def test_whoever_waits_for_a_round_is_told_when_there_is_none(game: Game[Any]) -> None:
+    """They play in the next game; and in this one after all, where the table plays on."""
+    at, random = begun(game), Random(5)
+    for _ in range(300):
+        if roster(at.session).round or at.session.has_ended:
+            break
+        some_move(at, random)
+    if not roster(at.session).rounds or at.session.listening.dictation:
+        return
+    decide(decide(at, "joins", name="Zoe"), "joins", name="Max")
+    waiting = roster(at.session).waiting
+    decide(at, "last-round")
+    assert at.says[1 : 1 + len(waiting)] == tuple(say("joins-next-game", player=player) for player in waiting)
+    decide(at, "plays-rounds", count=roster(at.session).round + 1)
+    assert at.says[1 : 1 + len(waiting)] == tuple(say("from-next-round", player=player) for player in waiting)
+    assert waiting or game.name not in ("poetry-slam", "haiclue")
+
+
+@every_game
 def test_where_there_is_no_round_it_is_told_so(game: Game[Any]) -> None:
     """The game has none, or none has begun."""
     at, has_rounds = begun(game), isinstance(game, Decides) and ROUNDS in game.decisions

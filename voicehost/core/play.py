@@ -671,6 +671,11 @@ class Roster:
     def present(self) -> tuple[Player, ...]:
         return tuple(player for player in self.players if player not in self.away)
 
+    @property
+    def no_more(self) -> bool:
+        """No other round begins."""
+        return 0 < self.rounds <= self.round
+
 
 JOINS, LEAVES, RETURNS, REPLACES, COUNTS, ROUNDS, ENDS = "joins", "leaves", "returns", "replaces", "counts", "rounds", "ends"
 JOINS_LATER = "joins-next-game"

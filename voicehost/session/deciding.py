@@ -469,7 +469,13 @@ def decided(session: Session, event: Decided) -> Outcome:
     if event.move.name == REPLACES:
         after = replace(after, seats=after.seats.without(event.move.slots["player"]))
     later = (say(JOINS_LATER, player=event.move.slots["player"]),) if over or joins_later else ()
-    return after, (*_told(event, before), *says, *later)
+    return after, (*_told(event, before), *_waiting_anew(before, after.roster), *says, *later)
+
+
+def _waiting_anew(before: Roster, now: Roster) -> Iterator[Say]:
+    """When whoever waits for the next round plays, where there is one now and was none, or the other way round."""
+    if before.no_more != now.no_more:
+        yield from (say(JOINS_LATER if now.no_more else "from-next-round", player=player) for player in now.waiting)
 
 
 def _told(event: Decided, before: Roster) -> Iterator[Say]:

@@ -180,8 +180,7 @@ class Staged(ABC, Generic[S]):
 
     def _no_more(self, state: S) -> bool:
         """Whether no other round begins."""
-        now = self.roster(state)
-        return self.over(state) or 0 < now.rounds <= now.round
+        return self.over(state) or self.roster(state).no_more
 
     def settings(self, state: S) -> Mapping[str, Setting]:
         """What waits for the next round is told as it will be then."""
