@@ -65,7 +65,21 @@ def test_two_rounds_later_that_ruling_alone_is_made_anew(phase: Phase) -> None:
     assert table.keys[0] == "voted-rhyme-no"
     assert table.type("challenge the word of ana", *NO).scores["Ana"] == 0
     assert Line(in_round, "slam", -2, "challenged") in table.state.seat("Ana").lines
-    assert table.type("challenge the word of ana").keys == ["not-to-dispute"]
+    assert table.type("challenge the word of ana").keys == ["disputed-already"]
+
+
+def test_why_it_is_not_put_to_the_vote() -> None:
+    """What was voted on is told to have been; what was never disputed, that there is nothing to dispute: Ana has no slams, and Ben's word
+    counts."""
+    table = later().type("challenge the slams of ana")
+    assert (table.keys, table.fields("not-to-dispute")["player"]) == (["not-to-dispute"], "Ana")
+    assert table.type("challenge the slams").keys == ["not-to-dispute"]
+    table.type("challenge the rhyme", *NO)
+    assert table.type("challenge the rhyme").keys == ["disputed-already"]
+    assert table.type("challenge the rhyme of ben").keys == ["disputed-already"]
+    free = later()
+    free.session = replace(free.session, state=replace(free.state, options=replace(free.state.options, free_verse=True)))
+    assert free.type("challenge the rhyme of ana").keys == ["need-not-rhyme"]
 
 
 def test_a_poem_of_an_earlier_round_is_named_with_its_round() -> None:

@@ -47,7 +47,7 @@ def test_challenged_poem_voted_up_keeps_its_points(kind: str) -> None:
     """And is not put to the same vote again."""
     table = guessed().type(f"challenge the {kind}", "yes", "yes", "yes")
     assert (table.sheet("Ana", "poem"), table.keys[0]) == ([2], f"voted-{kind}-yes")
-    assert table.type(f"challenge the {kind}").keys == ["not-now"]
+    assert table.type(f"challenge the {kind}").keys == ["disputed-already"]
 
 
 def test_a_vote_is_typed_behind_the_name() -> None:
@@ -172,16 +172,16 @@ def test_challenged_slams_may_stand() -> None:
         .type("challenge the slams", "yes", "yes")
     )
     assert (table.sheet("Ana", "slam"), table.keys[0]) == ([-2], "voted-slams-yes")
-    assert table.type("challenge the slams").keys == ["not-now"]
+    assert table.type("challenge the slams").keys == ["disputed-already"]
 
 
 def test_challenged_word_that_the_dictionary_has() -> None:
     """The table may find against it, once; a word that the table has judged is not judged again."""
     table = guessed().type("challenge the word", "no", "no", "no")
     assert table.sheet("Ana", "slam") == [-2]
-    assert table.type("challenge the word").keys == ["not-now"]
+    assert table.type("challenge the word").keys == ["disputed-already"]
     doubted = poems({"Ana": "houston", "Ben": "hill", "Cy": "horse"}).type("ana passes", "no", "no")
-    assert doubted.type("challenge the word").keys == ["not-now"]
+    assert doubted.type("challenge the word").keys == ["disputed-already"]
     assert doubted.sheet("Ana", "slam") == [-2]
 
 
@@ -198,7 +198,7 @@ def test_challenged_word_that_counts_and_has_slams() -> None:
 def test_challenged_word_that_counts_was_no_dodge() -> None:
     """Neither can it be voted to be one afterwards, nor do the slams stand that it had got for one before."""
     table = guessed().type("challenge the word", "yes", "yes", "yes")
-    assert table.type("challenge the dodge").keys == ["not-now"]
+    assert table.type("challenge the dodge").keys == ["not-to-dispute"]
     table = guessed().type("challenge the dodge", "yes", "yes", "yes")
     assert table.sheet("Ana", "slam") == [-2] * 3
     assert table.type("challenge the word", "yes", "yes", "yes").keys == ["voted-word-yes", "no-dodge", "who-next"]

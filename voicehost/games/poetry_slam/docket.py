@@ -67,6 +67,15 @@ def challengeable(state: State, last: Performance) -> tuple[str, ...]:
     return tuple(kind for kind in kinds if kind not in last.challenged)
 
 
+def not_to_dispute(state: State, last: Performance, kind: str) -> str | None:
+    """Why that of a poem is not put to the vote: a key; None where it may be."""
+    if kind in challengeable(state, last):
+        return None
+    if kind in last.challenged:
+        return "disputed-already"
+    return "need-not-rhyme" if kind == "rhyme" and state.need_not_rhyme(last.poet) else "not-to-dispute"
+
+
 def disputing(*says: str, **known: Any) -> Callable[[Callable[..., Step]], AnyRule]:
     """A move that disputes what was ruled last, or what the table has gone back to. A game that has ended goes on by it; then it is told
     how, unless something else is asked."""
@@ -95,9 +104,8 @@ def _is_ruled(last: Performance | None) -> bool:
 def _not_ruled(state: State, last: Performance | None, kind: str = "") -> IllegalMove:
     if last is None:
         return IllegalMove("nothing-ruled")
-    if kind == "rhyme" and state.need_not_rhyme(last.poet):
-        return IllegalMove("need-not-rhyme", player=last.poet)
-    return IllegalMove("not-now")
+    why = not_to_dispute(state, last, kind) if kind else None
+    return IllegalMove(why, player=last.poet) if why is not None else IllegalMove("not-now")
 
 
 # -- a case is put to the vote ------------------------------------------------------------------------------------------------

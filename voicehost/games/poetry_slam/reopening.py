@@ -9,7 +9,7 @@ from voicehost.core.play import IllegalMove, Player, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, spoken
 from voicehost.games.kit.english import NUMBERS
-from voicehost.games.poetry_slam.docket import KINDS, challengeable, disputing, open_case
+from voicehost.games.poetry_slam.docket import KINDS, challengeable, disputing, not_to_dispute, open_case
 from voicehost.games.poetry_slam.rounds import then
 from voicehost.games.poetry_slam.state import Case, Performance, Phase, State, Step
 
@@ -67,7 +67,7 @@ def reopen(state: State, player: Player, round: int | None = None) -> Step:  # i
         return state, (say("no-such-poem", player=player),)
     kinds = challengeable(_taken_up(state, found), found)
     if not kinds:
-        return state, (say("not-to-dispute", player=player),)
+        return state, (say("disputed-already", player=player),)
     return _taken_up(state, found), (say("reopened", player=player, number=found.round, kinds=kinds),)
 
 
@@ -114,8 +114,10 @@ _SAID_OF = Fill("kind", _said_of_each, Slot("kind", _SAID))
 )
 def challenge_earlier(state: State, kind: str, player: Player, round: int | None = None) -> Step:  # it is the slot's name
     found = _found(state, player, round)
-    if found is None or kind not in challengeable(state, found):
-        return state, (say("no-such-poem" if found is None else "not-to-dispute", player=player),)
+    if found is None:
+        return state, (say("no-such-poem", player=player),)
+    if (why := not_to_dispute(state, found, kind)) is not None:
+        return state, (say(why, player=player),)
     state = _taken_up(state, found)
     case = Case(kind, player, "challenged")
     which = say("reopened-for", player=player, number=found.round)
