@@ -306,8 +306,33 @@ def test_whoever_joins_plays_from_some_time_on(game: Game[Any]) -> None:
         assert at.keys[-1] == "joins-next-game"
         assert coming(at.session) == ("Zoe",)
     assert "Zoe" in for_the_next(at.session)
-    assert at.type(line(game, "joins", name="zoe")).keys == ["is-here"]
+    assert at.type(line(game, "joins", name="zoe")).keys == ["joins-next-game" if game.name == "letter-jam" else "is-here"]
     assert at.type(line(game, "joins", name="ana")).keys == ["is-here"]
+
+
+@every_game
+def test_whoever_plays_in_the_next_game_is_called_that(game: Game[Any]) -> None:
+    """And nobody of that name; they may be taken off its list again, and put on it."""
+    at = decide(begun(game), "ends")
+    next_game = say("joins-next-game", player="Eli")
+    assert decide(at, "joins", name="Eli").says[1:] == (next_game,)
+    for move in ("gives-points", "returns", "joins"):
+        if move != "gives-points" or roster(at.session).counts:
+            assert at.type(line(game, move, player="Eli", count=2, name="Eli")).says == (next_game,), move
+    assert decide(at, "leaves", player="Eli").says == (say("decided-leaves-next", player="Eli"),)
+    assert for_the_next(at.session) == at.session.players
+    assert at.type(line(game, "leaves", player="Eli")).says == (say("nobody-of-that-name", player="Eli"),)
+    assert decide(at, "joins", name="Eli").keys == ["decided-joins", "joins-next-game"]
+    assert for_the_next(at.session)[-1] == "Eli"
+    assert at.type(game.language.phrases["undo"][0]).keys[0] == "undone"
+    assert coming(at.session) == ()
+
+
+@pytest.mark.parametrize("said", ["eli is ready", "eli takes five", "eli begins", "give eli two points", "eli has three points"])
+def test_nothing_of_this_game_is_theirs(said: str) -> None:
+    at = decide(decide(begun(SLAM), "last-round"), "joins", name="Eli")
+    assert at.type(said).says == (say("joins-next-game", player="Eli"),)
+    assert decide(at, "leaves", player="Eli").keys == ["decided-leaves-next"]
 
 
 @every_game
@@ -352,7 +377,7 @@ def test_whoever_was_replaced_may_join_again(game: Game[Any]) -> None:
     assert "Ben" not in for_the_next(at.session)
     decide(at, "joins", name="ben")
     assert {"Ben", "Zoe"} <= {*for_the_next(at.session)}
-    assert at.type(line(game, "joins", name="ben")).keys == ["is-here"]
+    assert at.type(line(game, "joins", name="ben")).keys == ["joins-next-game" if game.name == "letter-jam" else "is-here"]
 
 
 def test_nobody_drinks_beside_children() -> None:

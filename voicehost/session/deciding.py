@@ -248,11 +248,11 @@ def _name(request: Request) -> Player:
 
 def newcomer(session: Session, name: Player) -> Player:
     """That name. Raises `IllegalMove` where nobody can join with it."""
-    said, everybody = as_spoken(name), (*session.players, *coming(session))
+    said, everybody = as_spoken(name), session.known
     if not said or len(name) > LONGEST_NAME or mixes_scripts(name) or not said.replace(" ", "").replace("'", "").isalpha():
         raise IllegalMove("no-such-name", player=name)
     if twin := next((player for player in everybody if as_spoken(player) == said or look_the_same(player, name)), None):
-        raise IllegalMove("is-here", player=twin)
+        raise IllegalMove("is-here" if twin in session.players else JOINS_LATER, player=twin)
     phrases = (phrase for phrase in session.listening.grammar.understood if "{name}" not in phrase.pattern)
     names = frozenset(said for player in everybody for said in as_spoken(player).split())
     if said in reserved(phrases, session.players, session.game.language.reserved) - names - _common(session):
@@ -275,6 +275,7 @@ def _asks_count(session: Session, request: Request) -> Say:
 
 def _counts(session: Session, request: Request) -> tuple[Player, int]:
     """Who has how many afterwards. Raises `IllegalMove` for less than nothing, and where nothing is counted."""
+    _require_part(session, request.move.slots["player"])
     if request.move.slots["player"] not in _counted(session):
         raise IllegalMove("not-decided-here")
     player, sign = request.move.slots["player"], {gives_points.name: 1, takes_points.name: -1}.get(request.move.name, 0)
@@ -285,6 +286,12 @@ def _counts(session: Session, request: Request) -> tuple[Player, int]:
     if not 0 <= count <= MOST:
         raise IllegalMove("counts-no-less", player=player, n=old)
     return player, count
+
+
+def _require_part(session: Session, player: Player) -> None:
+    """Raises `IllegalMove` for somebody who plays in the next game, and not in this one."""
+    if player in coming(session):
+        raise IllegalMove(JOINS_LATER, player=player)
 
 
 def _given(session: Session, request: Request) -> Move:
@@ -454,7 +461,10 @@ def decided(session: Session, event: Decided) -> Outcome:
         raise IllegalMove("ended-already")
     before, state = session.roster, session.state
     says: tuple[Say, ...] = ()
-    if not over and not joins_later:
+    has_no_part = event.move.name == LEAVES and event.move.slots["player"] in coming(session)
+    if not has_no_part:
+        _require_part(session, event.move.slots.get("player", ""))
+    if not over and not joins_later and not has_no_part:
         try:
             state, says = session.game.step(session.state, event)
         except IllegalMove as refused:
@@ -488,6 +498,8 @@ def _told(event: Decided, before: Roster) -> Iterator[Say]:
         yield say("decided-rounds", n=int(slots["count"]))
     elif name == ENDS:
         yield stopped(before)
+    elif name == LEAVES and slots["player"] not in before.players:
+        yield say("decided-leaves-next", player=slots["player"])
     elif name in (SETS, SETS_FOR):
         yield say("decided-sets", what=slots.get("what", f"{slots['option'].replace('_', ' ')} {slots['value']}"))
     else:

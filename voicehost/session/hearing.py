@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from voicehost.core.hesitation import Begun, begun, completed, is_passed_over
 from voicehost.core.interpret import CLEAR, Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
 from voicehost.core.language import as_spoken
-from voicehost.core.play import IllegalMove, Moment, Move, Reads, Recited, Say, Spoke, say
+from voicehost.core.play import JOINS_LATER, IllegalMove, Moment, Move, Reads, Recited, Say, Spoke, say
 from voicehost.core.speech import UNKNOWN, Hypothesis, Samples, Utterance, Word, samples
 from voicehost.session import breaks, course, nearly, outliving
 from voicehost.session.attention import missed, missed_line, waits_for_its_name
@@ -176,10 +176,13 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
 
 
 def _nobody(session: Session, text: str) -> Say | None:
-    """ "Bob guesses skunk", where nobody is called Bob."""
+    """ "Bob guesses skunk", where nobody is called Bob, or he plays in the next game."""
     grammar = session.open.grammar
     name = nearly.nobody(text, grammar.heard if session.open.dictation else grammar.understood, session.players)
-    return say("nobody-of-that-name", player=name) if name is not None else None
+    if name is None:
+        return None
+    plays_next = next((player for player in session.known if as_spoken(player) == as_spoken(name)), None)
+    return say("nobody-of-that-name", player=name) if plays_next is None else say(JOINS_LATER, player=plays_next)
 
 
 def _nearly(session: Session, line: Utterance) -> Outcome | None:

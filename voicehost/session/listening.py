@@ -41,7 +41,7 @@ def what_is_open(session: Session) -> Listening:
         return _at_rest(session, heard)
     grammar, house = heard.grammar, session.house_phrases
     offered = _offered(session, HOUSE_MOVES.heard(session), heard)
-    elsewhere = (*grammar.elsewhere, house.every, house.typed(session.players))
+    elsewhere = (*grammar.elsewhere, house.every, house.typed(session.known))
     return replace(heard, grammar=replace(grammar, phrases=grammar.phrases + offered, elsewhere=elsewhere))
 
 
@@ -57,7 +57,7 @@ def _at_rest(session: Session, heard: Listening) -> Listening:
         first = _phrases(session, (move for move in moves if move.leads_on))
         own = Listening(Grammar((*first, *asides)))
         titles = following.by_their_titles(session)
-        meanwhile += (house.typed(session.players), *((Elsewhere(titles),) if titles else ()))
+        meanwhile += (house.typed(session.known), *((Elsewhere(titles),) if titles else ()))
     offered = _offered(session, (move for move in moves if not move.leads_on), own)
     return replace(own, grammar=replace(own.grammar, phrases=own.grammar.phrases + offered, elsewhere=meanwhile))
 

@@ -175,6 +175,11 @@ class Session:
         return deciding.made(self)
 
     @property
+    def known(self) -> tuple[Player, ...]:
+        """Everybody of whom something may be typed: who plays, and who plays in the next game."""
+        return (*self.players, *deciding.coming(self))
+
+    @property
     def house_phrases(self) -> HousePhrases:
         """What may be said in any game, in the language of this one."""
         return house_phrases(self.game.language)
