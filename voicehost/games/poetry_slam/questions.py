@@ -112,6 +112,6 @@ def _wrong(player: Player, word: str) -> Say:
 def _guess_on(state: State, poem: Poem, answer: Say) -> Step:
     """Where nobody has a guess left, nobody is told to guess on."""
     if all(poem.has_guessed(player) for player in state.others(poem.poet)):
-        alone = {"was-wrong-word": "wrong-aloud", "guessed-before": "has-guessed"}
+        alone = {"was-wrong": "heard-wrong", "was-wrong-word": "wrong-aloud", "guessed-before": "has-guessed"}
         answer = Say(alone.get(answer.key, answer.key), answer.fields)
     return then((state, (answer,)), lambda state: settle(state, poem.go_on(state.now)))
