@@ -717,6 +717,28 @@ def test_score_a_word_three_for_each_of_five_letters_bonus_and_green_tokens() ->
     assert (told["together"], told["together-points"]) == ({"n": 2, "of": 3}, {"n": 37})
 
 
+@pytest.mark.parametrize("phase", ["words", "talk", "arranging"])
+def test_a_game_that_ends_before_anybody_has_arranged_is_told_so(phase: str) -> None:
+    """Nobody is said to have too few words. Whoever has shown that they have none is told of as ever."""
+    table = begun() if phase != "words" else sat()
+    if phase == "arranging":
+        table.type("ana is ready", "ben is ready", "cy is ready")
+    table.type("end the game", "yes").type("well played")
+    assert [key for key in table.keys if key in ("together", "few-found", "ended-before-words")] == ["ended-before-words"]
+    arranging = begun().type("ana is ready", "ben is ready", "cy is ready").does("Ana", "no-word")
+    assert "few-found" in arranging.type("end the game", "yes", "well played").keys
+
+
+def test_more_tokens_than_lie_there_are_refused_at_once() -> None:
+    """Nobody is asked whether they are right: so many cannot be."""
+    table = begun()
+    there = table.state.tokens
+    for line in (f"ana has {there + 1} tokens", f"give ana {there + 1} tokens", "ana has 150"):
+        assert table.type(line).says == (say("too-few-tokens", n=there),)
+        assert table.session.attention.doubt is None
+    assert table.type(f"ana has {there} tokens").keys == ["decide-counts"]
+
+
 def test_score_another_word_than_the_one_given_is_as_good() -> None:
     """ "Not necessarily the one you were given"; the one that was given is told."""
     table = begun()

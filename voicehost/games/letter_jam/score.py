@@ -135,10 +135,12 @@ def _overruled(state: State, player: Player, *, counts: bool) -> Step:
 
 
 def verdict(state: State) -> tuple[Say, ...]:
-    """The table plays together: what all have, and what that means."""
+    """The table plays together: what all have, and what that means; not where the game was ended before anybody had arranged letters."""
+    points = say("together-points", n=sum(seat.score for seat in state.seats))
+    if all(seat.arranged is None for seat in state.present):
+        return say("ended-before-words"), points
     found = sum(word(state, seat) is not None for seat in state.present)
     have = say("together", n=found, of=len(state.present))
-    points = say("together-points", n=sum(seat.score for seat in state.seats))
     meaning = "all-found" if all_found(state) else "most-found" if 2 * found >= len(state.present) else "few-found"
     return (have, points, say(meaning))
 
