@@ -357,6 +357,17 @@ def test_nobody_is_called_what_is_said_to_the_host(game: Game[Any], name: str) -
 
 
 @every_game
+def test_it_takes_as_many_as_it_says(game: Game[Any]) -> None:
+    """And refuses any other number with the reason: whoever gathers players asks the game how many it is for."""
+    names = (*PLAYERS, "Karl", "Lena", "Moritz")
+    for count in game.for_players:
+        Session.begin(game, names[:count], game.options(), 1)
+    for count in {*range(len(names) + 1)} - {*game.for_players}:
+        with pytest.raises(IllegalMove, match="number-of-players"):
+            Session.begin(game, names[:count], game.options(), 1)
+
+
+@every_game
 def test_who_is_called_as_a_letter_or_a_word_plays_like_anybody(game: Game[Any]) -> None:
     """Echo, Mike, Rose and Jack: in a whole game by chance everything that may be said is understood as its own move."""
     table = Table(*Session.begin(game, ("Echo", "Mike", "Rose", "Jack"), game.options(), 3))

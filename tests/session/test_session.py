@@ -323,6 +323,7 @@ class Twins:
     name: ClassVar[str] = "twins"
     title: ClassVar[str] = "Twins"
     languages: ClassVar[tuple[str, ...]] = ("en",)
+    for_players: ClassVar[range] = range(2, 3)
     rules_version: ClassVar[int] = 1
     fewest_win: ClassVar[bool] = False
     options: ClassVar[type[Any]] = Options

@@ -33,6 +33,7 @@ class Tally:
     title: ClassVar[str] = "Tally"
     languages: ClassVar[tuple[str, ...]] = ("aa",)
     """English under another name: the words of this game come with no program."""
+    for_players: ClassVar[range] = range(1, 13)
     rules_version: ClassVar[int] = 1
     fewest_win: ClassVar[bool] = False
     options: ClassVar[type[Any]] = Options

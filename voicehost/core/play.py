@@ -590,6 +590,8 @@ class Game(Protocol[S]):
     languages: ClassVar[tuple[str, ...]]
     """In which it is made, the first where none is named. Where its phrases stand in the languages' folders, and not in its code, it is
     played in every other language too that has them: `prompts/<language>/<name>.toml`, with a table `phrases`."""
+    for_players: ClassVar[range]
+    """How many may play it."""
     rules_version: ClassVar[int]
     """Raised when old logs would replay to another state."""
     fewest_win: ClassVar[bool]

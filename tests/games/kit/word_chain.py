@@ -207,6 +207,7 @@ def won(state: State) -> Say:
 class WordChain(Staged[State]):
     name: ClassVar[str] = "word-chain"
     title: ClassVar[str] = "Word Chain"
+    for_players: ClassVar[range] = range(2, 9)
     rules_version: ClassVar[int] = 1
     options: ClassVar[type[Any]] = Options
     rulings: ClassVar[frozenset[str]] = frozenset({"stands", "goes-back"})
@@ -216,7 +217,7 @@ class WordChain(Staged[State]):
         return VOTING if state.doubt is not None else {Phase.LETTERS: LETTERS, Phase.CHAIN: CHAIN, Phase.OVER: OVER}[state.phase]
 
     def setup(self, players: tuple[Player, ...], options: Options, seed: int) -> Step:  # noqa: ARG002
-        seated(players, range(2, 9))
+        seated(players, self.for_players)
         return State(options, players), (say("welcome", players=players), say("choose-a-letter"))
 
     def over(self, state: State) -> bool:

@@ -34,7 +34,7 @@ from typing import Any, ClassVar
 from voicehost.core.play import Card, Moment, Move, Player, Roster, Say, Sheet, say
 from voicehost.games.haiclue import clue, deciding, guessing, rounds
 from voicehost.games.haiclue.state import Kept, Options, Phase, State, Step
-from voicehost.games.haiclue.tables import COLOURS, PERFECT, PLACES, TARGETS
+from voicehost.games.haiclue.tables import COLOURS, PERFECT, PLACES, PLAYERS, TARGETS
 from voicehost.games.kit import Board, Stage, Staged, limit
 from voicehost.games.kit.deciding import Decisions, Settings
 from voicehost.games.kit.standings import first, voted, winners
@@ -160,6 +160,7 @@ BESIDE_MANY = 2
 class Haiclue(Staged[State]):
     name: ClassVar[str] = "haiclue"
     title: ClassVar[str] = "Haiclue"
+    for_players: ClassVar[range] = PLAYERS
     rules_version: ClassVar[int] = 3
     options: ClassVar[type[Any]] = Options
     rulings: ClassVar[frozenset[str]] = frozenset(

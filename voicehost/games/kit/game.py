@@ -90,6 +90,7 @@ class Staged(ABC, Generic[S]):
     name: ClassVar[str]
     title: ClassVar[str]
     languages: ClassVar[tuple[str, ...]] = ("en",)
+    for_players: ClassVar[range]
     rules_version: ClassVar[int]
     fewest_win: ClassVar[bool] = False
     options: ClassVar[type[Any]]

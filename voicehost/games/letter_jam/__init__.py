@@ -36,7 +36,7 @@ from voicehost.games.kit.deciding import Decisions, Settings
 from voicehost.games.letter_jam import arranging, board, clue, deciding, flower, laying, moving, reading, score, words
 from voicehost.games.letter_jam.notes import note
 from voicehost.games.letter_jam.state import Options, Phase, State, Step
-from voicehost.games.letter_jam.tables import OWN
+from voicehost.games.letter_jam.tables import OWN, PLAYERS
 
 THOUGHT = (clue.draft, clue.way, laying.give_mine, clue.forget)
 OWN_LETTERS = (note, reading.show, reading.show_clues)
@@ -180,6 +180,7 @@ OF_PHASE = {Phase.WORDS: WORDS, Phase.TALK: TALK, Phase.LAYING: LAYING, Phase.AR
 class LetterJam(Staged[State]):
     name: ClassVar[str] = "letter-jam"
     title: ClassVar[str] = "Letter Jam"
+    for_players: ClassVar[range] = PLAYERS
     rules_version: ClassVar[int] = 6
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = OWN

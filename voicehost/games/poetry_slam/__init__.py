@@ -92,6 +92,7 @@ from voicehost.games.poetry_slam import (
 from voicehost.games.poetry_slam.poem import Poem, Timing, timeless
 from voicehost.games.poetry_slam.recorded import Recorded, at_poem, recorded
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Options, Phase, State, Step, Vote, WhoAccepted, WhoSaid
+from voicehost.games.poetry_slam.tables import PLAYERS
 from voicehost.lexicon.matching import Match, counts_as, decoys
 
 ASIDES = (sheet.scores, sheet.score, rounds.prompt, sheet.lost, rounds.who_is_wordsmith)
@@ -265,6 +266,7 @@ RULINGS = frozenset(
 class PoetrySlam(Staged[State]):
     name: ClassVar[str] = "poetry-slam"
     title: ClassVar[str] = "Poetry Slam"
+    for_players: ClassVar[range] = PLAYERS
     rules_version: ClassVar[int] = 10
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = own.OWN

@@ -51,7 +51,7 @@ from voicehost.games.kit.standings import voted
 from voicehost.games.scrabble_slam import dealing, deciding, disputes, ending, last_card, race, shown
 from voicehost.games.scrabble_slam.laying import catch_up
 from voicehost.games.scrabble_slam.state import Cards, Options, Out, Phase, State, Step, Stuck, Vote, Which, Who
-from voicehost.games.scrabble_slam.tables import OWN
+from voicehost.games.scrabble_slam.tables import OWN, PLAYERS
 
 TOLD = (
     *(shown.tell_word, shown.letters, shown.tell_changed, shown.scores, shown.my_cards, shown.can_play),
@@ -177,6 +177,7 @@ OF_QUESTION = {Which: WHICH, Who: WHO, Out: OUT, Stuck: STUCK, Cards: CARDS, Vot
 class ScrabbleSlam(Staged[State]):
     name: ClassVar[str] = "scrabble-slam"
     title: ClassVar[str] = "Scrabble Slam!"
+    for_players: ClassVar[range] = PLAYERS
     rules_version: ClassVar[int] = 9
     fewest_win: ClassVar[bool] = True
     options: ClassVar[type[Any]] = Options

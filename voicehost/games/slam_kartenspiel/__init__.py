@@ -48,7 +48,7 @@ from voicehost.games.kit.moves import AnyRule
 from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, deciding, rounds
 from voicehost.games.slam_kartenspiel.deck import inspected
 from voicehost.games.slam_kartenspiel.stages import STAGES, stage_of
-from voicehost.games.slam_kartenspiel.state import Options, Phase, State, Step
+from voicehost.games.slam_kartenspiel.state import PLAYERS, Options, Phase, State, Step
 from voicehost.games.slam_kartenspiel.wording import localized
 
 RULINGS = frozenset(
@@ -66,6 +66,7 @@ class SlamKartenspiel(Staged[State]):
     name: ClassVar[str] = "slam-kartenspiel"
     title: ClassVar[str] = "SLAM! Das Kartenspiel"
     languages: ClassVar[tuple[str, ...]] = ("de", "en")
+    for_players: ClassVar[range] = PLAYERS
     rules_version: ClassVar[int] = 5
     options: ClassVar[type[Any]] = Options
     rulings: ClassVar[frozenset[str]] = RULINGS
