@@ -18,6 +18,7 @@ from tests.support.fingerprint import fingerprint
 from tests.support.paper import FIGURES, HOUSE, PAPERS, ROOT, Paper
 from tests.support.tiers import TIERS
 from tests.test_layers import WINGS
+from voicehost.commands import gathering
 from voicehost.commands.cli import main
 from voicehost.core.play import say
 from voicehost.games import game
@@ -75,13 +76,15 @@ def test_a_quoted_command_is_taken(command: str) -> None:
 
 
 @pytest.mark.parametrize("command", [command for command in quoted("voicehost", whole=True) if command.startswith("voicehost play")])
-def test_a_quoted_game_begins(command: str, tmp_path: Path) -> None:
-    """Typed here, without a network and without earphones; it is kept, goes on, and is read back."""
+def test_a_quoted_game_begins(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Typed here, without a network and without earphones, names too where none are named; it is kept, goes on, and is read back."""
+    monkeypatch.setattr(gathering, "can_gather", lambda _: True)
     given = [word for word in words(re.sub(r"--ear \S+", "", command)) if word not in OF_A_ROOM]
     kind = game(given[1])
     assert kind is not None
     language = languages.read(given[given.index("--lang") + 1] if "--lang" in given else kind.languages[0], kind.name)
-    begun = here(*given, "--text", home=tmp_path, typed=f"{language.phrases['help'][0]}\n")
+    names = "" if {"--players", "--poets"} & {*given} else "Ana, Ben, Cy\n\n"
+    begun = here(*given, "--text", home=tmp_path, typed=f"{names}{language.phrases['help'][0]}\n")
     assert begun.exit_code == 0, begun.output
     assert Prompts(language.name, ()).text(say("help-more", phrase=language.phrases["more"][0])).text in begun.output
     assert here("resume", "--text", home=tmp_path).exit_code == 0

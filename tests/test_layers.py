@@ -73,6 +73,7 @@ SESSION = {
     "seating": frozenset({"happened", "house"}),
     "screens": frozenset({"happened", "house"}),
     "sounding": frozenset({"happened", "house"}),
+    "gathering": frozenset({"happened", "screens", "seating"}),
     "attention": frozenset({"breaks", "doubting", "happened", "house"}),
     "history": frozenset({"back", "breaks", "ending", "happened", "house", "offers", "teaching"}),
     "deciding": frozenset({"back", "happened", "history", "house", "offers"}),

@@ -20,10 +20,11 @@ from playwright.sync_api import Browser, Page, ViewportSize
 from tests.pictures.compare import DRAWN_BY, SEEN, keep, looked_at, opened
 from tests.pictures.moments import moments
 from tests.support.browser import Playing, browser, enter, join, playing, press, tell
-from tests.support.languages import EVERY, called
+from tests.support.languages import EVERY, called, made
 from tests.support.phones import KEY, OPEN
 from tests.support.scenes import ROOT
 from voicehost.core.play import Game
+from voicehost.session.gathering import Gathering
 from voicehost.speak.prompts import Prompts
 from voicehost.web.pages import Pages
 from voicehost.web.seats import SeatLinks
@@ -45,7 +46,24 @@ def take(chromium: Browser, folder: Path) -> tuple[Path, ...]:
         site.addresses = (ADDRESS,)
         drawn = segno.make(game.web.link, micro=False).svg_data_uri(scale=6, border=3)
         site.image = lambda _: drawn
-        return tuple(_saved(looked_at(page), folder / f"{name}.webp") for name, page in _pages(chromium, game))
+        taken = tuple(_saved(looked_at(page), folder / f"{name}.webp") for name, page in _pages(chromium, game))
+    return (*taken, *(_saved(looked_at(page), folder / f"{name}.webp") for name, page in _lobby(chromium)))
+
+
+def _lobby(chromium: Browser) -> Iterator[tuple[str, Page]]:
+    gathering = Gathering(made("poetry-slam", "en")).with_phones()
+    for name in ("Mira", "Ben", "Ana"):
+        gathering = gathering.come(name).sit(name)
+    with Web(Pages(Prompts(games=("poetry-slam",))), SeatLinks(KEY), gathering, port=0, requests=OPEN) as web:
+        web._site.addresses = (ADDRESS,)
+        drawn = segno.make(f"http://{ADDRESS}/?code={web.code}", micro=False).svg_data_uri(scale=6, border=3)
+        web._site.image = lambda _: drawn
+        table, phone = opened(chromium, SCREEN), opened(chromium, PHONE)
+        table.emulate_media(color_scheme="dark")
+        table.goto(f"{web.here}/table")
+        yield "lobby", table
+        phone.goto(f"{web.here}/seat/{web.seats.token(gathering, 'Mira')}")
+        yield "waiting", phone
 
 
 def _pages(chromium: Browser, game: Playing) -> Iterator[tuple[str, Page]]:

@@ -53,7 +53,9 @@ class Playing:
 
     @property
     def session(self) -> Session:
-        return self.web._shown.session
+        shown = self.web._shown.session
+        assert isinstance(shown, Session)
+        return shown
 
     def run(self) -> None:
         try:

@@ -17,6 +17,7 @@ from voicehost.games.poetry_slam.state import Options
 from voicehost.host.host import Account, Host, PrivateEntry
 from voicehost.listen.recognizer import Scripted
 from voicehost.log.store import Header, Store
+from voicehost.session.happened import SessionEvent
 from voicehost.session.session import Session
 from voicehost.speak.announcer import Announcer
 from voicehost.speak.mute import Mute
@@ -55,12 +56,22 @@ class Hosted(Table):
 
     @classmethod
     def of(
-        cls, path: Path, game: Game[Any], players: tuple[Player, ...], options: Any, seed: int, account: Account | None = None
+        cls,
+        path: Path,
+        game: Game[Any],
+        players: tuple[Player, ...],
+        options: Any,
+        seed: int,
+        account: Account | None = None,
+        before: tuple[SessionEvent, ...] = (),
     ) -> Hosted:
-        """Of any game."""
+        """Of any game. `before`: what its log begins with."""
         chosen, language = dataclasses.asdict(options), game.language.name
         header = Header(game.name, game.rules_version, players, chosen, seed, language, "2026-03-01T20:15:00+01:00")
-        return cls(Session.begin(game, players, options, seed)[0], Store.create(path, header), account)
+        store = Store.create(path, header)
+        for event in before:
+            store.append_event(event)
+        return cls(Session.begin(game, players, options, seed)[0].replay(before), store, account)
 
     @classmethod
     def resume(cls, path: Path, account: Account | None = None) -> Hosted:

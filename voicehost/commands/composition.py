@@ -1,14 +1,13 @@
 """The composition root: every part of an evening that acts on this machine is made here, and handed to the parts that use it.
 
 Nothing else in the program puts a microphone beside a recognizer, or a voice before a loudspeaker. Everything is opened before a game is
-begun, so that what is missing leaves no log behind; the pages alone need a game, and are opened with the first. Devices, pages and the
-keyboard stay for the games that follow.
+begun, so that what is missing leaves no log behind; the pages alone are opened with the first game, or with the lobby before it
+(`entrance`). Devices, pages and the keyboard stay for the games that follow.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
+from contextlib import ExitStack, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,12 +17,12 @@ import click
 from voicehost.commands import checkup, given, reading, tables, tuning
 from voicehost.commands.earphones import earphones
 from voicehost.commands.earphones import loudspeaker as sounding
-from voicehost.commands.options import EveningOptions, PageOptions
+from voicehost.commands.entrance import Entrance
+from voicehost.commands.options import EveningOptions
 from voicehost.core.language import Language
-from voicehost.core.play import Player, RealPack, Say, Spelled, Value, say
+from voicehost.core.play import Player, RealPack, Say, Spelled, say
 from voicehost.core.speech import Samples, seconds
-from voicehost.host.account import Captioned, has_an_edge
-from voicehost.host.dashboard import Dashboard
+from voicehost.host.account import Captioned
 from voicehost.host.host import Host
 from voicehost.host.readying import Readying
 from voicehost.host.recording import Recorder
@@ -35,12 +34,10 @@ from voicehost.listen.engine import check
 from voicehost.listen.microphone import Microphone
 from voicehost.listen.recognizer import Recognizer, Scripted
 from voicehost.log.store import Store
-from voicehost.machine import descriptors, devices, known_room, networks
+from voicehost.machine import devices, known_room
 from voicehost.machine.known_room import KnownRoom
-from voicehost.machine.printing import PlainConsole, as_text
 from voicehost.private.aside import Aside
 from voicehost.private.ears import Ears
-from voicehost.private.keyboard import Keyboard
 from voicehost.session.session import Session
 from voicehost.speak.announcer import Announcer
 from voicehost.speak.loudspeaker import Loudspeaker
@@ -48,33 +45,9 @@ from voicehost.speak.mute import Mute
 from voicehost.speak.prompts import Prompts
 from voicehost.speak.voice import Silent
 from voicehost.web import seats
-from voicehost.web.port import PORT
 
 if TYPE_CHECKING:
     from voicehost.web.server import Web
-
-LEAST = 16
-"""Connections, however little the process may have open."""
-
-
-class MachineTerminal:
-    """For whoever sits at the machine: lines of the house, in the evening's language."""
-
-    def __init__(self, language: str, *, phones: bool, plain: bool) -> None:
-        self.console = PlainConsole(coloured=not plain)
-        self.prompts = Prompts(language, phones=phones).forgiving()
-        self.dashboard = Dashboard(self.console) if Dashboard.fits(self.console) and not plain else None
-
-    def tell(self, key: str, style: str = "", **fields: Value) -> None:
-        self.console.print(as_text(self.read(key, **fields)), style=style, soft_wrap=not has_an_edge(self.console))
-
-    def read(self, key: str, **fields: Value) -> str:
-        return self.prompts.read(say(key, **fields)).text
-
-    @property
-    def away(self) -> Callable[[], AbstractContextManager[None]]:
-        """For as long as something else is shown, the dashboard is not drawn."""
-        return self.dashboard.away if self.dashboard is not None else nullcontext
 
 
 class Composition:
@@ -89,19 +62,20 @@ class Composition:
         *,
         text: bool,
         start: Samples = 0,
+        entrance: Entrance | None = None,
     ) -> None:
-        """`opened` closes what is opened here. `text`: everything is typed. `start`: of the clock.
+        """`opened` closes what is opened here. `text`: everything is typed. `start`: of the clock. `entrance`: where players have gathered;
+        None where nobody had to.
 
         Raises a usage error for a name that cannot be heard, and what each part raises that is not there."""
         if options.record and text:
             raise click.UsageError("--record keeps what is heard, and with --text nothing is.")
-        self._room = _in_the_room(options.pages)
+        self._entrance = entrance or Entrance(opened, language.name, options)
         self._opened, self._options, self._start = opened, options, start
         self._sound = tuning.asked(options.voice.rate, options.voice.speech_volume, options.voice.tone_volume, options.voice.telling)
-        self._terminal = MachineTerminal(language.name, phones=options.pages.phones, plain=options.plain)
+        self._terminal = self._entrance.terminal
         self._account: Captioned | None = None
         self._desk: Desk | None = None
-        self._web: Web | None = None
 
         recognizer = self._hearing(players, language, text=text)
         room = None if text else known_room.known()
@@ -117,7 +91,8 @@ class Composition:
         beside = sounding(loudspeaker) if speaks and options.devices.ears else None
         self._ears = opened.enter_context(Ears(earphones(opened, players, options.devices.ears, beside, language.name)))
         self._aside = opened.enter_context(Aside(self._terminal.console, self._terminal.away))
-        self._keyboard = opened.enter_context(Keyboard(self._terminal.dashboard))
+        self._keyboard = self._entrance.keyboard
+        self._keyboard.show_in(self._terminal.dashboard)
         self._rereading = self._second_reader(language) if ear is not None else None
 
     # -- the parts --------------------------------------------------------------------------------------------------------------
@@ -181,7 +156,7 @@ class Composition:
         session, first = replace(session, seats=replace(session.seats, phones=self._options.pages.phones)), self._desk is None
         account = self._account = self._account or Captioned(self._terminal.console, prompts)
         host = self._host(session, prompts, account, store)
-        web = self._opened_pages(session, prompts, store.path) if first else self._followed(session, prompts, store.path)
+        web = self._pages(session, prompts, store.path)
         self._begin(host, says, joining_at(web, prompts) if web is not None and first else (), first=first)
         pad = Phones(web, host, account) if web is not None else None
         dashboard = self._terminal.dashboard
@@ -243,57 +218,19 @@ class Composition:
 
     # -- pages ------------------------------------------------------------------------------------------------------------------
 
-    def _followed(self, session: Session, prompts: Prompts, log: Path) -> Web | None:
-        """The pages that stand go on with another game, under the same links."""
-        if self._web is not None:
-            from voicehost.web.pages import Pages
-
-            seats.keep(self._web.seats, log.with_suffix(".key"))
-            self._web.follow(session.game.name, Pages(prompts))
-        return self._web
-
-    def _opened_pages(self, session: Session, prompts: Prompts, log: Path) -> Web | None:
-        """Opened, and told of in the terminal. None where nobody asked for any."""
-        asked = self._options.pages
-        if not (asked.phones or asked.table):
+    def _pages(self, session: Session, prompts: Prompts, log: Path) -> Web | None:
+        """None where nobody asked for any. Those that stand go on with another game, under the same links."""
+        if not self._entrance.has_pages:
             return None
-        from voicehost.web.pages import Pages  # only who has phones, or a screen, waits for it
-        from voicehost.web.server import LINGERS, Web
-
         self._words.wait()  # what the game needs is open before anybody from outside can take what may be opened
-        at = seats.kept(log.with_suffix(".key"), asked.long_code)
-        most = max(LEAST, descriptors.may_open() - descriptors.RESERVED)
-        self._web = self._opened.enter_context(
-            Web(Pages(prompts), at, session, self._room, asked.port, connections=most, tls=asked.tls, lingers=LINGERS)
-        )
-        self._tell_pages(self._web)
-        return self._web
+        if self._entrance.web is None:
+            at = seats.kept(log.with_suffix(".key"), self._options.pages.long_code)
+            return self._entrance.open_pages(prompts, at, session)
+        from voicehost.web.pages import Pages  # only who has phones, or a screen, waits for it
 
-    def _tell_pages(self, web: Web) -> None:
-        if web.moved:
-            self._terminal.tell("terminal-port-taken", port=str(PORT))
-        self._terminal.tell("terminal-table-at", address=f"{web.here}/table")
-        if web.address:
-            tables.joining(self._terminal.console, web.addresses, web.code, web.link, self._terminal.prompts)
-        if web.fingerprint:
-            self._terminal.tell("terminal-certificate", words=web.fingerprint, all=web.fingerprint_hex)
-        elif web.address:
-            self._terminal.tell("terminal-read-along", option="--tls")
-
-
-def _in_the_room(pages: PageOptions) -> tuple[str, ...]:
-    """At which addresses phones find this machine, the likeliest first; none where no phone may join. What is asked for is remembered."""
-    if not pages.phones:
-        if pages.address:
-            raise click.UsageError("--address is where phones join: it goes with --phones.")
-        return ()
-    named = "" if pages.address == networks.AUTO else pages.address
-    choice = networks.for_phones(named, () if pages.address else known_room.for_phones())
-    if pages.address:
-        first = choice.interfaces[0]
-        with suppress(OSError):  # an evening is worth more than what is remembered of it
-            known_room.remember(*((first.address, first.name) if named else ("", "")))
-    return choice.addresses
+        seats.keep(self._entrance.web.seats, log.with_suffix(".key"))
+        self._entrance.web.follow(session.game.name, Pages(prompts))
+        return self._entrance.web
 
 
 def _enters_unseen(session: Session) -> bool:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from math import isfinite, nan
 from pathlib import Path
 from types import MappingProxyType
@@ -26,7 +25,7 @@ from voicehost.listen.rereading import reader
 from voicehost.listen.vosk_recognizer import VoskRecognizer
 from voicehost.machine import files, places
 from voicehost.machine.devices import quiet
-from voicehost.session.deciding import LONGEST_NAME
+from voicehost.session.deciding import LONGEST_NAME, NAME
 from voicehost.session.session import Session
 from voicehost.speak.languages import ENGLISH
 from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
@@ -40,8 +39,6 @@ MOST_TIMES = 10
 
 LISTS = (".txt", ".csv")
 """Files of names."""
-
-NAME = re.compile(r"[^\W\d_]+(?:[ '\u2019-][^\W\d_]+)*")
 
 
 class NamedPlayers(tuple[Player, ...]):
@@ -150,12 +147,18 @@ class TimeLimits(click.ParamType[float]):
 
 def begun(playing: Game[Any], players: tuple[Player, ...], options: Any, seed: int) -> tuple[Session, tuple[Say, ...]]:
     """A session of that game; where it cannot be played so, why, as a fault of what was given."""
-    try:
+    names = players[0].split() if len(players) == 1 else []
+    with refusals(playing, f" Put commas between names: --players {','.join(names)}" if len(names) > 1 else ""):
         return Session.begin(playing, players, options, seed)
+
+
+@contextmanager
+def refusals(playing: Game[Any], hint: str = "") -> Iterator[None]:
+    """What that game refuses is a usage error, in its words, with a hint."""
+    try:
+        yield
     except IllegalMove as refused:
         told = Prompts(playing.language.name, (playing.name,)).text(Say(refused.key, refused.fields)).text
-        names = players[0].split() if len(players) == 1 else []
-        hint = f" Put commas between names: --players {','.join(names)}" if len(names) > 1 else ""
         raise click.UsageError(told + hint) from None
 
 
@@ -187,15 +190,8 @@ def device(named: str | None) -> int | str | None:
 
 
 MODEL = click.option("--model", type=click.Path(path_type=Path), help="A Vosk model's directory, instead of the bundled or installed one.")
-PLAYERS = click.option(
-    "--players",
-    "--poets",
-    "players",
-    type=Players(),
-    required=True,
-    metavar="NAMES",
-    help="Separated by commas: Ana,Ben,Cy. Xiaoling=Ling is said Ling. Or a file with a name on each line: players.txt.",
-)
+NAMES_HELP = "Separated by commas: Ana,Ben,Cy. Xiaoling=Ling is said Ling. Or a file with a name on each line: players.txt."
+PLAYERS = click.option("--players", type=Players(), required=True, metavar="NAMES", help=NAMES_HELP)
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object and nothing else.")
 
 

@@ -14,9 +14,10 @@ from typing import Any
 
 import click
 
-from voicehost.commands import given, house_rules, keeping, lines, page, reading, set_anew, tables
+from voicehost.commands import gathering, given, house_rules, keeping, lines, page, reading, set_anew, tables
 from voicehost.commands.composition import Composition
-from voicehost.commands.given import PLAYERS, TimeLimits
+from voicehost.commands.entrance import Entrance
+from voicehost.commands.given import TimeLimits
 from voicehost.commands.house_rules import HouseRules
 from voicehost.commands.options import EveningOptions, evening_options, game_options, settings_of
 from voicehost.core.play import Game, IllegalMove, Leads, Pauses, Place, Player, Say, Setting, Unfit, say, setting_of
@@ -27,7 +28,8 @@ from voicehost.machine import places
 from voicehost.machine.printing import PlainConsole, echo
 from voicehost.session.deciding import for_the_next
 from voicehost.session.following import Sequel
-from voicehost.session.happened import Addressed, CodeShown, Freed, Paused, Recoded, Resumed, ScreenOpened, Seated, SessionEvent
+from voicehost.session.gathering import handed_on
+from voicehost.session.happened import Addressed, Paused, Resumed, SessionEvent
 from voicehost.session.session import Session
 from voicehost.session.teaching import topics
 from voicehost.speak import languages
@@ -60,7 +62,14 @@ def _table_name(_ctx: click.Context, param: click.Parameter, value: str) -> str:
 @click.command(help=f"Host a game: by microphone and loudspeaker, or typed. GAME is {NAMES}.")
 @game_options
 @click.argument("name", metavar="GAME", type=click.Choice([game.name for game in GAMES]))
-@PLAYERS
+@click.option(
+    "--players",
+    "--poets",
+    "players",
+    type=given.Players(),
+    metavar="NAMES",
+    help=f"{given.NAMES_HELP} Without it they come one by one: typed, or on phones.",
+)
 @evening_options
 @click.option(
     "--lang", metavar="LANGUAGE", help="In which language, as de: one that the game is made in; the first of them if none is named."
@@ -84,7 +93,7 @@ def _table_name(_ctx: click.Context, param: click.Parameter, value: str) -> str:
 )
 def play(
     name: str,
-    players: tuple[Player, ...],
+    players: tuple[Player, ...] | None,
     settings: tuple[str, ...],
     lang: str | None,
     seed: int | None,
@@ -101,18 +110,35 @@ def play(
     options = _longer(dataclasses.replace(_options(playing, settings), **rules.of(name)), time_limits)
     players = given.with_others(players, playing, options)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
-    session, says = given.begun(playing, players, options, seed)
-    started = datetime.now().astimezone()
-    begun = started.isoformat(timespec="seconds")
-    language, said = playing.language, dict(given.said_of(players))
-    if said:  # what is said must be nothing else that is said
-        given.begun(playing, tuple(said.get(player, player) for player in players), playing.options(), seed)
-    dealt = (name, playing.rules_version, players, dataclasses.asdict(options), seed, language.name)
-    header = Header(*dealt, begun, typed=bool(text), said=said, wording=rules.wording, table=table_name)
+    language, of_evening = playing.language, EveningOptions.of(asked)
     with ExitStack() as opened:
-        table = Composition(opened, players, language, EveningOptions.of(asked), text=bool(text))
+        entrance, came = None, None
+        if players is None:
+            _require_a_way_in(of_evening)
+            entrance = Entrance(opened, language.name, of_evening)
+            came = gathering.gathered(entrance, playing, options, of_evening, text=bool(text))
+            players = came.players
+        session, says = given.begun(playing, players, options, seed)
+        started = datetime.now().astimezone()
+        begun = started.isoformat(timespec="seconds")
+        said = dict(given.said_of(players))
+        if said:  # what is said must be nothing else that is said
+            given.begun(playing, tuple(said.get(player, player) for player in players), playing.options(), seed)
+        dealt = (name, playing.rules_version, players, dataclasses.asdict(options), seed, language.name)
+        header = Header(*dealt, begun, typed=bool(text), said=said, wording=rules.wording, table=table_name)
+        table = Composition(opened, players, language, of_evening, text=bool(text), entrance=entrance)
         store = _kept(name, started, header)
+        for event in came.events(0) if came is not None else ():
+            store.append_event(event)
+            session = session.replay((event,))
         evening(table, *_with_an_offer(session, says), store, rules, time_limits)
+
+
+def _require_a_way_in(options: EveningOptions) -> None:
+    """For players who are not named on the command line."""
+    if not gathering.can_gather(options):
+        context = click.get_current_context()
+        raise click.MissingParameter(ctx=context, param=next(param for param in context.command.params if param.name == "players"))
 
 
 def _with_an_offer(session: Session, says: tuple[Say, ...]) -> tuple[Session, tuple[Say, ...]]:
@@ -272,18 +298,10 @@ def first_is_last(ended: Session) -> tuple[Player, ...]:
 
 def carried(ended: Session, position: Samples) -> tuple[SessionEvent, ...]:
     """What the next game's log begins with: its clock stood still until now, and phones keep their seats, so that their links lead on."""
-    screens = ended.screens
-    opened, shown = ScreenOpened(position), CodeShown(position)
     return (
         Paused(0),
         Resumed(position),
-        *(Freed(position, player) for player in ended.seats.freed),
-        *(opened,) * screens.shut,
-        *(Recoded(position) for _ in range(ended.seats.codes)),
-        *(opened,) * (screens.lit - screens.shut),
-        *((shown,) if screens.lit > screens.shut else ()),
-        *(opened,) * (screens.opened - screens.lit),
-        *(Seated(position, player) for player in ended.seats.seated),
+        *handed_on(ended.seats, ended.screens, position),
         *((Addressed(position, only_called=True),) if ended.attention.only_called else ()),
     )
 

@@ -150,7 +150,8 @@ class Desk:
         """Whose note is shown, or was last."""
         self._begun = False
         """Whether somebody was in the middle of a line when it was last looked."""
-        keyboard.ask()
+        if not keyboard.awaits:
+            keyboard.ask()
 
     def turn_to(self, host: Host, phones: Phones | None) -> None:
         """The next game of the evening. The keyboard is asked for one line already, and not for a second."""

@@ -62,6 +62,8 @@ class Keyboard:
         self._terminal: Terminal | None = None
         self._pipe = Pipe()
         self._gone = False
+        self.awaits = False
+        """A line is asked for, and has not come yet."""
         self.closed = False
         """No line comes any more (end of file, Ctrl-D), unless it is opened again."""
 
@@ -79,7 +81,16 @@ class Keyboard:
 
     def ask(self, unseen: str | None = None) -> None:
         """For one line. With `unseen`, the text of a prompt, it is not shown while it is typed."""
+        self.awaits = True
         self._asked.put(unseen)
+
+    def show_in(self, showing: Showing | None) -> None:
+        """From now on; a line that is asked for, and may be seen, goes on there."""
+        self._showing = showing
+        if self._terminal is not None:
+            self._terminal.show_in(showing)
+        if showing is not None and self.awaits:
+            showing.asked(None)
 
     def show_again(self) -> None:
         """What is asked for, where the terminal has shown something else meanwhile. Whatever shows what is typed does so by itself."""
@@ -97,7 +108,7 @@ class Keyboard:
             line = self._lines.get(timeout=wait) if wait else self._lines.get_nowait()
         except Empty:
             return None
-        self.closed = line is None
+        self.awaits, self.closed = False, line is None
         return line
 
     def reopen(self) -> bool:
@@ -162,7 +173,7 @@ class Terminal:
     def __init__(self, keys: int, screen: int, settings: list[Any], showing: Showing | None) -> None:
         self._keys, self._screen, self._found = keys, screen, settings
         self._showing = showing
-        self._typing = Typing(showing.completed) if showing is not None else Typing()
+        self._typing = Typing(self._completed)
         self._entered = False
         self._before: Any = None
         self._unseen: str | None = None
@@ -180,6 +191,13 @@ class Terminal:
             return cls(keys, os.open(os.ttyname(keys), os.O_WRONLY | os.O_NOCTTY), termios.tcgetattr(keys), showing)
         except (ImportError, AttributeError, OSError, ValueError):  # another system; no stdin, or one that is no file
             return None
+
+    def show_in(self, showing: Showing | None) -> None:
+        with self._at_keys:
+            self._showing = showing
+
+    def _completed(self, line: str) -> str | None:
+        return self._showing.completed(line) if self._showing is not None else None
 
     def enter(self) -> None:
         """Silent from here on; what is typed comes key by key. Ctrl-C and its like work as ever. What was typed before stands there: the

@@ -6,6 +6,7 @@ and undo takes it back. What it means for a game, the game knows (`voicehost.cor
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -46,6 +47,9 @@ if TYPE_CHECKING:
 
 LONGEST_NAME = 40
 """Characters."""
+
+NAME = re.compile(r"[^\W\d_]+(?:[ '\u2019-][^\W\d_]+)*")
+"""How a name is written: letters only, in one word or several."""
 
 MOST = 999
 """The highest count that a table can give anybody."""
@@ -242,17 +246,31 @@ def replaces(session: Session, request: Request) -> Move:
 
 
 def _name(request: Request) -> Player:
+    return as_written(request.move.slots["name"])
+
+
+def as_written(name: str) -> Player:
     """As names are written; it was typed as anybody types."""
-    return " ".join(part[:1].upper() + part[1:] for part in request.move.slots["name"].split())
+    return " ".join(part[:1].upper() + part[1:] for part in name.split())
+
+
+def new_name(name: Player, everybody: tuple[Player, ...]) -> None:
+    """Raises `IllegalMove` where it is no name, or looks or is read like that of somebody who is here."""
+    said = as_spoken(name)
+    if not said or len(name) > LONGEST_NAME or mixes_scripts(name) or not said.replace(" ", "").replace("'", "").isalpha():
+        raise IllegalMove("no-such-name", player=name)
+    if twin := next((player for player in everybody if as_spoken(player) == said or look_the_same(player, name)), None):
+        raise IllegalMove("is-here", player=twin)
 
 
 def newcomer(session: Session, name: Player) -> Player:
     """That name. Raises `IllegalMove` where nobody can join with it."""
     said, everybody = as_spoken(name), session.known
-    if not said or len(name) > LONGEST_NAME or mixes_scripts(name) or not said.replace(" ", "").replace("'", "").isalpha():
-        raise IllegalMove("no-such-name", player=name)
-    if twin := next((player for player in everybody if as_spoken(player) == said or look_the_same(player, name)), None):
-        raise IllegalMove("is-here" if twin in session.players else JOINS_LATER, player=twin)
+    try:
+        new_name(name, everybody)
+    except IllegalMove as why:
+        twin = why.fields.get("player")
+        raise IllegalMove(JOINS_LATER, player=twin) if why.key == "is-here" and twin not in session.players else why from None
     phrases = (phrase for phrase in session.listening.grammar.understood if "{name}" not in phrase.pattern)
     names = frozenset(said for player in everybody for said in as_spoken(player).split())
     if said in reserved(phrases, session.players, session.game.language.reserved) - names - _common(session):

@@ -15,14 +15,14 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
+from voicehost.core.language import as_spoken
 from voicehost.core.play import Decides, Player
-from voicehost.session.session import Session
 from voicehost.web.asked import Asked, AsksToPlay, Joined, Touched, Tried, Watching
 from voicehost.web.codes import Watch
 from voicehost.web.guards import HELD, Guards, Rate, Refused, fields
 from voicehost.web.pages import NEWCOMER, Pages
-from voicehost.web.seats import SeatLinks
-from voicehost.web.shown import Shown
+from voicehost.web.seats import SeatLinks, SeatPlan
+from voicehost.web.shown import Gathered, Shown
 
 ANSWER_WITHIN = 5.0
 """Seconds for the loop to answer; it looks at least every quarter of one."""
@@ -42,6 +42,7 @@ FILES = {
     "tokens.css": "text/css",
     "style.css": "text/css",
     "table.css": "text/css",
+    "lobby.css": "text/css",
     "live.js": "text/javascript",
     "icon.svg": "image/svg+xml",
     "fonts/bricolage-grotesque.woff2": "font/woff2",
@@ -64,7 +65,7 @@ CHECKS = (1.0, 8.0)
 class Site:
     """`shown` is the latest of the loop's; `ask` puts a question into its inbox. All else happens in the web server's own thread."""
 
-    def __init__(self, pages: Pages, seats: SeatLinks, shown: Callable[[], Shown], ask: Callable[[Asked], None]) -> None:
+    def __init__(self, pages: Pages, seats: SeatLinks, shown: Callable[[], Shown | Gathered], ask: Callable[[Asked], None]) -> None:
         self._pages, self._seats, self._shown, self._ask = pages, seats, shown, ask
         self.pages_of: dict[str, Pages] = {}
         """Of further games of the evening, by name: put here before such a game is shown."""
@@ -72,7 +73,7 @@ class Site:
         """Where phones find it: "192.168.1.20:8765"; the likeliest first, and none where they do not."""
         self.fingerprint = ""
         """Of this evening's certificate, in words; empty without one."""
-        self.image: Callable[[Session], str] = lambda _: ""
+        self.image: Callable[[SeatPlan], str] = lambda _: ""
         """The code that a camera reads, as a data URI; empty where phones cannot join."""
         self.changed = asyncio.Event()
         self.closing = False
@@ -123,59 +124,70 @@ class Site:
         """A phone has a page that does not follow by itself: what it shows is not known to be the latest."""
         return bool(self._read - self._followed)
 
-    def _of(self, shown: Shown) -> Pages:
+    def _of(self, shown: Shown | Gathered) -> Pages:
         return self.pages_of.get(shown.session.game.name, self._pages)
+
+    def _seat_page(self, shown: Shown | Gathered, player: Player, token: str, answer: str = "") -> str:
+        pages = self._of(shown)
+        if isinstance(shown, Gathered):
+            return pages.waiting(shown, player, token, answer)
+        return pages.seat(shown, player, token, answer)
 
     # -- joining ----------------------------------------------------------------------------------------------------------------
 
     async def join(self, request: Request) -> Response:
-        return self._join_page(code=self._plain(request.query_params.get("code", "")))
+        return self._join_page(self._plain(request.query_params.get("code", "")))
 
     async def joined(self, request: Request) -> Response:
         told = await fields(request)
         client = request.client.host if request.client else ""
         player = "" if "screen" in told else told.get("player", "")
-        if (refused := await self._weigh(client, told.get("code", ""), player)) is not None:
+        name = " ".join(told.get("name", "").split())
+        if (refused := await self._weigh(client, told.get("code", ""), player, name)) is not None:
             return refused
         if not player:
             return await self._open_screen(client)
         session = self._shown().session
         if player == NEWCOMER and self._takes_newcomers:
-            return await self._ask_to_play(client, " ".join(told.get("name", "").split()), told["code"])
+            return await self._ask_to_play(client, name, told["code"])
         if player not in session.players:
-            return self._join_page(answer="page-refused", status=400)
+            return self._join_page(answer=self._pages.text("page-refused"), status=400)
         question = Joined(player)
         await self._bounded(self._touches, f"from {client}")  # that somebody asks for a seat costs its owner nothing
         if not await self._answered(question):
-            taken = self._pages.text("seat-taken", player=player)
-            return HTMLResponse(self._pages.join(self._free(), self._is_long, "", taken, self._takes_newcomers), 409)
+            return self._join_page(answer=self._pages.text("seat-taken", player=player), status=409)
         return RedirectResponse(f"/seat/{self._seats.token(self._shown().session, player)}", 303)
 
     async def _ask_to_play(self, client: str, name: str, code: str) -> Response:
-        """The table is asked, aloud: whoever has the room code is in the room."""
+        """The table is asked, aloud: whoever has the room code is in the room. In the lobby nobody need be asked."""
         if not name:
-            return self._join_page(answer="page-name-first", status=400)
+            return self._join_page(self._plain(code), self._pages.text("page-lobby-no-name" if self._gathers else "page-name-first"), 400)
         await self._bounded(self._touches, f"from {client}")
+        gathers = self._gathers
         why_not = await self._answered(AsksToPlay(name))
+        session = self._shown().session
+        if gathers and not why_not:
+            player = next((player for player in session.seats.seated if as_spoken(player) == as_spoken(name)), None)
+            if player is not None:
+                return RedirectResponse(f"/seat/{self._seats.token(session, player)}", 303)
         answer = str(why_not) or self._pages.text("page-table-asked")
-        page = self._pages.join(self._free(), self._is_long, self._plain(code), answer, self._takes_newcomers)
-        return HTMLResponse(page, 409 if why_not else 202)
+        return self._join_page(self._plain(code), answer, 409 if why_not else 202, name=name)
 
     async def _open_screen(self, client: str) -> Response:
         """A link of its own: when the room code becomes another, it leads nowhere."""
         await self._bounded(self._touches, f"from {client}")
         number = await self._answered(Watching())
         if not number:
-            return self._join_page(answer="screens-full", status=409)
+            return self._join_page(answer=self._pages.text("screens-full"), status=409)
         return RedirectResponse(f"/table/{self._seats.screen_token(int(number))}", 303)
 
-    async def _weigh(self, client: str, code: str, player: str) -> Response | None:
-        """None where the code is the room's. Who was wrong before waits, whether it is now or not. `player`: who they said they were, which
-        they need not say again."""
+    async def _weigh(self, client: str, code: str, player: str, name: str) -> Response | None:
+        """None where the code is the room's. Who was wrong before waits, whether it is now or not. `player`, `name`: who they said they
+        were, which they need not say again."""
         wait = self.watch.wait(client)
         if wait is None:
             await asyncio.sleep(HELD)
-            return self._join_page(answer="page-slow", status=429, player=player)
+            return self._join_page(answer=self._pages.text("page-slow"), status=429, player=player, name=name)
         right = False
         try:
             await asyncio.sleep(wait)
@@ -188,16 +200,24 @@ class Site:
             self._ask(Tried(renew=True))
         elif self.watch.to_tell:
             self._ask(Tried(renew=False))
-        return self._join_page(answer="page-wrong-code", status=403, player=player)
+        return self._join_page(answer=self._pages.text("page-wrong-code"), status=403, player=player, name=name)
 
-    def _join_page(self, code: str = "", answer: str = "", status: int = 200, player: str | None = None) -> Response:
-        told = self._pages.text(answer) if answer else ""
-        return HTMLResponse(self._pages.join(self._free(), self._is_long, code, told, self._takes_newcomers, player), status)
+    def _join_page(self, code: str = "", answer: str = "", status: int = 200, player: str | None = None, name: str = "") -> Response:
+        """`player`, `name`: who somebody has said to be."""
+        shown = self._shown()
+        if isinstance(shown, Gathered):
+            return HTMLResponse(self._pages.enter(shown, self._is_long, code, answer, name), status)
+        return HTMLResponse(self._pages.join(self._free(), self._is_long, code, answer, self._takes_newcomers, player), status)
+
+    @property
+    def _gathers(self) -> bool:
+        """Whether players come together, and no game has begun."""
+        return isinstance(self._shown(), Gathered)
 
     @property
     def _takes_newcomers(self) -> bool:
         game = self._shown().session.game
-        return isinstance(game, Decides) and bool(game.decisions)
+        return self._gathers or (isinstance(game, Decides) and bool(game.decisions))
 
     @property
     def _is_long(self) -> bool:
@@ -218,7 +238,7 @@ class Site:
         shown = self._shown()
         player, token = self._player(request, shown), request.path_params["token"]
         self._read.add(token)
-        return HTMLResponse(self._of(shown).seat(shown, player, token))
+        return HTMLResponse(self._seat_page(shown, player, token))
 
     async def touched(self, request: Request) -> Response:
         player, token = self._player(request, self._shown()), request.path_params["token"]
@@ -230,10 +250,12 @@ class Site:
             if not self._shown().is_last:
                 raise
             answer = ""  # the page says why
+        shown = self._shown()
+        if self._seats.player(shown.session, token) is None:  # who has left the lobby by that touch
+            return RedirectResponse("/", 303)
         if not answer:
             return RedirectResponse(f"/seat/{token}", 303)
-        shown = self._shown()
-        return HTMLResponse(self._of(shown).seat(shown, player, token, answer))
+        return HTMLResponse(self._seat_page(shown, player, token, str(answer)))
 
     async def checked(self, request: Request) -> Response:
         """What is being typed is asked of the latest session, and changes nothing: the loop need not know."""
@@ -241,6 +263,8 @@ class Site:
         player = self._player(request, shown)
         told = await fields(request)
         await self._bounded(self._checks, player)
+        if isinstance(shown, Gathered):
+            return PlainTextResponse("")
         return PlainTextResponse(self._of(shown).checks(shown, player, told.pop("way", ""), told))
 
     async def seat_events(self, request: Request) -> Response:
@@ -248,13 +272,13 @@ class Site:
         token = request.path_params["token"]
         self._followed.add(token)
 
-        def page(shown: Shown) -> str | None:
+        def page(shown: Shown | Gathered) -> str | None:
             player = self._seats.player(shown.session, token)
-            return None if player is None else self._of(shown).seat(shown, player, token)
+            return None if player is None else self._seat_page(shown, player, token)
 
         return self._stream(token, page, A_LINK)
 
-    def _player(self, request: Request, shown: Shown) -> Player:
+    def _player(self, request: Request, shown: Shown | Gathered) -> Player:
         player = self._seats.player(shown.session, request.path_params["token"])
         if player is None:
             raise Refused(404)
@@ -276,14 +300,15 @@ class Site:
         token = self._screen_token(request)
         return self._stream(token, lambda shown: self._table(shown, token), HERE_AT_ONCE if self._seats.is_here(token) else A_LINK)
 
-    def _table(self, shown: Shown, token: str) -> str | None:
+    def _table(self, shown: Shown | Gathered, token: str) -> str | None:
         """None where that link leads nowhere any more. A screen elsewhere shows the room code only where the room has said so."""
         if not self._leads(shown, token):
             return None
         number = self._seats.screen(shown.session, token) or 0
         tells = bool(self.address) and number <= shown.session.screens.lit
         code, image = (self._seats.code(shown.session.seats.codes), self.image(shown.session)) if tells else ("", "")
-        return self._of(shown).table(shown, token, self.addresses, code, image, self.fingerprint)
+        draw = self._of(shown).lobby if isinstance(shown, Gathered) else self._of(shown).table
+        return draw(shown, token, self.addresses, code, image, self.fingerprint)
 
     def _screen_token(self, request: Request) -> str:
         """The link to this machine's own screen leads nowhere from another: it has no code that would end it."""
@@ -294,7 +319,7 @@ class Site:
             raise Refused(404)
         return token
 
-    def _leads(self, shown: Shown, token: str) -> bool:
+    def _leads(self, shown: Shown | Gathered, token: str) -> bool:
         """Whether a link to a table screen leads somewhere."""
         return self._seats.is_here(token) or self._seats.screen(shown.session, token) is not None
 
@@ -322,7 +347,7 @@ class Site:
         except Exception:  # the loop has no time, or failed at it and says so where it is read
             raise Refused(503) from None
 
-    def _stream(self, token: str, page: Callable[[Shown], str | None], most: int) -> Response:
+    def _stream(self, token: str, page: Callable[[Shown | Gathered], str | None], most: int) -> Response:
         following = self._streams.setdefault(token, [])
         while len(following) >= most:
             following.pop(0).set()
@@ -338,7 +363,9 @@ class Site:
         if not following:
             self._streams.pop(token, None)
 
-    async def _pages_as_they_change(self, page: Callable[[Shown], str | None], ended: asyncio.Event | None = None) -> AsyncIterator[str]:
+    async def _pages_as_they_change(
+        self, page: Callable[[Shown | Gathered], str | None], ended: asyncio.Event | None = None
+    ) -> AsyncIterator[str]:
         """The page as it is, and again whenever it has become another. Ends with the host, after its last; when the seat was freed;
         and when too many follow it: then it is told not to come back."""
         ended = ended or asyncio.Event()

@@ -37,7 +37,7 @@ class AsksToPlay:
 
     name: str
     answer: Future[str] = field(default_factory=Future)
-    """Why not; empty where the table has been asked."""
+    """Why not; empty where the table has been asked, or, in the lobby, where they have a place."""
 
 
 @dataclass(frozen=True, slots=True)

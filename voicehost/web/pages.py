@@ -20,7 +20,7 @@ from voicehost.session.teaching import about, heading, topics
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import Forms, forms
 from voicehost.web.placing import above, large
-from voicehost.web.shown import Caption, Shown
+from voicehost.web.shown import Caption, Gathered, Shown
 
 ON_SEAT, ON_TABLE = 8, 3
 """Captions that a phone and the table screen show."""
@@ -28,11 +28,11 @@ ON_SEAT, ON_TABLE = 8, 3
 NEWCOMER = "+"
 """What the form of the join page sends of whoever is none of the players: nobody's name, which has letters only."""
 
+BEGIN, LEAVE = "begin", "leave"
+"""What a phone may send from the lobby: everybody is here, and whose phone that is does not play."""
+
 TELL_THE_CODE = frozenset({"phones-open", "room-code"})
 """Prompts that have the room code in them."""
-
-BADGES = 12
-"""So many colours and shapes there are; where there are more people, some share theirs."""
 
 ROUND = 2 * pi * 45
 """A ring's whole way, in the units of its drawing."""
@@ -87,6 +87,8 @@ class Pages:
         for name in self._templates.list_templates(extensions=("html",)):
             self._templates.get_template(name)  # read before anybody comes in: later there may be no file left to open
         self._templates.globals |= {"t": self.text, "language": prompts.language, "game": ""}
+        self.waiting = lru_cache(maxsize=64)(self._waiting)
+        self.lobby = lru_cache(maxsize=8)(self._lobby)
         self.seat = lru_cache(maxsize=64)(self._seat)  # many phones look at few seats
         self.table = lru_cache(maxsize=8)(self._table)
 
@@ -107,6 +109,11 @@ class Pages:
         known = {"players": players, "long": long, "code": code, "answer": answer, "chosen": chosen}
         return self._render("join.html", newcomers=newcomers, newcomer=NEWCOMER, **known)
 
+    def enter(self, shown: Gathered, long: bool = False, code: str = "", answer: str = "", name: str = "") -> str:
+        """To join before the game begins, with a name of one's own. `long`, `code`, `answer` as in `join`."""
+        known = {"long": long, "code": code, "answer": answer, "name": name, "newcomer": NEWCOMER}
+        return self._render("enter.html", **self._gathered(shown), **known)
+
     def gone(self, answer: str) -> str:
         """For a link that leads nowhere, or a thing that cannot be done."""
         return self._render("gone.html", answer=answer)
@@ -119,6 +126,32 @@ class Pages:
         """What the game warns that player of in what is being typed. Empty where there is nothing, or no such thing is entered now."""
         found = chosen(shown.session.at_phone(player).entries, way, slots)
         return " ".join(map(self._read, shown.session.check(player, found[1]))) if found is not None else ""
+
+    def _waiting(self, shown: Gathered, player: Player, token: str, answer: str = "") -> str:
+        """A phone's page until the game begins, which then stands under the same link."""
+        return self._render("waiting.html", **self._gathered(shown), player=player, token=token, answer=answer, begin=BEGIN, leave=LEAVE)
+
+    def _lobby(self, shown: Gathered, token: str, addresses: tuple[str, ...], code: str, image: str, fingerprint: str) -> str:
+        """The table screen until then. What is not of `shown` as in `_table`."""
+        known = {"token": token, "addresses": addresses, "code": code, "image": image, "fingerprint": fingerprint}
+        return self._render("lobby.html", **self._gathered(shown), **known, scheme="https" if fingerprint else "http")
+
+    def _gathered(self, shown: Gathered) -> dict[str, Any]:
+        gathering = shown.session
+        sizes = gathering.game.for_players
+        return {
+            "players": gathering.players,
+            "badges": shown.badges,
+            "lacking": gathering.lacking,
+            "full": gathering.is_full,
+            "begins": gathering.begins,
+            "sizes": self._read(say("page-lobby-sizes", least=sizes.start, most=sizes.stop - 1)),
+            "more": self._read(say("page-lobby-more", n=gathering.lacking)),
+            "title": gathering.game.title,
+            "game": gathering.game.name,
+            "number": shown.number,
+            "off": shown.is_last,
+        }
 
     def _seat(self, shown: Shown, player: Player, token: str, answer: str = "") -> str:
         seen = _seen_last(shown, shown.session.at_phone(player))
@@ -202,7 +235,7 @@ class Pages:
             "ranked": any(one.place > 1 for one in seen.standings),
             "reached": tuple((one.player, self._read(one.far), self._read(one.told)) for one in seen.reached),
             "counted": self._read(seen.counted) if seen.counted is not None else "",
-            "badges": {player: number % BADGES for number, player in enumerate(sorted(shown.session.players))},
+            "badges": shown.badges,
             "signal": seen.signal,
             "title": shown.session.game.title,
             "number": shown.number,

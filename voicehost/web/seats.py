@@ -13,10 +13,12 @@ import secrets
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from typing import Protocol
 
 from voicehost.core.play import Player
 from voicehost.machine import files
-from voicehost.session.session import Session
+from voicehost.session.screens import Screens
+from voicehost.session.seating import Seating
 
 KEY_BYTES = 32
 
@@ -26,6 +28,19 @@ LONG_FROM = 2
 DIGITS = "0123456789"
 CLEAR = "2346789ACDEFHJKMNPQRTUVWXY"
 """No two of them look alike: of 0 and O, 1, I and L, 2 and Z, 5 and S, 6 and G, 8 and B there is one at most."""
+
+
+class SeatPlan(Protocol):
+    """What links lead to: a session, or who has gathered for one."""
+
+    @property
+    def players(self) -> tuple[Player, ...]: ...
+
+    @property
+    def seats(self) -> Seating: ...
+
+    @property
+    def screens(self) -> Screens: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +78,14 @@ class SeatLinks:
     def screen_token(self, number: int) -> str:
         return self._digest(f"screen/{number}").hex()[:32]
 
-    def screen(self, session: Session, token: str) -> int | None:
+    def screen(self, session: SeatPlan, token: str) -> int | None:
         """The number of the table screen whose token it is. Each is compared in constant time."""
         return next((number for number in session.screens.numbers if _same(token, self.screen_token(number))), None)
 
-    def token(self, session: Session, player: Player) -> str:
+    def token(self, session: SeatPlan, player: Player) -> str:
         return self._digest(f"seat/{session.seats.freed.count(player)}/{player}").hex()[:32]
 
-    def player(self, session: Session, token: str) -> Player | None:
+    def player(self, session: SeatPlan, token: str) -> Player | None:
         """Whose token it is. Every seat is compared, each in constant time."""
         found = None
         for player in session.players:
@@ -78,7 +93,7 @@ class SeatLinks:
                 found = player
         return found
 
-    def opens(self, session: Session, code: str) -> bool:
+    def opens(self, session: SeatPlan, code: str) -> bool:
         return _same("".join(code.split()).upper(), self.code(session.seats.codes))
 
     def is_here(self, token: str) -> bool:

@@ -25,6 +25,7 @@ import uvicorn
 
 from voicehost.core.speech import Samples
 from voicehost.machine.networks import NoNetwork
+from voicehost.session.gathering import Gathering
 from voicehost.session.session import Session
 from voicehost.web.app import REQUESTS, Site
 from voicehost.web.asked import Asked, WebGone
@@ -33,8 +34,8 @@ from voicehost.web.doors import CONNECTIONS, Doors, Server, Tls
 from voicehost.web.guards import HEADERS, LAST
 from voicehost.web.pages import Pages
 from voicehost.web.port import PORT
-from voicehost.web.seats import SeatLinks
-from voicehost.web.shown import Caption, Shown
+from voicehost.web.seats import SeatLinks, SeatPlan
+from voicehost.web.shown import Caption, Gathered, Shown
 
 LOOPBACK = "127.0.0.1"
 
@@ -49,7 +50,7 @@ class Web:
         self,
         pages: Pages,
         seats: SeatLinks,
-        session: Session,
+        session: Session | Gathering,
         room: tuple[str, ...] = (),
         port: int | None = None,
         requests: tuple[float, float] = REQUESTS,
@@ -62,7 +63,7 @@ class Web:
         `port`: that one and no other; None is `PORT`, or any that is free.
         `connections`: at most so many at a time, of one address `share`. `tls`: with a certificate made for this evening.
         `lingers`: seconds, from `good_night` on, where there is somebody to be told."""
-        self._shown = Shown(0, session, ())
+        self._shown: Shown | Gathered = Shown(0, session, ()) if isinstance(session, Session) else Gathered(0, session)
         self._inbox: SimpleQueue[Asked | BaseException] = SimpleQueue()
         self.seats = seats
         self._site = Site(pages, seats, lambda: self._shown, self._inbox.put)
@@ -160,7 +161,14 @@ class Web:
 
     def show(self, session: Session, captions: tuple[Caption, ...], at: Samples) -> None:
         """If it is not what is shown already."""
-        shown = self._shown.next(session, captions, at)
+        self._becomes(self._shown.next(session, captions, at))
+
+    def gather(self, gathering: Gathering) -> None:
+        """Who has come before the first game, if that has changed."""
+        if isinstance(self._shown, Gathered):
+            self._becomes(self._shown.come(gathering))
+
+    def _becomes(self, shown: Shown | Gathered) -> None:
         if shown is not self._shown:
             self._shown = shown
             self._call("wake")
@@ -199,7 +207,7 @@ class Web:
         head = "".join(f"{name}: {value}\r\n" for name, value in named.items())
         return f"HTTP/1.1 400 Bad Request\r\n{head}\r\n".encode() + page
 
-    def _link(self, session: Session) -> str:
+    def _link(self, session: SeatPlan) -> str:
         return f"{self._scheme}://{self._site.address}/?code={self.seats.code(session.seats.codes)}"
 
     def _call(self, what: str) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import count
 from math import ceil
 from typing import TypeAlias
 
-from voicehost.core.play import Moment, Say
+from voicehost.core.play import Moment, Player, Say
 from voicehost.core.speech import Samples, samples, seconds
+from voicehost.session.gathering import Gathering
 from voicehost.session.session import Session
 
 RULED: Samples = samples(8)
@@ -51,6 +54,13 @@ class Shown:
 
     off: bool = False
     """The host is being switched off: nothing can be done any more."""
+    worn: Mapping[Player, int] = field(default_factory=dict)
+    """The badges that players had before."""
+
+    @property
+    def badges(self) -> Mapping[Player, int]:
+        """Each player's colour and shape, by number."""
+        return numbered(self.worn, self.session.players)
 
     @property
     def is_last(self) -> bool:
@@ -79,7 +89,47 @@ class Shown:
         if same and left == self.left and ruling == self.ruling:
             return self
         runs_on = left is not None and self.left is not None and left <= self.left
-        return Shown(self.number + 1, session, captions, left, self.whole if runs_on else left or 0, ruling, about)
+        whole = self.whole if runs_on else left or 0
+        return Shown(self.number + 1, session, captions, left, whole, ruling, about, worn=self.badges)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gathered:
+    """In the lobby: who has come. A game is shown after it."""
+
+    number: int
+    """As of what is shown of a game."""
+    session: Gathering
+    off: bool = False
+    """The host is being switched off, and no game was begun."""
+    worn: Mapping[Player, int] = field(default_factory=dict)
+
+    @property
+    def badges(self) -> Mapping[Player, int]:
+        """As of a game, in which everybody keeps theirs."""
+        return numbered(self.worn, self.session.players)
+
+    @property
+    def is_last(self) -> bool:
+        return self.off
+
+    def last(self) -> Gathered:
+        return replace(self, number=self.number + 1, off=True)
+
+    def come(self, gathering: Gathering) -> Gathered:
+        """This one, if nobody has come or gone."""
+        return self if gathering is self.session else Gathered(self.number + 1, gathering, worn=self.badges)
+
+    def next(self, session: Session, captions: tuple[Caption, ...], at: Samples) -> Shown:
+        """The game begins."""
+        return Shown(self.number + 1, session, (), worn=self.badges).next(session, captions, at)
+
+
+def numbered(before: Mapping[Player, int], players: Iterable[Player]) -> Mapping[Player, int]:
+    """Whoever had a number keeps it; whoever is new has the first that is free, by their names."""
+    kept = {player: before[player] for player in players if player in before}
+    free = (number for number in count() if number not in kept.values())
+    return kept | {player: next(free) for player in sorted(players) if player not in before}
 
 
 def _topic(session: Session) -> Topic:

@@ -35,6 +35,10 @@
   const show = (html, answered) => {
     const fresh = new DOMParser().parseFromString(html, "text/html");
     const its = fresh.querySelector("main").dataset;
+    if (its.events && fresh.body.className !== document.body.className) { // out of the lobby, into the game
+      location.reload();
+      return;
+    }
     if (Number(its.number) >= number) {
       number = Number(its.number);
       const [asked, mine, before] = [known.get("asks"), "mine" in main.dataset, wanted()];
@@ -109,11 +113,13 @@
   // On a television, which nobody scrolls, what is long is set smaller until all of it is seen.
   const SMALLEST = 0.4;
 
+  const over = (box) => box.scrollHeight > box.clientHeight + 1 || (box.matches(".lobby .stage") && box.scrollWidth > box.clientWidth + 1);
+
   const fit = () => {
-    const boxes = document.querySelectorAll(".table section:has(> #lines), .table .stage, .table .joining, .table #log");
+    const boxes = document.querySelectorAll(".table section:has(> #lines), .table .stage, .table .joining, .table #log, .lobby .stage, .lobby .people");
     for (const box of boxes) box.style.removeProperty("--fit"); // of all: what one takes is the other's room
     for (const box of boxes) {
-      for (let size = 0.95; size >= SMALLEST && box.scrollHeight > box.clientHeight + 1; size -= 0.05) box.style.setProperty("--fit", size);
+      for (let size = 0.95; size >= SMALLEST && over(box); size -= 0.05) box.style.setProperty("--fit", size);
     }
   };
 

@@ -1,0 +1,169 @@
+"""A lobby from the command line: who plays is asked where nobody is named, at a terminal or by phones."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.support.command import assert_one_line, here, terminal
+from voicehost.commands import gathering
+from voicehost.log.store import Store
+from voicehost.machine import devices, networks
+from voicehost.machine.device_table import NoDevice
+from voicehost.machine.networks import Interface
+from voicehost.web.server import LOOPBACK
+
+pytestmark = pytest.mark.quick
+
+SLAM = ("play", "poetry-slam", "--text", "--seed", "7")
+
+
+@pytest.fixture
+def at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pipe stands for one."""
+    monkeypatch.setattr(gathering, "can_gather", lambda _: True)
+
+
+def lines(*typed: str) -> str:
+    return "".join(f"{line}\n" for line in typed)
+
+
+def players_kept(home: Path) -> list[tuple[str, ...]]:
+    found = []
+    for path in sorted((home / "games").glob("*.sqlite")):
+        with Store.reading(path) as store:
+            found.append(store.header.players)
+    return found
+
+
+@pytest.mark.usefixtures("at_a_terminal")
+def test_names_are_typed_and_a_game_begins(tmp_path: Path) -> None:
+    """As with `--players`: what is typed next is the game's. A name that cannot be taken is one line, and loses nothing."""
+    done = here(*SLAM, home=tmp_path, typed=lines("Ana", "", "Ben, Ana", "Cy", "Ben is not here", "Dee", "everybody is here", "scores"))
+    assert (done.exit_code, done.stderr) == (0, "")
+    told = done.stdout.splitlines()
+    assert told[:9] == [
+        "Poetry Slam: who plays? Type the names, a line each. An empty line begins.",
+        "With phones and a television: voicehost play poetry-slam --phones",
+        "Ana. 2 more are needed.",
+        "Poetry Slam takes 3 to 10 players, not one.",
+        "Ana is here already.",
+        "Ana and Ben. One more is needed.",
+        "Ana, Ben and Cy. An empty line begins.",
+        "Ana and Cy. One more is needed.",
+        "Ana, Cy and Dee. An empty line begins.",
+    ]
+    assert "Welcome to Poetry Slam, Ana, Cy and Dee." in told[9]
+    assert players_kept(tmp_path) == [("Ana", "Cy", "Dee")]
+    assert "The third letter from the last is A." in here("resume", home=tmp_path).stdout
+
+
+@pytest.mark.usefixtures("at_a_terminal")
+@pytest.mark.parametrize(
+    ("arguments", "typed", "says"),
+    [
+        ((), lines("Ana", "Ben"), ("Nobody is left who could begin the game.",)),
+        (("--set", "own_rules=3"), lines("Ana"), ("no option",)),
+        (("--lang", "de"), lines("Ana"), ("not in de",)),
+    ],
+)
+def test_what_is_wrong_is_one_line_and_leaves_no_log(arguments: tuple[str, ...], typed: str, says: tuple[str, ...], tmp_path: Path) -> None:
+    """Before anybody has entered a name, where it can be known then."""
+    done = here(*SLAM, *arguments, home=tmp_path, typed=typed)
+    assert done.exit_code != 0
+    assert_one_line(done.stderr, *says)
+    assert players_kept(tmp_path) == []
+
+
+@pytest.mark.usefixtures("at_a_terminal")
+def test_a_game_that_is_heard_asks_for_no_name_without_a_microphone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody types names for nothing."""
+
+    def gone(*_: object) -> str:
+        raise NoDevice("there is none")
+
+    monkeypatch.setattr(devices, "name", gone)
+    done = here("play", "poetry-slam", home=tmp_path, typed=lines("Ana"))
+    assert done.exit_code == 1
+    assert_one_line(done.stderr, "no microphone", "--text plays the same game typed")
+    assert "who plays" not in done.stdout
+
+
+def test_without_a_terminal_names_are_named(tmp_path: Path) -> None:
+    """As ever: a script that forgot them is not left waiting."""
+    done = here(*SLAM, home=tmp_path, typed=lines("Ana", "Ben", "Cy", ""))
+    assert done.exit_code == 2
+    assert_one_line(done.stderr, "Missing option '--players'")
+
+
+def test_phones_need_no_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The room code is told before anybody is here; names from a pipe come too, and the code stays when the game begins."""
+    monkeypatch.setattr(networks, "found", lambda: (Interface("home0", LOOPBACK, f"{LOOPBACK}/32"),))
+    done = here(*SLAM, "--phones", home=tmp_path, typed=lines("Ana, Ben, Cy", ""))
+    assert (done.exit_code, done.stderr) == (0, "")
+    before, _, after = done.stdout.partition("Poetry Slam: who plays?")
+    code = before.partition("Room code: ")[2].split()[0]
+    assert f"The room code is {' '.join(code)}" in after or f"The room code is {code}" in after
+    assert "--phones" not in after.partition("Welcome")[0]
+
+
+@pytest.mark.programs
+def test_at_a_terminal_what_is_typed_is_seen(tmp_path: Path) -> None:
+    """In the lobby and in the game; a word is not."""
+    with terminal(*SLAM, home=tmp_path) as it:
+        it.until("who plays?")
+        it.type("Ana, Ben")
+        it.until("Ana, Ben")
+        it.type("\n")
+        it.until("Ana and Ben. One more is needed.")
+        it.type("Cy\n\n")
+        it.until("taken as said")
+        it.type("ana\n")
+        it.until('Ana, unseen (or "i pass"): ')
+        it.type("rhododendron\n")
+        it.until("Ana, which tile?")
+        it.type("\x04")
+        it.until("The game is kept")
+        assert it.exit_code() == 0
+        assert "rhododendron" not in it.shown
+
+
+@pytest.mark.programs
+def test_a_terminal_that_can_draw_takes_over_from_the_lobby(tmp_path: Path) -> None:
+    """What is typed shows before the dashboard stands, and in it."""
+    with terminal(*SLAM, home=tmp_path, kind="xterm") as it:
+        it.until("who plays?")
+        it.type("Ana, Ben, Cy")
+        it.until("Ana, Ben, Cy")
+        it.type("\n\n")
+        it.until("taken as said")
+        it.type("scores")
+        it.until("scores")
+        it.type("\n\x04")
+        it.until("The game is kept")
+        assert it.exit_code() == 0
+
+
+@pytest.mark.programs
+def test_ctrl_d_in_a_lobby_ends_it(tmp_path: Path) -> None:
+    """One line, and no log."""
+    with terminal(*SLAM, home=tmp_path) as it:
+        it.until("who plays?")
+        it.type("\x04")
+        it.until("Nobody is left")
+        assert it.exit_code() == 1
+    assert players_kept(tmp_path) == []
+
+
+@pytest.mark.programs
+def test_an_interrupt_in_a_lobby_is_one_line(tmp_path: Path) -> None:
+    """Nothing was begun, so nothing goes on."""
+    with terminal(*SLAM, home=tmp_path) as it:
+        it.until("who plays?")
+        it.type("Ana\n")
+        it.until("2 more are needed")
+        it.signal(signal.SIGINT)
+        it.until("Stopped. No game was begun.")
+        assert it.exit_code() == 130

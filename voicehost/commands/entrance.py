@@ -1,0 +1,117 @@
+"""What is there before anybody plays: terminal, keyboard, and the pages by which phones join. A lobby opens them, or the first game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import click
+
+from voicehost.commands import tables
+from voicehost.commands.options import EveningOptions, PageOptions
+from voicehost.core.play import Value, say
+from voicehost.host.account import has_an_edge
+from voicehost.host.dashboard import Dashboard
+from voicehost.machine import descriptors, known_room, networks
+from voicehost.machine.printing import PlainConsole, as_text
+from voicehost.private.keyboard import Keyboard
+from voicehost.session.gathering import Gathering
+from voicehost.session.session import Session
+from voicehost.speak.prompts import Prompts
+from voicehost.web.port import PORT
+from voicehost.web.seats import SeatLinks
+
+if TYPE_CHECKING:
+    from voicehost.web.server import Web
+
+LEAST = 16
+"""Connections, however little the process may have open."""
+
+
+class MachineTerminal:
+    """For whoever sits at the machine: lines of the house, in the evening's language."""
+
+    def __init__(self, language: str, *, phones: bool, plain: bool) -> None:
+        self.console = PlainConsole(coloured=not plain)
+        self.prompts = Prompts(language, phones=phones).forgiving()
+        self.dashboard = Dashboard(self.console) if Dashboard.fits(self.console) and not plain else None
+
+    def tell(self, key: str, style: str = "", **fields: Value) -> None:
+        self.print(self.read(key, **fields), style)
+
+    def print(self, line: str, style: str = "") -> None:
+        self.console.print(as_text(line), style=style, soft_wrap=not has_an_edge(self.console))
+
+    def read(self, key: str, **fields: Value) -> str:
+        return self.prompts.read(say(key, **fields)).text
+
+    @property
+    def away(self) -> Callable[[], AbstractContextManager[None]]:
+        """For as long as something else is shown, the dashboard is not drawn."""
+        return self.dashboard.away if self.dashboard is not None else nullcontext
+
+
+class Entrance:
+    """Each part is opened when it is first needed, and closed by `opened`."""
+
+    def __init__(self, opened: ExitStack, language: str, options: EveningOptions) -> None:
+        """Raises a usage error, or `NoNetwork`, where phones cannot join as it is asked for."""
+        self._opened, self._asked = opened, options.pages
+        self._room = _in_the_room(options.pages)
+        self.terminal = MachineTerminal(language, phones=options.pages.phones, plain=options.plain)
+        self.web: Web | None = None
+        """None while there are no pages, or where nobody asked for any."""
+
+    @property
+    def has_pages(self) -> bool:
+        """Whether anybody asked for some."""
+        return self._asked.phones or self._asked.table
+
+    @property
+    def has_phones(self) -> bool:
+        return self._asked.phones
+
+    @cached_property
+    def keyboard(self) -> Keyboard:
+        return self._opened.enter_context(Keyboard())
+
+    def open_pages(self, prompts: Prompts, links: SeatLinks, first: Session | Gathering) -> Web:
+        """With what is shown first; told of in the terminal."""
+        from voicehost.web.pages import Pages  # only who has phones, or a screen, waits for it
+        from voicehost.web.server import LINGERS, Web
+
+        most = max(LEAST, descriptors.may_open() - descriptors.RESERVED)
+        asked = self._asked
+        self.web = self._opened.enter_context(
+            Web(Pages(prompts), links, first, self._room, asked.port, connections=most, tls=asked.tls, lingers=LINGERS)
+        )
+        self._tell_pages(self.web)
+        return self.web
+
+    def _tell_pages(self, web: Web) -> None:
+        if web.moved:
+            self.terminal.tell("terminal-port-taken", port=str(PORT))
+        self.terminal.tell("terminal-table-at", address=f"{web.here}/table")
+        if web.address:
+            tables.joining(self.terminal.console, web.addresses, web.code, web.link, self.terminal.prompts)
+        if web.fingerprint:
+            self.terminal.tell("terminal-certificate", words=web.fingerprint, all=web.fingerprint_hex)
+        elif web.address:
+            self.terminal.tell("terminal-read-along", option="--tls")
+
+
+def _in_the_room(pages: PageOptions) -> tuple[str, ...]:
+    """At which addresses phones find this machine, the likeliest first; none where no phone may join. What is asked for is remembered."""
+    if not pages.phones:
+        if pages.address:
+            raise click.UsageError("--address is where phones join: it goes with --phones.")
+        return ()
+    named = "" if pages.address == networks.AUTO else pages.address
+    choice = networks.for_phones(named, () if pages.address else known_room.for_phones())
+    if pages.address:
+        first = choice.interfaces[0]
+        with suppress(OSError):  # an evening is worth more than what is remembered of it
+            known_room.remember(*((first.address, first.name) if named else ("", "")))
+    return choice.addresses

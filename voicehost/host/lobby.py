@@ -1,0 +1,188 @@
+"""The lobby: who plays, before a game begins. Names are typed, a line each or several between commas, or entered on phones.
+
+Each name is checked as it comes, by what the game would refuse at its start; what is not taken is answered where it was entered, and the
+others stay. No microphone, keyboard or network is here.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+from voicehost.core.language import as_spoken
+from voicehost.core.play import Game, IllegalMove, Player, Say, say
+from voicehost.games.kit.seats import names_alike, seated
+from voicehost.lexicon.sounds import heard_as, nearest_heard
+from voicehost.session.deciding import NAME, as_written, new_name
+from voicehost.session.gathering import Gathering
+from voicehost.session.session import Session
+from voicehost.web.asked import Asked, AsksToPlay, Joined, Touched, Tried, Watching
+from voicehost.web.pages import BEGIN, LEAVE
+
+EVERY_NUMBER = range(1000)
+"""So many may sit down, as far as names are concerned."""
+
+POINTS = " .!?"
+"""What may stand behind a line that is typed as people write."""
+
+COMES, LEAVES, BEGINS = "gather-comes", "gather-leaves", "gather-begins"
+"""Words of a language: the ways to say that somebody is here, that they are not, and that everybody is."""
+
+
+class Lobby:
+    """`gathering` is how it stands; whoever shows it looks there."""
+
+    def __init__(
+        self, game: Game[Any], options: Any, read: Callable[[Say], str], hears: Callable[[str], bool] | None = None, *, phones: bool = False
+    ) -> None:
+        """`options`: those that the game will be begun with. `hears`: whether the ear has a word; None where everything is typed.
+
+        Raises `IllegalMove` where the game cannot be played with these options, whoever comes; some name players, who may come yet."""
+        self.gathering = Gathering(game)
+        if phones:
+            self.gathering = self.gathering.with_phones()
+        self._options, self._read, self._hears = options, read, hears
+        words = game.language.words
+        self._ways = {kind: tuple(map(_pattern, filter(None, words.get(kind, "").split("|")))) for kind in (COMES, LEAVES, BEGINS)}
+        try:
+            self._try_out((), options)
+        except IllegalMove as refused:
+            if "player" not in refused.fields:
+                raise
+
+    # -- what is typed ----------------------------------------------------------------------------------------------------------
+
+    def type(self, line: str) -> tuple[str, ...]:
+        """What is answered, a line each; nothing where all of it was taken. An empty line begins."""
+        if not line.strip() or self._said(BEGINS, line) is not None:
+            return self._tried(self._begin)
+        return tuple(text for part in line.split(",") if part.strip() for text in self._tried(self._take, part))
+
+    def _take(self, part: str) -> None:
+        if (gone := self._said(LEAVES, part)) is not None:
+            self._leave(gone)
+        else:
+            self._come(self._said(COMES, part) or part)
+
+    def _said(self, kind: str, text: str) -> str | None:
+        """The name in it; "" of what has none. None where it is no such thing."""
+        plain = " ".join(text.replace("\u2019", "'").rstrip(POINTS).split())
+        found = next((match for way in self._ways[kind] if (match := way.fullmatch(plain))), None)
+        return None if found is None else found.groupdict().get("name", "")
+
+    def _tried(self, does: Callable[..., None], *given: str) -> tuple[str, ...]:
+        try:
+            does(*given)
+        except IllegalMove as refused:
+            return (self._read(Say(refused.key, refused.fields)),)
+        return ()
+
+    # -- what comes of it -------------------------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        gathering = self.gathering.begin()
+        self._try_out(gathering.players, self._options)
+        self.gathering = gathering
+
+    def _come(self, name: str) -> Player:
+        player = as_written(unicodedata.normalize("NFC", name.rstrip(POINTS)))
+        gathering = self.gathering.come(player)
+        if not NAME.fullmatch(player):
+            raise IllegalMove("no-such-name", player=player)
+        new_name(player, self.gathering.players)
+        seated(gathering.players, EVERY_NUMBER, gathering.game.language)
+        self._try_out(gathering.players, gathering.game.options())
+        self._require_heard(player)
+        self.gathering = gathering
+        return player
+
+    def _leave(self, name: str) -> None:
+        player = self._named(name)
+        if player is None:
+            raise IllegalMove("page-lobby-not-here", player=as_written(name))
+        self.gathering = self.gathering.leave(player)
+
+    def _named(self, name: str) -> Player | None:
+        return next((player for player in self.gathering.players if as_spoken(player) == as_spoken(name)), None)
+
+    def _try_out(self, players: tuple[Player, ...], options: Any) -> None:
+        """What the game would say to them, were they enough: raises its `IllegalMove`."""
+        game = self.gathering.game
+        everybody = (*players, *islice(self._others(players), max(0, game.for_players.start - len(players))))
+        if len(everybody) in game.for_players:
+            Session.begin(game, everybody, options, 0)
+
+    def _others(self, players: tuple[Player, ...]) -> Iterator[Player]:
+        """Common names that sound like nobody's."""
+        language, taken = self.gathering.game.language, list(players)
+        for name in map(str.title, language.names):
+            if not any(names_alike(name, other, language) for other in taken):
+                taken.append(name)
+                yield name
+
+    def _require_heard(self, player: Player) -> None:
+        if self._hears is None:
+            return
+        language, said = self.gathering.game.language, as_spoken(player)
+        if heard_as(said, self._hears, language.name) is None:
+            free = (name for name in language.names if name not in map(as_spoken, self.gathering.players))
+            others = nearest_heard(said, free, self._hears)
+            raise IllegalMove("page-lobby-unheard", player=player, others=tuple(map(str.title, others)))
+
+    # -- what pages ask ---------------------------------------------------------------------------------------------------------
+
+    def answer(self, asked: Asked, show: Callable[[], None] = lambda: None) -> tuple[str, ...]:
+        """Answers it, after `show` has shown what came of it, and gives what whoever sits at the machine is to know of it. No question that
+        comes from a network ends the lobby: what fails in it fails for whoever asked."""
+        if not asked.answer.set_running_or_notify_cancel():
+            return ()
+        try:
+            answer, told = self._done(asked)
+            show()
+        except Exception as failed:
+            asked.answer.set_exception(failed)
+            return (self._read(say("terminal-phone-failed", why=type(failed).__name__)),)
+        asked.answer.set_result(answer)
+        return told
+
+    def _done(self, asked: Asked) -> tuple[Any, tuple[str, ...]]:
+        """What is answered, and what is told at the machine."""
+        match asked:
+            case AsksToPlay(name):
+                return " ".join(self._tried(self._sit, name)), ()
+            case Joined(player):
+                return player in self.gathering.players and not self._tried(self._sit, player), ()
+            case Touched(player, way):
+                return " ".join(self._tried(self._touch, player, way)), ()
+            case Watching():
+                refused = self._tried(self._open_screen)
+                return 0 if refused else self.gathering.screens.opened, refused or (self._read(say("screen-opened")),)
+            case Tried(renew):
+                self.gathering = self.gathering.recode() if renew else self.gathering
+                return True, (self._read(say("codes-tried")),)
+
+    def _sit(self, name: str) -> None:
+        """On a phone: whoever's name was typed before has it from then on."""
+        named = self._named(name)
+        if named is not None and named in self.gathering.seats.seated:
+            raise IllegalMove("is-here", player=named)
+        player = named or self._come(name)
+        self.gathering = self.gathering.sit(player)
+
+    def _touch(self, player: Player, way: str) -> None:
+        if way == LEAVE:
+            self.gathering = self.gathering.leave(player)
+        elif way == BEGIN:
+            self._begin()
+        else:
+            raise IllegalMove("not-now")
+
+    def _open_screen(self) -> None:
+        self.gathering = self.gathering.open_screen()
+
+
+def _pattern(way: str) -> re.Pattern[str]:
+    return re.compile(re.escape(way).replace(re.escape("{name}"), "(?P<name>.+)"), re.IGNORECASE)
