@@ -18,7 +18,7 @@ from tests.support.fingerprint import fingerprint
 from tests.support.paper import FIGURES, HOUSE, PAPERS, ROOT, Paper
 from tests.support.tiers import TIERS
 from tests.test_layers import WINGS
-from voicehost.commands import gathering
+from voicehost.commands import entrance
 from voicehost.commands.cli import main
 from voicehost.core.play import say
 from voicehost.games import game
@@ -78,7 +78,7 @@ def test_a_quoted_command_is_taken(command: str) -> None:
 @pytest.mark.parametrize("command", [command for command in quoted("voicehost", whole=True) if command.startswith("voicehost play")])
 def test_a_quoted_game_begins(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Typed here, without a network and without earphones, names too where none are named; it is kept, goes on, and is read back."""
-    monkeypatch.setattr(gathering, "can_gather", lambda _: True)
+    monkeypatch.setattr(entrance, "at_a_terminal", lambda: True)
     given = [word for word in words(re.sub(r"--ear \S+", "", command)) if word not in OF_A_ROOM]
     kind = game(given[1])
     assert kind is not None

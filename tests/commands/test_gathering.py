@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.command import assert_one_line, here, terminal
-from voicehost.commands import gathering
+from voicehost.commands import entrance
 from voicehost.log.store import Store
 from voicehost.machine import devices, networks
 from voicehost.machine.device_table import NoDevice
@@ -23,7 +23,7 @@ SLAM = ("play", "poetry-slam", "--text", "--seed", "7")
 @pytest.fixture
 def at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """A pipe stands for one."""
-    monkeypatch.setattr(gathering, "can_gather", lambda _: True)
+    monkeypatch.setattr(entrance, "at_a_terminal", lambda: True)
 
 
 def lines(*typed: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import click
 
 import voicehost
-from voicehost.commands import judging, keeping, machine, playing, recordings, results, room, speaking
+from voicehost.commands import entrance, judging, keeping, machine, playing, recordings, results, room, speaking
 from voicehost.commands.demo import DemoError
 from voicehost.commands.earphones import NoEarphone
 from voicehost.commands.scarce import is_scarce
@@ -137,10 +137,17 @@ def _fail(error: click.ClickException, more: str = "") -> NoReturn:
     sys.exit(error.exit_code)
 
 
-@click.group(cls=Commands)
+@click.group(cls=Commands, invoke_without_command=True)
 @click.version_option(voicehost.__version__, message="%(prog)s %(version)s")
-def main() -> None:
-    """An offline, voice-first host for word games."""
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """An offline, voice-first host for word games. At a terminal, without a command, it asks which game, and who plays."""
+    if ctx.invoked_subcommand is not None:
+        return
+    if not entrance.at_a_terminal():
+        raise click.exceptions.NoArgsIsHelpError(ctx)
+    with playing.play.make_context(f"{ctx.info_name} play", [], parent=ctx) as begun:
+        playing.play.invoke(begun)
 
 
 for command in (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
 from functools import cached_property
@@ -30,6 +31,11 @@ LEAST = 16
 """Connections, however little the process may have open."""
 
 
+def at_a_terminal() -> bool:
+    """Whether somebody could answer what is asked."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
 class MachineTerminal:
     """For whoever sits at the machine: lines of the house, in the evening's language."""
 
@@ -56,9 +62,11 @@ class MachineTerminal:
 class Entrance:
     """Each part is opened when it is first needed, and closed by `opened`."""
 
-    def __init__(self, opened: ExitStack, language: str, options: EveningOptions) -> None:
-        """Raises a usage error, or `NoNetwork`, where phones cannot join as it is asked for."""
-        self._opened, self._asked = opened, options.pages
+    def __init__(self, opened: ExitStack, language: str, options: EveningOptions, keyboard: Keyboard | None = None) -> None:
+        """`keyboard`: open already; None where nothing was typed yet.
+
+        Raises a usage error, or `NoNetwork`, where phones cannot join as it is asked for."""
+        self._opened, self._asked, self._given = opened, options.pages, keyboard
         self._room = _in_the_room(options.pages)
         self.terminal = MachineTerminal(language, phones=options.pages.phones, plain=options.plain)
         self.web: Web | None = None
@@ -75,7 +83,7 @@ class Entrance:
 
     @cached_property
     def keyboard(self) -> Keyboard:
-        return self._opened.enter_context(Keyboard())
+        return self._given or self._opened.enter_context(Keyboard())
 
     def open_pages(self, prompts: Prompts, links: SeatLinks, first: Session | Gathering) -> Web:
         """With what is shown first; told of in the terminal."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import secrets
-import sys
 import time
 from typing import Any
 
 import click
 
-from voicehost.commands import given
+from voicehost.commands import entrance, given
 from voicehost.commands.entrance import Entrance
 from voicehost.commands.options import EveningOptions
 from voicehost.core.play import Game
@@ -28,10 +27,10 @@ LOOK = 0.1
 
 def can_gather(options: EveningOptions) -> bool:
     """Whether there is anything by which somebody could say who they are: a terminal, or phones."""
-    return options.pages.phones or (sys.stdin is not None and sys.stdin.isatty())
+    return options.pages.phones or entrance.at_a_terminal()
 
 
-def gathered(entrance: Entrance, playing: Game[Any], chosen: Any, options: EveningOptions, *, text: bool) -> Gathering:
+def gathered(at: Entrance, playing: Game[Any], chosen: Any, options: EveningOptions, *, text: bool) -> Gathering:
     """Who plays, when everybody is here. `chosen`: the game's options. `text`: nobody is listened to.
 
     Raises what is missing before anybody has entered a name: a usage error for options that the game cannot be played with, and what ears
@@ -43,10 +42,10 @@ def gathered(entrance: Entrance, playing: Game[Any], chosen: Any, options: Eveni
         _require_microphone(options)
     with given.refusals(playing):
         lobby = Lobby(playing, chosen, lambda one: prompts.read(one).text, hears, phones=options.pages.phones)
-    if entrance.has_pages:
+    if at.has_pages:
         links = SeatLinks(secrets.token_bytes(KEY_BYTES), options.pages.long_code)
-        entrance.open_pages(prompts, links, lobby.gathering)
-    return Doorkeeper(entrance, lobby).wait()
+        at.open_pages(prompts, links, lobby.gathering)
+    return Doorkeeper(at, lobby).wait()
 
 
 def _require_microphone(options: EveningOptions) -> None:
@@ -63,8 +62,8 @@ def _require_microphone(options: EveningOptions) -> None:
 class Doorkeeper:
     """Between the lobby and whoever stands at it: keyboard, terminal and pages."""
 
-    def __init__(self, entrance: Entrance, lobby: Lobby) -> None:
-        self._entrance, self._lobby = entrance, lobby
+    def __init__(self, at: Entrance, lobby: Lobby) -> None:
+        self._entrance, self._lobby = at, lobby
         self._shown = lobby.gathering
 
     def wait(self) -> Gathering:

@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from voicehost.commands import gathering, given, house_rules, keeping, lines, page, reading, set_anew, tables
+from voicehost.commands import choosing, entrance, gathering, given, house_rules, keeping, lines, page, reading, set_anew, tables
 from voicehost.commands.composition import Composition
 from voicehost.commands.entrance import Entrance
 from voicehost.commands.given import TimeLimits
@@ -26,6 +26,7 @@ from voicehost.games import GAMES, NAMES, game
 from voicehost.log.store import Header, LogBusy, Store, games
 from voicehost.machine import places
 from voicehost.machine.printing import PlainConsole, echo
+from voicehost.private.keyboard import Keyboard
 from voicehost.session.deciding import for_the_next
 from voicehost.session.following import Sequel
 from voicehost.session.gathering import handed_on
@@ -59,9 +60,11 @@ def _table_name(_ctx: click.Context, param: click.Parameter, value: str) -> str:
     return name
 
 
-@click.command(help=f"Host a game: by microphone and loudspeaker, or typed. GAME is {NAMES}.")
+@click.command(
+    help=f"Host a game: by microphone and loudspeaker, or typed. GAME is {NAMES}. At a terminal it is asked which, and who plays."
+)
 @game_options
-@click.argument("name", metavar="GAME", type=click.Choice([game.name for game in GAMES]))
+@click.argument("name", metavar="[GAME]", type=click.Choice([game.name for game in GAMES]), required=False)
 @click.option(
     "--players",
     "--poets",
@@ -92,7 +95,7 @@ def _table_name(_ctx: click.Context, param: click.Parameter, value: str) -> str:
     "--time-limits", type=TimeLimits(), default=1.0, metavar="1..10|off", help="So many times as long as the game has them, or none."
 )
 def play(
-    name: str,
+    name: str | None,
     players: tuple[Player, ...] | None,
     settings: tuple[str, ...],
     lang: str | None,
@@ -104,20 +107,24 @@ def play(
     table_name: str,
     **asked: Any,
 ) -> None:
-    playing = made(name, lang)
-    rules = replace(house_rules.read(house, playing.language.name), family=family)
     settings = (*settings, *settings_of(asked))
-    options = _longer(dataclasses.replace(_options(playing, settings), **rules.of(name)), time_limits)
-    players = given.with_others(players, playing, options)
-    seed = secrets.randbits(SEED_BITS) if seed is None else seed
-    language, of_evening = playing.language, EveningOptions.of(asked)
     with ExitStack() as opened:
-        entrance, came = None, None
+        keyboard, came = None, None
+        if name is None:
+            _require("name", "'GAME'", there=entrance.at_a_terminal())
+            keyboard = opened.enter_context(Keyboard())
+            name, lang = choosing.choose(keyboard, lang)
+        playing = made(name, lang)
+        rules = replace(house_rules.read(house, playing.language.name), family=family)
+        options = _longer(dataclasses.replace(_options(playing, settings), **rules.of(name)), time_limits)
+        seed = secrets.randbits(SEED_BITS) if seed is None else seed
+        language, of_evening = playing.language, EveningOptions.of(asked)
+        at = Entrance(opened, language.name, of_evening, keyboard)
         if players is None:
-            _require_a_way_in(of_evening)
-            entrance = Entrance(opened, language.name, of_evening)
-            came = gathering.gathered(entrance, playing, options, of_evening, text=bool(text))
+            _require("players", "'--players'", there=gathering.can_gather(of_evening))
+            came = gathering.gathered(at, playing, options, of_evening, text=bool(text))
             players = came.players
+        players = given.with_others(players, playing, options)
         session, says = given.begun(playing, players, options, seed)
         started = datetime.now().astimezone()
         begun = started.isoformat(timespec="seconds")
@@ -126,7 +133,7 @@ def play(
             given.begun(playing, tuple(said.get(player, player) for player in players), playing.options(), seed)
         dealt = (name, playing.rules_version, players, dataclasses.asdict(options), seed, language.name)
         header = Header(*dealt, begun, typed=bool(text), said=said, wording=rules.wording, table=table_name)
-        table = Composition(opened, players, language, of_evening, text=bool(text), entrance=entrance)
+        table = Composition(opened, players, language, of_evening, text=bool(text), entrance=at)
         store = _kept(name, started, header)
         for event in came.events(0) if came is not None else ():
             store.append_event(event)
@@ -134,11 +141,12 @@ def play(
         evening(table, *_with_an_offer(session, says), store, rules, time_limits)
 
 
-def _require_a_way_in(options: EveningOptions) -> None:
-    """For players who are not named on the command line."""
-    if not gathering.can_gather(options):
+def _require(name: str, hint: str, *, there: bool) -> None:
+    """Of what is not named on the command line: that there is somebody whom it can be asked."""
+    if not there:
         context = click.get_current_context()
-        raise click.MissingParameter(ctx=context, param=next(param for param in context.command.params if param.name == "players"))
+        param = next(param for param in context.command.params if param.name == name)
+        raise click.MissingParameter(ctx=context, param=param, param_hint=hint)
 
 
 def _with_an_offer(session: Session, says: tuple[Say, ...]) -> tuple[Session, tuple[Say, ...]]:
