@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from tests.support.command import assert_one_line, here, terminal
-from voicehost.commands import entrance
+from tests.support.languages import made
+from voicehost.commands import entrance, gathering
+from voicehost.commands.entrance import Entrance
+from voicehost.core.speech import RATE, AudioChunk, samples
+from voicehost.host.lobby import Lobby
+from voicehost.listen.microphone import TYPED, Microphone, MicrophoneLost, NoMicrophone
+from voicehost.listen.recognizer import Scripted
 from voicehost.log.store import Store
-from voicehost.machine import devices, networks
-from voicehost.machine.device_table import NoDevice
+from voicehost.machine import networks
 from voicehost.machine.networks import Interface
 from voicehost.web.server import LOOPBACK
 
@@ -67,6 +75,8 @@ def test_names_are_typed_and_a_game_begins(tmp_path: Path) -> None:
         ((), lines("Ana", "Ben"), ("Nobody is left who could begin the game.",)),
         (("--set", "own_rules=3"), lines("Ana"), ("no option",)),
         (("--lang", "de"), lines("Ana"), ("not in de",)),
+        (("--record",), lines("Ana"), ("--record keeps what is heard",)),
+        (("--ear", "Ana=headset"), lines("Ana"), ("it goes with --players",)),
     ],
 )
 def test_what_is_wrong_is_one_line_and_leaves_no_log(arguments: tuple[str, ...], typed: str, says: tuple[str, ...], tmp_path: Path) -> None:
@@ -81,10 +91,10 @@ def test_what_is_wrong_is_one_line_and_leaves_no_log(arguments: tuple[str, ...],
 def test_a_game_that_is_heard_asks_for_no_name_without_a_microphone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody types names for nothing."""
 
-    def gone(*_: object) -> str:
-        raise NoDevice("there is none")
+    def gone(_: Microphone) -> Microphone:
+        raise NoMicrophone(f"no microphone (there is none); {TYPED}")
 
-    monkeypatch.setattr(devices, "name", gone)
+    monkeypatch.setattr(Microphone, "__enter__", gone)
     done = here("play", "poetry-slam", home=tmp_path, typed=lines("Ana"))
     assert done.exit_code == 1
     assert_one_line(done.stderr, "no microphone", "--text plays the same game typed")
@@ -107,6 +117,43 @@ def test_phones_need_no_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     code = before.partition("Room code: ")[2].split()[0]
     assert f"The room code is {' '.join(code)}" in after or f"The room code is {code}" in after
     assert "--phones" not in after.partition("Welcome")[0]
+
+
+def silence(seconds: float) -> Iterator[AudioChunk]:
+    """What a microphone gives in a room in which nobody speaks, until it is gone."""
+    for at in range(0, samples(seconds), RATE // 20):
+        yield AudioChunk(at, bytes(RATE // 10))
+    raise MicrophoneLost("it was pulled out")
+
+
+def test_who_is_heard_comes_and_begins() -> None:
+    """Chunk by chunk: what may be said changes as people come."""
+    playing = made("poetry-slam", "en")
+    here = Lobby(playing, playing.options(), lambda one: one.key, hears=lambda _: True)
+    said = ("everybody is here", "i am ana", "i am ben", "i am ana", "i am clara", "everybody is here", "i am david")
+    ear = gathering.LobbyEar(silence(30), Scripted((samples(2 * at), text) for at, text in enumerate(said)))
+    told: list[str] = []
+    while not here.gathering.begins:
+        told += ear.listen(here)
+    assert told == ["is-here"]
+    assert here.gathering.players == ("Ana", "Ben", "Clara")
+
+
+def test_a_microphone_that_goes_leaves_the_keyboard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That is told in a line, and names are typed on."""
+    playing = made("haiclue", "en")
+    here = Lobby(playing, playing.options(), lambda one: one.key, hears=lambda _: True)
+    told: list[str] = []
+    typed = iter(("Ana, Ben", None, ""))
+    keyboard = SimpleNamespace(closed=False, begun=False, ask=lambda: None, line=lambda _: next(typed))
+    terminal = SimpleNamespace(
+        tell=lambda key, *_, **__: told.append(key), read=lambda key, **_: key, print=lambda line, *_: told.append(line)
+    )
+    at = SimpleNamespace(keyboard=keyboard, terminal=terminal, web=None, has_pages=False, has_phones=False)
+    monkeypatch.setenv("VOICEHOST_HOME", str(tmp_path))
+    came = gathering.Doorkeeper(cast(Entrance, at), here, gathering.LobbyEar(silence(0.05), Scripted(()))).wait()
+    assert came.players == ("Ana", "Ben")
+    assert told == ["terminal-lobby-heard", "terminal-lobby-phones", "terminal-lobby-enough", "terminal-lobby-deaf"]
 
 
 @pytest.mark.programs

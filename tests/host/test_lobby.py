@@ -9,11 +9,13 @@ import pytest
 
 from tests.support.languages import made
 from voicehost.core.play import Game, IllegalMove
+from voicehost.core.speech import Phrase
 from voicehost.games.haiclue import Haiclue
 from voicehost.games.letter_jam import LetterJam
 from voicehost.games.poetry_slam import PoetrySlam
 from voicehost.games.slam_kartenspiel import SlamKartenspiel
 from voicehost.host.lobby import Lobby
+from voicehost.listen.recognizer import typed as heard
 from voicehost.session.gathering import Gathering
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
@@ -130,6 +132,43 @@ def test_an_option_may_name_somebody_who_comes_later() -> None:
     assert "Cy" in told
     assert typed(here, "Cy", "") == []
     assert here.gathering.begins
+
+
+# -- by ear
+
+
+def says(lobby: Lobby, *texts: str) -> list[str]:
+    """Heard as it was said."""
+    return [told for text in texts for told in lobby.hear(heard(text, 0))]
+
+
+def test_who_is_heard_is_here() -> None:
+    """Common names, by themselves or as people say them; "everybody is here" only when there are enough."""
+    here = lobby(hears=lambda _: True)
+    assert says(here, "I am Ana", "my name is Ben", "everybody is here", "I am Xiaoling", "Clara") == []
+    assert list(here.gathering.players) == ["Ana", "Ben"]
+    assert says(here, "Ana is not here", "I am Clara", "I am David") == []
+    assert list(here.gathering.players) == ["Ben", "Clara", "David"]
+    assert says(here, "I am Ben") == ["Ben is here already."]
+    assert says(here, "everybody is here") == []
+    assert here.gathering.begins
+
+
+def test_only_what_the_ear_has_is_listened_for() -> None:
+    """No name that it cannot hear, none of a table that is full, and nothing where everything is typed."""
+    phrases = listened_for(lobby(hears=lambda _: True))
+    names = {phrase.move: {name for slot in phrase.slots for _, name in slot.choices} for phrase in phrases}
+    assert names.keys() == {"gather-comes"}
+    assert {"Ana", "Ben"} <= names["gather-comes"]
+    assert "Ana" not in str(listened_for(lobby(hears=lambda word: word not in ("ana", "anna"))))
+    full = lobby(LetterJam, hears=lambda _: True)
+    typed(full, "Ana, Ben, Clara, David, Eva, Finn")
+    assert {phrase.move for phrase in listened_for(full)} == {"gather-leaves", "gather-begins"}
+    assert listened_for(lobby()) == ()
+
+
+def listened_for(lobby: Lobby) -> tuple[Phrase, ...]:
+    return lobby.listening.grammar.phrases
 
 
 # -- phones

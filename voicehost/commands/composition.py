@@ -12,12 +12,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
 from voicehost.commands import checkup, given, reading, tables, tuning
 from voicehost.commands.earphones import earphones
 from voicehost.commands.earphones import loudspeaker as sounding
-from voicehost.commands.entrance import Entrance
+from voicehost.commands.entrance import Entrance, devices_of
 from voicehost.commands.options import EveningOptions
 from voicehost.core.language import Language
 from voicehost.core.play import Player, RealPack, Say, Spelled, say
@@ -34,7 +32,7 @@ from voicehost.listen.engine import check
 from voicehost.listen.microphone import Microphone
 from voicehost.listen.recognizer import Recognizer, Scripted
 from voicehost.log.store import Store
-from voicehost.machine import devices, known_room
+from voicehost.machine import known_room
 from voicehost.machine.known_room import KnownRoom
 from voicehost.private.aside import Aside
 from voicehost.private.ears import Ears
@@ -68,8 +66,7 @@ class Composition:
         None where nobody had to.
 
         Raises a usage error for a name that cannot be heard, and what each part raises that is not there."""
-        if options.record and text:
-            raise click.UsageError("--record keeps what is heard, and with --text nothing is.")
+        options.require_sense(text=text)
         self._entrance = entrance or Entrance(opened, language.name, options)
         self._opened, self._options, self._start = opened, options, start
         self._sound = tuning.asked(options.voice.rate, options.voice.speech_volume, options.voice.tone_volume, options.voice.telling)
@@ -109,19 +106,12 @@ class Composition:
         return recognizer
 
     def _devices(self, room: KnownRoom | None) -> tuple[str | None, str | None]:
-        """Microphone and loudspeaker: those that are named, else those of the room that is known, where they are there. What was not right
-        in that room is told in a line."""
-        named = self._options.devices.microphone, self._options.devices.loudspeaker
-        if room is None:
-            return named
-        if room.troubles:
+        """Microphone and loudspeaker. What was not right in the room that is known is told in a line."""
+        if room is not None and room.troubles:
             first, *others = room.troubles
             key = "terminal-room-more" if others else "terminal-room"
             self._terminal.tell(key, "yellow", trouble=first, count=len(others), command="voicehost room")
-        return (
-            named[0] or (room.microphone if devices.is_there(room.microphone, "input") else None),
-            named[1] or (room.loudspeaker if devices.is_there(room.loudspeaker, "output") else None),
-        )
+        return devices_of(self._options.devices, room)
 
     def _without_its_own_voice(self, recognizer: Recognizer) -> Recognizer:
         """What is heard, less what the loudspeaker was sent."""

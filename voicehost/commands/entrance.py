@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 import click
 
 from voicehost.commands import tables
-from voicehost.commands.options import EveningOptions, PageOptions
+from voicehost.commands.options import DeviceOptions, EveningOptions, PageOptions
 from voicehost.core.play import Value, say
 from voicehost.host.account import has_an_edge
 from voicehost.host.dashboard import Dashboard
-from voicehost.machine import descriptors, known_room, networks
+from voicehost.machine import descriptors, devices, known_room, networks
+from voicehost.machine.known_room import KnownRoom
 from voicehost.machine.printing import PlainConsole, as_text
 from voicehost.private.keyboard import Keyboard
 from voicehost.session.gathering import Gathering
@@ -34,6 +35,16 @@ LEAST = 16
 def at_a_terminal() -> bool:
     """Whether somebody could answer what is asked."""
     return sys.stdin is not None and sys.stdin.isatty()
+
+
+def devices_of(named: DeviceOptions, room: KnownRoom | None) -> tuple[str | None, str | None]:
+    """Microphone and loudspeaker: those that are named, else those of a room that is known, where they are there. None is the system's."""
+    if room is None:
+        return named.microphone, named.loudspeaker
+    return (
+        named.microphone or (room.microphone if devices.is_there(room.microphone, "input") else None),
+        named.loudspeaker or (room.loudspeaker if devices.is_there(room.loudspeaker, "output") else None),
+    )
 
 
 class MachineTerminal:

@@ -1,9 +1,11 @@
-"""The lobby of an evening: from the first name to "everybody is here", at the keyboard and on phones."""
+"""The lobby of an evening: from the first name to "everybody is here", at the keyboard, on phones and by ear."""
 
 from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Iterable
+from contextlib import ExitStack
 from typing import Any
 
 import click
@@ -12,11 +14,13 @@ from voicehost.commands import entrance, given
 from voicehost.commands.entrance import Entrance
 from voicehost.commands.options import EveningOptions
 from voicehost.core.play import Game
+from voicehost.core.speech import AudioChunk, Listening
 from voicehost.host.lobby import Lobby
-from voicehost.listen.microphone import TYPED, NoMicrophone
-from voicehost.machine import devices, known_room
-from voicehost.machine.device_table import NoDevice
+from voicehost.listen.microphone import Microphone, MicrophoneLost
+from voicehost.listen.recognizer import Recognizer
+from voicehost.machine import known_room
 from voicehost.session.gathering import Gathering
+from voicehost.speak.loudspeaker import Loudspeaker
 from voicehost.speak.prompts import Prompts
 from voicehost.web.asked import WebGone
 from voicehost.web.seats import KEY_BYTES, SeatLinks
@@ -35,40 +39,51 @@ def gathered(at: Entrance, playing: Game[Any], chosen: Any, options: EveningOpti
 
     Raises what is missing before anybody has entered a name: a usage error for options that the game cannot be played with, and what ears
     raise that are not there."""
+    options.require_sense(text=text)
+    if options.devices.ears:
+        raise click.UsageError("--ear says whose earphone a device is: it goes with --players.")
     prompts = Prompts(playing.language.name, (playing.name,), phones=options.pages.phones).forgiving()
-    hears = None
-    if not text:
-        hears = given.recognizer(options.devices.model, playing.language.name).hears
-        _require_microphone(options)
+    recognizer = None if text else given.recognizer(options.devices.model, playing.language.name)
+    hears = recognizer.hears if recognizer is not None else None
     with given.refusals(playing):
         lobby = Lobby(playing, chosen, lambda one: prompts.read(one).text, hears, phones=options.pages.phones)
-    if at.has_pages:
-        links = SeatLinks(secrets.token_bytes(KEY_BYTES), options.pages.long_code)
-        at.open_pages(prompts, links, lobby.gathering)
-    return Doorkeeper(at, lobby).wait()
+    with ExitStack() as listening:  # the game opens the microphone anew
+        ear = None
+        if recognizer is not None:
+            microphone, loudspeaker = map(given.device, entrance.devices_of(options.devices, known_room.known()))
+            tried = None if options.voice.no_voice else Loudspeaker(loudspeaker)  # nothing is said before the game, and it must be there
+            ear = LobbyEar(given.listening(listening, Microphone(microphone), tried), recognizer)
+        if at.has_pages:
+            links = SeatLinks(secrets.token_bytes(KEY_BYTES), options.pages.long_code)
+            at.open_pages(prompts, links, lobby.gathering)
+        return Doorkeeper(at, lobby, ear).wait()
 
 
-def _require_microphone(options: EveningOptions) -> None:
-    """That one is there, as far as that is known without opening it."""
-    named, room = options.devices.microphone, known_room.known()
-    if named is None and room is not None and devices.is_there(room.microphone, "input"):
-        return
-    try:
-        devices.name(given.device(named), "input")
-    except NoDevice as error:
-        raise NoMicrophone(f"no microphone ({error}): plug one in, or choose another; {TYPED}") from None
+class LobbyEar:
+    """Hears what the lobby listens for, chunk by chunk."""
+
+    def __init__(self, microphone: Iterable[AudioChunk], recognizer: Recognizer) -> None:
+        self._chunks, self._recognizer = iter(microphone), recognizer
+        self._expected: Listening | None = None
+
+    def listen(self, lobby: Lobby) -> tuple[str, ...]:
+        """To the next chunk; what is answered, a line each. Raises `MicrophoneLost`."""
+        if self._expected != lobby.listening:
+            self._expected = lobby.listening
+            self._recognizer.expect(self._expected)
+        return tuple(text for utterance in self._recognizer.accept(next(self._chunks)) for text in lobby.hear(utterance))
 
 
 class Doorkeeper:
-    """Between the lobby and whoever stands at it: keyboard, terminal and pages."""
+    """Between the lobby and whoever stands at it: keyboard, terminal, pages, and the ear; None where nobody is listened to."""
 
-    def __init__(self, at: Entrance, lobby: Lobby) -> None:
-        self._entrance, self._lobby = at, lobby
+    def __init__(self, at: Entrance, lobby: Lobby, ear: LobbyEar | None = None) -> None:
+        self._entrance, self._lobby, self._ear = at, lobby, ear
         self._shown = lobby.gathering
 
     def wait(self) -> Gathering:
         keyboard, terminal, game = self._entrance.keyboard, self._entrance.terminal, self._lobby.gathering.game
-        terminal.tell("terminal-lobby", title=game.title)
+        terminal.tell("terminal-lobby-heard" if self._ear is not None else "terminal-lobby", title=game.title)
         if not self._entrance.has_pages:
             terminal.tell("terminal-lobby-phones", "dim", command=f"voicehost play {game.name} --phones")
         keyboard.ask()
@@ -82,9 +97,10 @@ class Doorkeeper:
 
     def _look(self) -> None:
         keyboard = self._entrance.keyboard
-        if keyboard.closed:
+        heard = self._listen()
+        if keyboard.closed and not heard:
             time.sleep(LOOK)
-        line = None if keyboard.closed else keyboard.line(LOOK)
+        line = None if keyboard.closed else keyboard.line(0.0 if heard else LOOK)
         if line is not None:
             self._tell(*self._lobby.type(line))
         self._show()
@@ -94,10 +110,21 @@ class Doorkeeper:
             return
         if line is not None:
             keyboard.ask()
-        elif keyboard.closed and not self._entrance.has_phones:
+        elif keyboard.closed and not (self._entrance.has_phones or self._ear is not None):
             raise click.ClickException(self._entrance.terminal.read("terminal-lobby-left"))  # nobody is left who could say anything
         elif keyboard.closed and keyboard.reopen():
             keyboard.ask()
+
+    def _listen(self) -> bool:
+        """For a moment. False where there is no ear, or none any more."""
+        if self._ear is None:
+            return False
+        try:
+            self._tell(*self._ear.listen(self._lobby))
+        except MicrophoneLost:
+            self._ear = None
+            self._tell(self._entrance.terminal.read("terminal-lobby-deaf"))
+        return self._ear is not None
 
     def _ask_pages(self) -> None:
         web = self._entrance.web

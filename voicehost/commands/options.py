@@ -74,6 +74,11 @@ class EveningOptions:
     record: bool
     no_reader: bool
 
+    def require_sense(self, *, text: bool) -> None:
+        """A usage error for what does not go together. `text`: everything is typed."""
+        if self.record and text:
+            raise click.UsageError("--record keeps what is heard, and with --text nothing is.")
+
     @classmethod
     def of(cls, told: Mapping[str, Any]) -> EveningOptions:
         """By their names on the command line."""

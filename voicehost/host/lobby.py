@@ -1,4 +1,5 @@
-"""The lobby: who plays, before a game begins. Names are typed, a line each or several between commas, or entered on phones.
+"""The lobby: who plays, before a game begins. Names are typed, a line each or several between commas, entered on phones, or, where they are
+common ones, said.
 
 Each name is checked as it comes, by what the game would refuse at its start; what is not taken is answered where it was entered, and the
 others stay. No microphone, keyboard or network is here.
@@ -12,8 +13,10 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
-from voicehost.core.language import as_spoken
+from voicehost.core.interpret import Understood, interpret
+from voicehost.core.language import as_spoken, names
 from voicehost.core.play import Game, IllegalMove, Player, Say, say
+from voicehost.core.speech import Grammar, Listening, Phrase, Utterance
 from voicehost.games.kit.seats import names_alike, seated
 from voicehost.lexicon.sounds import heard_as, nearest_heard
 from voicehost.session.deciding import NAME, as_written, new_name
@@ -28,6 +31,9 @@ EVERY_NUMBER = range(1000)
 POINTS = " .!?"
 """What may stand behind a line that is typed as people write."""
 
+HEARD = 2
+"""So many of the ways to say each are listened for, the first; all are understood where they are typed."""
+
 COMES, LEAVES, BEGINS = "gather-comes", "gather-leaves", "gather-begins"
 """Words of a language: the ways to say that somebody is here, that they are not, and that everybody is."""
 
@@ -41,12 +47,14 @@ class Lobby:
         """`options`: those that the game will be begun with. `hears`: whether the ear has a word; None where everything is typed.
 
         Raises `IllegalMove` where the game cannot be played with these options, whoever comes; some name players, who may come yet."""
-        self.gathering = Gathering(game)
+        self.gathering = Gathering(game, heard=hears is not None)
         if phones:
             self.gathering = self.gathering.with_phones()
         self._options, self._read, self._hears = options, read, hears
         words = game.language.words
         self._ways = {kind: tuple(map(_pattern, filter(None, words.get(kind, "").split("|")))) for kind in (COMES, LEAVES, BEGINS)}
+        self._said_ways = {kind: tuple(filter(None, words.get(kind, "").split("|")))[:HEARD] for kind in (COMES, LEAVES, BEGINS)}
+        self._common = tuple(name.title() for name in game.language.names if hears is not None and hears(name))
         try:
             self._try_out((), options)
         except IllegalMove as refused:
@@ -73,12 +81,35 @@ class Lobby:
         found = next((match for way in self._ways[kind] if (match := way.fullmatch(plain))), None)
         return None if found is None else found.groupdict().get("name", "")
 
-    def _tried(self, does: Callable[..., None], *given: str) -> tuple[str, ...]:
+    def _tried(self, does: Callable[..., object], *given: str) -> tuple[str, ...]:
         try:
             does(*given)
         except IllegalMove as refused:
             return (self._read(Say(refused.key, refused.fields)),)
         return ()
+
+    # -- what is said -----------------------------------------------------------------------------------------------------------
+
+    @property
+    def listening(self) -> Listening:
+        """What may be said now, by itself: who somebody is, of common names that the ear has; who is not here; and, when there are enough,
+        that everybody is."""
+        gathering = self.gathering
+        others = () if gathering.is_full else self._common
+        said = {COMES: others, LEAVES: gathering.players, BEGINS: ()}
+        phrases = tuple(
+            Phrase(as_spoken(way), kind, (names("name", said[kind]),) if said[kind] else ())
+            for kind, ways in self._said_ways.items()
+            for way in ways
+            if said[kind] or (kind == BEGINS and not gathering.lacking)
+        )
+        return Listening(Grammar(phrases))
+
+    def hear(self, utterance: Utterance) -> tuple[str, ...]:
+        """What is answered, a line each."""
+        understood = [verdict.move for verdict in interpret(utterance, self.listening) if isinstance(verdict, Understood)]
+        does: dict[str, Callable[..., object]] = {COMES: self._come, LEAVES: self._leave, BEGINS: self._begin}
+        return tuple(text for move in understood for text in self._tried(does[move.name], *move.slots.values()))
 
     # -- what comes of it -------------------------------------------------------------------------------------------------------
 

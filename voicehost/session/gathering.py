@@ -24,6 +24,8 @@ class Gathering:
     """In the order in which they came, which is that around the table."""
     seats: Seating = field(default_factory=Seating)
     screens: Screens = field(default_factory=Screens)
+    heard: bool = False
+    """Whether the host listens, too."""
     begins: bool = False
     """Everybody is here: the game is being made ready."""
 

@@ -145,6 +145,7 @@ class Pages:
             "lacking": gathering.lacking,
             "full": gathering.is_full,
             "begins": gathering.begins,
+            "heard": gathering.heard,
             "sizes": self._read(say("page-lobby-sizes", least=sizes.start, most=sizes.stop - 1)),
             "more": self._read(say("page-lobby-more", n=gathering.lacking)),
             "title": gathering.game.title,
