@@ -254,23 +254,20 @@ def as_written(name: str) -> Player:
     return " ".join(part[:1].upper() + part[1:] for part in name.split())
 
 
-def new_name(name: Player, everybody: tuple[Player, ...]) -> None:
-    """Raises `IllegalMove` where it is no name, or looks or is read like that of somebody who is here."""
+def new_name(name: Player, everybody: tuple[Player, ...], here: tuple[Player, ...] | None = None) -> None:
+    """Raises `IllegalMove` where it is no name, or looks or is read like that of somebody who is known. `here`: who of them play already,
+    and not in the next game; None: all of them."""
     said = as_spoken(name)
     if not said or len(name) > LONGEST_NAME or mixes_scripts(name) or not said.replace(" ", "").replace("'", "").isalpha():
         raise IllegalMove("no-such-name", player=name)
     if twin := next((player for player in everybody if as_spoken(player) == said or look_the_same(player, name)), None):
-        raise IllegalMove("is-here", player=twin)
+        raise IllegalMove("is-here" if here is None or twin in here else JOINS_LATER, player=twin)
 
 
 def newcomer(session: Session, name: Player) -> Player:
     """That name. Raises `IllegalMove` where nobody can join with it."""
     said, everybody = as_spoken(name), session.known
-    try:
-        new_name(name, everybody)
-    except IllegalMove as why:
-        twin = why.fields.get("player")
-        raise IllegalMove(JOINS_LATER, player=twin) if why.key == "is-here" and twin not in session.players else why from None
+    new_name(name, everybody, session.players)
     phrases = (phrase for phrase in session.listening.grammar.understood if "{name}" not in phrase.pattern)
     names = frozenset(said for player in everybody for said in as_spoken(player).split())
     if said in reserved(phrases, session.players, session.game.language.reserved) - names - _common(session):
