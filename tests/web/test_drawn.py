@@ -9,11 +9,13 @@ from itertools import product
 import pytest
 
 from tests.support import letters_table, tiles_table
+from tests.support.languages import made
 from tests.support.table import Table, performing
-from tests.web.test_pages import _pages, table_of
+from tests.web.test_pages import _pages, seat_of, table_of
 from voicehost.core.play import Picture, Standing
 from voicehost.core.speech import samples
 from voicehost.games.poetry_slam.tables import CARDS, letters_of
+from voicehost.session.session import Session
 from voicehost.web.pages import STEP, _drawn, _podium, first_sentence
 from voicehost.web.shown import Caption, Shown
 
@@ -140,3 +142,45 @@ def test_what_is_asked_is_larger_than_how_it_is_answered(text: str, first: str) 
 
 def test_a_page_says_which_game_it_is() -> None:
     assert '<body class="table" data-game="haiclue">' in table_of(tiles_table.begun().session)
+
+
+def slam(**options: str) -> Table:
+    """Poets at a real slam, the first of whom has just been called."""
+    table = Table(*Session.begin(made("open-slam", "en"), ("Ana", "Ben", "Cy"), made("open-slam", "en").options(**options), 1))
+    return table.type(f"{table.session.state.line[0]} please")
+
+
+@pytest.mark.parametrize(("long", "signal"), [(100, ""), (166, "soon"), (181, "over")])
+def test_a_screen_changes_its_colour_with_the_time_that_a_poet_has(long: int, signal: str) -> None:
+    """By the rules' moments, 2:45 and 3:00; the host says nothing, and with the poem it is over."""
+    table = slam().type("start the clock")
+    table.wait(long)
+    assert (table.session.view(None).signal or "") == signal
+    assert f'data-signal="{signal}"' in table_of(table.session)
+    assert f'data-signal="{signal}"' in seat_of(table.session, "Ana")
+    table.type("thank you")
+    assert table.session.view(None).signal is None
+
+
+def test_scores_lie_there_as_cards_and_what_does_not_count_is_struck_out() -> None:
+    table = slam().type("thank you", "9.2 8.7 10 7.9 8.1")
+    assert [(card.face, card.label, card.out) for card in table.session.view(None).cards] == [
+        ("9.2", "judge 1", False),
+        ("8.7", "judge 2", False),
+        ("10", "judge 3", False),
+        ("7.9", "judge 4", False),
+        ("8.1", "judge 5", False),
+    ]
+    table.type("yes")
+    assert [card.out for card in table.session.view(None).cards] == [False, False, True, True, False]
+    assert table_of(table.session).count(' out"') == 2
+
+
+def test_steps_have_what_a_game_counts() -> None:
+    """Decimals, as they are written there."""
+    table = slam()
+    for row in ("9.2 8.7 10 7.9 8.1", "9.0 9.0 9.1 9.0 9.1", "5.0 5.0 5.0 5.0 5.5"):
+        table.type(f"{table.session.state.line[0]} please", "thank you", row, "yes")
+    page = table_of(table.session)
+    assert '<span class="step">27.1</span>' in page
+    assert '<span class="step">26</span>' in page

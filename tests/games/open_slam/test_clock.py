@@ -83,3 +83,26 @@ def test_it_had_not_ended() -> None:
     ended = recital((5, 20)).at(samples(31), SILENCE)
     assert length(ended) == 15.0
     assert length(ended.goes_on().recite(samples(33), samples(40)).at(samples(60), SILENCE)) == 35.0
+
+
+# -- by a word --------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_word_begins_the_clock_and_cuts_off_what_was_before() -> None:
+    found = recital((3, 8), (9, 30)).start(samples(10))
+    assert found.began == samples(10)
+    assert length(found.stop(samples(40))) == 20.0
+
+
+def test_where_a_word_begins_it_speech_does_not() -> None:
+    waiting = Recital("Mira", called=samples(1), by_word=True).recite(samples(3), samples(20))
+    assert waiting.began is None
+    assert waiting.due(SILENCE) is None
+    assert length(waiting.start(samples(15)).recite(samples(21), samples(30)).stop(samples(31))) == 15.0
+
+
+def test_a_clock_that_a_word_began_runs_on_where_nothing_is_heard() -> None:
+    """As where all is typed: silence is no end then."""
+    found = recital().start(samples(5))
+    assert found.due(SILENCE) is None
+    assert length(found.thank(samples(65), samples(65))) == 60.0
