@@ -39,7 +39,8 @@ def lines(*typed: str) -> str:
         ("LETTER J", "letter-jam"),
         ("poetry-slam", "poetry-slam"),
         ("0", None),
-        ("6", None),
+        ("6", "open-slam"),
+        ("7", None),
         ("99999999999999999999", None),
         ("", None),
         ("chess", None),
@@ -74,16 +75,17 @@ def test_a_game_is_chosen_and_played(tmp_path: Path) -> None:
     done = here("play", "--text", home=tmp_path, typed=lines("chess", "2", "Ana, Ben", "", "help"))
     assert (done.exit_code, done.stderr) == (0, "")
     told = done.stdout.splitlines()
-    assert told[:7] == [
+    assert told[:8] == [
         "Which game? Type its number, or the beginning of its name.",
         "  1  Poetry Slam",
         "  2  Scrabble Slam!",
         "  3  Haiclue",
         "  4  Letter Jam",
         "  5  SLAM! Das Kartenspiel",
-        "That is none of them: type a number from 1 to 5, or the beginning of a name.",
+        "  6  Open Slam",
+        "That is none of them: type a number from 1 to 6, or the beginning of a name.",
     ]
-    assert told[7].startswith("Scrabble Slam!: who plays?")
+    assert told[8].startswith("Scrabble Slam!: who plays?")
     (log,) = (tmp_path / "games").glob("*.sqlite")
     with Store.reading(log) as store:
         assert (store.header.game, store.header.players) == ("scrabble-slam", ("Ana", "Ben"))

@@ -44,7 +44,7 @@ def test_games_follow_one_another(tmp_path: Path) -> None:
     assert "The game is not over yet." in done.stdout
     assert done.stdout.count("Welcome to Scrabble Slam") == 2
     assert "Which game?" in done.stdout
-    assert "Say its name: Poetry Slam, Haiclue, Letter Jam or SLAM! Das Kartenspiel." in done.stdout
+    assert "Say its name: Poetry Slam, Haiclue, Letter Jam, SLAM! Das Kartenspiel or Open Slam." in done.stdout
     assert "high clue" not in done.stdout
     assert "Who is the youngest?" in done.stdout.rpartition("Welcome to Haiclue")[2]
     assert sorted(path.stem.split("-", 4)[-1] for path in (tmp_path / "games").glob("*.sqlite")) == [
@@ -83,11 +83,11 @@ def test_a_game_that_is_left_out_is_told_of(tmp_path: Path) -> None:
     typed = lines(*RACE, "another game", "help", "what now")
     done = here("play", "scrabble-slam", "--players", "Ana,Ben", "--text", home=tmp_path, typed=typed)
     told = done.stdout.partition("Which game?")[2]
-    assert "Say its name: Haiclue, Letter Jam or SLAM! Das Kartenspiel.\n" in told
+    assert "Say its name: Haiclue, Letter Jam, SLAM! Das Kartenspiel or Open Slam.\n" in told
     assert "You are too few or too many for Poetry Slam." in told
     assert "play Poetry Slam" not in told
     assert "You can say: play" in told
-    assert "Haiclue, Letter Jam or SLAM! Das Kartenspiel." in told.rpartition("what now")[2]
+    assert "Haiclue, Letter Jam, SLAM! Das Kartenspiel or Open Slam." in told.rpartition("what now")[2]
 
 
 @pytest.mark.parametrize(("way", "game"), [("haiclue", "Haiclue"), ("Letter Jam", "Letter Jam"), ("slam das kartenspiel", "SLAM")])
@@ -182,6 +182,6 @@ def test_seats_and_links_go_on() -> None:
 
 def test_games_that_so_many_can_play() -> None:
     """The one that was played first, and none for which they are too few or too many."""
-    assert tuple(MayFollow(begun())) == ("poetry-slam", "scrabble-slam", "haiclue", "letter-jam", "slam-kartenspiel")
+    assert tuple(MayFollow(begun())) == ("poetry-slam", "scrabble-slam", "haiclue", "letter-jam", "slam-kartenspiel", "open-slam")
     seven = Session.begin(SLAM, (*PLAYERS, "Dee", "Eli", "Fay", "Gus"), Options(), 1)[0]
-    assert tuple(MayFollow(seven).values()) == ("Poetry Slam", "Scrabble Slam!", "Haiclue")
+    assert tuple(MayFollow(seven).values()) == ("Poetry Slam", "Scrabble Slam!", "Haiclue", "Open Slam")

@@ -86,7 +86,7 @@ class Pages:
         self._templates.filters["sentence"] = first_sentence
         for name in self._templates.list_templates(extensions=("html",)):
             self._templates.get_template(name)  # read before anybody comes in: later there may be no file left to open
-        self._templates.globals |= {"t": self.text, "language": prompts.language, "game": ""}
+        self._templates.globals |= {"t": self.text, "language": prompts.language, "game": "", "hues": {}}
         self.waiting = lru_cache(maxsize=64)(self._waiting)
         self.lobby = lru_cache(maxsize=8)(self._lobby)
         self.seat = lru_cache(maxsize=64)(self._seat)  # many phones look at few seats
@@ -161,6 +161,8 @@ class Pages:
         hints = _on_form(made, told["rows"])
         if hints:
             told["rows"] = ()
+        if made.first is not None and len(made.first.buttons) > 1:
+            told["hues"] = _hues(shown.session.view(None).cards)
         others = {"headline": [one.text for one in told["headline"]], "now": told["now"], "ruling": told["ruling"]}
         spelled = any(len(one.letters) > 1 and not one.of for one in told["headline"])
         fits = above(told["asks"], others, spelled)
@@ -291,6 +293,11 @@ def _on_form(made: Forms, rows: tuple[tuple[str, tuple[Card, ...]], ...]) -> dic
     labels = {card.face: card for _, lying in rows for card in lying}
     chosen = {label for _, label, _ in made.first.rows} if made.first is not None else set()
     return labels if labels.keys() == chosen else {}
+
+
+def _hues(cards: tuple[Card, ...]) -> dict[str, str]:
+    """The colours of what lies there, by what stands on a button for it."""
+    return {f"{card.label}: {card.face}".lower(): card.hue for card in cards if card.hue}
 
 
 def _drawn(picture: Picture) -> Drawn:

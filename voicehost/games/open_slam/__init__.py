@@ -27,7 +27,7 @@ from voicehost.games.open_slam import applause, deciding, evening, judging, jury
 from voicehost.games.open_slam.judging import counted
 from voicehost.games.open_slam.reckoning import reckoned
 from voicehost.games.open_slam.saying import length, shown
-from voicehost.games.open_slam.state import Options, Phase, State, Step, standings, whole_evening
+from voicehost.games.open_slam.state import POETS, Options, Phase, State, Step, standings, whole_evening
 
 ALWAYS = (evening.order, evening.scores)
 PUT_RIGHT = (judging.score, judging.took)
@@ -156,6 +156,7 @@ class OpenSlam(Staged[State]):
     name: ClassVar[str] = "open-slam"
     title: ClassVar[str] = "Open Slam"
     languages: ClassVar[tuple[str, ...]] = ("en", "de")
+    for_players: ClassVar[range] = POETS
     rules_version: ClassVar[int] = 1
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = MappingProxyType({"rules_file": _rule_file})

@@ -226,6 +226,12 @@
     resting = setTimeout(check, REST, event.target);
   });
 
+  // The same thing cannot be chosen twice: whoever chooses it in one column has it no more in another.
+  document.addEventListener("change", (event) => {
+    const row = event.target.matches(".grid input") && event.target.closest("tr");
+    for (const box of row ? row.querySelectorAll("input") : []) box.checked = box === event.target;
+  });
+
   for (const field of document.querySelectorAll("[data-check]")) if (field.value) check(field); // typed before this was there
 
   const tell = (fresh) => {
