@@ -49,11 +49,18 @@ def hear(lobby: Lobby, recognizer: VoskRecognizer, voice: Pyttsx3Voice, text: st
 
 
 SAID = {
-    "en": ("I am Clara", "my name is Tom", "Ben is not here", "everybody is here"),
+    "en": ("I am Clara", "I'm Tom", "Ben is not here", "everybody is here"),
     "de": ("ich bin Frieda", "ich hei\u00dfe Tom", "Ben ist nicht da", "alle sind da"),
 }
 NOT_SAID = {
-    "en": ("I am hungry", "where is everybody", "is everyone here yet", "put the chairs over here please", "everybody has a drink"),
+    "en": (
+        "I am hungry",
+        "I'm late",
+        "where is everybody",
+        "is everyone here yet",
+        "put the chairs over here please",
+        "everybody has a drink",
+    ),
     "de": ("ich bin so hungrig", "wo sind denn alle", "sind schon alle satt", "stell die St\u00fchle da hin", "noch sind nicht alle da"),
 }
 

@@ -31,7 +31,7 @@ EVERY_NUMBER = range(1000)
 POINTS = " .!?"
 """What may stand behind a line that is typed as people write."""
 
-HEARD = 2
+HEARD = 3
 """So many of the ways to say each are listened for, the first; all are understood where they are typed."""
 
 COMES, LEAVES, BEGINS = "gather-comes", "gather-leaves", "gather-begins"
