@@ -91,6 +91,8 @@ class Keyboard:
             self._terminal.show_in(showing)
         if showing is not None and self.awaits:
             showing.asked(None)
+            if self._terminal is not None and (begun := self._terminal.text):
+                showing.typed(begun)
 
     def show_again(self) -> None:
         """What is asked for, where the terminal has shown something else meanwhile. Whatever shows what is typed does so by itself."""
@@ -224,8 +226,13 @@ class Terminal:
 
     @property
     def begun(self) -> bool:
+        return bool(self.text)
+
+    @property
+    def text(self) -> str:
+        """Of the line that is not whole yet."""
         with self._at_keys:
-            return bool(self._typing.text)
+            return self._typing.text
 
     def line(self, unseen: str | None) -> str | None:
         """None for Ctrl-D where an unseen line was not asked for; there it is an empty one. Raises OSError where the terminal is gone."""
