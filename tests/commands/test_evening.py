@@ -47,11 +47,8 @@ def test_games_follow_one_another(tmp_path: Path) -> None:
     assert "Say its name: Poetry Slam, Haiclue, Letter Jam, SLAM! Das Kartenspiel or Open Slam." in done.stdout
     assert "high clue" not in done.stdout
     assert "Who is the youngest?" in done.stdout.rpartition("Welcome to Haiclue")[2]
-    assert sorted(path.stem.split("-", 4)[-1] for path in (tmp_path / "games").glob("*.sqlite")) == [
-        "haiclue",
-        "scrabble-slam",
-        "scrabble-slam-2",
-    ]
+    names = (path.stem.split("-", 4)[-1] for path in (tmp_path / "games").glob("*.sqlite"))
+    assert sorted(name.removesuffix("-2") for name in names) == ["haiclue", "scrabble-slam", "scrabble-slam"]  # -2 within a minute
     assert "Welcome to Haiclue" not in (resumed := here("resume", home=tmp_path, typed=lines("ana", "well played"))).stdout
     assert "Who is the youngest?" in resumed.stdout
     assert "The game is not over yet." in resumed.stdout

@@ -13,7 +13,7 @@ import pytest
 
 from tests.support.command import here
 from tests.support.phones import OPEN, PhoneRoom
-from voicehost.commands import composition
+from voicehost.commands import entrance
 from voicehost.machine.networks import NoNetwork
 from voicehost.speak.prompts import Prompts
 from voicehost.web import patience
@@ -201,7 +201,7 @@ def test_the_usual_port_moves_on_and_says_so(served: Web, room: PhoneRoom, tmp_p
     """Nobody named it, so any other will do, for every address alike; but phones that knew it do not find it."""
     taken = int(served.here.rpartition(":")[2])
     monkeypatch.setattr(web, "PORT", taken)
-    monkeypatch.setattr(composition, "PORT", taken)
+    monkeypatch.setattr(entrance, "PORT", taken)
     with Web(Pages(Prompts(games=("poetry-slam",))), room.seats, room.session) as other:
         assert other.moved
         assert httpx.get(other.here).status_code == 200
