@@ -516,6 +516,25 @@ def test_whoever_waits_for_a_round_is_told_when_there_is_none(game: Game[Any]) -
     assert waiting or game.name not in ("poetry-slam", "haiclue")
 
 
+TOLD = {
+    "poetry-slam-en": ("One round in all, instead of 8?", "One round in all, then.", "Taken back: round 1 is the last."),
+    "slam-kartenspiel-en": ("One Slam in all, instead of 10?", "One Slam in all, then.", "Taken back: Slam 1 is the last."),
+    "slam-kartenspiel-de": ("Insgesamt ein Slam statt 10?", "Also insgesamt ein Slam.", "Zurückgenommen: Slam 1 ist der letzte."),
+}
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_how_many_rounds_there_are_is_asked_told_and_taken_back_in_sentences(name: str) -> None:
+    """What is no round in a game is not called one, by players either."""
+    game = game_in(*name.rsplit("-", 1))
+    at, prompts = begun(game), Prompts(game.language.name, (game.name,))
+    ways = game.language.phrases["last-round"]
+    for way in ways:
+        assert at.type(as_spoken(way)).keys == ["decide-rounds"]
+    lines = (as_spoken(ways[0]), game.language.answers["yes"][0], game.language.phrases["undo"][0])
+    assert tuple(prompts.read(at.type(said).says[0]).text for said in lines) == TOLD[name]
+
+
 @every_game
 def test_where_there_is_no_round_it_is_told_so(game: Game[Any]) -> None:
     """The game has none, or none has begun."""
