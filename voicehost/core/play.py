@@ -687,6 +687,7 @@ LEADS, SETS, SETS_FOR = "leads", "sets", "sets-for"
 """What a table decides, by the name of the move in `Decided`. Its slots are
 
 - `player`, `other` and `count`;
+- of who is back, `now`: as soon as nothing is lost by it; in logs without it, from the next round on;
 - of who leads, `role`;
 - of what is set, for all or for one player, `option` and `value` (`setting_of`), and `what`, which is how the table says it."""
 

@@ -232,7 +232,7 @@ def leaves(_: Session, request: Request) -> Move:
 
 @decision("returns", _ask("decide-returns", player="player"), when=lambda session: bool(_away(session)), who=_away, slots=("player",))
 def returns(_: Session, request: Request) -> Move:
-    return Move(RETURNS, {"player": request.move.slots["player"]})
+    return Move(RETURNS, {"player": request.move.slots["player"], "now": "yes"})
 
 
 def _asks_to_replace(session: Session, request: Request) -> Say:
@@ -513,6 +513,8 @@ def _told(event: Decided, before: Roster) -> Iterator[Say]:
         yield say("decided-rounds", n=int(slots["count"]))
     elif name == ENDS:
         yield stopped(before)
+    elif name == RETURNS:
+        yield say("decided-returns", player=slots["player"])
     elif name == LEAVES and slots["player"] not in before.players:
         yield say("decided-leaves-next", player=slots["player"])
     elif name in (SETS, SETS_FOR):

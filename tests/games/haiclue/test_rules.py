@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.support.tiles_table import NAMES, a_round, at, begun, guessing, haiku_of, played, sat
-from voicehost.core.play import IllegalMove, Move, say
+from voicehost.core.play import Decided, IllegalMove, Move, say
 from voicehost.core.speech import samples
 from voicehost.games.haiclue import haiku
 from voicehost.games.haiclue.clue import named
@@ -443,6 +443,46 @@ def test_no_clue_is_read_before_its_time(phase: str) -> None:
         assert table.type("count it").keys == ["clues-are-made"]
     else:
         assert table.type("challenge the haiku", "next").keys == ["answer-first", "vote-haiku", "vote-ask"]
+
+
+@pytest.mark.parametrize("had", ["clue", "none", "nothing"])
+def test_whoever_is_back_before_the_clues_are_told_plays_on(had: str) -> None:
+    """With the clue that they had; whoever had none makes one now."""
+    table = begun(4)
+    if had != "nothing":
+        table.does("Ben", "clue", clue="one two") if had == "clue" else table.does("Ben", "no-clue")
+    table.type("ben leaves", "yes", "ben is back", "yes")
+    assert table.keys == ["decided-returns", *([] if had == "clue" else ["makes-a-clue"])]
+    assert ("Ben" in table.state.thinking) == (had != "clue")
+    assert table.session.roster.waiting == ()
+    table.clues()
+    table.wait(2.1)
+    assert len([seat for seat in table.state.seats if seat.has_clue]) == 4
+    assert "Ben" in (*table.state.thinking, table.state.author.player)
+
+
+def test_whoever_is_back_in_the_last_breath_still_makes_a_clue() -> None:
+    table = begun(4, breath=2.0).clues(but=("Ben",)).type("ben leaves", "yes")
+    assert table.state.breath is not None
+    table.type("wait", "ben is back", "yes")
+    assert table.state.thinking == ("Ben",)
+    assert table.wait(30).state.phase is Phase.CLUES
+    assert table.does("Ben", "clue", clue="one two").wait(2.1).state.phase is not Phase.CLUES
+
+
+def test_whoever_has_no_target_in_this_round_waits_for_the_next() -> None:
+    """Who left in the round before, or has just joined; and whoever is back when a clue is read."""
+    table = begun(4).type("zoe joins", "yes", "zoe leaves", "yes", "zoe is back", "yes")
+    assert (table.keys[-1], table.session.roster.waiting) == ("from-next-round", ("Zoe",))
+    late = begun(4).clues().wait(2.1).type("ben leaves", "yes", "ben is back", "yes")
+    assert "from-next-round" in late.keys
+
+
+def test_in_a_log_from_before_whoever_is_back_waits_for_the_next_round() -> None:
+    table = begun(4).type("ben leaves", "yes")
+    after, says = table.session.apply(Decided(samples(table.now + 1), Move("returns", {"player": "Ben"})))
+    assert [each.key for each in says] == ["decided-returns", "from-next-round"]
+    assert after.roster.waiting == ("Ben",)
 
 
 @pytest.mark.parametrize("players", [3, 6, 12])

@@ -3,6 +3,7 @@
 - Who joins gets tiles from the box, sits behind the last in the order of the table, and plays from the next round on. A team of two stays
   one: a third player joins in the next game.
 - Who leaves has no clue from then on, and no guess; a clue that is made already is read and guessed. Their tiles go round with the others'.
+- Who is back while the clues of the round in which they left are still made plays on in it; else from the next round on.
 - Who is the youngest by word of the table reads first from the next round on; while clues are made, in this one.
 - Who ends the game gives up the clue that is being guessed: what was scored before counts.
 """
@@ -35,6 +36,16 @@ def _joins(state: State, player: Player, no_more: bool) -> Step:
 def _from_the_next(state: State, player: Player, no_more: bool) -> Step:
     """Before the first round, at once."""
     return from_next_round(state, player, no_more) if state.begun else (state.reseat(player, finished=False), ())
+
+
+def _returns(state: State, player: Player, no_more: bool, now: str = "") -> Step:
+    """While clues are made nothing is told yet, and whoever has drawn a card for this round plays on in it: with the clue that they had,
+    or they make one."""
+    if not now or state.phase is not Phase.CLUES or player not in state.drew:
+        return _from_the_next(state, player, no_more)
+    if state.seat(player).line:
+        return state, ()
+    return replace(state.reseat(player, finished=False), breath=None), (say("makes-a-clue", player=player),)
 
 
 def _leaves(state: State, at: Samples, player: Player) -> Step:
@@ -71,4 +82,4 @@ def _ends(state: State) -> Step:
 
 
 SETS: Settings = dict.fromkeys(("open_guesses", "clue_time", "guess_time", "between", "remind", "dispute", "breath"), NOW)
-DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _from_the_next, COUNTS: _counts, ROUNDS: _rounds, LEADS: _leads, ENDS: _ends}
+DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, COUNTS: _counts, ROUNDS: _rounds, LEADS: _leads, ENDS: _ends}

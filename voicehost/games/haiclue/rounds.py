@@ -116,7 +116,7 @@ def draw(state: State, at: Samples) -> Step:
         cards += Random(f"{state.seed}/cards/{state.round}").sample(CARDS, len(CARDS))
     clean = (replace(seat, line=(), finished=seat.player in state.away, guess=None) for seat in state.seats)
     seats = tuple(seat if seat.finished else replace(seat, card=cards.pop(0)) for seat in clean)
-    state = replace(state, seats=seats, cards=tuple(cards), phase=Phase.CLUES, turn=0, since=at, reminders=0)
+    state = replace(state, seats=seats, drew=state.there, cards=tuple(cards), phase=Phase.CLUES, turn=0, since=at, reminders=0)
     colour = say("round-black" if state.side else "round-white", number=state.round + 1, rounds=state.rounds)
     how = () if state.round else (say("how-to-make"),)
     return state, (colour, *targets(state), say("make-haiku" if state.options.haiku else "make-clues"), *how)

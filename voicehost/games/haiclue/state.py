@@ -120,6 +120,8 @@ class State(Seats[Seat]):
     reminders: int = 0
     vote: Ballot | None = None
     """Is it a haiku? The lexicon does not know, or somebody doubts it."""
+    drew: tuple[Player, ...] = ()
+    """Who has a target in this round, also where they have left since."""
     passed: tuple[Player, ...] = ()
     """Who is not waited for with a guess of this clue."""
     settled: bool = False
