@@ -33,8 +33,8 @@ ENTERED = (*RECITED, "haiclue", "letter-jam", "slam-kartenspiel")
 """Games in which something is entered unseen, whatever their options."""
 SOME = 24
 """Sittings that are looked at in `make test`."""
-OTHERWISE = frozenset({"back to the poem of dee in round four", "was kann das allround talent"})
-"""Phrases whose last word is something else to say where it stands by itself: then that is what was said."""
+OTHERWISE = (" in round ", "was kann das allround talent")
+"""Parts of phrases whose last word is something else to say where it stands by itself, as a tile's number: then that is what was said."""
 LATER = samples(100_000)
 """After everything that a game of chance has done."""
 
@@ -122,7 +122,7 @@ def test_whoever_hesitates_before_the_last_word_is_waited_for(game: Game[Any]) -
         grammar = session.listening.grammar
         for phrase in grammar.phrases:
             text = next(spoken_out(phrase, grammar), None)
-            if text is None or phrase.opening is None or text in OTHERWISE:
+            if text is None or phrase.opening is None or any(part in text for part in OTHERWISE):
                 continue
             opening = next(spoken_out(phrase.opening, grammar))
             if any(isinstance(verdict, Understood) for verdict in interpret(spoken(opening, 100), session.listening)):
