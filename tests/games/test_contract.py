@@ -108,8 +108,9 @@ def test_a_line_that_is_begun_is_completed(game: Game[Any]) -> None:
                 text = next(spoken_out(phrase, grammar))
                 for cut in (at for at in (1, len(text) // 2, len(text) - 1) if at < len(text)):
                     assert any(text[cut:].startswith(more) for more in endings(grammar.phrases, text[:cut])), text
+        anybodys = {part for phrase in grammar.phrases for part in phrase.parts if isinstance(part, str)}  # "it", of "Ana said it"
         for begun_ in ("", *(f"{name} " for name in session.players)):
-            assert not {*grammar.hidden} & {word for more in endings(grammar.phrases, begun_) for word in more.split()}
+            assert not ({*grammar.hidden} - anybodys) & {word for more in endings(grammar.phrases, begun_) for word in more.split()}
 
 
 @every_game

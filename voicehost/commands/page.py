@@ -44,7 +44,9 @@ def page(game: lines.GameRecord, sounds: Mapping[Samples, str]) -> str:
     header = game.header
     title = f"{header.game.replace('-', ' ').title()}, {header.started[:10]}"
     template = templates("voicehost.commands").get_template("page.html")
+    came_later = (row[0] for row in game.sheet.rows if row[0])
     told = template.render(
+        players=tuple(dict.fromkeys((*header.players, *came_later))),
         game=game,
         header=header,
         sheet=game.sheet,

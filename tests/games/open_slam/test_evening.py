@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +11,8 @@ from tests.support.languages import made
 from tests.support.table import Table
 from voicehost.core.play import IllegalMove, say
 from voicehost.core.speech import samples
-from voicehost.games.open_slam.state import Options, Phase, State
+from voicehost.games.open_slam import rules
+from voicehost.games.open_slam.state import Options, Phase, State, standings
 from voicehost.session.session import Session
 
 pytestmark = pytest.mark.quick
@@ -159,8 +161,8 @@ def test_the_sacrificial_poem_counts_for_nothing() -> None:
 
 
 def test_who_comes_late_is_next_or_last_by_the_rules() -> None:
-    for rules, place in (("psi", 0), ("de", -1)):
-        table = begun(rules=rules).type("Dee joins", "yes")
+    for name, place in (("psi", 0), ("de", -1)):
+        table = begun(rules=name).type("Dee joins", "yes")
         assert state(table).line[place] == "Dee"
 
 
@@ -237,3 +239,91 @@ def test_what_the_table_is_asked_outlives_a_poem_that_ends_in_silence() -> None:
     assert list(table.says) == [say("scores-please", n=5), asked]
     assert table.type("yes").says[0] == say("decided-leaves", player=other)
     assert other not in state(table).line
+
+
+# -- what an evening led by a stranger has shown ----------------------------------------------------------------------------------
+
+
+def test_a_typed_length_stands_whoever_began_the_clock() -> None:
+    table = begun().type(f"{state(begun()).performing} please", "the clock starts").wait(60)
+    table.type("stop the clock", "time 3:11", "9.0 9.0 9.0 9.0 9.0", "yes")
+    assert state(table).performances[0].long == samples(191)
+    assert "too-long" in table.keys
+
+
+def test_what_is_missing_is_told_with_what_is_in() -> None:
+    """So that nobody takes for granted how a row was cut up."""
+    table = begun().type(f"{state(begun()).performing} please", "thank you", "9.9 1.8 7.9 8.9")
+    assert table.keys == ["scores-so-far", "missing"]
+    assert table.says[0].fields["scores"] == ("9.9", "1.8", "7.9", "8.9")
+
+
+def test_a_whole_row_stands_in_place_of_what_was_in() -> None:
+    table = begun().type(f"{state(begun()).performing} please", "thank you", "judge one 5.0", "9.0 8.0 7.0 9.5 8")
+    assert table.says[0].fields["scores"] == ("9", "8", "7", "9.5", "8")
+
+
+def test_a_score_is_not_struck_that_is_not_there() -> None:
+    """Somebody means the poem before: this one's scores stay as they are."""
+    table = perform(begun(), "9.0 9.0 9.0 9.0 9.0")
+    table.type(f"{state(table).performing} please", "thank you", "strike judge two 8.1")
+    assert table.keys == ["nothing-to-strike"]
+    assert not any(state(table).scores)
+
+
+def test_whole_numbers_are_read_in_a_row_where_there_are_no_tenths() -> None:
+    text = (Path(rules.__file__).parent / "rules" / "psi.toml").read_text(encoding="utf-8").replace("decimals = 1", "decimals = 0")
+    table = begun(rules_file=tuple(text.splitlines()))
+    table.type(f"{state(table).performing} please", "thank you", "9 8 10 7 8")
+    assert table.says[0].fields["scores"] == ("9", "8", "10", "7", "8")
+
+
+def test_who_is_first_of_three_equals_for_two_places_leads() -> None:
+    table = begun(("Ana", "Ben", "Cy"), rounds="2")
+    for _ in range(3):
+        perform(table, "9.0 9.0 9.0 9.0 9.0")
+    assert "lead" not in table.keys
+    table.type("Cy goes first", "Ana goes first")
+    lead = next(each for each in table.says if each.key == "lead")
+    assert lead.fields["players"] == ("Cy", "Ana")
+
+
+def test_a_tie_that_struck_scores_decide_is_told() -> None:
+    table = begun(("Ana", "Ben"), rules="de", judges="5")
+    first, second = state(table).line
+    perform(table, "8.0 8.0 8.0 7.0 9.0", first)
+    perform(table, "8.0 8.0 8.0 7.5 9.0", second)
+    told = next(each for each in table.says if each.key == "struck-decide")
+    assert set(told.fields["players"]) == {"Ana", "Ben"}  # type: ignore[arg-type]
+    assert [each.player for each in standings(state(table)) if each.place == 1] == [second]
+
+
+def test_the_last_poet_is_not_performed_last() -> None:
+    table = perform(begun(("Ana", "Ben")), "9.0 9.0 9.0 9.0 9.0")
+    last = state(table).performing
+    assert table.type(f"{last} is not here").keys == ["is-last"]
+
+
+def test_scores_in_a_later_round_are_everybodys() -> None:
+    table = begun(("Ana", "Ben", "Cy"), rounds="2")
+    for row in ("9.0 9.0 9.0 9.0 9.0", "8.0 8.0 8.0 8.0 8.0", "7.0 7.0 7.0 7.0 7.0"):
+        perform(table, row)
+    table.type("next round")
+    perform(table, "9.0 9.0 9.0 9.0 9.0")
+    table.type("what are the scores")
+    assert len(table.says[0].fields["scores"]) == 3  # type: ignore[arg-type]
+
+
+def test_the_sheet_has_totals_and_tells_a_tie_apart() -> None:
+    table = begun(("Ana", "Ben"), sacrifice="Nils")
+    perform(table, "5.0 5.0 5.0 5.0 5.0", "Nils")
+    for row in ("9.0 9.0 9.0 9.0 9.0", "9.0 9.0 9.0 9.0 9.0"):
+        perform(table, row)
+    table.type("one more poem each")
+    for row in ("8.0 8.0 8.0 8.0 8.0", "7.0 7.0 7.0 7.0 7.0"):
+        perform(table, row)
+    rows = [(row[1], row[2].split()[-1].strip("()"), row[7], row[8]) for row in GAME.sheet(state(table)).rows]
+    assert [row[0] for row in rows] == ["", "1", "1", "1, tie", "1, tie"]
+    assert [row[2] for row in rows] == ["", "27", "27", "", ""]
+    assert sorted(row[3] for row in rows) == ["", "", "", "1", "2"]
+    assert rows[1][1] == "9.0"

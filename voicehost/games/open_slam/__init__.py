@@ -5,7 +5,9 @@ Rulings, where the rules are silent:
 
 - The clock begins with the first second of speech after the poet was called, not with a cough. It ends with the last word before "thank
   you", before "stop the clock", or before a silence that is long enough (`silence`). Applause before that word is time of the poem.
-- Times are rounded down to hundredths of a second, in the poet's favour.
+- Times are rounded down to hundredths of a second, and so is what a part of the points comes to: in the poet's favour.
+- By rules that compare dropped scores, those of the last round decide.
+- Who leaves stands behind all others of the last round in which they performed.
 - Nothing counts before it was read back and somebody has said that it is right.
 - Of equal scores one is dropped. No result is below zero.
 - What the rules leave to the judges, or to a poem more, the table decides; equals may share a place, or all go on.
@@ -25,12 +27,12 @@ from voicehost.games.kit import Board, Stage, Staged, Timer
 from voicehost.games.kit.deciding import Decisions
 from voicehost.games.open_slam import applause, deciding, evening, judging, jury, performing, rules
 from voicehost.games.open_slam.judging import counted
-from voicehost.games.open_slam.reckoning import reckoned
+from voicehost.games.open_slam.reckoning import reckoned, results
 from voicehost.games.open_slam.saying import length, shown
 from voicehost.games.open_slam.state import POETS, Options, Phase, State, Step, standings, whole_evening
 
 ALWAYS = (evening.order, evening.scores)
-PUT_RIGHT = (judging.score, judging.took)
+PUT_RIGHT = (judging.score, judging.strike, judging.took)
 
 UP = Stage(
     title="a poet is up",
@@ -63,6 +65,7 @@ SCORES = Stage(
     moves=(
         judging.read_out,
         judging.score,
+        judging.strike,
         judging.clear,
         jury.mark,
         performing.goes_on,
@@ -81,7 +84,7 @@ SCORES = Stage(
 
 CHECK = Stage(
     title="scores were read back",
-    moves=(judging.confirm, judging.score, judging.clear, judging.took, *ALWAYS),
+    moves=(judging.confirm, judging.score, judging.strike, judging.clear, judging.took, *ALWAYS),
     moment=Moment.QUESTION,
     headline=lambda state: (say("performed", player=state.performing),),
     asks=judging.read_back,
@@ -185,7 +188,7 @@ class OpenSlam(Staged[State]):
         return options.jury
 
     def reminder(self, state: State) -> tuple[Say, ...]:
-        return judging.still_missing(state)
+        return judging.still_missing(state, self.language)
 
     def over(self, state: State) -> bool:
         return state.phase is Phase.OVER
@@ -211,10 +214,12 @@ class OpenSlam(Staged[State]):
         )
 
     def sheet(self, state: State) -> Sheet:
-        """A line a poem, in the order in which they were performed; scores that do not count in brackets."""
-        language, places = self.language, {each.player: str(each.place) for each in whole_evening(state)}
-        columns = ("", *(language.word(f"sheet-{key}") for key in ("round", "scores", "sum", "time", "off", "result", "place")))
+        """A line a poem, in the order in which they were performed; scores that do not count in brackets. The place stands with the last
+        poem of each poet; a poem that breaks a tie, and the sacrificial one, count for no total."""
+        language, ranked = self.language, {each.player: each for each in whole_evening(state)}
+        columns = ("", *(language.word(f"sheet-{key}") for key in ("round", "scores", "sum", "time", "off", "result", "total", "place")))
         rows = []
+        last = {each.poet: each for each in state.performances if each.round and not each.chosen}
         for each in state.performances:
             found = reckoned(state.rules, each)
             long = length(language, each.long).written if each.long is not None else ""
@@ -226,5 +231,9 @@ class OpenSlam(Staged[State]):
                 off,
                 shown(language, found.result),
             )
-            rows.append((each.poet, str(each.round), *numbers, places.get(each.poet, "")))
+            of_round = str(each.round) if not each.chosen else language.word("sheet-tie").format(round=each.round)
+            counts = each.round and not each.chosen
+            total = results(state.rules, state.performances, each.round).get(each.poet) if counts else None
+            place = str(ranked[each.poet].place) if last.get(each.poet) is each and each.poet in ranked else ""
+            rows.append((each.poet, of_round if each.round else "", *numbers, shown(language, total) if total is not None else "", place))
         return Sheet(state.rules.title, columns, tuple(rows), figures=2, in_order=True)

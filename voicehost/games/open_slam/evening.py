@@ -15,7 +15,7 @@ from voicehost.games.open_slam import rules as rule_sets
 from voicehost.games.open_slam.clock import BY_WORD
 from voicehost.games.open_slam.rules import TieBreak
 from voicehost.games.open_slam.saying import NAMES, shown
-from voicehost.games.open_slam.state import POETS, Options, Phase, State, Step, drawn, ordered, ranked_worth, standings
+from voicehost.games.open_slam.state import POETS, Options, Phase, State, Step, drawn, ordered, ranked_worth, standings, whole_evening
 
 
 def setup(players: tuple[Player, ...], options: Options, seed: int, language: Language) -> Step:
@@ -78,12 +78,12 @@ def settled(state: State) -> Step:
     state = replace(state, clapped=state.clapped if state.phase is Phase.TIE and tied == state.tied else ())
     if tied:
         state = replace(state, phase=Phase.TIE, tied=tied)
-        return state, (*lead(state), *asked(state), *((say("applause-how"),) if applause.is_offered(state) else ()))
+        return state, (*ahead_of_tie(state), *asked(state), *((say("applause-how"),) if applause.is_offered(state) else ()))
     if state.round > len(state.cuts):
         state = replace(state, phase=Phase.OVER, tied=())
-        return state, (say("game-over"), won(state), say("open-to-dispute"))
+        return state, (say("game-over"), *by_struck(state), won(state), say("open-to-dispute"))
     state = replace(state, phase=Phase.TOLD, tied=())
-    return state, (*lead(state), say("go-on", players=going_on(state)), say("say-next-round"))
+    return state, (*lead(state), *by_struck(state), say("go-on", players=going_on(state)), say("say-next-round"))
 
 
 def _places(state: State) -> int:
@@ -116,6 +116,27 @@ def won(state: State) -> Say:
     return say("winners", players=winners, n=len(winners)) if winners else say("nobody-won")
 
 
+def ahead_of_tie(state: State) -> tuple[Say, ...]:
+    """Who is among the places whatever comes of the tie."""
+    keys = ranked_worth(state)
+    sure = tuple(poet for poet in _present(state) if keys[poet] > keys[state.tied[0]])
+    return (say("lead", players=sure),) if sure else ()
+
+
+def by_struck(state: State) -> tuple[Say, ...]:
+    """Where equal results were told apart by the scores that were dropped, who had them."""
+    poets, places, keys = _present(state), _places(state), ranked_worth(state)
+    if len(poets) <= places or state.shares:
+        return ()
+    last_in, first_out = keys[poets[places - 1]], keys[poets[places]]
+    if last_in[0] != first_out[0] or not any(tie in state.rules.ties for tie in (TieBreak.DROPPED, TieBreak.HIGHER)):
+        return ()
+    by_rule = 1 + sum(tie in state.rules.ties for tie in (TieBreak.DROPPED, TieBreak.HIGHER))
+    if last_in[:by_rule] == first_out[:by_rule]:
+        return ()
+    return (say("struck-decide", players=tuple(poet for poet in poets if keys[poet][0] == last_in[0])),)
+
+
 def lead(state: State) -> tuple[Say, ...]:
     return (say("lead", players=tuple(_present(state)[: _places(state)])),)
 
@@ -143,7 +164,7 @@ def order(state: State) -> tuple[Say, ...]:
 @aside(ways=(Way(under="scores"), Way(under="scores-typed", by=By.LINE)), means="who stands where")
 def scores(state: State, language: Language) -> tuple[Say, ...]:
     """The best first."""
-    told = tuple(f"{each.player} {shown(language, Decimal(each.count))}" for each in standings(state))
+    told = tuple(f"{each.player} {shown(language, Decimal(each.count))}" for each in whole_evening(state))
     return (say("scores", scores=told),) if told else (say("no-scores"),)
 
 

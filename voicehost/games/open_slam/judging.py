@@ -11,7 +11,7 @@ from voicehost.core.speech import Samples, Slot
 from voicehost.games.kit import By, Fill, Way, spoken
 from voicehost.games.open_slam import evening, saying
 from voicehost.games.open_slam.reckoning import Performance, dropped, reckoned
-from voicehost.games.open_slam.saying import NAMES, entered_length, length, row, shown
+from voicehost.games.open_slam.saying import NAMES, as_given, entered_length, length, row, shown
 from voicehost.games.open_slam.state import Phase, State, Step, standings
 
 SURE = "yes"
@@ -32,13 +32,14 @@ _SCORE = Fill("score", lambda language, state: saying.score("score", language, s
 
 
 def _scores(name: str) -> Fill:
-    """Not "nine" by itself, or "nine nine" would be two."""
-    return Fill(name, lambda language, state: saying.score(name, language, state.rules, whole=False), reads=Decimal)
+    """Not "nine" by itself, or "nine nine" would be two; but where there are no tenths."""
+    return Fill(name, lambda language, state: saying.score(name, language, state.rules, whole=not state.rules.decimals), reads=Decimal)
 
 
 def _whole_row(state: State) -> tuple[str, ...]:
-    """A score for each judge whose is missing; the last may be "nine" by itself."""
-    return (f"{_row(len(state.missing) - 1)} {{score}}",) if len(state.missing) > 1 else ()
+    """A score for each judge whose is missing, or where some are in for all of them; the last may be "nine" by itself."""
+    counts = sorted({len(state.missing), len(state.judges) if any(state.scores) else 0} - {0, 1}, reverse=True)
+    return tuple(f"{_row(count - 1)} {{score}}" for count in counts)
 
 
 def _part_of_a_row(state: State) -> tuple[str, ...]:
@@ -63,15 +64,17 @@ def _no_scores(state: State) -> IllegalMove:
         Way(_whole_row, (*map(_scores, NAMES), _SCORE), lasting=False, shown=("{first} {second} {score}",)),
         Way(_part_of_a_row, tuple(map(_scores, NAMES)), lasting=False, shown=("{first} {second}",)),
     ),
-    when=lambda state: len(state.missing) > 1,
+    when=lambda state: state.phase is Phase.SCORES and (len(state.missing) > 1 or any(state.scores)),
     otherwise=_no_scores,
-    means="scores in a row, of the judges whose are missing",
+    means="scores in a row, of the judges whose are missing, or of all of them",
 )
 def read_out(state: State, move: Move, language: Language) -> Step:
     """In the order of the judges, as they are read from their cards."""
     numbers = [Decimal(move.slots[name]) for name in (*NAMES, "score") if name in move.slots]
-    for judge, score in zip(state.missing, numbers, strict=False):
+    whole = len(numbers) == len(state.judges)
+    for judge, score in zip(tuple(state.judges) if whole else state.missing, numbers, strict=False):
         state = state.with_score(judge, score)
+    state = replace(state, marks=() if whole else state.marks)
     return checked(state, language)
 
 
@@ -84,7 +87,6 @@ def _open_to_change(state: State) -> bool:
 @spoken(
     ways=(
         Way(under="score", fills=(_JUDGE, _SCORE), heard=_is_read),
-        Way(under="strike", fills=(_JUDGE, _SCORE)),
         Way(("{score}",), (_SCORE,), lasting=False, when=lambda state: _is_read(state) and bool(state.missing)),
     ),
     when=_open_to_change,
@@ -104,27 +106,44 @@ def score(state: State, score: Decimal, language: Language, judge: str = "") -> 
     return corrected(state, len(state.performances) - 1, replace(last, scores=scores), language)
 
 
+@spoken(
+    fills=(_JUDGE, _SCORE),
+    when=_open_to_change,
+    costs=2.0,
+    otherwise=_no_scores,
+    disputes=True,
+    means="another score of that judge, in place of the one that was read out; when the result was told, it is put right",
+)
+def strike(state: State, judge: str, move: Move, language: Language) -> Step:
+    """Where that judge has none yet, another poem is meant: it is not taken for this one's."""
+    if _is_read(state) and _which(state, judge) in state.missing:
+        raise IllegalMove("nothing-to-strike", player=state.performing)
+    return score(state, Decimal(move.slots["score"]), language, judge)
+
+
 def checked(state: State, language: Language) -> Step:
     """Read back where all are in, or entered; else what is missing."""
     if state.missing:
-        return replace(state, phase=Phase.SCORES), still_missing(state)
+        return replace(state, phase=Phase.SCORES), still_missing(state, language)
     for judge, mark in state.marks:
         state = state.with_score(state.jury.index(judge), mark)
     state = replace(state, phase=Phase.CHECK, marks=())
     return state, read_back(state, language)
 
 
-def asked(state: State) -> tuple[Say, ...]:
+def asked(state: State, language: Language) -> tuple[Say, ...]:
     """Whose scores are missing; of all of them, once for all."""
     begun = any(state.scores) or state.marks
-    return still_missing(state) if begun else (say("scores-please", n=len(state.judges)),)
+    return still_missing(state, language) if begun else (say("scores-please", n=len(state.judges)),)
 
 
-def still_missing(state: State) -> tuple[Say, ...]:
+def still_missing(state: State, language: Language) -> tuple[Say, ...]:
+    """With what is in, as far as it may be known."""
+    so_far = (say("scores-so-far", scores=row(language, _known(state))),) if any(state.scores) else ()
     if state.jury:
-        return (say("missing-of", players=tuple(state.jury[judge] for judge in state.missing)),)
+        return (*so_far, say("missing-of", players=tuple(state.jury[judge] for judge in state.missing)))
     missing = tuple(str(judge + 1) for judge in state.missing)
-    return (say("missing", judges=missing, n=len(missing)),)
+    return (*so_far, say("missing", judges=missing, n=len(missing)))
 
 
 def read_back(state: State, language: Language) -> tuple[Say, ...]:
@@ -184,11 +203,11 @@ def result(state: State, performance: Performance, language: Language) -> tuple[
     standing = next((each for each in standings(state) if each.player == poet), None)
     if standing is None:
         return says
-    ties = sum(each.place == standing.place for each in standings(state)) > 1
-    key = "result-shared" if ties else "result"
+    others = tuple(each.player for each in standings(state) if each.place == standing.place and each.player != poet)
     after = say("in-all", points=shown(language, Decimal(standing.count))) if standing.count != found.result else None
     place = language.words.get(f"place-{standing.place}", str(standing.place))
-    return (*says, *((after,) if after else ()), say(key, player=poet, points=points, place=place))
+    told = say("result-shared", player=poet, points=points, place=place, others=others) if others else None
+    return (*says, *((after,) if after else ()), told or say("result", player=poet, points=points, place=place))
 
 
 def last_result(state: State, language: Language) -> tuple[Say, ...]:
@@ -202,7 +221,7 @@ def cards(state: State, language: Language) -> tuple[Card, ...]:
     last = state.last
     if _is_read(state):
         scores, out = state.scores, frozenset[int]()
-        told = say("scores-read", scores=row(language, _known(state)))
+        told = say("scores-read" if state.phase is Phase.CHECK else "scores-so-far", scores=row(language, _known(state)))
     elif state.phase not in (Phase.POEM, Phase.OVER) and last is not None and last.round == state.round:
         scores, out = last.scores, dropped(state.rules, tuple(score for score in last.scores if score is not None))
         told = say("scores-of", player=last.poet, scores=counted(state, last, language))
@@ -250,8 +269,8 @@ def took(state: State, language: Language, long: str = "") -> Step:
     if (entered := entered_length(language, long)) is None:
         raise IllegalMove("no-length", name=long)
     if _is_read(state) and state.recital is not None:
-        recital = replace(state.recital, spans=((0, entered),), called=0, ended=entered)
-        return replace(state, recital=recital), (say("noted-length", long=length(language, entered)),)
+        recital = replace(state.recital, spans=((0, entered),), called=0, ended=entered, started=None, by_word=False)
+        return replace(state, recital=recital), (say("noted-length", player=state.performing, long=length(language, entered)),)
     return corrected(state, len(state.performances) - 1, replace(state.performances[-1], long=entered), language)
 
 
@@ -259,4 +278,5 @@ def counted(state: State, performance: Performance, language: Language) -> tuple
     """Its scores for a table: those that do not count in brackets."""
     scores = tuple(score for score in performance.scores if score is not None)
     gone = dropped(state.rules, scores)
-    return tuple(f"({shown(language, each)})" if judge in gone else shown(language, each) for judge, each in enumerate(scores))
+    written = (as_given(language, state.rules, score) for score in scores)
+    return tuple(f"({each})" if judge in gone else each for judge, each in enumerate(written))

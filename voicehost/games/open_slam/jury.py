@@ -6,15 +6,18 @@ from dataclasses import replace
 from decimal import Decimal, InvalidOperation
 
 from voicehost.core.language import Language
-from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.core.play import Player, Say, say
 from voicehost.games.kit import By, Way, free_text, secret
 from voicehost.games.open_slam import judging
-from voicehost.games.open_slam.saying import shown
+from voicehost.games.open_slam.saying import scores, shown
 from voicehost.games.open_slam.state import Phase, State, Step
 
 
 def _read(language: Language, state: State, text: str) -> Decimal | None:
-    """ "8.7", or "8,7" where it is written so. None: no score of these rules."""
+    """ "8.7", or "8,7" where it is written so, or as it is said. None: no score of these rules."""
+    said = dict(scores(language, state.rules)).get(" ".join(text.lower().split()))
+    if said is not None:
+        return Decimal(said)
     try:
         found = Decimal(text.strip().replace(language.word("decimal-mark"), "."))
     except InvalidOperation:
@@ -27,10 +30,6 @@ def _may_mark(state: State, player: Player) -> bool:
     return player in state.jury and state.phase is Phase.SCORES
 
 
-def _no_score(state: State, language: Language, score: str) -> IllegalMove | None:
-    return IllegalMove("no-such-score", **_bounds(state, language)) if _read(language, state, score) is None else None
-
-
 def _bounds(state: State, language: Language) -> dict[str, str | int]:
     return {"low": shown(language, state.rules.lowest), "high": shown(language, state.rules.highest), "n": state.rules.decimals}
 
@@ -38,7 +37,6 @@ def _bounds(state: State, language: Language) -> dict[str, str | int]:
 @secret(
     ways=(Way(under="mark", fills=(free_text("score"),), by=By.ENTRY),),
     when=_may_mark,
-    unfit=_no_score,
     means="a judge's score, unseen until all are in",
 )
 def mark(state: State, player: Player, score: str, language: Language) -> Step:

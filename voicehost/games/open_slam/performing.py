@@ -30,7 +30,13 @@ def begin(state: State, player: Player, at: Samples) -> Step:
     return state, (say("poem-begins", player=player),)
 
 
-@spoken(fills=(_NEXT,), when=lambda state: len(state.line) > 1, otherwise=_nobody_is_up, means="NAME performs last")
+def _is_last(state: State) -> IllegalMove:
+    if state.phase is Phase.UP and len(state.line) == 1:
+        return IllegalMove("is-last", player=state.performing)
+    return _nobody_is_up(state)
+
+
+@spoken(fills=(_NEXT,), when=lambda state: len(state.line) > 1, otherwise=_is_last, means="NAME performs last")
 def later(state: State, player: Player) -> Step:
     line = (*(other for other in state.line if other != player), player)
     return replace(state, line=line), (say("performs-last", player=player), say("next-up", player=line[0]))
@@ -107,7 +113,9 @@ def time_passes(state: State, recital: Recital, at: Samples) -> Step:
 
 def ended(state: State, at: Samples) -> Step:
     """Nothing of the time is told before the scores are in."""
-    return replace(state, phase=Phase.SCORES, since=at, reminders=0), (say("scores-please", n=len(state.judges)),)
+    cut = state.recital is not None and state.rules.cut and (state.recital.long or 0) >= state.rules.cut
+    says = (say("poem-cut"),) if cut else ()
+    return replace(state, phase=Phase.SCORES, since=at, reminders=0), (*says, say("scores-please", n=len(state.judges)))
 
 
 def signal_at(state: State, recital: Recital) -> Samples | None:

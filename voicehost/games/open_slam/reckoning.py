@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import ROUND_DOWN, Decimal
 
 from voicehost.core.play import Player
 from voicehost.core.speech import RATE, Samples
@@ -51,7 +51,7 @@ def penalty(rules: RuleSet, total: Decimal, long: Samples | None) -> Decimal:
         over = long - rules.limit - rules.grace
         return rules.points * -(-over // rules.every) if over > 0 else Decimal(0)
     share = max((share for at, share in rules.shares if long > at), default=Decimal(0))
-    return (total * share).quantize(Decimal("0.01"), ROUND_HALF_UP)
+    return (total * share).quantize(Decimal("0.01"), ROUND_DOWN)
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,11 @@ def shown(language: Language, number: Decimal) -> str:
     return written(number).replace(".", language.word("decimal-mark"))
 
 
+def as_given(language: Language, rules: RuleSet, score: Decimal) -> str:
+    """With as many decimals as the rules have: "9.0" beside "8.7"."""
+    return f"{score:.{rules.decimals}f}".replace(".", language.word("decimal-mark"))
+
+
 def row(language: Language, numbers: tuple[Decimal, ...]) -> tuple[str, ...]:
     return tuple(shown(language, number) for number in numbers)
 

@@ -138,10 +138,11 @@ class State(Attendance):
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """Judges whose scores are neither in nor entered, from 0."""
+        """Judges whose scores are neither in nor entered, from 0; who has left comes last, for somebody to judge in their place."""
         entered = {self.jury.index(judge) for judge, _ in self.marks}
         unscored = (judge for judge in self.judges if judge >= len(self.scores) or self.scores[judge] is None)
-        return tuple(judge for judge in unscored if judge not in entered)
+        gone = {self.jury.index(judge) for judge in self.jury if judge in self.away}
+        return tuple(sorted((judge for judge in unscored if judge not in entered), key=lambda judge: judge in gone))
 
     @property
     def awaited(self) -> tuple[Player, ...]:
@@ -178,7 +179,8 @@ def ranked_worth(state: State) -> Mapping[Player, Worth]:
     """Of everybody who was scored in this round, with the judges' choice last."""
     round_ = max(1, state.round)
     chosen = [poet for where, poet in state.choices if where == round_]
-    return {poet: (*key, Decimal(poet in chosen)) for poet, key in worth(state.rules, state.performances, round_).items()}
+    before = {poet: Decimal(len(chosen) - nth) for nth, poet in enumerate(chosen)}
+    return {poet: (*key, before.get(poet, Decimal(0))) for poet, key in worth(state.rules, state.performances, round_).items()}
 
 
 @remembered
@@ -192,7 +194,8 @@ def standings(state: State) -> tuple[Standing, ...]:
 
 
 def whole_evening(state: State) -> tuple[Standing, ...]:
-    """Those of this round, and behind them who did not go on to it, by the points that their last round ended with."""
+    """Those of this round, and behind them who did not perform in it, by the points that their last round ended with. Who has left comes
+    after all others of the last round in which they performed."""
     ranked = standings(state)
     for round_ in range(state.round - 1, 0, -1):
         before = {each.player for each in ranked}
