@@ -48,10 +48,10 @@ def test_the_sheet_for_a_spreadsheet(tmp_path: Path) -> None:
     evening(tmp_path, ROWS, long="3:42")
     told = here("log", "--sheet", "-", home=tmp_path).stdout
     assert rows(told) == [
-        ["#", "Who", "round", *(f"scores {nth}" for nth in range(1, 6)), "does not count", "sum", "time", "off", "result", "place"],
-        ["1", "Ana", "1", "9.2", "8.7", "10", "7.9", "8", "10 7.9", "25.9", "3:42.00", "2", "23.9", "2"],
-        ["2", "Ben", "1", "9", "9", "9", "9", "9", "9 9", "27", "3:42.00", "2", "25", "1"],
-        ["3", "Cy", "1", "5", "6", "7", "8", "9", "5 9", "21", "3:42.00", "2", "19", "3"],
+        ["#", "Who", "round", *(f"scores {nth}" for nth in range(1, 6)), "does not count", "sum", "time", "off", "result", "total", "place"],
+        ["1", "Ana", "1", "9.2", "8.7", "10.0", "7.9", "8.0", "10.0 7.9", "25.9", "3:42.00", "2", "23.9", "23.9", "2"],
+        ["2", "Ben", "1", "9.0", "9.0", "9.0", "9.0", "9.0", "9.0 9.0", "27", "3:42.00", "2", "25", "25", "1"],
+        ["3", "Cy", "1", "5.0", "6.0", "7.0", "8.0", "9.0", "5.0 9.0", "21", "3:42.00", "2", "19", "19", "3"],
     ]
 
 
@@ -62,20 +62,21 @@ def test_a_german_sheet_has_decimal_commas_between_semicolons(tmp_path: Path) ->
     assert here("log", "--sheet", str(out), home=tmp_path).exit_code == 0
     assert out.read_bytes().startswith(b"\xef\xbb\xbf#;Wer;Runde;Noten 1;")
     ana, joerg = rows(out.read_text(encoding="utf-8-sig"), ";")[1:]
-    assert ana[:9] == ["1", "Ana", "1", "9,2", "8,7", "10", "7,9", "8", "10 7,9"]
+    assert ana[:9] == ["1", "Ana", "1", "9,2", "8,7", "10,0", "7,9", "8,0", "10,0 7,9"]
     assert joerg[1] == "Jörg"
     assert_one_line(here("log", "--sheet", str(out), home=tmp_path).stderr, "is there already")
 
 
 def test_places_are_of_the_whole_evening(tmp_path: Path) -> None:
-    """Who did not go on stands behind those who did, whatever a later round comes to, on the sheet and among the results."""
+    """Who did not go on stands behind those who did, whatever a later round comes to, on the sheet and among the results. A place stands
+    with the last poem, each total with its round."""
     scores = {"Ana": "9.0 9.0 9.0 9.0 9.0", "Ben": "8.0 8.0 8.0 8.0 8.0", "Cy": "7.0 7.0 7.0 7.0 7.0", "Dee": "7.0 7.0 7.0 7.0 7.0"}
     final = {"|": "", "Ben ": "9.9 9.9 9.9 9.9 9.9", "Ana ": "5.0 5.0 5.0 5.0 5.0"}
     evening(tmp_path, scores | final, poets=(*POETS, "Dee"), rounds="2")
     table = rows(here("log", "--sheet", "-", home=tmp_path).stdout)[1:]
     assert [(row[1], row[2], row[-1]) for row in table] == [
-        ("Ana", "1", "2"),
-        ("Ben", "1", "1"),
+        ("Ana", "1", ""),
+        ("Ben", "1", ""),
         ("Cy", "1", "3"),
         ("Dee", "1", "3"),
         ("Ben", "2", "1"),
@@ -91,8 +92,8 @@ def test_the_sheet_is_a_page_to_print(tmp_path: Path) -> None:
     page = here("log", "--html", "-", home=tmp_path).stdout
     assert Read(page).open == []
     assert (
-        '<td>1</td><th scope=row>Ana</th><td>1</td><td class="figures">9.2 8.7 <s>10</s><span class="unseen"> (does not count)</span> '
-        '<s>7.9</s><span class="unseen"> (does not count)</span> 8</td><td>25.9</td>' in page
+        '<td>1</td><th scope=row>Ana</th><td>1</td><td class="figures">9.2 8.7 <s>10.0</s><span class="unseen"> (does not count)</span> '
+        '<s>7.9</s><span class="unseen"> (does not count)</span> 8.0</td><td>25.9</td>' in page
     )
     assert page.count("<s>") == 6
     assert ".sheet + h2 { break-before: page; }" in page

@@ -258,11 +258,6 @@ def test_what_is_missing_is_told_with_what_is_in() -> None:
     assert table.says[0].fields["scores"] == ("9.9", "1.8", "7.9", "8.9")
 
 
-def test_a_whole_row_stands_in_place_of_what_was_in() -> None:
-    table = begun().type(f"{state(begun()).performing} please", "thank you", "judge one 5.0", "9.0 8.0 7.0 9.5 8")
-    assert table.says[0].fields["scores"] == ("9", "8", "7", "9.5", "8")
-
-
 def test_a_score_is_not_struck_that_is_not_there() -> None:
     """Somebody means the poem before: this one's scores stay as they are."""
     table = perform(begun(), "9.0 9.0 9.0 9.0 9.0")

@@ -23,11 +23,19 @@ def _judge(language: Language, state: State) -> Slot:
     return choosing("judge", (*((language.numbers[judge + 1], str(judge)) for judge in state.judges), *names))
 
 
+def _scored(language: Language, state: State) -> Slot:
+    """Of the judges, those who have a score that can be struck."""
+    judges = _judge(language, state)
+    there = frozenset(map(str, state.judges)) - frozenset(map(str, state.missing if _is_read(state) else ()))
+    return replace(judges, choices=tuple((said, judge) for said, judge in judges.choices if str(_which(state, judge)) in there))
+
+
 def _which(state: State, judge: str) -> int:
     return state.jury.index(judge) if judge in state.jury else int(judge)
 
 
 _JUDGE = Fill("judge", _judge)
+_STRUCK = Fill("judge", _scored, _judge)
 _SCORE = Fill("score", lambda language, state: saying.score("score", language, state.rules), reads=Decimal)
 
 
@@ -37,9 +45,8 @@ def _scores(name: str) -> Fill:
 
 
 def _whole_row(state: State) -> tuple[str, ...]:
-    """A score for each judge whose is missing, or where some are in for all of them; the last may be "nine" by itself."""
-    counts = sorted({len(state.missing), len(state.judges) if any(state.scores) else 0} - {0, 1}, reverse=True)
-    return tuple(f"{_row(count - 1)} {{score}}" for count in counts)
+    """A score for each judge whose is missing; the last may be "nine" by itself."""
+    return (f"{_row(len(state.missing) - 1)} {{score}}",) if len(state.missing) > 1 else ()
 
 
 def _part_of_a_row(state: State) -> tuple[str, ...]:
@@ -64,17 +71,15 @@ def _no_scores(state: State) -> IllegalMove:
         Way(_whole_row, (*map(_scores, NAMES), _SCORE), lasting=False, shown=("{first} {second} {score}",)),
         Way(_part_of_a_row, tuple(map(_scores, NAMES)), lasting=False, shown=("{first} {second}",)),
     ),
-    when=lambda state: state.phase is Phase.SCORES and (len(state.missing) > 1 or any(state.scores)),
+    when=lambda state: len(state.missing) > 1,
     otherwise=_no_scores,
-    means="scores in a row, of the judges whose are missing, or of all of them",
+    means="scores in a row, of the judges whose are missing",
 )
 def read_out(state: State, move: Move, language: Language) -> Step:
     """In the order of the judges, as they are read from their cards."""
     numbers = [Decimal(move.slots[name]) for name in (*NAMES, "score") if name in move.slots]
-    whole = len(numbers) == len(state.judges)
-    for judge, score in zip(tuple(state.judges) if whole else state.missing, numbers, strict=False):
+    for judge, score in zip(state.missing, numbers, strict=False):
         state = state.with_score(judge, score)
-    state = replace(state, marks=() if whole else state.marks)
     return checked(state, language)
 
 
@@ -106,18 +111,20 @@ def score(state: State, score: Decimal, language: Language, judge: str = "") -> 
     return corrected(state, len(state.performances) - 1, replace(last, scores=scores), language)
 
 
+def _nothing_to_strike(state: State) -> IllegalMove:
+    return IllegalMove("nothing-to-strike", player=state.performing) if _is_read(state) else _no_scores(state)
+
+
 @spoken(
-    fills=(_JUDGE, _SCORE),
+    fills=(_STRUCK, _SCORE),
     when=_open_to_change,
     costs=2.0,
-    otherwise=_no_scores,
+    otherwise=_nothing_to_strike,
     disputes=True,
     means="another score of that judge, in place of the one that was read out; when the result was told, it is put right",
 )
 def strike(state: State, judge: str, move: Move, language: Language) -> Step:
     """Where that judge has none yet, another poem is meant: it is not taken for this one's."""
-    if _is_read(state) and _which(state, judge) in state.missing:
-        raise IllegalMove("nothing-to-strike", player=state.performing)
     return score(state, Decimal(move.slots["score"]), language, judge)
 
 
