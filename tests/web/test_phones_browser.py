@@ -663,6 +663,22 @@ def typed_at(session: Session, line: str) -> Session:
     return session.hear(typed(line, samples(1)))[0]
 
 
+OF_2022 = "window.FormData = class extends FormData { constructor(form) { super(form); } };"
+"""Safari took no second argument before 16.4, Chromium before 112: which button was pressed was not sent."""
+
+
+def test_a_browser_of_2022_sends_which_button_was_pressed(chromium: Browser, game: Playing) -> None:
+    context = chromium.new_context()
+    context.add_init_script(OF_2022)
+    page = context.new_page()
+    join(page, game, "Ana")
+    enter(page, "Word", "heaven")
+    tell(page, "Your word is heaven.")
+    press(page, "Take 5")
+    tell(page, "Ana has 5 points.")
+    context.close()
+
+
 def test_the_table_follows_without_asking(game: Playing, pages: dict[str, Page]) -> None:
     """From the loop's answer to what the browser shows: by the stream that is open, so that nothing waits to be asked for."""
     table, asked = pages["table"], list[str]()

@@ -247,7 +247,9 @@
     const form = event.target;
     if (!main.dataset.events) return;
     event.preventDefault();
-    const sent = new URLSearchParams(new FormData(form, event.submitter));
+    const sent = new URLSearchParams(new FormData(form));
+    const button = event.submitter; // as a second argument FormData takes it since 2023
+    if (button && button.name) sent.append(button.name, button.value);
     try {
       const answer = await fetch(form.action, { method: "POST", body: sent });
       const html = await answer.text();
