@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
+from functools import partial
 from pathlib import Path
 from shutil import which
 from threading import Event, Thread
@@ -40,13 +41,13 @@ STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 
 class Playing:
-    """A game that a browser can join. Only its own thread touches the host; `do` has something done there."""
+    """A game that a browser can join. Only its own thread touches the host; `say` and `enter` have that done there."""
 
     def __init__(self, path: Path, begin: Callable[[Path, Captioned], Hosted] | None = None, stands: bool = False) -> None:
         """`begin`: another game than three players' Poetry Slam. `stands`: time passes by what is said alone."""
         self._path, self._stands = path, stands
         self._begin = begin or (lambda path, account: Hosted.create(path, 3, 7, account))
-        self._lines: list[tuple[str, Event]] = []
+        self._asked: list[tuple[Callable[[Hosted], object], Event]] = []
         self._ready, self._ends = Event(), Event()
         self.failure: BaseException | None = None
         self.web: Web
@@ -80,9 +81,9 @@ class Playing:
         with closing(table), self.web:
             self._ready.set()
             while not self._ends.wait(LOOK):
-                while self._lines:
-                    line, done = self._lines.pop(0)
-                    table.wait(float(line)) if line.isdecimal() else table.type(line)
+                while self._asked:
+                    what, done = self._asked.pop(0)
+                    what(table)
                     table.wait(LOOK)
                     phones.look()
                     done.set()
@@ -93,12 +94,23 @@ class Playing:
     def say(self, *lines: str) -> None:
         """By voice; a number is seconds that pass."""
         for line in lines:
-            done = Event()
-            self._lines.append((line, done))
-            assert done.wait(PATIENCE)
+            self._do(partial(_heard, line))
+
+    def enter(self, player: Player, text: str) -> None:
+        """Unseen, at the keyboard."""
+        self._do(lambda table: table.enter(player, text))
+
+    def _do(self, what: Callable[[Hosted], object]) -> None:
+        done = Event()
+        self._asked.append((what, done))
+        assert done.wait(PATIENCE)
 
     def end(self) -> None:
         self._ends.set()
+
+
+def _heard(line: str, table: Hosted) -> None:
+    table.wait(float(line)) if line.isdecimal() else table.type(line)
 
 
 @contextmanager

@@ -31,7 +31,7 @@ TIERS = {
     MORE: "properties and games of chance, of which `quick` tries a few",
     "hearing": "recordings and recorded games through the recognizer",
     "room": "games through a sound server, as fast as people speak",
-    "browser": "pages in Chromium, and their pictures",
+    "browser": "pages in browsers, and their pictures",
     "people": "recordings of people, which lie beside the project",
     "programs": "voicehost as a process of its own: started, killed, on a full disk, in a wheel",
     "making": "models and recordings made from what they are made of",
