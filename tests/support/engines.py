@@ -239,7 +239,8 @@ class Firefox(Engine):
     def open(self, size: str) -> Page:
         page = Page(self, self._ask("WebDriver:NewWindow", type="window")["handle"])
         self._turn_to(page._handle)
-        self._ask("WebDriver:SetWindowRect", **SIZES[size])
+        around = page.run("return outerHeight - innerHeight")
+        self._ask("WebDriver:SetWindowRect", width=SIZES[size]["width"], height=SIZES[size]["height"] + around)  # at least 500 wide
         return page
 
     def goto(self, handle: Any, url: str) -> None:
