@@ -48,7 +48,19 @@ def test_the_sheet_for_a_spreadsheet(tmp_path: Path) -> None:
     evening(tmp_path, ROWS, long="3:42")
     told = here("log", "--sheet", "-", home=tmp_path).stdout
     assert rows(told) == [
-        ["#", "Who", "round", *(f"scores {nth}" for nth in range(1, 6)), "does not count", "sum", "time", "off", "result", "total", "place"],
+        [
+            "#",
+            "Who",
+            "round",
+            *(f"scores {nth}" for nth in range(1, 6)),
+            "does not count",
+            "sum",
+            "time",
+            "off",
+            "result",
+            "total",
+            "place",
+        ],
         ["1", "Ana", "1", "9.2", "8.7", "10.0", "7.9", "8.0", "10.0 7.9", "25.9", "3:42.00", "2", "23.9", "23.9", "2"],
         ["2", "Ben", "1", "9.0", "9.0", "9.0", "9.0", "9.0", "9.0 9.0", "27", "3:42.00", "2", "25", "25", "1"],
         ["3", "Cy", "1", "5.0", "6.0", "7.0", "8.0", "9.0", "5.0 9.0", "21", "3:42.00", "2", "19", "19", "3"],

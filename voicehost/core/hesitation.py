@@ -72,9 +72,12 @@ def is_passed_over(utterance: Utterance) -> bool:
 
 
 def _may_fill(whole: Understood, verdict: Verdict, listening: Listening) -> bool:
-    """A word by itself, a shorter way to say the same, and where nobody recites whatever is no phrase: a phrase of another move is that."""
+    """A word by itself, a shorter way to say the same, just what is missing, and where nobody recites whatever is no phrase: a phrase of
+    another move is that."""
     if isinstance(verdict, Understood):
-        return is_own_word(verdict.phrase) or (len(verdict.phrase.parts) == 1 and verdict.move.name == whole.move.name)
+        parts = verdict.phrase.parts
+        is_missing = len(parts) == 1 and (verdict.move.name == whole.move.name or parts == whole.phrase.parts[-1:])
+        return is_own_word(verdict.phrase) or is_missing
     return isinstance(verdict, OutOfGrammar) and not listening.dictation
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -322,3 +323,11 @@ def test_the_sheet_has_totals_and_tells_a_tie_apart() -> None:
     assert [row[2] for row in rows] == ["", "27", "27", "", ""]
     assert sorted(row[3] for row in rows) == ["", "", "", "1", "2"]
     assert rows[1][1] == "9.0"
+
+
+def test_whoever_hesitates_to_strike_strikes_that_judge() -> None:
+    """The score that follows is no other judge's."""
+    table = begun().type(f"{state(begun()).performing} please", "thank you", "judge one 5.0")
+    at = table.now + 1
+    table.speak("strike judge one", at, at + 1.5).speak("eight point seven", at + 3.5, at + 4.5).wait(4)
+    assert state(table).scores == (Decimal("8.7"), None, None, None, None)
