@@ -61,7 +61,7 @@ SELDOM = frozenset(
 )
 """Moves by which a game of chance would never end, as somebody has more cards again, takes a tile out of a clue or performs once more; or
 nothing would come of it."""
-PUT_RIGHT = frozenset({"score", "strike"})
+PUT_RIGHT = frozenset({"score", "strike", "strike-of"})
 """Moves by which an end would stay open, as something is put right again and again."""
 GIVEN_UP = frozenset({"no-clue"})
 """Of these, what a game of chance ends by where chance finds nothing better: a haiku."""

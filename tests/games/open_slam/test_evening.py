@@ -331,3 +331,29 @@ def test_whoever_hesitates_to_strike_strikes_that_judge() -> None:
     at = table.now + 1
     table.speak("strike judge one", at, at + 1.5).speak("eight point seven", at + 3.5, at + 4.5).wait(4)
     assert state(table).scores == (Decimal("8.7"), None, None, None, None)
+
+
+def test_a_score_of_long_ago_is_put_right() -> None:
+    """Another poet is scored meanwhile, and that stays; so does who has gone on."""
+    table = begun(("Ana", "Ben", "Cy"), rounds="2")
+    first = state(table).performing
+    for row in ("9.0 9.0 9.0 9.0 9.0", "8.0 8.0 8.0 8.0 8.0", "7.0 7.0 7.0 7.0 7.0"):
+        perform(table, row)
+    table.type("next round")
+    table.type(f"{state(table).line[0]} please", "thank you", "judge one 5.0")
+    line = state(table).line
+    table.type(f"for {first} strike judge two 1.0", f"for {first} strike judge three 1.0")
+    assert table.keys[0] == "corrected"
+    assert results(table)[first] != "27"
+    assert (state(table).line, state(table).scores[0], state(table).phase) == (line, Decimal("5.0"), Phase.SCORES)
+
+
+def test_after_the_end_a_score_of_long_ago_changes_who_has_won() -> None:
+    table = begun(("Ana", "Ben"))
+    first, second = state(table).line
+    perform(table, "8.0 8.0 8.0 8.0 8.0")
+    perform(table, "9.0 9.0 9.0 9.0 9.0")
+    table.type(*(f"for {first} strike judge {judge} 9.9" for judge in ("one", "two", "three", "four")))
+    assert [each.player for each in standings(state(table)) if each.place == 1] == [first]
+    assert next(each for each in table.says if each.key == "winners").fields["players"] == (first,)
+    assert second in state(table).poets

@@ -11,7 +11,7 @@ Rulings, where the rules are silent:
 - Nothing counts before it was read back and somebody has said that it is right.
 - Of equal scores one is dropped. No result is below zero.
 - What the rules leave to the judges, or to a poem more, the table decides; equals may share a place, or all go on.
-- The last poem of a round can be put right until the next round begins.
+- A score can be put right at any time; who has gone on to a later round stays on.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from voicehost.games.open_slam.saying import length, shown
 from voicehost.games.open_slam.state import POETS, Options, Phase, State, Step, standings, whole_evening
 
 ALWAYS = (evening.order, evening.scores)
-PUT_RIGHT = (judging.score, judging.strike, judging.took)
+PUT_RIGHT = (judging.score, judging.strike, judging.strike_of, judging.took)
 
 UP = Stage(
     title="a poet is up",
@@ -66,6 +66,7 @@ SCORES = Stage(
         judging.read_out,
         judging.score,
         judging.strike,
+        judging.strike_of,
         judging.clear,
         jury.mark,
         performing.goes_on,
@@ -84,7 +85,7 @@ SCORES = Stage(
 
 CHECK = Stage(
     title="scores were read back",
-    moves=(judging.confirm, judging.score, judging.strike, judging.clear, judging.took, *ALWAYS),
+    moves=(judging.confirm, judging.score, judging.strike, judging.strike_of, judging.clear, judging.took, *ALWAYS),
     moment=Moment.QUESTION,
     headline=lambda state: (say("performed", player=state.performing),),
     asks=judging.read_back,

@@ -6,9 +6,9 @@ from dataclasses import replace
 from decimal import Decimal
 
 from voicehost.core.language import Language, choosing
-from voicehost.core.play import Card, IllegalMove, Move, Say, say
+from voicehost.core.play import Card, IllegalMove, Move, Player, Say, say
 from voicehost.core.speech import Samples, Slot
-from voicehost.games.kit import By, Fill, Way, spoken
+from voicehost.games.kit import By, Fill, Way, players, spoken
 from voicehost.games.open_slam import evening, saying
 from voicehost.games.open_slam.reckoning import Performance, dropped, reckoned
 from voicehost.games.open_slam.saying import NAMES, as_given, entered_length, length, row, shown
@@ -253,10 +253,29 @@ def corrected(state: State, number: int, performance: Performance, language: Lan
     """With another performance in that one's place, and what follows from it."""
     state = state.with_performance(number, performance)
     told = (say("corrected", player=performance.poet), *result(state, performance, language))
-    if state.line:
+    if state.line or performance.round != state.round:
         return state, told
     state, says = evening.settled(state)
     return state, (*told, *says)
+
+
+def _performed(state: State) -> tuple[Player, ...]:
+    return tuple(dict.fromkeys(each.poet for each in state.performances))
+
+
+@spoken(
+    fills=(players(_performed), _JUDGE, _SCORE),
+    when=lambda state: bool(state.performances) and state.phase is not Phase.POEM,
+    costs=3.0,
+    otherwise=_nothing_to_correct,
+    disputes=True,
+    means="another score of that judge for the last poem of NAME, however long ago; who has gone on stays on",
+)
+def strike_of(state: State, player: Player, judge: str, score: Decimal, language: Language) -> Step:
+    number = max(at for at, each in enumerate(state.performances) if each.poet == player)
+    performance, which = state.performances[number], _which(state, judge)
+    scores = (*performance.scores[:which], score, *performance.scores[which + 1 :])
+    return corrected(state, number, replace(performance, scores=scores), language)
 
 
 _LENGTH = Fill("long", Slot("long", free=True))
