@@ -116,7 +116,7 @@ def kinds(name: str, most: int = 3) -> Iterator[Session]:
 @every_game
 def test_no_violation_whatever_the_game(chromium: Browser, game: Game[Any]) -> None:
     """axe-core on a seat and on the table screen, in each kind of moment, and nothing has to be scrolled to the side."""
-    sessions, page = tuple(kinds(called(game))), chromium.new_page(viewport=SIZES["zoomed"])
+    sessions, page = tuple(kinds(called(game))), chromium.new_page(viewport=SIZES["zoomed"], reduced_motion="reduce")
     assert len({session.view(None).moment for session in sessions}) >= 3
     with Web(Pages(Prompts(game.language.name, (game.name,))), SeatLinks(KEY), sessions[0], port=0, requests=OPEN) as web:
         for number, session in enumerate(sessions):
@@ -132,7 +132,7 @@ def test_no_violation_whatever_the_game(chromium: Browser, game: Game[Any]) -> N
 @pytest.mark.parametrize("contrast", ["no-preference", "more"])
 def test_colours_have_contrast(chromium: Browser, game: Playing, scheme: str, contrast: str) -> None:
     """Light and dark, and with more contrast where that is asked for: at least 7 to 1 then, as AAA has it."""
-    context = chromium.new_context(color_scheme=scheme, contrast=contrast, viewport=SIZES["phone"])  # type: ignore[arg-type]  # literals
+    context = chromium.new_context(color_scheme=scheme, contrast=contrast, viewport=SIZES["phone"], reduced_motion="reduce")  # type: ignore[arg-type]  # literals
     page = context.new_page()
     join(page, game, "Ana")
     assert violations(page) == []
@@ -146,7 +146,7 @@ def test_colours_have_contrast(chromium: Browser, game: Playing, scheme: str, co
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_forced_colours_leave_players_their_shapes(chromium: Browser, game: Playing, scheme: str) -> None:
     """A shape is cut out of its ground, so that stays; all else has the colours that somebody has chosen."""
-    context = chromium.new_context(color_scheme=scheme, forced_colors="active", viewport=SIZES["phone"])  # type: ignore[arg-type]  # literals
+    context = chromium.new_context(color_scheme=scheme, forced_colors="active", viewport=SIZES["phone"], reduced_motion="reduce")  # type: ignore[arg-type]  # literals
     page = context.new_page()
     join(page, game, "Ana")
     ground, badge, button, ink = (
