@@ -25,9 +25,14 @@ def test_the_party_is_played_to_its_end(name: str) -> None:
     assert came.plays_next == party.plays_next
 
 
+LED = ("open-slam",)
+"""Games that somebody leads, whose points are the judges' alone; their evenings are played in tests/commands/test_demo_open_slam.py."""
+
+
 def test_there_is_one_for_each_game() -> None:
     """Of five players, of whom one goes; somebody comes late, a score and a ruling are put right, and the table ends it."""
-    assert sorted(scene.party.game for scene in parties() if scene.party is not None) == sorted(kind.name for kind in GAMES)
+    played = sorted(scene.party.game for scene in parties() if scene.party is not None)
+    assert played == sorted(kind.name for kind in GAMES if kind.name not in LED)
     for scene in parties():
         assert scene.party is not None
         assert len(scene.players) == len(scene.party.plays_next) == 5
