@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -53,6 +54,13 @@ def game_named(name: str) -> Game[Any]:
     return next(game for game in EVERY if called(game) == name)
 
 
+RARE: tuple[Callable[[Session], bool], ...] = (
+    lambda session: bool(session.listening.dictation),
+    lambda session: session.ending.is_open and not session.is_paused and session.attention.doubt is None,
+)
+"""What chance may leave out of so few: a poem that is recited, an end that may be disputed."""
+
+
 @cache
 def some(name: str, count: int = times(60, quick=SOME)) -> tuple[Session, ...]:
     """Sittings of different kinds: few of those in which the same may be said."""
@@ -62,8 +70,8 @@ def some(name: str, count: int = times(60, quick=SOME)) -> tuple[Session, ...]:
     for session in found:
         kinds.setdefault(frozenset(phrase.move for phrase in session.listening.grammar.phrases), []).append(session)
     picked = [alike[nth] for nth in range(5) for alike in kinds.values() if nth < len(alike)][:count]
-    recited = [session for session in found if session.listening.dictation]
-    return (*picked, *([] if any(session.listening.dictation for session in picked) else recited[:1]))
+    lacking = [kind for kind in RARE if not any(map(kind, picked))]
+    return (*picked, *(session for kind in lacking for session in islice(filter(kind, found), 1)))
 
 
 def say_it(session: Session, text: str) -> tuple[Session, tuple[Say, ...], Understood]:
