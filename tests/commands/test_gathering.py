@@ -129,7 +129,7 @@ def silence(seconds: float) -> Iterator[AudioChunk]:
 def test_who_is_heard_comes_and_begins() -> None:
     """Chunk by chunk: what may be said changes as people come."""
     playing = made("poetry-slam", "en")
-    here = Lobby(playing, playing.options(), lambda one: one.key, hears=lambda _: True)
+    here = Lobby(playing, playing.options(), lambda each: each.key, hears=lambda _: True)
     said = ("everybody is here", "i am ana", "i am ben", "i am ana", "i am clara", "everybody is here", "i am david")
     ear = gathering.LobbyEar(silence(30), Scripted((samples(2 * at), text) for at, text in enumerate(said)))
     told: list[str] = []
@@ -142,7 +142,7 @@ def test_who_is_heard_comes_and_begins() -> None:
 def test_a_microphone_that_goes_leaves_the_keyboard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """That is told in a line, and names are typed on."""
     playing = made("haiclue", "en")
-    here = Lobby(playing, playing.options(), lambda one: one.key, hears=lambda _: True)
+    here = Lobby(playing, playing.options(), lambda each: each.key, hears=lambda _: True)
     told: list[str] = []
     typed = iter(("Ana, Ben", None, ""))
     keyboard = SimpleNamespace(closed=False, begun=False, ask=lambda: None, line=lambda _: next(typed))

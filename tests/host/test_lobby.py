@@ -28,7 +28,7 @@ pytestmark = pytest.mark.quick
 def lobby(game: type[Game[Any]] = PoetrySlam, /, language: str = "en", hears: Callable[[str], bool] | None = None, **options: Any) -> Lobby:
     playing = made(game.name, language)
     prompts = Prompts(language, (playing.name,))
-    return Lobby(playing, playing.options(**options), lambda one: prompts.read(one).text, hears, phones=True)
+    return Lobby(playing, playing.options(**options), lambda each: prompts.read(each).text, hears, phones=True)
 
 
 def typed(lobby: Lobby, *lines: str) -> list[str]:

@@ -31,7 +31,7 @@ def lobby_in(language: str) -> tuple[Lobby, VoskRecognizer]:
     directory = bundled_in(language)
     assert directory is not None
     recognizer, playing = VoskRecognizer(directory, language=language), made("slam-kartenspiel", language)
-    lobby = Lobby(playing, playing.options(), lambda one: one.key, hears=recognizer.hears)
+    lobby = Lobby(playing, playing.options(), lambda each: each.key, hears=recognizer.hears)
     assert lobby.type("Ana, Ben, Ida") == ()
     return lobby, recognizer
 

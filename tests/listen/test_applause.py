@@ -11,7 +11,8 @@ from audio_fixtures.build.noise import noise
 from tests.support.acoustics import VOICE, Floats, Scenery, spoken
 from tests.support.audience import applause, house, laughter, louder
 from voicehost.core.speech import RATE, samples
-from voicehost.listen.applause import CLOSE, SHORTEST, measured, too_close
+from voicehost.games.open_slam.applause import CLOSE, too_close
+from voicehost.listen.applause import SHORTEST, measured
 
 pytestmark = pytest.mark.quick
 
@@ -45,13 +46,13 @@ def test_the_louder_applause_is_louder_by_as_much(apart: float, seed: int) -> No
     clap = applause(10, seed)
     first, second = (level(each + house(len(clap), seed + 50, 20)) for each in (clap, louder(clap, apart)))
     assert second - first == pytest.approx(apart, abs=0.2)
-    assert too_close(first, second) == (apart < CLOSE)
+    assert too_close(round(10 * first), round(10 * second)) == (10 * apart < CLOSE)
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_as_many_people_who_clap_as_loud_are_too_close_to_call(seed: int) -> None:
     """Other hands, at another pace."""
-    assert too_close(level(applause(10, seed)), level(applause(10, seed + 100)))
+    assert too_close(*(round(10 * level(applause(10, each))) for each in (seed, seed + 100)))
 
 
 @pytest.mark.parametrize("seed", range(4))

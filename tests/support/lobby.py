@@ -30,7 +30,7 @@ class PhoneLobby:
     def __init__(self, game: str = "poetry-slam", language: str = "en", address: str = "192.168.1.20:8765") -> None:
         self.playing = made(game, language)
         prompts = Prompts(language, (game,))
-        self.lobby = Lobby(self.playing, self.playing.options(), lambda one: prompts.read(one).text, phones=True)
+        self.lobby = Lobby(self.playing, self.playing.options(), lambda each: prompts.read(each).text, phones=True)
         self.links = SeatLinks(KEY)
         self.shown: Shown | Gathered = Gathered(0, self.lobby.gathering)
         self.told: list[str] = []

@@ -47,7 +47,7 @@ class OpenLobby:
     def __init__(self, path: Path, game: str = "poetry-slam") -> None:
         self._path, self._playing = path, made(game, "en")
         self._prompts = Prompts("en", (game,))
-        self.lobby = Lobby(self._playing, self._playing.options(), lambda one: self._prompts.read(one).text, phones=True)
+        self.lobby = Lobby(self._playing, self._playing.options(), lambda each: self._prompts.read(each).text, phones=True)
         self.web = Web(Pages(self._prompts), SeatLinks(KEY), self.lobby.gathering, port=0, requests=OPEN)
         self.web._site._touches = self.web._site._checks = Rate(*OPEN)
         self._lines: SimpleQueue[tuple[str, Event]] = SimpleQueue()

@@ -22,8 +22,8 @@ LOOK = 0.1
 
 def system_language(environment: Mapping[str, str]) -> str:
     """The first part of its locale where that is spoken here ("de" of de_AT.UTF-8); else English."""
-    told = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
-    language = told.partition(".")[0].partition("_")[0].lower()
+    locale = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
+    language = locale.partition(".")[0].partition("_")[0].lower()
     return language if (languages.SHIPPED / language / "language.toml").is_file() and language else ENGLISH
 
 
@@ -66,9 +66,9 @@ def _line(keyboard: Keyboard, prompts: Prompts) -> str | None:
 
 def meant(line: str, kinds: Sequence[type[Game[Any]]]) -> type[Game[Any]] | None:
     """By its number, or by the beginning of its title or name; None where that is several games', or no game's."""
-    told = line.strip().casefold()
-    if told.isdecimal():
-        return kinds[int(told) - 1] if len(told) < 3 and 1 <= int(told) <= len(kinds) else None
-    found = [kind for kind in kinds if told and any(name.casefold().startswith(told) for name in (kind.title, kind.name))]
-    whole = [kind for kind in found if told in (kind.title.casefold(), kind.name)]
+    typed = line.strip().casefold()
+    if typed.isdecimal():
+        return kinds[int(typed) - 1] if len(typed) < 3 and 1 <= int(typed) <= len(kinds) else None
+    found = [kind for kind in kinds if typed and any(name.casefold().startswith(typed) for name in (kind.title, kind.name))]
+    whole = [kind for kind in found if typed in (kind.title.casefold(), kind.name)]
     return next(iter(whole or found)) if len(whole or found) == 1 else None

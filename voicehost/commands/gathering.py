@@ -46,7 +46,7 @@ def gathered(at: Entrance, playing: Game[Any], chosen: Any, options: EveningOpti
     recognizer = None if text else given.recognizer(options.devices.model, playing.language.name)
     hears = recognizer.hears if recognizer is not None else None
     with given.refusals(playing):
-        lobby = Lobby(playing, chosen, lambda one: prompts.read(one).text, hears, phones=options.pages.phones)
+        lobby = Lobby(playing, chosen, lambda each: prompts.read(each).text, hears, phones=options.pages.phones)
     with ExitStack() as listening:  # the game opens the microphone anew
         ear = None
         if recognizer is not None:

@@ -61,14 +61,14 @@ def results(name: str | None, since: datetime | None, as_json: Path | None, as_c
     day = "" if since is None else since.date().isoformat()
     finished = [game for game in _finished(troubles) if name in (None, game.header.game) and game.header.started >= day]
     console = PlainConsole()
-    told = _season(Counting(season), finished) if season is not None else None
+    over_all = _season(Counting(season), finished) if season is not None else None
     if as_json is not None:
-        plain = _plain(finished) if told is None else told.plain()
+        plain = _plain(finished) if over_all is None else over_all.plain()
         page.put(as_json, json.dumps(plain, ensure_ascii=False, indent=1, default=float) + "\n")
     if as_csv is not None:
-        page.put(as_csv, _commas(finished)) if told is None else page.put(as_csv, told.commas(), to_open=True)
+        page.put(as_csv, _commas(finished)) if over_all is None else page.put(as_csv, over_all.commas(), to_open=True)
     if as_json is None and as_csv is None:
-        _drawn(console, finished) if told is None else told.draw(console)
+        _drawn(console, finished) if over_all is None else over_all.draw(console)
     for trouble in troubles:
         echo(trouble, err=True) if page.TERMINAL in (as_json, as_csv) else console.print(trouble, soft_wrap=True)
 

@@ -1,7 +1,7 @@
 """How loud applause was: its A-weighted level over the loudest eight seconds of a stretch of sound. Pure.
 
 It ranks; it is no points. Two levels can be compared where the microphone stood in one place and its gain was the same, and nothing here
-can see whether that is so. What is closer than `CLOSE` is too close to call: people who clap no louder clap so much louder by chance.
+can see whether that is so. Nor is every difference one: people who clap no louder clap a decibel louder by chance.
 """
 
 from __future__ import annotations
@@ -20,9 +20,6 @@ Floats: TypeAlias = NDArray[np.float64]
 LOUDEST: Samples = samples(8)
 SHORTEST: Samples = samples(3)
 """Of less, nothing is told."""
-
-CLOSE = 1.5
-"""Decibels."""
 
 FRAME = 1024
 HOP = FRAME // 2
@@ -56,11 +53,6 @@ def measured(pcm: bytes) -> Applause | None:
     loudest = float((sums[over:] - sums[:-over]).max()) / over
     clipped = float((np.abs(sound.astype(np.int32)) >= FULL).mean())
     return Applause(10 * float(np.log10(max(loudest, SILENCE))), len(sound), clipped > OVERDRIVEN)
-
-
-def too_close(one: float, other: float) -> bool:
-    """Of two levels."""
-    return abs(one - other) < CLOSE
 
 
 def _energy(sound: Floats) -> Floats:

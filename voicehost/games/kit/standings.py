@@ -38,8 +38,8 @@ def first(standings: tuple[Standing, ...]) -> tuple[Player, ...]:
 def winners(standings: tuple[Standing, ...], away: Collection[Player] = ()) -> tuple[Player, ...]:
     """Who has won, if it were over: of equals all, and nobody where all who are there have nothing, or equally less."""
     best = first(standings)
-    there = [one for one in standings if one.player not in away]
-    return () if len(best) == len(there) and all(one.count <= 0 for one in there) else best
+    there = [standing for standing in standings if standing.player not in away]
+    return () if len(best) == len(there) and all(standing.count <= 0 for standing in there) else best
 
 
 def voted(cast: Sized, players: Sized) -> Say:

@@ -90,13 +90,19 @@ def measured(state: State, event: LevelMeasured, language: Language) -> tuple[St
     return state, (say("applause-heard", players=missing),) if missing else _ranked(state, language)
 
 
+def too_close(level: int, other: int) -> bool:
+    """Of two levels, in tenths of a decibel."""
+    return abs(level - other) < CLOSE
+
+
 def _ranked(state: State, language: Language) -> tuple[Say, ...]:
     """The softest first, and by how much each of the others was louder than the one before."""
     levels = sorted((each.level or 0, each.player) for each in state.clapped)
     says = [say("applause-level", player=levels[0][1], level=shown(language, Decimal(-levels[0][0]) / 10))]
     for (before, _), (level, player) in pairwise(levels):
         says.append(say("applause-more", player=player, level=shown(language, Decimal(level - before) / 10)))
-    best, close = levels[-1], tuple(player for level, player in levels if levels[-1][0] - level < CLOSE)
+    loudest, best = levels[-1]
+    close = tuple(player for level, player in levels if too_close(level, loudest))
     if any(each.overdriven for each in state.clapped):
         return *says, say("applause-too-loud")
-    return *says, say("applause-close", players=close) if len(close) > 1 else say("applause-louder", player=best[1])
+    return *says, say("applause-close", players=close) if len(close) > 1 else say("applause-louder", player=best)

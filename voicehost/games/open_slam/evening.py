@@ -13,6 +13,7 @@ from voicehost.games.kit.seats import seated
 from voicehost.games.open_slam import applause
 from voicehost.games.open_slam import rules as rule_sets
 from voicehost.games.open_slam.clock import BY_WORD
+from voicehost.games.open_slam.reckoning import Worth
 from voicehost.games.open_slam.rules import TieBreak
 from voicehost.games.open_slam.saying import NAMES, shown
 from voicehost.games.open_slam.state import POETS, Options, Phase, State, Step, drawn, ordered, ranked_worth, standings, whole_evening
@@ -96,13 +97,19 @@ def _present(state: State) -> tuple[Player, ...]:
     return tuple(each.player for each in standings(state) if each.player not in state.away)
 
 
-def equals(state: State) -> tuple[Player, ...]:
-    """Those between whom it is not decided who is among the places of this round. Empty where it is."""
+def _at_the_cut(state: State) -> tuple[Worth, Worth | None]:
+    """What the last who is among the places is worth, and the first who is not; None where nobody is not, or equals share a place."""
     poets, places, keys = _present(state), _places(state), ranked_worth(state)
     if state.shares or len(poets) <= places:
-        return ()
-    last_in, first_out = keys[poets[places - 1]], keys[poets[places]]
-    return tuple(poet for poet in poets if keys[poet] == last_in) if last_in == first_out else ()
+        return (), None
+    return keys[poets[places - 1]], keys[poets[places]]
+
+
+def equals(state: State) -> tuple[Player, ...]:
+    """Those between whom it is not decided who is among the places of this round. Empty where it is."""
+    last_in, first_out = _at_the_cut(state)
+    keys = ranked_worth(state)
+    return tuple(poet for poet in _present(state) if keys[poet] == last_in) if last_in == first_out else ()
 
 
 def going_on(state: State) -> tuple[Player, ...]:
@@ -125,16 +132,12 @@ def ahead_of_tie(state: State) -> tuple[Say, ...]:
 
 def by_struck(state: State) -> tuple[Say, ...]:
     """Where equal results were told apart by the scores that were dropped, who had them."""
-    poets, places, keys = _present(state), _places(state), ranked_worth(state)
-    if len(poets) <= places or state.shares:
-        return ()
-    last_in, first_out = keys[poets[places - 1]], keys[poets[places]]
-    if last_in[0] != first_out[0] or not any(tie in state.rules.ties for tie in (TieBreak.DROPPED, TieBreak.HIGHER)):
-        return ()
+    last_in, first_out = _at_the_cut(state)
     by_rule = 1 + sum(tie in state.rules.ties for tie in (TieBreak.DROPPED, TieBreak.HIGHER))
-    if last_in[:by_rule] == first_out[:by_rule]:
+    if first_out is None or last_in[0] != first_out[0] or last_in[:by_rule] == first_out[:by_rule]:
         return ()
-    return (say("struck-decide", players=tuple(poet for poet in poets if keys[poet][0] == last_in[0])),)
+    keys = ranked_worth(state)
+    return (say("struck-decide", players=tuple(poet for poet in _present(state) if keys[poet][0] == last_in[0])),)
 
 
 def lead(state: State) -> tuple[Say, ...]:
@@ -164,8 +167,8 @@ def order(state: State) -> tuple[Say, ...]:
 @aside(ways=(Way(under="scores"), Way(under="scores-typed", by=By.LINE)), means="who stands where")
 def scores(state: State, language: Language) -> tuple[Say, ...]:
     """The best first."""
-    told = tuple(f"{each.player} {shown(language, Decimal(each.count))}" for each in whole_evening(state))
-    return (say("scores", scores=told),) if told else (say("no-scores"),)
+    points = tuple(f"{each.player} {shown(language, Decimal(each.count))}" for each in whole_evening(state))
+    return (say("scores", scores=points),) if points else (say("no-scores"),)
 
 
 # -- a tie ---------------------------------------------------------------------------------------------------------------------

@@ -25,9 +25,8 @@ def _judge(language: Language, state: State) -> Slot:
 
 def _scored(language: Language, state: State) -> Slot:
     """Of the judges, those who have a score that can be struck."""
-    judges = _judge(language, state)
-    there = frozenset(map(str, state.judges)) - frozenset(map(str, state.missing if _is_read(state) else ()))
-    return replace(judges, choices=tuple((said, judge) for said, judge in judges.choices if str(_which(state, judge)) in there))
+    judges, without = _judge(language, state), state.missing if _is_read(state) else ()
+    return replace(judges, choices=tuple((said, judge) for said, judge in judges.choices if _which(state, judge) not in without))
 
 
 def _which(state: State, judge: str) -> int:
@@ -106,9 +105,8 @@ def score(state: State, score: Decimal, language: Language, judge: str = "") -> 
         number = _which(state, judge) if judge else state.missing[0]
         state = replace(state, marks=tuple(mark for mark in state.marks if mark[0] not in state.jury[number : number + 1]))
         return checked(state.with_score(number, score), language)
-    last, number = state.performances[-1], _which(state, judge or "0")
-    scores = (*last.scores[:number], score, *last.scores[number + 1 :])
-    return corrected(state, len(state.performances) - 1, replace(last, scores=scores), language)
+    last = state.performances[-1].with_score(_which(state, judge or "0"), score)
+    return corrected(state, len(state.performances) - 1, last, language)
 
 
 def _nothing_to_strike(state: State) -> IllegalMove:
@@ -183,13 +181,13 @@ def confirm(state: State, at: Samples, language: Language, answer: str = SURE) -
         state.performing,
         state.round,
         state.recital.long if state.recital is not None else None,
-        state.scores,
+        _known(state),
         state.poems_more + 1 if state.breaks_tie else 0,
     )
     state = replace(state, performances=(*state.performances, performance))
-    told = result(state, performance, language)
+    came = result(state, performance, language)
     state, says = evening.scored(state, at)
-    return state, (*told, *says)
+    return state, (*came, *says)
 
 
 # -- the result ----------------------------------------------------------------------------------------------------------------
@@ -210,11 +208,13 @@ def result(state: State, performance: Performance, language: Language) -> tuple[
     standing = next((each for each in standings(state) if each.player == poet), None)
     if standing is None:
         return says
-    others = tuple(each.player for each in standings(state) if each.place == standing.place and each.player != poet)
-    after = say("in-all", points=shown(language, Decimal(standing.count))) if standing.count != found.result else None
+    if standing.count != found.result:
+        says += (say("in-all", points=shown(language, Decimal(standing.count))),)
     place = language.words.get(f"place-{standing.place}", str(standing.place))
-    told = say("result-shared", player=poet, points=points, place=place, others=others) if others else None
-    return (*says, *((after,) if after else ()), told or say("result", player=poet, points=points, place=place))
+    others = tuple(each.player for each in standings(state) if each.place == standing.place and each.player != poet)
+    if others:
+        return (*says, say("result-shared", player=poet, points=points, place=place, others=others))
+    return (*says, say("result", player=poet, points=points, place=place))
 
 
 def last_result(state: State, language: Language) -> tuple[Say, ...]:
@@ -225,17 +225,16 @@ def last_result(state: State, language: Language) -> tuple[Say, ...]:
 
 def cards(state: State, language: Language) -> tuple[Card, ...]:
     """What the judges show: of the poem that is scored, as far as it is known; else of the last of this round, with what does not count."""
-    last = state.last
+    last, scores, out = state.last, state.scores, frozenset[int]()
     if _is_read(state):
-        scores, out = state.scores, frozenset[int]()
-        told = say("scores-read" if state.phase is Phase.CHECK else "scores-so-far", scores=row(language, _known(state)))
+        sentence = say("scores-read" if state.phase is Phase.CHECK else "scores-so-far", scores=row(language, _known(state)))
     elif state.phase not in (Phase.POEM, Phase.OVER) and last is not None and last.round == state.round:
-        scores, out = last.scores, dropped(state.rules, tuple(score for score in last.scores if score is not None))
-        told = say("scores-of", player=last.poet, scores=counted(state, last, language))
+        scores, out = last.scores, dropped(state.rules, last.scores)
+        sentence = say("scores-of", player=last.poet, scores=counted(state, last, language))
     else:
         return ()
     known = ((judge, score) for judge, score in enumerate(scores) if score is not None)
-    return tuple(Card(shown(language, score), _called(state, judge, language), told, out=judge in out) for judge, score in known)
+    return tuple(Card(shown(language, score), _called(state, judge, language), sentence, out=judge in out) for judge, score in known)
 
 
 def _called(state: State, judge: int, language: Language) -> str:
@@ -252,11 +251,11 @@ def _nothing_to_correct(state: State) -> IllegalMove:
 def corrected(state: State, number: int, performance: Performance, language: Language) -> Step:
     """With another performance in that one's place, and what follows from it."""
     state = state.with_performance(number, performance)
-    told = (say("corrected", player=performance.poet), *result(state, performance, language))
+    came = (say("corrected", player=performance.poet), *result(state, performance, language))
     if state.line or performance.round != state.round:
-        return state, told
+        return state, came
     state, says = evening.settled(state)
-    return state, (*told, *says)
+    return state, (*came, *says)
 
 
 def _performed(state: State) -> tuple[Player, ...]:
@@ -273,9 +272,7 @@ def _performed(state: State) -> tuple[Player, ...]:
 )
 def strike_of(state: State, player: Player, judge: str, score: Decimal, language: Language) -> Step:
     number = max(at for at, each in enumerate(state.performances) if each.poet == player)
-    performance, which = state.performances[number], _which(state, judge)
-    scores = (*performance.scores[:which], score, *performance.scores[which + 1 :])
-    return corrected(state, number, replace(performance, scores=scores), language)
+    return corrected(state, number, state.performances[number].with_score(_which(state, judge), score), language)
 
 
 _LENGTH = Fill("long", Slot("long", free=True))
@@ -302,7 +299,6 @@ def took(state: State, language: Language, long: str = "") -> Step:
 
 def counted(state: State, performance: Performance, language: Language) -> tuple[str, ...]:
     """Its scores for a table: those that do not count in brackets."""
-    scores = tuple(score for score in performance.scores if score is not None)
-    gone = dropped(state.rules, scores)
-    written = (as_given(language, state.rules, score) for score in scores)
+    gone = dropped(state.rules, performance.scores)
+    written = (as_given(language, state.rules, score) for score in performance.scores)
     return tuple(f"({each})" if judge in gone else each for judge, each in enumerate(written))

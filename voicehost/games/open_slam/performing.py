@@ -130,8 +130,8 @@ def _signalled(state: State, recital: Recital, now: Samples) -> Recital:
     if recital.began is None or recital.ended is not None:
         return recital
     began = recital.began
-    given = sum(began + signal <= now for signal in state.rules.signals)
-    recital = replace(recital, signals=max(recital.signals, given))
+    passed = sum(began + signal <= now for signal in state.rules.signals)
+    recital = replace(recital, signals=max(recital.signals, passed))
     cut = began + state.rules.cut
     return replace(recital.stop(cut), ended=cut) if state.rules.cut and now >= cut else recital
 
@@ -146,10 +146,11 @@ def colour(state: State) -> Signal | None:
 
 def signal(state: State, recital: Recital, language: Language) -> tuple[Say, ...]:
     """For the screen: nothing of it is said."""
-    if not recital.signals:
+    shown = colour(state)
+    if shown is None:
         return ()
-    at = state.rules.signals[recital.signals - 1]
-    return (say("time-is-up" if at >= state.rules.limit else "time-is-near", long=length(language, at)),)
+    long = length(language, state.rules.signals[recital.signals - 1])
+    return (say("time-is-up" if shown is Signal.OVER else "time-is-near", long=long),)
 
 
 def due(state: State) -> Samples | None:

@@ -6,7 +6,7 @@ Times are counted in hundredths of a second, rounded down: what the rules call t
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import ROUND_DOWN, Decimal
 
 from voicehost.core.play import Player
@@ -18,17 +18,21 @@ HUNDREDTH: Samples = RATE // 100
 
 @dataclass(frozen=True, slots=True)
 class Performance:
-    """A poem that was scored, or that waits for its scores."""
+    """A poem that was scored."""
 
     poet: Player
     round: int
     """From 1; 0 is the sacrificial poem, which counts for nothing."""
     long: Samples | None = None
     """None: nobody has timed it."""
-    scores: tuple[Decimal | None, ...] = ()
-    """A judge each; None: not in yet."""
+    scores: tuple[Decimal, ...] = ()
+    """A judge each."""
     chosen: int = 0
     """A poem to break a tie: the first such of its poet in this round is 1. 0: a poem of the round."""
+
+    def with_score(self, judge: int, score: Decimal) -> Performance:
+        """`judge`: from 0."""
+        return replace(self, scores=(*self.scores[:judge], score, *self.scores[judge + 1 :]))
 
 
 def dropped(rules: RuleSet, scores: tuple[Decimal, ...]) -> frozenset[int]:
@@ -39,7 +43,8 @@ def dropped(rules: RuleSet, scores: tuple[Decimal, ...]) -> frozenset[int]:
 
 
 def kept_sum(rules: RuleSet, scores: tuple[Decimal, ...]) -> Decimal:
-    return sum((score for judge, score in enumerate(scores) if judge not in dropped(rules, scores)), Decimal(0))
+    gone = dropped(rules, scores)
+    return sum((score for judge, score in enumerate(scores) if judge not in gone), Decimal(0))
 
 
 def penalty(rules: RuleSet, total: Decimal, long: Samples | None) -> Decimal:
@@ -70,10 +75,9 @@ class Reckoning:
 
 
 def reckoned(rules: RuleSet, performance: Performance) -> Reckoning:
-    scores = tuple(score for score in performance.scores if score is not None)
+    scores = performance.scores
     total = kept_sum(rules, scores)
-    gone = dropped(rules, scores)
-    return Reckoning(total, penalty(rules, total, performance.long), tuple(scores[judge] for judge in sorted(gone)))
+    return Reckoning(total, penalty(rules, total, performance.long), tuple(scores[judge] for judge in sorted(dropped(rules, scores))))
 
 
 def results(rules: RuleSet, performances: Iterable[Performance], round_: int) -> dict[Player, Decimal]:

@@ -48,25 +48,22 @@ def face(state: State, poet: str, language: Language, told: Say, row: Say | None
     asked = telling.criteria(state) if isinstance(state, InTrick) and telling.is_asked(state) else ()
     ratings = tuple(Rating(language.word(f"criteria-{value}"), number, value in asked) for value, number in state.poet(poet).values)
     written = wording.own_card(language) if name == UNKNOWN_CARD else name
-    return Card(written, _values(state, poet, language), told, row, out=out, lit=lit, ratings=ratings)
+    label = ", ".join(f"{each.name} {each.number}" for each in ratings)
+    return Card(written, label, told, row, out=out, lit=lit, ratings=ratings)
 
 
 def on_stage(state: State, language: Language) -> tuple[Card, ...]:
     """Who was played, for as long as the cards lie there, a row a player; who may not perform is out, and whoever leads is lit."""
     if not isinstance(state, InTrick) or state.phase not in (Phase.SHOW, Phase.APPLAUSE, Phase.BETWEEN):
         return ()
-    told = dict(zip((seat for seat in state.seats if seat.chosen), wording.localized(language, telling.revealed(state)), strict=True))
+    seats = (seat for seat in state.seats if seat.chosen)
+    sentences = zip(seats, wording.localized(language, telling.revealed(state)), strict=True)
     away, leading = telling.away_and_leading(state)
     return tuple(
-        face(state, poet, language, said, say("row-of", player=seat.player), out=poet in away, lit=poet in leading)
-        for seat, said in told.items()
+        face(state, poet, language, sentence, say("row-of", player=seat.player), out=poet in away, lit=poet in leading)
+        for seat, sentence in sentences
         for poet in seat.chosen
     )
-
-
-def _values(state: State, poet: str, language: Language) -> str:
-    """ "style 3, message 7". Empty of a card that the deck does not know, and of one without any."""
-    return ", ".join(f"{language.word(f'criteria-{name}')} {value}" for name, value in state.poet(poet).values)
 
 
 def held_poets(slot: str, state: State, keys: Iterable[str]) -> Slot:
