@@ -87,7 +87,7 @@ def _pages(chromium: Browser, game: Playing) -> Iterator[tuple[str, Page]]:
     ben.get_by_role("button", name="I guess").wait_for()
     yield "seat-poem", ben
     game.say("cy guesses coast", "and eat until the eating tide", "the end", "3")
-    table.locator("#clock strong").wait_for()
+    table.locator("#clock strong").get_by_text("7", exact=True).wait_for()
     yield "table", table
     game.say("ben guesses feast")
     tell(table, "Ana gets 3.")
