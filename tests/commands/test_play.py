@@ -82,7 +82,7 @@ def test_a_typed_game_that_was_over_is_opened_again_and_typed_on(tmp_path: Path)
     again = here("resume", home=tmp_path, typed=lines("undo", "no", "scores"))
     assert again.exit_code == 0
     assert "The game had ended, and can be disputed again." in again.stdout
-    assert "Taken back: the answer yes." in again.stdout
+    assert "Taken back: the last answer, which was yes." in again.stdout
     assert "Is Ana out of cards?" in again.stdout
     spoken = here("resume", "--no-text", "--microphone", "no such", home=tmp_path)
     assert spoken.exit_code == 1

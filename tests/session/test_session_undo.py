@@ -106,7 +106,7 @@ def test_undo_takes_back_the_last_spoken_move() -> None:
 def test_undo_says_that_it_was_an_answer_or_a_guess() -> None:
     """ "Taken back: No" told nobody what was."""
     voted = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type("ana passes", "challenge the word", "no", "undo")
-    assert voted.fields("undone")["what"] == "the answer no"
+    assert voted.fields("undone")["what"] == "the last answer, which was no"
     assert voted.type("ben votes no", "undo").fields("undone")["what"] == "Ben votes no"
     guessed = performing().type("is it hell", "host undo")
     assert guessed.fields("undone")["what"] == "a guess"

@@ -778,6 +778,14 @@ class Disputes(Protocol):
 
 
 @runtime_checkable
+class Skips(Protocol):
+    """A game that goes on without what was asked by moves of its own: whoever says "skip" is told them."""
+
+    skips: ClassVar[frozenset[str]]
+    """Names of the moves that do."""
+
+
+@runtime_checkable
 class Reads(Protocol):
     """A game that makes a move of some lines that are typed, though nobody says it so: an ear would take a line of a poem, or talk, for
     it."""

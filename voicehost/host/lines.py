@@ -7,6 +7,8 @@ from voicehost.core.play import GuardsSecrets, Moment, Player, Say, say
 from voicehost.core.speech import Grammar, Listening, Phrase, Utterance
 from voicehost.listen.recognizer import spoken_words, typed
 from voicehost.private.entry import entered, in_its_words
+from voicehost.session.asking import hold_on, leave_out, ways_to_leave_out
+from voicehost.session.breaks import pause
 from voicehost.session.nearly import closest
 from voicehost.session.offers import with_names
 from voicehost.session.session import Session
@@ -57,8 +59,13 @@ def is_said_to_it(session: Session, text: str) -> bool:
 def _way_to_call_it(session: Session, said: str) -> str:
     """What may be said of the same now that the host has to be called by name: "host help". Empty where there is none."""
     house, now = session.house_phrases, session.listening.grammar.phrases
-    moves = {phrase.move for phrase in house.every.phrases if phrase.pattern == said}
-    return next((phrase.written or phrase.pattern for phrase in now if phrase.move in moves and house.is_called(phrase)), "")
+    typed = house.typed(session.known).phrases
+    moves = {phrase.move for phrase in (*house.every.phrases, *typed) if phrase.pattern == said}
+    if leave_out.name in moves:
+        return next((way for way in ways_to_leave_out(session) if way.startswith(house.call)), "")
+    meant = {pause.name} if hold_on.name in moves else moves
+    called = next((phrase.written or phrase.pattern for phrase in now if phrase.move in meant and house.is_called(phrase)), "")
+    return called or (house.call + said if moves & DECIDED else "")
 
 
 # -- somebody's own ------------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from voicehost.core.play import Disputes, Moment, Move, Say, View, say
+from voicehost.core.play import LEAVES, Decides, Disputes, Holds, Moment, Move, Player, Say, Skips, View, say
 from voicehost.session import following, teaching
 from voicehost.session.back import taken_back
 from voicehost.session.breaks import rests
@@ -175,3 +175,47 @@ def dispute(session: Session, _: Request) -> Outcome:
     undoing = (say("undo-takes", what=described(session, back)),) if back is not None else ()
     says = (*((say("dispute-so"), *proposed) if proposed else ()), *undoing) or (say("nothing-to-undo"),)
     return session, (*says, *(session.view(None).asks if session.has_ended else ()))
+
+
+# -- what people say who want to go on, or to wait ----------------------------------------------------------------------------------
+
+FEWEST = 2
+"""Of so many nobody can leave."""
+
+
+@HouseMove("leave-out", typed=True, who=everybody, slots=("player", "owner"))
+def leave_out(session: Session, request: Request) -> Outcome:
+    """By which words of the game it goes on without what is asked; and how it goes on without somebody, or ends."""
+    whom = tuple(filter(None, (request.move.get("player"),)))
+    if session.has_ended:
+        return session, (say("ended-already"),)
+    ways = ways_to_leave_out(session, whom)
+    asks = session.asks if session.view(None).moment is Moment.QUESTION else ()
+    told = (say("skip-so", phrases=ways),) if ways else (say("skip-nothing"), *asks)
+    return session, (*told, _without_somebody(session, whom))
+
+
+def ways_to_leave_out(session: Session, whom: tuple[Player, ...] = ()) -> tuple[str, ...]:
+    """What may be said just now by which the game goes on without what is asked, likelier ones first; of those players, where they may be
+    named."""
+    own = session.game.skips if isinstance(session.game, Skips) else frozenset()
+    seen, language = session.view(None), session.game.language
+    phrases = (phrase for phrase in session.open.grammar.phrases if phrase.move in own)
+    ways = sentences(phrases, seen.wanted, whom or seen.who, session.players, language)
+    return tuple(str(each.fields["phrase"]) for each in ways)
+
+
+def _without_somebody(session: Session, whom: tuple[Player, ...]) -> Say:
+    present = session.roster.present
+    can_leave = isinstance(session.game, Decides) and LEAVES in session.game.decisions and len(present) > FEWEST
+    player = next((each for each in whom if each in present), present[-1])
+    return say("play-without", player=player) if can_leave else say("end-so")
+
+
+@HouseMove("hold-on", typed=True)
+def hold_on(session: Session, request: Request) -> Outcome:
+    """What is about to be told waits, in whatever words; where nothing is, the clock can."""
+    if session.has_ended:
+        return session, (say("ended-already"),)
+    hold = session.game.holds(session.state) if isinstance(session.game, Holds) else None
+    return session.touch(request.at, hold) if hold is not None else (session, (say("nothing-to-hold"),))

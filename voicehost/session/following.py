@@ -131,8 +131,10 @@ def leave(session: Session, request: Request) -> Outcome:
 
 def _once_over(session: Session, request: Request, chosen: Callable[[Session], Outcome]) -> Outcome:
     """What is chosen when the game is over; one that has ended is over by it."""
-    if not session.ending.over and not (session.ending.is_open and session.sequel.may_follow):
-        return session, (say("not-over"),)
+    if session.ending.is_open and not session.sequel.may_follow:
+        return session, (say("ended-already"),)
+    if not session.ending.over and not session.ending.is_open:
+        return session, (say("not-begun-yet" if has_not_begun(session) else "end-it-first"),)
     if not session.sequel.may_follow:
         return session, (say("is-over"),)
     return chosen(session) if session.ending.over else _closing(session, request, chosen)

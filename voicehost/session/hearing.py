@@ -9,7 +9,7 @@ from voicehost.core.hesitation import Begun, begun, completed, is_passed_over
 from voicehost.core.interpret import CLEAR, Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
 from voicehost.core.language import as_spoken
 from voicehost.core.play import JOINS_LATER, IllegalMove, Moment, Move, Reads, Recited, Say, Spoke, say
-from voicehost.core.speech import UNKNOWN, Hypothesis, Samples, Utterance, Word, samples
+from voicehost.core.speech import UNKNOWN, Hypothesis, Phrase, Samples, Utterance, Word, samples
 from voicehost.session import breaks, course, nearly, outliving
 from voicehost.session.attention import missed, missed_line, waits_for_its_name
 from voicehost.session.certainty import sure
@@ -167,7 +167,11 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return course.step(session, Recited(verdict.start - away, part(utterance, verdict, away)))
         case OutOfGrammar() if is_written(utterance):
             unheard = breaks.unheard(session)
-            return (session, (unheard,)) if unheard is not None else _nearly(session, utterance) or missed_line(session)
+            return (
+                (session, (unheard,))
+                if unheard is not None
+                else _nearly(session, utterance) or _unasked(session, utterance) or missed_line(session)
+            )
         case OutOfGrammar(text=text) if _was_meant(verdict, utterance):
             is_for_us = not waits_for_its_name(session) or text.startswith(session.house_phrases.call)
             return missed(session, verdict.end, clear=_is_clear(utterance)) if is_for_us else (session, ())
@@ -196,6 +200,14 @@ def _nearly(session: Session, line: Utterance) -> Outcome | None:
             what = in_words((meant.phrase,), meant.move, session.players, session.game.language)
             return question_first(session, meant, say("did-you-mean", what=what))
     return None
+
+
+def _unasked(session: Session, line: Utterance) -> Outcome | None:
+    """ "Ok", where nothing is answered by yes or no: what is asked instead. None for any other line."""
+    language = session.game.language
+    if language.in_usual_words(line.best.text) not in dict(language.yes_no):
+        return None
+    return session, (say("is-over"),) if session.ending.over else (say("no-yes-or-no"), *session.asks)
 
 
 def _understood(session: Session, heard: Understood) -> Outcome:
@@ -271,6 +283,8 @@ def _carried_out(session: Session, heard: Understood) -> Outcome:
             return session, (Say(refused.key, refused.fields),)
     if heard.move.name not in session.game.asides and (why := breaks.refusal(session)) is not None:
         return session, (why,)
+    if (instead := _said_to_the_host(session, heard)) is not None:
+        return _understood(session, instead)
     clock = session.clock
     spoke = Spoke(clock.of_game(heard.start), clock.of_game(heard.end), heard.move, heard.confidence, heard.rivals)
     try:
@@ -283,6 +297,24 @@ def _carried_out(session: Session, heard: Understood) -> Outcome:
         reason = say("answer-first") if asks else say("not-now")
         return session, (reason, *asks)  # a phrase of another moment, whose reason the game does not know
     return after, says
+
+
+def _said_to_the_host(session: Session, heard: Understood) -> Understood | None:
+    """What a typed word of somebody's own is to the host, where it is no word that is waited for: "quit" is a card now and then. None for
+    any other."""
+    if heard.confidence is not None or not _is_own_word(heard.phrase):
+        return None
+    said = next(iter(heard.move.slots.values()))
+    alone = (each for each in session.open.grammar.heard if each.move == heard.move.name and len(each.parts) == 1)
+    if any(not slot.choices or said in dict(slot.choices) for each in alone for slot in each.slots):
+        return None
+    ways = (*session.house_phrases.every.phrases, *session.house_phrases.typed(session.known).phrases)
+    way = next((each for each in ways if each.pattern == said), None)
+    return None if way is None else replace(heard, move=Move(way.move, {}), phrase=way)
+
+
+def _is_own_word(phrase: Phrase) -> bool:
+    return len(phrase.parts) == 1 and any(slot.is_own_word for slot in phrase.slots)
 
 
 def _is_news(verdicts: tuple[Verdict, ...]) -> bool:

@@ -8,11 +8,11 @@ from voicehost.core.interpret import OutOfGrammar, Understood, Verdict, interpre
 from voicehost.core.language import Language, as_spoken
 from voicehost.core.play import Move
 from voicehost.core.speech import Grammar, Hypothesis, Listening, Phrase, Utterance, Word
-from voicehost.session.asking import how_to_play, what_now
+from voicehost.session.asking import how_to_play, leave_out, what_now
 from voicehost.session.breaks import resume
 from voicehost.session.moves import HOUSE_MOVES, house_phrases
 
-OF_THE_HOUSE = frozenset(move.name for move in HOUSE_MOVES.elsewhere if move is not resume)
+OF_THE_HOUSE = frozenset(move.name for move in (*HOUSE_MOVES.elsewhere, leave_out) if move is not resume)
 """What the house answers at once when nobody recites any more. "Go on" is rather said to a poet."""
 
 DECIDED = frozenset(move.name for move in HOUSE_MOVES.entries if move.asks is not None)

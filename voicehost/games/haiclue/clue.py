@@ -176,6 +176,7 @@ _THINKING = players(lambda state: state.thinking)
         Way(("{player} abstains",), (_THINKING,), By.LINE, when=guessing.is_guessing),
     ),
     costs=1.5,
+    skips=True,
     destroys=lambda state: state.phase is Phase.CLUES,  # nobody is told whether there is a tile in that clue
     left_to=lambda: False,
     otherwise=lambda player: IllegalMove("not-waited-for", player=player),

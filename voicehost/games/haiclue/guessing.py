@@ -76,7 +76,7 @@ def question(state: State) -> Say:
     return say("guess-open" if state.options.open_guesses else "guess-now")
 
 
-@spoken("next", "next clue", otherwise=once_read("still-guessed"), means="the next clue")
+@spoken("next", "next clue", skips=True, otherwise=once_read("still-guessed"), means="the next clue")
 def next_(state: State, at: Samples) -> Step:
     return next_clue(replace(state, turn=state.turn + 1), at)
 
@@ -269,7 +269,12 @@ def _without(state: State, player: Player) -> State:
 
 
 @spoken(
-    "nobody knows", "we give up", costs=3.0, left_to=lambda: False, otherwise=once_read("was-guessed"), means="nobody else is waited for"
+    *("nobody knows", "we give up"),
+    costs=3.0,
+    skips=True,
+    left_to=lambda: False,
+    otherwise=once_read("was-guessed"),
+    means="nobody else is waited for",
 )
 def reveal(state: State, at: Samples) -> Step:
     """In one breath a player, the author's card last; a point for each who is right, and as many for the author.

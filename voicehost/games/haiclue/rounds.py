@@ -90,6 +90,7 @@ def _somebody_knows(state: State) -> IllegalMove:
 @spoken(
     ways=(Way(("nobody knows",), lasting=False), Way(("you choose",))),
     typed=_NOBODY,
+    skips=True,
     otherwise=_somebody_knows,
     means="the host draws who reads first",
 )

@@ -119,6 +119,7 @@ class Staged(ABC, Generic[S]):
     shown: ClassVar[frozenset[str]]
     asides: ClassVar[frozenset[str]]
     disputes: ClassVar[frozenset[str]]
+    skips: ClassVar[frozenset[str]]
     weights: ClassVar[Mapping[str, float]]
     at_times: ClassVar[tuple[tuple[AnyRule, Way], ...]]
     """Ways to say a move that are known at times; below, those that are known always, but of words that change, and the rest."""
@@ -140,6 +141,7 @@ class Staged(ABC, Generic[S]):
         cls.shown = frozenset(name for name, rule in rules.items() if rule.shown)
         cls.asides = frozenset(name for name, rule in rules.items() if rule.kind is Kind.ASIDE)
         cls.disputes = frozenset(name for name, rule in rules.items() if rule.disputes)
+        cls.skips = frozenset(name for name, rule in rules.items() if rule.skips)
         cls.weights = MappingProxyType({name: rule.costs for name, rule in rules.items() if rule.costs != 1})
         known = tuple((rule, way) for rule in rules.values() for way in rule.ways if way.lasting and way.by in (By.VOICE, By.LINE))
         always = tuple((rule, way) for rule, way in known if way.when is True)

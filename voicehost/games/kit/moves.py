@@ -159,6 +159,7 @@ class Rule(Generic[P, R]):
     ends: AnyRule | None
     shown: bool
     disputes: bool
+    skips: bool
     judged: bool
     destroys: Of[bool]
     replaces: Of[bool]
@@ -264,7 +265,7 @@ def _rule(
             "ends": None,
             "shown": False,
         }
-        usual |= {"disputes": False, "judged": False, "destroys": False, "replaces": False, "unfit": None, "means": ""}
+        usual |= {"disputes": False, "skips": False, "judged": False, "destroys": False, "replaces": False, "unfit": None, "means": ""}
         return Rule(does, kind, ways or (Way((), fills, by, under=called),), **{**usual, **known}, name=called)
 
     return made
@@ -284,6 +285,7 @@ def spoken(
     left_to: Callable[..., bool] | None = None,
     folded: Of[bool] = False,
     disputes: bool = False,
+    skips: bool = False,
     destroys: Of[bool] = False,
     ends: AnyRule | None = None,
     means: str = "",
@@ -300,7 +302,8 @@ def spoken(
     - `left_to`: of a state and a player, whether that player makes it by a touch; None: whoever can say it.
     - `destroys`: whether something is lost by it, or told, that a player has entered unseen: heard, it is always asked back. It must not
       hang on a secret.
-    - `folded`: pages fold it away; `disputes`: it disputes a ruling; `ends`: the move that ends what this one puts together.
+    - `folded`: pages fold it away; `disputes`: it disputes a ruling; `skips`: the game goes on by it without what was asked; `ends`: the
+      move that ends what this one puts together.
     - `means`: what comes of it, for users: the phrase tables of docs/playing.md are made of it.
     """
     made = (Way(says, fills, heard=heard), Way(answers, fills, lasting=False), Way(typed, fills, By.LINE))
@@ -316,6 +319,7 @@ def spoken(
         left_to=left_to,
         folded=folded,
         disputes=disputes,
+        skips=skips,
         destroys=destroys,
         ends=ends,
         means=means,

@@ -177,6 +177,7 @@ def anew(state: State) -> Step:
         Way(("no word",), when=_clues_are_over),
         Way(NO_WORD, (GIVER,), By.LINE),
     ),
+    skips=True,
     destroys=lambda state: _clues_are_over(state) and state.has_arranged(state.giver),
     means="there is no clue after all, or no word",
 )

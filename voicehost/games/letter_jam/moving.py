@@ -42,6 +42,7 @@ def move_on(state: State, player: Player) -> Step:
     "{player} is ready",
     fills=(players(lambda state: (seat.player for seat in state.present if not seat.ready)),),
     costs=2.0,
+    skips=True,
     otherwise="answer-first",
     means="when everybody is, the clues end",
 )

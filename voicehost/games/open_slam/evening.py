@@ -147,7 +147,7 @@ def lead(state: State) -> tuple[Say, ...]:
 # -- what is said --------------------------------------------------------------------------------------------------------------
 
 
-@spoken(costs=2.0, otherwise=lambda state: _not_over(state), means="the next round, of those who go on")
+@spoken(costs=2.0, skips=True, otherwise=lambda state: _not_over(state), means="the next round, of those who go on")
 def next_round(state: State, at: Samples) -> Step:
     poets = going_on(state)
     state = replace(state, round=state.round + 1, phase=Phase.UP, since=at, shares=False)
@@ -186,7 +186,7 @@ def choose(state: State, player: Player) -> Step:
     return step[0], (say("chosen", player=player), *step[1])
 
 
-@spoken(costs=3.0, otherwise="no-tie", means="equals share the place")
+@spoken(costs=3.0, skips=True, otherwise="no-tie", means="equals share the place")
 def share(state: State) -> Step:
     """All of them go on, or all have won."""
     return settled(replace(state, shares=True))

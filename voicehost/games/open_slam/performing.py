@@ -36,7 +36,7 @@ def _is_last(state: State) -> IllegalMove:
     return _nobody_is_up(state)
 
 
-@spoken(fills=(_NEXT,), when=lambda state: len(state.line) > 1, otherwise=_is_last, means="NAME performs last")
+@spoken(fills=(_NEXT,), when=lambda state: len(state.line) > 1, skips=True, otherwise=_is_last, means="NAME performs last")
 def later(state: State, player: Player) -> Step:
     line = (*(other for other in state.line if other != player), player)
     return replace(state, line=line), (say("performs-last", player=player), say("next-up", player=line[0]))

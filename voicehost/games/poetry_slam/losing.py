@@ -27,6 +27,7 @@ _NEXT = ("next", "next round", "go on")
     ways=(Way(_NEXT, by=By.KNOWN),),
     when=lambda state: not state.to_perform,
     costs=5.0,
+    skips=True,
     otherwise=not_to_perform,
     means="the round is over",
 )
@@ -208,6 +209,7 @@ def confirm(state: State, question: ConfirmLetter, answer: str) -> Step:
     *("choose later", "we choose later"),
     when=lambda state: not state.begun,
     costs=3.0,
+    skips=True,
     otherwise=lambda state: IllegalMove("no-letter-to-lose" if state.phase is not Phase.LOSING else "letters-now"),
     means="before the first round: letters that are chosen are lost after it, with those of its tiles",
 )

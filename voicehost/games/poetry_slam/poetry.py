@@ -49,6 +49,7 @@ _PASSING = players(lambda state: state.to_perform if state.poem is None else (st
         Way(("{player} passes",), (everybody,), By.KNOWN),
     ),
     costs=10.0,
+    skips=True,
     destroys=True,  # the word is told
     left_to=lambda poem, player: poem is None or player == poem.poet,
     otherwise=_no_poem_to_pass,
@@ -254,6 +255,7 @@ def _too_late(state: State, poem: Poem, event: Event) -> bool:
 @spoken(
     *("host nobody knows", "host we give up"),
     when=lambda poem: poem is not None and poem.ended is not None,
+    skips=True,
     left_to=lambda poem, player: player != poem.poet,  # those who guess
     otherwise=_no_poem,
     means="when a poem has ended: nobody waits for guesses any longer",

@@ -169,6 +169,7 @@ _PASSES = "{player} passes"
     ways=(Way((_PASSES,), (everybody,), By.KNOWN), Way(("i pass",), by=By.ENTRY, when=_may_write)),
     costs=10.0,
     judged=True,
+    skips=True,
     destroys=lambda state, player: state.seat(player).word is not None,
     otherwise=LATER,
     means="NAME writes nothing this round",

@@ -276,6 +276,7 @@ def ask_stuck(state: State) -> Step:
     typed=("we're stuck", "everybody is stuck", "nobody can go on", "no one can play"),
     costs=2.0,
     folded=True,
+    skips=True,
     means="the game may be over; the host asks, with the real pack",
 )
 def stuck(state: State) -> Step:

@@ -260,6 +260,7 @@ def _empty_handed(state: InTrick) -> tuple[Player, ...]:
 @spoken(
     ways=(Way(under="sit-out", fills=(players(_empty_handed),), lasting=False),),
     when=lambda state: not state.options.dealt,
+    skips=True,
     otherwise=lambda state, player: None if player in state.waiting else IllegalMove("has-played", player=player),
     means="NAME sits out",
 )
