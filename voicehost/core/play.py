@@ -786,6 +786,14 @@ class Skips(Protocol):
 
 
 @runtime_checkable
+class Slips(Protocol):
+    """A game in which a slip of the fingers costs something: the host asks once whether something else was meant."""
+
+    def slip(self, state: Any, move: Move) -> Move | None:
+        """Of a move that was typed: the one that was probably meant; None where it is none of these. It must not hang on a secret."""
+
+
+@runtime_checkable
 class Reads(Protocol):
     """A game that makes a move of some lines that are typed, though nobody says it so: an ear would take a line of a poem, or talk, for
     it."""

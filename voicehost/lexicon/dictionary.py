@@ -126,8 +126,12 @@ def _meant(word: str) -> str | None:
     than the words that could be compared."""
     if len(word) < 3:
         return None
-    found = {slip for slip in _slips(word) if _is_suggested(slip)}
-    return max(found, key=lambda text: (zipf(text), text), default=None)
+    return max(near_words(word), key=lambda text: (zipf(text), text), default=None)
+
+
+def near_words(word: str) -> frozenset[str]:
+    """Ordinary words one slip away."""
+    return frozenset(slip for slip in _slips(word) if _is_suggested(slip))
 
 
 def _slips(word: str) -> Iterator[str]:

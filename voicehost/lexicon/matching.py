@@ -20,7 +20,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from voicehost.lexicon.common import common_words, words_at_least, zipf
-from voicehost.lexicon.dictionary import flags_of, is_word
+from voicehost.lexicon.dictionary import Reason, flags_of, is_word, judge, near_words
 from voicehost.lexicon.families import family, related
 from voicehost.lexicon.phones import is_stressed, plain
 from voicehost.lexicon.rhyme import rhymes
@@ -75,6 +75,16 @@ def _slip(secret: str, typed: str) -> bool:
     if flags_of(typed) or any(flags_of(part) for part in key(typed).split() if " " in key(typed)):
         return False
     return any(_slipped(letters(meant), word) for meant in (key(secret), *family(secret)))
+
+
+@lru_cache(maxsize=256)
+def probably_meant(typed: str) -> str:
+    """The ordinary word that something typed was probably meant to be, which is none itself: the nearest, of those the commonest. Empty
+    where it is a word, a name or the like, or near to none. It is the same whatever the secret is."""
+    if judge(typed).reason is not Reason.MISSPELLED:
+        return ""
+    word = key(typed)
+    return min((near for near in near_words(word) if near.isalpha()), key=lambda near: (_slips(near, word), -zipf(near), near), default="")
 
 
 def _slipped(meant: str, typed: str) -> bool:

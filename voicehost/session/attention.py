@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from voicehost.core.hesitation import Begun
-from voicehost.core.play import say
+from voicehost.core.play import Move, say
 from voicehost.core.speech import Samples, samples
 from voicehost.session import breaks
 from voicehost.session.doubting import Doubt
@@ -32,6 +32,8 @@ class Attention:
     """What does not begin with "host" is not meant for it, but where words are called out or a poem runs."""
     doubt: Doubt | None = None
     """What it asks back just now."""
+    slip: Move | None = None
+    """What somebody typed last and hardly meant: they were asked, and typed once more it is done."""
     begun: Begun | None = None
     """A phrase that somebody has begun, and whose last word is waited for."""
 

@@ -69,6 +69,10 @@ def tick(session: Session, settled: Samples, talked: Samples = 0) -> Outcome:
     session, says = given_up(session, settled)
     if session.attention.begun is not None:  # a guess that was begun in time counts
         settled = min(settled, session.attention.begun.start)
+    session = lapsed(session, settled)
+    doubt = session.attention.doubt
+    if doubt is not None and doubt.slip:  # and so does what was typed in time
+        settled = min(settled, doubt.heard.start)
     session, more = _elapsed(session, settled)
     says += more
     session, more = breaks.waited(session, settled, talked)

@@ -20,6 +20,9 @@ CONFIRM: Final = "confirm-heard"
 DOUBTED: Samples = samples(6)
 """So long the host waits for the answer to "Cy passes?"."""
 
+SLIP: Samples = samples(10)
+"""And whether something else was meant than was typed: so long no time runs out, for who is asked has done their part."""
+
 THOUGHT_OVER: Samples = samples(30)
 """And for the answer where the game has something against it: people count again."""
 
@@ -38,6 +41,8 @@ class Doubt:
     """ "Cy passes?" """
     put_to_all: bool = False
     """The table was asked before something is done: the question outlives what happens meanwhile without a word of anybody's."""
+    slip: bool = False
+    """Something else was typed, which is hardly what was meant. Over a poem, in which "yes" may stand, it is answered in writing."""
 
 
 def answer(language: Language) -> Phrase:
@@ -86,6 +91,19 @@ def question_first(session: Session, heard: Understood, question: Say) -> tuple[
     """The table is asked before it is done, whatever else is asked just now: the last question is the one that is answered."""
     session = replace(session, attention=replace(session.attention, misses=0))
     return _put_to_all(session, Doubt(heard, heard.end + THOUGHT_OVER, question, put_to_all=True))
+
+
+def ask_for_a_slip(session: Session, meant: Understood) -> tuple[Session, tuple[Say, ...]]:
+    """Whether `meant` was meant, where something was typed that is nearly that."""
+    ways = (meant.phrase, *session.open.grammar.phrases)
+    what = in_words((way for way in ways if way.slots), meant.move, session.players, session.game.language)
+    asked = say("did-you-mean", what=what)
+    doubt = Doubt(meant, meant.end + SLIP, asked, slip=True)
+    return replace(session, attention=replace(session.attention, doubt=doubt, misses=0)), (asked,)
+
+
+def asks_for_a_slip(session: Session) -> bool:
+    return session.attention.doubt is not None and session.attention.doubt.slip
 
 
 def outlived(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from voicehost.core.hesitation import Begun, begun, completed, is_passed_over
 from voicehost.core.interpret import CLEAR, Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
 from voicehost.core.language import as_spoken
-from voicehost.core.play import JOINS_LATER, IllegalMove, Moment, Move, Reads, Recited, Say, Spoke, say
+from voicehost.core.play import JOINS_LATER, IllegalMove, Moment, Move, Reads, Recited, Say, Slips, Spoke, say
 from voicehost.core.speech import UNKNOWN, Hypothesis, Phrase, Samples, Utterance, Word, samples
 from voicehost.session import breaks, course, nearly, outliving
 from voicehost.session.attention import missed, missed_line, waits_for_its_name
@@ -17,6 +17,7 @@ from voicehost.session.doubting import (
     CONFIRM,
     DOUBTED,
     ask_back,
+    ask_for_a_slip,
     asks_yes_or_no,
     destroys,
     object_to,
@@ -141,7 +142,7 @@ def confirmed(session: Session, move: Move, at: Samples) -> Outcome:
     doubt = session.attention.doubt
     session = replace(session, attention=replace(session.attention, doubt=None, misses=0))
     if doubt is None or move.slots["answer"] != "yes":
-        return session, (say("not-then"),)
+        return session, (say("not-then" if doubt is None or not doubt.slip else "slip-not-meant"),)
     entry = HOUSE_MOVES.by_name.get(doubt.heard.move.name)
     decides = entry is not None and entry.asks is not None
     return _carried_out(session, replace(doubt.heard, start=at, end=at) if decides else doubt.heard)
@@ -163,8 +164,7 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
         case OutOfGrammar(text=text) if is_written(utterance) and (unknown := _nobody(session, text)) is not None:
             return session, (unknown,)
         case OutOfGrammar() if session.listening.dictation:
-            away = session.clock.away
-            return course.step(session, Recited(verdict.start - away, part(utterance, verdict, away)))
+            return _recited(session, verdict, utterance)
         case OutOfGrammar() if is_written(utterance):
             unheard = breaks.unheard(session)
             return (
@@ -177,6 +177,15 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return missed(session, verdict.end, clear=_is_clear(utterance)) if is_for_us else (session, ())
         case _:
             return session, ()
+
+
+def _recited(session: Session, verdict: OutOfGrammar, utterance: Utterance) -> Outcome:
+    """A line of a poem answers nothing: whoever was asked what they meant to type still is."""
+    doubt, away = session.attention.doubt, session.clock.away
+    after, says = course.step(session, Recited(verdict.start - away, part(utterance, verdict, away)))
+    if doubt is not None and doubt.slip and after.open.dictation:
+        after = replace(after, attention=replace(after.attention, doubt=doubt))
+    return after, says
 
 
 def _nobody(session: Session, text: str) -> Say | None:
@@ -224,6 +233,8 @@ def _understood(session: Session, heard: Understood) -> Outcome:
     certain = listening.dictation or _is_again(session, heard)
     if not certain and (against := objections_to_offered(session, heard.move)):
         return object_to(session, heard, against)
+    if (slipped := _slip(session, heard)) is not None:
+        return slipped
     destructive = not certain and destroys(session, heard)
     if certain or (not destructive and sure(heard, weight, quick=listening.quick, language=session.game.language.name)):
         return outliving.what_was_done(session, _carried_out(session, heard), heard.end)
@@ -234,6 +245,17 @@ def _understood(session: Session, heard: Understood) -> Outcome:
         return missed(session, heard.end)
     after, question = ask_back(session, heard, DOUBTED)
     return after, (question,)
+
+
+def _slip(session: Session, heard: Understood) -> Outcome | None:
+    """Whether something else was meant than was typed is asked once; typed again it is believed."""
+    game = session.game
+    if heard.confidence is not None or not isinstance(game, Slips) or session.is_paused or session.attention.slip == heard.move:
+        return None
+    if (meant := game.slip(session.state, heard.move)) is None:
+        return None
+    session = replace(session, attention=replace(session.attention, slip=heard.move))
+    return ask_for_a_slip(session, replace(heard, move=meant))
 
 
 def _asked_first(session: Session, entry: HouseMove, heard: Understood) -> Outcome | None:

@@ -21,7 +21,7 @@ def listening(session: Session) -> Listening:
     if attention.waits_for_its_name(session):
         grammar, called = now.grammar, session.house_phrases.called
         now = replace(now, grammar=replace(grammar, phrases=called(grammar.phrases), known=called(grammar.known), elsewhere=()))
-    return with_an_answer(session, now)
+    return now if now.dictation and doubting.asks_for_a_slip(session) else with_an_answer(session, now)
 
 
 def with_an_answer(session: Session, now: Listening) -> Listening:

@@ -93,7 +93,7 @@ from voicehost.games.poetry_slam.poem import Poem, Timing, timeless
 from voicehost.games.poetry_slam.recorded import Recorded, at_poem, recorded
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Options, Phase, State, Step, Vote, WhoAccepted, WhoSaid
 from voicehost.games.poetry_slam.tables import PLAYERS
-from voicehost.lexicon.matching import Match, counts_as, decoys
+from voicehost.lexicon.matching import Match, counts_as, decoys, probably_meant
 
 ASIDES = (sheet.scores, sheet.score, rounds.prompt, sheet.lost, rounds.who_is_wordsmith)
 ALWAYS = (*ASIDES, snaps.snap)
@@ -333,8 +333,19 @@ class PoetrySlam(Staged[State]):
         """ "Carl: bead", over a poem or after it: a guess. While it is asked who said one, it is answered as any."""
         if state.poem is None or not isinstance(state.question, WhoSaid | HadFinished | None):
             return None
-        named = typed.named_word(text, state.others(state.poem.poet), state.players, self.language)
-        return Move(poetry.guess.name, dict(zip(("player", "word"), named, strict=True))) if named is not None else None
+        others = state.others(state.poem.poet)
+        named = typed.named_word(text, others, state.players, self.language) or typed.named_slip(text, others)
+        if named is not None:
+            return Move(poetry.guess.name, dict(zip(("player", "word"), named, strict=True)))
+        return Move(poetry.bare.name, {"word": text}) if state.question is None and typed.lone_slip(text, state.players) else None
+
+    def slip(self, state: State, move: Move) -> Move | None:
+        """A guess that is no word, and nearly is one."""
+        word, player = move.slots.get("word", ""), move.slots.get("player")
+        if state.poem is None or state.question is not None or move.name not in (poetry.guess.name, poetry.bare.name):
+            return None
+        meant = "" if player is not None and state.poem.has_guessed(player) else probably_meant(word)
+        return Move(move.name, {**move.slots, "word": meant}) if meant else None
 
     def to_reread(self, state: State) -> tuple[Samples, Samples] | None:
         if state.poem is not None:

@@ -11,6 +11,7 @@ from voicehost.core.play import Player
 from voicehost.games.poetry_slam.bare import is_common
 from voicehost.games.poetry_slam.words import ARTICLES
 from voicehost.lexicon.dictionary import is_word
+from voicehost.lexicon.matching import probably_meant
 
 ENDS = ("finished", "i'm finished", "i am finished", "that's it", "that is it", "that was it")
 """All of a line that ends a poem, beside "the end" and "done"."""
@@ -42,7 +43,18 @@ def named_word(text: str, others: Sequence[Player], players: Sequence[Player], l
     begun, _, word = text.rpartition(" ")
     player = next((player for player in others if begun == player.lower()), None)
     is_talk = language.typed.get(word) == "" or word in map(str.lower, players)
-    return (player, word) if player is not None and not is_talk and is_word(word) else None
+    return (player, word) if player is not None and not is_talk and (is_word(word) or probably_meant(word)) else None
+
+
+def named_slip(text: str, others: Sequence[Player]) -> tuple[Player, str] | None:
+    """ "Ana thinks it's friut": no word, but nearly one."""
+    named = named_guess(text, others)
+    return named if named is not None and probably_meant(named[1]) else None
+
+
+def lone_slip(text: str, players: Sequence[Player]) -> bool:
+    """Whether a line is nothing but what is no word, and nearly one. Nobody's name is a guess."""
+    return " " not in text and text not in map(str.lower, players) and bool(probably_meant(text))
 
 
 def lone_word(text: str, players: Sequence[Player]) -> str:

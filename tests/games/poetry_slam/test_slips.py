@@ -1,0 +1,116 @@
+"""A typed guess that is no word: whether another was meant is asked once, and what is asked tells nothing of the secret."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.poetry_slam.test_asked_in_writing import over
+from tests.support.table import Table, performing, spoken
+from voicehost.core.play import Spoke, say
+from voicehost.core.speech import seconds
+from voicehost.lexicon.matching import probably_meant
+
+pytestmark = pytest.mark.quick
+
+MEANT = [
+    ("heavn", "heaven"),
+    ("plnat", "plant"),
+    ("hrse", "horse"),
+    ("friut", "fruit"),
+    ("umbrela", "umbrella"),
+    ("mouse", ""),
+    ("paris", ""),
+    ("qqq", ""),
+    ("hasn't", ""),
+    ("ice craem", ""),
+    ("don't", ""),
+    ("xy", ""),
+]
+SECRETS = ("heaven", "fruit", "friut", "horse", "xylophone")
+
+
+@pytest.mark.parametrize(("typed", "meant"), MEANT)
+def test_what_is_no_word_is_the_nearest_ordinary_one(typed: str, meant: str) -> None:
+    """What is a word, a name or a contraction is itself."""
+    assert probably_meant(typed) == meant
+
+
+LINES = [
+    ("Ben guesses friut", "Ben guesses fruit"),
+    ("Ben: friut", "Ben guesses fruit"),
+    ("ben friut", "Ben guesses fruit"),
+    ("Ben thinks it's friut", "Ben guesses fruit"),
+    ("is it friut", "Is it fruit"),
+    ("friut", "Fruit"),
+]
+
+
+@pytest.mark.parametrize(("line", "meant"), LINES)
+def test_a_slip_is_asked_and_costs_nothing(line: str, meant: str) -> None:
+    for table in (performing(), over()):
+        before = table.session.state
+        assert table.type(line).says == (say("did-you-mean", what=meant),)
+        assert table.session.state == before
+
+
+def _with_secret(secret: str) -> Table:
+    return performing({"Ana": secret, "Ben": "hill", "Cy": "horsey", "Dee": "house"})
+
+
+@pytest.mark.parametrize("line", ["Ben guesses friut", "friut", "Ben: heavn", "ben guesses hrse"])
+def test_whatever_the_secret_is_it_is_asked_alike(line: str) -> None:
+    """Also where the secret is that very word, which is none."""
+    asked = {_with_secret(secret).type(line).says for secret in SECRETS}
+    assert len(asked) == 1
+
+
+def test_yes_is_a_guess_of_what_was_meant() -> None:
+    table = over().type("ben guesses heavn", "yes")
+    assert table.keys[:2] == ["heard-right", "right-exact"]
+
+
+def test_no_is_none() -> None:
+    """And typed again, or without an answer, it is the guess as it stands."""
+    table = over().type("ben guesses friut", "no")
+    assert table.keys == ["slip-not-meant"]
+    assert not table.state.poem.guesses  # type: ignore[union-attr]  # it runs
+    for lines in (("ben guesses friut", "no"), ("ben guesses friut",)):
+        assert over().type(*lines, "ben guesses friut").keys == ["wrong-aloud"]
+
+
+def test_after_a_guess_nothing_is_asked() -> None:
+    assert over().type("ben guesses fruit", "ben guesses friut").keys == ["has-guessed"]
+
+
+def test_another_guess_goes_on() -> None:
+    assert over().type("ben guesses friut", "cy guesses heaven").keys[0] == "heard-right"
+
+
+def _almost_over() -> Table:
+    """Two seconds are left for guesses."""
+    table = over()
+    left = table.session.left(0)
+    assert left is not None
+    return table.until(seconds(left) - 2)
+
+
+def test_a_guess_that_was_typed_in_time_counts_when_it_was_typed() -> None:
+    """No time runs out while somebody is asked."""
+    table = _almost_over().type("ben guesses heavn")
+    typed_at = table.now
+    assert table.wait(5).type("yes").keys[:2] == ["heard-right", "right-exact"]
+    guess = next(event for event in reversed(table.session.events) if isinstance(event, Spoke))
+    assert seconds(guess.at) == typed_at
+
+
+def test_without_an_answer_nothing_was_guessed() -> None:
+    table = _almost_over().type("ben guesses heavn").wait(30)
+    assert "nobody-guessed" in table.keys
+
+
+def test_over_a_poem_it_is_answered_in_writing() -> None:
+    """A poem may have a yes in it, and goes on meanwhile."""
+    table = performing().type("ben guesses heavn")
+    table.hear(spoken("yes", 7)).recite(8, 9)
+    assert not table.state.poem.guesses  # type: ignore[union-attr]  # it runs
+    assert table.type("yes").keys[0] == "heard-right"
