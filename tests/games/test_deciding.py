@@ -702,3 +702,97 @@ def test_a_newcomer_who_waited_for_a_round_pays_for_no_snaps() -> None:
     assert at.session.roster.waiting == ("Zoe",)
     decide(at, "has-points", player="Ana", count=4)
     assert first_is_last(at.session)[0] == "Ben"
+
+
+# -- where somebody sits
+
+PLACED = {
+    "en": (
+        "joins after {}",
+        "joins next to {}",
+        "sits next to {}",
+        "sits to the left of {}",
+        "is {}'s neighbour",
+        "is the neighbour of {}",
+    ),
+    "de": ("spielt nach {} mit", "sitzt neben {}", "setzt sich neben {}", "sitzt links von {}"),
+}
+SEATED = [game for game in TAKING if game.name not in ("open-slam", "letter-jam")]
+
+
+@pytest.mark.parametrize("game", SEATED, ids=map(called, SEATED))
+def test_whoever_joins_sits_where_the_table_says(game: Game[Any]) -> None:
+    """On the left of whom is named; undo takes it back, and the log gives the same."""
+    yes, undo = game.language.answers["yes"][0], game.language.phrases["undo"][0]
+    for way in PLACED[game.language.name]:
+        at = begun(game)
+        fresh = at.session
+        assert at.type(f"zoe {way.format('ben')}").says == (say("decide-joins-after", player="Zoe", after="Ben"),)
+        assert at.type(yes).says[0] == say("decided-joins-after", player="Zoe", after="Ben")
+        assert at.session.players == ("Ana", "Ben", "Zoe", "Cy", "Dee")
+        again = fresh.replay(at.session.events)
+        assert (again.state, again.players) == (at.session.state, at.session.players)
+        assert at.type(undo).keys[0] == "undone"
+        assert list(at.session.players) == list(fresh.players)
+
+
+def test_in_letter_jam_it_is_a_place_of_the_next_game() -> None:
+    at = begun(game_in("letter-jam", "en"), 3).type("zoe sits next to ana", "yes", "max joins", "yes", "ida joins after zoe", "yes")
+    assert at.session.players == ("Ana", "Ben", "Cy")
+    assert for_the_next(at.session) == ("Ana", "Zoe", "Ida", "Ben", "Cy", "Max")
+
+
+def test_where_the_order_is_drawn_nobody_has_a_place() -> None:
+    assert begun(game_in("open-slam", "en"), 3).type("zoe joins after ben").says == (say("no-places", player="Zoe"),)
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [("ana sits next to ben", "is-here"), ("zoe joins after bob", "nobody-of-that-name"), ("zoe sits next to zoe", "nobody-of-that-name")],
+)
+def test_there_has_to_be_somebody_to_sit_beside(line: str, key: str) -> None:
+    assert begun(SLAM, 3).type(line).keys == [key]
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "lines", "said"),
+    [
+        ("poetry-slam", "en", ("pause", "somebody joins", "yes"), "mia after ben"),
+        ("slam-kartenspiel", "de", ("Pause", "jemand spielt mit", "ja"), "mia neben ben"),
+    ],
+)
+def test_by_voice_the_place_comes_with_the_name(game: str, language: str, lines: tuple[str, str, str], said: str) -> None:
+    at = begun(game_in(game, language), 3).type(*lines[:2])
+    at.speak(said, at.now + 1)
+    assert at.says == (say("decide-joins-after", player="Mia", after="Ben"),)
+    assert list(at.type(lines[2]).session.players) == ["Ana", "Ben", "Mia", "Cy"]
+
+
+def test_whose_turn_it_is_goes_by_the_place() -> None:
+    """In Poetry Slam the next Wordsmith is on the left; in SLAM! whoever sits there."""
+    at = begun(game_in("slam-kartenspiel", "de"), 3).type("mia sitzt neben ana", "ja")
+    state = at.session.state
+    assert state.left_of("Ana") == "Ben"  # she plays from the next Slam on
+    assert replace(state, away=(), joining=()).left_of("Ana") == "Mia"
+
+
+ROUNDS_TO_WAIT = [game for game in TAKING if game.name in ("poetry-slam", "haiclue", "slam-kartenspiel")]
+
+
+@pytest.mark.parametrize("game", ROUNDS_TO_WAIT, ids=map(called, ROUNDS_TO_WAIT))
+def test_who_has_not_played_yet_is_behind_all_others(game: Game[Any]) -> None:
+    """A game that ends before their first round was none of theirs; who is back, and waits, has played."""
+    yes = game.language.answers["yes"][0]
+    at = begun(game, 3)
+    random = Random(1)
+    while not at.session.history.past or at.session.listening.dictation or at.session.roster.round == 0:
+        some_move(at, random)
+    decide(at, "joins", name="Zoe")
+    decide(at, "leaves", player="Ben")
+    decide(at, "returns", player="Ben")
+    at.type(line(game, "ends"), yes)
+    assert at.session.has_ended
+    state = at.session.state
+    assert ("Zoe" in state.left, "Ben" in state.left) == (True, False)
+    standings = {one.player: one.place for one in game.view(state, None).standings}
+    assert standings["Zoe"] == 4

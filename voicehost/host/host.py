@@ -555,7 +555,7 @@ class Host:
             self._recognizer.expect(listening)
 
 
-NAMES_NEWCOMER = {"decide-joins": "player", "decide-replaces": "other"}
+NAMES_NEWCOMER = {"decide-joins": "player", "decide-joins-after": "player", "decide-replaces": "other"}
 """What is asked before somebody joins, with the field that has the name."""
 
 TOLD = "heard"

@@ -87,20 +87,29 @@ def made(session: Session) -> tuple[tuple[Decided, Roster], ...]:
 
 def coming(session: Session) -> tuple[Player, ...]:
     """Who plays in the next game, and not in this one."""
-    names: dict[Player, None] = {}
+    return tuple(_coming(session))
+
+
+def _coming(session: Session) -> dict[Player, Player]:
+    """After whom each of them sits; "" is at the end."""
+    names: dict[Player, Player] = {}
     for each, _ in session.decisions:
         player = each.move.slots.get("player", "")
         if each.move.name == JOINS:
-            names[player] = None
+            names[player] = each.move.slots.get("after", "")
         elif each.move.name == LEAVES:
             names.pop(player, None)
-    return tuple(player for player in names if player not in session.roster.players)
+    return {player: after for player, after in names.items() if player not in session.roster.players}
 
 
 def for_the_next(session: Session) -> tuple[Player, ...]:
     """Who plays the next game, in the order around the table: whoever has left does not, and who has joined does."""
     gone = _gone_since(session)
-    return (*(player for player in session.roster.present if player not in gone), *coming(session))
+    order = list(session.roster.players)
+    for player, after in _coming(session).items():
+        order.insert(order.index(after) + 1 if after in order else len(order), player)
+    here = {*session.roster.present, *coming(session)} - gone
+    return tuple(player for player in order if player in here)
 
 
 def _gone_since(session: Session) -> frozenset[Player]:
@@ -177,13 +186,22 @@ def _ask(key: str, **slots: str) -> Callable[[Session, Request], Say]:
 
 
 def _asks_to_join(session: Session, request: Request) -> Say:
-    return say("decide-joins", player=newcomer(session, _name(request)))
+    return _whether(joins_as(newcomer(session, _name(request)), request.move.get("player")))
 
 
-@decision("joins", _asks_to_join, typed=True, who=_present, slots=("name",))
+def joins_as(player: Player, after: Player | None) -> Move:
+    """On the left of `after`, where somebody is named."""
+    return Move(JOINS, {"player": player, **({"after": after} if after is not None else {})})
+
+
+def _whether(joins: Move) -> Say:
+    return say("decide-joins-after" if "after" in joins.slots else "decide-joins", **joins.slots)
+
+
+@decision("joins", _asks_to_join, typed=True, who=_present, slots=("name", "player", "owner"))
 def joins(session: Session, request: Request) -> Move:
     """With a name that is typed."""
-    return Move(JOINS, {"player": newcomer(session, _name(request))})
+    return joins_as(newcomer(session, _name(request)), request.move.get("player"))
 
 
 @HouseMove(
@@ -208,7 +226,11 @@ def _newcomers(session: Session) -> tuple[Player, ...]:
 
 
 def _asks_named(session: Session, request: Request) -> Say:
-    return say("decide-joins", player=newcomer(session, request.move.slots["player"]))
+    return _whether(_named(session, request))
+
+
+def _named(session: Session, request: Request) -> Move:
+    return joins_as(newcomer(session, request.move.slots["player"]), request.move.get("beside"))
 
 
 @decision(
@@ -222,7 +244,21 @@ def _asks_named(session: Session, request: Request) -> Say:
 )
 def joins_named(session: Session, request: Request) -> Move:
     """The answer to who joins, by ear."""
-    return Move(JOINS, {"player": newcomer(session, request.move.slots["player"])})
+    return _named(session, request)
+
+
+@decision(
+    "joins-beside",
+    _asks_named,
+    when=lambda session: session.deciding.asks_name,
+    who=_newcomers,
+    elsewhere=False,
+    listens=Listens.UNHURRIED,
+    slots=("player", "beside"),
+)
+def joins_beside(session: Session, request: Request) -> Move:
+    """The same, on the left of somebody."""
+    return _named(session, request)
 
 
 @decision("leaves", _ask("decide-leaves", player="player"), who=_present, slots=("player",))
@@ -519,6 +555,8 @@ def _told(event: Decided, before: Roster) -> Iterator[Say]:
         yield say("decided-leaves-next", player=slots["player"])
     elif name in (SETS, SETS_FOR):
         yield say("decided-sets", what=slots.get("what", f"{slots['option'].replace('_', ' ')} {slots['value']}"))
+    elif name == JOINS and "after" in slots:
+        yield say("decided-joins-after", **slots)
     else:
         yield say(f"decided-{name}", **slots)
 

@@ -211,7 +211,11 @@ class HousePhrases:
 
     def heard(self, move: HouseMove, session: Session) -> tuple[Phrase, ...]:
         """What is listened for where that move is."""
-        phrases = self._first(move, _about(self.language, move, move.who(session))) if move.who is not None else self._listened[move.name]
+        if move.who is not None:
+            here = session.roster.present if BESIDE in move.slots else ()
+            phrases = self._first(move, _about(self.language, move, move.who(session), here))
+        else:
+            phrases = self._listened[move.name]
         called = move.listens is Listens.CALLED and move.calls(session)
         return tuple(phrase for phrase in phrases if move.fits(session, phrase) and (not called or self.is_called(phrase)))
 
@@ -270,16 +274,24 @@ MOST_TYPED = 200
 """Numbers up to this one may be typed in digits."""
 
 
+BESIDE = "beside"
+"""The slot of somebody who plays, in phrases that name somebody who does not."""
+
+
 @lru_cache(maxsize=256)
-def _about(language: Language, move: HouseMove, players: tuple[Player, ...], *, typed: bool = False) -> tuple[Phrase, ...]:
+def _about(
+    language: Language, move: HouseMove, players: tuple[Player, ...], here: tuple[Player, ...] = (), *, typed: bool = False
+) -> tuple[Phrase, ...]:
     """Phrases with the name of one of these players; with "maya's", too, in the slot `owner`: either is the player. A number may stand in
-    the slot `count`; a name of nobody's in the slot `name`, which only somebody who types can say."""
+    the slot `count`; a name of nobody's in the slot `name`, which only somebody who types can say. `here`: who may be named in the slot
+    `beside`."""
     if not players or any(slot in OF_A_GAME and slot not in language.choices for slot in move.slots):
         return ()
     owner = possessives(players, language.possessives)
     ways = language.ways(
         move.name,
         names("player", players),
+        names(BESIDE, here),
         replace(owner, name="owner"),
         _number(language, typed=typed),
         _a_name(language, players) if typed else Slot("name"),

@@ -58,11 +58,12 @@ def nobody(line: str, phrases: Iterable[Phrase], players: tuple[Player, ...]) ->
 
 
 def _named(phrase: Phrase, players: tuple[Player, ...]) -> Slot | None:
-    """Where a phrase names a player: at its beginning, or beside how many of something. "That was Bob" is soon typed of something else."""
+    """Where a phrase names a player: at its beginning, or beside how many of something, or somebody new. "That was Bob" is soon typed of
+    something else."""
     first, *others = phrase.parts
     if isinstance(first, Slot) and _names_players(first, players):
         return first
-    counted = any(isinstance(part, Slot) and part.name == "count" for part in others)
+    counted = any(isinstance(part, Slot) and part.name in ("count", "name") for part in phrase.parts)
     return next((part for part in others if isinstance(part, Slot) and _names_players(part, players)), None) if counted else None
 
 

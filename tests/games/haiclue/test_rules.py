@@ -688,3 +688,26 @@ def test_what_is_entered_out_of_time_changes_nothing() -> None:
     for table, move in ((begun(), Move("guess", {"guess": "red"})), (guessing(), Move("clue", {"clue": "1 2"}))):
         with pytest.raises(IllegalMove, match="not-now"):
             table.place("Ana", move)
+
+
+@pytest.mark.parametrize("youngest", ["ana", "ben", "cy"])
+@pytest.mark.parametrize("clues", [0, 1, 2])
+def test_who_joins_in_the_midst_of_a_round_changes_nothing_of_it(youngest: str, clues: int) -> None:
+    """Whose clue is guessed, and whose is next: those of the round. In the next one they read in their place."""
+    table = sat().type(f"{youngest} is the youngest").clues()
+    for _ in range(clues):
+        table.all_guess().type("next")
+    author, reader = table.state.author.player, table.state.reader.player
+    table.type("dee joins", "yes")
+    assert (table.state.author.player, table.state.reader.player) == (author, reader)
+    for _ in range(clues, 3):
+        assert table.state.author.player != "Dee"
+        table.all_guess().type("next")
+    assert table.state.round == 1
+    first = table.clues().state.reader.player
+    assert first.lower() == youngest
+    read = []
+    for _ in range(4):
+        read.append(table.state.author.player)
+        table.all_guess().type("next")
+    assert sorted(read) == ["Ana", "Ben", "Cy", "Dee"]

@@ -70,10 +70,10 @@ def _rounds(state: State, count: int) -> Step:
 def _leads(state: State, at: Samples, player: Player) -> Step:
     if not state.begun:
         return rounds.youngest(state, at, player)
-    if (state.next_youngest or state.players[state.first]) == player:
+    if (state.next_youngest or state.of_the_round[state.first].player) == player:
         raise IllegalMove("is-set-so")
-    if state.phase is Phase.CLUES:
-        return replace(state, first=state.players.index(player), next_youngest=""), ()
+    if state.phase is Phase.CLUES and player in state.ring:
+        return replace(state, first=state.ring.index(player), next_youngest=""), ()
     return replace(state, next_youngest=player), (say("set-from-next-round"),)
 
 

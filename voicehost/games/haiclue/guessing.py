@@ -45,9 +45,9 @@ def reading(state: State) -> tuple[Say, ...]:
 
 def next_clue(state: State, at: Samples) -> Step:
     """The next that was made; when all are read, the round is over."""
-    while state.turn < len(state.seats) and not state.author.has_clue:
+    while state.turn < len(state.of_the_round) and not state.author.has_clue:
         state = replace(state, turn=state.turn + 1)
-    if state.turn == len(state.seats):
+    if state.turn == len(state.of_the_round):
         return turn_over(state, at)
     state = replace(state, since=at, reminders=0, settled=False, passed=(), seats=tuple(replace(seat, guess=None) for seat in state.seats))
     if state.options.players_read:

@@ -110,8 +110,8 @@ def i_am_youngest(state: State) -> IllegalMove:
 def draw(state: State, at: Samples) -> Step:
     """Each player draws a card, and all make their clues at once."""
     state = round_begins(state)
-    if state.next_youngest in state.players:
-        state = replace(state, first=state.players.index(state.next_youngest), next_youngest="")
+    youngest = state.next_youngest or state.of_the_round[state.first].player
+    state = replace(state, ring=state.players, first=state.players.index(youngest), next_youngest="")
     cards = list(state.cards)
     if len(cards) < len(state.present):  # only where somebody has joined
         cards += Random(f"{state.seed}/cards/{state.round}").sample(CARDS, len(CARDS))

@@ -107,7 +107,9 @@ class State(Seats[Seat]):
     cards: tuple[int, ...] = ()
     """The deck that is left."""
     first: int = 0
-    """The place of the youngest player, once it is known."""
+    """The place of the youngest player among those of the round, once it is known."""
+    ring: tuple[Player, ...] = ()
+    """Who had a seat when this round began: whoever joins later is not read in it. Empty before the first."""
     next_youngest: Player = ""
     """Who reads first from the next round on, by word of the table; "" is whoever did."""
     phase: Phase = Phase.YOUNGEST
@@ -164,14 +166,19 @@ class State(Seats[Seat]):
     @property
     def reader(self) -> Seat:
         """On the right of the author; where they have left, whoever is next on that side; where nobody else is there, the author."""
-        at = self.first + self.turn
-        seats = (self.seats[(at - back) % len(self.seats)] for back in range(len(self.seats)))
+        at, ring = self.first + self.turn, self.of_the_round
+        seats = (ring[(at - back) % len(ring)] for back in range(len(ring)))
         return next((seat for seat in seats if seat.player not in self.away and seat.player != self.author.player), self.author)
 
     @property
     def author(self) -> Seat:
         """Whose clue is read: on the left of whoever reads."""
-        return self.seats[(self.first + self.turn + 1) % len(self.seats)]
+        return self.of_the_round[(self.first + self.turn + 1) % len(self.of_the_round)]
+
+    @property
+    def of_the_round(self) -> tuple[Seat, ...]:
+        """The seats of those who had one when the round began."""
+        return tuple(seat for seat in self.seats if not self.ring or seat.player in self.ring)
 
     @property
     def guessers(self) -> tuple[Seat, ...]:

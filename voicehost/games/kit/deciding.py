@@ -77,11 +77,28 @@ def decided(
     if move.name == JOINS and here["no_more"]:
         raise IllegalMove(JOINS_LATER)
     state = _checked(state, roster, move.name, here["language"], **slots)
-    return call(does[move.name], {**here, "state": state, **slots})
+    after, says = call(does[move.name], {**here, "state": state, **slots})
+    if move.name == JOINS and slots["player"] in after.joining:
+        after = replace(after, new=(*after.new, slots["player"]))
+    return (beside(after, slots["player"], slots["after"]) if "after" in slots else after), says
 
 
-def _checked(state: Any, roster: Roster, name: str, language: Language, player: Player = "", count: int = 0, **_: Any) -> Any:
+def beside(state: Any, player: Player, after: Player) -> Any:
+    """With whoever has joined on the left of that player, in the order around the table."""
+    others = [seat for seat in state.seats if seat.player != player]
+    at = next(place for place, seat in enumerate(others) if seat.player == after) + 1
+    return replace(state, seats=(*others[:at], state.seat(player), *others[at:]))
+
+
+def _checked(
+    state: Any, roster: Roster, name: str, language: Language, player: Player = "", count: int = 0, after: Player = "", **_: Any
+) -> Any:
     """The state, with who has left."""
+    if name == JOINS and after:
+        if not hasattr(state, "seats"):
+            raise IllegalMove("no-places", player=player)
+        if after not in roster.players:  # they play in the next game, too
+            raise IllegalMove(JOINS_LATER)
     if name == JOINS:
         seated((*roster.players, player), ANY_NUMBER, language)
     elif player and player not in roster.players:
@@ -138,7 +155,7 @@ def absence_of(state: Any, player: Player, no_more: bool) -> IllegalMove:
 
 def round_begins(state: Any) -> Any:
     """Those who have waited for it play, and what was set for it counts."""
-    state = replace(state, away=tuple(player for player in state.away if player not in state.joining), joining=())
+    state = replace(state, away=tuple(player for player in state.away if player not in state.joining), joining=(), new=())
     if not (coming := getattr(state, "coming", ())):
         return state
     set_now = {option: setting_of(getattr(state.options, option), value) for option, value in coming}

@@ -30,11 +30,13 @@ class Attendance:
     """Who has left, or has joined and plays from the next round on."""
     joining: tuple[Player, ...] = ()
     """Of those, who plays from the next round on; nobody where there are no rounds."""
+    new: tuple[Player, ...] = ()
+    """Who has joined since this round began, and has played in none."""
 
     @property
     def left(self) -> tuple[Player, ...]:
-        """Who is not there, and does not wait for the next round."""
-        return tuple(player for player in self.away if player not in self.joining)
+        """Who stands behind all others, and cannot win: who is not there and does not wait for the next round, or has played in none."""
+        return tuple(player for player in self.away if player not in self.joining or player in self.new)
 
 
 class Seats(Attendance, Generic[A]):
