@@ -29,7 +29,7 @@ def _rests_only(session: Session) -> bool:
 @HouseMove("resume", when=_rests_only, at_rest=True, leads_on=True, costs=2.0)
 def resume(session: Session, request: Request) -> Outcome:
     if session.clock.rest is None:
-        return session, (say("not-paused"),)
+        return session, (say("not-paused"), *session.asks)
     return session.apply(Resumed(request.at))
 
 

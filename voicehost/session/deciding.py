@@ -328,7 +328,7 @@ def _counts(session: Session, request: Request) -> tuple[Player, int]:
     """Who has how many afterwards. Raises `IllegalMove` for less than nothing, and where nothing is counted."""
     _require_part(session, request.move.slots["player"])
     if request.move.slots["player"] not in _counted(session):
-        raise IllegalMove("not-decided-here")
+        raise IllegalMove("not-now" if takes(session, COUNTS) else "not-decided-here")
     player, sign = request.move.slots["player"], {gives_points.name: 1, takes_points.name: -1}.get(request.move.name, 0)
     old, number = session.roster.counts[player], int(request.move.slots.get("count", "1"))
     count = old + sign * number if sign else number
