@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from voicehost.core.play import Card, Moment, Place, Reached, Say, Touch, View, facts, say
+from voicehost.core.play import Card, Moment, Place, Reached, Say, Supply, Token, Touch, View, facts, say
 
 pytestmark = [pytest.mark.quick, pytest.mark.more]
 
@@ -62,6 +62,15 @@ def test_what_is_drawn_is_no_line() -> None:
     assert far.told in seen.says
     assert NOW not in seen.says
     assert seen.how == (NOW,)
+
+
+def test_a_supply_is_no_headline() -> None:
+    """Tokens stand for their sentence wherever it belongs, which is told all the same, and stays when other sentences change."""
+    seen = View(Moment.ALL, facts(headline=(LINE, WORD), supply=Supply(LINE, (Token("red"), Token("red", taken=True)))))
+    assert seen.at(Place.HEADLINE) == (WORD,)
+    assert seen.says == (LINE, WORD)
+    assert seen.retold(asks=(ASK,)).supply == seen.supply
+    assert seen.retold(supply=None).at(Place.HEADLINE) == (LINE, WORD)
 
 
 @pytest.mark.parametrize(("who", "named"), [(("Ana",), True), (("Ben",), False), ((), False)])

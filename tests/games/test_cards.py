@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -11,8 +12,9 @@ from tests.support import jam_table, letters_table, tiles_table
 from tests.support.cards_table import TABLE, put
 from tests.support.languages import called, made
 from tests.support.table import PLAYERS
-from voicehost.core.play import Game, Player
+from voicehost.core.play import Game, Pile, Place, Player
 from voicehost.games.haiclue.tables import COLOURS, PLACES
+from voicehost.games.letter_jam import score
 from voicehost.games.slam_kartenspiel import telling
 from voicehost.games.slam_kartenspiel.state import Options
 from voicehost.speak.prompts import Prompts
@@ -33,10 +35,14 @@ def stands(table: jam_table.Jam) -> list[tuple[str, str]]:
     return [(stand.standing.upper(), f"stand {number}") for number, stand in enumerate(table.state.stands, 1)]
 
 
+def backs(*players: Player) -> list[tuple[str, str]]:
+    return [("?", player) for player in players]
+
+
 def test_letters_stand_there_for_all_but_their_owner() -> None:
     """The table screen, which everybody sees, has nobody's but the stands'."""
     table = jam_table.begun().letters(**HORSE)
-    assert shown(table, None) == stands(table)
+    assert shown(table, None) == [*backs("Ana", "Ben", "Cy"), *stands(table)]
     assert shown(table, "Ana") == [("?", "Ana"), ("P", "Ben"), ("C", "Cy"), *stands(table)]
     assert shown(table, "Cy") == [("?", "Cy"), ("H", "Ana"), ("P", "Ben"), *stands(table)]
 
@@ -48,7 +54,7 @@ def test_a_clue_lies_before_the_letters_in_a_row_of_its_own() -> None:
     letter = clued.chips[3].letter.upper()
     assert rows(table, None) == {
         "row-clue": [("1", "Ana"), ("2", "Cy"), ("3", "Cy"), ("4", "stand 1, before")],
-        "row-stands": stands(table),
+        "row-stands": [*backs("Ana", "Ben", "Cy", "Dee"), *stands(table)],
     }
     assert rows(table, "Ana")["row-clue-for-you"] == [("?", "Ana"), ("C", "Cy"), ("C", "Cy"), (letter, "stand 1, before")]
     assert rows(table, "Dee")["row-clue"] == [("H", "Ana"), ("C", "Cy"), ("C", "Cy"), (letter, "stand 1, before")]
@@ -116,15 +122,52 @@ def test_poets_lie_on_the_stage_with_what_counts() -> None:
     assert game.view(game.setup(TABLE[:3], Options(today="montag"), 7)[0], None).cards == ()
 
 
-def test_at_which_letter_each_is_stands_in_a_table() -> None:
-    """On each page, in place of the sentences."""
+def test_at_which_letter_each_is_stands_in_place_of_the_sentences() -> None:
+    """On a phone in a table, on the table screen as cards that stood up before and that lie behind."""
     table = jam_table.begun().gives("Ana", "ben, cy").type("ben moves on")
     pages = Pages(Prompts("en", ("letter-jam",)))
     shown_ = Shown(1, table.session, ())
-    for page in (pages.table(shown_, "0", "", "", "", ""), pages.seat(shown_, "Cy", "0")):
-        standings = page[page.index('id="standings"') : page.index('id="lines"')]
-        assert ("1 of 5" in standings, "2 of 5" in standings) == (True, True)
+    for page in (pages.table(shown_, "0", "", "", "", ""), phone := pages.seat(shown_, "Cy", "0")):
         assert page.count("Ben: letter 2 of 5.") == 1
+    standings = phone[phone.index('id="standings"') : phone.index('id="lines"')]
+    assert ("1 of 5" in standings, "2 of 5" in standings) == (True, True)
+    piles = {card.label: card.pile for card in table.session.view(None).cards if card.down}
+    assert piles == {"Ana": Pile(0, 4), "Ben": Pile(1, 3), "Cy": Pile(0, 4)}
+
+
+def test_a_token_that_is_taken_leaves_its_petal_and_lies_by_whoever_took_it() -> None:
+    """Those under stands are not on the flower yet."""
+    table = jam_table.begun(4).gives("Ana", "ben, cy")
+    seen = table.session.view(None)
+    assert seen.supply is not None
+    assert Counter((token.hue, token.taken) for token in seen.supply.tokens) == {("red", False): 3, ("red", True): 1, ("green", False): 5}
+    assert {card.label: card.tokens for card in seen.cards if card.tokens} == {
+        "Ana": ("red",),
+        "stand 1": ("green",),
+        "stand 2": ("green",),
+    }
+    page = Pages(Prompts("en", ("letter-jam",))).table(Shown(1, table.session, ()), "0", "", "", "", "")
+    assert (page.count("hue-red taken"), page.count("On the flower: 3 red, 5 green.")) == (1, 1)
+
+
+def test_in_the_end_a_word_lies_there_with_who_had_it() -> None:
+    """What was not found is out, and is the word that it was; the sentences are for whoever does not see it."""
+    table = jam_table.at("shown", PLAYERS[:3])
+    lying = {card.owner: (card.face, card.out) for card in table.session.view(None).cards}
+    assert lying == {
+        seat.player: ((score.word(table.state, seat) or table.state.word_of(seat.player)).upper(), score.word(table.state, seat) is None)
+        for seat in table.state.seats
+    }
+    assert [say.key for say in table.session.view(None).at(Place.LINES)] == []
+
+
+def test_nobodys_back_shows_its_letter() -> None:
+    """Nor does a page of somebody's own show theirs."""
+    table = jam_table.begun().letters(**HORSE)
+    for player in (None, *PLAYERS[:3]):
+        down = [card for card in table.session.view(player).cards if card.down]
+        assert {card.face for card in down} == {"?"}
+        assert player is None or [card.owner for card in down] == [player]
 
 
 def test_whoever_puts_letters_in_order_has_their_notes_before_them() -> None:

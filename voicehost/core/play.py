@@ -194,6 +194,41 @@ class Card:
     """It does not count."""
     ratings: tuple[Rating, ...] = ()
     """The numbers that stand on it, which its label tells in words."""
+    owner: Player | None = None
+    """Whose it is, where it stands for that player: their badge is on it."""
+    down: bool = False
+    """Whoever sees it here may not see its face."""
+    pile: Pile | None = None
+    """What belongs with it, of which it is the only one that stands up."""
+    tokens: tuple[str, ...] = ()
+    """The colours of the tokens that lie with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Cards that stand up one after another."""
+
+    before: int = 0
+    """That have stood up already."""
+    behind: int = 0
+    """That have still to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    hue: str
+    """Red, blue, green or yellow."""
+    taken: bool = False
+    """It lies there no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """Tokens in the middle, from which everybody takes."""
+
+    told: Say
+    """The sentence that tells it, among the view's others."""
+    tokens: tuple[Token, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,10 +322,17 @@ class Fact:
     """It is shown as these."""
     reached: Reached | None = None
     """It is shown as a row of a table."""
+    supply: Supply | None = None
+    """It is shown as tokens."""
 
     @property
     def place(self) -> Place:
         return self.places[0] if self.places else Place.LINES
+
+    @property
+    def is_drawn(self) -> bool:
+        """It is shown as something else than a sentence."""
+        return bool(self.cards) or self.reached is not None or self.supply is not None
 
     @property
     def asked(self) -> bool:
@@ -314,12 +356,14 @@ def facts(
     how: tuple[Say, ...] = (),
     cards: tuple[Card, ...] = (),
     reached: tuple[Reached, ...] = (),
+    supply: Supply | None = None,
 ) -> tuple[Fact, ...]:
     """Each sentence once, with the places in which it belongs."""
     places: dict[Say, list[Place]] = {}
     for place, says in zip(Place, (headline, asks, now, progress, lines, mine, how), strict=True):
         if place is Place.LINES:  # what is drawn stands in its own order, whatever the lines' is
-            places |= {each: places.get(each, []) for each in (*(card.told for card in cards), *(row.told for row in reached))}
+            drawn = (*(card.told for card in cards), *(row.told for row in reached), *([supply.told] if supply is not None else ()))
+            places |= {each: places.get(each, []) for each in drawn}
         for each in dict.fromkeys(says):
             places.setdefault(each, []).append(place)
     return tuple(
@@ -328,6 +372,7 @@ def facts(
             tuple(there),
             tuple(card for card in cards if card.told == each),
             next((row for row in reached if row.told == each), None),
+            supply if supply is not None and supply.told == each else None,
         )
         for each, there in places.items()
     )
@@ -394,7 +439,7 @@ class View:
 
     def at(self, place: Place) -> tuple[Say, ...]:
         """What stands in that place and is shown as a sentence."""
-        return tuple(fact.say for fact in self.facts if fact.place is place and not fact.cards and fact.reached is None)
+        return tuple(fact.say for fact in self.facts if fact.place is place and not fact.is_drawn)
 
     def _standing(self, place: Place) -> tuple[Say, ...]:
         return tuple(fact.say for fact in self.facts if fact.place is place)
@@ -442,6 +487,10 @@ class View:
         return tuple(fact.reached for fact in self.facts if fact.reached is not None)
 
     @property
+    def supply(self) -> Supply | None:
+        return next((fact.supply for fact in self.facts if fact.supply is not None), None)
+
+    @property
     def names_who(self) -> bool:
         """Whether a sentence of it names just those whose it is."""
         shown = (Place.HEADLINE, Place.ASKS, Place.NOW)
@@ -453,10 +502,10 @@ class View:
         ranks = {name: touch.wanted for name, touch in self.touches.items() if touch.wanted is not None}
         return tuple(sorted(ranks, key=lambda name: ranks[name]))
 
-    def retold(self, **changes: tuple[Any, ...]) -> View:
+    def retold(self, **changes: Any) -> View:
         """With other sentences in some places, by the parameters of `facts`."""
         there: dict[str, Any] = {place.value: self._in(place) for place in Place}
-        return replace(self, facts=facts(**{**there, "cards": self.cards, "reached": self.reached, **changes}))
+        return replace(self, facts=facts(**{**there, "cards": self.cards, "reached": self.reached, "supply": self.supply, **changes}))
 
     def reworded(self, reword: Callable[[tuple[Say, ...]], tuple[Say, ...]]) -> View:
         """With its sentences in other words."""

@@ -115,9 +115,8 @@ def seen_meanwhile(session: Session, seen: View) -> View:
         seen = seen.retold(now=(), how=(), asks=paused).wanting(*wanted)
         return replace(seen, moment=Moment.WAITING, who=(), awaited=())
     instead = playing.game.view(playing.state, None)
-    seen = seen.retold(headline=instead.headline, now=instead.now, how=instead.how, asks=instead.asks, cards=instead.cards).wanting(
-        *instead.wanted
-    )
+    there = {"headline": instead.headline, "now": instead.now, "how": instead.how, "asks": instead.asks, "cards": instead.cards}
+    seen = seen.retold(**there, supply=instead.supply).wanting(*instead.wanted)
     return replace(
         seen,
         moment=instead.moment,

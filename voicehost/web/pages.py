@@ -13,7 +13,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
 from voicehost.core.language import Language
-from voicehost.core.play import Card, Moment, Picture, Place, Player, Say, Standing, View, say
+from voicehost.core.play import Card, Moment, Picture, Place, Player, Say, Standing, Supply, View, say
 from voicehost.core.speech import Samples
 from voicehost.private.entry import chosen
 from voicehost.session.teaching import about, heading, topics
@@ -75,6 +75,16 @@ class Drawn:
     """The step at which the performance ended; 0 where no line is drawn."""
     guesses: tuple[tuple[Player, int, bool], ...]
     """Whose, at which step, and whether it was right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Petals:
+    """Tokens from which everybody takes, drawn as a flower."""
+
+    told: str
+    there: int
+    each: tuple[tuple[str, bool, float], ...]
+    """Its colour, whether it is taken, and by how many degrees it is turned."""
 
 
 class Pages:
@@ -237,6 +247,7 @@ class Pages:
             "game": shown.session.game.name,
             "ranked": any(one.place > 1 for one in seen.standings),
             "reached": tuple((one.player, self._read(one.far), self._read(one.told)) for one in seen.reached),
+            "supply": self._petals(seen.supply) if seen.supply is not None else None,
             "counted": self._read(seen.counted) if seen.counted is not None else "",
             "badges": shown.badges,
             "signal": seen.signal,
@@ -247,6 +258,11 @@ class Pages:
             "disputed": shown.session.ending.is_open,
             "ring": f"{ROUND * (shown.left or 0) / max(shown.whole, 1):.1f} {ROUND:.1f}",
         }
+
+    def _petals(self, supply: Supply) -> Petals:
+        turn = 360 / max(len(supply.tokens), 1)
+        each = tuple((token.hue, token.taken, round(at * turn, 1)) for at, token in enumerate(supply.tokens))
+        return Petals(self._read(supply.told), sum(not token.taken for token in supply.tokens), each)
 
     def _rows(self, cards: tuple[Card, ...]) -> tuple[tuple[str, tuple[Card, ...]], ...]:
         """Each with its heading, which may be empty."""
@@ -345,6 +361,6 @@ def _seen_last(shown: Shown, seen: View) -> View:
     if not shown.is_last:
         return seen
     if seen.moment is not Moment.OVER:
-        seen = replace(seen.retold(headline=(), cards=()), moment=Moment.OVER, who=())
+        seen = replace(seen.retold(headline=(), cards=(), supply=None), moment=Moment.OVER, who=())
     told = "page-switched-off" if not shown.session.has_ended else "page-good-night"
     return replace(seen.retold(asks=(say(told),), now=()).wanting(), entries=(), moves=())

@@ -40,6 +40,7 @@ from voicehost.core.play import (
     Signal,
     Spoke,
     Standing,
+    Supply,
     Touch,
     View,
     facts,
@@ -69,6 +70,8 @@ class Board:
     progress: tuple[Say, ...] = ()
     standings: tuple[Standing, ...] = ()
     reached: tuple[Reached, ...] = ()
+    supply: Supply | None = None
+    """Tokens in the middle."""
     counted: Say | None = None
     """What standings count, or what is reached."""
     lit: tuple[int, ...] = ()
@@ -344,6 +347,7 @@ class Staged(ABC, Generic[S]):
                 how=ask(stage.how, here),
                 cards=board.cards,
                 reached=board.reached,
+                supply=board.supply,
             ),
             entries=_phrases(stage, By.ENTRY, here) if player is not None else (),
             moves=_phrases(stage, By.TOUCH, here) if player is not None else (),

@@ -5,40 +5,54 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import Card, Player, Reached, Say, Sheet, say
+from voicehost.core.play import Card, Pile, Player, Reached, Say, Sheet, Supply, Token, say
 from voicehost.games.kit import Board
 from voicehost.games.letter_jam import clue, flower, reading, score, words
 from voicehost.games.letter_jam.notes import noted
-from voicehost.games.letter_jam.state import Chip, Phase, Seat, State
+from voicehost.games.letter_jam.state import Chip, Phase, Seat, Stand, State
 from voicehost.games.letter_jam.tables import LETTERS
 
 UNSEEN, EMPTY = "?", "\u2013"
 """In place of a letter: one's own, and where none stands."""
 
+COLOURS = ("red", "green")
+"""Of the tokens, in the order in which they are taken."""
+
 
 def board(state: State, player: Player | None) -> Board:
     """Stands, how far each player is, clues in chips; in the end what each has brought."""
     seen = Board(
-        lines=_lines(state),
+        lines=_lines(state, player),
         progress=flower.tokens(state) if state.line and state.phase is Phase.LAYING else (),
-        reached=tuple(map(_reached, state.seats)) if state.letters_stand else (),
-        counted=say("page-letters"),
+        supply=_flower(state) if state.letters_stand else None,
+        cards=_words(state) if state.phase is Phase.OVER else (),
     )
+    if state.phase is Phase.OVER:
+        return seen
     if player is None:
-        stands = reading.on_stands(state) if state.letters_stand else ()
-        return replace(seen, lines=(*stands, *seen.lines), cards=(*_whose_places(state), *_stand_cards(state)))
+        return replace(seen, cards=(*_whose_places(state), *_everybodys_stands(state), *_stand_cards(state)))
     seat = state.seat(player)
     mine = _own(state, seat)
-    return replace(seen, cards=_own_cards(state, seat), mine=mine, secret=bool(mine))
+    reached = tuple(map(_reached, state.seats)) if state.letters_stand else ()
+    return replace(seen, cards=_own_cards(state, seat), reached=reached, counted=say("page-letters"), mine=mine, secret=bool(mine))
 
 
-def _lines(state: State) -> tuple[Say, ...]:
-    """To a player: the letters on stands are among those that they see."""
+def _flower(state: State) -> Supply:
+    """Its petals: what lies there, and what everybody has taken."""
+    taken = {hue: sum(getattr(seat, hue) for seat in state.seats) for hue in COLOURS}
+    there = {"red": state.red, "green": state.green}
+    (told,) = flower.tokens(state)
+    return Supply(told, tuple(Token(hue, taken=at >= there[hue]) for hue in COLOURS for at in range(there[hue] + taken[hue])))
+
+
+def _lines(state: State, player: Player | None) -> tuple[Say, ...]:
+    """Whoever has no notes of earlier clues asks for them: the table has the last, in chips, as it has the stands."""
     if state.phase is Phase.WORDS:
         return words.for_whom(state)
     if state.phase is Phase.OVER:
-        return score.results(state)
-    return (*map(reading.place, state.seats), *reading.described(state))
+        return ()
+    places = tuple(map(reading.place, state.seats))
+    return places if player is None else (*places, *reading.described(state))
 
 
 def _reached(seat: Seat) -> Reached:
@@ -74,8 +88,22 @@ def _own_cards(state: State, seat: Seat) -> tuple[Card, ...]:
         return tuple(Card(letter.upper() or UNSEEN, name, notes) for letter, name in (*own, *bonus))
     (seen,) = reading.sees(state, seat.player)
     row = say("row-seen")
-    others = tuple(Card(chip.letter.upper(), chip.source, seen, row) for chip in state.seen_by(seat.player))
-    return (*_last_clue(state, seat.player), *([Card(UNSEEN, seat.player, seen, row)] if seat.standing else []), *others)
+    own = Card(UNSEEN, seat.player, seen, row, owner=seat.player, down=True, pile=_pile(seat))
+    others = tuple(_standing(state, chip, seen, row) for chip in state.seen_by(seat.player))
+    return (*_last_clue(state, seat.player), *([own] if seat.standing else []), *others)
+
+
+def _standing(state: State, chip: Chip, sentence: Say, row: Say) -> Card:
+    """A letter that a player sees."""
+    if chip.source not in state.players:
+        return Card(chip.letter.upper(), chip.source, sentence, row)
+    other = state.seat(chip.source)
+    return Card(chip.letter.upper(), chip.source, sentence, row, owner=other.player, pile=_pile(other))
+
+
+def _pile(seat: Seat) -> Pile | None:
+    """Of the five cards of a word; a bonus letter is none of them."""
+    return Pile(seat.at, LETTERS - 1 - seat.at) if seat.at < LETTERS else None
 
 
 def _last_clue(state: State, player: Player) -> tuple[Card, ...]:
@@ -84,7 +112,7 @@ def _last_clue(state: State, player: Player) -> tuple[Card, ...]:
         return ()
     clue, sentence, row = state.clues[-1], reading.read(state, player, len(state.clues)), _row(state, player)
     signs = zip(clue.read_by(player), clue.chips, strict=True)
-    return tuple(Card(sign.upper(), _whose(state, chip), sentence, row) for sign, chip in signs)
+    return tuple(Card(sign.upper(), _whose(state, chip), sentence, row, owner=_owner(state, chip)) for sign, chip in signs)
 
 
 def _row(state: State, player: Player) -> Say:
@@ -106,7 +134,11 @@ def _whose_places(state: State) -> tuple[Card, ...]:
         return ()
     clue, number = state.clues[-1], len(state.clues)
     sentence, row = reading.describe(clue, number), say("row-clue", number=number, player=clue.giver)
-    return tuple(Card(str(at), _whose(state, chip), sentence, row) for at, chip in enumerate(clue.chips, 1))
+    return tuple(Card(str(at), _whose(state, chip), sentence, row, owner=_owner(state, chip)) for at, chip in enumerate(clue.chips, 1))
+
+
+def _owner(state: State, chip: Chip) -> Player | None:
+    return chip.source if chip.source in state.players else None
 
 
 def _whose(state: State, chip: Chip) -> str:
@@ -117,15 +149,46 @@ def _whose(state: State, chip: Chip) -> str:
     return chip.source if today.letter == chip.letter else f"{chip.source}, before"
 
 
+def _everybodys_stands(state: State) -> tuple[Card, ...]:
+    """The backs of their letters: whoever looks at the table may be their owner."""
+    if not state.letters_stand:
+        return ()
+    row = say("row-stands")
+    return tuple(_from_behind(seat, row) for seat in state.seats)
+
+
+def _from_behind(seat: Seat, row: Say) -> Card:
+    """With the tokens that its player has taken."""
+    face = UNSEEN if seat.standing else EMPTY
+    label = seat.player if seat.at < LETTERS else f"{seat.player}, bonus"
+    tokens = (*["red"] * seat.red, *["green"] * seat.green)
+    back = bool(seat.standing)
+    return Card(face, label, reading.place(seat), row, owner=seat.player, down=back, pile=_pile(seat), tokens=tokens)
+
+
 def _stand_cards(state: State) -> tuple[Card, ...]:
     """The letters of nobody, which are all that everybody sees."""
     if not state.letters_stand:
         return ()
-    row, sentences = say("row-stands"), reading.on_stands(state)
-    faces = (stand.standing.upper() or EMPTY for stand in state.stands)
-    return tuple(
-        Card(face, f"stand {number}", sentence, row) for number, (face, sentence) in enumerate(zip(faces, sentences, strict=True), 1)
-    )
+    lying = enumerate(zip(state.stands, reading.on_stands(state), strict=True), 1)
+    return tuple(_of_nobody(stand, f"stand {number}", sentence) for number, (stand, sentence) in lying)
+
+
+def _of_nobody(stand: Stand, name: str, sentence: Say) -> Card:
+    """With the token under its stack."""
+    pile = Pile(behind=max(len(stand.stack) - 1, 0))
+    return Card(stand.standing.upper() or EMPTY, name, sentence, say("row-stands"), pile=pile, tokens=("green",) * stand.token)
+
+
+def _words(state: State) -> tuple[Card, ...]:
+    """In the end: what each player's letters made, else what they were meant for, which does not count."""
+    return tuple(_word(state, *each) for each in zip(state.seats, score.results(state), strict=True))
+
+
+def _word(state: State, seat: Seat, sentence: Say) -> Card:
+    made = score.word(state, seat)
+    label = f"{seat.player}: {seat.score}"
+    return Card((made or state.word_of(seat.player)).upper(), label, sentence, owner=seat.player, out=made is None)
 
 
 # -- what came of it -------------------------------------------------------------------------------------------------------------

@@ -312,6 +312,7 @@
   addEventListener("load", fit); // with its picture
   document.fonts.ready.then(fit); // and in its own letters
   addEventListener("resize", fit);
+  addEventListener("animationend", (event) => { if (event.animationName === "late") fit(); });
 
   if (main.dataset.events) {
     follow();
