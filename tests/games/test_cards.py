@@ -79,10 +79,20 @@ def rows(table: Any, player: Player | None) -> dict[str, list[tuple[str, str]]]:
     return found
 
 
+def test_a_hand_that_was_dealt_lies_before_its_owner_with_both_sides() -> None:
+    """And before nobody else; a blank is a star, and what it may be is told where there is one."""
+    table = letters_table.holding({"Ana": "FX T*", "Ben": "TV QX"})
+    hands = {player: [(card.face, card.back) for card in table.session.view(player).cards] for player in (None, "Ana", "Ben")}
+    assert hands == {None: [], "Ana": [("F", "X"), ("T", "*")], "Ben": [("T", "V"), ("Q", "X")]}
+    assert [next(iter(rows(table, player))) for player in ("Ana", "Ben")] == ["row-hand-with-blank", "row-hand"]
+    page = Pages(Prompts("en", ("scrabble-slam",))).seat(Shown(1, table.session, ()), "Ana", "0")
+    assert page.count("Your cards, front and back: F/X and T/blank.") == 1
+
+
 def test_the_last_card_lies_there_with_whose_it_was() -> None:
     """In a race, on every screen, as a letter that is read from afar; in the end who has won is all that is large."""
     table = letters_table.holding({"Ana": "FX TV", "Ben": "TV QX"}).type("ana fame")
-    assert shown(table, None) == shown(table, "Ben") == [("F", "Ana")]
+    assert shown(table, None) == shown(table, "Ben")[:1] == [("F", "Ana")]
     table = letters_table.holding({"Ana": "FX", "Ben": "TV QX"}).type("ana fame")
     seen = table.session.view(None)
     assert (seen.cards, [one.key for one in seen.headline]) == ((), ["won"])

@@ -194,6 +194,8 @@ class Card:
     """It does not count."""
     ratings: tuple[Rating, ...] = ()
     """The numbers that stand on it, which its label tells in words."""
+    back: str = ""
+    """What stands on its other side, where both may be used."""
     owner: Player | None = None
     """Whose it is, where it stands for that player: their badge is on it."""
     down: bool = False

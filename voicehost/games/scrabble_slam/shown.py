@@ -62,7 +62,9 @@ def changed_at(state: State) -> tuple[int, ...]:
 def laid(state: State) -> tuple[Card, ...]:
     """The last card, and whose it was: to be seen from afar by whoever did not hear it."""
     play = state.last
-    return () if play is None else tuple(Card(play.letter.upper(), play.player or "", why, say("row-last")) for why in changed(state))
+    if play is None:
+        return ()
+    return tuple(Card(play.letter.upper(), play.player or "", why, say("row-last"), owner=play.player) for why in changed(state))
 
 
 # -- how many cards -----------------------------------------------------------------------------------------------------------
@@ -114,6 +116,17 @@ def own(state: State, player: Player) -> tuple[Say, ...]:
         return cards
     words = tuple(word.capitalize() for word in state.playable(player))
     return (*cards, say("you-can-play", words=words) if words else say("you-cannot-play"))
+
+
+def hand(state: State, player: Player) -> tuple[Card, ...]:
+    """Both sides of each, as they lie before their owner, who is told what a blank may be where there is one."""
+    held = state.seat(player).hand
+    row = say("row-hand-with-blank" if any(BLANK in card.sides for card in held) else "row-hand")
+    return tuple(Card(_side(card.front), "", own(state, player)[0], row, back=_side(card.back)) for card in held)
+
+
+def _side(side: str) -> str:
+    return "*" if side == BLANK else side
 
 
 def _readable(card: Held) -> str:
