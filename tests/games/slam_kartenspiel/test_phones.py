@@ -82,14 +82,14 @@ def test_a_button_says_each_card_once() -> None:
     assert not any("(" in label for label in labels)
 
 
-def test_the_button_of_the_applause_is_there_from_the_show_to_the_next_slam() -> None:
-    """Of each player their own, and none while poets are chosen; after the Gold card as long as the end is open."""
+def test_the_button_of_the_applause_is_there_until_the_slam_is_won() -> None:
+    """Of each player their own, and none while poets are chosen. Whoever calls it later, which costs them the Slam, does so aloud."""
     session, _ = Session.begin(GAME, TABLE[:3], GAME.options(breath=0.0), 4)
     random = Random(1)
     phases = set()
     for at in range(1, 60):
         offered = {player: [one for one in session.view(player).moves if one.move in ("schinken", "call")] for player in session.players}
-        calls = session.state.phase in (Phase.SHOW, Phase.APPLAUSE, Phase.BETWEEN, Phase.OVER)
+        calls = session.state.phase in (Phase.SHOW, Phase.APPLAUSE)
         for player, (*phrases,) in offered.items():
             assert [slot.choices for one in phrases for slot in one.slots] == ([((player.lower(), player),)] if calls else [])
         phases.add(session.state.phase)

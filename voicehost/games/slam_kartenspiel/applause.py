@@ -46,6 +46,7 @@ def _in_a_trick(state: State) -> bool:
     costs=3.0,
     when=_in_a_trick,
     otherwise=_no_trick,
+    left_to=lambda state: state.phase not in (Phase.BETWEEN, Phase.OVER),
     means="the first wins a tie; where there is none, NAME loses the trick",
 )
 def schinken(state: InTrick, at: Samples, player: Player | None = None, by: Player | None = None) -> TrickStep:
