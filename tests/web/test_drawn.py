@@ -16,7 +16,7 @@ from voicehost.core.play import Picture, Standing
 from voicehost.core.speech import samples
 from voicehost.games.poetry_slam.tables import CARDS, letters_of
 from voicehost.session.session import Session
-from voicehost.web.pages import STEP, _drawn, _podium, first_sentence
+from voicehost.web.pages import STEP, _drawn, first_sentence, podium
 from voicehost.web.shown import Caption, Shown
 
 pytestmark = pytest.mark.quick
@@ -121,8 +121,8 @@ def test_the_best_stand_on_steps(places: tuple[int, ...], steps: str) -> None:
     """The first in the middle; nobody who would leave an equal below, and nobody where all are alike."""
     standings = tuple(Standing(f"P{at}", place, 9) for at, place in enumerate(places))
     over = replace(tiles_table.played(tiles_table.begun()).session.view(None), standings=standings)
-    assert "".join(str(each.place) for each in _podium(over)) == steps
-    assert _podium(tiles_table.guessing().session.view(None)) == ()
+    assert "".join(str(each.place) for each in podium(over.standings)) == steps
+    assert 'class="step"' not in table_of(tiles_table.guessing().session)
 
 
 @pytest.mark.parametrize(

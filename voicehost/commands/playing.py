@@ -15,6 +15,7 @@ from typing import Any
 import click
 
 from voicehost.commands import choosing, entrance, gathering, given, house_rules, keeping, lines, page, reading, set_anew, tables
+from voicehost.commands import picture as pictures
 from voicehost.commands.composition import Composition
 from voicehost.commands.entrance import Entrance
 from voicehost.commands.given import TimeLimits
@@ -353,6 +354,12 @@ def _welcome_back(session: Session) -> tuple[Say, ...]:
     metavar="FILE",
     help="What came of it, and line by line, as a page to send round: one file, no script.",
 )
+@click.option(
+    "--picture",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The steps and the points as a page with a picture of 1200 x 630, which a browser saves as PNG.",
+)
 def log(
     log: Path | None,
     listing: bool,
@@ -361,6 +368,7 @@ def log(
     as_csv: Path | None,
     sheet: Path | None,
     html: Path | None,
+    picture: Path | None,
 ) -> None:
     """Read the last game back, or LOG: a path, or the number, name, beginning of a name or table that --list shows."""
     kept = games(places.games()) if listing or log is None else ()
@@ -376,11 +384,14 @@ def log(
         if export is not None:
             store.export(export)
             echo(f"All of {path.name} is in {export}, the words of its players too.")
-        if any(file is not None for file in (as_json, as_csv, sheet, html)):
+        if any(file is not None for file in (as_json, as_csv, sheet, html, picture)):
             told = lines.of(store)
             if html is not None:
                 page.write(html, told, lines.sounds(path))
                 echo(f"What came of {path.name} is in {html}.")
+            if picture is not None:
+                pictures.write(picture, store, told)
+                echo(f"A picture of the end of {path.name} is in {picture}: open it in a browser.")
             for file, written in ((as_json, lines.as_json), (as_csv, lines.as_csv), (sheet, lines.sheet_as_csv)):
                 if file is not None:
                     page.put(file, written(told), to_open=file is sheet)

@@ -243,7 +243,7 @@ class Pages:
             "lines": texts(Place.LINES),
             "mine": tuple(self._told(each) for each in seen.at(Place.MINE) if each not in ruled),
             "standings": seen.standings,
-            "podium": _podium(seen),
+            "podium": podium(seen.standings) if seen.moment is Moment.OVER else (),
             "game": shown.session.game.name,
             "ranked": any(one.place > 1 for one in seen.standings),
             "reached": tuple((one.player, self._read(one.far), self._read(one.told)) for one in seen.reached),
@@ -331,12 +331,12 @@ def _drawn(picture: Picture) -> Drawn:
 STEPS = 3
 
 
-def _podium(seen: View) -> tuple[Standing, ...]:
+def podium(standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
     """Who stands on the steps at the end, from left to right; nobody where all stand alike, or more than have room."""
-    if seen.moment is not Moment.OVER or not any(each.place > 1 for each in seen.standings):
+    if not any(each.place > 1 for each in standings):
         return ()
     for last in range(STEPS, 0, -1):
-        best = tuple(each for each in seen.standings if each.place <= last)
+        best = tuple(each for each in standings if each.place <= last)
         if len(best) <= STEPS:
             return (*best[1:2], *best[:1], *best[2:])
     return ()
