@@ -18,12 +18,12 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.pictures.compare import DRAWN_BY, SEEN, keep, looked_at, opened
-from tests.pictures.moments import moments
+from tests.pictures.moments import SEED, moments
 from tests.support.browser import Playing, browser, enter, join, playing, press, tell
 from tests.support.languages import EVERY, called, made
 from tests.support.phones import KEY, OPEN
 from tests.support.scenes import ROOT
-from voicehost.core.play import Game
+from voicehost.core.play import Game, Moment
 from voicehost.session.gathering import Gathering
 from voicehost.speak.prompts import Prompts
 from voicehost.web.pages import Pages
@@ -31,8 +31,18 @@ from voicehost.web.seats import SeatLinks
 from voicehost.web.server import Web
 
 PICTURES = Path(__file__).parent
+STRIPS = ROOT / "docs" / "evenings"
+"""An evening of each game, for docs/screens.md."""
 ADDRESS = "192.168.1.20:8765"
 """Such as a phone would be told."""
+
+EVENINGS = {"scrabble-slam": 3}
+"""Chance that a strip is played by, where another shows more of a game."""
+GAP = 6
+SETTLED = """document.fonts.ready.then(() => {
+    for (const each of document.getAnimations()) if (each.animationName !== "late") each.finish();
+})"""
+"""What arrives has arrived."""
 
 PHONE: ViewportSize = {"width": 390, "height": 780}
 SCREEN: ViewportSize = {"width": 1280, "height": 720}
@@ -112,6 +122,31 @@ def every_moment(chromium: Browser, game: Game[Any]) -> Iterator[tuple[str, Page
             page.close()
 
 
+STRIP = (Moment.ALL, Moment.PERFORMING, Moment.QUESTION, Moment.RULING, Moment.BETWEEN, Moment.OVER)
+"""What an evening has, in its order; of each game as many as it has, and no more than `SHOTS`."""
+SHOTS, ACROSS = 4, 480
+
+
+def strip(chromium: Browser, game: Game[Any]) -> Image.Image:
+    """An evening on the television, dark: moments beside one another."""
+    found = moments(called(game), seed=EVENINGS.get(game.name, SEED))
+    chosen = [*[moment for moment in STRIP if moment in found and moment is not Moment.OVER][-SHOTS + 1 :], Moment.OVER]
+    page = chromium.new_page(viewport=SCREEN, color_scheme="dark")  # in which one line of the end is shown at a time
+    shots = []
+    with Web(Pages(Prompts(game.language.name, (game.name,))), SeatLinks(KEY), found[chosen[0]].session, port=0, requests=OPEN) as web:
+        web._site.addresses = (ADDRESS,)
+        for moment in chosen:
+            web._shown = found[moment]
+            page.goto(f"{web.here}/table")
+            page.evaluate(SETTLED)
+            shots.append(looked_at(page).resize((ACROSS, ACROSS * SCREEN["height"] // SCREEN["width"]), Image.Resampling.LANCZOS))
+    page.close()
+    drawn = Image.new("RGB", (len(shots) * (ACROSS + GAP) - GAP, shots[0].height), "white")
+    for nth, shot in enumerate(shots):
+        drawn.paste(shot, (nth * (ACROSS + GAP), 0))
+    return drawn
+
+
 def _saved(now: Image.Image, path: Path) -> Path:
     now.save(path, quality=80)
     return path
@@ -129,6 +164,9 @@ def main() -> None:
         for name, page in chain.from_iterable(every_moment(chromium, game) for game in EVERY):
             now = looked_at(page)
             taken += [_saved(now, every / f"{name}.webp"), keep(name, now)]
+        taken += [
+            _saved(strip(chromium, game), STRIPS / f"{called(game)}.webp") for game in EVERY if game.language.name == game.languages[0]
+        ]
     for path in taken:
         print(path.relative_to(ROOT), path.stat().st_size)
 

@@ -58,6 +58,7 @@
       if (card && own) card.hidden = own.hidden;
       tell(fresh.getElementById("log"));
       fit();
+      turns();
       if ("mine" in its && (!mine || known.get("asks") !== asked)) call();
     }
     if (answered) {
@@ -308,7 +309,24 @@
     else waiting = setTimeout(follow, AGAIN);
   };
 
+  // In the end there is much to tell of a game: a line at a time, where things may move; all of it for whoever hears the page.
+  const LINE = 6000;
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  let turn = 0;
+
+  const turns = () => {
+    const lines = document.querySelector(".table #lines");
+    const many = lines && main.dataset.moment === "over" && lines.children.length > 1 && !still.matches;
+    if (!many && !document.querySelector(".turns")) return;
+    lines.classList.toggle("turns", many);
+    [...lines.children].forEach((line, at) => line.classList.toggle("unseen", many && at !== turn % lines.children.length));
+    fit();
+  };
+
+  setInterval(() => { turn += 1; turns(); }, LINE);
+
   fit();
+  turns();
   addEventListener("load", fit); // with its picture
   document.fonts.ready.then(fit); // and in its own letters
   addEventListener("resize", fit);
