@@ -1,0 +1,65 @@
+"""What the table screen says at once, and what it keeps for later."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("playwright", reason="no Playwright: pip install playwright axe-playwright-python")
+
+from playwright.sync_api import Browser, Page
+
+from tests.pictures.moments import moments
+from tests.support.browser import CHROMIUM, chromium
+from tests.support.phones import KEY, OPEN
+from voicehost.core.play import Moment
+from voicehost.speak.prompts import Prompts
+from voicehost.web.pages import Pages
+from voicehost.web.seats import SeatLinks
+from voicehost.web.server import Web
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium (Debian: apt install chromium-headless-shell)"),
+]
+
+__all__ = ["chromium"]
+
+
+def lines_seen(page: Page) -> tuple[int, int]:
+    """Of how the game went: how many are seen, and how many a screen reader has."""
+    return page.locator("#lines li:not(.unseen)").count(), page.locator("#lines li").count()
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_the_end_is_told_a_line_at_a_time(chromium: Browser, motion: str) -> None:
+    """With the steps above it; all at once for whoever wants no motion. The next line comes by itself."""
+    over = moments("haiclue")[Moment.OVER]
+    with Web(Pages(Prompts("en", ("haiclue",))), SeatLinks(KEY), over.session, port=0, requests=OPEN) as web:
+        web._shown = over
+        page = chromium.new_page(reduced_motion=motion)  # type: ignore[arg-type]  # literals
+        page.clock.install()
+        page.goto(f"{web.here}/table")
+        seen, all_ = lines_seen(page)
+        assert all_ > 12
+        assert seen == (1 if motion == "no-preference" else all_)
+        if motion == "no-preference":
+            assert page.locator("#podium li").first.is_visible()
+            first = page.locator("#lines li:not(.unseen)").inner_text()
+            page.clock.run_for(6000)
+            assert page.locator("#lines li:not(.unseen)").inner_text() != first
+        page.close()
+
+
+def test_how_something_is_said_comes_later(chromium: Browser) -> None:
+    """What is asked stands there at once; the captions have the rest."""
+    asked = moments("letter-jam")[Moment.PERFORMING]
+    with Web(Pages(Prompts("en", ("letter-jam",))), SeatLinks(KEY), asked.session, port=0, requests=OPEN) as web:
+        web._shown = asked
+        page = chromium.new_page(reduced_motion="reduce")
+        page.goto(f"{web.here}/table")
+        rest = page.locator("#asks small")
+        assert page.locator("#asks p").is_visible()
+        assert not rest.is_visible()
+        page.evaluate("for (const each of document.getAnimations()) if (each.animationName === 'late') each.finish()")
+        rest.wait_for()
+        page.close()
