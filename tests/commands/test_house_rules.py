@@ -73,7 +73,7 @@ def test_a_log_whose_wordings_do_not_fit_is_told_in_the_usual_ones(tmp_path: Pat
     assert told.exit_code == 0
     assert "Round 1 of 8" in told.stdout
     (line,) = told.stderr.splitlines()
-    assert line.startswith("other.sqlite is told in the usual wordings")
+    assert "other.sqlite is told in the usual wordings" in line
     assert why in line
 
 

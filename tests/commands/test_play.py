@@ -12,7 +12,7 @@ import pytest
 
 from tests.support.command import PLAYING, ROOT, assert_one_line, here, run, terminal
 from tests.support.hosted import Hosted
-from tests.support.logs import tampered
+from tests.support.logs import connection_of, tampered
 from tests.support.random_play import host_a_game
 from voicehost.games.poetry_slam import PoetrySlam
 from voicehost.log.store import Store
@@ -322,7 +322,7 @@ def test_a_log_that_is_full_ends_the_game_in_one_line_and_loses_nothing(tmp_path
 
     def small(*arguments: object) -> Store:
         store: Store = create(Store, *arguments)
-        store._file._connection.execute("PRAGMA max_page_count = 7")
+        connection_of(store).execute("PRAGMA max_page_count = 7")
         return store
 
     with monkeypatch.context() as patched:

@@ -9,8 +9,7 @@ import pytest
 from rich.console import Console
 
 from voicehost.commands import tables
-from voicehost.log.file import TornLog
-from voicehost.log.store import Header, ListedLog
+from voicehost.log.store import Header, ListedLog, TornLog
 
 pytestmark = pytest.mark.quick
 

@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 
-from tests.support.logs import HEADER, SECRET, UTTERANCE, a_log, assert_one_clear_line, event, tampered, written
+from tests.support.logs import HEADER, SECRET, UTTERANCE, a_log, assert_one_clear_line, connection_of, event, tampered, written
 from voicehost.core.play import Elapsed
 from voicehost.log.store import DiskFull, Header, LogBusy, LogError, LogFromAnotherVersion, Store
 
@@ -102,7 +102,7 @@ def test_every_acknowledged_event_survives_kill_9(path: Path) -> None:
 def test_every_row_is_on_the_disk_when_the_call_returns(path: Path) -> None:
     """A cut in the power cannot be tested here; that SQLite was told to wait for the disk at each commit can."""
     with Store.open(a_log(path, 1)) as store:
-        told = [store._file._connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")]
+        told = [connection_of(store).execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")]
     assert told == [b"persist", 2]
 
 
@@ -125,7 +125,7 @@ def test_a_full_file_loses_nothing_and_goes_on_when_there_is_room(path: Path) ->
     """SQLite's own limit on the file, reached in mid-game: the event is refused, all before it stand, and it can be added again."""
     a_log(path, 10)
     with Store.open(path) as store:
-        connection = store._file._connection
+        connection = connection_of(store)
         connection.execute("PRAGMA max_page_count = 8")
         n = 10
         with pytest.raises(DiskFull) as full:  # noqa: PT012 - which of them is refused is SQLite's affair

@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from voicehost.core.play import Elapsed, Entered, Event, Move, Recited, Spoke
 from voicehost.core.speech import Hypothesis, Utterance, Word
+from voicehost.log.file import LogFile
 from voicehost.log.store import Header, LogError, Store
 
 SECRET = "rhododendron"
@@ -53,6 +54,12 @@ def a_log(path: Path, length: int) -> Path:
 def written(path: Path) -> list[object]:
     with Store.open(path) as store:
         return list(store.events())
+
+
+def connection_of(store: Store) -> sqlite3.Connection:
+    """Of a log in a file."""
+    assert isinstance(store._rows, LogFile)
+    return store._rows._connection
 
 
 def tampered(path: Path, statement: str) -> None:

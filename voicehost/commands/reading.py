@@ -48,7 +48,7 @@ def _require_shown(store: Store, session: Session) -> None:
             session.view(player)
         _ = session.listening, session.game.sheet(session.state)
     except Exception:
-        raise LogFromAnotherVersion(f"{store.path} comes to where no game of this voicehost can be.") from None
+        raise LogFromAnotherVersion(f"{store.where} comes to where no game of this voicehost can be.") from None
 
 
 def reopened(session: Session, store: Store, position: Samples) -> Session:
@@ -76,16 +76,16 @@ def _applied(store: Store, session: Session, event: SessionEvent) -> tuple[Sessi
     try:
         return session.apply(event)
     except Exception:  # it was allowed when it was written, or nobody wrote it by playing; what it was stays unsaid
-        raise LogFromAnotherVersion(f"{store.path} holds a move that this voicehost's rules do not allow there.") from None
+        raise LogFromAnotherVersion(f"{store.where} holds a move that this voicehost's rules do not allow there.") from None
 
 
 def _begun(store: Store) -> tuple[Session, tuple[Say, ...]]:
     header = store.header
     playing = game(header.game)
     if playing is None:
-        raise LogFromAnotherVersion(f"{store.path} is of a game that this voicehost does not know: {header.game}.")
+        raise LogFromAnotherVersion(f"{store.where} is of a game that this voicehost does not know: {header.game}.")
     store.require_rules(playing.rules_version)
-    strange = f"{store.path} was begun with players or options that this voicehost does not know."
+    strange = f"{store.where} was begun with players or options that this voicehost does not know."
     if not _are_options(header.options, playing.options):
         raise LogFromAnotherVersion(strange)
     try:
@@ -94,7 +94,7 @@ def _begun(store: Store) -> tuple[Session, tuple[Say, ...]]:
         made = playing(languages.read(header.language, header.game))
         return Session.begin(made, header.players, options_of(playing.options, header.options), header.seed)
     except BadPrompts as lacking:
-        raise LogFromAnotherVersion(f"{store.path} is of a game in a language that it cannot go on in: {lacking}") from None
+        raise LogFromAnotherVersion(f"{store.where} is of a game in a language that it cannot go on in: {lacking}") from None
     except Exception:  # whatever a header of another hand says
         raise LogFromAnotherVersion(strange) from None
 
@@ -119,7 +119,7 @@ def worded(store: Store, *, phones: bool | None = None) -> Prompts:
         return prompts.reworded(tomllib.loads(store.header.wording))
     except Exception as wrong:  # whatever a header of another hand says
         why = str(wrong) if isinstance(wrong, BadPrompts) else "they cannot be read"
-        echo(f"{store.path.name} is told in the usual wordings, for those of its own do not fit this voicehost: {why}.", err=True)
+        echo(f"{store.where} is told in the usual wordings, for those of its own do not fit this voicehost: {why}.", err=True)
         return prompts
 
 

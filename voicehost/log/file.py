@@ -15,7 +15,6 @@ import os
 import shutil
 import sqlite3
 import tempfile
-import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -23,6 +22,9 @@ from glob import escape
 from itertools import count
 from pathlib import Path
 from typing import Final
+
+from voicehost.log.errors import DiskFull, LogBusy, LogError, LogFromAnotherVersion, LogTaken, LogUnwritable, NoLog, TornLog
+from voicehost.log.rows import checksum
 
 APPLICATION: Final = 0x566F6963
 """SQLite's application_id: the file is a log of this program."""
@@ -55,40 +57,8 @@ _TORN: Final = ".torn"
 """With a number, behind the name of a log: a damaged file that was salvaged."""
 
 
-class LogError(Exception):
-    """The log cannot be used. Its text is one line for people."""
-
-
-class LogFromAnotherVersion(LogError):
-    """Written by a version whose rows or rules are not this one's."""
-
-
-class TornLog(LogError):
-    """Not a log, cut off, or damaged. What is intact before the tear can be salvaged."""
-
-
-class NoLog(TornLog):
-    """Never was a log of this program: empty, or something else."""
-
-
-class LogUnwritable(LogError):
-    """It, or its place, can only be read."""
-
-
-class DiskFull(LogError):
-    """The row was not written. All rows before it are, and it can be added again when there is room."""
-
-
-class LogTaken(LogError):
-    """A log has that name already."""
-
-
-class LogBusy(LogError):
-    """Another process has it open."""
-
-
 class LogFile:
-    """An open file of rows. Whoever opens it closes it."""
+    """An open file of rows (`Rows`). Whoever opens it closes it."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection, bodies: list[str]) -> None:
         self.path = path
@@ -115,8 +85,11 @@ class LogFile:
                     connection.executescript(f"BEGIN; {_COUNTED} COMMIT;")
             return cls(path, connection, list(found.bodies))
 
+    @property
+    def where(self) -> str:
+        return str(self.path)
+
     def append(self, body: str) -> None:
-        """ASCII. On the disk when this returns."""
         with _translated(self.path):
             _insert(self._connection, self.rows + 1, body)
         self.rows += 1
@@ -224,7 +197,7 @@ def first_row(path: Path) -> str | None:
         connection.text_factory = bytes
         application = connection.execute("PRAGMA application_id").fetchone()[0]
         body, crc = connection.execute("SELECT body, crc FROM log WHERE seq = 1").fetchone()
-        return body.decode("ascii") if application == APPLICATION and crc == _checksum(1, body) else None
+        return body.decode("ascii") if application == APPLICATION and crc == checksum(1, body) else None
     except (sqlite3.Error, TypeError, AttributeError, UnicodeDecodeError):
         return None
     finally:
@@ -326,11 +299,7 @@ def _sync_directory(directory: Path) -> None:
 
 
 def _insert(connection: sqlite3.Connection, seq: int, body: str) -> None:
-    connection.execute("INSERT INTO log VALUES (?, ?, ?)", (seq, body, _checksum(seq, body.encode("ascii"))))
-
-
-def _checksum(seq: int, body: bytes) -> int:
-    return zlib.crc32(b"%d %s" % (seq, body))
+    connection.execute("INSERT INTO log VALUES (?, ?, ?)", (seq, body, checksum(seq, body.encode("ascii"))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,7 +330,7 @@ def _intact(connection: sqlite3.Connection) -> IntactRows:
             raise
     try:
         for expected, (seq, body, crc) in enumerate(connection.execute("SELECT seq, body, crc FROM log ORDER BY seq"), 1):
-            if seq != expected or not isinstance(body, bytes) or crc != _checksum(seq, body):
+            if seq != expected or not isinstance(body, bytes) or crc != checksum(seq, body):
                 broken = True
                 break
             bodies.append(body.decode("ascii"))

@@ -1,8 +1,8 @@
-"""The log is the game: what happened, in order, in a file that survives anything.
+"""The log is the game: what happened, in order, kept where it survives anything.
 
 The first row says what was played (`Header`). Events follow, which are replayed, and rows that are not: what was heard and what was made
-of it (`Heard`), that the game was over there (`Finished`), what the program did wrong (`Fault`). How rows lie on the disk is `logfile`'s
-affair, how they are spelled `codec`'s. Secrets stand in the log, and in no error's text and no repr.
+of it (`Heard`), that the game was over there (`Finished`), what the program did wrong (`Fault`). How rows are kept is the affair of
+`Rows`, a file or a database; how they are spelled, `codec`'s. Secrets stand in the log, and in no error's text and no repr.
 """
 
 from __future__ import annotations
@@ -21,19 +21,20 @@ from voicehost.core.play import Decided, Entered, Player, Recited, Spoke, Value
 from voicehost.core.speech import Samples, Utterance
 from voicehost.log import file as logfile
 from voicehost.log.codec import Codec, Unknown, Unreadable
-from voicehost.log.file import (
-    WAIT,
+from voicehost.log.errors import (
     DiskFull,
+    LeaseLost,
     LogBusy,
     LogError,
-    LogFile,
     LogFromAnotherVersion,
     LogTaken,
+    LogUnreachable,
     LogUnwritable,
     NoLog,
-    Salvaged,
     TornLog,
 )
+from voicehost.log.file import WAIT, LogFile, Salvaged
+from voicehost.log.rows import Rows
 from voicehost.session.happened import SessionEvent, Undone
 
 __all__ = [
@@ -43,11 +44,13 @@ __all__ = [
     "Finished",
     "Header",
     "Heard",
+    "LeaseLost",
     "ListedLog",
     "LogBusy",
     "LogError",
     "LogFromAnotherVersion",
     "LogTaken",
+    "LogUnreachable",
     "LogUnwritable",
     "NoLog",
     "Salvaged",
@@ -120,17 +123,18 @@ Annotation: TypeAlias = Heard | Finished | Fault
 
 
 class Store:
-    """An open log. Only this process has it, until it is closed."""
+    """An open log. Only this process writes to it, until it is closed."""
 
-    def __init__(self, file: LogFile, kinds: Iterable[type], salvaged: Salvaged | None = None) -> None:
-        self._file = file
+    def __init__(self, rows: Rows, kinds: Iterable[type] = EVENTS, salvaged: Salvaged | None = None) -> None:
+        """`rows` are closed with it, and where they are no log of this program."""
+        self._rows = rows
         self.salvaged = salvaged
         """What of it was saved and what is lost, where it was torn when it was opened."""
         self._codec = Codec((*kinds, Header, *get_args(Annotation)))
         try:
             self.header: Header = self._read_header()
         except BaseException:
-            file.close()
+            rows.close()
             raise
 
     @classmethod
@@ -176,37 +180,45 @@ class Store:
 
     def export(self, path: Path) -> None:
         """The whole log as one file, its owner's alone; the secrets of the game stand in it. Nothing is written over."""
-        logfile.write(path, self._file.bodies())
+        logfile.write(path, self._rows.bodies())
+
+    @property
+    def where(self) -> str:
+        """What people call it: a path, or a table and its game."""
+        return self._rows.where
 
     @property
     def path(self) -> Path:
-        return self._file.path
+        """Of a log that is a file. Raises `TypeError` for any other."""
+        if not isinstance(self._rows, LogFile):
+            raise TypeError(f"{self.where} is no file")
+        return self._rows.path
 
     def require_rules(self, version: int) -> None:
         """Raises `LogFromAnotherVersion` where the log would replay to another state than the one that was played."""
         if self.header.rules_version != version:
             played = f"version {self.header.rules_version} of the rules of {self.header.game}"
-            raise LogFromAnotherVersion(f"{self.path} was played under {played}; this voicehost has version {version}.")
+            raise LogFromAnotherVersion(f"{self.where} was played under {played}; this voicehost has version {version}.")
 
     def append_event(self, event: Logged) -> None:
         """Announce nothing that follows from the event before this returns."""
-        self._file.append(self._codec.encode(event))
+        self._rows.append(self._codec.encode(event))
 
     def append_heard(self, utterance: Utterance, verdict: str) -> None:
-        self._file.append(self._codec.encode(Heard(utterance, verdict)))
+        self._rows.append(self._codec.encode(Heard(utterance, verdict)))
 
     def append_finished(self) -> None:
-        self._file.append(self._codec.encode(Finished()))
+        self._rows.append(self._codec.encode(Finished()))
 
     def append_fault(self, at: Samples, what: str) -> None:
-        self._file.append(self._codec.encode(Fault(at, what)))
+        self._rows.append(self._codec.encode(Fault(at, what)))
 
     def rows(self) -> Iterator[Logged | Annotation]:
         """All after the header, in the order in which it was written."""
-        for body in self._file.bodies()[1:]:
+        for body in self._rows.bodies()[1:]:
             row = self._decoded(body)
             if isinstance(row, Header):
-                raise TornLog(f"{self.path} begins twice.")
+                raise TornLog(f"{self.where} begins twice.")
             yield row
 
     def events(self) -> Iterator[Logged]:
@@ -217,16 +229,16 @@ class Store:
     def played(self) -> bool:
         """Whether anybody made a move, or the program a mistake. That time passed, something was heard or phones came is no game."""
         counts = tuple(map(self._codec.opening, (*PLAYED, Fault)))
-        return any(body.startswith(counts) for body in self._file.bodies())
+        return any(body.startswith(counts) for body in self._rows.bodies())
 
     @property
     def finished(self) -> bool:
         passed_over = (self._codec.opening(Heard), self._codec.opening(Fault))
-        last = next(body for body in reversed(self._file.bodies()) if not body.startswith(passed_over))
+        last = next(body for body in reversed(self._rows.bodies()) if not body.startswith(passed_over))
         return last == self._codec.encode(Finished())
 
     def close(self) -> None:
-        self._file.close()
+        self._rows.close()
 
     def __enter__(self) -> Store:
         return self
@@ -235,20 +247,20 @@ class Store:
         self.close()
 
     def _read_header(self) -> Header:
-        header = self._decoded(self._file.first)
+        header = self._decoded(self._rows.first)
         if not isinstance(header, Header):
-            raise TornLog(f"{self.path} does not begin as a log does.")
+            raise TornLog(f"{self.where} does not begin as a log does.")
         if not _is_sound(header):
-            raise TornLog(f"{self.path} begins with names or numbers that nobody can have given.")
+            raise TornLog(f"{self.where} begins with names or numbers that nobody can have given.")
         return header
 
     def _decoded(self, body: str) -> Any:
         try:
             return self._codec.decode(body)
         except Unreadable:
-            raise TornLog(f"{self.path} holds a row that is not an event's.") from None
+            raise TornLog(f"{self.where} holds a row that is not an event's.") from None
         except Unknown as unknown:
-            raise LogFromAnotherVersion(f"{self.path} was written by another version of voicehost: {unknown}.") from None
+            raise LogFromAnotherVersion(f"{self.where} was written by another version of voicehost: {unknown}.") from None
 
 
 def _is_sound(header: Header) -> bool:

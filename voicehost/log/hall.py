@@ -1,0 +1,288 @@
+"""Which tables there are, who hosts them, and the logs of their games, in a database that several machines share.
+
+A host has a table by two things. Its *lease* ends two seconds after it was last renewed, by the clock of the database: that frees the
+table of a host whose cable was cut. Its *lock* belongs to its connection and is gone with it: that frees at once the table of a host that
+was killed. Whoever takes a table raises its *epoch*, and every row is added under the epoch of its host: one that does not know yet that
+it has lost the table adds nothing (`LeaseLost`). So two hosts may both believe that they have a table, and one of them writes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final
+
+from voicehost.log.codec import Codec, Unknown, Unreadable
+from voicehost.log.database import LEASE, Database, Link
+from voicehost.log.errors import LeaseLost, LogError, LogUnwritable, NoLog, TornLog
+from voicehost.log.rows import checksum
+from voicehost.log.store import Header, Store
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+
+LONGEST: Final = 30
+"""Characters of a table's name."""
+
+_FIRST_FREE: Final = """
+    select name, place, epoch + 1 from voicehost.tables where voicehost.is_free(tables) and name = coalesce(%s, name)
+    order by place limit 1 for update skip locked
+"""
+
+_TAKE: Final = """
+    update voicehost.tables set host = %s, epoch = %s, since = clock_timestamp(), until = clock_timestamp() + %s * interval '1 s'
+    where name = %s
+"""
+
+_APPEND: Final = """
+    with held as (select epoch from voicehost.tables where name = %s and epoch = %s for share)
+    insert into voicehost.rows (game, seq, epoch, body, crc) select %s, %s, epoch, %s, %s from held
+"""
+"""`for share`: whoever takes the table meanwhile waits for this row, and reads it."""
+
+
+_TABLES: Final = """
+    select name, case when not free then host end, case when not free then since end, first.body, coalesce(last.seq, 0)
+    from (select *, voicehost.is_free(tables) as free from voicehost.tables) as tables
+    left join lateral (select number from voicehost.games where at = name order by number desc limit 1) as game on true
+    left join voicehost.rows as first on first.game = number and first.seq = 1
+    left join lateral (select seq from voicehost.rows where game = number order by seq desc limit 1) as last on true
+    order by place
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class TableInHall:
+    """A table as a list shows it."""
+
+    name: str
+    host: str | None
+    """Who has it now; None where nobody does."""
+    since: datetime | None
+    game: str
+    """Its last one; empty where none was begun."""
+    rows: int
+    """Of that game's log."""
+
+
+class Hall:
+    """The tables of a database."""
+
+    def __init__(self, database: Database) -> None:
+        """Raises a `LogError` where it cannot be opened."""
+        self._database = database
+        self._link = Link(database)
+
+    @property
+    def name(self) -> str:
+        return self._database.name
+
+    def close(self) -> None:
+        self._link.close()
+
+    def __enter__(self) -> Hall:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def add(self, name: str) -> None:
+        """A table that nobody has yet."""
+        name = " ".join(name.split())
+        if not name or len(name) > LONGEST or not name.isprintable():
+            raise LogError(f"a table's name has 1 to {LONGEST} characters that can be printed.")
+        sql = "insert into voicehost.tables (name) values (%s) on conflict do nothing"
+        if not self._link.ask(lambda connection, again: connection.execute(sql, (name,)).rowcount or again):
+            raise LogError(f"There is a table {name} already.")
+
+    def tables(self) -> tuple[TableInHall, ...]:
+        """All of them, in the order in which they were added."""
+        found = self._link.ask(lambda connection, _: connection.execute(_TABLES).fetchall())
+        return tuple(TableInHall(name, host, since, _played(body), rows) for name, host, since, body, rows in found)
+
+    def take(self, host: str, *, table: str | None = None) -> Held | None:
+        """The first table that nobody has, or `table`, for `host`, under the next epoch. None where there is none to take."""
+        held = Held(self._database)
+        try:
+            if held.take(host, table):
+                return held
+        except BaseException:
+            held.give_back()
+            raise
+        held.give_back()
+        return None
+
+    def renew(self, held: Mapping[str, int]) -> frozenset[str]:
+        """For another `LEASE` seconds: tables, each with the epoch under which it is held. Gives those that still are."""
+        sql = (
+            "update voicehost.tables set until = clock_timestamp() + %s * interval '1 s'"
+            " from unnest(%s::text[], %s::integer[]) as mine (which, under) where name = which and epoch = under returning name"
+        )
+        values = (LEASE, list(held), list(held.values()))
+        found = self._link.ask(lambda connection, _: connection.execute(sql, values).fetchall())
+        return frozenset(name for (name,) in found)
+
+    @contextmanager
+    def reading(self, table: str) -> Iterator[Store]:
+        """The last game of a table, also while somebody hosts it."""
+        number = _last(self._link, table)
+        if number is None:
+            raise NoLog(f"No game was begun at the table {table}.")
+        rows = _GameRows(_called(number, table), lambda: self._link.ask(lambda connection, _: _bodies(connection, number)))
+        with Store(rows) as store:
+            yield store
+
+
+class Held:
+    """A table that this process hosts, with a connection of its own. One thread uses it."""
+
+    def __init__(self, database: Database) -> None:
+        self.table = ""
+        self.epoch = 0
+        """Under which it is held."""
+        self._place = 0
+        self._link = Link(database, self._lock)
+
+    def take(self, host: str, table: str | None) -> bool:
+        """Whether there was one to take: `Hall.take`."""
+
+        def claim(connection: Connection[Any], again: bool) -> tuple[str, int, int] | None:
+            del again  # what was taken, and the answer lost, has no lock: it is free
+            with connection.transaction():
+                found = connection.execute(_FIRST_FREE, (table,)).fetchone()
+                if found is None:
+                    return None
+                name, place, epoch = found
+                connection.execute("select pg_try_advisory_lock(%s, %s)", (place, epoch))
+                connection.execute(_TAKE, (host, epoch, LEASE, name))
+                return name, place, epoch
+
+        found = self._link.ask(claim)
+        if found is not None:
+            self.table, self._place, self.epoch = found
+        return found is not None
+
+    def begin(self, header: Header) -> Store:
+        """A new game at it, under the next number."""
+
+        def write(connection: Connection[Any], again: bool) -> int | None:
+            del again  # a game that was begun, and its answer lost, stays: it is the last no more
+            with connection.transaction():
+                begun = connection.execute(
+                    "with held as (select name from voicehost.tables where name = %s and epoch = %s for share)"
+                    " insert into voicehost.games (at) select name from held returning number",
+                    (self.table, self.epoch),
+                ).fetchone()
+                if begun is None:
+                    return None
+                number: int = begun[0]
+                self._add(connection, number, 1, first)
+                return number
+
+        first = Codec([Header]).encode(header)
+        number = self._link.ask(write)
+        if number is None:
+            raise self._lost()
+        return self._store(number)
+
+    def last(self) -> Store | None:
+        """Its last game, to go on with. None where none was begun."""
+        number = _last(self._link, self.table)
+        return self._store(number) if number is not None else None
+
+    def give_back(self) -> None:
+        """Others may have it at once."""
+        sql = "update voicehost.tables set until = '-infinity' where name = %s and epoch = %s"
+        with suppress(LogError):
+            self._link.ask(lambda connection, _: connection.execute(sql, (self.table, self.epoch)), patience=0)
+        self._link.close()
+
+    def _store(self, number: int) -> Store:
+        where = _called(number, self.table)
+        return Store(_GameRows(where, lambda: self._bodies(number), lambda seq, body: self._append(number, seq, body)))
+
+    def _append(self, number: int, seq: int, body: str) -> None:
+        """After a lost answer the log decides: a row that is there was written."""
+
+        def write(connection: Connection[Any], again: bool) -> bool:
+            return (again and self._is_there(connection, number, seq, body)) or self._add(connection, number, seq, body)
+
+        if not self._link.ask(write):
+            raise self._lost()
+
+    def _add(self, connection: Connection[Any], number: int, seq: int, body: str) -> bool:
+        values = (self.table, self.epoch, number, seq, body, checksum(seq, body.encode("ascii")))
+        return connection.execute(_APPEND, values).rowcount == 1
+
+    def _is_there(self, connection: Connection[Any], number: int, seq: int, body: str) -> bool:
+        sql = "select body from voicehost.rows where game = %s and seq = %s and epoch = %s"
+        return connection.execute(sql, (number, seq, self.epoch)).fetchone() == (body,)
+
+    def _bodies(self, number: int) -> list[str]:
+        return self._link.ask(lambda connection, _: _bodies(connection, number))
+
+    def _lock(self, connection: Connection[Any]) -> None:
+        connection.execute("select pg_try_advisory_lock(%s, %s)", (self._place, self.epoch))
+
+    def _lost(self) -> LeaseLost:
+        return LeaseLost(f"The table {self.table} has another host now.")
+
+
+class _GameRows:
+    """The log of one game (`Rows`)."""
+
+    def __init__(self, where: str, read: Callable[[], list[str]], write: Callable[[int, str], None] | None = None) -> None:
+        """`write`: None where it is only read."""
+        self.where, self._read, self._write = where, read, write
+        bodies = self.bodies()
+        self.first, self.rows = bodies[0], len(bodies)
+
+    def append(self, body: str) -> None:
+        if self._write is None:
+            raise LogUnwritable(f"{self.where} is only read here.")
+        self._write(self.rows + 1, body)
+        self.rows += 1
+
+    def bodies(self) -> list[str]:
+        try:
+            return self._read()
+        except TornLog as torn:
+            raise TornLog(f"{self.where} {torn}") from None
+
+    def close(self) -> None:
+        """The table stays held, for its next game."""
+
+
+def _called(number: int, table: str) -> str:
+    return f"game {number} of the table {table}"
+
+
+def _last(link: Link, table: str) -> int | None:
+    """The number of a table's last game."""
+    sql = "select max(number) from voicehost.games where at = %s"
+    found = link.ask(lambda connection, _: connection.execute(sql, (table,)).fetchone())
+    return None if found is None else found[0]
+
+
+def _bodies(connection: Connection[Any], number: int) -> list[str]:
+    """Raises `TornLog` where a row is not as it was written, or there is none."""
+    found = connection.execute("select seq, body, crc from voicehost.rows where game = %s order by seq", (number,)).fetchall()
+    for expected, (seq, body, crc) in enumerate(found, 1):
+        if seq != expected or crc != checksum(seq, body.encode("ascii", "replace")):
+            raise TornLog(f"is damaged; its first {expected - 1} rows are intact.")
+    if not found:
+        raise TornLog("has no rows.")
+    return [body for _, body, _ in found]
+
+
+def _played(first: str | None) -> str:
+    """The name of the game that a log's first row begins; empty where there is none."""
+    if first is None:
+        return ""
+    try:
+        header = Codec([Header]).decode(first)
+    except (Unreadable, Unknown):
+        return ""
+    return header.game if isinstance(header, Header) else ""
