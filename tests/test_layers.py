@@ -34,7 +34,10 @@ WINGS: dict[str, frozenset[str]] = {
     "private": frozenset({"core", "lexicon", "machine", "speak"}),  # what is shown to one player alone: it shows games and knows none
     "web": frozenset({"core", "session", "machine", "speak", "private"}),
     "host": frozenset({"core", "lexicon", "games", "session", "machine", "log", "listen", "speak", "private", "web"}),
-    "commands": frozenset({"core", "lexicon", "games", "session", "machine", "log", "listen", "speak", "private", "web", "host"}),
+    "serving": frozenset({"core", "machine", "log", "speak"}),  # pages of tables without a laptop: sound and who has it, no game
+    "commands": frozenset(
+        {"core", "lexicon", "games", "session", "machine", "log", "listen", "speak", "private", "web", "host", "serving"}
+    ),
     "__main__": frozenset({"commands"}),
 }
 """What each wing of the package may import, besides itself and the bare package: of those above it only. A new wing gets its line here."""

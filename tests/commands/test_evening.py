@@ -138,14 +138,13 @@ def test_whoever_was_last_is_first(places: tuple[int, ...], players: tuple[str, 
 
 
 @pytest.mark.parametrize(("game", "told"), [("poetry-slam", 1), ("scrabble-slam", 0), ("haiclue", 0), ("letter-jam", 0)])
-def test_who_is_first_is_told_where_somebody_is(game: str, told: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_is_first_is_told_where_somebody_is(game: str, told: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of Poetry Slam's Wordsmith; in a race nobody is, and who is youngest is asked."""
-    monkeypatch.setenv("VOICEHOST_HOME", str(tmp_path))
     monkeypatch.setattr(playing, "first_is_last", lambda ended: (*ended.players[1:], ended.players[0]))
     header = Header("poetry-slam", SLAM.rules_version, PLAYERS, {}, 0, "en", "2026-03-01T20:15:00+01:00")
-    session, says, store = playing.following(replace(begun(), sequel=Sequel(follows=game)), header, 0, 1.0, HouseRules())
-    with closing(store):
-        assert (session.players, [one.key for one in says].count("first-of")) == (("Ben", "Cy", "Ana"), told)
+    session, says, header, _ = playing.following(replace(begun(), sequel=Sequel(follows=game)), header, 0, 1.0, HouseRules())
+    assert (session.players, [one.key for one in says].count("first-of")) == (("Ben", "Cy", "Ana"), told)
+    assert header.players == session.players
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from tests.support.logs import tampered
 from tests.support.random_play import host_a_game, play_at_random
 from tests.support.table import SLAM
 from tests.support.tiles_table import guessing
-from voicehost.commands.playing import _welcome_back, after_the_break
+from voicehost.commands.playing import after_the_break, welcome_back
 from voicehost.commands.reading import replayed
 from voicehost.core.speech import Samples, samples, seconds
 from voicehost.games.poetry_slam.state import Options
@@ -285,7 +285,7 @@ def test_a_damaged_log_is_gone_on_from_where_it_is_whole(path: Path) -> None:
 def test_who_goes_on_is_told_where_the_game_stands() -> None:
     """Not only what is asked, but what it is asked about: the clue, and who is waited for."""
     session = guessing().session
-    assert [one.key for one in _welcome_back(session)] == ["resumed-game", "clue-of", "still-thinking", "guess-now"]
+    assert [one.key for one in welcome_back(session)] == ["resumed-game", "clue-of", "still-thinking", "guess-now"]
 
 
 def test_who_asks_what_was_said_after_resume_is_told_that(tmp_path: Path) -> None:

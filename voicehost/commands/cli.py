@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import click
 
 import voicehost
-from voicehost.commands import entrance, judging, keeping, machine, playing, recordings, results, room, speaking
+from voicehost.commands import entrance, judging, keeping, machine, playing, recordings, results, room, serve, speaking
 from voicehost.commands.demo import DemoError
 from voicehost.commands.earphones import NoEarphone
 from voicehost.commands.scarce import is_scarce
@@ -26,6 +26,7 @@ from voicehost.machine.device_table import NoDevice
 from voicehost.machine.networks import NoNetwork
 from voicehost.machine.places import NoHome
 from voicehost.machine.printing import echo
+from voicehost.serving.club import ClubError
 from voicehost.speak.languages import BadPrompts
 from voicehost.speak.loudspeaker import NoLoudspeaker
 from voicehost.speak.voice import NoVoice
@@ -47,6 +48,7 @@ EXPECTED = (
     NoHome,
     NoNetwork,
     NoTls,
+    ClubError,
 )
 """What may go wrong through no fault of this program: one line, exit code 1."""
 
@@ -164,6 +166,9 @@ for command in (
     machine.models,
     speaking.voices_,
     machine.play_demo,
+    serve.serve,
+    serve.tables_,
+    serve.club_,
 ):
     main.add_command(command)
 

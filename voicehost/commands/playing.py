@@ -117,7 +117,7 @@ def play(
             name, lang = choosing.choose(keyboard, lang)
         playing = made(name, lang)
         rules = replace(house_rules.read(house, playing.language.name), family=family)
-        options = _longer(dataclasses.replace(_options(playing, settings), **rules.of(name)), time_limits)
+        options = _longer(dataclasses.replace(options_of_settings(playing, settings), **rules.of(name)), time_limits)
         seed = secrets.randbits(SEED_BITS) if seed is None else seed
         language, of_evening = playing.language, EveningOptions.of(asked)
         at = Entrance(opened, language.name, of_evening, keyboard)
@@ -139,7 +139,7 @@ def play(
         for event in came.events(0) if came is not None else ():
             store.append_event(event)
             session = session.replay((event,))
-        evening(table, *_with_an_offer(session, says), store, rules, time_limits)
+        evening(table, *with_an_offer(session, says), store, rules, time_limits)
 
 
 def _require(name: str, hint: str, *, there: bool) -> None:
@@ -150,7 +150,7 @@ def _require(name: str, hint: str, *, there: bool) -> None:
         raise click.MissingParameter(ctx=context, param=param, param_hint=hint)
 
 
-def _with_an_offer(session: Session, says: tuple[Say, ...]) -> tuple[Session, tuple[Say, ...]]:
+def with_an_offer(session: Session, says: tuple[Say, ...]) -> tuple[Session, tuple[Say, ...]]:
     """After the welcome: to explain the game."""
     if not topics(session.game.language):
         return session, says
@@ -193,7 +193,7 @@ def resume(log: Path | None, salvage: bool, settings: tuple[str, ...], text: boo
         table = Composition(opened, seats, session.game.language, EveningOptions.of(asked), text=typed, start=reached)
         session = reading.reopened(session, store, reached) if was_over else after_the_break(session, reached, store)
         session, says = set_anew.kept(session, store, changes)
-        back = (*_welcome_back(session), *says)
+        back = (*welcome_back(session), *says)
         evening(table, replace(session, said=back), back, store, rules)  # and not the first welcome, to who asks what was said
 
 
@@ -223,7 +223,10 @@ def evening(table: Composition, session: Session, says: tuple[Say, ...], store: 
             ended, position = table.play(replace(session, sequel=Sequel(names, titles)), says, store)
         if not ended.sequel.follows:
             return
-        session, says, store = following(ended, store.header, position, time_limits, rules)
+        session, says, header, events = following(ended, store.header, position, time_limits, rules)
+        store = _kept(header.game, datetime.fromisoformat(header.started), header)
+        for event in events:
+            store.append_event(event)
 
 
 def _kept(game: str, started: datetime, header: Header) -> Store:
@@ -266,8 +269,9 @@ def _of_language(language: str) -> tuple[type[Game[Any]], ...]:
 
 def following(
     ended: Session, header: Header, position: Samples, time_limits: float, rules: HouseRules
-) -> tuple[Session, tuple[Say, ...], Store]:
-    """The next game, from `position` on. Whoever was last is first, and around the table it goes on from there."""
+) -> tuple[Session, tuple[Say, ...], Header, tuple[SessionEvent, ...]]:
+    """The next game, from `position` on, and what its log begins with. Whoever was last is first, and around the table it goes on from
+    there."""
     playing = made(ended.sequel.follows or header.game, header.language)
     again, players = playing.name == header.game, first_is_last(ended)
     options = set_anew.again(ended, header, players, rules) if again else _longer(playing.options(**rules.of(playing.name)), time_limits)
@@ -283,13 +287,11 @@ def following(
         wording=rules.wording if rules.anew else header.wording,
     )
     session, says = Session.begin(playing, players, options, seed)
-    store = _kept(playing.name, started, header)
-    for event in carried(ended, position):
-        store.append_event(event)
-        session = session.replay((event,))
+    events = carried(ended, position)
+    session = session.replay(events)
     leads = isinstance(playing, Leads) and playing.leader(session.state) == players[0]
     rotated = (say("first-of", player=players[0]),) if leads and players != ended.players else ()
-    return session, (*says[:1], *rotated, *says[1:]), store
+    return session, (*says[:1], *rotated, *says[1:]), header, events
 
 
 def first_is_last(ended: Session) -> tuple[Player, ...]:
@@ -323,7 +325,7 @@ def after_the_break(session: Session, reached: Samples, store: Store) -> Session
     return session.apply(event)[0]
 
 
-def _welcome_back(session: Session) -> tuple[Say, ...]:
+def welcome_back(session: Session) -> tuple[Say, ...]:
     welcome = say("resumed-game" if not session.has_ended else "resumed-ended")
     if session.is_paused:
         return welcome, say("paused")
@@ -416,7 +418,7 @@ def made(name: str, lang: str | None) -> Game[Any]:
 # -- a game's options -------------------------------------------------------------------------------------------------------------
 
 
-def _options(playing: Game[Any], settings: tuple[str, ...]) -> Any:
+def options_of_settings(playing: Game[Any], settings: tuple[str, ...]) -> Any:
     """The game's options with NAME=VALUE settings."""
     return playing.options(**_chosen(playing, settings))
 

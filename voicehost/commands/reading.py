@@ -19,7 +19,7 @@ from voicehost.core.speech import UNKNOWN, Samples, Utterance
 from voicehost.games import game
 from voicehost.host.account import Live, clock
 from voicehost.log.codec import is_of
-from voicehost.log.store import Fault, Finished, Header, Heard, ListedLog, LogBusy, LogFromAnotherVersion, NoLog, Store, games
+from voicehost.log.store import Annotation, Fault, Finished, Header, Heard, ListedLog, LogBusy, LogFromAnotherVersion, NoLog, Store, games
 from voicehost.machine import places
 from voicehost.machine.printing import echo
 from voicehost.session.happened import Seated, SessionEvent
@@ -32,13 +32,25 @@ from voicehost.speak.whole import require_whole
 
 def replayed(store: Store) -> tuple[Session, Samples]:
     """The session that the log is of, as it was after its last event, and the source's position there: the clock goes on from it."""
-    session, _ = _begun(store)
-    position = 0
-    for event in store.events():
-        position = max(position, _position(event, session.clock.away))
-        session, _ = _applied(store, session, event)
-    _require_shown(store, session)
+    session, position, _ = gone_on(store)
     return session, position
+
+
+def gone_on(store: Store) -> tuple[Session, Samples, Samples]:
+    """The same; and until where the room was heard, before which nothing more can be made of its sound."""
+    session, _ = _begun(store)
+    position = heard = 0
+    for row in store.rows():
+        if isinstance(row, Heard):
+            heard = max(heard, row.utterance.end)
+        if isinstance(row, Annotation):
+            continue
+        at = _position(row, session.clock.away)
+        position = max(position, at)
+        heard = max(heard, at) if isinstance(row, Spoke | Recited | Elapsed) else heard
+        session, _ = _applied(store, session, row)
+    _require_shown(store, session)
+    return session, position, heard
 
 
 def _require_shown(store: Store, session: Session) -> None:

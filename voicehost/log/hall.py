@@ -67,8 +67,22 @@ class TableInHall:
     """Of that game's log."""
 
 
+@dataclass(frozen=True, slots=True)
+class HostInHall:
+    """A host that is there."""
+
+    name: str
+    address: str
+    """Where pages find it."""
+    since: datetime
+    load: float
+    """Share of its machine's cores, in [0, 1]."""
+    drains: bool
+    """It is to let go of its tables."""
+
+
 class Hall:
-    """The tables of a database."""
+    """The tables of a database, and the hosts that are there. One thread uses it."""
 
     def __init__(self, database: Database) -> None:
         """Raises a `LogError` where it cannot be opened."""
@@ -104,7 +118,12 @@ class Hall:
 
     def take(self, host: str, *, table: str | None = None) -> Held | None:
         """The first table that nobody has, or `table`, for `host`, under the next epoch. None where there is none to take."""
-        held = Held(self._database)
+        return self.take_of(self._database, host, table)
+
+    @staticmethod
+    def take_of(database: Database, host: str, table: str | None = None) -> Held | None:
+        """The same, without a hall that is open: from any thread."""
+        held = Held(database)
         try:
             if held.take(host, table):
                 return held
@@ -123,6 +142,35 @@ class Hall:
         values = (LEASE, list(held), list(held.values()))
         found = self._link.ask(lambda connection, _: connection.execute(sql, values).fetchall())
         return frozenset(name for (name,) in found)
+
+    def here_is(self, host: str, address: str, load: float = 0.0, *, anew: bool = False) -> bool:
+        """A host is there for another `LEASE` seconds. Gives whether it is to let go of its tables: somebody asked for it since it came.
+        `anew`: it has just come."""
+        sql = """
+            insert into voicehost.hosts (name, address, until, load) values (%s, %s, clock_timestamp() + %s * interval '1 s', %s)
+            on conflict (name) do update set address = excluded.address, until = excluded.until, load = excluded.load,
+                since = case when %s then excluded.since else hosts.since end, drains = hosts.drains and not %s
+            returning drains
+        """
+        values = (host, address, LEASE, load, anew, anew)
+        found = self._link.ask(lambda connection, _: connection.execute(sql, values).fetchone())
+        return found is not None and bool(found[0])
+
+    def hosts(self) -> tuple[HostInHall, ...]:
+        """Those that are there, by name."""
+        sql = "select name, address, since, load, drains from voicehost.hosts where until > clock_timestamp() order by name"
+        return tuple(HostInHall(*row) for row in self._link.ask(lambda connection, _: connection.execute(sql).fetchall()))
+
+    def drain(self, host: str) -> None:
+        """It shall let go of its tables. Raises a `LogError` where it is not there."""
+        sql = "update voicehost.hosts set drains = true where name = %s and until > clock_timestamp()"
+        if not self._link.ask(lambda connection, _: connection.execute(sql, (host,)).rowcount):
+            raise LogError(f"There is no host {host} now.")
+
+    def goes(self, host: str) -> None:
+        """It is there no more."""
+        sql = "delete from voicehost.hosts where name = %s"
+        self._link.ask(lambda connection, _: connection.execute(sql, (host,)), patience=0)
 
     @contextmanager
     def reading(self, table: str) -> Iterator[Store]:

@@ -54,3 +54,12 @@ $$ begin
     return new;
 end $$;
 create trigger no_hole before insert on voicehost.rows for each row execute function voicehost.no_hole();
+
+create table voicehost.hosts (
+    name    text primary key,
+    address text not null,                                   -- where pages find it
+    since   timestamptz not null default clock_timestamp(),
+    until   timestamptz not null,                            -- alive so long, unless it says so again
+    load    real not null default 0,                         -- share of its machine's cores
+    drains  boolean not null default false                   -- it is to take no further table, and to let go of those that it has
+);

@@ -64,6 +64,11 @@ def voices() -> Path:
     return _own(home() / "voices")
 
 
+def club() -> Path:
+    """The certificate authority of a club, if one was made here. Not made by this."""
+    return home() / "club"
+
+
 def log_names(game: str, started: datetime, directory: Path | None = None) -> Iterator[Path]:
     """What a new log may be called, without end: 2026-03-01-2015-poetry-slam.sqlite, and then with -2. None = where the games are kept."""
     kept = games() if directory is None else directory

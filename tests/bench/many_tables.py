@@ -1,0 +1,119 @@
+"""What a host of many tables takes, and how long its tables wait for a ruling: python -m tests.bench.many_tables
+
+Players are recordings, as fast as people speak. Hosts, database and players share this machine, so that the players' own share is in each
+figure of the machine and in none of a host.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from statistics import median, quantiles
+
+import psutil
+
+from tests.support.logs import HEADER, event
+from tests.support.paging import RecordedPage
+from tests.support.postgres import server
+from tests.support.serving import Serving, a_hall
+from voicehost.commands.demo import Script
+from voicehost.core.speech import RATE
+from voicehost.log.database import Database
+from voicehost.log.hall import Hall
+
+EIGHT = 8
+LOGS = 200
+ROWS = 20
+
+
+def delays(database: str, tables: int) -> dict[str, float]:
+    """A whole game of Scrabble Slam! at each of so many tables of one host."""
+    names = tuple(f"{n}" for n in range(tables))
+    with a_hall(database, names) as hall:
+        address = hall.start("a", "--no-voice")
+        process = psutil.Process(hall.pid("a"))
+        before, idle, began = sum(process.cpu_times()[:2]), process.memory_info().rss, time.monotonic()
+        pages = [RecordedPage([address], name, Script.load("scrabble-slam"), speed=1.0) for name in names]
+        with ThreadPoolExecutor(tables) as pool:
+            for playing in [pool.submit(page.play) for page in pages]:
+                playing.result()
+        took = time.monotonic() - began
+        used, grown = sum(process.cpu_times()[:2]) - before, process.memory_info().rss - idle
+    found = [delay for page in pages for delay in page.delays]
+    return {
+        "rulings": len(found),
+        "delay, median, s": round(median(found), 2),
+        "delay, 95th percentile, s": round(quantiles(found, n=20)[-1], 2),
+        "cores a table": round(used / took / tables, 3),
+        "MB a table": round(grown / tables / 1e6),
+        "MB of the host before": round(idle / 1e6),
+    }
+
+
+def failover(database: str) -> dict[str, float]:
+    """From `kill -9` of a table's host to the first sound that the other has heard."""
+    with a_hall(database, ("1",)) as hall:
+        a, b = (hall.start(name, "--no-voice") for name in "ab")
+        page = _Killed([a, b], "1", Script.load("scrabble-slam"), speed=1.0)
+        page.hall = hall
+        page.play()
+    return {"silence after kill -9, s": round(page.silence, 2)}
+
+
+class _Killed(RecordedPage):
+    hall: Serving
+    silence = 0.0
+
+    def _wait(self) -> None:
+        if self.position == 20 * RATE:
+            self.hall.kill("a")
+            self._killed = time.monotonic()
+        if len(self.went) == 2 and not self.silence:
+            self.silence = time.monotonic() - self._killed
+        super()._wait()
+
+
+def logs(database: str) -> dict[str, float]:
+    """So many tables without sound, each row on the disk before the next: a connection each, from one process."""
+    with Hall(Database(database)) as hall:
+        for n in range(LOGS):
+            hall.add(f"{n}")
+    held = [found for _ in range(LOGS) if (found := Hall.take_of(Database(database), "a")) is not None]
+    stores = [table.begin(HEADER) for table in held]
+    took = list[float]()
+    for n in range(ROWS):
+        for store in stores:
+            began = time.monotonic()
+            store.append_event(event(n))
+            took.append(time.monotonic() - began)
+    whole = sum(len(list(store.events())) for store in stores)
+    for table in held:
+        table.give_back()
+    return {
+        "tables": len(held),
+        "rows": whole,
+        "a row, median, ms": round(1000 * median(took), 1),
+        "a row, 95th percentile, ms": round(1000 * quantiles(took, n=20)[-1], 1),
+    }
+
+
+def one(database: str) -> dict[str, float]:
+    return delays(database, 1)
+
+
+def eight(database: str) -> dict[str, float]:
+    return delays(database, EIGHT)
+
+
+def main(what: Sequence[str]) -> None:
+    with server() as postgres:
+        for measure in (logs, failover, one, eight):
+            if not what or measure.__name__ in what:
+                print(measure.__name__, json.dumps(measure(postgres.fresh())), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,160 @@
+"""An evening of six tables at two hosts, by recorded players: one host dies in the middle, and nothing is lost."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from tests.support.paging import RecordedPage
+from tests.support.postgres import Server, needs_postgres, server
+from tests.support.serving import Serving, a_hall
+from voicehost.commands import reading
+from voicehost.commands.demo import Script
+from voicehost.core.play import Sheet
+from voicehost.core.speech import RATE
+from voicehost.log.database import Database
+from voicehost.log.hall import Hall
+from voicehost.serving.wire import PACKET, packed
+
+pytestmark = [pytest.mark.hearing, needs_postgres]
+
+GAMES = ("scrabble-slam", "open-slam", "open-slam-de")
+"""Those that are played by ear alone."""
+TABLES = {f"{game} {n}": Script.load(game) for game in GAMES for n in (1, 2)}
+MIDDLE = 40 * RATE
+LENGTH = re.compile(r"^(\d+):(\d\d\.\d\d)$")
+EXACTLY = 0.05
+"""Seconds: another host hears the same sound from another sample on, and words begin a hundredth of a second earlier or later."""
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Server]:
+    with server() as made:
+        yield made
+
+
+class Killing(RecordedPage):
+    """A page in whose game the other host dies, at its fortieth second."""
+
+    hall: Serving | None = None
+
+    def _wait(self) -> None:
+        super()._wait()
+        if self.hall is not None and self.position >= MIDDLE:
+            self.hall.kill("a")
+            self.hall = None
+
+
+def scores(database: str) -> dict[str, Sheet]:
+    """Of each table: how its last game stands, and what came of it."""
+    found: dict[str, Sheet] = {}
+    with Hall(Database(database)) as hall:
+        for table in hall.tables():
+            with hall.reading(table.name) as store:
+                session, _ = reading.replayed(store)
+                found[table.name] = session.game.sheet(session.state)
+    return found
+
+
+def untimed(row: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(LENGTH.sub("", cell) for cell in row)
+
+
+def lengths(sheet: Sheet) -> list[float]:
+    """Seconds of each poem that a slam has timed."""
+    return [60 * int(minutes) + float(rest) for row in sheet.rows for cell in row for minutes, rest in LENGTH.findall(cell)]
+
+
+def evening(database: str, tables: dict[str, Script], *, kill: bool) -> list[RecordedPage]:
+    with a_hall(database, tuple(tables)) as hall:
+        a, b = (hall.start(name, "--no-voice") for name in "ab")
+        pages = [
+            (Killing if n == 1 else RecordedPage)([a, b] if n % 2 == 0 else [b, a], name, script)
+            for n, (name, script) in enumerate(tables.items())
+        ]
+        if kill:
+            assert isinstance(pages[1], Killing)
+            pages[1].hall = hall
+        with ThreadPoolExecutor(len(pages)) as pool:
+            for played in [pool.submit(page.play) for page in pages]:
+                played.result()
+        return pages
+
+
+def test_one_host_dies_and_every_score_is_that_of_the_undisturbed_evening(postgres: Server) -> None:
+    """Six tables; of the host that is killed each goes on at the other, from where its log ends."""
+    undisturbed, disturbed = postgres.fresh(), postgres.fresh()
+    alone = {name: script for name, script in TABLES.items() if name.endswith("1")}
+    evening(undisturbed, alone, kill=False)
+    pages = evening(disturbed, TABLES, kill=True)
+    assert [len(page.went) for page in pages] == [2, 1, 2, 1, 2, 1]
+    expected, found = scores(undisturbed), scores(disturbed)
+    for name, sheet in found.items():
+        alone_sheet = expected[f"{name[:-1]}1"]
+        assert [untimed(row) for row in sheet.rows] == [untimed(row) for row in alone_sheet.rows] != []
+        assert lengths(sheet) == pytest.approx(lengths(alone_sheet), abs=EXACTLY)
+
+
+def test_what_is_no_game_is_asked_again(postgres: Server) -> None:
+    """A name that cannot be heard, too few, a game that is none: a line on the page, and nothing is begun."""
+    database = postgres.fresh()
+    with a_hall(database, ("1",)) as hall:
+        address = hall.start("a", "--no-voice")
+        with connect(f"ws://{address}/t/1/sound", compression=None) as socket:
+            socket.send(json.dumps({"say": "here", "position": None}))
+            for asked, told in (
+                ({"game": "chess", "players": "Ana,Ben"}, "no game"),
+                ({"game": "scrabble-slam", "players": "Ana"}, "players"),
+                ({"game": "scrabble-slam", "players": "Ana,Xqzt"}, "Xqzt"),
+                ({"game": "scrabble-slam", "players": "Ana,Ben", "lang": "xx"}, "no game"),
+                ({"game": "scrabble-slam", "players": "Ana,Ben", "settings": ["none=1"]}, "no option"),
+                ({}, "no game"),
+            ):
+                socket.send(json.dumps({"say": "begin", **asked}))
+                assert told in why(socket)
+        with Hall(Database(database)) as after:
+            assert after.tables()[0].game == ""
+
+
+def why(socket: ClientConnection) -> str:
+    """Why the page is asked once more."""
+    while True:
+        told = json.loads(socket.recv(timeout=30))
+        if told["say"] == "choose" and told["why"]:
+            return str(told["why"])
+
+
+def test_a_line_that_is_typed_on_the_page(postgres: Server) -> None:
+    """Is taken as said; and who comes back to the page finds the game as it was."""
+    database = postgres.fresh()
+    with a_hall(database, ("1",)) as hall:
+        address = hall.start("a", "--no-voice")
+        for line, begins in (("Ana nominates game", True), ("ready set slam", False)):
+            with connect(f"ws://{address}/t/1/sound", compression=None) as socket:
+                socket.send(json.dumps({"say": "here", "position": None}))
+                if begins:
+                    socket.send(json.dumps({"say": "begin", "game": "scrabble-slam", "players": "Ana,Ben", "seed": 1}))
+                start = next(told["position"] for told in said_by(socket) if told["say"] == "hear")
+                socket.send(json.dumps({"say": "line", "text": line}))
+                heard = (told["text"] for told in said_by(socket, start) if told["say"] == "caption")
+                assert any(line.lower() in text.lower() for text in heard)
+        with Hall(Database(database)) as after, after.reading("1") as store:
+            session, _ = reading.replayed(store)
+            assert session.players == ("Ana", "Ben")
+
+
+def said_by(socket: ClientConnection, start: int | None = None) -> Iterator[dict[str, Any]]:
+    """What the host says, while silence comes from the page, from `start` on; None: while nothing comes."""
+    while True:
+        if start is not None:
+            socket.send(packed(start, bytes(2 * PACKET)))
+            start += PACKET
+        with suppress(TimeoutError):
+            yield json.loads(socket.recv(timeout=30 if start is None else 0.04))

@@ -1,0 +1,173 @@
+"""`voicehost serve` and `voicehost tables`: a hall of tables, hosted by one machine or several."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich.table import Table
+
+from voicehost.commands import table
+from voicehost.log.database import Database
+from voicehost.log.hall import Hall
+from voicehost.machine import places
+from voicehost.machine.printing import PlainConsole, echo
+from voicehost.serving.club import CERTIFICATE, Club, authority
+from voicehost.speak.languages import ENGLISH
+
+if TYPE_CHECKING:
+    import uvicorn
+
+PORT = 8766
+"""Beside that of phones."""
+MOST_TABLES = 8
+
+DATABASE = click.option(
+    "--database",
+    required=True,
+    envvar="VOICEHOST_DATABASE",
+    metavar="URL",
+    help="A PostgreSQL database, as postgresql://USER@HOST/NAME; or set VOICEHOST_DATABASE.",
+)
+
+
+@click.command()
+@DATABASE
+@click.option("--tables", type=click.IntRange(1, MOST_TABLES), default=MOST_TABLES, show_default=True, help="Most that it hosts at a time.")
+@click.option(
+    "--name", default=lambda: socket.gethostname().split(".")[0], metavar="HOST", help="What this host is called. [default: this machine's]"
+)
+@click.option(
+    "--listen",
+    default="127.0.0.1",
+    show_default=True,
+    metavar="ADDRESS",
+    help="Where pages find it; in a hall, this machine's address there.",
+)
+@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True)
+@click.option(
+    "--certificate",
+    type=click.Path(path_type=Path, exists=True),
+    metavar="FILE",
+    help="For https, without which a browser gives its microphone on this machine alone: of `voicehost club certificate`, or your own.",
+)
+@click.option(
+    "--key", type=click.Path(path_type=Path, exists=True), metavar="FILE", help="Of the certificate, where it is in another file."
+)
+@click.option("--lang", default=ENGLISH, show_default=True, metavar="LANGUAGE", help="Of tables where nothing was played yet.")
+@click.option("--voice", metavar="NAME", help="One of `voicehost voices`.")
+@click.option("--no-voice", is_flag=True, help="Nothing is said; everything is only written.")
+def serve(
+    database: str,
+    tables: int,
+    name: str,
+    listen: str,
+    port: int,
+    certificate: Path | None,
+    key: Path | None,
+    lang: str,
+    voice: str | None,
+    no_voice: bool,
+) -> None:
+    """Host tables that have no laptop: each is a page, http://ADDRESS:PORT/t/TABLE, with the microphone and the loudspeaker of its tablet.
+    Several hosts may share a database: when one dies, its pages go on at another."""
+    if key is not None and certificate is None:
+        raise click.UsageError("--key is a certificate's: it goes with --certificate.")
+    from voicehost.serving.service import Service, server_of, trust_of  # only who serves waits for it
+
+    with ExitStack() as opened:
+        reached = Database(database)
+        opened.enter_context(Hall(reached)).close()  # what is wrong with it is said before anything is loaded
+        parts = table.Parts(opened, voice, speaks=not no_voice)
+        parts.warm(lang)
+        bound = socket.create_server((listen, port))
+        opened.callback(bound.close)
+        address = f"{listen}:{bound.getsockname()[1]}"
+        service = opened.enter_context(Service(reached, name, address, table.TableEvening(parts, lang), tables))
+        scheme = "https" if certificate else "http"
+        echo(f"{name} hosts up to {tables} tables: {scheme}://{address}/t/TABLE. Control and C ends it; its tables go on elsewhere.")
+        served = [(server_of(service, certificate, key), bound)]
+        if certificate is not None:
+            plain = socket.create_server((listen, port + 1 if port else 0))
+            opened.callback(plain.close)
+            served.append((trust_of(authority(certificate)), plain))
+            echo(f"Tablets learn to trust it at http://{listen}:{plain.getsockname()[1]}/trust.")
+        asyncio.run(_all(served))
+
+
+async def _all(served: list[tuple[uvicorn.Server, socket.socket]]) -> None:
+    """Until the first of them ends."""
+    tasks = [asyncio.ensure_future(server.serve([bound])) for server, bound in served]
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for server, _ in served:
+        server.should_exit = True
+    await asyncio.gather(*tasks)
+
+
+@click.group("club")
+def club_() -> None:
+    """The certificate of a club: made once, and trusted once by each tablet, so that every host may use their microphones."""
+
+
+@club_.command()
+def init() -> None:
+    """Make one, on the machine that stays with the club. Its key never leaves it."""
+    Club(places.club()).make()
+    echo(f"{places.club() / CERTIFICATE} is what tablets trust. For each host: voicehost club certificate ADDRESS --out FILE.")
+
+
+@club_.command()
+@click.argument("hosts", nargs=-1, required=True, metavar="ADDRESS...")
+@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="Its key and certificate; for that host alone.")
+def certificate(hosts: tuple[str, ...], out: Path) -> None:
+    """Write what a host at these addresses, or names below .local, takes with --certificate. It holds for a year."""
+    Club(places.club()).issue(hosts, out)
+    echo(f"{out} is for the host at {' and '.join(hosts)}: voicehost serve --certificate {out}.")
+
+
+@click.group("tables", invoke_without_command=True)
+@DATABASE
+@click.pass_context
+def tables_(ctx: click.Context, database: str) -> None:
+    """Which tables a hall has, who hosts them, and how far they are."""
+    ctx.obj = ctx.with_resource(Hall(Database(database)))
+    if ctx.invoked_subcommand is None:
+        _list(ctx.obj)
+
+
+@tables_.command()
+@click.argument("names", nargs=-1, required=True)
+@click.pass_obj
+def add(hall: Hall, names: tuple[str, ...]) -> None:
+    """Add tables, each by its name, as "Table 1" or Window."""
+    for name in names:
+        hall.add(name)
+
+
+@tables_.command()
+@click.argument("host")
+@click.pass_obj
+def drain(hall: Hall, host: str) -> None:
+    """Let HOST go home: its tables go on at the others, where there are any, and it takes no further one."""
+    hall.drain(host)
+    echo(
+        f"{host} lets go of its tables."
+        if len(hall.hosts()) > 1
+        else f"{host} takes no further table; there is no other host for those that it has."
+    )
+
+
+def _list(hall: Hall) -> None:
+    console, since = PlainConsole(), "%H:%M"
+    hosts = Table("host", "address", "since", "load", "")
+    for host in hall.hosts():
+        hosts.add_row(host.name, host.address, f"{host.since.astimezone():{since}}", f"{host.load:.0%}", "lets go" if host.drains else "")
+    found = Table("table", "host", "since", "game", "rows")
+    for one in hall.tables():
+        found.add_row(one.name, one.host or "-", f"{one.since.astimezone():{since}}" if one.since else "", one.game, str(one.rows or ""))
+    for shown, none in ((hosts, "No host is there: voicehost serve."), (found, "There is no table yet: voicehost tables add NAME.")):
+        console.print(shown if shown.rows else none)

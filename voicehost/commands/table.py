@@ -1,0 +1,225 @@
+"""A table whose microphone and loudspeaker are a page: its evening, from "which game?" to the last one.
+
+The parts of a sitting are joined here as `composition` joins them for this machine; recognition models, lexicons and voices are shared by
+all tables of the process.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+import secrets
+from collections.abc import Mapping
+from contextlib import ExitStack
+from dataclasses import replace
+from datetime import datetime
+from functools import cache
+from threading import Lock
+from typing import Any
+
+import click
+from rich.console import Console
+
+from voicehost.commands import checkup, given, playing, reading, tuning
+from voicehost.commands.house_rules import HouseRules
+from voicehost.commands.playing import MayFollow
+from voicehost.core.play import IllegalMove, Say
+from voicehost.core.speech import Samples
+from voicehost.games import GAMES
+from voicehost.host.account import Captioned
+from voicehost.host.host import Host
+from voicehost.listen.cancelling.canceller import Canceller
+from voicehost.listen.cancelling.recognizer import Cancelling
+from voicehost.log.hall import Held
+from voicehost.log.store import Header, Store
+from voicehost.serving import wire
+from voicehost.serving.service import PageLink
+from voicehost.session.following import Sequel
+from voicehost.session.session import Session
+from voicehost.speak import languages
+from voicehost.speak.announcer import Announcer
+from voicehost.speak.languages import ENGLISH, BadPrompts
+from voicehost.speak.mute import Mute
+from voicehost.speak.prompts import Prompts
+from voicehost.speak.voice import Silent, Voice
+
+LONGEST_LINE = 1000
+"""Characters of a typed line."""
+ASKS: float = 1.0
+"""Seconds between two looks whether a page that was asked something is still there."""
+
+
+class SharedVoice:
+    """One voice for all tables of a process: one renders at a time."""
+
+    def __init__(self, voice: Voice) -> None:
+        self._voice, self._lock = voice, Lock()
+
+    def render(self, text: str, rate_wpm: int | None = None) -> bytes:
+        with self._lock:
+            return self._voice.render(text, rate_wpm)
+
+    def __enter__(self) -> SharedVoice:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Whoever has opened the voice closes it."""
+
+
+class Parts:
+    """What the tables of a process share, each made when it is first needed, and closed with `opened`."""
+
+    def __init__(self, opened: ExitStack, named: str | None = None, *, speaks: bool = True) -> None:
+        """`named`: a voice. `speaks`: else everything is only read."""
+        self._opened, self._named, self.speaks = opened, named, speaks
+        self._lock = Lock()
+        self._voices: dict[str, SharedVoice] = {}
+
+    def voice(self, language: str) -> Voice:
+        if not self.speaks:
+            return Silent()
+        with self._lock:
+            if language not in self._voices:
+                self._voices[language] = SharedVoice(self._opened.enter_context(tuning.Chosen(self._named, language)))
+            return self._voices[language]
+
+    def warm(self, language: str) -> None:
+        """Loads what the first table would wait for: the model, the words of every game, and the voice."""
+        given.recognizer(None, language).hears("")
+        for name in offered(language):
+            game = playing.made(name, language)
+            Session.begin(game, PLAYERS[: game.for_players.start], game.options(), 0)
+        self.voice(language).render("ready")
+
+
+LANGUAGES = ("en", "de")
+"""Those whose ear comes with the program."""
+PLAYERS = ("Ana", "Ben", "Cy", "Dee", "Eve")
+
+
+@cache
+def offered(language: str) -> Mapping[str, str]:
+    """Games of that language that so few as five can begin by themselves: titles by name."""
+    return {
+        kind.name: kind.title
+        for kind in GAMES
+        if language in languages.plays(kind.languages, kind.name) and kind.for_players.start <= len(PLAYERS)
+    }
+
+
+def _choice(first: str) -> list[tuple[str, str, str]]:
+    """Games, their titles and languages, for a page to offer; those of one language first."""
+    ordered = sorted(LANGUAGES, key=lambda language: language != first)
+    return [(name, title, language) for language in ordered for name, title in offered(language).items()]
+
+
+class PageAccount(Captioned):
+    """What is heard and said, as captions on the page; nothing is printed."""
+
+    def __init__(self, prompts: Prompts, page: PageLink) -> None:
+        super().__init__(Console(file=io.StringIO()), prompts)
+        self._page = page
+
+    def line(self, at: Samples, who: str, text: str, style: str, *, before: str = "", after: str = "") -> None:
+        """Nobody reads it."""
+
+    def _caption(self, at: Samples, who: str, text: str, say: Say | None = None) -> None:
+        super()._caption(at, who, text, say)
+        if text:
+            self._page.send(wire.said("caption", who=who, text=text, host=say is not None))
+
+
+class TableEvening:
+    """`Plays`: what a host does at each table that it takes."""
+
+    def __init__(self, parts: Parts, language: str = ENGLISH) -> None:
+        """`language`: of tables where nothing was played yet."""
+        self._parts, self._language = parts, language
+
+    def __call__(self, held: Held, page: PageLink) -> None:
+        session, says, store, start = self._goes_on(held, page) or self._begins(held, page)
+        page.begin(start)
+        rules = HouseRules(family=bool(store.header.options.get("family")))
+        while True:
+            ended, position = self._play(session, says, store, page, start)
+            if not ended.sequel.follows:
+                return
+            session, says, header, events = playing.following(ended, store.header, position, 1.0, rules)
+            store = held.begin(header)
+            for event in events:
+                store.append_event(event)
+            start = position
+
+    # -- which game -------------------------------------------------------------------------------------------------------------
+
+    def _goes_on(self, held: Held, page: PageLink) -> tuple[Session, tuple[Say, ...], Store, Samples] | None:
+        """With its last game: at once where the page has only lost its host; else as after a break."""
+        store = held.last()
+        if store is None:
+            return None
+        session, reached, heard = reading.gone_on(store)
+        if session.over and page.arrived is None:
+            return None
+        if page.arrived is not None:
+            return session, session.asks, store, heard
+        session = playing.after_the_break(session, reached, store)
+        says = playing.welcome_back(session)
+        return replace(session, said=says), says, store, reached
+
+    def _begins(self, held: Held, page: PageLink) -> tuple[Session, tuple[Say, ...], Store, Samples]:
+        """With the game and the players that the page names. What cannot be is answered there, and asked again."""
+        why = ""
+        while True:
+            page.send(wire.said("choose", games=_choice(self._language), why=why))
+            asked = None
+            while asked is None or asked["say"] != "begin":
+                asked = page.line(ASKS)
+            try:
+                header, session, says = self._begun(asked, held.table)
+            except (click.UsageError, IllegalMove, BadPrompts) as refused:
+                why = refused.format_message() if isinstance(refused, click.UsageError) else str(refused)
+                continue
+            return (*playing.with_an_offer(session, says), held.begin(header), 0)
+
+    def _begun(self, asked: Mapping[str, Any], table: str) -> tuple[Header, Session, tuple[Say, ...]]:
+        name, language, seed = str(asked.get("game", "")), str(asked.get("lang", self._language)), asked.get("seed")
+        if language not in LANGUAGES or name not in offered(language):
+            raise click.UsageError(f"there is no game {name[:40]!r} here.")
+        seats = given.Players().convert(str(asked.get("players", "")), None, None)
+        game = playing.made(name, language)
+        options = playing.options_of_settings(game, tuple(map(str, asked.get("settings", ()))))
+        players, said = given.with_others(seats, game, options), dict(given.said_of(seats))
+        given.require("name", checkup.names_heard(players, given.recognizer(None, language), language, said))
+        seed = seed if isinstance(seed, int) and seed >= 0 else secrets.randbits(playing.SEED_BITS)
+        session, says = given.begun(game, players, options, seed)
+        begun = datetime.now().astimezone().isoformat(timespec="seconds")
+        header = Header(name, game.rules_version, players, dataclasses.asdict(options), seed, language, begun, said=said, table=table)
+        return header, session, says
+
+    # -- a game -----------------------------------------------------------------------------------------------------------------
+
+    def _play(self, session: Session, says: tuple[Say, ...], store: Store, page: PageLink, start: Samples) -> tuple[Session, Samples]:
+        language, prompts = session.game.language.name, reading.worded(store, phones=False)
+        titles = {kind.name: kind.title for kind in GAMES if language in languages.plays(kind.languages, kind.name)}
+        session = replace(session, sequel=Sequel(MayFollow(session), titles))
+        recognizer = given.recognizer(None, language, store.header.said)
+        account = PageAccount(prompts, page)
+        page.send(wire.said("game", title=session.game.title))
+        with Announcer(self._parts.voice(language), page.loudspeaker if self._parts.speaks else Mute()) as announcer:
+            hearing = Cancelling(recognizer, Canceller(announcer)) if self._parts.speaks else recognizer
+            host = Host(session, hearing, announcer, prompts, account, store, start)
+            host.announce(*says)
+            for chunk in page.microphone:
+                host.accept(chunk)
+                self._look(host, page)
+                page.heard(chunk.end, speaks=announcer.playing(chunk.end))
+                if host.session.done:
+                    break
+            return host.session, host.position
+
+    def _look(self, host: Host, page: PageLink) -> None:
+        """At what was typed."""
+        line = page.line()
+        text = str(line.get("text", "")).strip() if line is not None and line["say"] == "line" else ""
+        if 0 < len(text) <= LONGEST_LINE:
+            host.type(text)
