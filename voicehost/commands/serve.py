@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import click
 from rich.table import Table
 
-from voicehost.commands import table
 from voicehost.log.database import Database
 from voicehost.log.hall import Hall
 from voicehost.machine import places
@@ -77,7 +76,8 @@ def serve(
     Several hosts may share a database: when one dies, its pages go on at another."""
     if key is not None and certificate is None:
         raise click.UsageError("--key is a certificate's: it goes with --certificate.")
-    from voicehost.serving.service import Service, server_of, trust_of  # only who serves waits for it
+    from voicehost.commands import table  # only who serves waits for it, and for the next
+    from voicehost.serving.service import Service, server_of, trust_of
 
     with ExitStack() as opened:
         reached = Database(database)
@@ -87,7 +87,7 @@ def serve(
         bound = socket.create_server((listen, port))
         opened.callback(bound.close)
         address = f"{listen}:{bound.getsockname()[1]}"
-        service = opened.enter_context(Service(reached, name, address, table.TableEvening(parts, lang), tables))
+        service = opened.enter_context(Service(reached, name, address, table.TableEvening(parts, lang, listen), tables))
         scheme = "https" if certificate else "http"
         echo(f"{name} hosts up to {tables} tables: {scheme}://{address}/t/TABLE. Control and C ends it; its tables go on elsewhere.")
         served = [(server_of(service, certificate, key), bound)]

@@ -18,9 +18,11 @@ from threading import Lock
 from typing import Any
 
 import click
+import segno
 from rich.console import Console
 
 from voicehost.commands import checkup, given, playing, reading, tuning
+from voicehost.commands.composition import joining_at
 from voicehost.commands.house_rules import HouseRules
 from voicehost.commands.playing import MayFollow
 from voicehost.core.play import IllegalMove, Say
@@ -28,6 +30,7 @@ from voicehost.core.speech import Samples
 from voicehost.games import GAMES
 from voicehost.host.account import Captioned
 from voicehost.host.host import Host
+from voicehost.host.room import Phones
 from voicehost.listen.cancelling.canceller import Canceller
 from voicehost.listen.cancelling.recognizer import Cancelling
 from voicehost.log.hall import Held
@@ -35,6 +38,7 @@ from voicehost.log.store import Header, Store
 from voicehost.serving import wire
 from voicehost.serving.service import PageLink
 from voicehost.session.following import Sequel
+from voicehost.session.happened import Freed
 from voicehost.session.session import Session
 from voicehost.speak import languages
 from voicehost.speak.announcer import Announcer
@@ -42,6 +46,9 @@ from voicehost.speak.languages import ENGLISH, BadPrompts
 from voicehost.speak.mute import Mute
 from voicehost.speak.prompts import Prompts
 from voicehost.speak.voice import Silent, Voice
+from voicehost.web.pages import Pages
+from voicehost.web.seats import SeatLinks
+from voicehost.web.server import LOOPBACK, Web
 
 LONGEST_LINE = 1000
 """Characters of a typed line."""
@@ -107,6 +114,11 @@ def offered(language: str) -> Mapping[str, str]:
     }
 
 
+def _drawn(link: str) -> str:
+    drawn: str = segno.make(link, micro=False).svg_data_uri(scale=6, border=3)
+    return drawn
+
+
 def _choice(first: str) -> list[tuple[str, str, str]]:
     """Games, their titles and languages, for a page to offer; those of one language first."""
     ordered = sorted(LANGUAGES, key=lambda language: language != first)
@@ -132,22 +144,34 @@ class PageAccount(Captioned):
 class TableEvening:
     """`Plays`: what a host does at each table that it takes."""
 
-    def __init__(self, parts: Parts, language: str = ENGLISH) -> None:
-        """`language`: of tables where nothing was played yet."""
-        self._parts, self._language = parts, language
+    def __init__(self, parts: Parts, language: str = ENGLISH, address: str = LOOPBACK) -> None:
+        """`language`: of tables where nothing was played yet. `address`: where phones find this machine."""
+        self._parts, self._language, self._address = parts, language, address
 
     def __call__(self, held: Held, page: PageLink) -> None:
         session, says, store, start = self._goes_on(held, page) or self._begins(held, page)
         page.begin(start)
         rules = HouseRules(family=bool(store.header.options.get("family")))
+        links, prompts = SeatLinks(held.key), reading.worded(store, phones=True)
+        session = replace(session, seats=replace(session.seats, phones=True))
+        with Web(Pages(prompts), links, session, (self._address,), port=0) as web:
+            page.send(wire.said("phones", addresses=web.addresses, code=web.code, image=_drawn(web.link)))
+            self._plays(held, page, web, session, (*says, *joining_at(web, prompts)), store, start, rules)
+
+    def _plays(
+        self, held: Held, page: PageLink, web: Web, session: Session, says: tuple[Say, ...], store: Store, start: Samples, rules: HouseRules
+    ) -> None:
+        """This game, and those that follow."""
         while True:
-            ended, position = self._play(session, says, store, page, start)
+            ended, position = self._play(session, says, store, page, web, start)
             if not ended.sequel.follows:
                 return
             session, says, header, events = playing.following(ended, store.header, position, 1.0, rules)
             store = held.begin(header)
             for event in events:
                 store.append_event(event)
+            session = replace(session, seats=replace(session.seats, phones=True))
+            web.follow(session.game.name, Pages(reading.worded(store, phones=True)))
             start = position
 
     # -- which game -------------------------------------------------------------------------------------------------------------
@@ -160,6 +184,9 @@ class TableEvening:
         session, reached, heard = reading.gone_on(store)
         if session.over and page.arrived is None:
             return None
+        for player in session.seats.seated:  # their phones know this host's address no more than it knows them
+            store.append_event(event := Freed(reached, player))
+            session = session.replay((event,))
         if page.arrived is not None:
             return session, session.asks, store, heard
         session = playing.after_the_break(session, reached, store)
@@ -198,8 +225,10 @@ class TableEvening:
 
     # -- a game -----------------------------------------------------------------------------------------------------------------
 
-    def _play(self, session: Session, says: tuple[Say, ...], store: Store, page: PageLink, start: Samples) -> tuple[Session, Samples]:
-        language, prompts = session.game.language.name, reading.worded(store, phones=False)
+    def _play(
+        self, session: Session, says: tuple[Say, ...], store: Store, page: PageLink, web: Web, start: Samples
+    ) -> tuple[Session, Samples]:
+        language, prompts = session.game.language.name, reading.worded(store, phones=True)
         titles = {kind.name: kind.title for kind in GAMES if language in languages.plays(kind.languages, kind.name)}
         session = replace(session, sequel=Sequel(MayFollow(session), titles))
         recognizer = given.recognizer(None, language, store.header.said)
@@ -209,9 +238,11 @@ class TableEvening:
             hearing = Cancelling(recognizer, Canceller(announcer)) if self._parts.speaks else recognizer
             host = Host(session, hearing, announcer, prompts, account, store, start)
             host.announce(*says)
+            phones = Phones(web, host, account)
             for chunk in page.microphone:
                 host.accept(chunk)
                 self._look(host, page)
+                phones.look()
                 page.heard(chunk.end, speaks=announcer.playing(chunk.end))
                 if host.session.done:
                     break

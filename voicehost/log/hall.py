@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
+from secrets import token_bytes
 from typing import TYPE_CHECKING, Any, Final
 
 from voicehost.log.codec import Codec, Unknown, Unreadable
@@ -23,11 +24,12 @@ from voicehost.log.store import Header, Store
 if TYPE_CHECKING:
     from psycopg import Connection
 
+KEY_BYTES: Final = 32
 LONGEST: Final = 30
 """Characters of a table's name."""
 
 _FIRST_FREE: Final = """
-    select name, place, epoch + 1 from voicehost.tables where voicehost.is_free(tables) and name = coalesce(%s, name)
+    select name, place, epoch + 1, key from voicehost.tables where voicehost.is_free(tables) and name = coalesce(%s, name)
     order by place limit 1 for update skip locked
 """
 
@@ -107,8 +109,8 @@ class Hall:
         name = " ".join(name.split())
         if not name or len(name) > LONGEST or not name.isprintable():
             raise LogError(f"a table's name has 1 to {LONGEST} characters that can be printed.")
-        sql = "insert into voicehost.tables (name) values (%s) on conflict do nothing"
-        if not self._link.ask(lambda connection, again: connection.execute(sql, (name,)).rowcount or again):
+        sql, values = "insert into voicehost.tables (name, key) values (%s, %s) on conflict do nothing", (name, token_bytes(KEY_BYTES))
+        if not self._link.ask(lambda connection, again: connection.execute(sql, values).rowcount or again):
             raise LogError(f"There is a table {name} already.")
 
     def tables(self) -> tuple[TableInHall, ...]:
@@ -190,26 +192,28 @@ class Held:
         self.table = ""
         self.epoch = 0
         """Under which it is held."""
+        self.key = b""
+        """Of the links to its phones' seats: a secret."""
         self._place = 0
         self._link = Link(database, self._lock)
 
     def take(self, host: str, table: str | None) -> bool:
         """Whether there was one to take: `Hall.take`."""
 
-        def claim(connection: Connection[Any], again: bool) -> tuple[str, int, int] | None:
+        def claim(connection: Connection[Any], again: bool) -> tuple[str, int, int, bytes] | None:
             del again  # what was taken, and the answer lost, has no lock: it is free
             with connection.transaction():
                 found = connection.execute(_FIRST_FREE, (table,)).fetchone()
                 if found is None:
                     return None
-                name, place, epoch = found
+                name, place, epoch, key = found
                 connection.execute("select pg_try_advisory_lock(%s, %s)", (place, epoch))
                 connection.execute(_TAKE, (host, epoch, LEASE, name))
-                return name, place, epoch
+                return name, place, epoch, key
 
         found = self._link.ask(claim)
         if found is not None:
-            self.table, self._place, self.epoch = found
+            self.table, self._place, self.epoch, self.key = found
         return found is not None
 
     def begin(self, header: Header) -> Store:

@@ -7,6 +7,7 @@ insert into voicehost.format values (1);
 create table voicehost.tables (
     name  text primary key check (name <> ''),
     place integer generated always as identity unique,       -- in the order in which they were added
+    key   bytea not null,                                    -- of the links to its phones' seats
     host  text,                                              -- who has it, or had it last
     since timestamptz,
     until timestamptz not null default '-infinity',          -- the end of its lease, by the clock of this database alone

@@ -67,7 +67,12 @@ function said(told, host) {
       while (at("captions").children.length > 6) at("captions").firstChild.remove();
     },
     heard() { document.body.classList.toggle("speaks", told.speaks); },
-    phones() { at("phones").textContent = told.text; },
+    phones() {
+      at("phones").hidden = false;
+      at("code").src = told.image;
+      at("join").textContent = told.addresses[0];
+      at("room").textContent = told.code;
+    },
     cut() { if (node) node.port.postMessage({ cut: true }); },
     refused() { at("state").textContent = told.why; },
     ended() { at("state").textContent = told.why; },
