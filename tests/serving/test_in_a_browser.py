@@ -14,11 +14,14 @@ pytest.importorskip("playwright", reason="no Playwright: pip install playwright 
 import soundfile
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.browser import AXE, CHROMIUM, PATIENCE, STANDARDS, chromium
+from tests.support.browser import AXE, CHROMIUM, PATIENCE, STANDARDS, chromium, enter
 from tests.support.postgres import Server, needs_postgres, server
 from tests.support.serving import Serving, a_hall
 from voicehost.commands.demo import FOLDER
+from voicehost.core.play import Entered
 from voicehost.core.speech import RATE
+from voicehost.log.database import Database
+from voicehost.log.hall import Hall
 
 __all__ = ["chromium"]
 
@@ -92,3 +95,31 @@ def test_a_round_by_ear(chromium: Browser, hosts: Serving) -> None:
         told(page, answer)
     assert page.evaluate("document.querySelector('#meter').value") >= 0
     assert AXE.run(page, options={"runOnly": {"type": "tag", "values": STANDARDS}}).violations_count == 0
+
+
+def test_a_phone_beside_the_table(chromium: Browser, hosts: Serving) -> None:
+    """Enters a word that nobody else sees; its host dies, it joins again at the other, and the word is still there."""
+    first, second = (hosts.start(name, "--no-voice") for name in "ab")
+    table = opened(chromium, first)
+    table.get_by_label("Game").select_option("poetry-slam en")
+    table.get_by_label("Who plays?").fill("Ana, Ben, Cy")
+    table.get_by_role("button", name="Tap to begin").click()
+    phone = chromium.new_page()
+    sit(phone, table, "Ana")
+    enter(phone, "Word", "feast")
+    expect(table.locator("#captions p", has_text="feast")).to_have_count(0)
+    hosts.kill("a")
+    expect(table.locator("#state")).to_contain_text(second, timeout=1000 * PATIENCE)
+    sit(phone, table, "Ana")
+    with Hall(Database(hosts.database)) as hall, hall.reading("window") as store:
+        words = [event.move.slots["word"] for event in store.events() if isinstance(event, Entered)]
+    assert words == ["feast"]
+
+
+def sit(phone: Page, table: Page, player: str) -> None:
+    """By what the table shows: an address and a room code."""
+    expect(table.locator("#phones")).to_be_visible(timeout=1000 * PATIENCE)
+    phone.goto(f"http://{table.locator('#join').inner_text()}/?code={table.locator('#room').inner_text()}")
+    phone.get_by_role("radio", name=player).check()
+    phone.get_by_role("button", name="Join").click()
+    phone.get_by_role("heading", name=player, level=1).wait_for()

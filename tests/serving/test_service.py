@@ -14,9 +14,11 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.support.postgres import Server, needs_postgres, server
 from tests.support.serving import served
+from voicehost.core.speech import RATE
 from voicehost.log.database import Database
 from voicehost.log.hall import Hall, Held
 from voicehost.serving.service import PageLink
+from voicehost.serving.wire import PACKET, packed
 
 pytestmark = [pytest.mark.programs, needs_postgres]
 
@@ -92,6 +94,44 @@ def test_who_connects_has_the_table(hosts: Hosts, database: Database) -> None:
     while taken is None:
         taken = Hall.take_of(database, "c", "one")
     taken.give_back()
+
+
+def heard_by(socket: ClientConnection, start: int) -> int:
+    """A second of silence from there on; where it ends."""
+    for at in range(start, start + RATE, PACKET):
+        socket.send(packed(at, bytes(2 * PACKET)))
+    sent_by(socket, "heard")
+    return start + RATE
+
+
+def test_a_page_that_comes_back(hosts: Hosts, database: Database) -> None:
+    """To the same host, before another has taken its table: it goes on where it was heard last, and its host has never changed."""
+    client = hosts()
+    with joined(client, "one") as socket:
+        sent_by(socket, "hear")
+        end = heard_by(socket, 0)
+    position = None
+    while position is None:
+        with joined(client, "one", 0) as socket, suppress(ConnectionClosed):
+            position = sent_by(socket, "hear")["position"]
+            assert position == end
+            heard_by(socket, position)
+    with database.connect() as connection:
+        assert connection.execute("select epoch from voicehost.tables where name = 'one'").fetchone() == (1,)
+
+
+def test_a_page_that_went_elsewhere_and_back(hosts: Hosts, database: Database) -> None:
+    """What its first host still had of it is closed; it takes the table anew."""
+    client, other = hosts("a"), hosts("b")
+    for n, host in enumerate((client, other, client)):
+        heard = False
+        while not heard:
+            with joined(host, "one") as socket, suppress(ConnectionClosed):
+                sent_by(socket, "hear")
+                heard_by(socket, 0)
+                heard = True
+        with database.connect() as connection:
+            assert connection.execute("select epoch from voicehost.tables where name = 'one'").fetchone() == (n + 1,)
 
 
 def test_a_page_is_told_of_every_host(hosts: Hosts) -> None:

@@ -27,6 +27,10 @@ from voicehost.serving.wire import PACKET
 
 AHEAD: Samples = 2 * TOLD
 TRIES = 1000
+PATIENCE = 10.0
+"""Seconds for a host to read a log, on a busy machine."""
+SILENT = 1.5
+"""Seconds without a word of the host after which a page goes elsewhere."""
 KEPT = 125
 """Packets: five seconds."""
 
@@ -124,8 +128,11 @@ class RecordedPage:
         with suppress(TimeoutError):
             while True:
                 self._take(self._socket.recv(timeout=0))
-        while self._heard < self.position - AHEAD and not self.over:
-            self._take(self._socket.recv(timeout=30))
+        try:
+            while self._heard < self.position - AHEAD and not self.over:
+                self._take(self._socket.recv(timeout=SILENT))
+        except TimeoutError:
+            self._leave()
 
     def _take(self, message: str | bytes) -> None:
         if isinstance(message, bytes):
@@ -183,29 +190,31 @@ class RecordedPage:
         assert self._tried < TRIES, f"no host takes {self.table}"
         try:
             address = f"ws://{host}/t/{quote(self.table)}/sound"
-            self._socket = self._opened.enter_context(connect(address, open_timeout=5, compression=None, max_size=None))
+            self._socket = self._opened.enter_context(connect(address, open_timeout=SILENT, compression=None, max_size=None))
             arrived = self._ring[0][0] if self.went else None
             self._say("here", position=arrived)
             while True:
-                told = self._socket.recv(timeout=30)
+                told = self._socket.recv(timeout=PATIENCE)
                 if isinstance(told, str) and json.loads(told)["say"] == "hear":
                     break
                 if isinstance(told, str) and json.loads(told)["say"] == "refused":
                     self._leave()
                     return
                 self._take(told)
-        except (OSError, ConnectionClosed, InvalidHandshake):
+        except (OSError, TimeoutError, ConnectionClosed, InvalidHandshake):
             self._leave()
             return
-        self.went.append(host)
+        self._tried = 0
+        self.went += [host] if host not in self.went[-1:] else []
         self._heard = json.loads(told)["position"]
         if len(self.went) == 1:
             self.position = self._heard
             self._ring = deque(((self.position, pcm) for _, pcm in self._ring), maxlen=KEPT)
         self._pieces, self._begun = [], False
-        for packet in list(self._ring):
-            if packet[0] + PACKET > self._heard:
-                self._socket.send(struct.pack("<d", packet[0]) + packet[1])
+        with suppress(ConnectionClosed):  # noticed by the next packet
+            for packet in list(self._ring):
+                if packet[0] + PACKET > self._heard:
+                    self._socket.send(struct.pack("<d", packet[0]) + packet[1])
 
     def _leave(self) -> None:
         self._opened.close()

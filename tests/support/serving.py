@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
 import subprocess
 import sys
@@ -39,6 +40,13 @@ class Serving:
         program = self._programs.pop(name)
         program.kill()
         program.communicate()
+
+    def freeze(self, name: str) -> None:
+        """As a machine that hangs, or whose cable was cut: it says nothing, and its connections stand."""
+        self._programs[name].send_signal(signal.SIGSTOP)
+
+    def thaw(self, name: str) -> None:
+        self._programs[name].send_signal(signal.SIGCONT)
 
     def end(self) -> None:
         for name in list(self._programs):

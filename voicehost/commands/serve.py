@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 from rich.table import Table
 
+from voicehost.commands import page, reading, spreadsheet
 from voicehost.log.database import Database
 from voicehost.log.hall import Hall
 from voicehost.machine import places
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 PORT = 8766
 """Beside that of phones."""
 MOST_TABLES = 8
+
+HEADINGS = ("table", "game", "begun", "over", "place", "player", "score")
 
 DATABASE = click.option(
     "--database",
@@ -159,6 +163,31 @@ def drain(hall: Hall, host: str) -> None:
         if len(hall.hosts()) > 1
         else f"{host} takes no further table; there is no other host for those that it has."
     )
+
+
+@tables_.command()
+@click.option("--csv", "as_csv", type=click.Path(path_type=Path), metavar="FILE", help="As a table of commas; - is the terminal.")
+@click.pass_obj
+def scores(hall: Hall, as_csv: Path | None) -> None:
+    """What came of every game at every table. What players have entered unseen is not in it."""
+    rows = [row for at, number in hall.games() for row in _scores(hall, at, number)]
+    if as_csv is not None:
+        page.put(as_csv, spreadsheet.written((HEADINGS, *rows)), to_open=True)
+    elif rows:
+        shown = Table(*HEADINGS)
+        for row in rows:
+            shown.add_row(*row)
+        PlainConsole().print(shown)
+    else:
+        echo("No game was begun yet.")
+
+
+def _scores(hall: Hall, at: str, number: int) -> Iterator[tuple[str, ...]]:
+    with hall.game(at, number) as store:
+        session, _ = reading.replayed(store)
+        over = "yes" if session.over else ""
+        for standing in session.view(None).standings:
+            yield at, store.header.game, store.header.started, over, str(standing.place), standing.player, standing.shown
 
 
 def _list(hall: Hall) -> None:

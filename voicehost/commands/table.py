@@ -155,7 +155,7 @@ class TableEvening:
         links, prompts = SeatLinks(held.key), reading.worded(store, phones=True)
         session = replace(session, seats=replace(session.seats, phones=True))
         with Web(Pages(prompts), links, session, (self._address,), port=0) as web:
-            page.send(wire.said("phones", addresses=web.addresses, code=web.code, image=_drawn(web.link)))
+            page.show("phones", addresses=web.addresses, code=web.code, image=_drawn(web.link))
             self._plays(held, page, web, session, (*says, *joining_at(web, prompts)), store, start, rules)
 
     def _plays(
@@ -233,7 +233,7 @@ class TableEvening:
         session = replace(session, sequel=Sequel(MayFollow(session), titles))
         recognizer = given.recognizer(None, language, store.header.said)
         account = PageAccount(prompts, page)
-        page.send(wire.said("game", title=session.game.title))
+        page.show("game", title=session.game.title)
         with Announcer(self._parts.voice(language), page.loudspeaker if self._parts.speaks else Mute()) as announcer:
             hearing = Cancelling(recognizer, Canceller(announcer)) if self._parts.speaks else recognizer
             host = Host(session, hearing, announcer, prompts, account, store, start)

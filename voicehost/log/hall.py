@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from secrets import token_bytes
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, LiteralString
 
 from voicehost.log.codec import Codec, Unknown, Unreadable
 from voicehost.log.database import LEASE, Database, Link
@@ -135,6 +135,17 @@ class Hall:
         held.give_back()
         return None
 
+    @staticmethod
+    def offer(database: Database, table: str, epoch: int) -> None:
+        """Others may take it at once, though its host keeps what it has of it, in case the page comes back. From any thread."""
+        _at_once(database, "update voicehost.tables set until = '-infinity' where name = %s and epoch = %s", (table, epoch))
+
+    @staticmethod
+    def reclaim(database: Database, table: str, epoch: int) -> bool:
+        """Whether nobody has taken it since it was offered: then it is held again. From any thread."""
+        sql = "update voicehost.tables set until = clock_timestamp() + %s * interval '1 s' where name = %s and epoch = %s"
+        return _at_once(database, sql, (LEASE, table, epoch)) == 1
+
     def renew(self, held: Mapping[str, int]) -> frozenset[str]:
         """For another `LEASE` seconds: tables, each with the epoch under which it is held. Gives those that still are."""
         sql = (
@@ -180,6 +191,17 @@ class Hall:
         number = _last(self._link, table)
         if number is None:
             raise NoLog(f"No game was begun at the table {table}.")
+        with self.game(table, number) as store:
+            yield store
+
+    def games(self) -> tuple[tuple[str, int], ...]:
+        """Every game: at which table, and its number. By table, in the order in which they were begun."""
+        sql = "select at, number from voicehost.games join voicehost.tables on name = at order by place, number"
+        return tuple(self._link.ask(lambda connection, _: connection.execute(sql).fetchall()))
+
+    @contextmanager
+    def game(self, table: str, number: int) -> Iterator[Store]:
+        """One of `games`, to read."""
         rows = _GameRows(_called(number, table), lambda: self._link.ask(lambda connection, _: _bodies(connection, number)))
         with Store(rows) as store:
             yield store
@@ -305,6 +327,15 @@ class _GameRows:
 
     def close(self) -> None:
         """The table stays held, for its next game."""
+
+
+def _at_once(database: Database, sql: LiteralString, values: tuple[Any, ...]) -> int:
+    """How many rows it has changed, by a connection for this alone."""
+    link = Link(database)
+    try:
+        return link.ask(lambda connection, _: connection.execute(sql, values).rowcount)
+    finally:
+        link.close()
 
 
 def _called(number: int, table: str) -> str:

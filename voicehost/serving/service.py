@@ -12,6 +12,7 @@ import ssl
 import time
 import traceback
 from collections.abc import AsyncIterator, Callable, Mapping
+from concurrent.futures import Future
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -39,6 +40,8 @@ TABLES: Final = 8
 """Most that a process hosts: more would wait for one another in Python's lock."""
 BEAT: Final = 0.4
 """Seconds between two signs of life to a page, which goes elsewhere after 1.5 without one."""
+SILENT: Final = 1.0
+"""Seconds without a packet after which a page is gone, or cannot reach this host. It sends 25 a second."""
 TOLD: Final[Samples] = 10 * wire.PACKET
 """A page is told after so much sound that it was heard."""
 MESSAGE: Final = 65_536
@@ -58,32 +61,47 @@ HEADERS: Final = {
 }
 
 
+Send: TypeAlias = Callable[[str | bytes], None]
+
+
 class TableRefused(Exception):
     """This host does not take the table. One line, for whoever stands before the page."""
 
 
-@dataclass(slots=True)
 class PageLink:
-    """A page that is connected, as the thread of its table sees it."""
+    """A table's page, as the thread of the table sees it, connected or not."""
 
-    arrived: Samples | None
-    """Where its sound goes on; None where it was opened anew."""
-    send: Callable[[str | bytes], None]
-    """From any thread. What cannot be sent any more is dropped."""
-    lines: SimpleQueue[Mapping[str, Any]] = field(default_factory=SimpleQueue)
-    """What the page says beside its sound."""
-    microphone: PageMicrophone = field(default_factory=PageMicrophone)
-    loudspeaker: PageLoudspeaker = field(init=False)
-    _told: int = 0
-
-    def __post_init__(self) -> None:
+    def __init__(self, arrived: Samples | None, send: Send) -> None:
+        self.arrived = arrived
+        """Where its sound goes on; None where it was opened anew."""
+        self.microphone = PageMicrophone()
         self.loudspeaker = PageLoudspeaker(lambda number, pcm: self.send(wire.packed(number, pcm)), lambda: self.send(wire.said("cut")))
+        self.lines: SimpleQueue[Mapping[str, Any]] = SimpleQueue()
+        """What it says beside its sound."""
+        self._send, self._told = send, 0
+        self._shown: dict[str, str] = {}
+
+    def send(self, message: str | bytes) -> None:
+        """From any thread. What cannot be sent any more is dropped."""
+        self._send(message)
+
+    def show(self, what: str, **fields: Any) -> None:
+        """The same as a line; and again when the page has been away."""
+        self._shown[what] = wire.said(what, **fields)
+        self.send(self._shown[what])
 
     def begin(self, position: Samples) -> None:
         """It is heard from that position on, which is sent to it."""
         self.microphone.begin(position)
         self._told = position // TOLD
         self.send(wire.said("hear", position=position))
+
+    def comes_back(self, send: Send) -> None:
+        """Over another socket: it goes on where it was heard last."""
+        self._send = send
+        for shown in self._shown.values():
+            self.send(shown)
+        self.send(wire.said("hear", position=self.microphone.position))
 
     def heard(self, position: Samples, *, speaks: bool) -> None:
         """Up to there; the page is told now and then. `speaks`: the host does, or is about to."""
@@ -105,6 +123,18 @@ class PageLink:
         self.microphone.end()
 
 
+@dataclass(slots=True)
+class HostedTable:
+    """A table that is played here."""
+
+    held: Held
+    page: PageLink
+    ended: Future[str] = field(default_factory=Future)
+    """Why; empty where the evening was over, or the page gone."""
+    away: bool = False
+    """The page is not connected: another host may have the table."""
+
+
 Plays: TypeAlias = Callable[[Held, PageLink], None]
 """What is done at a table, from the moment when it is held: returns when the evening is over, raises `PageGone` or a `LogError`."""
 
@@ -119,7 +149,7 @@ class Service:
         sits at this machine is told; no secret stands in it."""
         self._trouble = trouble
         self._database, self.name, self._address, self._plays, self._most = database, name, address, plays, most
-        self._held: dict[str, tuple[Held, PageLink]] = {}
+        self._hosted: dict[str, HostedTable] = {}
         self._lock = Lock()
         self._ended = Event()
         self._drains = False
@@ -137,20 +167,19 @@ class Service:
     def __exit__(self, *raised: object) -> None:
         self._ended.set()
         self._renewing.join()
-        for _, page in self._pages():
-            page.end()
+        for each in self._all():
+            each.page.end()
         with suppress(LogError):
             self._hall.goes(self.name)
         self._hall.close()
 
-    def _pages(self) -> tuple[tuple[Held, PageLink], ...]:
+    def _all(self) -> tuple[HostedTable, ...]:
         with self._lock:
-            return tuple(self._held.values())
+            return tuple(self._hosted.values())
 
     @property
     def hosted(self) -> tuple[str, ...]:
-        with self._lock:
-            return tuple(self._held)
+        return tuple(each.held.table for each in self._all())
 
     def app(self) -> Starlette:
         routes = [
@@ -170,15 +199,15 @@ class Service:
         let go of them and there is another, all do."""
         while not self._ended.wait(LEASE / 4):
             self._load.look()
-            mine = {held.table: (held.epoch, page) for held, page in self._pages()}
+            mine = {each.held.table: each for each in self._all() if not each.away}
             with suppress(LogError):  # who cannot renew cannot append, and notices there
-                still = self._hall.renew({name: epoch for name, (epoch, _) in mine.items()}) if mine else frozenset()
+                still = self._hall.renew({name: each.held.epoch for name, each in mine.items()}) if mine else frozenset()
                 self._drains = self._hall.here_is(self.name, self._address, self._load.share)
                 others = tuple(host.address for host in self._hall.hosts() if host.name != self.name and not host.drains)
                 self._hosts = (*others, self._address) if self._drains else (self._address, *others)
                 goes = mine.keys() if self._drains and others else mine.keys() - still
                 for name in goes:
-                    mine[name][1].end()
+                    mine[name].page.end()
 
     # -- a page -----------------------------------------------------------------------------------------------------------------
 
@@ -204,36 +233,41 @@ class Service:
             with suppress(RuntimeError):  # the loop is closed: nobody listens any more
                 loop.call_soon_threadsafe(outgoing.put_nowait, message)
 
-        page = PageLink(int(at) if isinstance(at, int | float) and at >= 0 else None, send)
+        arrived = int(at) if isinstance(at, int | float) and at >= 0 else None
         try:
-            held = await asyncio.to_thread(self._take, socket.path_params["table"], page)
+            hosted = await asyncio.to_thread(self._take, socket.path_params["table"], arrived, send)
         except (TableRefused, LogError) as why:
             with suppress(WebSocketDisconnect, RuntimeError):
                 await socket.send_text(wire.said("refused", why=str(why), hosts=self._hosts))
             await _close(socket)
             return
+        ended = asyncio.wrap_future(hosted.ended)
         async with _beats(send, lambda: self._hosts), _written(socket, outgoing):
-            playing = asyncio.ensure_future(asyncio.to_thread(self._play, held, page))
-            await asyncio.wait([playing, asyncio.ensure_future(self._read(socket, page, playing))], return_when=asyncio.FIRST_COMPLETED)
-            page.end()
-            why_not = await playing
-            if why_not:
-                send(wire.said("ended", why=why_not))
+            reading = asyncio.ensure_future(self._read(socket, hosted.page))
+            either: tuple[asyncio.Future[Any], ...] = (ended, reading)
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            reading.cancel()
+            if not ended.done():
+                await asyncio.to_thread(self._leave, hosted)
+            elif ended.result():
+                send(wire.said("ended", why=ended.result()))
                 await asyncio.sleep(0)
         await _close(socket)
 
-    async def _read(self, socket: WebSocket, page: PageLink, playing: asyncio.Future[str]) -> None:
-        """What comes from the page, until it is gone or says what no page of ours says."""
-        while not playing.done():
+    async def _read(self, socket: WebSocket, page: PageLink) -> None:
+        """What comes from the page, until it is gone, silent, or says what no page of ours says."""
+        heard = False
+        while True:
             try:
-                message = await socket.receive()
+                message = await asyncio.wait_for(socket.receive(), SILENT if heard else None)
                 if message["type"] == "websocket.disconnect":
                     return
                 if (packet := message.get("bytes")) is not None:
                     page.microphone.take(*wire.unpacked(packet))
+                    heard = True
                     continue
                 told = wire.heard(message.get("text") or "")
-            except (wire.NotUnderstood, RuntimeError, AttributeError):
+            except (wire.NotUnderstood, RuntimeError, TimeoutError):
                 return
             number, at = told.get("number"), told.get("at")
             if told["say"] in ("began", "cut") and isinstance(number, int) and isinstance(at, int):
@@ -241,41 +275,68 @@ class Service:
             elif page.lines.qsize() < WAITING:
                 page.lines.put(told)
 
-    def _take(self, name: str, page: PageLink) -> Held:
+    def _take(self, name: str, arrived: Samples | None, send: Send) -> HostedTable:
+        """The table, for a page: one that was away, or one that nobody has."""
+        back = self._back(name, send)
+        if back is not None:
+            return back
         if self._drains:
             raise TableRefused(f"The host {self.name} takes no further table.")
         with self._lock:
-            full = len(self._held) >= self._most
+            full = len(self._hosted) >= self._most
         if full:
             raise TableRefused(f"The host {self.name} has {self._most} tables, and takes no further one.")
-        if page.arrived is None and self._load.share > BUSY:
+        if arrived is None and self._load.share > BUSY:
             raise TableRefused(f"The host {self.name} is too busy to take a further table.")
         held = Hall.take_of(self._database, self.name, name)
         if held is None:
             raise TableRefused(f"Another host has the table {name}, or there is none of that name.")
+        hosted = HostedTable(held, PageLink(arrived, send))
         with self._lock:
-            self._held[name] = held, page
-        return held
+            self._hosted[name] = hosted
+        Thread(target=self._play, args=(hosted,), name=f"table {name}", daemon=True).start()
+        return hosted
 
-    def _play(self, held: Held, page: PageLink) -> str:
-        """Why it ended, where it was not the page that went."""
+    def _back(self, name: str, send: Send) -> HostedTable | None:
+        """The table that is played here and whose page was away, if no other host has taken it meanwhile."""
+        with self._lock:
+            hosted = self._hosted.get(name)
+        if hosted is None or not hosted.away:
+            return None
+        if not Hall.reclaim(self._database, name, hosted.held.epoch):
+            hosted.page.end()
+            hosted.ended.result()
+            return None
+        hosted.away = False
+        hosted.page.comes_back(send)
+        return hosted
+
+    def _leave(self, hosted: HostedTable) -> None:
+        """Its page is not connected any more. It may come back here, or go to another host; one that was never heard is gone."""
+        hosted.away = True
+        with suppress(LogError):
+            Hall.offer(self._database, hosted.held.table, hosted.held.epoch)
+        if not hosted.page.microphone.begun:
+            hosted.page.end()
+
+    def _play(self, hosted: HostedTable) -> None:
+        held, why = hosted.held, ""
         try:
-            self._plays(held, page)
+            self._plays(held, hosted.page)
         except PageGone:
-            return ""
+            pass
         except LogError as error:
-            return str(error)
+            why = str(error)
         except Exception as failed:  # of this program: the other tables go on
             last = traceback.extract_tb(failed.__traceback__)[-1]
             self._trouble(
                 f"The table {held.table} ended by a mistake of this program: {type(failed).__name__} in {last.name}, line {last.lineno}."
             )
-            return "This host made a mistake: touch the page again."
-        finally:
-            with self._lock:
-                self._held.pop(held.table, None)
-            held.give_back()
-        return ""
+            why = "This host made a mistake: touch the page again."
+        with self._lock:
+            del self._hosted[held.table]
+        held.give_back()
+        hosted.ended.set_result(why)
 
 
 def server_of(service: Service, certificate: Path | None = None, key: Path | None = None) -> uvicorn.Server:

@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from voicehost.core.speech import AudioChunk, Samples
 from voicehost.speak.announcer import Announcement, between, faded
 
-SILENT: Final = 1.0
-"""Seconds without a packet after which a page is gone, or cannot reach this host. It sends 25 a second."""
+AWAY: Final = 30.0
+"""Seconds for which a page that was heard may be away, before its table is closed here."""
 BEGINS: Final = 600.0
-"""Seconds until its first: somebody has to touch "begin"."""
+"""Seconds until it is heard for the first time: somebody has to touch "begin"."""
 KEPT: Final = 20
 """Announcements of which the sound is kept, for its echo."""
 
@@ -36,7 +36,8 @@ class PageMicrophone:
         """Where the next chunk begins, if nothing is missing."""
         self.ended = False
         self._packets: SimpleQueue[tuple[Samples, bytes] | None] = SimpleQueue()
-        self._begun = False
+        self.begun = False
+        """Whether anything was heard."""
 
     def begin(self, position: Samples) -> None:
         """Heard from there on: what was before is in the log."""
@@ -64,12 +65,12 @@ class PageMicrophone:
 
     def _next(self) -> tuple[Samples, bytes]:
         try:
-            packet = self._packets.get(timeout=SILENT if self._begun else BEGINS)
+            packet = self._packets.get(timeout=AWAY if self.begun else BEGINS)
         except Empty:
             packet = None
         if packet is None:
             raise PageGone
-        self._begun = True
+        self.begun = True
         return packet
 
 

@@ -27,6 +27,7 @@ function connect() {
     made.onclose = made.onmessage = null;
     made.close();
     if (node) node.port.postMessage({ cut: true });
+    at("phones").hidden = true;
     setTimeout(connect, BETWEEN);
   };
   made.onopen = () => made.send(JSON.stringify({ say: "here", position: offset === null || !ring.length ? null : ring[0].start + offset }));
@@ -48,6 +49,7 @@ function said(told, host) {
   if (told.hosts && told.hosts.length) hosts = told.hosts;
   const does = {
     hear() {
+      tried = 0; // the same host once more, before another
       if (offset === null && node) begin(told.position);
       else waiting = told.position;
       at("state").textContent = `This table is hosted by ${host}.`;
