@@ -205,9 +205,9 @@ class RecordedPage:
             self._leave()
             return
         self._tried = 0
-        self.went += [host] if host not in self.went[-1:] else []
+        first, self.went = not self.went, self.went + ([host] if host not in self.went[-1:] else [])
         self._heard = json.loads(told)["position"]
-        if len(self.went) == 1:
+        if first:
             self.position = self._heard
             self._ring = deque(((self.position, pcm) for _, pcm in self._ring), maxlen=KEPT)
         self._pieces, self._begun = [], False
