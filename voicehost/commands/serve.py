@@ -196,7 +196,8 @@ def _list(hall: Hall) -> None:
     for host in hall.hosts():
         hosts.add_row(host.name, host.address, f"{host.since.astimezone():{since}}", f"{host.load:.0%}", "lets go" if host.drains else "")
     found = Table("table", "host", "since", "game", "rows")
-    for one in hall.tables():
-        found.add_row(one.name, one.host or "-", f"{one.since.astimezone():{since}}" if one.since else "", one.game, str(one.rows or ""))
+    for each in hall.tables():
+        begun = f"{each.since.astimezone():{since}}" if each.since else ""
+        found.add_row(each.name, each.host or "-", begun, each.game, str(each.rows or ""))
     for shown, none in ((hosts, "No host is there: voicehost serve."), (found, "There is no table yet: voicehost tables add NAME.")):
         console.print(shown if shown.rows else none)

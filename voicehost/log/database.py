@@ -149,5 +149,5 @@ class Link:
 def _reason(error: Exception) -> str:
     """Of what the server or the network says, the last line: the first ones name each address that was tried."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    told = lines[-1].rpartition("failed: ")[2].removeprefix("FATAL:").strip() if lines else ""
-    return f": {told.rstrip('.')}" if told and "password=" not in told else ""
+    why = lines[-1].rpartition("failed: ")[2].removeprefix("FATAL:").strip() if lines else ""
+    return f": {why.rstrip('.')}" if why and "password=" not in why else ""

@@ -107,7 +107,7 @@ class Club:
             .sign(signing, hashes.SHA256())
         )
         secret = key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-        chain = b"".join(one.public_bytes(serialization.Encoding.PEM) for one in (made, club))
+        chain = b"".join(each.public_bytes(serialization.Encoding.PEM) for each in (made, club))
         _put(out, secret + chain)
 
 

@@ -266,14 +266,14 @@ class Service:
                     page.microphone.take(*wire.unpacked(packet))
                     heard = True
                     continue
-                told = wire.heard(message.get("text") or "")
+                line = wire.heard(message.get("text") or "")
             except (wire.NotUnderstood, RuntimeError, TimeoutError):
                 return
-            number, at = told.get("number"), told.get("at")
-            if told["say"] in ("began", "cut") and isinstance(number, int) and isinstance(at, int):
-                page.loudspeaker.note(told["say"], number, at)
+            number, at = line.get("number"), line.get("at")
+            if line["say"] in ("began", "cut") and isinstance(number, int) and isinstance(at, int):
+                page.loudspeaker.note(line["say"], number, at)
             elif page.lines.qsize() < WAITING:
-                page.lines.put(told)
+                page.lines.put(line)
 
     def _take(self, name: str, arrived: Samples | None, send: Send) -> HostedTable:
         """The table, for a page: one that was away, or one that nobody has."""

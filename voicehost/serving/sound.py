@@ -138,21 +138,21 @@ class PageLoudspeaker:
     @property
     def said(self) -> tuple[Announcement, ...]:
         self._look()
-        return (*self._before, *(one.announcement for one in self._laid if one.start is not None))
+        return (*self._before, *(piece.announcement for piece in self._laid if piece.start is not None))
 
     def playing(self, at: Samples) -> bool:
         self._look()
-        return any(not one.dropped and (one.start is None or one.end > at) for one in self._laid)
+        return any(not piece.dropped and (piece.start is None or piece.end > at) for piece in self._laid)
 
     def cut(self, at: Samples) -> None:  # noqa: ARG002
         self._look()
         self._first = self._numbers
-        self._laid = [replace(one, dropped=one.start is None) for one in self._laid]
+        self._laid = [replace(piece, dropped=piece.start is None) for piece in self._laid]
         self._cut()
 
     def sounded(self, start: Samples, end: Samples) -> NDArray[np.float32]:
         self._look()
-        heard = ((one.start, one.sound) for one in reversed(self._laid) if one.start is not None and one.sound is not None)
+        heard = ((piece.start, piece.sound) for piece in reversed(self._laid) if piece.start is not None and piece.sound is not None)
         return between(start, end, heard)
 
     def finish(self) -> None:
@@ -171,7 +171,7 @@ class PageLoudspeaker:
             if len(sound):
                 self._become(number, partial(replace, sound=sound))
             else:
-                self._laid = [one for one in self._laid if one.number != number]
+                self._laid = [piece for piece in self._laid if piece.number != number]
         while True:
             try:
                 what, number, at = self._notes.get_nowait()
@@ -183,7 +183,7 @@ class PageLoudspeaker:
             self._before += [old.announcement] if old.start is not None else []
 
     def _become(self, number: int, change: Callable[[_Laid], _Laid]) -> None:
-        self._laid = [change(one) if one.number == number else one for one in self._laid]
+        self._laid = [change(piece) if piece.number == number else piece for piece in self._laid]
 
     def _work(self) -> None:
         while (job := self._jobs.get()) is not None:
@@ -200,14 +200,14 @@ class PageLoudspeaker:
 
 
 def _began(at: Samples) -> Callable[[_Laid], _Laid]:
-    return lambda one: replace(one, start=at)
+    return lambda piece: replace(piece, start=at)
 
 
 def _was_cut(at: Samples) -> Callable[[_Laid], _Laid]:
-    def change(one: _Laid) -> _Laid:
-        if one.start is None or one.sound is None:
-            return one
-        text = one.announcement.broken(at).text
-        return replace(one, text=text, sound=faded(one.sound[: max(0, at - one.start)]), broken=at)
+    def change(piece: _Laid) -> _Laid:
+        if piece.start is None or piece.sound is None:
+            return piece
+        text = piece.announcement.broken(at).text
+        return replace(piece, text=text, sound=faded(piece.sound[: max(0, at - piece.start)]), broken=at)
 
     return change
