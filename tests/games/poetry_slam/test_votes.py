@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -216,3 +217,31 @@ def test_challenged_as_a_dodge() -> None:
     """Three more slams if the table says that no word was attempted."""
     assert guessed().type("challenge the dodge", "yes", "yes", "yes").sheet("Ana", "slam") == [-2] * 3
     assert guessed().type("challenge the dodge", "no", "no", "no").sheet("Ana", "slam") == []
+
+
+# -- whoever leaves takes no vote along
+
+
+def test_a_vote_goes_on_when_the_poet_leaves() -> None:
+    """Others have points of that poem. Who has left has no vote in it."""
+    table = guessed().type("challenge the poem", "Ana no", "Ben no", "Cy yes", "Ana leaves", "yes")
+    assert table.keys[-1] == "vote-ask"
+    table.type("no")
+    assert (table.keys[0], table.sheet("Ben", "guess")) == ("voted-poem-no", [])
+
+
+def test_the_next_wordsmith_breaks_a_tie_when_the_poet_leaves() -> None:
+    """Whoever was the Wordsmith and leaves is asked no more."""
+    table = guessed().type("challenge the poem", "Ana no", "Ben no", "Cy yes", "Dee yes")
+    assert table.fields("vote-tied") == {"player": "Ana"}
+    table.type("Ana leaves", "yes")
+    assert table.fields("vote-tied") == {"player": "Ben"}
+    assert (table.type("no").keys[0], table.sheet("Ben", "guess")) == ("voted-poem-no", [])
+
+
+def test_votes_that_wait_are_held_when_the_poet_leaves() -> None:
+    """On that poem's word, after the vote that stands."""
+    table = guessed().type("challenge the poem")
+    table.session = replace(table.session, state=replace(table.state, docket=(Case("word", "Ana"),)))
+    table.type("Ana leaves", "yes", "yes", "yes")
+    assert table.state.question == Vote(case=Case("word", "Ana"))

@@ -2,7 +2,8 @@
 
 - Who joins writes from the next round on, with no points and no letters lost. Where none comes any more, they pay for no snaps.
 - Who leaves writes nothing and performs nothing from then on, and pays nothing for it: neither letters nor snaps that were kept. A poem of
-  theirs that runs is passed; a question to them is about nothing. Who is next around the table is the Wordsmith in their place.
+  theirs that runs is passed; a question to them is about nothing. A vote on a poem of theirs that was ruled goes on, for others have
+  points of it. Who is next around the table is the Wordsmith in their place.
 - Who is the Wordsmith by word of the table is it from then on, for letters that are drawn already and for a vote that is tied, too.
 - A count that is put right stands on the score sheet as the table's.
 - Who ends the game gives up the poem that runs and the votes that wait; kept snaps count as at any end.
@@ -34,8 +35,7 @@ def _returns(state: State, player: Player, no_more: bool) -> Step:
 
 
 def _leaves(state: State, player: Player) -> Step:
-    cases = tuple(case for case in state.docket if case.player != player)
-    state = replace(state, docket=cases, owed=_others(state.owed, player), put_off=_others(state.put_off, player))
+    state = replace(state, owed=_others(state.owed, player), put_off=_others(state.put_off, player))
     if state.phase in (Phase.LETTERS, Phase.WRITING):
         finished = tuple(other for other in state.finished if other != player)
         state = replace(state.reseat(player, word=None, passed=True), finished=finished)
@@ -68,8 +68,6 @@ def _goes_on(state: State, player: Player) -> Step:
     """Without them."""
     question, poem = state.question, state.poem
     if isinstance(question, Vote):
-        if question.case.player == player:
-            return docket.go_on(replace(state, question=None))
         question = question.without(player)
         decided = None if question.tied else question.outcome(state.there, tie=None)
         return votes.counted(state, question, decided)
