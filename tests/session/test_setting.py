@@ -143,7 +143,7 @@ def test_free_verse_is_one_players() -> None:
 @pytest.mark.parametrize(("variant", "kinds"), [("ana", ["word", "dodge", "poem"]), ("ben", ["word", "dodge", "rhyme", "poem"])])
 def test_a_poem_in_free_verse_is_not_challenged_for_its_rhyme(variant: str, kinds: list[str]) -> None:
     """Ana's, where it is hers; whoever rhymes still is."""
-    at = sets(performing().type("the end", "ben guesses heaven").wait(30), f"free verse for {variant}")
+    at = sets(performing(), f"host free verse for {variant}").type("the end", "ben guesses heaven").wait(30)
     assert at.state.last is not None
     assert list(challengeable(at.state, at.state.last)) == kinds
     assert (at.type("challenge the rhyme").keys == ["need-not-rhyme"]) == (variant == "ana")

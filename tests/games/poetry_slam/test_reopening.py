@@ -77,8 +77,15 @@ def test_why_it_is_not_put_to_the_vote() -> None:
     table.type("challenge the rhyme", *NO)
     assert table.type("challenge the rhyme").keys == ["disputed-already"]
     assert table.type("challenge the rhyme of ben").keys == ["disputed-already"]
-    free = later()
-    free.session = replace(free.session, state=replace(free.state, options=replace(free.state.options, free_verse=True)))
+    free = performing(free_verse=True).speak("ben guesses heaven", 3, 4).wait(9)
+    assert free.type("challenge the rhyme of ana").keys == ["need-not-rhyme"]
+
+
+@pytest.mark.parametrize("said", ["free verse for ana", "free verse for all"])
+def test_free_verse_counts_from_then_on(said: str) -> None:
+    """A poem of before is challenged for its rhyme; and one in free verse is not when all poems rhyme again."""
+    assert later().type(said, "yes", "challenge the rhyme of ana").keys[0] == "reopened-for"
+    free = performing(free_verse=True).speak("ben guesses heaven", 3, 4).wait(9).type("poems rhyme", "yes")
     assert free.type("challenge the rhyme of ana").keys == ["need-not-rhyme"]
 
 

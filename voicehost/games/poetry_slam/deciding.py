@@ -7,7 +7,8 @@
 - Who is the Wordsmith by word of the table is it from then on, for letters that are drawn already and for a vote that is tied, too.
 - A count that is put right stands on the score sheet as the table's.
 - Who ends the game gives up the poem that runs and the votes that wait; kept snaps count as at any end.
-- Limits and free verse are set at any time, and count for a poem that runs. Free verse may be one player's: "Not all players would have to
+- Limits and free verse are set at any time, and count for a poem that runs; a poem that was ruled before is disputed by what counted then.
+  Free verse may be one player's: "Not all players would have to
   play with this variant". Cards and tiles lie there from the beginning to the end.
 """
 

@@ -61,7 +61,7 @@ def challengeable(state: State, last: Performance) -> tuple[str, ...]:
     slammed = {line.about for line in seat.lines if line.kind == "slam" and line.round == last.round}
     kinds = ["word", *(() if last.word_counts else (DODGE,))]
     if last.right is not None and not last.poem.void:
-        kinds += ["poem"] if state.need_not_rhyme(last.poet) else ["rhyme", "poem"]
+        kinds += ["poem"] if last.free_verse else ["rhyme", "poem"]
     if slammed:
         kinds.append("slams")
     return tuple(kind for kind in kinds if kind not in last.challenged)
@@ -73,7 +73,7 @@ def not_to_dispute(state: State, last: Performance, kind: str) -> str | None:
         return None
     if kind in last.challenged:
         return "disputed-already"
-    return "need-not-rhyme" if kind == "rhyme" and state.need_not_rhyme(last.poet) else "not-to-dispute"
+    return "need-not-rhyme" if kind == "rhyme" and last.free_verse else "not-to-dispute"
 
 
 def disputing(*says: str, **known: Any) -> Callable[[Callable[..., Step]], AnyRule]:

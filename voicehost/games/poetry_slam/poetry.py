@@ -58,7 +58,7 @@ _PASSING = players(lambda state: state.to_perform if state.poem is None else (st
 def pass_poem(state: State, player: Player) -> Step:
     """A poet who finds no poem passes, also in the middle of it; the word is revealed and judged, for its points stand."""
     word, poem = state.seat(player).word or "", state.poem or Poem(player, began=state.now)
-    last = Performance(player, word, replace(poem, void="passed"), state.round)
+    last = Performance(player, word, replace(poem, void="passed"), state.round, free_verse=state.need_not_rhyme(player))
     state = replace(state.shelved().reseat(player, performed=True), phase=Phase.POETRY, poem=None, last=last, denied=None)
     return then((state, (say("passed-poem", player=player, word=word),)), lambda state: judge_word(state, player))
 

@@ -35,7 +35,8 @@ def close(state: State, poem: Poem, right: Guess | None) -> Step:
     """The poem is ruled: its result, then its word."""
     word = state.seat(poem.poet).word or ""
     poem = rereading.ruled(replace(poem, judged=False), word)
-    last = Performance(poem.poet, word, poem, state.round, right)  # nobody takes its end back any more
+    free = state.need_not_rhyme(poem.poet)
+    last = Performance(poem.poet, word, poem, state.round, right, free_verse=free)  # nobody takes its end back any more
     state = replace(state, phase=Phase.POETRY, poem=None, question=None, denied=None).reseat(poem.poet, performed=True)
     if right is not None and right.match is Match.HOMOPHONE and right.is_typed:  # by voice nobody can tell
         state = replace(state, docket=(*state.docket, Case(SOUND, poem.poet)))

@@ -177,6 +177,8 @@ class Performance:
     """The table took those two points back."""
     untold: bool = False
     """Nobody has heard the word: the table had found it as good as another."""
+    free_verse: bool = False
+    """It need not rhyme: so it was set when it was ruled."""
 
     @property
     def can_be_accepted(self) -> bool:
