@@ -102,6 +102,19 @@ def test_a_poem_of_an_earlier_round_is_named_with_its_round() -> None:
     assert {one.round for one in later_.state.performances if one.poet == "Ana"} == {first, first + 1}
 
 
+@pytest.mark.parametrize("line", ["challenge the rhyme of ana in round {n}", "the poem of ana in round {n} did not rhyme"])
+def test_a_poem_of_an_earlier_round_is_challenged_whatever_came_of_the_last(line: str) -> None:
+    """Nobody guessed Ana's poem since, so of that one there is no rhyme to dispute."""
+    table = two_rounds_later()
+    ruled = table.state.ruled[0]
+    unguessed = Performance("Ana", "house", Poem("Ana", 0), ruled.round)
+    table = position(table.state, ruled=(replace(ruled, round=1), unguessed))
+    assert table.type("challenge the rhyme of ana").keys == ["not-to-dispute"]
+    assert table.type(line.format(n=ruled.round)).keys == ["not-to-dispute"]
+    assert table.type(line.format(n=1)).keys[0] == "reopened-for"
+    assert table.type(*NO).keys[0] == "voted-rhyme-no"
+
+
 def test_back_to_a_poem_and_its_guess_is_refused_or_anothers() -> None:
     """All that is disputed of the last poem is of that one then; with nothing disputed nothing changes."""
     table = two_rounds_later().type("back to the poem of ana")

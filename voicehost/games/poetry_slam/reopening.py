@@ -80,12 +80,12 @@ def _owning(players: tuple[Player, ...]) -> Slot:
     return Slot("player", tuple((f"{as_spoken(player)}'s", player) for player in players))
 
 
-def _kinds_of_each(state: State) -> tuple[Slot, ...]:
-    return tuple(Slot("kind", tuple((kind, kind) for kind in challengeable(state, one))) for one in _latest(state))
-
-
-def _said_of_each(state: State) -> tuple[Slot, ...]:
-    return tuple(Slot("kind", tuple((said, kind) for said, kind in _SAID if kind in challengeable(state, one))) for one in _latest(state))
+def _kinds(ways: tuple[tuple[str, str], ...], state: State, *, latest: bool) -> tuple[Slot, ...]:
+    """What may be put to the vote of each poet's poems, as it is said; `latest`: of the last one alone."""
+    poems = _latest(state)
+    of_each = tuple((one,) if latest else tuple(other for other in state.performances if other.poet == one.poet) for one in poems)
+    open_ = tuple({kind for one in theirs for kind in challengeable(state, one)} for theirs in of_each)
+    return tuple(Slot("kind", tuple((said, kind) for said, kind in ways if kind in kinds)) for kinds in open_)
 
 
 _SAID = (
@@ -94,15 +94,20 @@ _SAID = (
 )
 _EACH = Fill("player", _each, lambda players: names("player", players))
 _OWNERS = Fill("player", lambda state: tuple(_owning((one.poet,)) for one in _latest(state)), _owning)
-_KIND = Fill("kind", _kinds_of_each, Slot("kind", tuple((kind, kind) for kind in KINDS)))
-_SAID_OF = Fill("kind", _said_of_each, Slot("kind", _SAID))
+_PLAIN = tuple((kind, kind) for kind in KINDS)
+_KIND, _SAID_OF = (Fill("kind", lambda state, ways=ways: _kinds(ways, state, latest=True), Slot("kind", ways)) for ways in (_PLAIN, _SAID))
+_ANY_KIND, _ANY_SAID = (
+    Fill("kind", lambda state, ways=ways: _kinds(ways, state, latest=False), Slot("kind", ways)) for ways in (_PLAIN, _SAID)
+)
 
 
 @disputing(
-    *("challenge the {kind} of {player}", "challenge the {kind} of {player} in round {round}"),
-    fills=(_EACH, _KIND, _ROUND),
+    "challenge the {kind} of {player}",
+    fills=(_EACH, _KIND),
     ways=(
-        Way(("the poem of {player} {kind}", "the poem of {player} in round {round} {kind}"), (_EACH, _SAID_OF, _ROUND), By.LINE),
+        Way(("challenge the {kind} of {player} in round {round}",), (_EACH, _ANY_KIND, _ROUND)),
+        Way(("the poem of {player} {kind}",), (_EACH, _SAID_OF), By.LINE),
+        Way(("the poem of {player} in round {round} {kind}",), (_EACH, _ANY_SAID, _ROUND), By.LINE),
         Way(("{player} poem {kind}",), (_OWNERS, _SAID_OF), By.LINE),
     ),
     when=_is_open,
