@@ -25,7 +25,9 @@ def misplaced(session: Session, line: Utterance) -> Say | None:
     said, rest = line.best.text, uncalled(line, session.game.language)
     alone = line if len(line.best.words) == 1 else None
     meant = rest or alone
-    if meant is None or not is_said_to_it(session, meant.best.text) or not is_unknown(session.read(line)):
+    if meant is None or not is_unknown(session.read(line)):
+        return None
+    if not is_said_to_it(session, meant.best.text) and not (meant is rest and (_is_a_move(session, line) or _is_a_move(session, rest))):
         return None
     if meant is rest:
         return say("not-over-a-poem", phrase=said)
@@ -54,6 +56,12 @@ def is_said_to_it(session: Session, text: str) -> bool:
     said = " ".join(spoken_words(text))
     answers = (way for ways in session.game.language.answers.values() for way in ways)
     return said in (session.game.language.host, *answers) or said in {phrase.pattern for phrase in listed}
+
+
+def _is_a_move(session: Session, line: Utterance) -> bool:
+    """All of it, at another moment: "host accept Ana"."""
+    heard = interpret(line, Listening(Grammar((), elsewhere=session.listening.grammar.elsewhere)))
+    return len(heard) == 1 and isinstance(heard[0], Understood)
 
 
 def _way_to_call_it(session: Session, said: str) -> str:

@@ -132,6 +132,15 @@ def test_who_calls_the_host_over_a_poem_is_told_to_wait(asked: str) -> None:
     assert [one.key for one in answered(over(), f"host {asked}")] == [key]
 
 
+@pytest.mark.parametrize("line", ["host accept ben", "host accept ben before", "host challenge the rhyme of ana", "host refuse that"])
+def test_an_overruling_before_the_poem_is_ruled_is_answered(line: str) -> None:
+    """Whoever is named in it: it was a line of the poem, without a word."""
+    for table in (performing(), over()):
+        before = table.state.poem
+        assert [one.key for one in answered(table, line)] == ["not-over-a-poem"]
+        assert table.state.poem == before
+
+
 def test_a_line_that_calls_nobody_is_the_poems() -> None:
     """ "Host" is a word too."""
     assert answered(performing(), "host of golden daffodils") == []
@@ -179,11 +188,11 @@ def test_while_it_is_asked_who_said_it_any_other_guess_is_answered_alike() -> No
 
 
 def test_who_begins_over_a_poem_hears_that_it_goes_on() -> None:
-    """It is no line of that poem; in the time for guesses, too."""
+    """It is no line of that poem; in the time for guesses they hear that it is ruled first."""
     table = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type("ana begins", "some line of words of birds and", "cy begins")
     assert table.says == (say("poem-goes-on", poet="Ana"),)
     table.type("another line of words and thirds", "the end", "cy begins")
-    assert table.says == (say("poem-goes-on", poet="Ana"),)
+    assert table.says == (say("not-yet-ruled", poet="Ana"),)
     assert table.state.poem is not None
     assert len(table.state.poem.spans) == 2
 

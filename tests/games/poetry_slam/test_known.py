@@ -46,6 +46,15 @@ def test_what_was_guessed_before_the_word_was_told_counts_as_it_did() -> None:
     assert (table.sheet("Ben", "guess"), table.sheet("Ana", "poem")) == ([1], [2])
 
 
+@pytest.mark.parametrize("line", ["host accept that", "host accept ben", "ben had it"])
+def test_a_guess_that_was_taken_back_counts_by_word_of_the_table(line: str) -> None:
+    """It was made, and nobody is asked whether: only what had come of it was taken back."""
+    table = performing().type("the end", "ben guesses heaven").wait(1).type("undo").wait(3)
+    assert table.scores == {"Ana": 2, "Ben": 0, "Cy": 0, "Dee": 0}
+    table.type(line)
+    assert (table.keys[0], table.scores) == ("accepted-guess", {"Ana": 5, "Ben": 1, "Cy": 0, "Dee": 0})
+
+
 def test_a_poem_that_begins_again_is_of_a_known_word() -> None:
     """Taken back altogether, or passed; until its poet has another word."""
     for table in (told().type("host undo"), poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type("ana passes", "undo")):

@@ -178,6 +178,8 @@ class Poem:
     """The second reading, of all that was said until the end, guesses too; None before it is there."""
     reread_by: Samples | None = None
     """Until when a ruling waits for that reading. None while the end is not known, and where nobody reads again."""
+    taken_back: Guess | None = None
+    """The one that was ruled right before the table took that back."""
     typed_until: Samples = 0
     """When a guess was last typed: it is known at once, and what was said before it a moment later."""
 

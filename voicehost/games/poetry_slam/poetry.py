@@ -116,7 +116,7 @@ def heard(state: State, poem: Poem, event: Event) -> Step:
         if text in BEFORE_THE_END:
             return state, ()
         if text in _beginnings(state.to_perform):
-            return state, (say("poem-goes-on", poet=poem.poet),)
+            return state, (say("poem-goes-on" if poem.ended is None or poem.judged else "not-yet-ruled", poet=poem.poet),)
     poem, event = _claimed(state, poem, event)
     if state.is_told(poem.poet) and isinstance(event, Spoke) and event.move.name in (guess.name, bare.name):
         if event.move.name == guess.name or timeless(event):
@@ -155,6 +155,10 @@ def still_known(state: State, later: State) -> Step:
     performed = ((one.poet, one.word) for one in later.performances if one.round == state.round and not one.untold)
     told = tuple(dict.fromkeys((*(later.told if later.round == state.round else ()), *performed)))
     state = replace(state, told=told)
+    poem = state.poem
+    of_it = (one.right for one in later.performances if poem is not None and (one.poet, one.round) == (poem.poet, state.round))
+    if poem is not None and (right := next(of_it, None)) is not None:
+        state = replace(state, poem=replace(poem, taken_back=right))
     open_ = (*state.to_perform, *((state.poem.poet,) if state.poem is not None and state.poem.poet not in state.to_perform else ()))
     return state, tuple(word_is_known(state, poet) for poet in open_ if state.is_told(poet))
 

@@ -36,7 +36,8 @@ def close(state: State, poem: Poem, right: Guess | None) -> Step:
     word = state.seat(poem.poet).word or ""
     poem = rereading.ruled(replace(poem, judged=False), word)
     free = state.need_not_rhyme(poem.poet)
-    last = Performance(poem.poet, word, poem, state.round, right, free_verse=free)  # nobody takes its end back any more
+    taken_back = poem.taken_back if right is None else None
+    last = Performance(poem.poet, word, poem, state.round, right, taken_back, free_verse=free)  # nobody takes its end back any more
     state = replace(state, phase=Phase.POETRY, poem=None, question=None, denied=None).reseat(poem.poet, performed=True)
     if right is not None and right.match is Match.HOMOPHONE and right.is_typed:  # by voice nobody can tell
         state = replace(state, docket=(*state.docket, Case(SOUND, poem.poet)))

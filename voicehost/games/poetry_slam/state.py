@@ -188,7 +188,8 @@ class Performance:
     @property
     def heard_guessing(self) -> tuple[Player, ...]:
         """Whose guesses can be ruled right after all, in the order in which they were made."""
-        guesses = self.poem.guesses if self.can_be_accepted else ()
+        before = () if self.taken_back is None else (self.taken_back,)
+        guesses = (*self.poem.guesses, *before) if self.can_be_accepted else ()
         return tuple(dict.fromkeys(guess.player for guess in guesses if guess.player is not None))
 
     @property
