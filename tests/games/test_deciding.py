@@ -641,6 +641,27 @@ def test_whoever_is_back_when_the_game_has_ended_can_win_it(game: Game[Any]) -> 
     assert next(one.player for one in game.view(at.session.state, None).standings if one.place == 1) == "Ben"
 
 
+@every_game
+@pytest.mark.parametrize("seed", range(2))
+def test_whoever_leaves_after_the_end_keeps_their_place(game: Game[Any], seed: int) -> None:
+    """They have played all of it, and only went home. Whoever leaves before has no place, as ever."""
+    at, random = begun(game, seed=seed), Random(seed)
+    for _ in range(40):
+        some_move(at, random)
+    if not at.session.has_ended:
+        decide(at, "ends")
+    assert at.session.has_ended
+    before = at.session
+    came_of_it = (game.verdict(before.state), game.view(before.state, None).standings, game.sheet(before.state))
+    for player in before.roster.present:
+        left = decide(Table(before), "leaves", player=player)
+        assert left.says[0] == say("decided-leaves", player=player)
+        assert (game.verdict(left.state), game.view(left.state, None).standings, game.sheet(left.state)) == came_of_it
+        assert player not in for_the_next(left.session)
+        left.type(game.language.phrases["undo"][0])
+        assert (left.session.roster, game.verdict(left.session.state)) == (before.roster, came_of_it[0])
+
+
 def test_whoever_is_back_pays_for_kept_snaps_as_the_others() -> None:
     """Once, whether they are back before the end or after it."""
     for back, end in ((0, 1), (1, 0)):

@@ -357,3 +357,17 @@ def test_after_the_end_a_score_of_long_ago_changes_who_has_won() -> None:
     assert [each.player for each in standings(state(table)) if each.place == 1] == [first]
     assert next(each for each in table.says if each.key == "winners").fields["players"] == (first,)
     assert second in state(table).poets
+
+
+def test_whoever_has_won_may_go_home() -> None:
+    """Who leaves when all is told has won all the same, and undo brings them back; who leaves before it stands behind the others."""
+    table = begun(("Ana", "Ben", "Cy", "Dee"))
+    for score in ("8.0", "9.0", "7.0", "6.0"):
+        perform(table, score)
+    won, told = next(said for said in table.says if said.key == "winners"), table.session
+    winner = standings(state(table))[0].player
+    assert won.fields["players"] == (winner,)
+    assert table.type(f"{winner} leaves", "yes").keys == ["decided-leaves"]
+    assert next(each.player for each in standings(state(table))) == winner
+    assert table.type("undo").session.state == told.state
+    assert won in Table(told).type(f"{winner} leaves", "yes", "well played").says

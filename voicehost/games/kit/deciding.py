@@ -77,6 +77,8 @@ def decided(
     if move.name == JOINS and here["no_more"]:
         raise IllegalMove(JOINS_LATER)
     state = _checked(state, roster, move.name, here["language"], **slots)
+    if move.name == LEAVES and here["over"]:
+        state = replace(state, saw_the_end=(*state.saw_the_end, slots["player"]))
     after, says = call(does[move.name], {**here, "state": state, **slots})
     if move.name == JOINS and slots["player"] in after.joining:
         after = replace(after, new=(*after.new, slots["player"]))
@@ -113,7 +115,7 @@ def _checked(
     if name == RETURNS:
         if player not in roster.away:
             raise IllegalMove("is-here", player=player)
-        return replace(state, away=_but(state.away, player))
+        return replace(state, away=_but(state.away, player), saw_the_end=_but(state.saw_the_end, player))
     if name == LEADS and player in roster.away:
         raise IllegalMove("has-left", player=player)
     if name == COUNTS and player not in roster.counts:
@@ -127,7 +129,9 @@ def _replaced(state: S, roster: Roster, names: frozenset[str], language: Languag
     """Whoever takes the place has all that was the player's, and is there; for the next round they wait as the player did."""
     seated(tuple(other if each == player else each for each in roster.players), ANY_NUMBER, language)
     after: Any = renamed(state, player, other, names)
-    return (after if other in after.joining else replace(after, away=_but(after.away, other))), ()
+    if other in after.joining:
+        return after, ()
+    return replace(after, away=_but(after.away, other), saw_the_end=_but(after.saw_the_end, other)), ()
 
 
 def _but(players: tuple[Player, ...], player: Player) -> tuple[Player, ...]:

@@ -216,7 +216,7 @@ class Staged(ABC, Generic[S]):
             case Elapsed(at=at):
                 return self.elapsed(state, at)
             case Decided(at=at, move=move):
-                here = self._here(state, at=at, no_more=self._no_more(state))
+                here = self._here(state, at=at, no_more=self._no_more(state), over=self.over(state))
                 after: tuple[S, tuple[Say, ...]] = decided(
                     self.decides, state, self.roster(state), move, here, self.names_players, self.sets, self.own
                 )

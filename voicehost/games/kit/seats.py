@@ -32,11 +32,14 @@ class Attendance:
     """Of those, who plays from the next round on; nobody where there are no rounds."""
     new: tuple[Player, ...] = ()
     """Who has joined since this round began, and has played in none."""
+    saw_the_end: tuple[Player, ...] = ()
+    """Of those who are away, who has left when the game had ended: they keep their place, and what they have won."""
 
     @property
     def left(self) -> tuple[Player, ...]:
-        """Who stands behind all others, and cannot win: who is not there and does not wait for the next round, or has played in none."""
-        return tuple(player for player in self.away if player not in self.joining or player in self.new)
+        """Who stands behind all others, and cannot win: who was not there at the end and does not wait for the next round, or has played in
+        none."""
+        return tuple(player for player in self.away if player not in (*self.joining, *self.saw_the_end) or player in self.new)
 
 
 class Seats(Attendance, Generic[A]):
@@ -54,6 +57,11 @@ class Seats(Attendance, Generic[A]):
     def present(self) -> tuple[A, ...]:
         """The seats of those who are there."""
         return tuple(seat for seat in self.seats if seat.player not in self.away)
+
+    @property
+    def placed(self) -> tuple[A, ...]:
+        """The seats of those who are there, or were at the end: one of them has won."""
+        return tuple(seat for seat in self.seats if seat.player not in self.away or seat.player in self.saw_the_end)
 
     @property
     def there(self) -> tuple[Player, ...]:

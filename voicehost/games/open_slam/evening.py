@@ -93,8 +93,8 @@ def _places(state: State) -> int:
 
 
 def _present(state: State) -> tuple[Player, ...]:
-    """Of those who were scored in this round, who are still there; the best first."""
-    return tuple(each.player for each in standings(state) if each.player not in state.away)
+    """Of those who were scored in this round, who are still there, or were at the end; the best first."""
+    return tuple(each.player for each in standings(state) if each.player not in state.left)
 
 
 def _at_the_cut(state: State) -> tuple[Worth, Worth | None]:
@@ -119,7 +119,7 @@ def going_on(state: State) -> tuple[Player, ...]:
 
 
 def won(state: State) -> Say:
-    winners = tuple(each.player for each in standings(state) if each.place == 1 and each.player not in state.away)
+    winners = tuple(each.player for each in standings(state) if each.place == 1 and each.player not in state.left)
     return say("winners", players=winners, n=len(winners)) if winners else say("nobody-won")
 
 

@@ -188,7 +188,7 @@ def standings(state: State) -> tuple[Standing, ...]:
     """Who was scored in this round, the best first; who has left comes after all others. Before anybody was, those of the last round."""
     of = state if ranked_worth(state) or state.round <= 1 else replace(state, round=state.round - 1)
     worths, counted = ranked_worth(of), results(of.rules, of.performances, max(1, of.round))
-    keys = {poet: (poet not in state.away, key) for poet, key in worths.items()}
+    keys = {poet: (poet not in state.left, key) for poet, key in worths.items()}
     best_first = sorted(keys, key=lambda poet: keys[poet], reverse=True)
     return tuple(Standing(poet, 1 + sum(other > keys[poet] for other in keys.values()), counted[poet]) for poet in best_first)
 

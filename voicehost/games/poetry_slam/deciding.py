@@ -62,7 +62,8 @@ def _without_the_wordsmith(state: State, player: Player) -> Step:
     around = (*state.players[at + 1 :], *state.players[:at])
     waiting = (other for other in around if other in state.joining)  # where all others have left too
     following = next((other for other in around if other in state.there), "") or next(waiting)
-    return replace(state, wordsmith=following), (say("is-wordsmith", player=following),)
+    says = () if state.phase is Phase.OVER else (say("is-wordsmith", player=following),)
+    return replace(state, wordsmith=following), says
 
 
 def _goes_on(state: State, player: Player) -> Step:

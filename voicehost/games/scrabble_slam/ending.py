@@ -21,7 +21,7 @@ from voicehost.games.scrabble_slam.tables import CARDS, shared
 
 def settle(state: State) -> Step:
     """After each card: is somebody out, or can nobody go on?"""
-    empty = next((seat.player for seat in state.present if seat.count == 0), None)
+    empty = next((seat.player for seat in state.placed if seat.count == 0), None)
     if empty is not None:
         return end(state) if state.options.dealt else ask_out(state, empty)
     if not state.playable():  # proven by going through all hands; by words alone where the pack is real
@@ -30,8 +30,8 @@ def settle(state: State) -> Step:
 
 
 def winners(state: State) -> tuple[Player, ...]:
-    best = min(seat.count for seat in state.present)
-    return tuple(seat.player for seat in state.present if seat.count == best)
+    best = min(seat.count for seat in state.placed)
+    return tuple(seat.player for seat in state.placed if seat.count == best)
 
 
 def end(state: State) -> Step:
@@ -50,7 +50,7 @@ def unless_asked(why: str) -> Callable[[Question | None], IllegalMove]:
 
 def came_of_it(state: State) -> tuple[Say, ...]:
     """What came of it, if nobody disputes it."""
-    best, won = min(seat.count for seat in state.present), winners(state)
+    best, won = min(seat.count for seat in state.placed), winners(state)
     if best == 0 and len(won) == 1:
         return (say(_out(state), player=won[0]),)
     stuck = (say("stuck", word=state.word.capitalize()),) if state.stuck else ()
@@ -72,7 +72,7 @@ def verdict(state: State) -> tuple[Say, ...]:
 def accounts(state: State) -> tuple[Say, ...]:
     """Everyone's cards that are left, and the words of theirs that stood, the fewest cards first."""
     played = Counter(play.player for play in state.plays if not play.fallen)
-    best_first = sorted(state.seats, key=lambda seat: (seat.player in state.away, seat.count))
+    best_first = sorted(state.seats, key=lambda seat: (seat.player in state.left, seat.count))
     return tuple(say("account", player=seat.player, n=seat.count, words=played[seat.player]) for seat in best_first)
 
 
@@ -80,7 +80,7 @@ def again(state: State) -> Step:
     """Counts were put right: of a game that had ended, its end is told anew, or it goes on."""
     if state.phase is not Phase.OVER:
         return settle(state)
-    if state.stuck or any(seat.count == 0 for seat in state.present):
+    if state.stuck or any(seat.count == 0 for seat in state.placed):
         return end(state)
     return go_on(replace(state, phase=Phase.RACE))
 

@@ -85,7 +85,7 @@ def scores(state: State) -> tuple[Say, ...]:
 
 def standings(state: State) -> tuple[Standing, ...]:
     """Whoever has fewest cards left is first."""
-    return ranked({seat.player: seat.count for seat in state.seats}, fewest=True, away=state.away) if state.opening else ()
+    return ranked({seat.player: seat.count for seat in state.seats}, fewest=True, away=state.left) if state.opening else ()
 
 
 def sheet(state: State) -> Sheet:
