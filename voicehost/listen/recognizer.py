@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from voicehost.core.speech import UNKNOWN, AudioChunk, Hypothesis, Listening, Samples, Utterance, Word, samples
+from voicehost.listen.number_lists import with_tenths
 
 PACE = samples(0.35)
 """How long a scripted word takes, unless told otherwise."""
@@ -57,8 +58,9 @@ def spoken_words(text: str) -> tuple[str, ...]:
 def typed(text: str, at: Samples, numbers: Sequence[str] = (), decimal: tuple[str, str] | None = None) -> Utterance:
     """What was typed, as if said at that moment: its words take no time and have no confidence. `numbers`: the words for 0, 1, 2, ... in
     place of which digits may stand: 5 is five, and -5 is not. `decimal`: a mark between digits, and how people say it: 9.2 is nine point
-    two."""
+    two, and of a line of nothing but numbers each is one: 9 2 is nine point zero and two point zero."""
     if decimal is not None:
+        text = with_tenths(text, numbers, *decimal) or text
         text = re.sub(rf"(?<=\d){re.escape(decimal[0])}(?=\d)", f" {decimal[1]} ", text)
     digits = {str(number): word for number, word in enumerate(numbers)}
     words = tuple(Word(digits.get(word, word), at, at) for word in spoken_words(_BELOW_ZERO.sub("minus ", text)))

@@ -21,9 +21,9 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from voicehost.core.play import Event, LevelMeasured, Moment, Own, Player, Roster, Say, Sheet, say
+from voicehost.core.play import Event, LevelMeasured, Moment, Move, Own, Player, Roster, Say, Sheet, say
 from voicehost.core.speech import Samples
-from voicehost.games.kit import Board, Stage, Staged, Timer
+from voicehost.games.kit import AnyRule, Board, Stage, Staged, Timer
 from voicehost.games.kit.deciding import Decisions
 from voicehost.games.open_slam import applause, deciding, evening, judging, jury, performing, rules
 from voicehost.games.open_slam.judging import counted
@@ -170,6 +170,7 @@ class OpenSlam(Staged[State]):
         {"dropped", "sum", "in-time", "too-long", "in-all", "result", "result-shared", "result-more", "result-of-nothing", "corrected"}
     )
     stages: ClassVar[tuple[Stage, ...]] = (*OF_PHASE.values(), CLAPPING)
+    nowhere: ClassVar[tuple[AnyRule, ...]] = (judging.no_row,)
 
     def stage(self, state: State) -> Stage:
         return OF_PHASE[state.phase] if applause.running(state) is None else CLAPPING
@@ -187,6 +188,9 @@ class OpenSlam(Staged[State]):
 
     def others(self, options: Options) -> tuple[Player, ...]:
         return options.jury
+
+    def reads(self, state: State, text: str) -> Move | None:
+        return judging.listed(state, text, self.language) if not self.stage(state).dictation else None
 
     def reminder(self, state: State) -> tuple[Say, ...]:
         return judging.still_missing(state, self.language)

@@ -8,10 +8,10 @@ from decimal import Decimal
 from voicehost.core.language import Language, choosing
 from voicehost.core.play import Card, IllegalMove, Move, Player, Say, say
 from voicehost.core.speech import Samples, Slot
-from voicehost.games.kit import By, Fill, Way, players, spoken
+from voicehost.games.kit import By, Fill, Way, never, players, spoken
 from voicehost.games.open_slam import evening, saying
 from voicehost.games.open_slam.reckoning import Performance, dropped, reckoned
-from voicehost.games.open_slam.saying import NAMES, as_given, entered_length, length, row, shown
+from voicehost.games.open_slam.saying import NAMES, as_given, bounds, entered_length, length, row, shown, written
 from voicehost.games.open_slam.state import Phase, State, Step, standings
 
 SURE = "yes"
@@ -65,6 +65,14 @@ def _no_scores(state: State) -> IllegalMove:
     return IllegalMove("poem-runs" if state.phase is Phase.POEM else "no-scores-now")
 
 
+def incomplete(state: State, language: Language) -> IllegalMove | None:
+    """Why it does not go on: whose scores are missing. None where none is."""
+    if state.phase is not Phase.SCORES:
+        return None
+    missing = still_missing(state, language)[-1]
+    return IllegalMove(missing.key, **missing.fields)
+
+
 @spoken(
     ways=(
         Way(_whole_row, (*map(_scores, NAMES), _SCORE), lasting=False, shown=("{first} {second} {score}",)),
@@ -80,6 +88,27 @@ def read_out(state: State, move: Move, language: Language) -> Step:
     for judge, score in zip(state.missing, numbers, strict=False):
         state = state.with_score(judge, score)
     return checked(state, language)
+
+
+def listed(state: State, text: str, language: Language) -> Move | None:
+    """What a typed line of numbers comes to that is no phrase: by rules without tenths nobody says "eight point zero"."""
+    numbers = saying.listed(language, text)
+    if len(numbers) < 2:
+        return None
+    count = len(state.missing)
+    if not _is_read(state) or (len(numbers) <= count and all(map(state.rules.admits, numbers))):
+        names = NAMES[: len(numbers)] if len(numbers) < count else (*NAMES[: len(numbers) - 1], "score")
+        return Move(read_out.name, dict(zip(names, map(written, numbers), strict=True)))
+    return Move(no_row.name, {"scores": " ".join(map(str, numbers))})
+
+
+@never(ways=(Way(fills=(Fill("scores", Slot("scores", free=True)),), by=By.LINE),))
+def no_row(state: State, scores: str, language: Language) -> IllegalMove:
+    """More scores than are missing, or what is none."""
+    numbers = tuple(map(Decimal, scores.split()))
+    if not all(map(state.rules.admits, numbers)):
+        return IllegalMove("no-such-score", **bounds(language, state.rules))
+    return IllegalMove("too-many-scores", count=len(numbers), n=len(state.missing))
 
 
 def _open_to_change(state: State) -> bool:
@@ -169,8 +198,8 @@ _ANSWER = Fill("answer", lambda language: Slot("answer", language.yes_no))
 
 
 @spoken(
-    ways=(Way(under="confirm", fills=(_ANSWER,), lasting=False), Way(under="confirm-right", lasting=False)),
-    otherwise="nothing-asked",
+    ways=(Way(under="confirm", fills=(_ANSWER,), lasting=False), Way(under="confirm-right")),
+    otherwise=lambda state, language: incomplete(state, language) or IllegalMove("nothing-asked"),
     costs=2.0,
     means="whether the scores that were read back are right",
 )

@@ -9,7 +9,7 @@ from voicehost.core.language import Language
 from voicehost.core.play import Player, Say, say
 from voicehost.games.kit import By, Way, free_text, secret
 from voicehost.games.open_slam import judging
-from voicehost.games.open_slam.saying import scores, shown
+from voicehost.games.open_slam.saying import bounds, scores, shown
 from voicehost.games.open_slam.state import Phase, State, Step
 
 
@@ -28,10 +28,6 @@ def _read(language: Language, state: State, text: str) -> Decimal | None:
 def _may_mark(state: State, player: Player) -> bool:
     """Until all are in: what was read back is put right aloud."""
     return player in state.jury and state.phase is Phase.SCORES
-
-
-def _bounds(state: State, language: Language) -> dict[str, str | int]:
-    return {"low": shown(language, state.rules.lowest), "high": shown(language, state.rules.highest), "n": state.rules.decimals}
 
 
 @secret(
@@ -55,7 +51,7 @@ def _(state: State, player: Player, score: str, language: Language) -> tuple[Say
     if not _may_mark(state, player):
         return (say("no-scores-now"),)
     found = _read(language, state, score)
-    return (say("no-such-score", **_bounds(state, language)),) if found is None else (say("your-score", score=shown(language, found)),)
+    return (say("no-such-score", **bounds(language, state.rules)),) if found is None else (say("your-score", score=shown(language, found)),)
 
 
 def own(state: State, player: Player | None, language: Language) -> tuple[Say, ...]:

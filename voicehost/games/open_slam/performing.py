@@ -8,7 +8,7 @@ from voicehost.core.language import Language
 from voicehost.core.play import Elapsed, Event, IllegalMove, Player, Recited, Say, Signal, Spoke, say
 from voicehost.core.speech import Samples, samples
 from voicehost.games.kit import players, spoken
-from voicehost.games.open_slam import applause
+from voicehost.games.open_slam import applause, judging
 from voicehost.games.open_slam.clock import BY_WORD, Recital
 from voicehost.games.open_slam.saying import length
 from voicehost.games.open_slam.state import Phase, State, Step
@@ -17,7 +17,9 @@ _NEXT = players(lambda state: state.line)
 _PERFORMING = players(lambda state: state.line[:1] or applause.clapped_for(state))
 
 
-def _nobody_is_up(state: State) -> IllegalMove:
+def _nobody_is_up(state: State, language: Language) -> IllegalMove:
+    if (incomplete := judging.incomplete(state, language)) is not None:
+        return incomplete
     return IllegalMove("poem-runs" if state.phase is Phase.POEM else "not-now")
 
 
@@ -30,10 +32,10 @@ def begin(state: State, player: Player, at: Samples) -> Step:
     return state, (say("poem-begins", player=player),)
 
 
-def _is_last(state: State) -> IllegalMove:
+def _is_last(state: State, language: Language) -> IllegalMove:
     if state.phase is Phase.UP and len(state.line) == 1:
         return IllegalMove("is-last", player=state.performing)
-    return _nobody_is_up(state)
+    return _nobody_is_up(state, language)
 
 
 @spoken(fills=(_NEXT,), when=lambda state: len(state.line) > 1, skips=True, otherwise=_is_last, means="NAME performs last")

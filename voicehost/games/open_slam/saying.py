@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from functools import lru_cache
 
@@ -43,6 +44,20 @@ def _as_said(language: Language, said: str, meaning: str) -> str:
     """With its tenth where that was said: "nine zero" is "9.0", which may stand anywhere in a row, as "9" may not."""
     whole = shown(language, Decimal(meaning))
     return f"{whole}{language.word('decimal-mark')}0" if " " in said and whole.isdecimal() else whole
+
+
+def listed(language: Language, text: str) -> tuple[Decimal, ...]:
+    """Of a line of nothing but numbers with tenths: "eight point zero nine point five". Empty for any other."""
+    number = f"({'|'.join(map(re.escape, language.numbers[:100]))})"
+    one = rf"{number} {re.escape(language.word('decimal-point'))} {number}(?: |$)"
+    if not re.fullmatch(f"(?:{one})+", text):
+        return ()
+    return tuple(Decimal(f"{language.numbers.index(whole)}.{language.numbers.index(tenth)}") for whole, tenth in re.findall(one, text))
+
+
+def bounds(language: Language, rules: RuleSet) -> dict[str, str | int]:
+    """Between what a score is, and with how many decimals."""
+    return {"low": shown(language, rules.lowest), "high": shown(language, rules.highest), "n": rules.decimals}
 
 
 def written(number: Decimal) -> str:

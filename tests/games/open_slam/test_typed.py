@@ -1,0 +1,120 @@
+"""Scores as people type them: in writing, spaces and commas tell them apart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.games.open_slam.test_evening import POETS
+from tests.support.languages import made
+from tests.support.table import Table
+from voicehost.core.speech import samples
+from voicehost.games.open_slam import rules
+from voicehost.games.open_slam.state import Options
+from voicehost.listen.number_lists import with_tenths
+from voicehost.listen.recognizer import typed
+from voicehost.session.session import Session
+
+pytestmark = pytest.mark.quick
+
+ENGLISH, GERMAN = made("open-slam", "en"), made("open-slam", "de")
+PSI = (Path(rules.__file__).parent / "rules" / "psi.toml").read_text(encoding="utf-8")
+WITHOUT_TENTHS = tuple(PSI.replace("decimals = 1", "decimals = 0").splitlines())
+
+
+def scoring(judges: int, language: str = "en", **options: object) -> Table:
+    """A poem has ended."""
+    game = made("open-slam", language)
+    table = Table(*Session.begin(game, POETS, Options(judges=str(judges), **options), 1))  # type: ignore[arg-type]  # as they are set
+    poet = table.session.state.performing
+    return table.type(game.language.phrases["begin"][0].format(player=poet), game.language.phrases["thanks"][0])
+
+
+ROWS = [
+    ("en", "8, 8, 8, 8, 8", ("8", "8", "8", "8", "8")),
+    ("en", "8 8 8 8 8", ("8", "8", "8", "8", "8")),
+    ("en", "8,8,8,8,8", ("8", "8", "8", "8", "8")),
+    ("en", "8, 9, 10", ("8", "9", "10")),
+    ("en", "8, 9, 8", ("8", "9", "8")),
+    ("en", "9 9 9", ("9", "9", "9")),
+    ("en", "10 10 10", ("10", "10", "10")),
+    ("en", "8.1 9 9.3", ("8.1", "9", "9.3")),
+    ("en", "8.1; 9; 9.3.", ("8.1", "9", "9.3")),
+    ("en", "eight, nine, ten", ("8", "9", "10")),
+    ("en", "nine two, eight, 7.5", ("9.2", "8", "7.5")),
+    ("en", "nine two eight one ten", ("9.2", "8.1", "10")),
+    ("de", "8,5 9 7,5", ("8,5", "9", "7,5")),
+    ("de", "8,5, 9, 7,5", ("8,5", "9", "7,5")),
+    ("de", "8, 9, 10", ("8", "9", "10")),
+    ("de", "8,9,10", ("8", "9", "10")),
+    ("de", "acht, neun, zehn", ("8", "9", "10")),
+    ("de", "9 9 9 9 9", ("9", "9", "9", "9", "9")),
+]
+
+
+@pytest.mark.parametrize(("language", "line", "read"), ROWS)
+def test_a_row_of_scores_is_typed(language: str, line: str, read: tuple[str, ...]) -> None:
+    table = scoring(len(read), language).type(line)
+    assert (table.keys, table.fields("scores-read")["scores"]) == (["scores-read", "is-that-right"], read)
+
+
+def test_fewer_than_all_are_typed() -> None:
+    """Then the others are missing, and are typed in their turn."""
+    table = scoring(5).type("8, 8, 8, 8")
+    assert (table.fields("scores-so-far")["scores"], table.fields("missing")["judges"]) == (("8", "8", "8", "8"), ("5",))
+    assert table.type("9").fields("scores-read")["scores"] == ("8", "8", "8", "8", "9")
+
+
+@pytest.mark.parametrize("line", ["8 9 10", "8, 9, 10", "8.0 9 10"])
+def test_by_rules_without_tenths_they_are_typed_alike(line: str) -> None:
+    """Nobody says "eight point zero" there; who types it means eight."""
+    assert scoring(3, rules_file=WITHOUT_TENTHS).type(line).fields("scores-read")["scores"] == ("8", "9", "10")
+
+
+TOO_MANY = [
+    ("en", 5, "8 8 8", "7 7 7 7 7", 5, 2),
+    ("en", 3, "8 8", "7 7", 2, 1),
+    ("de", 3, "8 8", "9,5 8,5 7,5", 3, 1),
+    ("en", 3, "", "7 7 7 7", 4, 3),
+]
+
+
+@pytest.mark.parametrize(("language", "judges", "before", "line", "count", "missing"), TOO_MANY)
+def test_more_scores_than_are_missing_are_told_to_be(language: str, judges: int, before: str, line: str, count: int, missing: int) -> None:
+    """Nothing is taken of them."""
+    table = scoring(judges, language).type(*filter(None, (before,)))
+    state = table.session.state
+    assert (table.type(line).keys, table.session.state) == (["too-many-scores"], state)
+    assert table.fields("too-many-scores") == {"count": count, "n": missing}
+
+
+def test_what_is_no_score_is_told_to_be_none() -> None:
+    assert scoring(3).type("8 11 9").keys == ["no-such-score"]
+
+
+@pytest.mark.parametrize("line", ["{other} please", "that is right", "{other} is not here"])
+def test_while_scores_are_missing_it_is_told_which(line: str) -> None:
+    table = scoring(5).type("8 8 8")
+    other = table.session.state.line[1]
+    assert (table.type(line.format(other=other)).keys, table.fields("missing")["judges"]) == (["missing"], ("4", "5"))
+
+
+def test_at_another_moment_a_row_is_refused_with_its_reason() -> None:
+    assert scoring(3).type("8 9 10", "8 9 9").keys == ["answer-first", "scores-read", "is-that-right"]
+    table = Table(*Session.begin(ENGLISH, POETS, Options(), 1))
+    assert table.type("8 9 10").keys == ["no-scores-now"]
+
+
+@pytest.mark.parametrize(
+    "line", ["9", "9.2", "nine two", "nine two eight", "judge one 8.2", "3:42", "the poem took 3 42", "-5 8", "8.1.2 9", "8 x 9", "", ","]
+)
+def test_no_other_line_is_a_row(line: str) -> None:
+    """Words that stand together are as they are said."""
+    assert not with_tenths(line, ENGLISH.language.numbers, ".", "point")
+
+
+def test_what_is_said_is_as_it_was() -> None:
+    """ "Nine two" is 9.2, and digits in a line of words are those words."""
+    assert typed("nine two eight", samples(1), GERMAN.language.numbers, (",", "komma")).best.text == "nine two eight"
+    assert scoring(3).speak("nine two eight one seven", 9).fields("scores-read")["scores"] == ("9.2", "8.1", "7")
