@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.letters_table import GAME, counts, hand, holding, is_over, keys, racing
+from tests.support.letters_table import GAME, counting, counts, hand, holding, is_over, keys, racing
 from voicehost.core.play import JOINS, LEAVES, Decided, Move, say
 from voicehost.games.scrabble_slam.state import Play, Stuck
 from voicehost.games.scrabble_slam.tables import BLANK
@@ -77,6 +77,7 @@ def test_to_win_that_nobody_can_play_is_answered_when_all_have_said_so() -> None
     assert (keys(table), table.state.question) == (["can-you-play"], Stuck(("Ana", "Ben")))
     assert table.says[0].fields == {"player": "Ana"}
     assert keys(table.type("no")) == ["can-you-play"]
+    assert table.state.question == Stuck(("Ben",))
     assert (keys(table.type("no")), table.state.question, is_over(table)) == (["not-stuck"], None, False)
     assert keys(table.type("we are stuck", "yes")) == ["go-on"]
     assert keys(table.type("we are stuck", "ben fade")) == ["played-by"]
@@ -128,3 +129,21 @@ def test_what_the_table_has_voted_on_is_not_challenged_again() -> None:
     table = racing("game").type("ben plays gale", "cy plays bale", "put gale to the vote", "yes", "yes")
     assert keys(table)[0] == "vote-stands"
     assert keys(table.type("challenge gale")) == ["nothing-to-dispute"]
+
+
+# -- a yes or no by name, as in every vote
+
+
+@pytest.mark.parametrize(("lines", "key"), [(("ana no", "ben no"), "not-stuck"), (("ben no",), "can-you-play"), (("ben yes",), "go-on")])
+def test_whether_somebody_can_play_is_answered_by_name(lines: tuple[str, ...], key: str) -> None:
+    """By whoever is asked, or will be."""
+    table = holding({"Ana": "QX QZ", "Ben": "DX QX"}, "fate").type("nobody can play", *lines)
+    assert keys(table) == [key]
+    assert table.state.question in (None, Stuck(("Ana",)))
+
+
+@pytest.mark.parametrize("line", ["ana no", "ben: no", "ben says no"])
+def test_that_nobody_can_play_is_denied_by_name(line: str) -> None:
+    """Of the real pack anybody knows it; of a player who is out they do."""
+    assert keys(racing().type("nobody can play", line)) == ["go-on"]
+    assert keys(counting({"Ana": 1, "Ben": 2}).type("ana fame", "ana yes")) == ["out"]

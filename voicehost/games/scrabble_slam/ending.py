@@ -301,15 +301,42 @@ def cannot_play(state: State, question: Stuck, player: Player) -> Step:
     return replace(state, question=None), (say("not-stuck"),)
 
 
-@spoken("{answer}", fills=(Fill("answer", Slot("answer", YES)),), costs=EXPECTED, otherwise="nothing-asked", means="yes or no")
-def confirm(state: State, question: Out | Stuck, answer: str) -> Step:
+def _asked(state: State) -> tuple[Player, ...]:
+    """Whoever may answer with their name: those of whom it is asked, or anybody where all are."""
+    match state.question:
+        case Out(player):
+            return (player,)
+        case Stuck(waiting=(_, *_) as waiting):
+            return waiting
+    return state.there
+
+
+_ANSWER = Fill("answer", Slot("answer", YES))
+
+
+@spoken(
+    "{answer}",
+    fills=(_ANSWER,),
+    ways=(
+        Way(
+            ("{player} {answer}", "{player} says {answer}"),
+            (players(_asked), _ANSWER),
+            By.LINE,
+            when=lambda question: isinstance(question, Out | Stuck),
+        ),
+    ),
+    costs=EXPECTED,
+    otherwise="nothing-asked",
+    means="yes or no",
+)
+def confirm(state: State, question: Out | Stuck, answer: str, player: Player | None = None) -> Step:
     match question, answer == "yes":
-        case Out(player), True:
-            return is_out(state, player)
-        case Out(player), _ if not state.seat(player).count:  # the host's count was wrong, so it is asked for
-            return ask_cards(state, (player,), ending=False)
+        case Out(whose), True:
+            return is_out(state, whose)
+        case Out(whose), _ if not state.seat(whose).count:  # the host's count was wrong, so it is asked for
+            return ask_cards(state, (whose,), ending=False)
         case Stuck(waiting=(_, *_)), can:
-            return go_on(state) if can else cannot_play(state, question, question.waiting[0])
+            return go_on(state) if can else cannot_play(state, question, player or question.waiting[0])
         case Stuck(), True:  # then the fewest cards win
             return ask_cards(state, state.there, ending=True)
         case _:
