@@ -16,7 +16,24 @@ from tests.support.table import PLAYERS, SLAM, Table, performing
 from tests.support.tiers import times
 from voicehost.commands.playing import first_is_last
 from voicehost.core.language import as_spoken
-from voicehost.core.play import COUNTS, ENDS, JOINS, LEADS, LEAVES, REPLACES, RETURNS, ROUNDS, SETS, SETS_FOR, Decides, Game, Move, Say, say
+from voicehost.core.play import (
+    COUNTS,
+    ENDS,
+    JOINS,
+    LEADS,
+    LEAVES,
+    REPLACES,
+    RETURNS,
+    ROUNDS,
+    SETS,
+    SETS_FOR,
+    Decides,
+    Game,
+    Move,
+    Say,
+    Standing,
+    say,
+)
 from voicehost.core.speech import samples, seconds
 from voicehost.games.poetry_slam.losing import candidates
 from voicehost.lexicon.letters import NATO
@@ -43,11 +60,15 @@ def line(game: Game[Any], move: str, **slots: object) -> str:
     return as_spoken(next(way for way in game.language.phrases[move]).format(**slots, owner=slots.get("player")))
 
 
+def call(game: Game[Any], at: Table) -> str:
+    """Before what is decided over a poem."""
+    return f"{game.language.host} " if at.session.listening.dictation else ""
+
+
 def decide(session_at: Table, move: str, **slots: object) -> Table:
     """Typed, and confirmed."""
     game = session_at.session.game
-    call = f"{game.language.host} " if session_at.session.listening.dictation else ""
-    return session_at.type(call + line(game, move, **slots), game.language.answers["yes"][0])
+    return session_at.type(call(game, session_at) + line(game, move, **slots), game.language.answers["yes"][0])
 
 
 def by_chance(at: Table, random: Random) -> None:
@@ -124,8 +145,7 @@ def test_whoever_leaves_is_asked_about_and_told(game: Game[Any]) -> None:
 def asks_whether_ben_leaves(at: Table) -> Say:
     """Typed, a second from now."""
     game = at.session.game
-    call = f"{game.language.host} " if at.session.listening.dictation else ""
-    at.type(call + line(game, "leaves", player="Ben"))
+    at.type(call(game, at) + line(game, "leaves", player="Ben"))
     asked = say("decide-leaves", player="Ben")
     assert at.says[-1] == asked
     return asked
@@ -361,6 +381,34 @@ def test_whoever_takes_a_newcomers_place_waits_for_the_next_round_too(game: Game
     decide(at, "replaces", player="Zoe", name="mia")
     assert at.session.state.joining == tuple("Mia" if player == "Zoe" else player for player in waiting)
     assert ("Mia" in at.session.state.away) == bool(waiting)
+
+
+@every_game
+@pytest.mark.parametrize("leaves_first", [False, True])
+def test_whoever_waits_takes_the_place_of_who_leaves(game: Game[Any], leaves_first: bool) -> None:
+    """They sit there already, for the next round or the next game, and play on with what is the other's, who is not there then."""
+    at, random = begun(game), Random(1)
+    while game in ROUNDED and roster(at.session).round < 1:
+        some_move(at, random)
+    for _ in range(10):
+        some_move(at, random)
+    decide(at, "joins", name="Zoe")
+    waits = "Zoe" in (*roster(at.session).waiting, *coming(at.session))
+    if leaves_first:
+        decide(at, "leaves", player="Ben")
+    if not waits:
+        assert at.type(call(game, at) + line(game, "replaces", player="Ben", name="zoe")).keys == ["is-here"]
+        return
+    before = next(each.count for each in (*game.view(at.session.state, None).standings, Standing("Ben", 0, 0)) if each.player == "Ben")
+    decide(at, "replaces", player="Ben", name="zoe")
+    assert at.says[0] == say("decided-replaces", player="Ben", other="Zoe")
+    after = {each.player: each.count for each in game.view(at.session.state, None).standings}
+    assert after.get("Zoe", 0) == before
+    now = roster(at.session)
+    assert ("Zoe" in now.present, "Zoe" in now.waiting, "Ben" in now.present, coming(at.session)) == (True, False, False, ())
+    assert for_the_next(at.session) == ("Ana", "Zoe", "Cy", "Dee")
+    for _ in range(10):
+        some_move(at, random)
 
 
 def test_a_place_is_given_back_with_what_was_entered_in_it() -> None:

@@ -272,13 +272,19 @@ def returns(_: Session, request: Request) -> Move:
 
 
 def _asks_to_replace(session: Session, request: Request) -> Say:
-    return say("decide-replaces", player=request.move.slots["player"], other=newcomer(session, _name(request)))
+    return say("decide-replaces", player=request.move.slots["player"], other=_substitute(session, _name(request)))
 
 
 @decision("replaces", _asks_to_replace, typed=True, who=lambda session: session.roster.players, slots=("player", "owner", "name"))
 def replaces(session: Session, request: Request) -> Move:
-    """Somebody new takes a player's place, with all that is theirs."""
-    return Move(REPLACES, {"player": request.move.slots["player"], "other": newcomer(session, _name(request))})
+    """Somebody new, or who waits for the next round or the next game, takes a player's place, with all that is theirs."""
+    return Move(REPLACES, {"player": request.move.slots["player"], "other": _substitute(session, _name(request))})
+
+
+def _substitute(session: Session, name: Player) -> Player:
+    """Whoever waits has joined already, and has that name. Raises `IllegalMove` where nobody can take a place with it."""
+    waiting = (player for player in (*session.roster.waiting, *coming(session)) if as_spoken(player) == as_spoken(name))
+    return next(waiting, "") or newcomer(session, name)
 
 
 def _name(request: Request) -> Player:

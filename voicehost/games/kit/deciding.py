@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from types import MappingProxyType
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 from voicehost.core.language import Language
 from voicehost.core.play import (
@@ -42,6 +42,9 @@ FEWEST = 2
 
 ANY_NUMBER = range(1000)
 
+NOBODY: Player = "\0"
+"""Between two names that change places."""
+
 Decisions: TypeAlias = Mapping[str, Callable[..., Any]]
 
 NOW, NEXT_ROUND = "now", "next-round"
@@ -49,8 +52,6 @@ NOW, NEXT_ROUND = "now", "next-round"
 
 Settings: TypeAlias = Mapping[str, str]
 """`NOW` or `NEXT_ROUND`, by option. What is not there stands from the beginning of a game to its end."""
-
-S = TypeVar("S")
 
 
 def decided(
@@ -125,10 +126,17 @@ def _checked(
     return state
 
 
-def _replaced(state: S, roster: Roster, names: frozenset[str], language: Language, player: Player, other: Player) -> tuple[S, tuple[()]]:
-    """Whoever takes the place has all that was the player's, and is there; for the next round they wait as the player did."""
+def _replaced(
+    state: Any, roster: Roster, names: frozenset[str], language: Language, player: Player, other: Player
+) -> tuple[Any, tuple[()]]:
+    """Whoever takes the place has all that was the player's, and is there; for the next round they wait as the player did. Who has waited
+    for it until now leaves the player the seat in which they did, and the player is not there."""
+    if other in roster.waiting and player not in roster.waiting:
+        after = renamed(renamed(renamed(state, player, NOBODY, names), other, player, names), NOBODY, other, names)
+        away = _but(_but(after.away, other), player)
+        return replace(after, away=(*away, player), joining=_but(after.joining, player), saw_the_end=_but(after.saw_the_end, other)), ()
     seated(tuple(other if each == player else each for each in roster.players), ANY_NUMBER, language)
-    after: Any = renamed(state, player, other, names)
+    after = renamed(state, player, other, names)
     if other in after.joining:
         return after, ()
     return replace(after, away=_but(after.away, other), saw_the_end=_but(after.saw_the_end, other)), ()
