@@ -247,6 +247,12 @@ def test_what_is_refused_leaves_the_question_standing() -> None:
     assert at.keys == ["has-left", "decide-ends"]
 
 
+def test_in_a_race_too_what_is_refused_is_no_end_of_the_question() -> None:
+    """Dee plays in the next game already: the last thing that is asked is what a yes is to."""
+    at = decide(racing(), "joins", name="Dee").type("that is all", "dee joins")
+    assert at.keys == ["joins-next-game", "decide-ends"]
+
+
 @every_game
 def test_a_request_that_is_repeated_is_no_yes(game: Game[Any]) -> None:
     """In the same words or in others: it is asked once more, and one yes counts it once."""

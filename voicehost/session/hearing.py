@@ -267,7 +267,7 @@ def _asked_first(session: Session, entry: HouseMove, heard: Understood) -> Outco
     try:
         question = entry.asks(session, Request(heard.move, heard.start))
     except IllegalMove as refused:
-        return outliving.what_was_done(session, (session, (Say(refused.key, refused.fields),)), heard.end)
+        return outliving.what_was_refused(session, (session, (Say(refused.key, refused.fields),)), heard.end)
     return question_first(session, heard, question) if question is not None else None
 
 

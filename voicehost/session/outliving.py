@@ -26,6 +26,11 @@ def what_happened(before: Session, outcome: Outcome, at: Samples) -> Outcome:
 def what_was_done(before: Session, outcome: Outcome, at: Samples) -> Outcome:
     """`outcome` of a move, or of a question to the host. Only what the table decides outlives that: of anything else, whoever goes on has
     said nothing of the kind. In a race nobody is asked between two calls."""
+    return outcome if outcome[0].open.quick else what_was_refused(before, outcome, at)
+
+
+def what_was_refused(before: Session, outcome: Outcome, at: Samples) -> Outcome:
+    """`outcome` of something else that the table cannot decide: in a race, too, a yes after it would be one to the refusal."""
     doubt, (after, _) = before.attention.doubt, outcome
     if doubt is None or not is_decided(doubt) or doubt.due <= at or _asks_something_else(before, after):
         return outcome
@@ -53,7 +58,7 @@ def is_decided(doubt: Doubt | None) -> bool:
 def _asks_something_else(before: Session, after: Session) -> bool:
     """Another question of the host's; or the game has ended, and other things are asked then."""
     new_question = after.attention.doubt not in (None, before.attention.doubt) or after.deciding != before.deciding
-    return new_question or after.ending != before.ending or after.done or after.open.quick
+    return new_question or after.ending != before.ending or after.done
 
 
 def _asked_again(doubt: Doubt, outcome: Outcome, at: Samples, until: Samples | None = None) -> Outcome:
