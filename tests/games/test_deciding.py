@@ -11,6 +11,7 @@ import pytest
 from tests.support.languages import EVERY, called
 from tests.support.languages import made as game_in
 from tests.support.letters_table import racing
+from tests.support.quiet import Quiet
 from tests.support.random_play import play_at_random, some_move
 from tests.support.table import PLAYERS, SLAM, Table, performing
 from tests.support.tiers import times
@@ -36,12 +37,17 @@ from voicehost.core.play import (
 )
 from voicehost.core.speech import samples, seconds
 from voicehost.games.poetry_slam.losing import candidates
+from voicehost.host.host import Host
 from voicehost.lexicon.letters import NATO
+from voicehost.listen.recognizer import Scripted
 from voicehost.session.deciding import coming, for_the_next, made, notes, roster
 from voicehost.session.doubting import THOUGHT_OVER
 from voicehost.session.happened import Undone
 from voicehost.session.session import Session
+from voicehost.speak.announcer import Announcer
+from voicehost.speak.mute import Mute
 from voicehost.speak.prompts import Prompts
+from voicehost.speak.voice import Silent
 
 pytestmark = [pytest.mark.quick, pytest.mark.more]
 
@@ -726,6 +732,35 @@ def test_whoever_is_back_pays_for_kept_snaps_as_the_others() -> None:
 
 
 HAICLUE, JAM = (game_in(name, "en") for name in ("haiclue", "letter-jam"))
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_newcomers_hand_is_told_to_come_later(language: str) -> None:
+    """There was no answer at all. Nor are two cards entered of it."""
+    game = game_in("slam-kartenspiel", language)
+    at = decide(begun(game), "joins", name="Zoe")
+    assert at.private("Zoe", "show") == ["from-next-round"]
+    assert at.private("Ana", "show") == ["your-hand"]
+    host = Host(at.session, Scripted(()), Announcer(Silent(), Mute()), Prompts(language, (game.name,)), Quiet(), position=samples(8))
+    later = Prompts(language, (game.name,)).read(say("from-next-round", player="Zoe")).text
+    assert host.enter("Zoe", "eins und zwei").note.startswith(later)
+
+
+def test_a_newcomer_has_no_target_in_the_round_that_they_wait_for() -> None:
+    """The others have: to them nothing is new."""
+    at = decide(decide(begun(HAICLUE), "leads", player="Ana", role="the youngest"), "joins", name="Zoe")
+    for move in ("show", "my-tiles"):
+        assert at.session.check("Zoe", Move(move, {"player": "Zoe"})) == (say("from-next-round", player="Zoe"),), move
+    assert at.private("Ana", "show") == ["your-target", "your-tiles"]
+    assert "your-target" not in [fact.say.key for fact in at.session.view("Zoe").facts]
+
+
+@every_game
+def test_the_name_of_whoever_plays_in_the_next_game_is_understood(game: Game[Any]) -> None:
+    """By itself, as whoever wants to enter something types it."""
+    at = decide(begun(game), "joins", name="Zoe")
+    if coming(at.session):
+        assert at.type("Zoe").says == (say("joins-next-game", player="Zoe"),)
 
 
 def test_a_guess_is_not_taken_of_whoever_is_away() -> None:

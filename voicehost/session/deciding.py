@@ -539,6 +539,14 @@ def decided(session: Session, event: Decided) -> Outcome:
     return after, (*_told(event, before), *_waiting_anew(before, after.roster), *says, *later)
 
 
+def absence(session: Session, player: Player) -> tuple[Say, ...]:
+    """When somebody plays who waits for it; of anybody else nothing."""
+    now = session.roster
+    if player in now.waiting:
+        return (say(JOINS_LATER if now.no_more else "from-next-round", player=player),)
+    return (say(JOINS_LATER, player=player),) if player in coming(session) else ()
+
+
 def _waiting_anew(before: Roster, now: Roster) -> Iterator[Say]:
     """When whoever waits for the next round plays, where there is one now and was none, or the other way round."""
     if before.no_more != now.no_more:

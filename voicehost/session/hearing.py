@@ -13,6 +13,7 @@ from voicehost.core.speech import UNKNOWN, Hypothesis, Phrase, Samples, Utteranc
 from voicehost.session import breaks, course, nearly, outliving
 from voicehost.session.attention import missed, missed_line, waits_for_its_name
 from voicehost.session.certainty import sure
+from voicehost.session.deciding import coming
 from voicehost.session.doubting import (
     CONFIRM,
     DOUBTED,
@@ -189,8 +190,12 @@ def _recited(session: Session, verdict: OutOfGrammar, utterance: Utterance) -> O
 
 
 def _nobody(session: Session, text: str) -> Say | None:
-    """ "Bob guesses skunk", where nobody is called Bob, or he plays in the next game."""
+    """ "Bob guesses skunk", where nobody is called Bob, or he plays in the next game; then his name by itself, too, but where it may be a
+    guess."""
     grammar = session.open.grammar
+    alone = next((player for player in coming(session) if as_spoken(player) == text), None)
+    if alone is not None and not session.open.dictation:
+        return say(JOINS_LATER, player=alone)
     name = nearly.nobody(text, grammar.heard if session.open.dictation else grammar.understood, session.players)
     if name is None:
         return None

@@ -137,10 +137,12 @@ def show(state: State) -> Step:
 
 @show.tells
 def tiles(state: State, player: Player) -> tuple[Say, ...]:
-    """One's target, and one's tiles by their numbers."""
+    """One's target, and one's tiles by their numbers. Whoever has drawn no card plays from the next round on, with other tiles."""
+    if player not in state.drew:
+        return ()
     seat = state.seat(player)
     numbered = tuple(f"{number} {word}" for number, word in enumerate(state.words(seat), 1))
-    return (say("your-target", **place(state, seat.card)), say("your-tiles", tiles=numbered)) if state.begun else ()
+    return (say("your-target", **place(state, seat.card)), say("your-tiles", tiles=numbered))
 
 
 @aside("{player} my tiles", "my tiles", fills=(everybody,), means="your target and your tiles, numbered, for you alone")
@@ -200,6 +202,8 @@ def time_is_up(state: State, at: Samples) -> Step:
 
 def own(state: State, player: Player) -> tuple[Say, ...]:
     """One's target, and the clue as it stands; of the clue that is guessed, one's guess."""
+    if player not in state.drew:
+        return ()
     seat = state.seat(player)
     card = say("your-target", **place(state, seat.card))
     if state.phase is Phase.CLUES:

@@ -277,10 +277,14 @@ class Staged(ABC, Generic[S]):
             return ()
         if rule.kind is Kind.ASIDE and move.get("player") != player:
             return ()
-        if _needs_presence(state, rule, self._here(state, player=player)):
-            absence = absence_of(state, player, self._no_more(state))
-            return (Say(absence.key, absence.fields),)
-        return call(rule.answers, {**self._here(state), **rule.read(move), "player": player, "move": move})
+        needed = _needs_presence(state, rule, self._here(state, player=player))
+        told: tuple[Say, ...] = ()
+        if not needed:
+            told = call(rule.answers, {**self._here(state), **rule.read(move), "player": player, "move": move})
+        if told or player not in getattr(state, "away", ()):
+            return told
+        absence = absence_of(state, player, self._no_more(state))
+        return (Say(absence.key, absence.fields),)
 
     def unfit(self, state: S, player: Player, move: Move) -> IllegalMove | None:
         """Why a text can be no such entry."""
