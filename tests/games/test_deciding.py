@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.languages import EVERY, called
 from tests.support.languages import made as game_in
-from tests.support.letters_table import racing
+from tests.support.letters_table import holding, racing
 from tests.support.quiet import Quiet
 from tests.support.random_play import play_at_random, some_move
 from tests.support.table import PLAYERS, SLAM, Table, performing
@@ -748,7 +748,7 @@ def test_a_newcomers_hand_is_told_to_come_later(language: str) -> None:
 
 def test_a_newcomer_has_no_target_in_the_round_that_they_wait_for() -> None:
     """The others have: to them nothing is new."""
-    at = decide(decide(begun(HAICLUE), "leads", player="Ana", role="the youngest"), "joins", name="Zoe")
+    at = decide(Table(*Session.begin(HAICLUE, PLAYERS[:4], HAICLUE.options(youngest="Ana"), 1)), "joins", name="Zoe")
     for move in ("show", "my-tiles"):
         assert at.session.check("Zoe", Move(move, {"player": "Zoe"})) == (say("from-next-round", player="Zoe"),), move
     assert at.private("Ana", "show") == ["your-target", "your-tiles"]
@@ -794,6 +794,23 @@ def test_whoever_has_left_a_letter_jam_arranges_and_offers_nothing() -> None:
     at.type("ana is ready", "ben is ready", "cy arranges")
     assert (at.keys, at.session.state.giver) == (["has-left"], "")
     assert at.private("Cy", "arrange", cards="one two three four five") == ["has-left"]
+
+
+@pytest.mark.parametrize("line", ["cy guesses heaven", "cy guesses watch", "cy says watch", "zoe guesses watch"])
+@pytest.mark.parametrize("over", [False, True])
+def test_a_guess_of_whoever_is_away_is_told_to_be_none(line: str, over: bool) -> None:
+    """Over a poem and after it: it was a line of the poem, without a word."""
+    at = decide(decide(performing(), "leaves", player="Cy"), "joins", name="zoe").type(*(("the end",) if over else ()))
+    assert at.type(line).keys == [{"cy": "has-left", "zoe": "joins-next-game"}[line.partition(" ")[0]]]
+    assert at.state.poem is not None
+    assert not at.state.poem.guesses
+
+
+@pytest.mark.parametrize("line", ["cy fame", "gate cy", "cy plays lame"])
+def test_a_card_of_whoever_has_left_is_told_to_be_none(line: str) -> None:
+    """Not that each plays a card of their own."""
+    at = decide(holding({"Ana": "QX QZ", "Ben": "FX QX", "Cy": "FX LX"}, "game"), "leaves", player="Cy")
+    assert at.type(line).says == (say("has-left", player="Cy"),)
 
 
 def test_who_the_wordsmith_is_can_be_asked() -> None:

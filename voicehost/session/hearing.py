@@ -13,7 +13,7 @@ from voicehost.core.speech import UNKNOWN, Hypothesis, Phrase, Samples, Utteranc
 from voicehost.session import breaks, course, nearly, outliving
 from voicehost.session.attention import missed, missed_line, waits_for_its_name
 from voicehost.session.certainty import sure
-from voicehost.session.deciding import coming
+from voicehost.session.deciding import absence, coming
 from voicehost.session.doubting import (
     CONFIRM,
     DOUBTED,
@@ -57,6 +57,8 @@ def hear(session: Session, utterance: Utterance) -> tuple[Session, tuple[Say, ..
         after, answer = _carried_out(replace(session, lesson=replace(session.lesson, offered=False)), knows)
         answer += tuple(each for each in after.asks if each not in answer)  # whoever has heard how it goes may begin
         return replace(after, said=answer), answer, (knows,)
+    if (absent := _absent(session, utterance)) is not None:
+        return session, (absent,), (OutOfGrammar(utterance.start, utterance.end, utterance.best.text),)
     session, verdicts, says = _continued(session, utterance, read(session, utterance))
     before, listening = session, session.listening
     verdicts, left_open = begun(utterance, verdicts, listening)
@@ -201,6 +203,17 @@ def _nobody(session: Session, text: str) -> Say | None:
         return None
     plays_next = next((player for player in session.known if as_spoken(player) == as_spoken(name)), None)
     return say("nobody-of-that-name", player=name) if plays_next is None else say(JOINS_LATER, player=plays_next)
+
+
+def _absent(session: Session, line: Utterance) -> Say | None:
+    """ "Cy guesses skunk", typed over a poem, where Cy has left, or waits for the next round: it is no guess, nor a line of the poem."""
+    now = session.roster
+    if not (now.away or now.waiting) or not is_written(line) or not session.open.dictation:
+        return None
+    there = tuple(player for player in now.present if player not in now.waiting)
+    name = nearly.nobody(line.best.text, session.open.grammar.heard, there)
+    absent = next((player for player in (*now.away, *now.waiting) if name and as_spoken(player) == as_spoken(name)), None)
+    return None if absent is None else next(iter(absence(session, absent)), say("has-left", player=absent))
 
 
 def _nearly(session: Session, line: Utterance) -> Outcome | None:

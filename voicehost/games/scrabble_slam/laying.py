@@ -67,7 +67,9 @@ def whose(state: State, called: Shout) -> Step:
 
 
 def not_played(state: State, player: Player, word: str) -> Say:
-    """Whoever calls in another's name learns nothing of that hand; the owner sees it."""
+    """Whoever calls in another's name learns nothing of that hand; the owner sees it. Who has left has none."""
+    if player in state.away:
+        return say("has-left", player=player)
     return say("not-played", word=word.capitalize()) if state.options.dealt else say("no-cards", player=player)
 
 
