@@ -342,6 +342,13 @@ def test_whoever_joins_plays_from_some_time_on(game: Game[Any]) -> None:
     assert at.type(line(game, "joins", name="ana")).keys == ["is-here"]
 
 
+def test_why_somebody_plays_in_the_next_game() -> None:
+    """All cards of Scrabble Slam! are dealt to three, and of a team of two nobody is a third."""
+    assert decide(racing(), "joins", name="Zoe").keys == ["decided-joins", "too-few-aside", "joins-next-game"]
+    two = Table(*Session.begin(HAICLUE, PLAYERS[:2], HAICLUE.options(youngest="Ana"), 1))
+    assert decide(two, "joins", name="Zoe").keys == ["decided-joins", "team-of-two", "joins-next-game"]
+
+
 @every_game
 def test_whoever_plays_in_the_next_game_is_called_that(game: Game[Any]) -> None:
     """And nobody of that name; they may be taken off its list again, and put on it."""

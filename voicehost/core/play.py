@@ -734,6 +734,9 @@ JOINS, LEAVES, RETURNS, REPLACES, COUNTS, ROUNDS, ENDS = "joins", "leaves", "ret
 JOINS_LATER = "joins-next-game"
 """Why a game refuses somebody who joins, where the next game can be theirs."""
 
+BECAUSE = "because"
+"""A field of that refusal: the key of what is said of why."""
+
 LEADS, SETS, SETS_FOR = "leads", "sets", "sets-for"
 """What a table decides, by the name of the move in `Decided`. Its slots are
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from voicehost.core.language import as_spoken
 from voicehost.core.lookalikes import look_the_same, mixes_scripts
 from voicehost.core.play import (
+    BECAUSE,
     COUNTS,
     ENDS,
     JOINS,
@@ -527,7 +528,7 @@ def decided(session: Session, event: Decided) -> Outcome:
         except IllegalMove as refused:
             if refused.key != JOINS_LATER:
                 raise
-            joins_later = True
+            joins_later, says = True, tuple(say(str(why)) for why in (refused.fields.get(BECAUSE),) if why)
     history = History((*session.history.past, Past(event, session.state)), session.history.ruled)
     after = session.logged(event)
     after = replace(after, history=history, attention=replace(after.attention, doubt=None, misses=0), deciding=Deciding())

@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from voicehost.core.play import COUNTS, ENDS, JOINS, JOINS_LATER, LEADS, LEAVES, RETURNS, ROUNDS, IllegalMove, Player, say
+from voicehost.core.play import BECAUSE, COUNTS, ENDS, JOINS, JOINS_LATER, LEADS, LEAVES, RETURNS, ROUNDS, IllegalMove, Player, say
 from voicehost.core.speech import Samples
 from voicehost.games.haiclue import clue, guessing, rounds
 from voicehost.games.haiclue.state import Phase, Seat, State, Step
@@ -22,7 +22,9 @@ from voicehost.games.kit.deciding import NOW, Decisions, Settings, from_next_rou
 
 
 def _joins(state: State, player: Player, no_more: bool) -> Step:
-    if state.team or len(state.seats) + 1 not in PLAYERS:
+    if state.team:
+        raise IllegalMove(JOINS_LATER, **{BECAUSE: "team-of-two"})
+    if len(state.seats) + 1 not in PLAYERS:
         raise IllegalMove(JOINS_LATER)
     used = {tile for tiles in (*state.stacks, *(seat.hand for seat in state.seats)) for tile in tiles}
     rest, each = [tile for tile in range(len(state.tiles)) if tile not in used], len(state.seats[0].hand)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from voicehost.core.play import COUNTS, ENDS, JOINS, JOINS_LATER, LEAVES, RETURNS, IllegalMove, Player, say
+from voicehost.core.play import BECAUSE, COUNTS, ENDS, JOINS, JOINS_LATER, LEAVES, RETURNS, IllegalMove, Player, say
 from voicehost.games.kit.deciding import NOW, Decisions, Settings
 from voicehost.games.scrabble_slam import disputes, ending
 from voicehost.games.scrabble_slam.state import Cards, Out, Phase, Seat, State, Step, Stuck, Vote, Who
@@ -26,8 +26,10 @@ def _joins(state: State, player: Player) -> Step:
     if state.phase is Phase.OPENING:
         return replace(state, seats=(*state.seats, Seat(player))), ()
     most, aside = max(seat.count for seat in state.present), _aside(state)
-    if state.phase is Phase.OVER or most > len(aside):
+    if state.phase is Phase.OVER:
         raise IllegalMove(JOINS_LATER)
+    if most > len(aside):
+        raise IllegalMove(JOINS_LATER, **{BECAUSE: "too-few-aside"})
     Random(f"{state.seed}/aside/{len(state.seats)}").shuffle(aside)
     hand = tuple(sorted(aside[:most])) if state.options.dealt else ()
     gets = say("gets-cards" if state.options.dealt else "takes-cards", player=player, n=most)
