@@ -57,6 +57,8 @@ def _poems() -> Iterator[Table]:
     yield poems(WORDS, players=5).type("ana begins").wait(1)
     yield poems(WORDS, players=5).type("ana begins").wait(300)
     yield poems(WORDS, players=5).type("ana begins", "a line of it", "more of it", "the end", "ben begins")
+    yield poems(WORDS, players=5).type("ana begins", "a line of it", "the end", "cy guesses heaven", "host accept cy")
+    yield writing().type("this is the last round", "yes")
     yield poems(WORDS, players=5).type("eli begins", "next", "ana passes", "ana begins", "ben passes", "cy passes", "dee passes")
     yield (
         performing()

@@ -55,6 +55,15 @@ def test_a_guess_that_was_taken_back_counts_by_word_of_the_table(line: str) -> N
     assert (table.keys[0], table.scores) == ("accepted-guess", {"Ana": 5, "Ben": 1, "Cy": 0, "Dee": 0})
 
 
+def test_a_guess_that_counts_is_accepted_no_second_time() -> None:
+    """Nothing changes, and nobody is told that something has. Before the end, or after it, may be ruled anew."""
+    table = performing().type("the end", "ben guesses heaven").wait(1)
+    before = table.state
+    for line in ("host accept ben", "ben had it", "host accept ben after"):
+        assert (table.type(line).keys, table.state) == (["guess-counts-already"], before)
+    assert table.type("host accept ben before").keys == ["accepted-guess"]
+
+
 def test_a_poem_that_begins_again_is_of_a_known_word() -> None:
     """Taken back altogether, or passed; until its poet has another word."""
     for table in (told().type("host undo"), poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type("ana passes", "undo")):

@@ -101,7 +101,10 @@ def _counts(state: State, player: Player, count: int) -> Step:
 
 
 def _rounds(state: State, count: int) -> Step:
-    return replace(state, rounds=count), ()
+    """Where fewer rounds are left than somebody has snaps to give, they are told what those cost."""
+    left = count - max(1, state.round) + 1
+    are_kept = any(seat.snaps > left - (state.begun and seat.snapped == state.round) for seat in state.present)
+    return replace(state, rounds=count), (say("snaps-are-kept"),) if are_kept and count < state.rounds else ()
 
 
 def _leads(state: State, player: Player) -> Step:

@@ -60,6 +60,8 @@ def accept(state: State, last: Performance, player: Player | None = None, timing
         if last.right is not None or last.poem.right is None:
             return state, (say("accepted-poem", poet=last.poet),)
     guess = _meant(last, player)
+    if last.counts_already(guess, timing):
+        return state, (say("guess-counts-already", player=player or ""),)
     if guess.player is None:
         return replace(state, question=WhoAccepted(guess)), (say("who-accepted"),)
     timed = last.poem.timed(guess)

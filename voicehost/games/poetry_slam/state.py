@@ -11,7 +11,7 @@ from voicehost.core.play import Player, Players, Say
 from voicehost.core.speech import Samples
 from voicehost.games.kit.ballot import Ballot
 from voicehost.games.kit.seats import Seats
-from voicehost.games.poetry_slam.poem import SAID_WORD, Guess, Poem
+from voicehost.games.poetry_slam.poem import SAID_WORD, Guess, Poem, Timing
 from voicehost.games.poetry_slam.tables import ALPHABET, CARDS, ROW, SNAPS, Card, Tile, letters_of, tiles
 
 Step: TypeAlias = "tuple[State, tuple[Say, ...]]"
@@ -191,6 +191,11 @@ class Performance:
         before = () if self.taken_back is None else (self.taken_back,)
         guesses = (*self.poem.guesses, *before) if self.can_be_accepted else ()
         return tuple(dict.fromkeys(guess.player for guess in guesses if guess.player is not None))
+
+    def counts_already(self, guess: Guess, timing: str | None) -> bool:
+        """Whether that guess is the one that was ruled right, and stands so. `timing`: as it is said to have been; None is as it was."""
+        stands = self.right is not None and not self.poem.void and (guess.player, guess.start) == (self.right.player, self.right.start)
+        return stands and self.right is not None and (timing is None or self.right.before is (timing == Timing.BEFORE))
 
     @property
     def can_be_refused(self) -> bool:
