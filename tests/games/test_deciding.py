@@ -602,6 +602,28 @@ def test_how_many_rounds_there_are_is_asked_told_and_taken_back_in_sentences(nam
     assert tuple(prompts.read(at.type(said).says[0]).text for said in lines) == TOLD[name]
 
 
+@pytest.mark.parametrize("game", ROUNDED, ids=map(called, ROUNDED))
+def test_as_many_rounds_as_there_are_is_so_already(game: Game[Any]) -> None:
+    """Said twice, and in the other words."""
+    at, random = begun(game), Random(4)
+    while roster(at.session).round < 1:
+        some_move(at, random)
+    decide(at, "last-round")
+    for move in ("last-round", "plays-rounds"):
+        assert at.type(line(game, move, count=1)).keys == ["is-set-so"]
+
+
+def test_what_snaps_cost_is_told_where_not_all_can_be_given() -> None:
+    """One can be in each round: three of four rounds, and of the last one alone."""
+    at, random = begun(SLAM), Random(4)
+    while roster(at.session).round < 1:
+        some_move(at, random)
+    assert decide(at, "plays-rounds", count=4).keys == ["decided-rounds"]
+    assert decide(at, "plays-rounds", count=3).keys == ["decided-rounds"]
+    assert decide(at, "plays-rounds", count=2).keys == ["decided-rounds", "snaps-are-kept"]
+    assert decide(at, "last-round").keys == ["decided-rounds", "snaps-are-kept"]
+
+
 @every_game
 def test_where_there_is_no_round_it_is_told_so(game: Game[Any]) -> None:
     """The game has none, or none has begun."""

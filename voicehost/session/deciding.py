@@ -378,6 +378,8 @@ def _asks_rounds(session: Session, request: Request) -> Say:
         raise IllegalMove("no-round-yet")
     if int(move.slots["count"]) < max(1, now.round):
         raise IllegalMove("rounds-are-played", n=now.round)
+    if int(move.slots["count"]) == now.rounds:
+        raise IllegalMove("is-set-so")
     return say("decide-rounds", n=int(move.slots["count"]), old=now.rounds)
 
 
