@@ -68,4 +68,10 @@ def _filled(phrase: Phrase, who: tuple[Player, ...], language: Language) -> Iter
         elif slot == phrase.parts[0]:
             yield slot.name, next((player for player in who if player in meanings), meanings[0])
         else:
-            yield slot.name, meanings[0]
+            yield slot.name, _example(meanings)
+
+
+def _example(meanings: list[str]) -> str:
+    """The first; of a row with tenths, which are scores, one that somebody might give."""
+    with_tenths = [meaning for meaning in meanings if "." in meaning]
+    return with_tenths[len(with_tenths) * 4 // 5] if with_tenths else meanings[0]

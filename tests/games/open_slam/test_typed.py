@@ -89,6 +89,15 @@ def test_more_scores_than_are_missing_are_told_to_be(language: str, judges: int,
     assert table.fields("too-many-scores") == {"count": count, "n": missing}
 
 
+def test_the_score_of_an_example_is_one_that_may_be_given() -> None:
+    """ "Strike judge one 0.0" was how a score is disputed."""
+    table = scoring(3).type("8 9 10")
+    assert [said.fields["phrase"] for said in table.type("I disagree").says if said.key.startswith("help")][:2] == [
+        "judge one 8.1",
+        "strike judge one 8.1",
+    ]
+
+
 def test_what_is_no_score_is_told_to_be_none() -> None:
     assert scoring(3).type("8 11 9").keys == ["no-such-score"]
 
