@@ -380,6 +380,16 @@ def test_falscher_schinken_applaus_verliert_selbst_wer_gewonnen_haette() -> None
     assert (trick.pile("Karl"), trick.pile("Ida")) == ((), ("Postbote",))
 
 
+def test_falscher_schinken_applaus_aller_ist_der_grund_dass_niemand_gewinnt() -> None:
+    """They were allowed to perform, and are not told that nobody was."""
+    trick = played("Comedy Slam", {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, Mönch"}, "1").call("Karl").call("Ida")
+    assert trick.state.trick.lost == ("Karl", "Ida")
+    assert [said for said in trick.says if said.key in ("lost-by-call", "nobody-performs")][-2:] == [
+        say("lost-by-call", player="Karl"),
+        say("lost-by-call", player="Ida"),
+    ]
+
+
 def test_falscher_schinken_applaus_kann_einen_gleichstand_der_anderen_ergeben() -> None:
     """Then they compare their seconds, as in any."""
     hands = {"Karl": "Funny Reimer, Dadaist", "Ida": "Beatboxer, Mönch", "Romy": "Comedienne, Professorin"}

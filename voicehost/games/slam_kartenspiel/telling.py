@@ -81,7 +81,7 @@ def reckoning(state: InTrick) -> tuple[Say, ...]:
     result = reckoned(state)
     says = (*_kept_away(state), _asked_for(state))
     if not result.acts:
-        return (*says, say("nobody-performs"))
+        return (*says, *(_lost(state) or (say("nobody-performs"),)))
     tied = tuple(player for player in result.tied if player != GUEST)
     if not tied:
         return (*says, say("guest-has", n=result.value), *_others(result, (GUEST,)))
@@ -138,8 +138,12 @@ def why(state: InTrick) -> tuple[Say, ...]:
     """Every act, value by value, and why anybody is not among them."""
     acts = (_act(state, act) for act in reckoned(state).acts)
     away = (_away(state, bill(state), performer) for performer in bill(state).away)
-    lost = (say("lost-by-call", player=player) for player in state.trick.lost)
-    return (*acts, *away, *lost) or (say("nobody-performs"),)
+    return (*acts, *away, *_lost(state)) or (say("nobody-performs"),)
+
+
+def _lost(state: InTrick) -> tuple[Say, ...]:
+    """Who was right to be called out, or wrong to call, and so is not reckoned."""
+    return tuple(say("lost-by-call", player=player) for player in state.trick.lost)
 
 
 @aside(
