@@ -17,12 +17,14 @@ from tests.support.random_play import ASIDES, HOUSE_MOVES, play_at_random, some_
 from tests.support.table import PLAYERS, Table, spoken
 from tests.support.tiers import first, times
 from voicehost.core.interpret import Ambiguous, OutOfGrammar, Understood, interpret
-from voicehost.core.play import Entered, Game, IllegalMove, Pauses, Reveals, Say, Spoke, say
+from voicehost.core.play import Entered, Game, IllegalMove, Move, Pauses, Reveals, Say, Spoke, say
 from voicehost.core.speech import Grammar, Listening, Samples, Slot, samples, seconds
 from voicehost.listen.recognizer import typed
 from voicehost.session.attention import Attention
 from voicehost.session.completing import endings
 from voicehost.session.happened import Redone, Undone
+from voicehost.session.history import undo
+from voicehost.session.house import Request
 from voicehost.session.session import Session
 
 pytestmark = [pytest.mark.quick, pytest.mark.more]
@@ -305,7 +307,7 @@ def test_undo_leaves_what_was_entered_in_private(game: Game[Any]) -> None:
     assert bool(entered) == (game.name in ENTERED)
     keys = set()
     for session in entered:
-        back, says = session.apply(Undone(LATER))
+        back, says = undo.does(session, Request(Move(undo.name), LATER))
         keys.add(says[0].key)
         mine = session.history.past[-1].event
         if says[0].key == "undone":

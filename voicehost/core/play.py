@@ -769,6 +769,14 @@ class Reveals(Protocol):
 
 
 @runtime_checkable
+class Occasions(Protocol):
+    """A game in which what is entered unseen is for one thing alone, as a guess is for one clue: it means nothing for the next."""
+
+    def occasion(self, state: Any) -> object:
+        """What an entry would be for that is made now: compared, and never looked into."""
+
+
+@runtime_checkable
 class Rereads(Protocol):
     """A game in which something is recited that is worth a second, slower reading when it is over: its `step` takes `ReaderReady` and
     `Reread`, and returns the very state that it was given where a reading comes too late."""

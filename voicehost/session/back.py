@@ -1,7 +1,8 @@
 """Taking back, and doing again: from what has happened to what would be left of it. Pure.
 
 What was said is taken back, the last first. What somebody entered privately since stays, where it would have been taken on the earlier
-state too: the later entries are played again on it. Where one would be refused, it hangs on what is taken back, and would be lost.
+state too, for the same clue or round: the later entries are played again on it. Where one would be refused, or change nothing, or be for
+something else, it hangs on what is taken back, and would be lost.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from voicehost.core.play import Decided, Entered, Game, IllegalMove, Player, Spoke
+from voicehost.core.play import Decided, Entered, Game, IllegalMove, Occasions, Player, Spoke
 from voicehost.core.speech import Samples
 from voicehost.session.teaching import Ruled
 
@@ -52,8 +53,8 @@ class Forth:
     """The last rulings, as they were then."""
 
 
-def taken_back(game: Game[Any], past: tuple[Past, ...]) -> Back | None:
-    """None where nothing was said, nor done in sight of all."""
+def taken_back(game: Game[Any], past: tuple[Past, ...], *, by_refusal: bool = False) -> Back | None:
+    """None where nothing was said, nor done in sight of all. `by_refusal`: an entry is lost only where the game refuses it."""
     at = next((at for at in range(len(past) - 1, -1, -1) if is_public(game, past[at].event)), None)
     if at is None:
         return None
@@ -61,13 +62,23 @@ def taken_back(game: Game[Any], past: tuple[Past, ...]) -> Back | None:
     then, lost = event.at, list[Player]()
     for later in past[at + 1 :]:
         if isinstance(later.event, Entered):
-            try:
-                after, _ = game.step(state, later.event)
-            except IllegalMove:
+            after = _entered_again(game, later, state, by_refusal=by_refusal)
+            if after is None:
                 lost.append(later.event.player)
                 continue
             state, kept, then = after, (*kept, Past(later.event, state)), max(then, later.event.at)
     return Back(event, past[at].state, state, kept, then, tuple(dict.fromkeys(lost)))
+
+
+def _entered_again(game: Game[Any], entry: Past, state: Any, *, by_refusal: bool) -> Any | None:
+    """The state after that entry, made on an earlier `state` than it was; None where it hangs on what was between them."""
+    if not by_refusal and isinstance(game, Occasions) and game.occasion(state) != game.occasion(entry.state):
+        return None
+    try:
+        after, _ = game.step(state, entry.event)
+    except IllegalMove:
+        return None
+    return None if after is state and not by_refusal else after
 
 
 def is_public(game: Game[Any], event: Spoke | Entered | Decided) -> bool:

@@ -65,7 +65,12 @@ def _takes_two(session: Session, move: HouseMove, player: Player, about: Back | 
 
 @HouseMove("undo", takes_two=_undo_takes_two, costs=5.0)
 def undo(session: Session, request: Request) -> Outcome:
-    return session.apply(Undone(request.at))
+    """Where an entry hangs on it, it is asked first whether that may be lost."""
+    back = taken_back(session.game, session.history.past)
+    if back is None or not back.lost:
+        return session.apply(Undone(request.at))
+    asking = replace(session.history, would_lose=back.lost, wanted=None)
+    return replace(session, history=asking), (say("undo-would-lose", what=described(session, back), players=back.lost),)
 
 
 @HouseMove("redo", when=lambda session: bool(session.history.undone), folded=True, takes_two=_redo_takes_two)
@@ -102,16 +107,13 @@ def moved(session: Session, state: Any, history: History, now: Samples) -> Sessi
 
 def undone(session: Session, event: Undone) -> Outcome:
     """Back to before the last spoken move, in time too: what was running out then runs on from there. What was entered privately
-    since stays where it can; where it cannot, it is asked whether it may be lost. What was told stays known."""
+    since stays where it can. What was told stays known."""
     history, clock = session.history, session.clock
-    back = taken_back(session.game, history.past)
+    # Where nobody was asked, nothing hung on it; or the log is from before more than a refusal was a reason to ask.
+    back = taken_back(session.game, history.past, by_refusal=not event.anyway)
     if back is None:
         return session, (say("cannot-undo-private" if history.past else "nothing-to-undo"),)
-    what = described(session, back)
-    undoing = say("undone", what=what)
-    if back.lost and not event.anyway:
-        asking = replace(history, would_lose=back.lost, wanted=None)
-        return replace(session, history=asking), (say("undo-would-lose", what=what, players=back.lost),)
+    undoing = say("undone", what=described(session, back))
     forth = Forth(back.event, back.before, session.state, history.past, clock.of_game(event.at), history.ruled)
     clock = replace(clock, away=max(clock.away, event.at - back.then))
     ruled = tuple(each for each in history.ruled if each.at < back.event.at)

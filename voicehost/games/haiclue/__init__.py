@@ -193,6 +193,10 @@ class Haiclue(Staged[State]):
     def revealed(self, state: State, later: State) -> Step:
         return guessing.still_known(state, later)
 
+    def occasion(self, state: State) -> tuple[int, Player]:
+        """A clue is for its round, and a guess for the clue that is guessed."""
+        return state.round, state.author.player if state.phase is Phase.GUESSING else ""
+
     def check(self, state: State, player: Player, move: Move) -> tuple[Say, ...]:
         """One's tiles too, where one asks for one's target while making a clue."""
         asks = any(text.lower().rstrip("?. ") in guessing.MY_TARGET for text in move.slots.values())
