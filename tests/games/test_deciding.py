@@ -775,6 +775,16 @@ def test_a_newcomers_hand_is_told_to_come_later(language: str) -> None:
     assert host.enter("Zoe", "eins und zwei").note.startswith(later)
 
 
+@pytest.mark.parametrize("question", ["what can I play", "my cards", "What can I play?"])
+def test_what_is_for_one_player_alone_may_be_asked_unseen(question: str) -> None:
+    """It was no word of four letters."""
+    session = holding({"Ana": "FX LX", "Ben": "FX QX"}, "game").session
+    host = Host(session, Scripted(()), Announcer(Silent(), Mute()), Prompts(games=("scrabble-slam",)), Quiet(), position=samples(8))
+    answer = host.enter("Ana", question)
+    assert (answer.taken, "F" in answer.note) == (True, True)
+    assert host.session.events == session.events or question == "my cards"
+
+
 def test_a_newcomer_has_no_target_in_the_round_that_they_wait_for() -> None:
     """The others have: to them nothing is new."""
     at = decide(Table(*Session.begin(HAICLUE, PLAYERS[:4], HAICLUE.options(youngest="Ana"), 1)), "joins", name="Zoe")

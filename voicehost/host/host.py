@@ -264,6 +264,8 @@ class Host:
         """A private entry. What is said to the host is taken for a word only when it is entered a second time."""
         seen = self.session.view(player)
         entries = seen.entries
+        if entries and in_its_words(entries, text) is None and (looked := self._own(player, text)):
+            return Answer(True, looked)
         move = entered(entries, text)
         if move is None and entries:
             goes_on = absence(self.session, player) or (seen.now if seen.awaited and player not in seen.awaited else ())
@@ -406,6 +408,13 @@ class Host:
         words = (word for name, word in move.slots.items() if self._by_ear and name not in unsaid)
         notes = (self.read(note(word, self._recognizer.hears, self._language.name)) for word in words)
         return " ".join(filter(None, (self._checked(player, move), *notes)))
+
+    def _own(self, player: Player, text: str) -> str:
+        """What a question is answered with that is for whoever asks it alone, as "my cards" is; empty where it is no such question."""
+        match self.session.read(typed(text, self.position, self._language.numbers, self._language.decimal)):
+            case (Understood(move=move),) if move.name in self.session.game.asides:
+                return self._checked(player, Move(move.name, {**move.slots, "player": player}))
+        return ""
 
     def _checked(self, player: Player, move: Move) -> str:
         return " ".join(self.read(one) for one in self.session.check(player, move))

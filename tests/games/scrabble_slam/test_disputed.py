@@ -147,3 +147,9 @@ def test_that_nobody_can_play_is_denied_by_name(line: str) -> None:
     """Of the real pack anybody knows it; of a player who is out they do."""
     assert keys(racing().type("nobody can play", line)) == ["go-on"]
     assert keys(counting({"Ana": 1, "Ben": 2}).type("ana fame", "ana yes")) == ["out"]
+
+
+def test_another_word_that_cannot_have_been_is_told_why() -> None:
+    """ "No, stub" was missed, where "stub" by itself is told."""
+    for line, key in (("no, slag", "too-far"), ("no, game", "same-word"), ("no, I said slag", "too-far"), ("no, same", "played")):
+        assert keys(racing().type("fame", line))[0] == key, line

@@ -182,7 +182,7 @@ _WITH_A_BLANK = tuple(f"{first} {then}" for call in _BLANK_CALLS for blank in _B
 _ANY = Fill("word", ANY)
 _ANY_BLANK = Fill("blank", Slot("blank", free=True))
 _LETTER = Fill("letter", Slot("letter", SPOKEN))
-_DICTIONARY = Fill("word", lambda state: _all_words(state.ours))
+DICTIONARY = Fill("word", lambda state: _all_words(state.ours))
 _MADE = Fill("word", lambda state: _made(state.word))
 _ME = Fill("player", lambda player: names("player", (player,)))
 
@@ -205,7 +205,7 @@ WAYS = (
     Way(("{word}", "{player} {word}"), (everybody, Fill("word", _too_late)), By.KNOWN, when=lambda state: state.races),
     Way(_BY_NAME, (everybody, Fill("word", _after_the_end)), By.KNOWN, when=lambda state: not state.races),
     Way(_WITH_A_BLANK, (everybody, _ANY_BLANK, _LETTER), By.LINE),
-    Way((*_WITH_A_LETTER, "{word}", "{player} {word}", *_NAMED_BEHIND), (everybody, _DICTIONARY, _LETTER), By.LINE),
+    Way((*_WITH_A_LETTER, "{word}", "{player} {word}", *_NAMED_BEHIND), (everybody, DICTIONARY, _LETTER), By.LINE),
     Way(("{player} {word}", *_NAMED_BEHIND), (everybody, _MADE), By.LINE, when=lambda state: bool(state.opening)),
     Way(("{player} plays {word}",), (_ME, _ANY), By.TOUCH, when=_on_a_page),
     Way(("{player} plays {blank}",), (_ME, _ANY_BLANK), By.TOUCH, when=_on_a_page),

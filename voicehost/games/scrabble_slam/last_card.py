@@ -8,12 +8,12 @@ from voicehost.core.play import IllegalMove, Player, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, players, spoken
 from voicehost.games.scrabble_slam import ending
-from voicehost.games.scrabble_slam.calling import ANY, of_words
+from voicehost.games.scrabble_slam.calling import ANY, DICTIONARY, of_words
 from voicehost.games.scrabble_slam.ending import unless_asked
-from voicehost.games.scrabble_slam.laying import lay, lifted, whose
+from voicehost.games.scrabble_slam.laying import fault_of, lay, lifted, whose
 from voicehost.games.scrabble_slam.shown import lies_there
 from voicehost.games.scrabble_slam.state import Play, Shout, State, Step
-from voicehost.games.scrabble_slam.words import changed, letter
+from voicehost.games.scrabble_slam.words import letter
 
 
 def _lies(state: State) -> bool:
@@ -44,6 +44,7 @@ def _others(state: State) -> Slot:
     ways=(
         Way(("no {word}", "no, I said {word}"), (Fill("word", _others),), lasting=False),
         Way(("no, I said {word}",), (Fill("word", ANY),), By.LINE),
+        Way(("no {word}",), (DICTIONARY,), By.LINE),
     ),
     when=_lies,
     judged=True,
@@ -54,8 +55,8 @@ def _others(state: State) -> Slot:
 def rather(state: State, word: str) -> Step:
     """ "No, same": the last word was another, by the same player, with whatever card makes it."""
     play = state.plays[-1]
-    if changed(play.before, word) is None:
-        raise IllegalMove("not-now")
+    if fault := fault_of(play.before, word):
+        raise IllegalMove(fault.key, **fault.fields)
     called = Shout(play.at, word, play.player, play.as_blank and letter(play.before, word) == play.letter)
     after, says = whose(lifted(state), called)
     return (after, says) if after.word == word or after.question is not None else (state, says)  # who has no such card keeps the other
