@@ -342,6 +342,26 @@ def test_whoever_joins_plays_from_some_time_on(game: Game[Any]) -> None:
     assert at.type(line(game, "joins", name="ana")).keys == ["is-here"]
 
 
+PLAY_WITH = [
+    ("en", "play again with Ana, Ben and Dee"),
+    ("en", "play again with Zoe"),
+    ("en", "Ana, Ben and Dee play"),
+    ("de", "Ana, Ben und Dora spielen"),
+    ("de", "noch ein Spiel mit Ana und Dora"),
+]
+
+
+@pytest.mark.parametrize(("language", "said"), PLAY_WITH)
+def test_who_plays_again_is_said_a_name_at_a_time(language: str, said: str) -> None:
+    """Several names in one line were not understood; and only when it is asked what follows is anything meant by them."""
+    at = decide(begun(game_in("slam-kartenspiel", language)), "ends")
+    assert at.type(said).keys != ["say-who-plays"]
+    at.session = replace(at.session, sequel=replace(at.session.sequel, may_follow={"slam-kartenspiel": "SLAM!"}))
+    at.type(at.session.game.language.phrases["well-played"][0], said)
+    assert at.keys == ["say-who-plays"]
+    assert at.type(at.session.game.language.phrases["play-again"][0]).session.sequel.follows == "slam-kartenspiel"
+
+
 def test_why_somebody_plays_in_the_next_game() -> None:
     """All cards of Scrabble Slam! are dealt to three, and of a team of two nobody is a third."""
     assert decide(racing(), "joins", name="Zoe").keys == ["decided-joins", "too-few-aside", "joins-next-game"]

@@ -27,7 +27,7 @@ from voicehost.log.store import Store
 from voicehost.private.ears import Ears
 from voicehost.private.entry import chosen, entered, in_its_words
 from voicehost.private.note import note
-from voicehost.session.deciding import absence, joins
+from voicehost.session.deciding import joins
 from voicehost.session.happened import Addressed, Tuned
 from voicehost.session.offers import sentence
 from voicehost.session.session import Session
@@ -268,7 +268,7 @@ class Host:
             return Answer(True, looked)
         move = entered(entries, text)
         if move is None and entries:
-            goes_on = absence(self.session, player) or (seen.now if seen.awaited and player not in seen.awaited else ())
+            goes_on = self.session.absence(player) or (seen.now if seen.awaited and player not in seen.awaited else ())
             ways = tuple(f'"{sentence(phrase)}"' for phrase in entries)
             return Answer(False, " ".join(self.read(each) for each in (*goes_on, say("entry-unknown", ways=ways))))
         if move is None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from voicehost.core.language import choosing
+from voicehost.core.language import as_spoken, choosing
 from voicehost.core.play import Moment, Say, Spelled, View, say
 from voicehost.core.speech import Phrase, Samples, samples
 from voicehost.session import deciding
@@ -127,6 +127,14 @@ def that_is_all(session: Session, request: Request) -> Outcome:
 def leave(session: Session, request: Request) -> Outcome:
     """All will go."""
     return that_is_all.does(session, request)
+
+
+def names_who_plays(session: Session, text: str) -> Say | None:
+    """ "Play again with Ana and Dee", "Ana and Ben play", typed where it is asked what follows: who joins and who leaves is said by itself,
+    a name at a time. None for any other line."""
+    again = tuple(f"{as_spoken(way)} " for way in session.game.language.phrases[play_again.name])
+    named = sum(f" {as_spoken(player)} " in f" {text} " for player in session.known)
+    return say("say-who-plays") if is_asked(session) and (text.startswith(again) or named > 1) else None
 
 
 def _once_over(session: Session, request: Request, chosen: Callable[[Session], Outcome]) -> Outcome:

@@ -13,7 +13,6 @@ from voicehost.core.speech import UNKNOWN, Hypothesis, Phrase, Samples, Utteranc
 from voicehost.session import breaks, course, nearly, outliving
 from voicehost.session.attention import missed, missed_line, waits_for_its_name
 from voicehost.session.certainty import sure
-from voicehost.session.deciding import absence, coming
 from voicehost.session.doubting import (
     CONFIRM,
     DOUBTED,
@@ -169,7 +168,7 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
         case OutOfGrammar() if session.listening.dictation:
             return _recited(session, verdict, utterance)
         case OutOfGrammar() if is_written(utterance):
-            unheard = breaks.unheard(session)
+            unheard = session.names_who_plays(utterance.best.text) or breaks.unheard(session)
             return (
                 (session, (unheard,))
                 if unheard is not None
@@ -195,7 +194,7 @@ def _nobody(session: Session, text: str) -> Say | None:
     """ "Bob guesses skunk", where nobody is called Bob, or he plays in the next game; then his name by itself, too, but where it may be a
     guess."""
     grammar = session.open.grammar
-    alone = next((player for player in coming(session) if as_spoken(player) == text), None)
+    alone = next((player for player in session.known if player not in session.players and as_spoken(player) == text), None)
     if alone is not None and not session.open.dictation:
         return say(JOINS_LATER, player=alone)
     name = nearly.nobody(text, grammar.heard if session.open.dictation else grammar.understood, session.players)
@@ -213,7 +212,7 @@ def _absent(session: Session, line: Utterance) -> Say | None:
     there = tuple(player for player in now.present if player not in now.waiting)
     name = nearly.nobody(line.best.text, session.open.grammar.heard, there)
     absent = next((player for player in (*now.away, *now.waiting) if name and as_spoken(player) == as_spoken(name)), None)
-    return None if absent is None else next(iter(absence(session, absent)), say("has-left", player=absent))
+    return None if absent is None else next(iter(session.absence(absent)), say("has-left", player=absent))
 
 
 def _nearly(session: Session, line: Utterance) -> Outcome | None:

@@ -179,6 +179,14 @@ class Session:
         """Everybody of whom something may be typed: who plays, and who plays in the next game."""
         return (*self.players, *deciding.coming(self))
 
+    def absence(self, player: Player) -> tuple[Say, ...]:
+        """When somebody plays who waits for the next round, or the next game; of anybody else nothing."""
+        return deciding.absence(self, player)
+
+    def names_who_plays(self, text: str) -> Say | None:
+        """How it is said who plays again, where a typed line names several."""
+        return following.names_who_plays(self, text)
+
     @property
     def house_phrases(self) -> HousePhrases:
         """What may be said in any game, in the language of this one."""
