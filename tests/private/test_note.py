@@ -22,7 +22,7 @@ from voicehost.lexicon.sounds import heard_as
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.recognizer import Recognizer, Scripted
 from voicehost.listen.vosk_recognizer import VoskRecognizer
-from voicehost.private.aside import SHOWN, Aside
+from voicehost.private.aside import PEEK, SHOWN, Aside
 from voicehost.private.keyboard import Keyboard
 from voicehost.private.note import note
 from voicehost.session.session import Session
@@ -158,6 +158,29 @@ def test_a_long_note_stays_for_as_long_as_it_takes_to_read() -> None:
         assert console.file.getvalue().count("\x1b[?1049l") == 1  # type: ignore[attr-defined]
 
 
+def test_a_note_is_covered_until_somebody_wants_to_see_it() -> None:
+    """For two seconds after each touch of the key: whoever looks over a shoulder sees the cover."""
+    written = StringIO()
+    console = Console(file=written, force_terminal=True, color_system=None, _environ=TERMINAL)
+
+    def since() -> str:
+        told = written.getvalue()
+        written.seek(0)
+        written.truncate()
+        return told
+
+    with Aside(console) as aside:
+        assert aside.show("a secret", 0, "Tab shows it.")
+        assert ("Tab shows it." in (told := since()), "a secret" in told) == (True, False)
+        assert aside.peek(10)
+        assert "a secret" in since()
+        assert (aside.peek(10 + PEEK // 2), aside.cover(10 + PEEK), since()) == (False, False, "")
+        assert aside.cover(10 + PEEK // 2 + PEEK)
+        assert ("Tab shows it." in (told := since()), "a secret" in told) == (True, False)
+        aside.hide()
+        assert (aside.peek(10), aside.cover(10), "secret" in since()) == (False, False, False)
+
+
 @pytest.mark.programs
 def test_a_dealt_hand_is_shown_on_demand_in_a_game_that_is_typed(tmp_path: Path) -> None:
     """To who types their name and asks unseen, on the terminal's other screen; the next line takes it away."""
@@ -170,6 +193,9 @@ def test_a_dealt_hand_is_shown_on_demand_in_a_game_that_is_typed(tmp_path: Path)
         at.until("unseen")
         at.type("my cards\n")
         at.until("and this is gone.")
+        assert "Your cards, front" not in at.shown
+        at.type("\t")
+        at.until("Your cards, front and back: ")
         at.type("\n")
         at.until("\x1b[?1049l")
         at.type("scores\n")

@@ -174,6 +174,7 @@ class Desk:
         if corrected_by is not None and self._panel is not None:
             self._panel.forget()
         self._hide(self._host.position if line is None else None)
+        self._peek()
         if line is not None:
             self._take(line, corrected_by)
             self._begun = False
@@ -190,7 +191,15 @@ class Desk:
         """A note whose time is up leaves the terminal as it was before: an entry that is still open is asked for again there."""
         stood = self._aside.stands
         self._aside.hide(at)
-        if stood and not self._aside.stands and at is not None and self._entering is not None:
+        if stood and not self._aside.stands:
+            self._keyboard.let_peek(False)
+            if at is not None and self._entering is not None:
+                self._keyboard.show_again()
+
+    def _peek(self) -> None:
+        """Whoever presses Tab sees their note for a moment, and what they have begun to type below it."""
+        at = self._host.position
+        if self._aside.stands and (self._aside.peek(at) if self._keyboard.peeked else self._aside.cover(at)):
             self._keyboard.show_again()
 
     def hear(self, chunk: AudioChunk | None) -> None:
@@ -242,9 +251,12 @@ class Desk:
         if not answer.note or self._host.whisper(player, answer.note):
             return
         ends = say("private-go-on" if self._refused else "private-hide")
-        if self._aside.show(f"{answer.note} {self._host.read(ends)}", self._host.position):
+        leave = self._host.read(ends)
+        cover = f"{self._host.read(say('private-peek', player=player))} {leave}" if self._keyboard.let_peek(True) else ""
+        if self._aside.show(f"{answer.note} {leave}", self._host.position, cover):
             self._noted = player
         else:
+            self._keyboard.let_peek(False)
             self._host.announce(say("entry-refused" if self._refused else "private-no-screen", player=player))
 
     def _unseen(self, player: Player) -> str:

@@ -18,8 +18,13 @@ from voicehost.machine.printing import as_text
 SHOWN: Samples = samples(8)
 """How long a note stays at least, if nobody presses Enter."""
 
+PEEK: Samples = samples(2)
+"""How long it is read after each touch of a key, where it is hidden until somebody wants to see it. A key that is held repeats itself."""
+
 READ: Samples = samples(0.1)
 """And for each character of a longer one: half the pace at which most people read."""
+
+_CLEAR = "\x1b[2J\x1b[H"
 
 
 class Aside:
@@ -34,6 +39,8 @@ class Aside:
         self._console, self._away = console, away
         self._cleared = ExitStack()
         self._until: Samples | None = None
+        self._note = self._cover = ""
+        self._seen_until: Samples | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -41,8 +48,9 @@ class Aside:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.hide()
 
-    def show(self, note: str, at: Samples) -> bool:
-        """False where it could not be taken away again: then nothing is shown."""
+    def show(self, note: str, at: Samples, cover: str = "") -> bool:
+        """False where it could not be taken away again: then nothing is shown. `cover`: what stands there until somebody wants to see it,
+        who may not be alone before the screen; "" shows the note at once."""
         self.hide()
         console = self._console
         if not self._can_hide:
@@ -51,12 +59,40 @@ class Aside:
         if not console.set_alt_screen(True):
             self._cleared.close()
             return False
-        console.print()
-        console.print(as_text(note))
-        console.print()
+        self._note, self._cover, self._seen_until = self._drawn(note), self._drawn(cover) if cover else "", None
+        self._write(self._cover or self._note)
         console.begin_capture()
         self._until = at + max(SHOWN, len(note) * READ)
         return True
+
+    def peek(self, at: Samples) -> bool:
+        """Shows what is covered, for a moment. False where it is seen already: it stays."""
+        if self._until is None or not self._cover:
+            return False
+        fresh, self._seen_until = self._seen_until is None, at + PEEK
+        self._until = max(self._until, at + SHOWN)
+        if fresh:
+            self._write(_CLEAR + self._note)
+        return fresh
+
+    def cover(self, at: Samples) -> bool:
+        """What was seen for its moment is covered again; False where nothing is to be."""
+        if self._seen_until is None or at < self._seen_until:
+            return False
+        self._seen_until = None
+        self._write(_CLEAR + self._cover)
+        return True
+
+    def _drawn(self, text: str) -> str:
+        with self._console.capture() as drawn:
+            self._console.print()
+            self._console.print(as_text(text))
+            self._console.print()
+        return drawn.get()
+
+    def _write(self, text: str) -> None:
+        self._console.file.write(text)
+        self._console.file.flush()
 
     @property
     def stands(self) -> bool:
@@ -73,9 +109,8 @@ class Aside:
         """If it has stood long enough by then; without `at`, in any case."""
         if self._until is None or (at is not None and at < self._until):
             return
-        self._until = None
+        self._until = self._seen_until = None
         held = self._console.end_capture()
         self._console.set_alt_screen(False)
-        self._console.file.write(held)
-        self._console.file.flush()
+        self._write(held)
         self._cleared.close()

@@ -99,6 +99,17 @@ class Keyboard:
         if self._terminal is not None:
             self._terminal.show_again()
 
+    def let_peek(self, on: bool) -> bool:
+        """From now on Tab asks for something to be shown, and is no part of a line; or no more. False where single keys are not known."""
+        if self._terminal is not None:
+            self._terminal.let_peek(on)
+        return self._terminal is not None
+
+    @property
+    def peeked(self) -> bool:
+        """Whether somebody has pressed Tab for that since this was last looked at."""
+        return self._terminal is not None and self._terminal.peeked()
+
     @property
     def begun(self) -> bool:
         """Whether somebody is in the middle of a line."""
@@ -233,6 +244,15 @@ class Terminal:
         """Of the line that is not whole yet."""
         with self._at_keys:
             return self._typing.text
+
+    def let_peek(self, on: bool) -> None:
+        with self._at_keys:
+            self._typing.peeking, self._typing.peeked = on, False
+
+    def peeked(self) -> bool:
+        with self._at_keys:
+            peeked, self._typing.peeked = self._typing.peeked, False
+            return peeked
 
     def line(self, unseen: str | None) -> str | None:
         """None for Ctrl-D where an unseen line was not asked for; there it is an empty one. Raises OSError where the terminal is gone."""

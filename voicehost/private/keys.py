@@ -32,6 +32,10 @@ class Typing:
         self._line: list[str] = []
         self._key = ""
         """The beginning of a key that sends several characters, as an arrow does."""
+        self.peeking = False
+        """Whether Tab is no part of a line, but asks for something to be shown."""
+        self.peeked = False
+        """Whether it has since this was last made false."""
 
     @property
     def text(self) -> str:
@@ -60,6 +64,9 @@ class Typing:
                 return True, line, f"{shown if seen else ''}\n"
             if char == "\x04" and not self._line:
                 return True, END, f"{shown if seen else ''}\n"
+            if char == "\t" and self.peeking and not self._key:
+                self.peeked = True
+                continue
             shown += self._typed(char) if char != "\t" or not seen or self._key else self._added()
         return False, END, shown if seen else ""
 
