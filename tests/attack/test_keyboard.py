@@ -114,7 +114,7 @@ def test_a_byte_that_is_no_text_ends_nothing(tmp_path: Path) -> None:
         assert "caf" not in it.shown
 
 
-@pytest.mark.parametrize(("kind", "drawn"), [("dumb", "Ben, unseen"), ("xterm-256color", "Waiting for the words")])
+@pytest.mark.parametrize(("kind", "drawn"), [("dumb", "Ben, unseen"), ("xterm-256color", "Still writing")])
 def test_a_game_that_was_put_aside_is_drawn_again(tmp_path: Path, kind: str, drawn: str) -> None:
     """In the foreground again: what is asked stands there once more, and the letters from before that nobody saw are gone."""
     with terminal(*PLAYING, home=tmp_path, kind=kind) as it:

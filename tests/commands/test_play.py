@@ -121,7 +121,7 @@ def test_a_paused_game_says_so_when_it_is_resumed(tmp_path: Path) -> None:
     here(*PLAYING, home=tmp_path, typed=lines("pause"))
     resumed = here("resume", "--text", home=tmp_path)
     assert "Say resume" in resumed.stdout
-    assert "Waiting for the words" not in resumed.stdout
+    assert "Still writing" not in resumed.stdout
 
 
 def test_no_secret_is_told_before_its_poem_is_over(tmp_path: Path) -> None:

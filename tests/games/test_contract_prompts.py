@@ -41,7 +41,8 @@ def everything_said() -> tuple[Say, ...]:
     for players in (3, 8):
         table = Table.begin(players, seed=players)
         for session in play_at_random(table, 40 + players):
-            heard += (*session.view(None).asks, *session.view(None).how)
+            seen = session.view(None)
+            heard += (*seen.asks, *seen.how, *((seen.circle.common,) if seen.circle is not None else ()))
         heard += table.heard
     heard += (*map(teaching.about, teaching.topics(TAUGHT)), *teaching.sounds(TAUGHT))
     return tuple(heard)

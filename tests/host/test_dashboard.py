@@ -72,7 +72,7 @@ def test_what_now_who_and_how_much(sitting: Sitting) -> None:
     sitting.game.type("ana takes five")
     rows = sitting.look()
     assert "Poetry Slam" in rows[0]
-    assert any("Waiting for the words of Ben and Cy." in row for row in rows)
+    assert any("Still writing: Ben and Cy." in row for row in rows)
     assert any(row.rstrip().endswith("1. Ana    5 (+5)") for row in rows)
     assert any("> 2. Ben" in row for row in rows)
     assert "feast" not in "".join(rows)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 pytest.importorskip("playwright", reason="no Playwright: pip install playwright axe-playwright-python")
@@ -10,9 +12,11 @@ from playwright.sync_api import Browser, Page
 
 from tests.pictures.moments import moments
 from tests.support.browser import CHROMIUM, chromium
+from tests.support.languages import EVERY, called
 from tests.support.phones import KEY, OPEN
-from voicehost.core.play import Moment
+from voicehost.core.play import Game, Moment
 from voicehost.speak.prompts import Prompts
+from voicehost.web.glance import AT_ONCE, words
 from voicehost.web.pages import Pages
 from voicehost.web.seats import SeatLinks
 from voicehost.web.server import Web
@@ -62,4 +66,28 @@ def test_how_something_is_said_comes_later(chromium: Browser) -> None:
         assert not rest.is_visible()
         page.evaluate("for (const each of document.getAnimations()) if (each.animationName === 'late') each.finish()")
         rest.wait_for()
+        page.close()
+
+
+SENTENCES = """() => [...document.querySelectorAll("#stage p, #lines:not(.turns) li, #supply p")]
+    .filter(text => text.getClientRects().length && !text.closest(".unseen, [aria-hidden]"))
+    .map(text => [...text.childNodes].filter(each => !each.getClientRects || each.getClientRects().length))
+    .map(seen => seen.map(each => each.textContent).join(" "))"""
+"""As they stand there at first. But a line of the end, which is told as a caption is: by itself, and for as long as it takes to read."""
+
+
+@pytest.mark.parametrize("game", EVERY, ids=called)
+def test_few_words_stand_on_the_table_screen_at_once(chromium: Browser, game: Game[Any]) -> None:
+    """Of sentences, in every moment; and what is drawn has its sentence for whoever does not see it."""
+    found = moments(called(game))
+    with Web(Pages(Prompts(game.language.name, (game.name,))), SeatLinks(KEY), found[Moment.OVER].session, port=0, requests=OPEN) as web:
+        page = chromium.new_page()
+        for moment, shown in found.items():
+            web._shown = shown
+            page.goto(f"{web.here}/table")
+            seen = page.evaluate(SENTENCES)
+            assert seen, moment
+            assert sum(words(text, shown.session.players) for text in seen) <= AT_ONCE, (moment, seen)
+            if page.locator("[data-moment=ruling]").count():
+                assert page.locator("#ruling p:not(.unseen)").count() == 1
         page.close()

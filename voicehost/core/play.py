@@ -276,6 +276,15 @@ class Reached:
     """The sentence that tells it, among the view's others."""
 
 
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """Players who have something in common just now: who may still guess, who has yet to perform."""
+
+    common: Say
+    """What that is, as a heading."""
+    players: tuple[Player, ...]
+
+
 class Moment(StrEnum):
     """What kind of moment it is, in any game. Whatever shows a game is laid out by it."""
 
@@ -432,6 +441,8 @@ class View:
     """What the standings count, or what is reached, as a heading."""
     lit: tuple[int, ...] = ()
     """The places, from 0, of the letters that have just changed, where the headline spells a word."""
+    circle: Circle | None = None
+    """Whom it is worth counting just now; None where nobody is counted."""
     picture: Picture | None = None
     """What was ruled last; None where the game makes no picture of it."""
     drawn: frozenset[str] = frozenset()

@@ -113,7 +113,7 @@ def seen_meanwhile(session: Session, seen: View) -> View:
     if (playing := session.clock.rest.within) is None:
         paused, wanted = (say("paused"),), (resume.name,)
         seen = seen.retold(now=(), how=(), asks=paused).wanting(*wanted)
-        return replace(seen, moment=Moment.WAITING, who=(), awaited=())
+        return replace(seen, moment=Moment.WAITING, who=(), awaited=(), circle=None)
     instead = playing.game.view(playing.state, None)
     there = {"headline": instead.headline, "now": instead.now, "how": instead.how, "asks": instead.asks, "cards": instead.cards}
     seen = seen.retold(**there, supply=instead.supply).wanting(*instead.wanted)
@@ -122,6 +122,7 @@ def seen_meanwhile(session: Session, seen: View) -> View:
         moment=instead.moment,
         who=instead.who,
         awaited=instead.awaited,
+        circle=instead.circle,
         entries=instead.entries,
         moves=instead.moves,
         until=instead.until,

@@ -164,4 +164,4 @@ def seen_in_doubt(session: Session, seen: View) -> View:
     if (doubt := session.attention.doubt) is None:
         return seen
     asked = (doubt.question,)
-    return replace(seen.retold(asks=asked, how=()).wanting(CONFIRM), moment=Moment.QUESTION, who=(), awaited=())
+    return replace(seen.retold(asks=asked, how=()).wanting(CONFIRM), moment=Moment.QUESTION, who=(), awaited=(), circle=None)

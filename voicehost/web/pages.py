@@ -19,6 +19,7 @@ from voicehost.private.entry import chosen
 from voicehost.session.teaching import about, heading, topics
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import Forms, forms
+from voicehost.web.glance import too_much
 from voicehost.web.placing import above, large
 from voicehost.web.shown import Caption, Gathered, Shown
 
@@ -197,9 +198,10 @@ class Pages:
         data URI: empty where the screen does not show them. `fingerprint`: in words; empty without TLS."""
         seen = _seen_last(shown, shown.session.view(None))
         told = shown.captions if code or not addresses else tuple(filter(_tells_no_code, shown.captions))
+        there = self._seen(shown, seen)
         return self._render(
             "table.html",
-            **self._seen(shown, seen),
+            **there | {"unseen": _unseen(there, shown)},
             token=token,
             addresses=addresses,
             code=code,
@@ -239,9 +241,13 @@ class Pages:
             "listed": _listed(seen),
             "asks": texts(Place.ASKS),
             "now": texts(Place.NOW),
+            "later": frozenset(self._read(fact.say) for fact in seen.facts if fact.how),
             "progress": texts(Place.PROGRESS),
             "lines": texts(Place.LINES),
             "mine": tuple(self._told(each) for each in seen.at(Place.MINE) if each not in ruled),
+            "circle": seen.circle,
+            "common": self._read(seen.circle.common) if seen.circle is not None else "",
+            "unseen": frozenset(),
             "standings": seen.standings,
             "podium": podium(seen.standings) if seen.moment is Moment.OVER else (),
             "game": shown.session.game.name,
@@ -298,6 +304,22 @@ def from_afar(page: str, language: Language) -> str:
     for here, there in zip(*wordings, strict=False):  # a folder of somebody's own may lack either
         page = page.replace(here, there) if here and there else page
     return page
+
+
+def _unseen(there: Mapping[str, Any], shown: Shown) -> frozenset[str]:
+    """What the table screen keeps for screen readers, for all of it would be too much to read at once. A ruling is a picture and one line.
+    At the end it is large who has won; what came of it is told a line at a time, as captions are."""
+    moment, names = there["moment"], shown.session.players
+    headline = tuple(one.text for one in there["headline"] if not one.lit)
+    asks = tuple(first_sentence(text)[0] for text in there["asks"])
+    over, ruled, asked = moment is Moment.OVER and not shown.is_last, moment is Moment.RULING, moment is Moment.QUESTION
+    first = there["ruling"][:1] if ruled else headline[:1] if over else asks[:1]
+    stays = first if ruled or over or asked else (*first, *headline[:1])
+    others = (() if ruled else there["ruling"][:1], asks[:1], *((text,) for text in (*headline, *asks[1:])))
+    lines = () if moment is Moment.OVER else there["lines"]
+    return too_much(stays, (*others, [text for text in there["now"] if text not in there["later"]], lines), names) | frozenset(
+        there["ruling"][1:]
+    )
 
 
 def _tells_no_code(caption: Caption) -> bool:

@@ -238,3 +238,20 @@ def test_a_touch_after_the_time_closes_nothing() -> None:
     assert [said.key for said in says] == ["not-now"]
     table.speak("ben guesses heaven", 14, 14.9)
     assert right(table).player == "Ben"
+
+
+def test_who_may_still_guess_is_counted() -> None:
+    """On the table screen: everybody but the poet, until their guess; nobody once the right word is told. Between two poems it is who has
+    yet to perform."""
+
+    def counted() -> tuple[str, tuple[Player, ...]] | None:
+        circle = table.session.view(None).circle
+        return (circle.common.key, circle.players) if circle is not None else None
+
+    table = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse", "Dee": "house"})
+    assert counted() == ("page-to-perform", ("Ana", "Ben", "Cy", "Dee"))
+    table = performing()
+    assert counted() == ("page-may-guess", tuple(player for player in PLAYERS if player != "Ana")[: len(table.session.players) - 1])
+    table.speak("ben guesses hill", 5)
+    assert "Ben" not in (counted() or ("", ()))[1]
+    assert counted() is not None

@@ -19,6 +19,7 @@ from voicehost.core.play import (
     SETS,
     SETS_FOR,
     Card,
+    Circle,
     Decided,
     Elapsed,
     Entered,
@@ -76,6 +77,8 @@ class Board:
     """What standings count, or what is reached."""
     lit: tuple[int, ...] = ()
     """The places of the headline's letters that have just changed."""
+    circle: Circle | None = None
+    """Players who have something in common just now."""
     picture: Picture | None = None
     """What was ruled last."""
     drawn: frozenset[str] = frozenset()
@@ -362,6 +365,7 @@ class Staged(ABC, Generic[S]):
             standings=board.standings,
             counted=board.counted,
             lit=board.lit,
+            circle=board.circle,
             picture=board.picture,
             drawn=board.drawn,
             signal=board.signal,

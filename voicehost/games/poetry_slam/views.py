@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from voicehost.core.play import Picture, Player, Say, TimedGuess, say
+from voicehost.core.play import Circle, Picture, Player, Say, TimedGuess, say
 from voicehost.games.kit import Board
 from voicehost.games.poetry_slam import poetry, rounds, sheet, writing
 from voicehost.games.poetry_slam.poem import Poem
@@ -18,6 +18,7 @@ def board(state: State, player: Player | None) -> Board:
         progress=(say("round", number=state.round, rounds=state.rounds),) if state.begun and not over else (),
         standings=sheet.standings(state),
         counted=say("page-points"),
+        circle=_circle(state),
         picture=_picture(state),
         secret=seat is not None and seat.word is not None and not seat.performed,
     )
@@ -33,6 +34,16 @@ def _picture(state: State) -> Picture | None:
     guesses = tuple(TimedGuess(guess.player, guess.start, right=False) for guess in wrong if guess.player is not None)
     guesses += (TimedGuess(right.player, right.start, right=True),) if right is not None and right.player is not None else ()
     return Picture(last.word, state.card.places(last.word, state.drawn), poem.began, poem.ended or poem.began, guesses)
+
+
+def _circle(state: State) -> Circle | None:
+    """Over a poem who may still guess; between two of them who has yet to perform."""
+    if state.question is not None:
+        return None
+    if (poem := state.poem) is not None:
+        guessing = tuple(each for each in state.others(poem.poet) if not _is_done(poem, each))
+        return Circle(say("page-may-guess"), guessing) if guessing else None
+    return Circle(say("page-to-perform"), state.to_perform) if state.phase is Phase.POETRY and state.to_perform else None
 
 
 def _own(state: State, seat: Seat) -> tuple[Say, ...]:
@@ -59,11 +70,12 @@ def _seat(state: State, seat: Seat) -> Say:
 
 
 def _beside(state: State) -> tuple[Say, ...]:
-    """What the table tells of each, of which nothing is told by what is asked: who has done their part. Beside a question, and where
-    letters are lost, nobody has one."""
+    """What the table tells of each, of which nothing is told by what is asked, nor drawn: who has done their part. Beside a question, and
+    where letters are lost, nobody has one."""
     if state.question is not None or state.phase in (Phase.LETTERS, Phase.LOSING):
         return ()
-    return (*(seat for seat in _seats(state) if seat.key not in ("seat-writes", "seat-waits")), *_taps(state))
+    known = {"seat-writes", "seat-waits", *(() if state.phase is Phase.WRITING else ("seat-has-word",))}
+    return (*(seat for seat in _seats(state) if seat.key not in known), *_taps(state))
 
 
 def _taps(state: State) -> tuple[Say, ...]:

@@ -319,7 +319,7 @@
     const many = lines && main.dataset.moment === "over" && lines.children.length > 1 && !still.matches;
     if (!many && !document.querySelector(".turns")) return;
     lines.classList.toggle("turns", many);
-    [...lines.children].forEach((line, at) => line.classList.toggle("unseen", many && at !== turn % lines.children.length));
+    [...lines.children].forEach((line, at) => line.classList.toggle("unseen", "unseen" in line.dataset || (many && at !== turn % lines.children.length)));
     fit();
   };
 
