@@ -28,12 +28,12 @@ FEW, MANY = 4, 1000
 """Pixels of a kept picture that may differ: less than a letter has; and drawn by another Chromium, less than a heading."""
 DRAWN_BY = SEEN / "chromium.txt"
 
-_SMALLEST = """() => {
+_SMALLEST = """but => {
     const sizes = [];
     const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
         const element = texts.currentNode.parentElement;
-        const seen = texts.currentNode.textContent.trim() && element.offsetParent && !element.closest(".unseen, h1, .badge");
+        const seen = texts.currentNode.textContent.trim() && element.offsetParent && !element.closest(`.unseen, h1, .badge${but}`);
         if (seen) sizes.push(parseFloat(getComputedStyle(element).fontSize));
     }
     return Math.min(...sizes);
@@ -52,9 +52,9 @@ def looked_at(page: Page) -> Image.Image:
     return Image.open(BytesIO(page.screenshot())).convert("RGB")
 
 
-def smallest(page: Page) -> float:
-    """Pixels of the smallest letters that can be seen, but those within badges."""
-    return float(page.evaluate(_SMALLEST))
+def smallest(page: Page, *but: str) -> float:
+    """Pixels of the smallest letters that can be seen, but those within badges, and within what is selected by `but`."""
+    return float(page.evaluate(_SMALLEST, "".join(f", {each}" for each in but)))
 
 
 def kept(name: str) -> Path:
