@@ -726,6 +726,8 @@ class Roster:
     """Who is there, and plays from the next round on."""
     counts: Mapping[Player, int] = field(default_factory=lambda: MappingProxyType({}))
     """Of each player what the table can put right: points, cards, tokens. Empty where nothing can be."""
+    shared: bool = False
+    """Everybody has the same ones: what is put right for one player is for all."""
     round: int = 0
     """Rounds that have begun."""
     rounds: int = 0

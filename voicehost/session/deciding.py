@@ -328,7 +328,8 @@ def _common(session: Session) -> frozenset[str]:
 
 def _asks_count(session: Session, request: Request) -> Say:
     player, count = _counts(session, request)
-    return say("decide-counts", player=player, n=count, old=session.roster.counts[player])
+    now = session.roster
+    return say("decide-counts-shared" if now.shared else "decide-counts", player=player, n=count, old=now.counts[player])
 
 
 def _counts(session: Session, request: Request) -> tuple[Player, int]:
@@ -561,7 +562,8 @@ def _told(event: Decided, before: Roster) -> Iterator[Say]:
     slots = event.move.slots
     name = event.move.name
     if name == COUNTS:
-        yield say("decided-counts", player=slots["player"], n=int(slots["count"]), old=before.counts[slots["player"]])
+        key = "decided-counts-shared" if before.shared else "decided-counts"
+        yield say(key, player=slots["player"], n=int(slots["count"]), old=before.counts[slots["player"]])
     elif name == ROUNDS:
         yield say("decided-rounds", n=int(slots["count"]))
     elif name == ENDS:

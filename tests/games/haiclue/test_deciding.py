@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.support.tiles_table import Tiles, begun
-from voicehost.core.play import Player
+from tests.support.tiles_table import Tiles, a_round, begun, guessing
+from voicehost.core.play import Player, say
 from voicehost.core.speech import samples
+from voicehost.games.haiclue.state import Phase
 from voicehost.session.happened import Undone
 
 pytestmark = pytest.mark.quick
@@ -63,3 +64,68 @@ def test_a_log_in_which_nobody_was_asked_goes_on_as_it_did() -> None:
     """What the game takes is kept, though it is for another clue."""
     session, _ = guessed_for_dee().session.apply(Undone(samples(100)))
     assert [seat.guess is None for seat in session.state.seats] == [False, True, False, True]
+
+
+# -- how many rounds, and what counts
+
+
+def test_nobody_plays_more_rounds_than_there_are_tiles_for() -> None:
+    """It is refused before it is asked; all of them is no other number."""
+    table = begun(3)
+    assert table.type("we play 8 rounds").says == (say("stacks-have-rounds", n=6),)
+    assert table.type("yes").keys != ["decided-rounds"]
+    assert table.type("we play 6 rounds").keys == ["is-set-so"]
+    assert table.type("we play 5 rounds", "yes").keys == ["decided-rounds"]
+    assert table.type("we play 6 rounds", "yes").keys == ["decided-rounds"]
+
+
+def test_what_a_team_has_is_put_right_for_both() -> None:
+    """Whoever is named; by the table's word it wins, too."""
+    table = guessing(2).cards(ana="red", ben="red").all_guess("red")
+    assert table.type("give ana two points").says == (say("decide-counts-shared", player="Ana", n=3, old=1),)
+    assert table.type("yes").says == (say("decided-counts-shared", player="Ana", n=3, old=1),)
+    assert table.type("scores").says == (say("team-score", n=3),)
+    assert table.type("take one point from ben", "yes", "scores").says == (say("team-score", n=2),)
+    assert table.type("undo", "undo", "scores").says == (say("team-score", n=1),)
+    assert table.type("ana has seven points", "yes", "end the game", "yes", "well played").says[-2] == say("team-won", n=7, needed=6)
+
+
+# -- who is there
+
+
+def test_nobody_is_waited_for_where_nobody_can_guess() -> None:
+    """Ana alone is left in the round, and it is her clue: it is told at once."""
+    table = guessing(3).type("cy leaves", "yes", "cy is back", "yes", "ben leaves", "yes").all_guess("red")
+    table.type("next").all_guess("red").type("next")
+    assert table.state.author.player == "Ana"
+    assert table.keys == ["clue-of", "target-was", "nobody-right", "say-next"]
+    assert table.state.phase is Phase.BETWEEN
+
+
+def test_a_guess_of_who_has_left_counts() -> None:
+    """And its author has a point of it."""
+    table = guessing(4).cards(ben="red").guesses(ana="red", cy="blue").type("ana leaves", "yes").guesses(dee="blue")
+    assert [said.fields["player"] for said in table.says if said.key == "guessed"] == ["Ana", "Cy", "Dee"]
+    assert next(said for said in table.says if said.key == "right").fields["players"] == ("Ana",)
+    assert table.points() == [1, 1, 0, 0]
+
+
+def test_who_takes_the_place_of_somebody_who_has_left_makes_their_clue() -> None:
+    """While it may still be made; as they would if they were back."""
+    table = begun(4).type("ben leaves", "yes", "oscar takes the place of ben", "yes")
+    assert table.keys == ["decided-replaces", "makes-a-clue"]
+    assert table.state.thinking == ("Ana", "Oscar", "Cy", "Dee")
+
+
+def test_who_takes_the_place_of_somebody_who_drew_no_card_waits_for_the_next_round() -> None:
+    table = a_round(begun(4).type("ben leaves", "yes")).type("oscar takes the place of ben", "yes")
+    assert table.keys == ["decided-replaces", "from-next-round"]
+    assert "Oscar" not in table.clues().state.thinking
+    assert "Oscar" in a_round(table).state.thinking
+
+
+def test_who_takes_the_place_of_somebody_who_has_left_guesses_for_them() -> None:
+    """In a round for which they had a card; nothing is told before."""
+    table = guessing(4, breath=9.0).wait(10).type("cy leaves", "yes").guesses(ana="red", dee="red")
+    assert table.type("oscar takes the place of cy", "yes").state.thinking == ("Oscar",)
+    assert table.wait(20).state.phase is Phase.GUESSING

@@ -47,7 +47,7 @@ def scripts() -> Iterator[Tiles]:
     yield guessing().type("give ana 2 points", "yes", "end the game", "yes", "well played")
     yield guessing().type("end the game", "yes", "well played")
     yield begun().type("ben leaves", "yes", "ben is back", "yes")
-    yield begun(2).type("zoe joins", "yes")
+    yield begun(2).type("zoe joins", "yes", "give ana 2 points", "yes", "we play 9 rounds")
     yield played(begun(3)).type("scores")
 
 

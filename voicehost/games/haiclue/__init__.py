@@ -161,7 +161,7 @@ class Haiclue(Staged[State]):
     name: ClassVar[str] = "haiclue"
     title: ClassVar[str] = "Haiclue"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 4
+    rules_version: ClassVar[int] = 5
     options: ClassVar[type[Any]] = Options
     rulings: ClassVar[frozenset[str]] = frozenset(
         {"guessed", "target-was", "right", "nobody-right", "team-right", "team-wrong", "is-haiku", "no-haiku-after-all"}
@@ -182,7 +182,8 @@ class Haiclue(Staged[State]):
         return state.phase is Phase.OVER
 
     def roster(self, state: State) -> Roster:
-        return replace(super().roster(state), round=state.round + state.begun, rounds=state.rounds)
+        now = replace(super().roster(state), round=state.round + state.begun, rounds=state.rounds)
+        return replace(now, counts=dict.fromkeys(state.players, rounds.team_points(state)), shared=True) if state.team else now
 
     def verdict(self, state: State) -> tuple[Say, ...]:
         return rounds.winners(state)

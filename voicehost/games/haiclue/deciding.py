@@ -2,8 +2,12 @@
 
 - Who joins gets tiles from the box, sits behind the last in the order of the table, and plays from the next round on. A team of two stays
   one: a third player joins in the next game.
-- Who leaves has no clue from then on, and no guess; a clue that is made already is read and guessed. Their tiles go round with the others'.
-- Who is back while the clues of the round in which they left are still made plays on in it; else from the next round on.
+- Who leaves has no clue from then on, and no guess; a clue that is made already is read and guessed, and a guess counts. Their tiles go
+  round with the others'.
+- Who is back while the clues of the round in which they left are still made plays on in it; else from the next round on. Who takes the
+  place of somebody who has left guesses in that round, too.
+- Nobody plays more rounds than the stacks have tiles for.
+- What a team of two has is put right for both.
 - Who is the youngest by word of the table reads first from the next round on; while clues are made, in this one.
 - Who ends the game gives up the clue that is being guessed: what was scored before counts.
 """
@@ -13,7 +17,21 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from voicehost.core.play import BECAUSE, COUNTS, ENDS, JOINS, JOINS_LATER, LEADS, LEAVES, RETURNS, ROUNDS, IllegalMove, Player, say
+from voicehost.core.play import (
+    BECAUSE,
+    COUNTS,
+    ENDS,
+    JOINS,
+    JOINS_LATER,
+    LEADS,
+    LEAVES,
+    REPLACES,
+    RETURNS,
+    ROUNDS,
+    IllegalMove,
+    Player,
+    say,
+)
 from voicehost.core.speech import Samples
 from voicehost.games.haiclue import clue, guessing, rounds
 from voicehost.games.haiclue.state import Phase, Seat, State, Step
@@ -50,23 +68,35 @@ def _returns(state: State, player: Player, no_more: bool, now: str = "") -> Step
     return replace(state.reseat(player, finished=False), breath=None), (say("makes-a-clue", player=player),)
 
 
+def _takes_over(state: State, player: Player, no_more: bool) -> Step:
+    """Who has the place now of somebody who had left."""
+    if player not in state.drew:
+        return _from_the_next(state, player, no_more)
+    if state.phase is Phase.CLUES:
+        return _returns(state, player, no_more, "yes")
+    return (replace(state, breath=None) if state.thinking else state), ()
+
+
 def _leaves(state: State, at: Samples, player: Player) -> Step:
     if state.vote is not None:
         return guessing.counted(replace(state, vote=state.vote.without(player)), at)
     if state.phase is Phase.CLUES and not state.seat(player).finished:
         return clue.without(state, player, at)
     if state.phase is Phase.GUESSING:
-        state = state.reseat(player, guess=None)
         return (state, ()) if state.thinking else guessing.REVEAL.after(state, at)
     return state, guessing.asked_to_read(state) if state.phase is Phase.READING else ()
 
 
 def _counts(state: State, player: Player, count: int) -> Step:
+    if state.team:
+        return replace(state, by_table=state.by_table + count - rounds.team_points(state)), ()
     return state.reseat(player, points=count), ()
 
 
 def _rounds(state: State, count: int) -> Step:
-    return replace(state, last=min(count, 2 * len(state.stacks[0]))), ()
+    if count > state.most_rounds:
+        raise IllegalMove("stacks-have-rounds", n=state.most_rounds)
+    return replace(state, last=count), ()
 
 
 def _leads(state: State, at: Samples, player: Player) -> Step:
@@ -84,4 +114,13 @@ def _ends(state: State) -> Step:
 
 
 SETS: Settings = dict.fromkeys(("open_guesses", "clue_time", "guess_time", "between", "remind", "dispute", "breath"), NOW)
-DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, COUNTS: _counts, ROUNDS: _rounds, LEADS: _leads, ENDS: _ends}
+DECIDES: Decisions = {
+    JOINS: _joins,
+    LEAVES: _leaves,
+    RETURNS: _returns,
+    REPLACES: _takes_over,
+    COUNTS: _counts,
+    ROUNDS: _rounds,
+    LEADS: _leads,
+    ENDS: _ends,
+}

@@ -63,10 +63,13 @@ def asked_to_read(state: State) -> tuple[Say, ...]:
 
 @spoken("that is it", "that was it", otherwise=once_read("was-read-already"), means="the clue has been read aloud, and is guessed")
 def was_read(state: State, at: Samples) -> Step:
-    """Now it is guessed; or voted on first, where nobody can count a haiku's syllables. Of a target that is known nobody guesses."""
+    """Now it is guessed; or voted on first, where nobody can count a haiku's syllables. Of a target that is known nobody guesses. Where
+    nobody is there who could, all is told at once."""
     state = replace(state, phase=Phase.GUESSING, since=at, reminders=0)
     if (known := _told_already(state)) is not None:
         return _ruled_as_it_was(state, known, at)
+    if not state.guessers:
+        return reveal(state, at)
     if state.options.haiku and not state.settled and not haiku.is_known(state.clue(state.author)):
         return challenge(state)
     return state, (question(state),)
@@ -281,10 +284,12 @@ def reveal(state: State, at: Samples) -> Step:
 
     Said aloud: a button for it would be pressed by whoever does not know."""
     author, card = state.author, state.author.card
-    right = tuple(seat.player for seat in state.guessers if seat.guess == card)
+    here = {seat.player for seat in state.guessers}
+    seats = tuple(seat for seat in state.seats if seat.player in here or seat.guess is not None)  # a guess of who has left since counts
+    right = tuple(seat.player for seat in seats if seat.guess == card)
     guesses = tuple(
         say("no-guess", player=seat.player) if seat.guess is None else say("guessed", player=seat.player, **place(state, seat.guess))
-        for seat in state.guessers
+        for seat in seats
     )
     truth = say("target-was", player=author.player, **place(state, card))
     state = _paid(_keep(state, right, at), right)

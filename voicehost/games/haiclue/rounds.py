@@ -188,7 +188,7 @@ def won(state: State) -> Say:
 
 def team_points(state: State) -> int:
     """ "The team earns one point each time a player guesses correctly." """
-    return sum(len(clue.right) for clue in state.kept)
+    return sum(len(clue.right) for clue in state.kept) + state.by_table
 
 
 def team_wins(state: State) -> bool:

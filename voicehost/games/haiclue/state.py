@@ -135,6 +135,8 @@ class State(Seats[Seat]):
     """Clues whose targets are known, though what told them was taken back: they are ruled as they were."""
     last: int = 0
     """How many rounds the table wants to play; 0: as many as the stacks have."""
+    by_table: int = 0
+    """Points that the table has given a team, or taken from it."""
 
     @property
     def begun(self) -> bool:
@@ -147,7 +149,12 @@ class State(Seats[Seat]):
 
     @property
     def rounds(self) -> int:
-        return self.last or 2 * len(self.stacks[0])
+        return self.last or self.most_rounds
+
+    @property
+    def most_rounds(self) -> int:
+        """Each tile of a stack is played twice, white side and black side."""
+        return 2 * len(self.stacks[0])
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -182,6 +189,7 @@ class State(Seats[Seat]):
 
     @property
     def guessers(self) -> tuple[Seat, ...]:
+        """Who guesses, or may still."""
         return tuple(seat for seat in self.present if seat.player != self.author.player)
 
     @property

@@ -2,6 +2,7 @@
 
 The kit checks what is the same everywhere, and keeps who has left. A game adds what a decision means in it: one function a decision, by its
 name (`Staged.decides`), of `state`, `at`, `player`, `other` and `count`, and of `no_more`: whether no other round begins.
+That of `REPLACES` is of who has taken the place of somebody who had left.
 """
 
 from __future__ import annotations
@@ -74,7 +75,10 @@ def decided(
     if move.name == SETS_FOR:
         return _set_for(state, roster, settings, own, slots["option"], slots["value"], slots["player"])
     if move.name == REPLACES:
-        return _replaced(state, roster, names, here["language"], **slots)
+        after, says = _replaced(state, roster, names, here["language"], **slots)
+        if REPLACES not in does or slots["player"] not in roster.away:
+            return after, says
+        return call(does[REPLACES], {**here, "state": after, "player": slots["other"]})
     if move.name == JOINS and here["no_more"]:
         raise IllegalMove(JOINS_LATER)
     state = _checked(state, roster, move.name, here["language"], **slots)
