@@ -66,7 +66,23 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from voicehost.core.judging import Patience
-from voicehost.core.play import Elapsed, Event, IllegalMove, Moment, Move, Own, Player, ReaderReady, Reread, Roster, Say, Sheet, Spoke, say
+from voicehost.core.play import (
+    Elapsed,
+    Entered,
+    Event,
+    IllegalMove,
+    Moment,
+    Move,
+    Own,
+    Player,
+    ReaderReady,
+    Reread,
+    Roster,
+    Say,
+    Sheet,
+    Spoke,
+    say,
+)
 from voicehost.core.speech import Samples
 from voicehost.games.kit import AnyRule, Board, Stage, Staged, Timer
 from voicehost.games.kit.deciding import Decisions, Settings
@@ -267,7 +283,7 @@ class PoetrySlam(Staged[State]):
     name: ClassVar[str] = "poetry-slam"
     title: ClassVar[str] = "Poetry Slam"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 10
+    rules_version: ClassVar[int] = 11
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = own.OWN
     parts: ClassVar[frozenset[str]] = frozenset({"poem", "last", "question"})
@@ -299,7 +315,7 @@ class PoetrySlam(Staged[State]):
                 return poetry.reread(state, event)
         now = state if state.performing and timeless(event) else replace(state, now=max(state.now, event.at))
         after, says = super().step(now, event)
-        return (state if after is now and isinstance(event, Spoke) else after), says
+        return (state if after is now and isinstance(event, Spoke | Entered) else after), says
 
     def elapsed(self, state: State, at: Samples) -> Step:
         """Only in a poem does time run."""

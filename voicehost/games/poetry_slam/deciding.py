@@ -2,7 +2,8 @@
 
 - Who joins writes from the next round on, with no points and no letters lost. Where none comes any more, they pay for no snaps.
 - Who leaves writes nothing and performs nothing from then on, and pays nothing for it: neither letters nor snaps that were kept. A poem of
-  theirs that runs is passed; a question to them is about nothing. A vote on a poem of theirs that was ruled goes on, for others have
+  theirs that runs is passed, or ruled where it was guessed already; its word is told then, and judged. A
+  question to them is about nothing. A vote on a poem of theirs that was ruled goes on, for others have
   points of it. Who is next around the table is the Wordsmith in their place.
 - Who is the Wordsmith by word of the table is it from then on, for letters that are drawn already and for a vote that is tied, too.
 - A count that is put right stands on the score sheet as the table's.
@@ -18,7 +19,8 @@ from dataclasses import replace
 
 from voicehost.core.play import COUNTS, ENDS, JOINS, JOINS_LATER, LEADS, LEAVES, RETURNS, ROUNDS, IllegalMove, Player, say
 from voicehost.games.kit.deciding import NOW, Decisions, Settings, from_next_round
-from voicehost.games.poetry_slam import docket, losing, poetry, rounds, votes, writing
+from voicehost.games.poetry_slam import docket, losing, poetry, rounds, rulings, votes, writing
+from voicehost.games.poetry_slam.poem import Timing
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Line, Phase, Seat, State, Step, Vote, WhoAccepted
 from voicehost.games.poetry_slam.tables import PLAYERS, Tile
 
@@ -75,6 +77,10 @@ def _goes_on(state: State, player: Player) -> Step:
         return votes.counted(state, question, decided)
     if isinstance(question, ConfirmLetter):
         return losing.settle(replace(state, question=None)) if question.player == player else (state, ())
+    if poem is not None and poem.poet == player and (right := poem.right) is not None and right.player is not None:
+        timed = poem.timed(right)
+        before = replace(timed, timing=Timing.BEFORE, before=True)  # they had not finished, and do not
+        return rulings.close(state, poem, before if timed.timing is Timing.UNDECIDED else timed)
     if poem is not None and poem.poet == player:
         return poetry.pass_poem(replace(state, question=None), player)
     if isinstance(question, HadFinished | WhoAccepted):

@@ -21,7 +21,8 @@ def _givers(state: State) -> tuple[Slot, ...]:
 
 def _for_others(state: State) -> tuple[Slot, ...]:
     """Of each giver."""
-    return tuple(names("player", state.others(seat.player)) for seat in state.present if _may_snap(state, seat))
+    waiting = tuple(seat.player for seat in state.seats if seat.player in state.joining and seat.since <= state.round)  # they have played
+    return tuple(names("player", (*state.others(seat.player), *waiting)) for seat in state.present if _may_snap(state, seat))
 
 
 _GIVER = Fill("giver", _givers, lambda players: names("giver", players))
