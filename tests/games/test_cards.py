@@ -9,13 +9,13 @@ import pytest
 
 from tests.games.test_contract import every_game, some
 from tests.support import jam_table, letters_table, tiles_table
-from tests.support.cards_table import TABLE, put
+from tests.support.cards_table import TABLE, Trick, played, put
 from tests.support.languages import called, made
 from tests.support.table import PLAYERS
-from voicehost.core.play import Game, Pile, Place, Player
+from voicehost.core.play import Card, Game, Pile, Place, Player
 from voicehost.games.haiclue.tables import COLOURS, PLACES
 from voicehost.games.letter_jam import score
-from voicehost.games.slam_kartenspiel import telling
+from voicehost.games.slam_kartenspiel import hands, telling
 from voicehost.games.slam_kartenspiel.state import Options
 from voicehost.speak.prompts import Prompts
 from voicehost.web.pages import Pages
@@ -113,23 +113,60 @@ def test_a_hand_lies_there_with_its_values_while_one_chooses() -> None:
     assert {card.face for card in game.view(shows, "Karl").cards}.isdisjoint(poet.name for poet in map(shows.poet, shows.held("Karl")))
 
 
-def test_poets_lie_on_the_stage_with_what_counts() -> None:
-    """A row a player, for everybody: what the Slam asks for is lit, who may not perform is out, whoever leads is lit."""
+def lying_of(told: Trick) -> dict[str, Card]:
+    """By what stands on them."""
+    return {card.face: card for card in made("slam-kartenspiel", "en").view(told.state, None).cards}
+
+
+def test_poets_lie_on_the_stage_with_their_values_while_something_is_asked() -> None:
+    """A row a player, for everybody: what the Slam asks for is lit."""
+    told = put("Wohnzimmer-Slam", {"Karl": "Detektivin, Bildmaler", "Ida": "Ghostwriter, Mönch"})
+    assert told.asked is not None
+    asked = set(telling.criteria(told.state))
+    for face, card in lying_of(told).items():
+        poet = next(poet for poet in told.state.deck.poets if poet.name == face)
+        assert [(each.number, each.lit) for each in card.ratings] == [(number, name in asked) for name, number in poet.values]
+        assert (card.out, card.total, card.lit, card.won) == (False, None, False, False)
+
+
+def test_poets_lie_on_the_stage_with_what_they_come_to() -> None:
+    """Of each player the best first, with its sum and what of that stands on no card; whoever may not perform is out, and says why."""
     game = made("slam-kartenspiel", "en")
-    told = put("Jugend Slam", {"Karl": "Frühstarter, Großvater", "Ida": "Philosoph, Bühnenbrecher"})
+    told = played("Jugend Slam", {"Karl": "Frühstarter, Großvater", "Ida": "Philosoph, Bühnenbrecher"})
     lying = game.view(told.state, None).cards
     assert lying == game.view(told.state, "Karl").cards
-    assert [(card.row.fields["player"], card.face) for card in lying if card.row is not None] == [
-        (seat.player, told.state.poet(poet).name) for seat in told.state.seats for poet in seat.chosen
-    ]
-    asked = set(telling.criteria(told.state))
+    acts = {hands.called(told.state, act.poets, game.language): act for act in told.reckoning.acts}
     for card in lying:
-        poet = next(poet for poet in told.state.deck.poets if poet.name == card.face)
-        assert [(each.number, each.lit) for each in card.ratings] == [(number, name in asked) for name, number in poet.values]
-        assert card.out == (not told.performs(poet.called))
-    assert {card.face for card in lying if card.lit} == {told.state.poet(poet).name for act in told.reckoning.leaders for poet in act.poets}
+        act = acts.get(card.face)
+        assert card.out == (act is None) == (card.why is not None)
+        assert card.total == (act.best if act is not None else None)
+        if act is not None:
+            assert sum(each.number for each in card.ratings) + card.extra == act.best
+            assert card.won == (act in told.reckoning.leaders)
+    for player in ("Karl", "Ida"):
+        own = [card.total or 0 for card in lying if card.owner == player]
+        assert own == sorted(own, reverse=True)
     assert any(card.out for card in lying)
     assert game.view(game.setup(TABLE[:3], Options(today="montag"), 7)[0], None).cards == ()
+
+
+def test_of_a_tie_that_was_decided_one_card_has_won() -> None:
+    """Until then all that lead are to be looked at; then the winner's, and what has won the Vize title."""
+    tie = {"Karl": "Funny Reimer, Postbote", "Ida": "Berühmte Mitbewohner, Hebamme", "Romy": "Comedienne, Dadaist"}
+    open_ = played("Comedy Slam", tie, "1")
+    assert len(open_.reckoning.tied) > 1
+    before = lying_of(open_).values()
+    assert len([card for card in before if card.lit]) == len(open_.reckoning.leaders)
+    assert not any(card.won for card in before)
+    open_.call("Karl").judge()
+    (won,) = (card for card in lying_of(open_).values() if card.won)
+    assert (won.owner, won.lit) == ("Karl", False)
+
+
+def test_who_has_called_falsely_has_nobody_left() -> None:
+    told = played("Comedy Slam", {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, Mönch"}, "1").call("Karl")
+    lost = [card for card in lying_of(told).values() if card.owner == "Karl"]
+    assert {card.why.key for card in lost if card.why is not None} == {"out-lost"}
 
 
 def test_at_which_letter_each_is_stands_in_place_of_the_sentences() -> None:

@@ -194,6 +194,14 @@ class Card:
     """It does not count."""
     ratings: tuple[Rating, ...] = ()
     """The numbers that stand on it, which its label tells in words."""
+    total: int | None = None
+    """What it comes to; None where it does not count, or that is not known yet."""
+    extra: int = 0
+    """Of that, what does not stand on it."""
+    why: Say | None = None
+    """Why it is out, in a few words."""
+    won: bool = False
+    """It is what everything has come to: the one card that has won."""
     back: str = ""
     """What stands on its other side, where both may be used."""
     owner: Player | None = None

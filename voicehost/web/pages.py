@@ -97,7 +97,7 @@ class Pages:
         self._templates.filters["sentence"] = first_sentence
         for name in self._templates.list_templates(extensions=("html",)):
             self._templates.get_template(name)  # read before anybody comes in: later there may be no file left to open
-        self._templates.globals |= {"t": self.text, "language": prompts.language, "game": "", "hues": {}}
+        self._templates.globals |= {"t": self.text, "read": self._read, "language": prompts.language, "game": "", "hues": {}}
         self.waiting = lru_cache(maxsize=64)(self._waiting)
         self.lobby = lru_cache(maxsize=8)(self._lobby)
         self.seat = lru_cache(maxsize=64)(self._seat)  # many phones look at few seats

@@ -18,7 +18,7 @@ from voicehost.core.language import Language
 from voicehost.core.play import SETS, Decided, IllegalMove, Move, Say, Spoke
 from voicehost.core.speech import samples
 from voicehost.games.kit.calling import ask
-from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, hands, rounds, selves, telling
+from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, hands, onstage, rounds, selves, telling
 from voicehost.games.slam_kartenspiel.deck import bundled
 from voicehost.games.slam_kartenspiel.describing import card
 from voicehost.games.slam_kartenspiel.stages import stage_of, thinking
@@ -273,8 +273,11 @@ def test_every_wording_is_said(language: str) -> None:
     meanings = {about(topic).key for topic in topics(made(NAME, language).language)}
     prompts = Prompts(language, (NAME,))
     state = put("Lost Place Slam", {"Ole": "Bühnenbrecher, Frühstarter", "Kira": "Aktivistin, Philosoph"}).call("Kira").state
-    rows = {card.row for card in hands.on_stage(state, made(NAME, language).language) if card.row is not None}
-    said = {each.key for each in (*everything(language), *rows)}
+    lying = [
+        card for shown in (state, *(trick.state for trick in tricks())) for card in onstage.cards(shown, made(NAME, language).language)
+    ]
+    drawn = {each.key for card in lying for each in (card.row, card.why) if each is not None}
+    said = {each.key for each in everything(language)} | drawn
     assert sorted(prompts.keys(NAME) - prompts.keys(HOUSE) - said - meanings) == []
 
 

@@ -209,7 +209,7 @@ def test_a_call_names_its_caller_or_is_asked_whose_it_was(spoken: str) -> None:
     assert table.session.listening.quick
     table.type(spoken).wait(1)
     if spoken == "schinken":
-        assert PROMPTS.text(table.says[-1]).text == "Wer war das?"
+        assert PROMPTS.text(table.says[-1]).text == "Wer hat Schinken gerufen?"
         table.type("das war karl")
     assert table.session.state.trick.shout == "Karl"
 

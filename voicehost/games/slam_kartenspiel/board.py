@@ -5,7 +5,7 @@ from __future__ import annotations
 from voicehost.core.language import Language
 from voicehost.core.play import Player, Say, Sheet, say
 from voicehost.games.kit import Board, aside
-from voicehost.games.slam_kartenspiel import hands, rounds, telling, wording
+from voicehost.games.slam_kartenspiel import applause, hands, onstage, rounds, telling, wording
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.piles import after
 from voicehost.games.slam_kartenspiel.state import InTrick, Phase, Seat, State
@@ -14,9 +14,9 @@ from voicehost.games.slam_kartenspiel.state import InTrick, Phase, Seat, State
 def board(state: State, player: Player | None, language: Language) -> Board:
     """Until the end the table has no piles to read: the scores tell it, and whoever asks is told."""
     own = hands.hand(state, player) if player is not None else ()
-    stage = hands.on_stage(state, language)
+    stage = onstage.cards(state, language)
     return Board(
-        lines=piled(state) if player is not None or state.phase is Phase.OVER else (),
+        lines=piled(state) if player is not None or (state.phase is Phase.OVER and not applause.asks_who(state)) else (),
         mine=own,
         cards=(hands.cards(state, player, language) if player is not None else ()) or stage,
         drawn=frozenset({"plays", "plays-team", "kept-away"}) if stage else frozenset(),

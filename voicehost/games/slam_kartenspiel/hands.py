@@ -42,28 +42,20 @@ def cards(state: State, player: Player, language: Language) -> tuple[Card, ...]:
     return tuple(face(state, poet, language, said) for said in wording.localized(language, hand(state, player)[:1]) for poet in own)
 
 
-def face(state: State, poet: str, language: Language, told: Say, row: Say | None = None, *, out: bool = False, lit: bool = False) -> Card:
+def face(state: State, poet: str, language: Language, told: Say) -> Card:
     """A poet with the values that stand on the card; those that the Slam asks for are lit."""
-    (name,) = telling.names(state, (poet,))
     asked = telling.criteria(state) if isinstance(state, InTrick) and telling.is_asked(state) else ()
     ratings = tuple(Rating(language.word(f"criteria-{value}"), number, value in asked) for value, number in state.poet(poet).values)
-    written = wording.own_card(language) if name == UNKNOWN_CARD else name
-    label = ", ".join(f"{each.name} {each.number}" for each in ratings)
-    return Card(written, label, told, row, out=out, lit=lit, ratings=ratings)
+    return Card(called(state, (poet,), language), labelled(ratings), told, ratings=ratings)
 
 
-def on_stage(state: State, language: Language) -> tuple[Card, ...]:
-    """Who was played, for as long as the cards lie there, a row a player; who may not perform is out, and whoever leads is lit."""
-    if not isinstance(state, InTrick) or state.phase not in (Phase.SHOW, Phase.APPLAUSE, Phase.BETWEEN):
-        return ()
-    seats = (seat for seat in state.seats if seat.chosen)
-    sentences = zip(seats, wording.localized(language, telling.revealed(state)), strict=True)
-    away, leading = telling.away_and_leading(state)
-    return tuple(
-        face(state, poet, language, sentence, say("row-of", player=seat.player), out=poet in away, lit=poet in leading)
-        for seat, sentence in sentences
-        for poet in seat.chosen
-    )
+def called(state: State, poets: tuple[str, ...], language: Language) -> str:
+    """As it is written on a card: of a team both."""
+    return " + ".join(wording.own_card(language) if name == UNKNOWN_CARD else name for name in telling.names(state, poets))
+
+
+def labelled(ratings: tuple[Rating, ...]) -> str:
+    return ", ".join(f"{each.name} {each.number}" for each in ratings)
 
 
 def held_poets(slot: str, state: State, keys: Iterable[str]) -> Slot:

@@ -188,18 +188,17 @@ OVER = Stage(
 )
 
 WHO_WAS_IT = Stage(
-    title='"Wer war das?"',
+    title='"Wer hat Schinken gerufen?"',
     moves=(applause.was, choosing.exchange, *PRIVATE),
     typed=ASIDES,
     refuses="answer-first",
     moment=Moment.QUESTION,
-    headline=lambda state: _for_the_table(_beneath(state).headline, state),
     asks=(say("who-was-it"),),
-    now=lambda state: _for_the_table(_beneath(state).now, state),
+    who=lambda state: state.there,
     wanted=(applause.was,),
     timers=(_UNTIL_THE_NEXT,),
 )
-"""A call without a name waits for one; all else is as it was before the call."""
+"""A call without a name waits for one, and nothing else is shown than who can have called: all is as it was before the call."""
 
 OF_PHASE = {
     Phase.TODAY: TODAY,

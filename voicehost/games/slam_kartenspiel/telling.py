@@ -68,14 +68,6 @@ def is_asked(state: InTrick) -> bool:
     return not state.slam.die or state.trick.rolled is not None
 
 
-def away_and_leading(state: InTrick) -> tuple[frozenset[str], frozenset[str]]:
-    """Poets who were played and may not perform, and those who lead; nobody before the trick was reckoned."""
-    if state.phase is Phase.SHOW:
-        return frozenset(), frozenset()
-    leading = {poet for act in reckoned(state).leaders for poet in act.poets}
-    return frozenset(performer.poet.key for performer in bill(state).away), frozenset(leading)
-
-
 def reckoning(state: InTrick) -> tuple[Say, ...]:
     """The Slam, the die and what it asks for; who has most; in a tie, the Vize."""
     result = reckoned(state)

@@ -1,0 +1,78 @@
+"""Who was played, as it lies on the table for as long as the cards do: a row a player, with what each is worth once that is known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voicehost.core.language import Language
+from voicehost.core.play import Card, Player, Rating, Say, say
+from voicehost.games.slam_kartenspiel import telling, wording
+from voicehost.games.slam_kartenspiel.asking import bill, day, reckoned
+from voicehost.games.slam_kartenspiel.bill import Act, Performer
+from voicehost.games.slam_kartenspiel.hands import called, face, labelled
+from voicehost.games.slam_kartenspiel.state import InTrick, Phase, Seat, State
+
+
+def cards(state: State, language: Language) -> tuple[Card, ...]:
+    """While something is asked, each poet with their values; then each act with its sum, the best first, and behind them who may not
+    perform, with the reason."""
+    if not isinstance(state, InTrick) or state.phase not in (Phase.SHOW, Phase.APPLAUSE, Phase.BETWEEN):
+        return ()
+    seats = tuple(seat for seat in state.seats if seat.chosen)
+    sentences = wording.localized(language, telling.revealed(state))
+    lying = _asked if state.phase is Phase.SHOW else _reckoned
+    return tuple(
+        replace(card, row=say("row-of", player=seat.player), owner=seat.player)
+        for seat, told in zip(seats, sentences, strict=True)
+        for card in lying(state, seat, told, language)
+    )
+
+
+def _asked(state: InTrick, seat: Seat, told: Say, language: Language) -> tuple[Card, ...]:
+    return tuple(face(state, poet, language, told) for poet in seat.chosen)
+
+
+def _reckoned(state: InTrick, seat: Seat, told: Say, language: Language) -> tuple[Card, ...]:
+    acts = tuple(act for act in reckoned(state).acts if act.player == seat.player)
+    performing = {poet for act in acts for poet in act.poets}
+    played = tuple(performer for player, performer in bill(state).played if player == seat.player)
+    away = (performer for performer in played if performer.poet.key not in performing)
+    return (*(_act(state, act, told, language) for act in acts), *(_away(state, each, told, language) for each in away))
+
+
+def _act(state: InTrick, act: Act, told: Say, language: Language) -> Card:
+    """Of a team the better value of the two each time. The winner's best has won; until there is a winner, all that lead are to be looked
+    at, and so is afterwards what has won the Vize title."""
+    result, winner = reckoned(state), _winner(state)
+    leads = act in result.leaders
+    unknown = any(performer.worth is not None for performer in act.performers)
+    values = () if unknown else tuple((name, max(each.value(name) for each in act.performers)) for name in telling.criteria(state))
+    ratings = tuple(Rating(language.word(f"criteria-{name}"), value, lit=True) for name, value in values)
+    second = winner is not None and act.player == winner and act.poets == result.vize_of(winner)
+    return Card(
+        called(state, act.poets, language),
+        labelled(ratings),
+        told,
+        ratings=ratings,
+        total=act.best,
+        extra=0 if unknown else act.best - sum(value for _, value in values),
+        lit=second and not leads if winner is not None else leads,
+        won=leads and act.player == winner,
+    )
+
+
+def _winner(state: InTrick) -> Player | None:
+    return state.trick.shout or reckoned(state).winner
+
+
+def _away(state: InTrick, performer: Performer, told: Say, language: Language) -> Card:
+    (why,) = wording.localized(language, (_why(state, performer),))
+    return replace(face(state, performer.poet.key, language, told), out=True, why=why)
+
+
+def _why(state: InTrick, performer: Performer) -> Say:
+    """Who may perform and does not was its player's, who has called falsely."""
+    if performer not in bill(state).away:
+        return say("out-lost")
+    kept = bill(state).kept_by(performer)
+    return say("out-weekday", weekday=day(state, state.slam.weekday)) if kept == "weekday" else say(f"out-{kept}")
