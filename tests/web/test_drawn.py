@@ -105,6 +105,27 @@ def test_targets_have_their_colours_and_the_guesses_on_them() -> None:
     assert [card.lit for card in cards] == [at == author.card for at in range(4)]
 
 
+@pytest.mark.parametrize("haiku", [False, True])
+def test_a_clue_is_large_in_place_of_the_sentence_that_tells_it(haiku: bool) -> None:
+    """For as long as it is guessed and told, with whose it is; of a haiku a line each."""
+    table = tiles_table.guessing() if not haiku else tiles_table.at("guessing", ("Ana", "Ben", "Cy"), haiku=True)
+    assert tiles_table.begun().session.view(None).verse is None
+    seen = table.session.view(None)
+    verse = seen.verse
+    assert verse is not None
+    assert (verse.player, verse.told) == (table.state.author.player, seen.headline[0])
+    assert len(verse.lines) == (3 if haiku else 1)
+    assert all(f'<p class="line">{line}</p>' in table_of(table.session) for line in verse.lines)
+
+
+def test_ones_own_target_is_not_there_while_one_guesses_anothers() -> None:
+    """It would be taken for the answer."""
+    table = tiles_table.guessing()
+    author = table.state.author.player
+    keys = {player: [each.key for each in table.session.view(player).mine] for player in table.state.players}
+    assert keys == {player: ["your-target"] if player == author else [] for player in table.state.players}
+
+
 def test_the_letter_that_was_changed_is_lit() -> None:
     """Only where a card was laid."""
     table = letters_table.racing("game")

@@ -225,6 +225,17 @@ class Pile:
 
 
 @dataclass(frozen=True, slots=True)
+class Verse:
+    """What somebody has made of words, for all to ponder: it is large, in place of the sentence that tells it."""
+
+    player: Player
+    """Whose it is."""
+    lines: tuple[str, ...]
+    told: Say
+    """That sentence, among the view's others."""
+
+
+@dataclass(frozen=True, slots=True)
 class Token:
     hue: str
     """Red, blue, green or yellow."""
@@ -449,6 +460,8 @@ class View:
     """What the standings count, or what is reached, as a heading."""
     lit: tuple[int, ...] = ()
     """The places, from 0, of the letters that have just changed, where the headline spells a word."""
+    verse: Verse | None = None
+    """What is pondered; None where nothing is."""
     circle: Circle | None = None
     """Whom it is worth counting just now; None where nobody is counted."""
     picture: Picture | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from math import prod
 
 from voicehost.core.language import Language, as_spoken, slots_of
@@ -54,6 +55,8 @@ class Form:
     choices: tuple[Choice, ...] = ()
     field: bool = False
     """A text is entered."""
+    number: tuple[str, str, str] | None = None
+    """Of a field for one of many numbers: the least, the greatest, and how far they lie apart."""
     checked: bool = False
     """It is private: whoever types it is told what there is to be warned of."""
     spoken: str = ""
@@ -113,6 +116,8 @@ def _form(kind: str, phrase: Phrase, language: Language) -> Form:
     made = Form(id, phrase.way, label or phrase.pattern, spoken=said if short and kind != PRIVATE and said != label else "")
     if fields:
         return replace(made, label=label or _title(fields[0], language), slot=fields[0].name, field=True, checked=kind == PRIVATE)
+    if len(open_slots) == 1 and (number := _number(open_slots[0])) is not None:
+        return replace(made, slot=open_slots[0].name, field=True, number=number, spoken="")
     if len(open_slots) > 1 or prod(len(slot.choices) for slot in open_slots) > MANY:
         choices = tuple(
             Choice(slot.name, title, tuple((meaning, _as_written(slot, said, meaning)) for said, meaning in slot.choices))
@@ -126,6 +131,15 @@ def _form(kind: str, phrase: Phrase, language: Language) -> Form:
         Button(short.label(slot, meaning) if short else _option(phrase, slot, meaning, language), meaning) for _, meaning in slot.choices
     )
     return replace(made, label=label or _title(slot, language), slot=slot.name, buttons=buttons)
+
+
+def _number(slot: Slot) -> tuple[str, str, str] | None:
+    """Of a slot for which any of many numbers may be chosen: a phone has keys for those."""
+    meanings = {meaning for _, meaning in slot.choices}
+    if len(meanings) <= MANY or not all(re.fullmatch(r"\d+(\.\d+)?", meaning) for meaning in meanings):
+        return None
+    numbers = sorted(map(Decimal, meanings))
+    return str(numbers[0]), str(numbers[-1]), str(numbers[1] - numbers[0])
 
 
 @dataclass(frozen=True, slots=True)

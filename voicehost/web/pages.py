@@ -236,6 +236,7 @@ class Pages:
             "headline": tuple(replace(self._told(each), lit=seen.lit) for each in seen.at(Place.HEADLINE) if each not in ruled),
             "picture": _drawn(seen.picture) if seen.picture is not None and ruling and not leads else None,
             "rows": self._rows(seen.cards),
+            "verse": seen.verse,
             "cards_told": tuple(self._read(fact.say) for fact in seen.facts if fact.cards),
             "who": seen.who,
             "listed": _listed(seen),

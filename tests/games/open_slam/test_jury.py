@@ -10,7 +10,7 @@ import pytest
 from tests.games.open_slam.test_evening import GAME, POETS, begun, perform, state
 from tests.support.languages import made
 from tests.support.table import Table
-from voicehost.core.play import IllegalMove, Move
+from voicehost.core.play import IllegalMove, Move, Spoke
 from voicehost.games.open_slam.state import Options, Phase
 from voicehost.session.session import Session
 
@@ -136,3 +136,35 @@ def test_a_row_passes_over_a_judge_who_has_left() -> None:
     assert table.says[1].fields["players"] == ("Karl",)
     assert state(table).scores == (Decimal(9), None, Decimal(8))
     assert table.type("judge Karl 7").keys == ["scores-read", "is-that-right"]
+
+
+def test_whoever_is_not_the_poet_enters_the_scores_of_nameless_judges_one_by_one() -> None:
+    """Each for the next judge whose is missing; a second phone that was as quick is told that it is in, and counts for nobody else."""
+    table = begun().type(f"{(poet := state(begun()).performing)} please", "thank you")
+    other = next(player for player in POETS if player != poet)
+    offered = table.session.view(other)
+    (way,) = (phrase for phrase in offered.moves if phrase.move == "enter")
+    assert "enter" in offered.wanted
+    assert not [phrase for phrase in table.session.view(poet).moves if phrase.move == "enter"]
+    first = Move("enter", {"judge": way.slot("judge").choices[0][1], "score": "8.7"})
+    entered, _ = GAME.step(state(table), Spoke(0, 0, first, by=other))
+    assert (entered.scores[0], entered.missing) == (Decimal("8.7"), (1, 2, 3, 4))
+    with pytest.raises(IllegalMove, match="no-scores-now"):
+        GAME.step(entered, Spoke(0, 0, first, by=other))
+
+
+def test_what_puts_scores_right_is_folded_away_and_rows_are_said_aloud() -> None:
+    table = begun().type(f"{(poet := state(begun()).performing)} please", "thank you")
+    seen = table.session.view(next(player for player in POETS if player != poet))
+    assert not [phrase for phrase in seen.moves if phrase.move == "read-out"]
+    assert all(seen.touches[move].folded for move in ("score", "strike", "strike-of", "took"))
+
+
+def test_a_poem_has_one_button() -> None:
+    """What the clock waits for is told; who starts it by a word has a button for that."""
+    for clock, moves, told in (("speech", {"stop-clock"}, "clock-waits"), ("word", {"stop-clock", "start-clock"}, "clock-waits-for-word")):
+        table = begun(clock=clock)
+        table.type(f"{state(table).performing} please")
+        seen = table.session.view(POETS[0])
+        assert {phrase.move for phrase in seen.moves} & {"stop-clock", "start-clock", "thanks"} == moves
+        assert [each.key for each in seen.now] == [told]

@@ -209,6 +209,7 @@ class Haiclue(Staged[State]):
         seen = Board(
             lines=(*team, *map(_kept, _record(state, player))) if over else team,
             progress=(say("round-of", number=state.round + 1, rounds=state.rounds),) if state.begun and not over else (),
+            verse=guessing.verse(state),
             standings=rounds.standings(state),
             counted=say("page-points"),
         )

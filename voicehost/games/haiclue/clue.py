@@ -201,15 +201,17 @@ def time_is_up(state: State, at: Samples) -> Step:
 
 
 def own(state: State, player: Player) -> tuple[Say, ...]:
-    """One's target, and the clue as it stands; of the clue that is guessed, one's guess."""
+    """One's target, and the clue as it stands; of the clue that is guessed, one's guess. While one guesses another's target one's own is
+    not there: it would be taken for the answer."""
     if player not in state.drew:
         return ()
     seat = state.seat(player)
     card = say("your-target", **place(state, seat.card))
     if state.phase is Phase.CLUES:
         return (card, *reads(state, seat))
-    guessed = seat.guess is not None and state.phase is Phase.GUESSING
-    return (card, say("your-guess", **place(state, seat.guess or 0))) if guessed else (card,)
+    if not guessing.is_guessing(state) or player == state.author.player:
+        return (card,)
+    return () if seat.guess is None else (say("your-guess", **place(state, seat.guess)),)
 
 
 def reads(state: State, seat: Seat) -> tuple[Say, ...]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.core.play import IllegalMove, Player, Say, Verse, say
 from voicehost.core.speech import Samples, Slot
 from voicehost.games.haiclue import haiku
 from voicehost.games.haiclue.rounds import place, scores, turn_over
@@ -41,6 +41,13 @@ def reading(state: State) -> tuple[Say, ...]:
     if len(read) == 1:
         return (say("clue-of", player=state.author.player, clue=read[0]),)
     return (say("haiku-of", player=state.author.player, first=read[0], second=read[1], third=read[2]),)
+
+
+def verse(state: State) -> Verse | None:
+    """The clue, for as long as it is guessed and told."""
+    if state.phase not in (Phase.GUESSING, Phase.BETWEEN):
+        return None
+    return Verse(state.author.player, lines(state), *reading(state))
 
 
 def next_clue(state: State, at: Samples) -> Step:

@@ -43,6 +43,7 @@ from voicehost.core.play import (
     Standing,
     Supply,
     Touch,
+    Verse,
     View,
     facts,
     setting_of,
@@ -77,6 +78,8 @@ class Board:
     """What standings count, or what is reached."""
     lit: tuple[int, ...] = ()
     """The places of the headline's letters that have just changed."""
+    verse: Verse | None = None
+    """What is pondered."""
     circle: Circle | None = None
     """Players who have something in common just now."""
     picture: Picture | None = None
@@ -365,6 +368,7 @@ class Staged(ABC, Generic[S]):
             standings=board.standings,
             counted=board.counted,
             lit=board.lit,
+            verse=board.verse,
             circle=board.circle,
             picture=board.picture,
             drawn=board.drawn,

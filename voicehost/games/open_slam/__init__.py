@@ -63,6 +63,7 @@ POEM = Stage(
 SCORES = Stage(
     title="scores are read out",
     moves=(
+        judging.enter,
         judging.read_out,
         judging.score,
         judging.strike,
@@ -77,7 +78,7 @@ SCORES = Stage(
     moment=Moment.ALL,
     headline=lambda state: (say("performed", player=state.performing),),
     asks=judging.asked,
-    wanted=(jury.mark, judging.score),
+    wanted=(jury.mark, judging.enter),
     who=lambda state: (state.performing,),
     awaited=lambda state: state.awaited,
     reminds=True,

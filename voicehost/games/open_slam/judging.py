@@ -8,7 +8,7 @@ from decimal import Decimal
 from voicehost.core.language import Language, choosing
 from voicehost.core.play import Card, IllegalMove, Move, Player, Say, say
 from voicehost.core.speech import Samples, Slot
-from voicehost.games.kit import By, Fill, Way, never, players, spoken
+from voicehost.games.kit import By, Fill, Way, never, players, spoken, touched
 from voicehost.games.open_slam import evening, saying
 from voicehost.games.open_slam.reckoning import Performance, dropped, reckoned
 from voicehost.games.open_slam.saying import NAMES, as_given, bounds, entered_length, length, row, shown, written
@@ -79,11 +79,12 @@ def incomplete(state: State, language: Language) -> IllegalMove | None:
         Way(_part_of_a_row, tuple(map(_scores, NAMES)), lasting=False, shown=("{first} {second}",)),
     ),
     when=lambda state: len(state.missing) > 1,
+    left_to=lambda: False,
     otherwise=_no_scores,
     means="scores in a row, of the judges whose are missing",
 )
 def read_out(state: State, move: Move, language: Language) -> Step:
-    """In the order of the judges, as they are read from their cards."""
+    """In the order of the judges, as they are read from their cards: said aloud. By touches they are entered one by one."""
     numbers = [Decimal(move.slots[name]) for name in (*NAMES, "score") if name in move.slots]
     for judge, score in zip(state.missing, numbers, strict=False):
         state = state.with_score(judge, score)
@@ -125,6 +126,7 @@ def _open_to_change(state: State) -> bool:
     when=_open_to_change,
     costs=2.0,
     otherwise=_no_scores,
+    folded=True,
     disputes=True,
     means="the score of that judge; by itself, of the next whose is missing. When the result was told, it is put right",
 )
@@ -138,6 +140,31 @@ def score(state: State, score: Decimal, language: Language, judge: str = "") -> 
     return corrected(state, len(state.performances) - 1, last, language)
 
 
+def _next_judge(state: State, language: Language) -> Slot:
+    """Whose score is the next that is missing."""
+    return Slot("judge", tuple((_called(state, judge, language), str(judge)) for judge in state.missing[:1]))
+
+
+@touched(
+    ways=(
+        Way(
+            under="enter",
+            fills=(Fill("judge", _next_judge), _SCORE),
+            by=By.TOUCH,
+            lasting=False,
+            when=lambda state, player: _is_read(state) and bool(state.missing) and player != state.performing,
+        ),
+    ),
+    otherwise=_no_scores,
+    means="the score of the next judge whose is missing, by anybody but the poet",
+)
+def enter(state: State, judge: str, move: Move, language: Language) -> Step:
+    """Whoever touches says for whom: of two phones the second is not taken for the next judge."""
+    if not _is_read(state) or int(judge) not in state.missing:
+        raise IllegalMove("no-scores-now")
+    return score(state, Decimal(move.slots["score"]), language, judge)
+
+
 def _nothing_to_strike(state: State) -> IllegalMove:
     return IllegalMove("nothing-to-strike", player=state.performing) if _is_read(state) else _no_scores(state)
 
@@ -147,6 +174,7 @@ def _nothing_to_strike(state: State) -> IllegalMove:
     when=_open_to_change,
     costs=2.0,
     otherwise=_nothing_to_strike,
+    folded=True,
     disputes=True,
     means="another score of that judge, in place of the one that was read out; when the result was told, it is put right",
 )
@@ -296,6 +324,7 @@ def _performed(state: State) -> tuple[Player, ...]:
     when=lambda state: bool(state.performances) and state.phase is not Phase.POEM,
     costs=3.0,
     otherwise=_nothing_to_correct,
+    folded=True,
     disputes=True,
     means="another score of that judge for the last poem of NAME, however long ago; who has gone on stays on",
 )
@@ -312,6 +341,7 @@ _LENGTH = Fill("long", Slot("long", free=True))
     when=_open_to_change,
     otherwise=_nothing_to_correct,
     means="how long the poem was, by another clock",
+    folded=True,
     disputes=True,
 )
 def took(state: State, language: Language, long: str = "") -> Step:

@@ -53,6 +53,7 @@ def _no_poem(state: State) -> IllegalMove:
 
 @spoken(
     when=lambda recital: recital is not None and recital.started is None,
+    left_to=lambda recital: recital is not None and recital.by_word,
     costs=2.0,
     otherwise=_no_poem,
     means="the clock begins here, and not with the first words",
@@ -62,7 +63,12 @@ def start_clock(state: State, recital: Recital, event: Spoke) -> Step:
     return replace(state, recital=recital.start(event.end)), ()
 
 
-@spoken(fills=(_PERFORMING,), otherwise=_no_poem, means="the poem has ended, or the applause")
+@spoken(
+    fills=(_PERFORMING,),
+    left_to=lambda state: applause.running(state) is not None,
+    otherwise=_no_poem,
+    means="the poem has ended, or the applause",
+)
 def thanks(state: State, recital: Recital, event: Event) -> Step:
     """Of the poet, or of whoever leads the evening. Where speech goes on behind it, it was of the poem."""
     if applause.running(state):
@@ -148,6 +154,8 @@ def colour(state: State) -> Signal | None:
 
 def signal(state: State, recital: Recital, language: Language) -> tuple[Say, ...]:
     """For the screen: nothing of it is said."""
+    if recital.began is None:
+        return (say("clock-waits-for-word" if recital.by_word else "clock-waits"),)
     shown = colour(state)
     if shown is None:
         return ()

@@ -30,7 +30,7 @@
 
   // Something else is wanted of whoever looks: the top, where it stands, comes into view at once, but for whoever is typing.
   const wanted = () => [...document.querySelectorAll("#first [name=way]")].map((form) => form.value).pop();
-  const types = () => document.activeElement.matches("input[type=text], select");
+  const types = () => document.activeElement.matches("input[type=text], input[type=number], select");
 
   const show = (html, answered) => {
     const fresh = new DOMParser().parseFromString(html, "text/html");
@@ -72,7 +72,7 @@
     if (!old || known.get(part.id) === part.innerHTML) return;
     known.set(part.id, part.innerHTML);
     const focused = old.contains(document.activeElement) ? document.activeElement : null;
-    const typed = [...old.querySelectorAll("input[type=text], select, input:checked")].map((field) => [field, field.id, field.value]);
+    const typed = [...old.querySelectorAll("input[type=text], input[type=number], select, input:checked")].map((field) => [field, field.id, field.value]);
     merge(old, part);
     for (const [field, id, value] of typed) {
       const again = document.getElementById(id);
@@ -254,7 +254,7 @@
     try {
       const answer = await fetch(form.action, { method: "POST", body: sent });
       const html = await answer.text();
-      if (answer.ok) for (const field of form.querySelectorAll("input[type=text]")) field.value = "";
+      if (answer.ok) for (const field of form.querySelectorAll("input[type=text], input[type=number]")) field.value = "";
       for (const told of form.querySelectorAll(".checks")) told.textContent = "";
       show(html, true);
     } catch {
