@@ -53,7 +53,7 @@ def test_a_clue_lies_before_the_letters_in_a_row_of_its_own() -> None:
     clued = table.state.clues[0]
     letter = clued.chips[3].letter.upper()
     assert rows(table, None) == {
-        "row-clue": [("1", "Ana"), ("2", "Cy"), ("3", "Cy"), ("4", "stand 1, before")],
+        "row-clue": [("1", "Ana"), ("2", "Cy"), ("3", "Cy"), ("4", f"stand 1: {letter}")],
         "row-stands": [*backs("Ana", "Ben", "Cy", "Dee"), *stands(table)],
     }
     assert rows(table, "Ana")["row-clue-for-you"] == [("?", "Ana"), ("C", "Cy"), ("C", "Cy"), (letter, "stand 1, before")]
@@ -69,6 +69,15 @@ def test_a_letter_of_a_clue_that_stands_no_more_says_which_it_was() -> None:
     for player in (None, "Ana", "Dee"):
         clue = next(lying for key, lying in rows(table, player).items() if key.startswith("row-clue"))
         assert [label for _, label in clue] == ["Ana, letter 1", "Cy"]
+
+
+def test_one_clue_lies_there_at_a_time() -> None:
+    """Of another one the table is told; while the next is laid there is only that."""
+    table = jam_table.begun(4).letters(**HORSE, dee="money").gives("Ben", "ana, cy")
+    assert "clue" in table.session.view(None).drawn
+    table.type("cy gives the clue")
+    assert list(rows(table, None)) == ["row-stands"]
+    assert "clue" not in table.session.view(None).drawn
 
 
 def rows(table: Any, player: Player | None) -> dict[str, list[tuple[str, str]]]:

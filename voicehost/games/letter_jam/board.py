@@ -30,7 +30,9 @@ def board(state: State, player: Player | None) -> Board:
     if state.phase is Phase.OVER:
         return seen
     if player is None:
-        return replace(seen, cards=(*_whose_places(state), *_everybodys_stands(state), *_stand_cards(state)))
+        clue = _whose_places(state)  # one clue at a time: of another that is asked for the table is told
+        drawn = frozenset({"clue"} if clue else ())
+        return replace(seen, cards=(*clue, *_everybodys_stands(state), *_stand_cards(state)), drawn=drawn)
     seat = state.seat(player)
     mine = _own(state, seat)
     reached = tuple(map(_reached, state.seats)) if state.letters_stand else ()
@@ -129,12 +131,18 @@ def _row(state: State, player: Player) -> Say:
 
 
 def _whose_places(state: State) -> tuple[Card, ...]:
-    """Of the last clue, by their numbers: whose letter it takes for each. Not of one that is being laid, nor once they are in order."""
-    if not state.clues or state.phase not in (Phase.TALK, Phase.LAYING):
+    """Of the last clue, by their numbers: whose letter it takes for each. Not while another is laid, nor once they are in order."""
+    if not state.clues or state.phase is not Phase.TALK:
         return ()
     clue, number = state.clues[-1], len(state.clues)
     sentence, row = reading.describe(clue, number), say("row-clue", number=number, player=clue.giver)
-    return tuple(Card(str(at), _whose(state, chip), sentence, row, owner=_owner(state, chip)) for at, chip in enumerate(clue.chips, 1))
+    return tuple(Card(str(at), _which(state, chip), sentence, row, owner=_owner(state, chip)) for at, chip in enumerate(clue.chips, 1))
+
+
+def _which(state: State, chip: Chip) -> str:
+    """As `_whose`; of what everybody sees, the letter that was there."""
+    moved = chip.source not in state.players and state.chip(chip.source).letter != chip.letter
+    return f"{chip.source}: {chip.letter.upper()}" if moved else _whose(state, chip)
 
 
 def _owner(state: State, chip: Chip) -> Player | None:
