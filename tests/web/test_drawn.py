@@ -12,9 +12,10 @@ from tests.support import letters_table, tiles_table
 from tests.support.languages import made
 from tests.support.table import Table, performing
 from tests.web.test_pages import _pages, seat_of, table_of
-from voicehost.core.play import Picture, Standing
+from voicehost.core.play import MORE, Picture, Standing
 from voicehost.core.speech import samples
-from voicehost.games.poetry_slam.tables import CARDS, letters_of
+from voicehost.games.poetry_slam.tables import CARDS, Card, letters_of
+from voicehost.games.poetry_slam.views import _pattern
 from voicehost.session.session import Session
 from voicehost.web.pages import STEP, _drawn, first_sentence, podium
 from voicehost.web.shown import Caption, Shown
@@ -35,6 +36,17 @@ def test_the_letters_that_a_prompt_asks_for_are_lit(word: str) -> None:
         assert set(lit) <= set(letters)
         assert card.key != "twice-in-a-row" or len(lit) in (0, 2)
         assert card.key != "starts-and-ends" or not lit or len(letters_of(word)) == 1 or lit == list(letters)
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.key)
+def test_the_letters_of_a_prompt_stand_where_they_do_in_a_word(card: Card) -> None:
+    """A word that is made as it is drawn fits the prompt; where letters may stand anywhere nothing is drawn."""
+    state = replace(performing().session.state, card=card, drawn=("B", "C")[: card.draws])
+    pattern = _pattern(state)
+    assert bool(pattern) == (card.key != "contains-both")
+    for more in ("O", "OO"):
+        word = "".join(more if letter == MORE else letter or "O" for letter in pattern)
+        assert not pattern or card.matches(word.lower(), state.drawn), word
 
 
 def ruled() -> Table:

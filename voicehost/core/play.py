@@ -224,6 +224,10 @@ class Pile:
     """That have still to."""
 
 
+MORE = "\u2026"
+"""Of a pattern: letters, as many as there are, or none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Verse:
     """What somebody has made of words, for all to ponder: it is large, in place of the sentence that tells it."""
@@ -460,6 +464,8 @@ class View:
     """What the standings count, or what is reached, as a heading."""
     lit: tuple[int, ...] = ()
     """The places, from 0, of the letters that have just changed, where the headline spells a word."""
+    pattern: tuple[str, ...] = ()
+    """Where the headline's letters stand in a word: "" is any letter, `MORE` any number of them. Empty where it tells no places."""
     verse: Verse | None = None
     """What is pondered; None where nothing is."""
     circle: Circle | None = None

@@ -233,7 +233,7 @@ class Pages:
         return {
             "moment": Moment.RULING if ruling and not leads else seen.moment,
             "ruling": tuple(caption.text for caption in ruling),
-            "headline": tuple(replace(self._told(each), lit=seen.lit) for each in seen.at(Place.HEADLINE) if each not in ruled),
+            "headline": tuple(self._headed(each, seen) for each in seen.at(Place.HEADLINE) if each not in ruled),
             "picture": _drawn(seen.picture) if seen.picture is not None and ruling and not leads else None,
             "rows": self._rows(seen.cards),
             "verse": seen.verse,
@@ -278,6 +278,11 @@ class Pages:
     def _rules(self, language: Language) -> tuple[tuple[str, str], ...]:
         """Of each topic what it is called, and what is told of it."""
         return tuple((heading(topic, language), self._read(about(topic))) for topic in topics(language))
+
+    def _headed(self, one: Say, seen: View) -> SpelledOut:
+        """Its letters stand where they do in a word, where it tells that."""
+        spelled = replace(self._told(one), lit=seen.lit)
+        return replace(spelled, letters=seen.pattern) if spelled.letters and seen.pattern else spelled
 
     def _told(self, one: Say) -> SpelledOut:
         letters, of = (each if isinstance(each, tuple) else () for each in map(one.fields.get, ("letters", "of")))

@@ -78,6 +78,8 @@ class Board:
     """What standings count, or what is reached."""
     lit: tuple[int, ...] = ()
     """The places of the headline's letters that have just changed."""
+    pattern: tuple[str, ...] = ()
+    """Where the headline's letters stand in a word."""
     verse: Verse | None = None
     """What is pondered."""
     circle: Circle | None = None
@@ -368,6 +370,7 @@ class Staged(ABC, Generic[S]):
             standings=board.standings,
             counted=board.counted,
             lit=board.lit,
+            pattern=board.pattern,
             verse=board.verse,
             circle=board.circle,
             picture=board.picture,

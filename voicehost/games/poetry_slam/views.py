@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from voicehost.core.play import Circle, Picture, Player, Say, TimedGuess, say
+from voicehost.core.play import MORE, Circle, Picture, Player, Say, TimedGuess, say
 from voicehost.games.kit import Board
 from voicehost.games.poetry_slam import poetry, rounds, sheet, writing
 from voicehost.games.poetry_slam.poem import Poem
@@ -20,8 +20,24 @@ def board(state: State, player: Player | None) -> Board:
         counted=say("page-points"),
         circle=_circle(state),
         picture=_picture(state),
+        pattern=_pattern(state) if state.begun and state.drawn and not over else (),
         secret=seat is not None and seat.word is not None and not seat.performed,
     )
+
+
+def _pattern(state: State) -> tuple[str, ...]:
+    """Where the letters of the prompt stand; nothing where they may stand anywhere."""
+    first, last = state.drawn[0], state.drawn[-1]
+    return {
+        "first": (first, MORE),
+        "second": ("", first, MORE),
+        "third": ("", "", first, MORE),
+        "last": (MORE, first),
+        "second-from-last": (MORE, first, ""),
+        "third-from-last": (MORE, first, "", ""),
+        "twice-in-a-row": (MORE, first, first, MORE),
+        "starts-and-ends": (first, MORE, last),
+    }.get(state.card.key, ())
 
 
 def _picture(state: State) -> Picture | None:
