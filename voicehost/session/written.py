@@ -83,15 +83,26 @@ def _anew(line: Utterance, listening: Listening, language: Language, own: Callab
 def _over_talk(
     line: Utterance, listening: Listening, language: Language, asides: frozenset[str], own: Callable[[str], Move | None]
 ) -> Iterator[tuple[Verdict, ...]]:
-    """A line of a poem may be anything; when nobody recites any more, what is asked is answered."""
+    """A line of a poem may be anything, but for what the table decides of somebody; when nobody recites any more, what is asked is
+    answered."""
     elsewhere = Listening(Grammar((), elsewhere=listening.grammar.elsewhere))
     if (called := uncalled(line, language)) is not None and line.best.text.startswith(house_phrases(language).call):
         yield tuple(each for each in interpret(called, elsewhere) if isinstance(each, Understood) and each.move.name in DECIDED)
+    if listening.recited:
+        decided = interpret(line, elsewhere)
+        yield decided if all(_is_about_somebody(each) for each in decided) else ()
     for way in (line, in_usual_words(line, language), uncalled(line, language)) if not listening.recited else ():
         asked = interpret(way, elsewhere) if way is not None else ()
         yield tuple(each for each in asked if isinstance(each, Understood) and each.move.name in OF_THE_HOUSE | DECIDED | asides)
     if is_unknown(interpret(line, elsewhere)) and (move := own(line.best.text)) is not None:
         yield (_meaning(line, move),)
+
+
+def _is_about_somebody(verdict: Verdict) -> bool:
+    """A decision of the table that names somebody who plays, and has no word that could be any: hardly a line, and it is asked back."""
+    if not isinstance(verdict, Understood) or verdict.move.name not in DECIDED or "player" not in verdict.move.slots:
+        return False
+    return not any(slot.free or slot.is_own_word for slot in verdict.phrase.slots)
 
 
 def _meaning(line: Utterance, move: Move) -> Understood:
