@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from voicehost.core.hesitation import Begun, begun, completed, is_passed_over
 from voicehost.core.interpret import CLEAR, Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
 from voicehost.core.language import as_spoken
-from voicehost.core.play import JOINS_LATER, IllegalMove, Moment, Move, Reads, Recited, Say, Slips, Spoke, say
+from voicehost.core.play import JOINS_LATER, IllegalMove, Moment, Move, Player, Reads, Recited, Say, Slips, Spoke, say
 from voicehost.core.speech import UNKNOWN, Hypothesis, Phrase, Samples, Utterance, Word, samples
 from voicehost.session import breaks, course, nearly, outliving
 from voicehost.session.attention import missed, missed_line, waits_for_its_name
@@ -211,8 +211,24 @@ def _absent(session: Session, line: Utterance) -> Say | None:
         return None
     there = tuple(player for player in now.present if player not in now.waiting)
     name = nearly.nobody(line.best.text, session.open.grammar.heard, there)
-    absent = next((player for player in (*now.away, *now.waiting) if name and as_spoken(player) == as_spoken(name)), None)
+    absent = next(
+        (
+            player
+            for player in (*now.away, *now.waiting)
+            if (name and as_spoken(player) == as_spoken(name)) or _would_be_a_move(session, line.best.text, player, there)
+        ),
+        None,
+    )
     return None if absent is None else next(iter(session.absence(absent)), say("has-left", player=absent))
+
+
+def _would_be_a_move(session: Session, text: str, absent: Player, there: tuple[Player, ...]) -> bool:
+    """ "Cy: skunk", or "Cy thinks skunk": whether the game would read the line, with the name of somebody who is there in place of Cy's."""
+    begins, game = f"{as_spoken(absent)} ", session.game
+    if not text.startswith(begins) or not isinstance(game, Reads):
+        return False
+    rest = text.removeprefix(begins)
+    return any(game.reads(session.state, f"{as_spoken(player)} {rest}") is not None for player in there)
 
 
 def _nearly(session: Session, line: Utterance) -> Outcome | None:

@@ -42,3 +42,47 @@ def test_what_somebody_enters_who_has_left_is_nothing() -> None:
     assert table.state == writing().type("cy leaves", "yes").state
     assert table.type("undo").keys[0] == "undone"
     assert table.state.seat("Cy").word is None
+
+
+WAYS = ("guesses {}", "says {}", ": {}", " {}", "is it {}", "thinks it is {}", "thinks {}")
+
+
+@pytest.mark.parametrize("word", ["heaven", "hell"])
+@pytest.mark.parametrize("way", WAYS)
+def test_a_guess_of_who_is_not_there_is_none_in_any_words(way: str, word: str) -> None:
+    """Right or wrong, it is told why, and is no line of the poem: guessing goes on."""
+    table = poems({**WORDS, "Dee": "tattoo"}).type("dee leaves", "yes", "cy leaves", "yes", "cy is back", "yes")
+    table.type("ana begins", "the rain is falling on the plain")
+    poem = table.state.poem
+    assert table.type(f"dee {way.format(word)}").keys == ["has-left"]
+    assert table.type(f"cy {way.format(word)}").keys == ["joins-next-game"]
+    assert table.state.poem == poem
+    assert "right-exact" in table.type("the end", "ben guesses heaven").keys
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("cy leaves", "decide-leaves"),
+        ("cy has to go", "decide-leaves"),
+        ("dee is back", "decide-returns"),
+        ("give cy two points", "decide-counts"),
+        ("cy has ten points", "decide-counts"),
+        ("cy is the wordsmith", "decide-leads"),
+        ("free verse for cy", "decide-sets"),
+        ("dee leaves", "has-left"),
+    ],
+)
+def test_what_the_table_decides_of_somebody_is_understood_over_a_poem(line: str, key: str) -> None:
+    table = poems({**WORDS, "Dee": "tattoo"}).type("dee leaves", "yes", "ana begins", "the rain is falling on the plain")
+    assert table.type(line).keys == [key]
+
+
+@pytest.mark.parametrize(
+    "line", ["cy leaves the room", "the cat leaves", "moon joins", "add salt", "she plays for ben", "we play two rounds"]
+)
+def test_a_line_of_a_poem_is_no_decision(line: str) -> None:
+    """Though somebody is named in it; what could be about anybody has "host" before it."""
+    table = poems(WORDS).type("ana begins", line)
+    assert table.keys == []
+    assert table.state.poem is not None

@@ -350,7 +350,7 @@ class PoetrySlam(Staged[State]):
         if state.poem is None or not isinstance(state.question, WhoSaid | HadFinished | None):
             return None
         others = state.others(state.poem.poet)
-        named = typed.named_word(text, others, state.players, self.language) or typed.named_slip(text, others)
+        named = typed.named_word(text, others, state.players, self.language) or typed.named_guess(text, others)
         if named is not None:
             return Move(poetry.guess.name, dict(zip(("player", "word"), named, strict=True)))
         return Move(poetry.bare.name, {"word": text}) if state.question is None and typed.lone_slip(text, state.players) else None

@@ -5,6 +5,7 @@
   theirs that runs is passed, or ruled where it was guessed already; its word is told then, and judged. A
   question to them is about nothing. A vote on a poem of theirs that was ruled goes on, for others have
   points of it. Who is next around the table is the Wordsmith in their place.
+- Who is back can win, so kept snaps cost them what they cost the others, also where no round comes any more.
 - Who is the Wordsmith by word of the table is it from then on, for letters that are drawn already and for a vote that is tied, too.
 - A count that is put right stands on the score sheet as the table's.
 - Who ends the game gives up the poem that runs and the votes that wait; kept snaps count as at any end.

@@ -46,12 +46,6 @@ def named_word(text: str, others: Sequence[Player], players: Sequence[Player], l
     return (player, word) if player is not None and not is_talk and (is_word(word) or probably_meant(word)) else None
 
 
-def named_slip(text: str, others: Sequence[Player]) -> tuple[Player, str] | None:
-    """ "Ana thinks it's friut": no word, but nearly one."""
-    named = named_guess(text, others)
-    return named if named is not None and probably_meant(named[1]) else None
-
-
 def lone_slip(text: str, players: Sequence[Player]) -> bool:
     """Whether a line is nothing but what is no word, and nearly one. Nobody's name is a guess."""
     return " " not in text and text not in map(str.lower, players) and bool(probably_meant(text))
