@@ -114,7 +114,7 @@ def test_a_typed_game_is_played(installed: Path, tmp_path: Path) -> None:
     game = ("play", "scrabble-slam", "--players", "Ana,Ben,Cy", "--text", "--seed", "7")
     told = run(installed / "voicehost", *game, cwd=tmp_path, typed="\n".join(TYPED) + "\n")
     assert "Fame, Cy." in told
-    assert "Slam! Ana is out, if nobody disputes it." in told
+    assert "Slam! Ana has no cards left, if nobody disputes it." in told
     assert "Ana wins!" in told
     assert "Fame, Cy." in run(installed / "voicehost", "log", cwd=tmp_path)
 

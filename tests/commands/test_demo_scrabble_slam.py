@@ -59,7 +59,7 @@ def test_a_part_of_it_is_shown(played: Played) -> None:
 def test_the_game_is_won(played: Played) -> None:
     """By the last card, which nobody disputes, and said so."""
     assert played.state.phase is Phase.OVER
-    assert [line for line in played.lines if "Slam! Ben is out, if nobody disputes it." in line]
+    assert [line for line in played.lines if "Slam! Ben has no cards left, if nobody disputes it." in line]
     assert [line for line in played.lines[-2 - len(TOLD["left"]) :] if line.endswith("Ben wins!")]
     assert re.search(r"Ben: \d+ played, and no card left\.$", "\n".join(played.lines), re.MULTILINE)
 

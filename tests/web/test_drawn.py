@@ -12,12 +12,12 @@ from tests.support import letters_table, tiles_table
 from tests.support.languages import made
 from tests.support.table import Table, performing
 from tests.web.test_pages import _pages, seat_of, table_of
-from voicehost.core.play import MORE, Picture, Standing
+from voicehost.core.play import MORE, Picture, Standing, facts, say
 from voicehost.core.speech import samples
 from voicehost.games.poetry_slam.tables import CARDS, Card, letters_of
 from voicehost.games.poetry_slam.views import _pattern
 from voicehost.session.session import Session
-from voicehost.web.pages import STEP, _drawn, first_sentence, podium
+from voicehost.web.pages import STEP, _choices, _drawn, first_sentence, podium
 from voicehost.web.shown import Caption, Shown
 
 pytestmark = pytest.mark.quick
@@ -130,6 +130,26 @@ def test_a_clue_is_large_in_place_of_the_sentence_that_tells_it(haiku: bool) -> 
     assert all(f'<p class="line">{line}</p>' in table_of(table.session) for line in verse.lines)
 
 
+def test_a_television_shows_the_clues_that_most_have_got() -> None:
+    """Three of them, in their order; phones have all."""
+    table = tiles_table.played(tiles_table.begun())
+    of_table, of_phone = (table.session.view(player).lines for player in (None, "Ana"))
+    assert len(of_phone) == len(table.state.kept) > len(of_table) == 3
+    assert [line for line in of_phone if line in of_table] == list(of_table)
+    right = sorted((len(kept.right) for kept in table.state.kept), reverse=True)[:3]
+    players = [line.fields.get("players", ()) for line in of_table]
+    assert sorted((len(each) for each in players if isinstance(each, tuple)), reverse=True) == right
+
+
+def test_letters_that_are_asked_about_are_tiles() -> None:
+    seen = replace(
+        performing().session.view(None),
+        facts=facts(asks=(say("choose-letter", player="Ana", letters=("I", "O"), letter="I", name="india"),)),
+    )
+    assert _choices(seen) == ("I", "O")
+    assert _choices(performing().session.view(None)) == ()
+
+
 def test_ones_own_target_is_not_there_while_one_guesses_anothers() -> None:
     """It would be taken for the answer."""
     table = tiles_table.guessing()
@@ -148,10 +168,13 @@ def test_the_letter_that_was_changed_is_lit() -> None:
 
 @pytest.mark.parametrize(
     ("places", "steps"),
-    [((1, 2, 3), "213"), ((1, 1, 3), "113"), ((1, 2, 3, 3), "21"), ((1, 2, 2, 2), "1"), ((1, 1, 1), ""), ((1, 1, 1, 1, 5), ""), ((), "")],
+    [
+        *[((1, 2, 3), "213"), ((1, 1, 3), "113"), ((1, 2, 3, 3), "2133"), ((1, 2, 2, 2), "2122"), ((1, 1, 1), ""), ((), "")],
+        *[((1, 2, 3, 3, 5, 6, 7), "21"), ((1, 2, 2, 2, 5, 6, 7), "1"), ((1, 1, 1, 1, 5, 6, 7), "")],
+    ],
 )
 def test_the_best_stand_on_steps(places: tuple[int, ...], steps: str) -> None:
-    """The first in the middle; nobody who would leave an equal below, and nobody where all are alike."""
+    """The second, the first, the others; of many nobody who would leave an equal below; and nobody where all are alike."""
     standings = tuple(Standing(f"P{at}", place, 9) for at, place in enumerate(places))
     over = replace(tiles_table.played(tiles_table.begun()).session.view(None), standings=standings)
     assert "".join(str(each.place) for each in podium(over.standings)) == steps

@@ -241,6 +241,7 @@ class Pages:
             "who": seen.who,
             "listed": _listed(seen),
             "asks": texts(Place.ASKS),
+            "choices": _choices(seen),
             "now": texts(Place.NOW),
             "later": frozenset(self._read(fact.say) for fact in seen.facts if fact.how),
             "progress": texts(Place.PROGRESS),
@@ -357,17 +358,28 @@ def _drawn(picture: Picture) -> Drawn:
 
 
 STEPS = 3
+EVERYBODY = 6
+"""So many players each have a step, the table screen wide, and need no list beside it."""
 
 
 def podium(standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
-    """Who stands on the steps at the end, from left to right; nobody where all stand alike, or more than have room."""
+    """Who stands on the steps at the end, from left to right: everybody, or of many the best. Nobody where all stand alike, nor where more
+    of those are equal than have room."""
     if not any(each.place > 1 for each in standings):
         return ()
+    if len(standings) <= EVERYBODY:
+        return (*standings[1:2], *standings[:1], *standings[2:])
     for last in range(STEPS, 0, -1):
         best = tuple(each for each in standings if each.place <= last)
         if len(best) <= STEPS:
             return (*best[1:2], *best[:1], *best[2:])
     return ()
+
+
+def _choices(seen: View) -> tuple[str, ...]:
+    """Letters of which what is asked names each: they are tiles, too."""
+    named = (each.fields.get("letters") for each in seen.at(Place.ASKS))
+    return next((letters for letters in named if isinstance(letters, tuple)), ())
 
 
 def _listed(seen: View) -> tuple[Player, ...]:

@@ -153,8 +153,8 @@ OF_PHASE = {
 OF_BREATH = {Phase.CLUES: guessing.REVEAL.during(CLUES), Phase.GUESSING: guessing.REVEAL.during(GUESSING)}
 
 
-BESIDE_MANY = 2
-"""So many clues of the record a television shows beside three winners or more: the last. There is no room for others."""
+FROM_AFAR, BESIDE_MANY = 3, 2
+"""So many clues of the record a television shows: those that most have got; and beside three winners or more. Phones have all."""
 
 
 class Haiclue(Staged[State]):
@@ -243,8 +243,11 @@ def _target(state: State, at: int, told: Say) -> Card:
 
 def _record(state: State, player: Player | None) -> tuple[Kept, ...]:
     """What is shown of it at the end."""
-    crowded = player is None and not rounds.team_wins(state) and len(first(rounds.standings(state))) > BESIDE_MANY
-    return state.kept[-BESIDE_MANY:] if crowded else state.kept
+    if player is not None:
+        return state.kept
+    crowded = not rounds.team_wins(state) and len(first(rounds.standings(state))) > BESIDE_MANY
+    best = sorted(state.kept, key=lambda kept: -len(kept.right))[: BESIDE_MANY if crowded else FROM_AFAR]
+    return tuple(kept for kept in state.kept if kept in best)
 
 
 def _kept(kept: Kept) -> Say:
