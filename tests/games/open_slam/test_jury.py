@@ -168,3 +168,11 @@ def test_a_poem_has_one_button() -> None:
         seen = table.session.view(POETS[0])
         assert {phrase.move for phrase in seen.moves} & {"stop-clock", "start-clock", "thanks"} == moves
         assert [each.key for each in seen.now] == [told]
+
+
+def test_a_judge_whose_score_is_missing_has_a_place() -> None:
+    """Once the first is in: the row does not change its form from one score to the next."""
+    table = begun().type(f"{state(begun()).performing} please", "thank you")
+    assert table.session.view(None).cards == ()
+    table.type("judge two 0.0")
+    assert [card.face for card in table.session.view(None).cards] == ["\u2013", "0", "\u2013", "\u2013", "\u2013"]

@@ -16,6 +16,9 @@ from voicehost.games.open_slam.state import Phase, State, Step, standings
 
 SURE = "yes"
 
+UNSEEN = "\u2013"
+"""In place of a score that is missing still."""
+
 
 def _judge(language: Language, state: State) -> Slot:
     """By number, or by name."""
@@ -281,17 +284,21 @@ def last_result(state: State, language: Language) -> tuple[Say, ...]:
 
 
 def cards(state: State, language: Language) -> tuple[Card, ...]:
-    """What the judges show: of the poem that is scored, as far as it is known; else of the last of this round, with what does not count."""
+    """What the judges show: of the poem that is scored, as far as it is known, each in their place; else of the last of this round, with
+    what does not count."""
     last, scores, out = state.last, state.scores, frozenset[int]()
     if _is_read(state):
+        if not _known(state):
+            return ()
+        scores = (*scores, *(None for _ in state.judges))[: len(state.judges)]
         sentence = say("scores-read" if state.phase is Phase.CHECK else "scores-so-far", scores=row(language, _known(state)))
     elif state.phase not in (Phase.POEM, Phase.OVER) and last is not None and last.round == state.round:
         scores, out = last.scores, dropped(state.rules, last.scores)
         sentence = say("scores-of", player=last.poet, scores=counted(state, last, language))
     else:
         return ()
-    known = ((judge, score) for judge, score in enumerate(scores) if score is not None)
-    return tuple(Card(shown(language, score), _called(state, judge, language), sentence, out=judge in out) for judge, score in known)
+    faces = (shown(language, score) if score is not None else UNSEEN for score in scores)
+    return tuple(Card(face, _called(state, judge, language), sentence, out=judge in out) for judge, face in enumerate(faces))
 
 
 def _called(state: State, judge: int, language: Language) -> str:
