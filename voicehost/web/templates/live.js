@@ -114,7 +114,7 @@
   // On a television, which nobody scrolls, what is long is set smaller until all of it is seen.
   const SMALLEST = 0.4;
 
-  const over = (box) => box.scrollHeight > box.clientHeight + 1 || (box.matches(".stage") && box.scrollWidth > box.clientWidth + 1);
+  const over = (box) => box.scrollHeight > box.clientHeight + 1 || (box.matches(".lobby .stage, .stage:has(.cards li)") && box.scrollWidth > box.clientWidth + 1);
 
   const fit = () => {
     const boxes = document.querySelectorAll(".table section:has(> #lines), .table .stage, .table .joining, .table #log, .lobby .stage, .lobby .people");
