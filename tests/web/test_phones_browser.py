@@ -287,10 +287,11 @@ def test_as_many_as_can_be_are_seen_at_once(chromium: Browser, game: Game[Any]) 
 
 APART = """() => {
     const range = document.createRange();
+    const hidden = (one) => one && (getComputedStyle(one).clipPath === "inset(50%)" || hidden(one.parentElement));
     const boxes = [...document.querySelectorAll("caption, .gained, .progress, #standings th, #stage p, #stage li, #lines li")].map(one => {
         range.selectNodeContents(one);
         const box = one.matches(".letters") ? one : range; // capitals hang below no line
-        return one.matches(".unseen, .unseen *") || !one.offsetParent ? null : [one, box.getBoundingClientRect()];
+        return one.matches(".unseen, .unseen *") || hidden(one) || !one.offsetParent ? null : [one, box.getBoundingClientRect()];
     }).filter(one => one && one[1].width);
     const over = ([one, a], [other, b]) => !one.contains(other) && !other.contains(one)
         && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
