@@ -103,9 +103,9 @@ def moves_of(session: Session) -> list[Any]:
     return [*session.listening.grammar.phrases, *touched]
 
 
-OURS = frozenset({"begin", "chosen", "letters", "more", "sum", "who", "way"})
+OURS = frozenset({"begin", "choices", "chosen", "later", "letters", "more", "pile", "sum", "who", "way", "why"})
 """Names of games' that the core (of a line's fields) or the pages (of a caption's parts, of what is folded away, of a column of the scores,
-of the button that ends the lobby, and of the move that a form sends) have too."""
+of the button that ends the lobby, of the move that a form sends, and of what a card says or lies on) have too."""
 
 
 def texts(source: Path) -> set[str]:

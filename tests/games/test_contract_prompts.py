@@ -215,6 +215,8 @@ def test_prompts_read_well_aloud() -> None:
     """Each is one or more whole sentences, without digits in words' places, symbols, or doubled spaces."""
     prompts = Prompts("en", (SLAM,))
     for each in everything_said():
+        if each.key.startswith("page-"):  # a heading, which nobody says
+            continue
         text = prompts.text(each).text.replace("&", "And")
         assert re.fullmatch(r"[A-Z0-9'].*[.!?]", text), text
         assert not re.search(r"  |[_{}\[\]/\\#*]|\(\)| ,|,,| \.", text.replace("(", "").replace(")", "")), text

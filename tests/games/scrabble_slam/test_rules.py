@@ -200,11 +200,12 @@ def test_words_one_letter_apart() -> None:
 
 
 def test_phrases_of_the_house_are_no_plays() -> None:
-    """HELP can be played on HELD, but not by the bare word. STOP can: in a race the host is silenced by name."""
+    """HELP can be played on HELD, but not by the bare word. STOP, SKIP and WAIT can: in a race the host is silenced by name."""
     house = house_phrases(ENGLISH)
     said = (*house.every.phrases, *house.typed(("Ana",)).phrases)
-    assert {phrase.pattern for phrase in said} & four_letter_words() == {*HOUSE, *NOMINATED_BY_NAME}
-    assert racing("shop").type("stop").state.word == "stop"
+    assert {phrase.pattern for phrase in said} & four_letter_words() == {*HOUSE, *NOMINATED_BY_NAME, "skip", "wait"}
+    for before, word in (("shop", "stop"), ("slip", "skip"), ("bait", "wait")):
+        assert racing(before).type(word).state.word == word
     assert keys(racing("held").type("help"))[-1] == "help-more"
     assert racing("held").type("ana help").state.word == "help"
 
