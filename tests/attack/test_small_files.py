@@ -130,6 +130,7 @@ READ_WHOLE = {
     "voicehost.listen.packed",  # files of a model, which is checked
     "voicehost.listen.rereading.whisper",  # files of the second reader, whose hashes are known
     "voicehost.commands.demo",  # games that come with the program
+    "voicehost.serving.club",  # the club's own certificate, and what whoever serves names as theirs
 }
 
 

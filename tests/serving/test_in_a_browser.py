@@ -99,8 +99,7 @@ def test_a_round_by_ear(chromium: Browser, hosts: Serving) -> None:
 
 def test_a_phone_beside_the_table(chromium: Browser, hosts: Serving) -> None:
     """Enters a word that nobody else sees; its host dies, it joins again at the other, and the word is still there."""
-    first, second = (hosts.start(name, "--no-voice") for name in "ab")
-    table = opened(chromium, first)
+    table = opened(chromium, hosts.start("a", "--no-voice"))
     table.get_by_label("Game").select_option("poetry-slam en")
     table.get_by_label("Who plays?").fill("Ana, Ben, Cy")
     table.get_by_role("button", name="Tap to begin").click()
@@ -108,6 +107,8 @@ def test_a_phone_beside_the_table(chromium: Browser, hosts: Serving) -> None:
     sit(phone, table, "Ana")
     enter(phone, "Word", "feast")
     expect(table.locator("#captions p", has_text="feast")).to_have_count(0)
+    second = hosts.start("b", "--no-voice")
+    expect(table.locator("body")).to_have_attribute("data-hosts", re.compile(second), timeout=1000 * PATIENCE)
     hosts.kill("a")
     expect(table.locator("#state")).to_contain_text(second, timeout=1000 * PATIENCE)
     sit(phone, table, "Ana")

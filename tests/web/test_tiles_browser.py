@@ -77,11 +77,18 @@ def by_keyboard(game: Playing, page: Page) -> None:
 
 
 def ended(game: Playing, table: Page, clues: int) -> None:
-    """The table screen has every clue, its target, and who got it."""
+    """The table screen has the clues that most have guessed, each with its target, and who got it."""
     until(lambda: state(game).phase is Phase.OVER)
-    for clue in state(game).kept:
-        got = "nobody" if not clue.right else clue.right[0]
-        tell(table, f"{clue.author}: {clue.lines[0]}. It was {clue.target}, and {got}")
+    told_of = {
+        f"{clue.author}: {clue.lines[0]}. It was {clue.target}, and {clue.right[0] if clue.right else 'nobody'}"
+        for clue in state(game).kept
+    }
+
+    def shown() -> set[str]:
+        lines = [line.strip() for line in table.locator("#lines li").all_text_contents()]
+        return {clue for clue in told_of if any(line.startswith(clue) for line in lines)}
+
+    until(lambda: len(shown()) == min(len(told_of), 3) or 0 < len(shown()) == table.locator("#lines li").count())
     assert len(state(game).kept) == clues
     assert violations(table) == []
 

@@ -9,6 +9,7 @@ import base64
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import resources
 from pathlib import Path
 
 from voicehost.commands import lines, page, reading
@@ -66,9 +67,7 @@ def drawn(store: Store, game: lines.GameRecord) -> str:
 
 def _styles(tokens: str, style: str) -> str:
     """Of the screens' what the picture needs, with the letters themselves: it lies on a disk, or in somebody's messages."""
-    from voicehost import web
-
-    letters = (Path(web.__file__).parent / "templates" / "fonts" / "bricolage-grotesque.woff2").read_bytes()
+    letters = resources.files("voicehost.web").joinpath("templates", "fonts", "bricolage-grotesque.woff2").read_bytes()
     data = base64.b64encode(letters).decode()
     face = f"@font-face {{ font-family: Display; src: url(data:font/woff2;base64,{data}); font-weight: 200 800; }}"
     worlds = re.sub(r"@font-face \{[^}]*\}|/\*.*?\*/", "", tokens, flags=re.DOTALL)

@@ -7,7 +7,6 @@ all tables of the process.
 from __future__ import annotations
 
 import dataclasses
-import io
 import secrets
 from collections.abc import Mapping
 from contextlib import ExitStack
@@ -19,7 +18,6 @@ from typing import Any
 
 import click
 import segno
-from rich.console import Console
 
 from voicehost.commands import checkup, given, playing, reading, tuning
 from voicehost.commands.composition import joining_at
@@ -35,6 +33,7 @@ from voicehost.listen.cancelling.canceller import Canceller
 from voicehost.listen.cancelling.recognizer import Cancelling
 from voicehost.log.hall import Held
 from voicehost.log.store import Header, Store
+from voicehost.machine.printing import PlainConsole
 from voicehost.serving import wire
 from voicehost.serving.service import PageLink
 from voicehost.session.following import Sequel
@@ -129,7 +128,7 @@ class PageAccount(Captioned):
     """What is heard and said, as captions on the page; nothing is printed."""
 
     def __init__(self, prompts: Prompts, page: PageLink) -> None:
-        super().__init__(Console(file=io.StringIO()), prompts)
+        super().__init__(PlainConsole(), prompts)
         self._page = page
 
     def line(self, at: Samples, who: str, text: str, style: str, *, before: str = "", after: str = "") -> None:

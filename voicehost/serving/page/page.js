@@ -46,7 +46,7 @@ function connect() {
 setInterval(() => { if (socket && performance.now() - beaten > SILENT) socket.leave(); }, 200);
 
 function said(told, host) {
-  if (told.hosts && told.hosts.length) hosts = told.hosts;
+  if (told.hosts && told.hosts.length) document.body.dataset.hosts = (hosts = told.hosts).join(" ");
   const does = {
     hear() {
       tried = 0; // the same host once more, before another
