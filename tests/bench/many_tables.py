@@ -81,7 +81,7 @@ def logs(database: str) -> dict[str, float]:
     with Hall(Database(database)) as hall:
         for n in range(LOGS):
             hall.add(f"{n}")
-    held = [found for _ in range(LOGS) if (found := Hall.take_of(Database(database), "a")) is not None]
+    held = [found for n in range(LOGS) if (found := Hall.take_of(Database(database), "a", f"{n}")) is not None]
     stores = [table.begin(HEADER) for table in held]
     took = list[float]()
     for n in range(ROWS):
