@@ -156,6 +156,7 @@ def test_the_house_never_obeys_itself(voice: Pyttsx3Voice) -> None:
         "other": "Zoe",
         "what": "Ben guesses heaven",
         "player": "Maya",
+        "after": "Ben",
         "word": "star",
         "players": ("Ana", "Ben"),
         "address": "192 dot 168 dot 1 dot 20, port 8080",

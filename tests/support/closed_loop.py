@@ -11,7 +11,8 @@ import numpy as np
 
 from tests.support.acoustics import Air, Scenery
 from tests.support.quiet import Quiet
-from voicehost.commands.demo import Demo, Script
+from tests.support.scenes import ROOT
+from voicehost.commands.demo import Cued, Demo, Script
 from voicehost.core.interpret import Understood, Verdict
 from voicehost.core.play import Say
 from voicehost.core.speech import RATE, AudioChunk, Samples, Utterance, samples
@@ -83,6 +84,23 @@ class Notes(Quiet):
         return tuple(one.best.text for one in self.heard_of if not ear.people_spoke(one.start, one.end))
 
 
+YES = ROOT / "audio_fixtures" / "listen" / "yes.flac"
+
+
+class Answering(Cued):
+    """People who say yes where the host asks whether it has heard them right: it may, in such a room."""
+
+    def __init__(self, demo: LoudDemo) -> None:
+        super().__init__(demo.script.steps, demo.track)
+        self._demo = demo
+
+    def _until_quiet(self) -> Iterator[AudioChunk]:
+        yield from super()._until_quiet()
+        if self._demo.host.session.attention.doubt is not None:
+            yield from self._heard(YES)
+            yield from super()._until_quiet()
+
+
 class LoudDemo(Demo):
     """A recorded game in a room in which the host hears itself."""
 
@@ -98,6 +116,9 @@ class LoudDemo(Demo):
 
     def recognizer(self) -> Recognizer:
         return recognizer(self.track, self._cancel)
+
+    def cues(self) -> Cued:
+        return Answering(self)
 
     def arriving(self, chunk: AudioChunk) -> AudioChunk:
         return self._ear(chunk)

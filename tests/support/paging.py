@@ -190,7 +190,8 @@ class RecordedPage:
         assert self._tried < TRIES, f"no host takes {self.table}"
         try:
             address = f"ws://{host}/t/{quote(self.table)}/sound"
-            self._socket = self._opened.enter_context(connect(address, open_timeout=SILENT, compression=None, max_size=None))
+            opened = connect(address, open_timeout=SILENT, close_timeout=0.1, compression=None, max_size=None)
+            self._socket = self._opened.enter_context(opened)
             arrived = self._ring[0][0] if self.went else None
             self._say("here", position=arrived)
             while True:

@@ -232,13 +232,16 @@ class Demo:
             raise DemoError(f"no model comes with this voicehost that hears {self.script.language}, the language of this recorded game")
         return VoskRecognizer(model, language=self.script.language)
 
+    def cues(self) -> Cued:
+        return Cued(self.script.steps, self.track)
+
     def arriving(self, chunk: AudioChunk) -> AudioChunk:
         """What of the room arrives at the host's ear: the people, and not its own voice."""
         return chunk
 
     def moments(self) -> Iterator[Session]:
         """Plays; the session after each chunk and each entry."""
-        for cue in Cued(self.script.steps, self.track):
+        for cue in self.cues():
             match cue:
                 case AudioChunk():
                     self._people.append(cue)
