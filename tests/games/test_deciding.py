@@ -567,7 +567,8 @@ def test_a_game_that_ends_on_a_break_can_be_closed(game: Game[Any]) -> None:
     assert at.type(language.phrases["well-played"][0]).session.over
 
 
-ROUNDED = [game for game in TAKING if ROUNDS in game.decisions]
+ROUNDED = [game for game in TAKING if {ROUNDS, COUNTS} <= game.decisions]
+"""Those with rounds of equal kind; those of a slam have fewer poets each, and are its own module's."""
 
 
 @pytest.mark.parametrize("game", ROUNDED, ids=map(called, ROUNDED))
@@ -654,7 +655,7 @@ def test_where_there_is_no_round_it_is_told_so(game: Game[Any]) -> None:
     elif roster(at.session).round == 0:
         assert at.type(line(game, "last-round")).keys == ["no-round-yet"]
     else:
-        assert at.type(line(game, "last-round")).keys == ["decide-rounds"]
+        assert at.type(line(game, "last-round")).keys == ["is-set-so" if roster(at.session).rounds == 1 else "decide-rounds"]
 
 
 def test_every_decision_is_one_of_those_that_there_are() -> None:
@@ -982,3 +983,17 @@ def test_who_has_not_played_yet_is_behind_all_others(game: Game[Any]) -> None:
     assert ("Zoe" in state.left, "Ben" in state.left) == (True, False)
     standings = {one.player: one.place for one in game.view(state, None).standings}
     assert standings["Zoe"] == 4
+
+
+@every_game
+def test_whoever_has_left_and_joins_is_back(game: Game[Any]) -> None:
+    at = decide(begun(game), "leaves", player="Ben").type(line(game, "joins", name="ben"))
+    assert at.says == (say("decide-returns", player="Ben"),)
+    assert at.type(game.language.answers["yes"][0]).says[0] == say("decided-returns", player="Ben")
+    assert "Ben" not in roster(at.session).away or "Ben" in roster(at.session).waiting
+
+
+def test_what_is_set_for_all_is_no_players_to_change() -> None:
+    at = begun(SLAM).type("free verse for all", "yes", "rhymes for ana")
+    assert at.says == (say("is-set-for-all", player="Ana"),)
+    assert begun(SLAM).type("free verse for ana", "yes", "rhymes for ana", "yes").keys == ["decided-sets"]

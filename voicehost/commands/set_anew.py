@@ -85,5 +85,6 @@ def again(ended: Session, header: Header, players: tuple[Player, ...], rules: Ho
     if rules.anew:
         options = dataclasses.replace(options, **rules.of(header.game))
     of_players = (each.name for each in dataclasses.fields(options) if "Players" in str(each.type))
-    there = {name: ",".join(player for player in getattr(options, name).split(",") if player in players) for name in of_players}
+    named = {name: getattr(options, name) for name in of_players if not getattr(options, name).isdecimal()}  # a number is of anybody
+    there = {name: ",".join(player for player in names.split(",") if player.strip() in players) for name, names in named.items()}
     return dataclasses.replace(options, **there)

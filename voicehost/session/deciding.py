@@ -187,7 +187,14 @@ def _ask(key: str, **slots: str) -> Callable[[Session, Request], Say]:
 
 
 def _asks_to_join(session: Session, request: Request) -> Say:
+    if (player := _who_left(session, request)) is not None:
+        return say("decide-returns", player=player)
     return _whether(joins_as(newcomer(session, _name(request)), request.move.get("player")))
+
+
+def _who_left(session: Session, request: Request) -> Player | None:
+    """Whoever has left and "joins" is back."""
+    return next((player for player in _away(session) if as_spoken(player) == as_spoken(_name(request))), None)
 
 
 def joins_as(player: Player, after: Player | None) -> Move:
@@ -202,6 +209,8 @@ def _whether(joins: Move) -> Say:
 @decision("joins", _asks_to_join, typed=True, who=_present, slots=("name", "player", "owner"))
 def joins(session: Session, request: Request) -> Move:
     """With a name that is typed."""
+    if (player := _who_left(session, request)) is not None:
+        return _is_back(player)
     return joins_as(newcomer(session, _name(request)), request.move.get("player"))
 
 
@@ -269,7 +278,11 @@ def leaves(_: Session, request: Request) -> Move:
 
 @decision("returns", _ask("decide-returns", player="player"), when=lambda session: bool(_away(session)), who=_away, slots=("player",))
 def returns(_: Session, request: Request) -> Move:
-    return Move(RETURNS, {"player": request.move.slots["player"], "now": "yes"})
+    return _is_back(request.move.slots["player"])
+
+
+def _is_back(player: Player) -> Move:
+    return Move(RETURNS, {"player": player, "now": "yes"})
 
 
 def _asks_to_replace(session: Session, request: Request) -> Say:

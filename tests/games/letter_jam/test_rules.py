@@ -771,3 +771,34 @@ def test_undo_takes_back_that_words_are_shown_and_nobodys_cards() -> None:
     table.type("show the words", "host undo")
     assert table.state.phase is Phase.ARRANGING
     assert [seat.arranged for seat in table.state.seats] == [("1", "2", "3", "4", "5")] * 3
+
+
+def arranged() -> Jam:
+    """Everybody has put their word in order."""
+    table = begun()
+    for player in table.session.players:
+        table.type(f"{player} is ready")
+    for player in table.session.players:
+        table.does(player, "arrange", cards="1 2 3 4 5")
+    return table
+
+
+def test_a_word_that_was_in_order_counts_though_its_player_leaves() -> None:
+    stayed = arranged().type("show the words")
+    left = arranged().type("cy leaves", "yes", "show the words")
+    assert left.keys.count("shows") == 3
+    assert [each.score for each in left.state.seats] == [each.score for each in stayed.state.seats]
+    assert GAME.verdict(left.state) == GAME.verdict(stayed.state)
+    assert GAME.verdict(left.type("cy is back", "yes").state) == GAME.verdict(stayed.state)
+
+
+def test_who_had_no_word_when_they_left_is_not_counted_when_they_are_back() -> None:
+    table = begun()
+    for player in table.session.players:
+        table.type(f"{player} is ready")
+    for player in ("Ana", "Ben"):
+        table.does(player, "arrange", cards="1 2 3 4 5")
+    table.type("cy leaves", "yes", "show the words")
+    before = GAME.verdict(table.state)
+    assert before[0].fields["of"] == 2
+    assert GAME.verdict(table.type("cy is back", "yes").state) == before

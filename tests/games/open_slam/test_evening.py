@@ -162,7 +162,7 @@ def test_the_sacrificial_poem_counts_for_nothing() -> None:
 
 
 def test_who_comes_late_is_next_or_last_by_the_rules() -> None:
-    for name, place in (("psi", 0), ("de", -1)):
+    for name, place in (("psi", 1), ("de", -1)):  # whoever was announced goes first
         table = begun(rules=name).type("Dee joins", "yes")
         assert state(table).line[place] == "Dee"
 
@@ -371,3 +371,85 @@ def test_whoever_has_won_may_go_home() -> None:
     assert next(each.player for each in standings(state(table))) == winner
     assert table.type("undo").session.state == told.state
     assert won in Table(told).type(f"{winner} leaves", "yes", "well played").says
+
+
+def test_latecomers_keep_their_order_behind_who_was_announced() -> None:
+    table = begun(rules="psi")
+    first = state(table).performing
+    table.type("Dee joins", "yes", "Eli joins", "yes")
+    assert state(table).line[:3] == (first, "Dee", "Eli")
+
+
+def in_round_two(rounds: str = "2") -> Table:
+    """Of the first round the second and the third poet go on, by the scores."""
+    table = begun(rounds=rounds)
+    for score in ("7.0", "8.0", "9.0"):
+        perform(table, score)
+    return table.type("next round")
+
+
+def test_who_is_back_in_a_later_round_performs_last_in_it() -> None:
+    table = in_round_two()
+    first, second = state(table).line
+    table.type(f"{first} leaves", "yes", f"{first} is back", "yes")
+    assert table.keys == ["decided-returns", "performs-last"]
+    assert state(table).line == (second, first)
+
+
+def test_who_did_not_go_on_is_back_to_listen() -> None:
+    table = begun(rounds="2")
+    out = state(table).performing
+    for score in ("7.0", "8.0", "9.0"):
+        perform(table, score)
+    table.type("next round", f"{out} leaves", "yes", f"{out} is back", "yes")
+    assert table.keys == ["decided-returns", "not-this-round"]
+    assert out not in state(table).line
+
+
+def test_a_round_that_is_broken_off_decides_nothing() -> None:
+    table = in_round_two()
+    loser = state(table).line[0]
+    leader = next(each.player for each in standings(state(table)) if each.place == 1)
+    perform(table, "10" if loser != leader else "0.0")
+    table.type("end the game", "yes")
+    assert table.keys[:3] == ["decided-ends-after", "slam-ends", "whole-round-decides"]
+    assert GAME.view(state(table), None).who == (leader,)
+
+
+def test_a_first_round_that_is_broken_off_has_no_winner() -> None:
+    table = perform(begun(), "9.0").type("end the game", "yes")
+    assert table.keys[1:3] == ["slam-ends", "no-whole-round"]
+    assert GAME.verdict(state(table))[0].key == "nobody-won"
+    assert GAME.view(state(table), None).who == ()
+
+
+def test_poems_that_break_a_tie_count_when_all_are_in() -> None:
+    table = begun()
+    for _ in POETS:
+        perform(table, "8.0")
+    tied = state(table).tied
+    perform(table.type("one more poem each"), "9.0")
+    table.type("end the game", "yes")
+    assert "tie-stays" in table.keys
+    assert GAME.view(state(table), None).who == tied
+
+
+@pytest.mark.parametrize(("line", "rounds"), [("this is the last round", 1), ("we play two rounds", 2)])
+def test_there_may_be_fewer_rounds(line: str, rounds: int) -> None:
+    table = begun((*POETS, "Dee"), rounds="3-2").type(line, "yes")
+    assert table.keys == ["decided-rounds"]
+    assert state(table).rounds == rounds
+
+
+def test_there_are_no_more_rounds_than_planned() -> None:
+    assert begun((*POETS, "Dee"), rounds="3-2").type("we play four rounds").keys == ["rounds-were-set"]
+
+
+def test_the_round_that_was_told_is_the_last_after_all() -> None:
+    table = begun(rounds="2")
+    for score in ("7.0", "8.0", "9.0"):
+        perform(table, score)
+    best = next(each.player for each in standings(state(table)) if each.place == 1)
+    table.type("this is the last round", "yes")
+    assert state(table).phase is Phase.OVER
+    assert GAME.view(state(table), None).who == (best,)

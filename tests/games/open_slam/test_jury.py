@@ -176,3 +176,9 @@ def test_a_judge_whose_score_is_missing_has_a_place() -> None:
     assert table.session.view(None).cards == ()
     table.type("judge two 0.0")
     assert [card.face for card in table.session.view(None).cards] == ["\u2013", "0", "\u2013", "\u2013", "\u2013"]
+
+
+def test_whoever_takes_a_judges_place_judges_by_their_own_name() -> None:
+    table = judged().type(f"mia takes {JURY[0]}'s place", "yes")
+    assert state(table).jury == ("Mia", *JURY[1:])
+    assert state(table.type("judge mia 8.7")).scores[0] == Decimal("8.7")

@@ -86,3 +86,27 @@ def test_a_line_of_a_poem_is_no_decision(line: str) -> None:
     table = poems(WORDS).type("ana begins", line)
     assert table.keys == []
     assert table.state.poem is not None
+
+
+def test_who_is_back_before_the_tiles_are_turned_loses_a_letter() -> None:
+    """As whoever stayed."""
+    table = poems(WORDS).type("ana passes", "ben passes", "cy passes")
+    owed = table.session.state
+    table.type("cy leaves", "yes", "cy is back", "yes", "next round")
+    stayed = poems(WORDS).type("ana passes", "ben passes", "cy passes", "next round")
+    assert owed.seat("Cy").tile is not None
+    lost = {each.player: len(each.lost) for each in table.state.seats}
+    assert lost == {each.player: len(each.lost) for each in stayed.state.seats} or table.state.owed == stayed.state.owed
+
+
+def test_a_poem_that_has_ended_is_guessed_without_its_poet() -> None:
+    table = poems(WORDS).type("ana begins", "the rain is falling on the plain", "the end", "host ana leaves", "yes")
+    assert table.state.poem is not None
+    assert table.type("ben guesses heaven").sheet("Ben", "guess") == [1]
+
+
+def test_a_guess_without_a_name_may_be_of_who_has_left() -> None:
+    table = poems(WORDS).type("ana begins", "the rain is falling on the plain", "the end", "is it heaven")
+    assert "who-said-it" in table.keys
+    table.type("ben leaves", "yes", "that was ben")
+    assert table.sheet("Ben", "guess") == [1]

@@ -7,11 +7,11 @@ from itertools import pairwise
 
 import pytest
 
-from tests.support.cards_table import TABLE, game, in_trick, played, put, with_piles
+from tests.support.cards_table import TABLE, Trick, game, in_trick, played, put, with_piles
 from tests.support.languages import made
-from voicehost.core.play import IllegalMove, Move, Spoke, say
+from voicehost.core.play import LEAVES, IllegalMove, Move, Spoke, say
 from voicehost.core.speech import samples
-from voicehost.games.slam_kartenspiel import applause, booking, choosing, piles, rounds
+from voicehost.games.slam_kartenspiel import applause, booking, choosing, deciding, piles, rounds
 from voicehost.games.slam_kartenspiel.asking import reckoned
 from voicehost.games.slam_kartenspiel.cards import key
 from voicehost.games.slam_kartenspiel.state import HAND, Options, Phase, State
@@ -533,3 +533,30 @@ def test_goldkarte_man_waehlt_aus_dem_siegstapel(gold: str, waiting: tuple[str, 
     assert trick.state.waiting == waiting
     assert choosing.choices(trick.state, "Karl") == (key("Mönch"), key("Dadaist"), key("Diva"))
     assert say("cannot-play-gold", player="Ole") in trick.says
+
+
+def without(trick: Trick, *players: str) -> Trick:
+    """They leave, one after the other."""
+    for player in players:
+        state = replace(trick.state, away=(*trick.state.away, player))
+        trick.then(deciding.DECIDES[LEAVES](in_trick(state), samples(1), player))
+    return trick
+
+
+def test_schinken_applaus_wer_gegangen_ist_ruft_nicht_mehr() -> None:
+    """Who is left of the tie has won it; who is not in the tie may go."""
+    assert without(played("Comedy Slam", VIZE_TIE, "1"), "Ida").winner == "Karl"
+    trick = without(played("Comedy Slam", VIZE_TIE, "1"), "Romy")
+    assert (trick.state.phase, trick.winner) == (Phase.APPLAUSE, None)
+
+
+def test_schinken_applaus_ein_ruf_von_wem_der_gegangen_ist_zaehlt_nicht() -> None:
+    trick = played("Comedy Slam", VIZE_TIE, "1").call("Ida", samples(0.5))
+    assert without(trick, "Ida").winner == "Karl"
+
+
+def test_schinken_applaus_sind_alle_gegangen_gewinnt_niemand() -> None:
+    trick = played("Comedy Slam", VIZE_TIE, "1")
+    trick.state = replace(trick.state, away=("Karl",))
+    without(trick, "Ida")
+    assert (trick.state.phase, trick.winner) == (Phase.BETWEEN, None)

@@ -205,6 +205,8 @@ def _set_for(
     """An option that names players, with one more of them, or one less."""
     if option not in settings or not _is_of_players(state, option):
         raise IllegalMove("set-at-the-start", option=option.replace("_", " "))
+    if value != "yes" and getattr(state.options, option.removesuffix("_for"), False) is True:
+        raise IllegalMove("is-set-for-all", player=player)
     others = tuple(name for name in getattr(state.options, option).split(",") if name and name != player)
     return _set(state, roster, settings, own, option, ",".join((*others, player) if value == "yes" else others))
 
@@ -235,7 +237,7 @@ def _in_names(value: Any, old: Player, new: Player) -> Any:
     if value == old:
         return new
     if isinstance(value, str) and "," in value:
-        return ",".join(new if each == old else each for each in value.split(","))
+        return ",".join(new if each.strip() == old else each for each in value.split(","))
     if isinstance(value, tuple):
         return tuple(_in_names(each, old, new) for each in value)
     return value

@@ -2,7 +2,7 @@
 
 - Who joins plays in the next game: the words are dealt.
 - Who leaves gives no clue and puts nothing in order. Their letters stand for the others, as those of a stand without a player, and are not
-  shown at the end. A word that they owe a neighbour is dealt by the host.
+  shown at the end, but for a word that they had put in order: that counts. A word that they owe a neighbour is dealt by the host.
 - What is counted are tokens, red and green together; they come from the flower, and go back there.
 - Who ends the game shows the words that are in order: of the others the letters count that are noted right.
 """

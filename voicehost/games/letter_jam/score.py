@@ -25,15 +25,16 @@ from voicehost.lexicon.common import zipf
 def show_words(state: State) -> Step:
     """When somebody says so: that can be taken back, and nobody's cards with it."""
     says: list[Say] = []
-    for seat in state.present:
+    seats = state.to_show
+    for seat in seats:
         state, shown = _shown(state, seat)
         says += shown
-    return replace(state, phase=Phase.OVER), (*says, say("if-nobody-disputes", n=round(state.options.dispute)))
+    return replace(state, phase=Phase.OVER, shown=tuple(seat.player for seat in seats)), (*says, say("if-nobody-disputes", n=round(state.options.dispute)))
 
 
 def still_known(state: State, later: State) -> Step:
     """`state`, to which the table has gone back from `later`, with the words that were shown by then: nobody arranges theirs anew."""
-    shown = tuple(seat.player for seat in later.placed) if later.phase is Phase.OVER and later.seats[0].letters else later.known
+    shown = tuple(seat.player for seat in later.counted) if later.phase is Phase.OVER and later.seats[0].letters else later.known
     for player in shown if state.phase is not Phase.OVER else ():
         before, kept = later.seat(player), len(state.seat(player).kept)
         cards = tuple(card for card in before.arranged or () if not card.startswith("bonus") or int(card.split()[1]) <= kept)
@@ -137,16 +138,16 @@ def _overruled(state: State, player: Player, *, counts: bool) -> Step:
 def verdict(state: State) -> tuple[Say, ...]:
     """The table plays together: what all have, and what that means; not where the game was ended before anybody had arranged letters."""
     points = say("together-points", n=sum(seat.score for seat in state.seats))
-    if all(seat.arranged is None for seat in state.placed):
+    if all(seat.arranged is None for seat in state.counted):
         return say("ended-before-words"), points
-    found = sum(word(state, seat) is not None for seat in state.placed)
-    have = say("together", n=found, of=len(state.placed))
-    meaning = "all-found" if all_found(state) else "most-found" if 2 * found >= len(state.placed) else "few-found"
+    found = sum(word(state, seat) is not None for seat in state.counted)
+    have = say("together", n=found, of=len(state.counted))
+    meaning = "all-found" if all_found(state) else "most-found" if 2 * found >= len(state.counted) else "few-found"
     return (have, points, say(meaning))
 
 
 def all_found(state: State) -> bool:
-    return all(word(state, seat) is not None for seat in state.placed)
+    return all(word(state, seat) is not None for seat in state.counted)
 
 
 @aside("scores", "score", typed=STANDINGS, means="how far everybody is; at the end, the points")

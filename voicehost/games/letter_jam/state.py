@@ -180,6 +180,8 @@ class State(Seats[Seat]):
     clues: tuple[Clue, ...] = ()
     breath: Breath | None = None
     """Everybody has written a word, and no letter stands yet."""
+    shown: tuple[Player, ...] = ()
+    """Whose words were shown at the end, or could have been."""
 
     @property
     def letters_stand(self) -> bool:
@@ -210,6 +212,16 @@ class State(Seats[Seat]):
     @property
     def wildcard_taken_by(self) -> Player | None:
         return next((seat.player for seat in self.seats if seat.arranged and WILDCARD in seat.arranged), None)
+
+    @property
+    def to_show(self) -> tuple[Seat, ...]:
+        """Of those who are there, and of whoever has put a word in order and left."""
+        return tuple(seat for seat in self.seats if seat.player not in self.away or seat.arranged)
+
+    @property
+    def counted(self) -> tuple[Seat, ...]:
+        """Whose words make the result."""
+        return tuple(seat for seat in self.seats if seat.player in self.shown)
 
     @property
     def all_arranged(self) -> bool:

@@ -135,7 +135,7 @@ OVER = Stage(
     moves=(*PUT_RIGHT, *ALWAYS),
     moment=Moment.OVER,
     headline=lambda state: (evening.won(state),),
-    who=lambda state: tuple(each.player for each in standings(state) if each.place == 1),
+    who=evening.winning,
     otherwise="has-ended",
 )
 
@@ -162,7 +162,7 @@ class OpenSlam(Staged[State]):
     title: ClassVar[str] = "Open Slam"
     languages: ClassVar[tuple[str, ...]] = ("en", "de")
     for_players: ClassVar[range] = POETS
-    rules_version: ClassVar[int] = 1
+    rules_version: ClassVar[int] = 2
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = MappingProxyType({"rules_file": _rule_file})
     parts: ClassVar[frozenset[str]] = frozenset({"recital", "question"})
@@ -199,9 +199,13 @@ class OpenSlam(Staged[State]):
     def over(self, state: State) -> bool:
         return state.phase is Phase.OVER
 
+    def _no_more(self, state: State) -> bool:
+        """Nobody waits for a round: who joins performs in the first, also where that is the last."""
+        return self.over(state)
+
     def roster(self, state: State) -> Roster:
         """Points are the judges' alone."""
-        return replace(super().roster(state), counts=MappingProxyType({}), round=state.round)
+        return replace(super().roster(state), counts=MappingProxyType({}), round=state.round, rounds=state.rounds)
 
     def verdict(self, state: State) -> tuple[Say, ...]:
         return (evening.won(state), *evening.scores(state, self.language))

@@ -1,20 +1,24 @@
 """What the table decides of a slam, by these rulings:
 
-- Who joins is drawn in where the rules put latecomers, in the first round; later there is no place.
+- Who joins is drawn in where the rules put latecomers, in the first round; later there is no place. The poet who was announced stays first,
+  and latecomers keep their order.
 - Who leaves performs no more, and stands behind all who stay. A poem that was not scored yet counts for nothing.
-- Who is back performs last, if they have not performed in this round.
+- Who is back performs last, if they have not performed in this round, went on to it, and nobody has their place.
 - A judge who leaves enters no scores; somebody else reads out those of whoever takes that judge's place.
-- Whoever ends the evening leaves it as it stands.
+- There may be fewer rounds than were planned, and no more: nobody is left to perform in them.
+- Whoever ends the evening leaves it as the last round stands in which everybody has performed; before there is one, nobody has won. Poems
+  to break a tie of which some are missing leave the tie.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import ENDS, JOINS, LEAVES, RETURNS, IllegalMove, Player, say
+from voicehost.core.play import ENDS, JOINS, LEAVES, RETURNS, ROUNDS, IllegalMove, Player, say
 from voicehost.core.speech import Samples
 from voicehost.games.kit.deciding import Decisions
 from voicehost.games.open_slam import evening
+from voicehost.games.open_slam.reckoning import Performance
 from voicehost.games.open_slam.state import POETS, Phase, State, Step
 
 
@@ -24,9 +28,14 @@ def _joins(state: State, player: Player) -> Step:
     state = replace(state, players=(*state.poets, player, *state.jury))
     if not state.round:
         return state, ()
-    busy = 1 if state.phase is not Phase.UP else 0
-    line = (*state.line[:busy], player, *state.line[busy:]) if state.rules.late_first else (*state.line, player)
-    return replace(state, line=line), (say("order", players=line),)
+    at = _behind_the_late(state) if state.rules.late_first else len(state.line)
+    line = (*state.line[:at], player, *state.line[at:])
+    return replace(state, line=line, late=(*state.late, player)), (say("order", players=line),)
+
+
+def _behind_the_late(state: State) -> int:
+    """Behind the poet who was announced, and behind whoever came late before."""
+    return next((at for at, poet in enumerate(state.line) if at and poet not in state.late), len(state.line))
 
 
 def _leaves(state: State, at: Samples, player: Player) -> Step:
@@ -45,14 +54,47 @@ def _returns(state: State, player: Player) -> Step:
     performed = any(each.poet == player and each.round == state.round for each in state.performances)
     if state.phase in (Phase.TIE, Phase.TOLD):
         return evening.settled(state)
-    if performed or not state.line or state.round != 1 or state.breaks_tie:
+    if not state.line or (performed and not state.breaks_tie):
         return state, ()
+    if not _has_a_place(state, player):
+        return state, (say("not-this-round", player=player),)
     return replace(state, line=(*state.line, player)), (say("performs-last", player=player),)
 
 
+def _has_a_place(state: State, player: Player) -> bool:
+    """Whoever has gone on to this round may perform in it, and whoever stands equal once more, unless somebody else does in their place."""
+    if state.breaks_tie:
+        return player in state.tied and player not in {each.poet for each in _of_this_tie(state)}
+    if state.round <= 1:
+        return True
+    others = {each.poet for each in state.performances if each.round == state.round} | set(state.line)
+    return len(others) < state.cuts[state.round - 2] and player in evening.going_on(replace(state, round=state.round - 1))
+
+
+def _of_this_tie(state: State) -> tuple[Performance, ...]:
+    """Poems that break it and were scored, while others are still to come."""
+    return tuple(each for each in state.performances if each.round == state.round and each.chosen == state.poems_more + 1)
+
+
+def _rounds(state: State, count: int) -> Step:
+    """Fewer of them: who would have gone on to the next compete for the win."""
+    if count > state.rounds:
+        raise IllegalMove("rounds-were-set", n=state.rounds)
+    state = replace(state, cuts=state.cuts[: count - 1])
+    return evening.settled(replace(state, shares=False)) if state.phase in (Phase.TIE, Phase.TOLD) else (state, ())
+
+
 def _ends(state: State) -> Step:
-    state = replace(state, phase=Phase.OVER, line=(), recital=None, scores=())
-    return state, (say("slam-ends"),)
+    """A round, or poems to break a tie, that not all have performed in decide nothing."""
+    ended = replace(state, phase=Phase.OVER, line=(), recital=None, scores=())
+    if not state.line:
+        return ended, (say("slam-ends"),)
+    if state.breaks_tie:
+        performances = tuple(each for each in state.performances if each not in _of_this_tie(state))
+        return replace(ended, performances=performances), (say("slam-ends"), say("tie-stays"))
+    if state.round > 1:
+        return replace(ended, round=state.round - 1), (say("slam-ends"), say("whole-round-decides", number=state.round - 1))
+    return replace(ended, undecided=True), (say("slam-ends"), say("no-whole-round"))
 
 
-DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, ENDS: _ends}
+DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, ROUNDS: _rounds, ENDS: _ends}

@@ -118,8 +118,13 @@ def going_on(state: State) -> tuple[Player, ...]:
     return tuple(poet for poet in poets if keys[poet] >= keys[poets[min(places, len(poets)) - 1]])
 
 
+def winning(state: State) -> tuple[Player, ...]:
+    """Who has won, when the slam is over."""
+    return tuple(each.player for each in standings(state) if each.place == 1 and each.player not in state.left and not state.undecided)
+
+
 def won(state: State) -> Say:
-    winners = tuple(each.player for each in standings(state) if each.place == 1 and each.player not in state.left)
+    winners = winning(state)
     return say("winners", players=winners, n=len(winners)) if winners else say("nobody-won")
 
 

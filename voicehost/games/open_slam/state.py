@@ -10,7 +10,7 @@ from enum import StrEnum
 from random import Random
 from typing import TypeAlias
 
-from voicehost.core.play import Player, Say, Standing
+from voicehost.core.play import Player, Players, Say, Standing
 from voicehost.core.speech import Samples
 from voicehost.games.kit.remembered import remembered
 from voicehost.games.kit.seats import Attendance
@@ -29,7 +29,7 @@ class Options:
     """A rule set that comes with the game: psi, de, u20, koeln."""
     rules_file: tuple[str, ...] = ()
     """Lines of a rule set, in place of those."""
-    judges: str = ""
+    judges: Players = ""
     """How many judge, "7"; or their names, "Judy,Jim,Jo": each can then enter their scores unseen. Empty: as many as the rules have."""
     rounds: str = ""
     """How many poets perform in each later round, the first being everybody's: "4-2". Empty: there is one round."""
@@ -111,6 +111,10 @@ class State(Attendance):
     """Equals share the place that this round is about."""
     clapped: tuple[Clapped, ...] = ()
     """Of those who stand equal, for whom people clap or have clapped."""
+    late: tuple[Player, ...] = ()
+    """Who has joined since the draw, in that order."""
+    undecided: bool = False
+    """The table has ended the slam before everybody had performed once."""
     since: Samples = 0
     reminders: int = 0
 

@@ -35,7 +35,8 @@ def next_(state: State) -> Step:
     """After the last round nothing is lost: there is no word left to write without it. The first time it is told what that is."""
     if state.round == state.rounds:
         return next_round(state)
-    owed = (*((seat.player, seat.tile) for seat in state.present if seat.tile is not None), *state.put_off)
+    back = tuple(seat for seat in state.seats if seat.player in state.joining and not seat.passed)  # they have performed in this round
+    owed = (*((seat.player, seat.tile) for seat in (*state.present, *back) if seat.tile is not None), *state.put_off)
     passed = tuple(seat.player for seat in state.present if seat.passed)
     what = () if any(seat.lost for seat in state.seats) else (say("what-is-lost"),)
     why = (say("passed-with-a-tile", players=passed, n=len(passed)),) if passed else ()

@@ -35,8 +35,11 @@ def finished(state: State, poem: Poem, question: HadFinished, answer: str) -> St
 
 
 def _able(state: State, poem: Poem, question: WhoSaid) -> tuple[Player, ...]:
-    """Those who still had a guess; asked without a verdict, it may have been anybody's."""
-    return tuple(player for player in state.others(poem.poet) if question.blind or not poem.has_guessed(player, question.guess.start))
+    """Those who still had a guess; asked without a verdict, it may have been anybody's. Who has left since the poems began may have
+    guessed before."""
+    left = (seat.player for seat in state.seats if seat.player in state.away and seat.word is not None and seat.player != poem.poet)
+    able = (*state.others(poem.poet), *left)
+    return tuple(player for player in able if question.blind or not poem.has_guessed(player, question.guess.start))
 
 
 def _owners(state: State, poem: Poem | None, last: Performance | None, question: Question) -> Slot:

@@ -23,6 +23,11 @@ def asks_who(state: State) -> bool:
     return isinstance(state, InTrick) and (state.trick.accused is not None or state.trick.heat)
 
 
+def shouting(state: InTrick) -> tuple[Player, ...]:
+    """Who is in the tie for the Vize title, and there."""
+    return tuple(player for player in reckoned(state).shouting if player not in state.away)
+
+
 def due(state: InTrick) -> Samples | None:
     """When everything is known that was begun with the first call; None where nothing waits for it."""
     calls = state.trick.calls
@@ -81,7 +86,7 @@ def _heard(state: InTrick, made: Call) -> TrickStep:
 
 def _in_the_tie(state: InTrick, made: Call) -> TrickStep:
     """Nothing is judged until everything is known that may have begun as early."""
-    if made.player is not None and made.player not in reckoned(state).shouting:
+    if made.player is not None and made.player not in shouting(state):
         return state, (say("not-in-the-tie", player=made.player),)
     return state.with_trick(calls=(*state.trick.calls, made)), ()
 
@@ -102,7 +107,7 @@ def _named(state: InTrick, at: Samples) -> TrickStep:
     if len(callers) == 1:
         first = say("called-first", player=callers[0])
         return show.concluded(state.with_trick(shout=callers[0]), at, (first, *telling.winner(callers[0])))
-    again = say("applause", players=reckoned(state).shouting)
+    again = say("applause", players=shouting(state))
     return state, (say("dead-heat", players=callers), again) if callers else (again,)
 
 
@@ -121,12 +126,25 @@ def _called(state: InTrick, player: Player, at: Samples) -> TrickStep:
     return show.advance(state, at, says)
 
 
+def without(state: InTrick, player: Player, at: Samples) -> TrickStep:
+    """Whoever is in the tie has left: of two the other has won it, and where all have left nobody has."""
+    left = shouting(state)
+    calls = tuple(call for call in state.trick.calls if call.player != player)
+    state = state.with_trick(calls=calls, heat=state.trick.heat and bool(calls))
+    if len(left) > 1:
+        return state, ()
+    state = state.with_trick(calls=(), heat=False)
+    if not left:
+        return show.concluded(state, at, (say("nobody-wins"),))
+    return show.concluded(state.with_trick(shout=left[0]), at, telling.winner(left[0]))
+
+
 # -- whose call it was ------------------------------------------------------------------------------------------------------------
 
 
 def _callers(state: InTrick) -> Slot:
     """Who can have called Schinken."""
-    return names("player", reckoned(state).shouting if state.phase is Phase.APPLAUSE else state.players)
+    return names("player", shouting(state) if state.phase is Phase.APPLAUSE else state.players)
 
 
 _WHO = Fill(

@@ -2,7 +2,7 @@
 
 - Who joins or comes back draws a hand before the next Slam, and plays from that one on.
 - Who leaves takes their poets out of a trick that is not reckoned yet, and no Szeneliebling to the pile. Their hand and their winners' pile
-  stay where they are.
+  stay where they are. In a tie for the Vize title they call no more; the last who is there has won it.
 - What is put right are Slams that are counted; the piles stay.
 - Who rolls, and the advanced rules of values, glasses and the open list, are set for the Slams that are still to come.
 - Who ends the game gives up the trick that is played: the Gold card counts nothing then.
@@ -15,8 +15,8 @@ from dataclasses import replace
 from voicehost.core.play import COUNTS, ENDS, JOINS, JOINS_LATER, LEAVES, RETURNS, ROUNDS, SETS, IllegalMove, Player
 from voicehost.core.speech import Samples
 from voicehost.games.kit.deciding import NEXT_ROUND, NOW, Decisions, Settings, from_next_round
-from voicehost.games.slam_kartenspiel import choosing, rounds, show
-from voicehost.games.slam_kartenspiel.asking import question
+from voicehost.games.slam_kartenspiel import applause, choosing, rounds, show
+from voicehost.games.slam_kartenspiel.asking import question, reckoned
 from voicehost.games.slam_kartenspiel.piles import after
 from voicehost.games.slam_kartenspiel.state import PLAYERS, InTrick, Phase, Seat, State, Step
 
@@ -42,6 +42,8 @@ def _leaves(state: State, at: Samples, player: Player) -> Step:
         if voting is not None and voting == question(state) and voting.kind == "look":
             return show.counted(state, state.trick.ballot, at)
         return show.advance(state, at)
+    if state.phase is Phase.APPLAUSE and player in reckoned(state).shouting:
+        return applause.without(state, player, at)
     if state.phase is Phase.BETWEEN and asked_before is not None and asked_before != question(state):
         return replace(state, since=at), show.goes_on(state)
     return state, ()

@@ -148,10 +148,10 @@ APPLAUSE = Stage(
     otherwise="call-schinken",
     moment=Moment.QUESTION,
     headline=_name_of_the_slam,
-    asks=lambda state: (say("applause", players=reckoned(state).shouting),),
+    asks=lambda state: (say("applause", players=applause.shouting(state)),),
     now=_how_it_went,
     wanted=(applause.call,),
-    awaited=lambda state: reckoned(state).shouting,
+    awaited=lambda state: applause.shouting(state),
     timers=(Timer(applause.due, applause.judged),),
     quick=True,
 )
