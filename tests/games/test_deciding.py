@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.jam_table import at as jam_at
 from tests.support.languages import EVERY, called
 from tests.support.languages import made as game_in
 from tests.support.letters_table import holding, racing
@@ -997,3 +998,49 @@ def test_what_is_set_for_all_is_no_players_to_change() -> None:
     at = begun(SLAM).type("free verse for all", "yes", "rhymes for ana")
     assert at.says == (say("is-set-for-all", player="Ana"),)
     assert begun(SLAM).type("free verse for ana", "yes", "rhymes for ana", "yes").keys == ["decided-sets"]
+
+
+@pytest.mark.parametrize("moves", [0, 4, 12])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_trick_is_reckoned_in_a_game_that_was_ended(language: str, moves: int) -> None:
+    game, random = game_in("slam-kartenspiel", language), Random(2)
+    at = begun(game, 3)
+    for _ in range(moves):
+        some_move(at, random)
+    decide(at, "ends")
+    assert at.type(game.language.phrases["why"][0].lower()).keys
+
+
+def test_whoever_takes_a_leavers_place_is_waited_for() -> None:
+    """Their poets are chosen for this Slam, too."""
+    game = game_in("slam-kartenspiel", "de")
+    at = decide(begun(game, 3), "leaves", player="Ben")
+    assert at.session.view(None).awaited == ("Ana", "Cy")
+    assert decide(at, "replaces", player="Ben", name="zoe").session.view(None).awaited == ("Ana", "Zoe", "Cy")
+
+
+def test_words_that_were_shown_go_back_past_a_place_that_was_taken() -> None:
+    at = jam_at("arranging", PLAYERS[:3])
+    for player in at.session.players:
+        at.does(player, "arrange", cards="5 4 3 2 1")
+    decide(at, "replaces", player="Ben", name="dee").type("show the words", "undo", "undo")
+    assert at.keys[0] == "undone"
+    assert at.session.players == PLAYERS[:3]
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(times(20, quick=3)))
+def test_decisions_are_undone_one_by_one(game: Game[Any], seed: int) -> None:
+    """Whatever the table has decided: each undo leads back to how the one before had left it."""
+    at, random = begun(game, 4, seed), Random(seed)
+    for _ in range(random.randrange(12)):
+        some_move(at, random)
+    stood = []
+    for _ in range(6):
+        before, decided = at.session.roster, len(at.session.decisions)
+        by_chance(at, random)
+        if len(at.session.decisions) > decided:
+            stood.append(before)
+    for before in reversed(stood):
+        at.type(call(game, at) + as_spoken(game.language.phrases["undo"][0]))
+        assert at.session.roster == before

@@ -7,7 +7,7 @@ import pytest
 from tests.support.jam_table import at as jam_at
 from tests.support.languages import made
 from tests.support.table import Table, performing, spoken, writing
-from voicehost.core.play import say
+from voicehost.core.play import Say, say
 from voicehost.session.session import Session
 
 pytestmark = pytest.mark.quick
@@ -86,3 +86,28 @@ def test_what_is_proposed_is_written_as_the_language_writes_it() -> None:
     game = made("slam-kartenspiel", "de")
     at = Table(*Session.begin(game, ("Ana", "Ben"), game.options(), 1)).type("was kann hebame", "punktestant")
     assert [each.fields["what"] for each in at.heard if each.key == "did-you-mean"] == ["Was kann Die Hebamme", "Punktestand"]
+
+
+@pytest.mark.parametrize(
+    ("line", "asked"),
+    [
+        ("bne leaves", say("decide-leaves", player="Ben")),
+        ("ana haz twelve points", say("decide-counts", player="Ana", n=12, old=0)),
+        ("end teh game", say("decide-ends")),
+    ],
+)
+def test_a_slip_in_what_the_table_decides_is_asked_as_that_is(line: str, asked: Say) -> None:
+    """Once: yes does it."""
+    table = writing().type(line)
+    assert table.says == (asked,)
+    assert table.type("yes").keys[0].startswith("decided-")
+
+
+@pytest.mark.parametrize("line", ["give ana too points", "bob leaves", "ben leafs through it"])
+def test_what_may_mean_something_else_is_no_such_slip(line: str) -> None:
+    """A number is no slip of another word, and a name is its own."""
+    assert not writing().type(line).keys[0].startswith("decide-")
+
+
+def test_a_slip_over_a_poem_is_a_line_of_it() -> None:
+    assert "decide-leaves" not in performing().type("bne leaves").keys

@@ -29,7 +29,7 @@ from voicehost.session.house import HouseMove, Outcome, Request
 from voicehost.session.listening import with_an_answer
 from voicehost.session.moves import HOUSE_MOVES, asked
 from voicehost.session.offers import in_words
-from voicehost.session.written import answered, is_written, read_line, typed_instead, uncalled
+from voicehost.session.written import DECIDED, answered, is_written, read_line, typed_instead, uncalled
 
 if TYPE_CHECKING:
     from voicehost.session.session import Session
@@ -163,6 +163,8 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return _understood(session, verdict)
         case Ambiguous():
             return session, (say("ambiguous", choices=_choices(session, verdict.moves)),)
+        case OutOfGrammar(text=text) if is_written(utterance) and (decided := _nearly_decided(session, utterance)) is not None:
+            return _understood(session, decided)
         case OutOfGrammar(text=text) if is_written(utterance) and (unknown := _nobody(session, text)) is not None:
             return session, (unknown,)
         case OutOfGrammar() if session.listening.dictation:
@@ -241,6 +243,21 @@ def _nearly(session: Session, line: Utterance) -> Outcome | None:
         case (Understood() as meant,) if meant.move.name != CONFIRM:
             what = in_words((meant.phrase,), meant.move, session.players, session.game.language)
             return question_first(session, meant, say("did-you-mean", what=what))
+    return None
+
+
+def _nearly_decided(session: Session, line: Utterance) -> Understood | None:
+    """ "Bne leaves": what the table decides is asked back in any case, so a slip in it is, too. None over a poem, where it is a line."""
+    now = session.open
+    if now.dictation:
+        return None
+    phrases = (phrase for book in now.grammar.elsewhere for phrase in book.phrases if phrase.move in DECIDED)
+    sentence = nearly.closest_of(line.best.text, phrases, session.game.language.number_words)
+    if sentence is None:
+        return None
+    match interpret(typed_instead(line, sentence), now):
+        case (Understood() as meant,) if meant.move.name in DECIDED:
+            return meant
     return None
 
 

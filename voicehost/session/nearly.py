@@ -35,6 +35,31 @@ def closest(line: str, grammar: Grammar, numbers: frozenset[str]) -> str | None:
     return found[0] if all(meant not in numbers and fuzz.ratio(typed, meant) >= ALIKE for typed, meant in slips) else None
 
 
+def closest_of(line: str, phrases: Iterable[Phrase], numbers: frozenset[str]) -> str | None:
+    """The same of phrases with too many sentences to look through: word by word, each slot with the choice that is closest."""
+    words = line.split()
+    found = (sentence for phrase in phrases if (sentence := _nearest(phrase, words)) is not None)
+    best = max(found, key=lambda sentence: fuzz.ratio(line, sentence), default=None)
+    if len(line) < SHORTEST or best is None or best == line or fuzz.ratio(line, best) < CLOSE:
+        return None
+    slips = ((typed, meant) for typed, meant in zip(words, best.split(), strict=True) if typed != meant)
+    return best if all(meant not in numbers and fuzz.ratio(typed, meant) >= ALIKE for typed, meant in slips) else None
+
+
+def _nearest(phrase: Phrase, words: list[str]) -> str | None:
+    """The sentence of that phrase with as many words that has most of these; None where it has others. Choices of one word each."""
+    if len(phrase.parts) != len(words) or not set(words) & phrase.fixed:
+        return None
+    sentence = []
+    for part, word in zip(phrase.parts, words, strict=True):
+        choices = () if isinstance(part, str) else tuple(said for said, _ in part.choices if " " not in said)
+        if isinstance(part, Slot) and (not choices or part.is_own_word):
+            return None
+        nearest = process.extractOne(word, choices, scorer=fuzz.ratio) if choices and word not in choices else None
+        sentence.append(part if isinstance(part, str) else word if nearest is None else nearest[0])
+    return " ".join(sentence)
+
+
 @lru_cache(maxsize=8)
 def _offered(grammar: Grammar) -> tuple[str, ...]:
     """Not those in which a word is somebody's own: to propose one would play for them."""

@@ -29,13 +29,18 @@ def show_words(state: State) -> Step:
     for seat in seats:
         state, shown = _shown(state, seat)
         says += shown
-    return replace(state, phase=Phase.OVER, shown=tuple(seat.player for seat in seats)), (*says, say("if-nobody-disputes", n=round(state.options.dispute)))
+    return replace(state, phase=Phase.OVER, shown=tuple(seat.player for seat in seats)), (
+        *says,
+        say("if-nobody-disputes", n=round(state.options.dispute)),
+    )
 
 
 def still_known(state: State, later: State) -> Step:
     """`state`, to which the table has gone back from `later`, with the words that were shown by then: nobody arranges theirs anew."""
     shown = tuple(seat.player for seat in later.counted) if later.phase is Phase.OVER and later.seats[0].letters else later.known
     for player in shown if state.phase is not Phase.OVER else ():
+        if player not in state.players:  # they had taken a place since
+            continue
         before, kept = later.seat(player), len(state.seat(player).kept)
         cards = tuple(card for card in before.arranged or () if not card.startswith("bonus") or int(card.split()[1]) <= kept)
         state = state.reseat(player, arranged=cards, notes=before.notes, bonus_notes=before.bonus_notes[:kept])

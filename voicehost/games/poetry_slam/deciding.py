@@ -2,10 +2,10 @@
 
 - Who joins writes from the next round on, with no points and no letters lost. Where none comes any more, they pay for no snaps.
 - Who leaves writes nothing and performs nothing from then on, and pays nothing for it: neither letters nor snaps that were kept. A poem of
-  theirs that runs is passed, or ruled where it was guessed already; its word is told then, and judged. One
-  that has ended is guessed at as if they were there. Who is back before the tiles are turned loses the letter of theirs. A
-  question to them is about nothing. A guess that nobody was named for may be theirs all the same. A vote on a poem of theirs that was ruled goes on, for others have
-  points of it. Who is next around the table is the Wordsmith in their place.
+  theirs that runs is passed, or ruled where it was guessed already; its word is told then, and judged. One that has ended is guessed at as
+  if they were there. A question to them is about nothing. A guess of which nobody was named may be theirs all the same. A vote on a poem of
+  theirs that was ruled goes on, for others have points of it. Who is next around the table is the Wordsmith in their place.
+- Who is back before the tiles are turned loses the letter of theirs.
 - Who is back can win, so kept snaps cost them what they cost the others, also where no round comes any more.
 - Who is the Wordsmith by word of the table is it from then on, for letters that are drawn already and for a vote that is tied, too.
 - A count that is put right stands on the score sheet as the table's.

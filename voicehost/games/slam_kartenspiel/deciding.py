@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import COUNTS, ENDS, JOINS, JOINS_LATER, LEAVES, RETURNS, ROUNDS, SETS, IllegalMove, Player
+from voicehost.core.play import COUNTS, ENDS, JOINS, JOINS_LATER, LEAVES, REPLACES, RETURNS, ROUNDS, SETS, IllegalMove, Player
 from voicehost.core.speech import Samples
 from voicehost.games.kit.deciding import NEXT_ROUND, NOW, Decisions, Settings, from_next_round
 from voicehost.games.slam_kartenspiel import applause, choosing, rounds, show
@@ -49,6 +49,12 @@ def _leaves(state: State, at: Samples, player: Player) -> Step:
     return state, ()
 
 
+def _replaces(state: State, player: Player) -> Step:
+    """Whoever takes the place of somebody who has left chooses for this Slam, as long as others do."""
+    may_choose = isinstance(state, InTrick) and state.phase is Phase.BOOKING and bool(choosing.choices(state, player))
+    return (state.reseat(player, done=False) if may_choose else state), ()
+
+
 def _counts(state: State, player: Player, count: int) -> Step:
     more = count - rounds.points(after(state), player)
     return replace(state, put_right=(*state.put_right, (player, more))), ()
@@ -77,6 +83,7 @@ DECIDES: Decisions = {
     JOINS: _joins,
     LEAVES: _leaves,
     RETURNS: from_next_round,
+    REPLACES: _replaces,
     COUNTS: _counts,
     ROUNDS: _rounds,
     ENDS: _ends,

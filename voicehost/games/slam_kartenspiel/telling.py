@@ -122,7 +122,7 @@ def winner(player: Player | None) -> tuple[Say, ...]:
 
 
 @aside(
-    when=lambda state: state.phase in (Phase.APPLAUSE, Phase.BETWEEN, Phase.OVER),
+    when=lambda state: isinstance(state, InTrick) and state.phase in (Phase.APPLAUSE, Phase.BETWEEN, Phase.OVER),
     otherwise="nothing-reckoned",
     means="the trick, value by value",
 )
