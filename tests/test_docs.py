@@ -213,9 +213,9 @@ def test_the_readme_tells_those_figures() -> None:
         round(100 * figures[f"120 in a row, 1.0 s apart: {outcome}"]) for outcome in ("right", "asked", "wrong", "otherwise")
     )
     told = " ".join(PAPERS[0].text.split())
-    assert f"a second apart {right} are right, {asked} asked back, {wrong} another word and {otherwise} no card" in told
+    assert f"a second apart, {right} are right, it asks about {asked}, takes {wrong} for another word and {otherwise} for no card" in told
     assert figures["scenes with a false accept"] == 3
-    assert f"In the {figures['scenes']:.0f} scenes of poems that it is tested on three guesses were accepted that were none" in told
+    assert f"In {figures['scenes']:.0f} scenes of poems with synthetic voices it accepted three guesses that were none" in told
 
 
 def test_another_model_has_another_fingerprint(tmp_path: Path) -> None:
