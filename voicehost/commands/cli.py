@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import click
 
 import voicehost
-from voicehost.commands import entrance, judging, keeping, machine, playing, recordings, results, room, serve, speaking
+from voicehost.commands import completing, entrance, judging, keeping, machine, playing, recordings, results, room, serve, speaking
 from voicehost.commands.demo import DemoError
 from voicehost.commands.earphones import NoEarphone
 from voicehost.commands.scarce import is_scarce
@@ -61,6 +61,24 @@ LONGEST_LINE = 600
 """Characters of an error: what was typed is quoted in it, and may be anything."""
 
 
+SECTIONS = {
+    "Everybody needs": ("check", "play", "resume"),
+    "Before an evening": ("room", "hear", "devices", "voices", "models"),
+    "After it": ("log", "results", "forget"),
+    "Without people": ("demo", "judge"),
+    "Many tables": ("serve", "tables", "club"),
+    "For the shell": ("completion",),
+}
+"""How help lists the commands."""
+
+EXAMPLES = (
+    "voicehost check --players Ana,Ben,Cy",
+    "voicehost play poetry-slam --players Ana,Ben,Cy",
+    "voicehost play haiclue --phones",
+    "voicehost play slam-kartenspiel --lang de",
+)
+
+
 class Ended(KeyboardInterrupt):
     """Somebody ends the program, or its terminal goes away: as an interrupt it leaves everything in order."""
 
@@ -106,6 +124,16 @@ class Commands(click.Group):
             echo("Stopped.", err=True)
             sys.exit(INTERRUPTED)
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """In sections, each command in one line."""
+        for title, names in SECTIONS.items():
+            with formatter.section(title):
+                found = ((name, self.get_command(ctx, name)) for name in names)
+                formatter.write_dl([(name, command.get_short_help_str(limit=200)) for name, command in found if command is not None])
+        with formatter.section("Examples"):
+            for example in EXAMPLES:
+                formatter.write_text(example)
+
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
@@ -143,7 +171,7 @@ def _fail(error: click.ClickException, more: str = "") -> NoReturn:
 @click.version_option(voicehost.__version__, message="%(prog)s %(version)s")
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """An offline, voice-first host for word games. At a terminal, without a command, it asks which game, and who plays."""
+    """An offline, voice-first host for word games. Without a command it asks which game you play, and who plays."""
     if ctx.invoked_subcommand is not None:
         return
     if not entrance.at_a_terminal():
@@ -169,6 +197,7 @@ for command in (
     serve.serve,
     serve.tables_,
     serve.club_,
+    completing.completion,
 ):
     main.add_command(command)
 

@@ -60,7 +60,7 @@ def judge(
     finished_at: float | None,
     as_json: bool,
 ) -> None:
-    """Judge one recorded poem: who guessed what, when, and the points. Times are seconds in the recording."""
+    """Judge one recorded poem. It says who guessed what, when, and the points. Times are seconds in the recording."""
     known = next((player for player in players if spoken_words(player) == spoken_words(poet)), None)
     if known is None:
         raise click.UsageError(f"the poet {poet[:LONGEST_NAME]} is not among the players: {', '.join(players)}.")

@@ -24,8 +24,8 @@ from voicehost.machine.printing import echo
 @click.option("--recordings", is_flag=True, help="The sound alone; games stay.")
 @click.option("--yes", is_flag=True, help="Without asking.")
 def forget(log: Path | None, everything: bool, recordings: bool, yes: bool) -> None:
-    """Delete LOG, a path, or the number, name, beginning of a name or table that `voicehost log --list` shows, and every file that belongs
-    to it: sound, keys, what a crash left; or all. Results go with the games. What you exported stays."""
+    """Delete a game, or all, with every file that belongs to it. LOG is a path, or the number, name, beginning of a name or table that
+    `voicehost log --list` shows. Sound, keys, results and what a crash left go too. What you exported stays."""
     if (log is None and not everything and not recordings) or (log is not None and everything):
         raise click.UsageError("Which? A LOG, --recordings, or --all.")
     doomed = tuple(_of_one(reading.named(log), recordings) if log is not None else _of_all(recordings))

@@ -52,7 +52,8 @@ def check(
     model: Path | None,
     **files: Path | None,
 ) -> None:
-    """Model, audio devices, voice, disk; names and words that cannot be heard, and what to use instead. Or a deck of cards, alone."""
+    """Say what this machine lacks, and which names the host cannot hear. Checks the model, audio devices, the voice and the disk; names and
+    words that cannot be heard come with what to use instead. Or a deck of cards alone."""
     if inspected := [_inspected(name, path) for name, path in files.items() if path is not None]:
         if not all(finding.good for finding in _told(inspected)):
             raise click.exceptions.Exit(1)
@@ -96,14 +97,14 @@ def _model(model: Path | None, lang: str, players: tuple[Player, ...], words: tu
 
 @click.command("devices")
 def list_devices() -> None:
-    """Microphones and loudspeakers, by the names and numbers that --microphone, --loudspeaker and --ear take."""
+    """List microphones and loudspeakers. Their names and numbers are what --microphone, --loudspeaker and --ear take."""
     tables.devices(PlainConsole(), listed())
 
 
 @click.group(invoke_without_command=True)
 @click.pass_context
 def models(ctx: click.Context) -> None:
-    """What hears here, by language; a star is what a game opens. More is fetched only where it is asked for."""
+    """List what hears here, by language. A star is what a game opens. More is fetched only when you ask for it."""
     if ctx.invoked_subcommand is None:
         there = ((language, bundled_in(language), install.installed(language)) for language in languages.spoken())
         tables.models_here(PlainConsole(), there)

@@ -62,7 +62,7 @@ def _table_name(_ctx: click.Context, param: click.Parameter, value: str) -> str:
 
 
 @click.command(
-    help=f"Host a game: by microphone and loudspeaker, or typed. GAME is {NAMES}. At a terminal it is asked which, and who plays."
+    help=f"Host a game, by microphone and loudspeaker or typed. GAME is {NAMES}. At a terminal voicehost asks for what you leave out."
 )
 @game_options
 @click.argument("name", metavar="[GAME]", type=click.Choice([game.name for game in GAMES]), required=False)
@@ -169,8 +169,8 @@ def with_an_offer(session: Session, says: tuple[Say, ...]) -> tuple[Session, tup
     help="An option of the game, from now on, where it can be another in mid game.",
 )
 def resume(log: Path | None, salvage: bool, settings: tuple[str, ...], text: bool | None, house: Path | None, **asked: Any) -> None:
-    """Go on with the last game that nobody plays, or with LOG: a path, or the number, name, beginning of a name or table that `voicehost
-    log --list` shows. One that is over is opened again, and one that was typed is typed again, unless --no-text says otherwise."""
+    """Go on with the last game that nobody plays, or with LOG. That is a path, or the number, name, beginning of a name or table that
+    `voicehost log --list` shows. It opens one that is over, and goes on typed with one that was typed, unless --no-text says otherwise."""
     if salvage and log is None:
         raise click.UsageError("--salvage needs the LOG that is damaged.")
     with ExitStack() as opened:
@@ -372,7 +372,7 @@ def log(
     html: Path | None,
     picture: Path | None,
 ) -> None:
-    """Read the last game back, or LOG: a path, or the number, name, beginning of a name or table that --list shows."""
+    """Read the last game back, or LOG. That is a path, or the number, name, beginning of a name or table that --list shows."""
     kept = games(places.games()) if listing or log is None else ()
     console = PlainConsole()
     if listing:

@@ -41,7 +41,8 @@ def hear(
     model: Path | None,
     as_json: bool,
 ) -> None:
-    """What is heard in recordings, or within four seconds at the microphone: any word, or only phrases, or a name."""
+    """Show what the host hears in recordings, or at the microphone. There it listens for four seconds: for any word, for phrases alone, or
+    for a name."""
     if phrases is None:
         if words:
             raise click.UsageError("--words are what {word} may be in --phrases.")

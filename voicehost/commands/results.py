@@ -56,7 +56,7 @@ class FinishedGame:
     help="One table over all these games, which are of one kind: 3 points for a win and 1 for a second place, or the sums of all points.",
 )
 def results(name: str | None, since: datetime | None, as_json: Path | None, as_csv: Path | None, season: str | None) -> None:
-    """Who stood where at the end of each game that was finished, and how often each has won."""
+    """Show who stood where at the end of each game, and who has won how often. Games that were not finished are left out."""
     troubles: list[str] = []
     day = "" if since is None else since.date().isoformat()
     finished = [game for game in _finished(troubles) if name in (None, game.header.game) and game.header.started >= day]

@@ -107,7 +107,7 @@ class Measured:
 @LANG
 @MODEL
 def room(players: tuple[Player, ...], microphone: str | None, loudspeaker: str | None, lang: str, model: Path | None) -> None:
-    """Hear the room for a minute before an evening: noise, the host in its own ear, each player's voice; and what to do about it."""
+    """Listen to the room for a minute, and say what to do about it. It hears the noise, the host itself, and each player's voice."""
     console = PlainConsole()
     prompts = Prompts(lang, ())
     recognizer = given.recognizer(model, lang, given.said_of(players))

@@ -76,7 +76,7 @@ def serve(
     voice: str | None,
     no_voice: bool,
 ) -> None:
-    """Host tables that have no laptop: each is a page, http://ADDRESS:PORT/t/TABLE, with the microphone and the loudspeaker of its tablet.
+    """Host tables that have no laptop. Each is a page, http://ADDRESS:PORT/t/TABLE, with the microphone and the loudspeaker of its tablet.
     Several hosts may share a database: when one dies, its pages go on at another."""
     if key is not None and certificate is None:
         raise click.UsageError("--key is a certificate's: it goes with --certificate.")
@@ -114,7 +114,7 @@ async def _all(served: list[tuple[uvicorn.Server, socket.socket]]) -> None:
 
 @click.group("club")
 def club_() -> None:
-    """The certificate of a club: made once, and trusted once by each tablet, so that every host may use their microphones."""
+    """Make the certificate that tablets trust. It is made once, and each tablet trusts it once; then every host may use its microphone."""
 
 
 @club_.command()
@@ -137,7 +137,7 @@ def certificate(hosts: tuple[str, ...], out: Path) -> None:
 @DATABASE
 @click.pass_context
 def tables_(ctx: click.Context, database: str) -> None:
-    """Which tables a hall has, who hosts them, and how far they are."""
+    """List the tables of a hall, who hosts them, and how far they are."""
     ctx.obj = ctx.with_resource(Hall(Database(database)))
     if ctx.invoked_subcommand is None:
         _list(ctx.obj)

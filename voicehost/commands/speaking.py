@@ -27,7 +27,7 @@ from voicehost.speak.voice import NoVoice
 @LANG
 @click.pass_context
 def voices_(ctx: click.Context, lang: str) -> None:
-    """Who can speak here, by the names that --voice takes; a star is who does."""
+    """List the voices that can speak here. Their names are what --voice takes; a star is who speaks."""
     if ctx.invoked_subcommand is not None:
         return
     table = Table("", "voice", "of")

@@ -1,0 +1,41 @@
+"""Help and completion: what somebody finds who has read nothing."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.support.command import here
+from voicehost.commands.cli import EXAMPLES, SECTIONS, main
+from voicehost.commands.completing import SHELLS
+
+pytestmark = pytest.mark.quick
+
+
+def test_each_command_stands_in_one_section() -> None:
+    listed = [name for names in SECTIONS.values() for name in names]
+    assert sorted(listed) == sorted(main.commands)
+
+
+def test_each_command_says_in_a_sentence_what_it_does(tmp_path: Path) -> None:
+    """Whole, and in a line of its own: it is not cut off."""
+    output = here("--help", home=tmp_path).output
+    assert [name for name, command in main.commands.items() if command.get_short_help_str(200).endswith("...")] == []
+    assert all(example in " ".join(output.split()) for example in EXAMPLES)
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_completion_is_a_script_of_that_shell(shell: str, tmp_path: Path) -> None:
+    """Read by the shell where there is one."""
+    done = here("completion", shell, home=tmp_path)
+    assert done.exit_code == 0, done.output
+    assert "_COMPLETE=" in done.output
+    if found := shutil.which(shell):
+        subprocess.run([found, "-n"], input=done.output, text=True, check=True)
+
+
+def test_no_other_shell_is_known(tmp_path: Path) -> None:
+    assert here("completion", "tcsh", home=tmp_path).exit_code == 2

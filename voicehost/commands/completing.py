@@ -1,0 +1,23 @@
+"""Completion: what a shell has to read so that it completes the commands and options of this program."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import get_completion_class
+
+from voicehost.machine.printing import echo
+
+SHELLS = ("bash", "zsh", "fish")
+
+
+@click.command("completion")
+@click.argument("shell", type=click.Choice(SHELLS))
+@click.pass_context
+def completion(ctx: click.Context, shell: str) -> None:
+    """Print what makes a shell complete commands and options. In ~/.bashrc: eval "$(voicehost completion bash)"."""
+    kind = get_completion_class(shell)
+    assert kind is not None
+    name = ctx.find_root().info_name or "voicehost"
+    lines = kind(ctx.find_root().command, {}, name, f"_{name.replace('-', '_').upper()}_COMPLETE").source()
+    for line in lines.splitlines():
+        echo(line)
