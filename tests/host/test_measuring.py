@@ -57,7 +57,7 @@ class Sitting:
     def __init__(self, path: Path, script: tuple[tuple[float, str], ...]) -> None:
         table = tied(poets=("Ana", "Ben"))
         options = asdict(Options(rules_file=BY_APPLAUSE))
-        header = Header("open-slam", 1, ("Ana", "Ben"), options, 1, "en", "2026-03-01T20:15:00+01:00")
+        header = Header("open-slam", table.session.game.rules_version, ("Ana", "Ben"), options, 1, "en", "2026-03-01T20:15:00+01:00")
         self.store = Store.create(path, header)
         for event in table.session.events:
             self.store.append_event(event)
