@@ -38,9 +38,10 @@ test-busy: $(READY) ## runs all tests twice on a machine that is busy: what fail
 	$(BIN)/python -m tests.support.busy $(CORES) $(SUITE)
 	$(BIN)/python -m tests.support.busy $$((3 * $(CORES))) $(SUITE)
 
-lint: $(READY) ## checks style and types
+lint: $(READY) ## checks style, prose and types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	$(BIN)/python -m tests.support.prose
 	@echo "Checking types: a minute the first time, and then seconds."
 	$(BIN)/mypy
 

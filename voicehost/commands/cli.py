@@ -16,6 +16,7 @@ from voicehost.commands import completing, entrance, judging, keeping, machine, 
 from voicehost.commands.demo import DemoError
 from voicehost.commands.earphones import NoEarphone
 from voicehost.commands.scarce import is_scarce
+from voicehost.games import GAMES as HOSTED
 from voicehost.listen.engine import ModelError
 from voicehost.listen.install import InstallError
 from voicehost.listen.microphone import MicrophoneLost, NoMicrophone
@@ -73,9 +74,9 @@ SECTIONS = {
 
 EXAMPLES = (
     "voicehost check --players Ana,Ben,Cy",
-    "voicehost play poetry-slam --players Ana,Ben,Cy",
-    "voicehost play haiclue --phones",
-    "voicehost play slam-kartenspiel --lang de",
+    f"voicehost play {HOSTED[0].name} --players Ana,Ben,Cy",
+    f"voicehost play {HOSTED[1].name} --phones",
+    "voicehost play --lang de",
 )
 
 
