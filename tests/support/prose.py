@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from tests.support.paper import ROOT
 
-HELD = ("README.md", "CHANGELOG.md", "docs/phones.md", "docs/words.md")
+HELD = ("README.md", "CHANGELOG.md", "SECURITY.md", "docs/phones.md", "docs/words.md")
 
 LONGEST = 40
 """Words of a sentence."""
