@@ -127,7 +127,7 @@ def test_without_a_terminal_nothing_is_asked(tmp_path: Path) -> None:
     """`voicehost` alone shows what there is, and a game has to be named, as ever."""
     alone = here(home=tmp_path)
     assert alone.exit_code == 2
-    assert "Commands:" in alone.output
+    assert "Everybody needs:" in alone.output
     missing = here("play", "--text", home=tmp_path)
     assert missing.exit_code == 2
     assert_one_line(missing.stderr, "Missing argument 'GAME'")
