@@ -11,9 +11,12 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tests.support.paper import ROOT
+from tests.support.paper import CODE, FENCED, ROOT
 
 HELD = ("README.md", "CHANGELOG.md", "SECURITY.md", "docs/phones.md", "docs/words.md")
+
+COMMENT = re.compile(r"<!--.*?-->", flags=re.DOTALL)
+ITEM = re.compile(r"(?:[-*]|\d+\.)\s+")
 
 LONGEST = 40
 """Words of a sentence."""
@@ -57,22 +60,24 @@ def faults(text: str) -> Iterator[Fault]:
 
 def paragraphs(text: str) -> Iterator[tuple[int, str]]:
     """Each with the number of its first line, in plain words: without code, tables, pictures and where links lead."""
-    without = re.sub(r"```.*?```|<!--.*?-->", lambda block: "\n" * block.group().count("\n"), text, flags=re.DOTALL)
+    without = text
+    for left_out in (FENCED, COMMENT):
+        without = left_out.sub(lambda block: "\n" * block.group().count("\n"), without)
     collected: list[str] = []
     begun = 1
     for number, line in enumerate((*without.split("\n"), ""), 1):
         bare = line.strip()
-        is_item = re.match(r"(?:[-*]|\d+\.)\s", bare) is not None
-        if collected and (not bare or is_item or bare.startswith(("|", "#", "<"))):
+        is_prose = bare != "" and not bare.startswith(("|", "#", "<"))
+        if collected and (not is_prose or ITEM.match(bare)):
             yield begun, plain(" ".join(collected))
             collected = []
-        if bare and not bare.startswith(("|", "#", "<")):
+        if is_prose:
             begun = begun if collected else number
-            collected.append(re.sub(r"^(?:[-*]|\d+\.)\s+", "", bare))
+            collected.append(ITEM.sub("", bare, count=1) if ITEM.match(bare) else bare)
 
 
 def plain(text: str) -> str:
-    return re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", re.sub(r"`[^`]*`", "CODE", text)).replace("*", "")
+    return re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", CODE.sub("CODE", text)).replace("*", "")
 
 
 def main() -> int:

@@ -17,7 +17,6 @@ def completion(ctx: click.Context, shell: str) -> None:
     """Print what makes a shell complete commands and options. In ~/.bashrc: eval "$(voicehost completion bash)"."""
     kind = get_completion_class(shell)
     assert kind is not None
-    name = ctx.find_root().info_name or "voicehost"
-    lines = kind(ctx.find_root().command, {}, name, f"_{name.replace('-', '_').upper()}_COMPLETE").source()
-    for line in lines.splitlines():
+    script = kind(ctx.find_root().command, {}, "voicehost", "_VOICEHOST_COMPLETE").source()  # as click calls it for that program
+    for line in script.splitlines():
         echo(line)

@@ -187,14 +187,14 @@ def _ask(key: str, **slots: str) -> Callable[[Session, Request], Say]:
 
 
 def _asks_to_join(session: Session, request: Request) -> Say:
-    if (player := _who_left(session, request)) is not None:
-        return say("decide-returns", player=player)
-    return _whether(joins_as(newcomer(session, _name(request)), request.move.get("player")))
+    return _whether(_joining(session, request))
 
 
-def _who_left(session: Session, request: Request) -> Player | None:
+def _joining(session: Session, request: Request) -> Move:
     """Whoever has left and "joins" is back."""
-    return next((player for player in _away(session) if as_spoken(player) == as_spoken(_name(request))), None)
+    name = _name(request)
+    left = next((player for player in _away(session) if as_spoken(player) == as_spoken(name)), None)
+    return joins_as(newcomer(session, name), request.move.get("player")) if left is None else _is_back(left)
 
 
 def joins_as(player: Player, after: Player | None) -> Move:
@@ -203,15 +203,15 @@ def joins_as(player: Player, after: Player | None) -> Move:
 
 
 def _whether(joins: Move) -> Say:
+    if joins.name == RETURNS:
+        return say("decide-returns", player=joins.slots["player"])
     return say("decide-joins-after" if "after" in joins.slots else "decide-joins", **joins.slots)
 
 
 @decision("joins", _asks_to_join, typed=True, who=_present, slots=("name", "player", "owner"))
 def joins(session: Session, request: Request) -> Move:
     """With a name that is typed."""
-    if (player := _who_left(session, request)) is not None:
-        return _is_back(player)
-    return joins_as(newcomer(session, _name(request)), request.move.get("player"))
+    return _joining(session, request)
 
 
 @HouseMove(

@@ -163,7 +163,7 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return _understood(session, verdict)
         case Ambiguous():
             return session, (say("ambiguous", choices=_choices(session, verdict.moves)),)
-        case OutOfGrammar(text=text) if is_written(utterance) and (decided := _nearly_decided(session, utterance)) is not None:
+        case OutOfGrammar() if is_written(utterance) and (decided := _nearly_decided(session, utterance)) is not None:
             return _understood(session, decided)
         case OutOfGrammar(text=text) if is_written(utterance) and (unknown := _nobody(session, text)) is not None:
             return session, (unknown,)

@@ -31,19 +31,24 @@ def closest(line: str, grammar: Grammar, numbers: frozenset[str]) -> str | None:
     found = process.extractOne(line, _offered(grammar), scorer=fuzz.ratio, score_cutoff=CLOSE)
     if found is None or len(found[0].split()) != len(line.split()):  # a word more may change what is meant
         return None
-    slips = [(typed, meant) for typed, meant in zip(line.split(), found[0].split(), strict=True) if typed != meant]
-    return found[0] if all(meant not in numbers and fuzz.ratio(typed, meant) >= ALIKE for typed, meant in slips) else None
+    return found[0] if _is_slip(line, found[0], numbers) else None
+
+
+def _is_slip(line: str, sentence: str, numbers: frozenset[str]) -> bool:
+    """Whether each word that differs is like the one that was meant. Both have as many words."""
+    slips = ((typed, meant) for typed, meant in zip(line.split(), sentence.split(), strict=True) if typed != meant)
+    return all(meant not in numbers and fuzz.ratio(typed, meant) >= ALIKE for typed, meant in slips)
 
 
 def closest_of(line: str, phrases: Iterable[Phrase], numbers: frozenset[str]) -> str | None:
     """The same of phrases with too many sentences to look through: word by word, each slot with the choice that is closest."""
-    words = line.split()
-    found = (sentence for phrase in phrases if (sentence := _nearest(phrase, words)) is not None)
-    best = max(found, key=lambda sentence: fuzz.ratio(line, sentence), default=None)
-    if len(line) < SHORTEST or best is None or best == line or fuzz.ratio(line, best) < CLOSE:
+    if len(line) < SHORTEST:
         return None
-    slips = ((typed, meant) for typed, meant in zip(words, best.split(), strict=True) if typed != meant)
-    return best if all(meant not in numbers and fuzz.ratio(typed, meant) >= ALIKE for typed, meant in slips) else None
+    sentences = [sentence for phrase in phrases if (sentence := _nearest(phrase, line.split())) is not None]
+    found = process.extractOne(line, sentences, scorer=fuzz.ratio, score_cutoff=CLOSE)
+    if found is None or found[0] == line:
+        return None
+    return found[0] if _is_slip(line, found[0], numbers) else None
 
 
 def _nearest(phrase: Phrase, words: list[str]) -> str | None:

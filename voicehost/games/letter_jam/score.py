@@ -29,10 +29,8 @@ def show_words(state: State) -> Step:
     for seat in seats:
         state, shown = _shown(state, seat)
         says += shown
-    return replace(state, phase=Phase.OVER, shown=tuple(seat.player for seat in seats)), (
-        *says,
-        say("if-nobody-disputes", n=round(state.options.dispute)),
-    )
+    state = replace(state, phase=Phase.OVER, shown=tuple(seat.player for seat in seats))
+    return state, (*says, say("if-nobody-disputes", n=round(state.options.dispute)))
 
 
 def still_known(state: State, later: State) -> Step:

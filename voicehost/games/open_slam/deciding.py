@@ -90,7 +90,8 @@ def _ends(state: State) -> Step:
     if not state.line:
         return ended, (say("slam-ends"),)
     if state.breaks_tie:
-        performances = tuple(each for each in state.performances if each not in _of_this_tie(state))
+        broken_off = _of_this_tie(state)
+        performances = tuple(each for each in state.performances if each not in broken_off)
         return replace(ended, performances=performances), (say("slam-ends"), say("tie-stays"))
     if state.round > 1:
         return replace(ended, round=state.round - 1), (say("slam-ends"), say("whole-round-decides", number=state.round - 1))

@@ -83,9 +83,7 @@ def _goes_on(state: State, player: Player) -> Step:
         timed = poem.timed(right)
         before = replace(timed, timing=Timing.BEFORE, before=True)  # they had not finished, and do not
         return rulings.close(state, poem, before if timed.timing is Timing.UNDECIDED else timed)
-    if poem is not None and poem.ended is not None and not poem.doubtful:  # whoever guesses has their seconds, with the poet or without
-        return poetry.settle(state, poem) if question is None else (state, ())
-    if poem is not None and poem.poet == player:
+    if poem is not None and poem.poet == player and (poem.ended is None or poem.doubtful):  # else whoever guesses keeps their seconds
         return poetry.pass_poem(replace(state, question=None), player)
     if isinstance(question, HadFinished | WhoAccepted):
         return state, ()

@@ -128,15 +128,12 @@ def _called(state: InTrick, player: Player, at: Samples) -> TrickStep:
 
 def without(state: InTrick, player: Player, at: Samples) -> TrickStep:
     """Whoever is in the tie has left: of two the other has won it, and where all have left nobody has."""
-    left = shouting(state)
-    calls = tuple(call for call in state.trick.calls if call.player != player)
-    state = state.with_trick(calls=calls, heat=state.trick.heat and bool(calls))
-    if len(left) > 1:
-        return state, ()
-    state = state.with_trick(calls=(), heat=False)
-    if not left:
-        return show.concluded(state, at, (say("nobody-wins"),))
-    return show.concluded(state.with_trick(shout=left[0]), at, telling.winner(left[0]))
+    stay = shouting(state)
+    if len(stay) > 1:
+        calls = tuple(call for call in state.trick.calls if call.player != player)
+        return state.with_trick(calls=calls, heat=state.trick.heat and bool(calls)), ()
+    last = next(iter(stay), None)
+    return show.concluded(state.with_trick(calls=(), heat=False, shout=last), at, telling.winner(last))
 
 
 # -- whose call it was ------------------------------------------------------------------------------------------------------------

@@ -151,7 +151,7 @@ APPLAUSE = Stage(
     asks=lambda state: (say("applause", players=applause.shouting(state)),),
     now=_how_it_went,
     wanted=(applause.call,),
-    awaited=lambda state: applause.shouting(state),
+    awaited=applause.shouting,
     timers=(Timer(applause.due, applause.judged),),
     quick=True,
 )
