@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -13,14 +14,14 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
 from voicehost.core.language import Language
-from voicehost.core.play import Card, Moment, Picture, Place, Player, Say, Standing, Supply, View, say
+from voicehost.core.play import Card, Moment, Picture, Place, Player, Say, Standing, Supply, Token, View, say
 from voicehost.core.speech import Samples
 from voicehost.private.entry import chosen
 from voicehost.session.teaching import about, heading, topics
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import Forms, forms
 from voicehost.web.glance import too_much
-from voicehost.web.placing import above, large
+from voicehost.web.placing import NEAR, above, large
 from voicehost.web.shown import Caption, Gathered, Shown
 
 ON_SEAT, ON_TABLE = 8, 3
@@ -86,6 +87,11 @@ class Petals:
     there: int
     each: tuple[tuple[str, bool, float], ...]
     """Its colour, whether it is taken, and by how many degrees it is turned."""
+    counted: str
+    legend: tuple[tuple[str, str, int], ...]
+    """Of each colour what it means, and how many of it are there."""
+    heading: str
+    takers: tuple[tuple[Player, tuple[Token, ...], str], ...]
 
 
 class Pages:
@@ -172,16 +178,20 @@ class Pages:
         hints = _on_form(made, told["rows"])
         if hints:
             told["rows"] = ()
+        near = tuple(row for row in told["rows"] if any(card.near for card in row[1])) if seen.asks and made.first is not None else ()
+        told["rows"] = tuple(row for row in told["rows"] if row not in near)
         if made.first is not None and len(made.first.buttons) > 1:
             told["hues"] = _hues(shown.session.view(None).cards)
         others = {"headline": [one.text for one in told["headline"]], "now": told["now"], "ruling": told["ruling"]}
         spelled = any(len(one.letters) > 1 and not one.of for one in told["headline"])
-        fits = above(told["asks"], others, spelled)
+        taken = NEAR if near else 0.0
+        fits = above(told["asks"], others, spelled, taken)
         page = self._render(
             "seat.html",
             **told,
             above=_above(shown, seen, fits),
-            large=large(told["asks"], {name: others[name] for name in fits}, spelled),
+            large=large(told["asks"], {name: others[name] for name in fits}, spelled, taken),
+            near=tuple(("", lying) for _, lying in near),
             hints=hints,
             rules=self._rules(shown.session.game.language),
             forms=made,
@@ -270,7 +280,12 @@ class Pages:
     def _petals(self, supply: Supply) -> Petals:
         turn = 360 / max(len(supply.tokens), 1)
         each = tuple((token.hue, token.taken, round(at * turn, 1)) for at, token in enumerate(supply.tokens))
-        return Petals(self._read(supply.told), sum(not token.taken for token in supply.tokens), each)
+        there = Counter(token.hue for token in supply.tokens if not token.taken)
+        counted = self._read(supply.counted) if supply.counted is not None else ""
+        legend = tuple((each.hue, self._read(each.said), there[each.hue]) for each in supply.legend)
+        heading = self._read(supply.heading) if supply.heading is not None else ""
+        takers = tuple((each.player, each.tokens, self._read(each.sentence)) for each in supply.takers)
+        return Petals(self._read(supply.told), there.total(), each, counted, legend, heading, takers)
 
     def _rows(self, cards: tuple[Card, ...]) -> tuple[tuple[str, tuple[Card, ...]], ...]:
         """Each with its heading, which may be empty."""
