@@ -12,9 +12,23 @@ from typing import Any, NoReturn
 import click
 
 import voicehost
-from voicehost.commands import completing, entrance, judging, keeping, machine, playing, recordings, results, room, serve, speaking
+from voicehost.commands import (
+    completing,
+    entrance,
+    judging,
+    keeping,
+    machine,
+    playing,
+    preferences,
+    recordings,
+    results,
+    room,
+    serve,
+    speaking,
+)
 from voicehost.commands.demo import DemoError
 from voicehost.commands.earphones import NoEarphone
+from voicehost.commands.preferences import BadSettings
 from voicehost.commands.scarce import is_scarce
 from voicehost.games import GAMES as HOSTED
 from voicehost.listen.engine import ModelError
@@ -43,6 +57,7 @@ EXPECTED = (
     NoDevice,
     NoVoice,
     BadPrompts,
+    BadSettings,
     LogError,
     InstallError,
     DemoError,
@@ -64,7 +79,7 @@ LONGEST_LINE = 600
 
 SECTIONS = {
     "Everybody needs": ("check", "play", "resume"),
-    "Before an evening": ("room", "hear", "devices", "voices", "models"),
+    "Before an evening": ("settings", "room", "hear", "devices", "voices", "models"),
     "After it": ("log", "results", "forget"),
     "Without people": ("demo", "judge"),
     "Many tables": ("serve", "tables", "club"),
@@ -173,11 +188,13 @@ def _fail(error: click.ClickException, more: str = "") -> NoReturn:
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """An offline, voice-first host for word games. Without a command it asks which game you play, and who plays."""
+    if ctx.invoked_subcommand in (None, *preferences.COMMANDS):
+        ctx.default_map = preferences.defaults(main)
     if ctx.invoked_subcommand is not None:
         return
     if not entrance.at_a_terminal():
         raise click.exceptions.NoArgsIsHelpError(ctx)
-    with playing.play.make_context(f"{ctx.info_name} play", [], parent=ctx) as begun:
+    with playing.play.make_context(f"{ctx.info_name} play", [], parent=ctx, default_map=(ctx.default_map or {}).get("play")) as begun:
         playing.play.invoke(begun)
 
 
@@ -193,6 +210,7 @@ for command in (
     machine.check,
     machine.list_devices,
     machine.models,
+    preferences.settings_,
     speaking.voices_,
     machine.play_demo,
     serve.serve,

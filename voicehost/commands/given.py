@@ -56,9 +56,15 @@ class Players(click.ParamType[tuple[Player, ...]]):
 
     name = "names"
 
+    def __init__(self, *, may_be_none: bool = False) -> None:
+        """`may_be_none`: "" is nobody."""
+        self._may_be_none = may_be_none
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[Player, ...]:
         if isinstance(value, tuple):
             return value
+        if self._may_be_none and not value.strip():
+            return ()
         if Path(value).suffix in LISTS:
             value = names_in(Path(value))
         told = [tuple(" ".join(part.split()) for part in each.split("=", 1)) for each in unicodedata.normalize("NFC", value).split(",")]
