@@ -60,6 +60,7 @@ def words(command: str) -> list[str]:
 def parsed(given: list[str]) -> None:
     """By the program, down to the last option; nothing is run."""
     command: click.Command = main
+    given = given[2:] if given[:1] == ["--lang"] else given
     context = click.Context(main, info_name="voicehost")
     while isinstance(command, click.Group) and (given or not command.invoke_without_command):
         name, found, given = command.resolve_command(context, given)

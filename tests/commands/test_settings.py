@@ -121,7 +121,8 @@ def test_a_language_is_a_wish(tmp_path: Path) -> None:
     written(tmp_path, 'players = "Ana,Ben,Cy"\nlang = "de"\n')
     assert "Willkommen" in here("play", "slam-kartenspiel", "--text", home=tmp_path).output
     assert here(*TYPED, home=tmp_path).exit_code == 0
-    assert_one_line(here(*TYPED, "--lang", "de", home=tmp_path).stderr, "not in de")
+    assert_one_line(here(*TYPED, "--players", "Ana,Ben,Cy", "--lang", "en", "--loud", home=tmp_path).stderr, "--loud")
+    assert "wird in en gespielt, nicht in de" in here(*TYPED, "--lang", "de", home=tmp_path).stderr
 
 
 def test_without_a_command_they_are_heeded_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

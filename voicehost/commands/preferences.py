@@ -9,6 +9,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ import click
 from click.core import ParameterSource
 
 from voicehost.machine import files, places
+from voicehost.machine.places import NoHome
 from voicehost.machine.printing import echo
 
 NAMES = (
@@ -52,11 +54,22 @@ def kept(play: click.Command, path: Path | None = None) -> dict[str, Any]:
     return {name: _plain(value) for name, value in values.items()}
 
 
-def defaults(root: click.Group, path: Path | None = None) -> dict[str, Any]:
-    """What each of `COMMANDS` has where its command line does not say, as click's `default_map` has it. Raises `BadSettings`."""
+def defaults(root: click.Group, path: Path | None = None, lang: str | None = None) -> dict[str, Any]:
+    """What each of `COMMANDS` has where its command line does not say, as click's `default_map` has it. `lang`: over the one that is set.
+    Raises `BadSettings`."""
     values = {name.replace("-", "_"): value for name, value in kept(root.commands["play"], path).items()}
+    values |= {"lang": lang} if lang is not None else {}
     found = {name: _of(root.commands[name], values) for name in COMMANDS}
     return {**found, "resume": {name: value for name, value in found["resume"].items() if name not in NOT_RESUMED}}
+
+
+def language() -> str:
+    """The one that is set; empty where none is, or nothing can be read: whoever says so needs a language first."""
+    with suppress(BadSettings, NoHome):
+        path = places.preferences()
+        found = _parsed(path, _text(path)).get("lang")
+        return found if isinstance(found, str) else ""
+    return ""
 
 
 def is_wish(name: str) -> bool:
