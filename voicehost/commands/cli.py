@@ -18,6 +18,7 @@ from voicehost.commands import (
     judging,
     keeping,
     machine,
+    manual,
     playing,
     preferences,
     recordings,
@@ -84,7 +85,7 @@ SECTIONS = {
     "After it": ("log", "results", "forget"),
     "Without people": ("demo", "judge"),
     "Many tables": ("serve", "tables", "club"),
-    "For the shell": ("completion",),
+    "For the shell": ("completion", "man"),
 }
 """How help lists the commands."""
 
@@ -226,6 +227,12 @@ def main(ctx: click.Context, lang: str | None) -> None:
         playing.play.invoke(begun)
 
 
+@click.command("man")
+def man() -> None:
+    """Print the man page. To read it: voicehost man > voicehost.1, and then man ./voicehost.1."""
+    manual.print_page(main, SECTIONS, EXAMPLES)
+
+
 for command in (
     playing.play,
     playing.resume,
@@ -245,6 +252,7 @@ for command in (
     serve.tables_,
     serve.club_,
     completing.completion,
+    man,
 ):
     main.add_command(command)
 
