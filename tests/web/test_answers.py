@@ -25,16 +25,20 @@ BUTTON = r'<button id="[^"]*" class="(yes|no)" name="\w+" value="\1"><svg.*?</sv
 
 
 @cache
-def pages(game: Game[Any]) -> Pages:
-    return Pages(Prompts(game.language.name, (game.name,)))
+def pages(language: str, game: str) -> Pages:
+    return Pages(Prompts(language, (game,)))
+
+
+def pages_of(session: Session) -> Pages:
+    return pages(session.game.language.name, session.game.name)
 
 
 def table_of(session: Session) -> str:
-    return pages(session.game)._table(Shown(1, session, ()), "0", (), "", "", "")
+    return pages_of(session)._table(Shown(1, session, ()), "0", (), "", "", "")
 
 
 def seat_of(session: Session, player: str) -> str:
-    return pages(session.game)._seat(Shown(1, session, ()), player, "0")
+    return pages_of(session)._seat(Shown(1, session, ()), player, "0")
 
 
 def tiles(session: Session) -> list[tuple[str, str]]:
