@@ -23,7 +23,7 @@ from tests.support.postgres import Server, needs_postgres, server
 from tests.support.serving import Serving, a_hall
 from tests.support.table import SLAM
 from voicehost.commands import reading
-from voicehost.commands.demo import Script
+from voicehost.commands.demo import Script, SoundStep
 from voicehost.core.play import Sheet
 from voicehost.core.speech import RATE
 from voicehost.log.database import Database
@@ -108,6 +108,33 @@ def test_one_host_dies_and_every_score_is_that_of_the_undisturbed_evening(postgr
         alone_sheet = expected[f"{name[:-1]}1"]
         assert [untimed(row) for row in sheet.rows] == [untimed(row) for row in alone_sheet.rows] != []
         assert lengths(sheet) == pytest.approx(lengths(alone_sheet), abs=EXACTLY)
+
+
+class KillingAtTheEndOf(RecordedPage):
+    """A page whose host dies with the last sound of a clip, before it has heard the end."""
+
+    hall: Serving | None = None
+    clip = ""
+
+    def _clip(self, step: SoundStep) -> Iterator[bytes]:
+        *first, last = super()._clip(step)
+        yield from first
+        if step.path.stem == self.clip:
+            assert self.hall is not None
+            self.hall.kill("a")
+        yield last
+
+
+def test_what_was_begun_before_a_host_died_is_heard_whole_by_the_next(postgres: Server) -> None:
+    """A row of five scores lasts six seconds, and counts when it was heard to its end."""
+    database, script = postgres.fresh(), Script.load("open-slam")
+    with a_hall(database, ("1",)) as hall:
+        a, b = (hall.start(name, "--no-voice") for name in "ab")
+        page = KillingAtTheEndOf([a, b], "1", script)
+        page.hall, page.clip = hall, "five-in-a-row"
+        page.play()
+        assert page.went == [a, b]
+    assert scores(database)["1"].rows[0][:3] == ("Mira", "1", "9.2 8.7 (9.5) (7.9) 8.1")
 
 
 class Freezing(RecordedPage):

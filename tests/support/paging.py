@@ -31,8 +31,8 @@ PATIENCE = 10.0
 """Seconds for a host to read a log, on a busy machine."""
 SILENT = 1.5
 """Seconds without a word of the host after which a page goes elsewhere."""
-KEPT = 125
-"""Packets: five seconds."""
+KEPT = 500
+"""Packets: twenty seconds."""
 
 
 @dataclass

@@ -14,7 +14,20 @@ from typing import Any
 
 import click
 
-from voicehost.commands import choosing, entrance, gathering, given, house_rules, keeping, lines, page, reading, set_anew, tables
+from voicehost.commands import (
+    choosing,
+    entrance,
+    gathering,
+    given,
+    house_rules,
+    keeping,
+    lines,
+    page,
+    preferences,
+    reading,
+    set_anew,
+    tables,
+)
 from voicehost.commands import picture as pictures
 from voicehost.commands.composition import Composition
 from voicehost.commands.entrance import Entrance
@@ -70,7 +83,7 @@ def _table_name(_ctx: click.Context, param: click.Parameter, value: str) -> str:
     "--players",
     "--poets",
     "players",
-    type=given.Players(),
+    type=given.Players(may_be_none=True),
     metavar="NAMES",
     help=f"{given.NAMES_HELP} Without it they come one by one: typed, or on phones.",
 )
@@ -90,7 +103,7 @@ def _table_name(_ctx: click.Context, param: click.Parameter, value: str) -> str:
     help=f"An option of the game, as window=20; --window 20 does the same. {_told()}",
 )
 @click.option(
-    "--family", is_flag=True, help="Children play too: no card, tile or dealt word that is not for them, in any game of the evening."
+    "--family/--no-family", help="Children play too: no card, tile or dealt word that is not for them, in any game of the evening."
 )
 @click.option(
     "--time-limits", type=TimeLimits(), default=1.0, metavar="1..10|off", help="So many times as long as the game has them, or none."
@@ -114,14 +127,16 @@ def play(
         if name is None:
             _require("name", "'GAME'", there=entrance.at_a_terminal())
             keyboard = opened.enter_context(Keyboard())
-            name, lang = choosing.choose(keyboard, lang)
+            name, lang = choosing.choose(keyboard, None if preferences.is_wish("lang") else lang, wish=lang)
+        elif preferences.is_wish("lang") and lang not in spoken_in(name):
+            lang = None
         playing = made(name, lang)
         rules = replace(house_rules.read(house, playing.language.name), family=family)
         options = _longer(dataclasses.replace(options_of_settings(playing, settings), **rules.of(name)), time_limits)
         seed = secrets.randbits(SEED_BITS) if seed is None else seed
         language, of_evening = playing.language, EveningOptions.of(asked)
         at = Entrance(opened, language.name, of_evening, keyboard)
-        if players is None:
+        if not players:
             _require("players", "'--players'", there=gathering.can_gather(of_evening))
             came = gathering.gathered(at, playing, options, of_evening, text=bool(text))
             players = came.players
@@ -140,6 +155,12 @@ def play(
             store.append_event(event)
             session = session.replay((event,))
         evening(table, *with_an_offer(session, says), store, rules, time_limits)
+
+
+def spoken_in(name: str) -> tuple[str, ...]:
+    """The languages that a game is played in; none where there is no such game."""
+    kind = game(name)
+    return languages.plays(kind.languages, name) if kind is not None else ()
 
 
 def _require(name: str, hint: str, *, there: bool) -> None:

@@ -1,5 +1,6 @@
-// A browser as a table. It keeps five seconds of what was heard: whichever host it goes to next hears them again from where the log ends.
-const KEPT = 125;
+// A browser as a table. It keeps twenty seconds of what was heard: whichever host it goes to next hears them again from where the log ends.
+// Five scores in a row last eight; what was begun before a host died must be there whole.
+const KEPT = 500;
 const SILENT = 1500;
 const BETWEEN = 150;
 
