@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from voicehost.games.haiclue.tables import COLOURS, PLACES
 from voicehost.games.letter_jam import score
 from voicehost.games.slam_kartenspiel import hands, telling
 from voicehost.games.slam_kartenspiel.state import Options
+from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 from voicehost.web.pages import Pages
 from voicehost.web.shown import Shown
@@ -188,6 +190,51 @@ def test_poets_lie_on_the_stage_with_what_they_come_to() -> None:
         assert own == sorted(own, reverse=True)
     assert any(card.out for card in lying)
     assert game.view(game.setup(TABLE[:3], Options(today="montag"), 7)[0], None).cards == ()
+
+
+def test_a_poet_has_the_colour_that_the_card_is_printed_in() -> None:
+    """In a hand and on the stage."""
+    told = put("Wohnzimmer-Slam", {"Karl": "Detektivin, Bildmaler", "Ida": "Ghostwriter, M\u00f6nch"})
+    for face, card in lying_of(told).items():
+        poet = next(poet for poet in told.state.deck.poets if poet.name == face)
+        assert card.tint == {"rot": "red", "gr\u00fcn": "green", "gelb": "yellow"}[poet.colour]
+    assert len({card.tint for card in lying_of(told).values()}) > 1
+    game = made("slam-kartenspiel", "de")
+    state = game.setup(TABLE[:3], Options(today="montag"), 7)[0]
+    assert all(card.tint for card in game.view(state, TABLE[0]).cards)
+
+
+@pytest.mark.parametrize(("slam", "number", "gold"), [("Bibliotheks-Slam", "1/", False), (None, "\u00d72", True)])
+def test_a_slam_is_announced_on_a_poster(slam: str | None, number: str, gold: bool) -> None:
+    """With what it asks for; the Gold card is gold. Its sentences stand there for whoever does not see it, once."""
+    game = made("slam-kartenspiel", "de")
+    state = game.setup(TABLE[:3], Options(today="montag"), 7)[0]
+    deck = state.deck
+    key = next(each.key for each in deck.slams if (each.name == slam if slam else each.is_gold))
+    poster = game.view(replace(state, trick=replace(state.trick, slam=key)), None).poster
+    assert poster is not None
+    assert (poster.title, poster.number.startswith(number), poster.gold) == (deck.slam_by_key[key].name, True, gold)
+    if slam:
+        assert (poster.values, [each.key for each in poster.notes]) == (("Stil", "Message"), ["bonus"])
+    session = Session.begin(game, TABLE[:3], Options(today="montag"), 7)[0]
+    session = replace(session, state=replace(session.state, trick=replace(session.state.trick, slam=key)))
+    pages = Pages(Prompts("de", ("slam-kartenspiel",)))
+    for page in (pages.table(Shown(1, session, ()), "0", "", "", "", ""), pages.seat(Shown(1, session, ()), TABLE[0], "0")):
+        assert page.index('id="poster"') < page.index(deck.slam_by_key[key].name) < page.index('id="asks"')
+        assert page.count('<div class="gold"') == gold
+        assert page.count("Die Goldkarte: ") == gold
+
+
+def test_a_sum_says_of_what_it_is_made() -> None:
+    """Each value by its name, and what abilities and the Slam add."""
+    told = played("Jugend Slam", {"Karl": "Fr\u00fchstarter, Gro\u00dfvater", "Ida": "Philosoph, B\u00fchnenbrecher"})
+    game = made("slam-kartenspiel", "de")
+    session = replace(Session.begin(game, TABLE[:2], Options(today="montag"), 7)[0], state=told.state)
+    page = Pages(Prompts("de", ("slam-kartenspiel",))).table(Shown(1, session, ()), "0", "", "", "", "")
+    for card in (card for card in game.view(told.state, None).cards if card.total is not None):
+        parts = " + ".join(f"<i>{each.name}</i> <b>{each.number}</b>" for each in card.ratings)
+        more = f" {'+' if card.extra > 0 else chr(0x2212)} <b>{abs(card.extra)}</b>" if card.extra else ""
+        assert f'<span class="sums">{parts}{more}</span>' in page
 
 
 def test_of_a_tie_that_was_decided_one_card_has_won() -> None:

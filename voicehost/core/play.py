@@ -216,6 +216,8 @@ class Card:
     """It is a place that nothing lies in yet."""
     past: bool = False
     """It lies there to be looked up: what is going on is something else."""
+    tint: str = ""
+    """The colour that it is printed in, which decides nothing: red, blue, green or yellow."""
     near: bool = False
     """Whoever answers what is asked looks at it meanwhile: on a phone it stands above that."""
     tiles: tuple[Tile, ...] = ()
@@ -254,6 +256,23 @@ class Verse:
     lines: tuple[str, ...]
     told: Say
     """That sentence, among the view's others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Poster:
+    """What everything that lies there is played for just now, announced as on a wall: in place of the sentences that tell it."""
+
+    title: str
+    number: str
+    """Which one it is, in digits: "6/10"."""
+    values: tuple[str, ...]
+    """What is asked for, a word each; empty where that is not known yet."""
+    notes: tuple[Say, ...]
+    """What has to be known beside that; among `told`."""
+    told: tuple[Say, ...]
+    """Those sentences, among the view's others."""
+    gold: bool = False
+    """It is worth more than any other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -512,6 +531,8 @@ class View:
     """Where the headline's letters stand in a word: "" is any letter, `MORE` any number of them. Empty where it tells no places."""
     verse: Verse | None = None
     """What is pondered; None where nothing is."""
+    poster: Poster | None = None
+    """What is played for; None where a headline says that."""
     circle: Circle | None = None
     """Whom it is worth counting just now; None where nobody is counted."""
     picture: Picture | None = None

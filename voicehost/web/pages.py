@@ -21,7 +21,7 @@ from voicehost.session.teaching import about, heading, topics
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import Forms, capital, forms
 from voicehost.web.glance import too_much
-from voicehost.web.placing import NEAR, above, large
+from voicehost.web.placing import NEAR, POSTER, above, large
 from voicehost.web.shown import Caption, Gathered, Shown
 
 ON_SEAT, ON_TABLE = 8, 3
@@ -184,7 +184,7 @@ class Pages:
             told["hues"] = _hues(shown.session.view(None).cards)
         others = {"headline": [one.text for one in told["headline"]], "now": told["now"], "ruling": told["ruling"]}
         spelled = any(len(one.letters) > 1 and not one.of for one in told["headline"])
-        taken = NEAR if near else 0.0
+        taken = (NEAR if near else 0.0) + (POSTER if told["poster"] else 0.0)
         fits = above(told["asks"], others, spelled, taken)
         page = self._render(
             "seat.html",
@@ -235,7 +235,8 @@ class Pages:
         ruling = () if shown.is_last else tuple(caption for caption in shown.ruling if caption.say not in calls)
         ruling = tuple(caption for caption in ruling if caption.say is None or caption.say.key not in seen.drawn)
         ruling = tuple(sorted(ruling, key=lambda caption: caption.say not in leading))  # who has won a round comes before how
-        ruled = [caption.say for caption in ruling]
+        poster = seen.poster if seen.moment is not Moment.OVER else None
+        ruled = [*(caption.say for caption in ruling), *(poster.told if poster is not None else ())]
 
         def texts(place: Place) -> tuple[str, ...]:
             return tuple(self._read(each) for each in seen.at(place) if each not in ruled)
@@ -247,6 +248,8 @@ class Pages:
             "picture": _drawn(seen.picture) if seen.picture is not None and ruling and not leads else None,
             "rows": self._rows(seen.cards),
             "verse": seen.verse,
+            "poster": poster,
+            "posted": tuple(map(self._read, poster.notes)) if poster is not None else (),
             "cards_told": tuple(self._read(fact.say) for fact in seen.facts if fact.cards),
             "who": seen.who,
             "listed": _listed(seen),
@@ -426,6 +429,6 @@ def _seen_last(shown: Shown, seen: View) -> View:
     if not shown.is_last:
         return seen
     if seen.moment is not Moment.OVER:
-        seen = replace(seen.retold(headline=(), cards=(), supply=None), moment=Moment.OVER, who=())
+        seen = replace(seen.retold(headline=(), cards=(), supply=None), moment=Moment.OVER, who=(), poster=None)
     told = "page-switched-off" if not shown.session.has_ended else "page-good-night"
     return replace(seen.retold(asks=(say(told),), now=()).wanting(), entries=(), moves=())

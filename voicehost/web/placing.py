@@ -42,6 +42,8 @@ SPELLED = 3.4
 
 NEAR = 4.9
 """Rem, of a row of cards that whoever answers looks at."""
+POSTER = 4.3
+"""Rem, of a poster: its title and what is asked for."""
 
 
 def large(asks: Sequence[str], others: Mapping[str, Sequence[str]], spelled: bool = False, taken: float = 0.0) -> bool:
