@@ -10,7 +10,7 @@ import pytest
 
 from tests.support import letters_table, tiles_table
 from tests.support.languages import made
-from tests.support.table import Table, performing
+from tests.support.table import Table, performing, writing
 from tests.web.test_pages import _pages, seat_of, table_of
 from voicehost.core.play import MORE, Picture, Standing, facts, say
 from voicehost.core.speech import samples
@@ -166,6 +166,39 @@ def test_the_letter_that_was_changed_is_lit() -> None:
     assert table.type("ben face").session.view(None).lit == (2,)
 
 
+def test_letters_that_are_lost_stand_beneath_whose_they_were() -> None:
+    table = performing({"Ana": "heaven", "Ben": "hill", "Cy": "hut"})
+    table.session = replace(table.session, state=table.session.state.reseat("Ben", lost="QI"))
+    assert {each.player: each.lost for each in table.session.view(None).standings} == {"Ana": (), "Ben": ("Q", "I"), "Cy": ()}
+    assert '<i data-letter="Q"></i><i data-letter="I"></i>' in table_of(table.session)
+
+
+def test_speed_tiles_lie_there_while_words_are_written() -> None:
+    """Those in the middle, the best first; one that is taken is its player's."""
+    table = writing().enter("Ana", "heaven")
+    tiers = [str(tile.tier) for tile in sorted(table.session.state.middle, key=lambda tile: -tile.tier)]
+    assert [card.face for card in table.session.view(None).cards] == tiers
+    table.type(f"ana takes {('zero', 'one', 'two', 'three', 'four', 'five')[int(tiers[0])]}")
+    *left, taken = table.session.view(None).cards
+    assert [card.face for card in left] == tiers[1:]
+    assert (taken.face, taken.owner) == (tiers[0], "Ana")
+    assert performing().session.view(None).cards == ()
+
+
+def test_how_many_may_still_guess_is_a_number() -> None:
+    table = performing({"Ana": "heaven", "Ben": "hill", "Cy": "hut"})
+    assert '<strong aria-hidden="true">2</strong> May still guess' in table_of(table.session)
+
+
+def test_how_a_word_is_contested_stands_there_once_one_was_laid() -> None:
+    """Before that, how one plays."""
+    table = letters_table.racing("game")
+    assert [each.key for each in table.session.view(None).now] == ["how-to-play"]
+    table.type("ana fame")
+    assert [each.key for each in table.session.view(None).now] == ["if-wrong"]
+    assert "<p>Wrong? Say: time out.</p>" in table_of(table.session)
+
+
 @pytest.mark.parametrize(
     ("places", "steps"),
     [
@@ -228,8 +261,30 @@ def test_scores_lie_there_as_cards_and_what_does_not_count_is_struck_out() -> No
         ("8.1", "judge 5", False),
     ]
     table.type("yes")
-    assert [card.out for card in table.session.view(None).cards] == [False, False, True, True, False]
+    *given, total = table.session.view(None).cards
+    assert [card.out for card in given] == [False, False, True, True, False]
+    assert (total.face, total.label, total.won) == ("26", "sum", True)
     assert table_of(table.session).count(' out"') == 2
+
+
+def test_scores_fill_places_as_they_are_heard() -> None:
+    """Above them stand how many there will be, and between what a score is."""
+    table = slam().type("thank you")
+    for scores, lies in (("", "\u2013\u2013\u2013\u2013\u2013"), ("9.2 8.7", "9.28.7\u2013\u2013\u2013")):
+        cards = (table.type(scores) if scores else table).session.view(None).cards
+        assert "".join(card.face for card in cards) == lies
+        assert [card.waits for card in cards] == [card.face == "\u2013" for card in cards]
+        assert "5 judges, 0.0 to 10.0" in table_of(table.session)
+
+
+def test_a_poets_clock_counts_up() -> None:
+    """To what the rules allow; whoever hears the page is told what is left."""
+    table = slam().type("start the clock")
+    table.wait(83)
+    shown = Shown(0, table.session, ()).next(replace(table.session), (), samples(table.now))
+    page = page_of(shown)
+    clock = page[page.index('id="clock"') : page.index("</div>", page.index('id="clock"'))]
+    assert ('<strong aria-hidden="true">1:2' in clock, "/ 3:00</span>" in clock, "Time left: 9" in clock) == (True, True, True)
 
 
 def test_steps_have_what_a_game_counts() -> None:

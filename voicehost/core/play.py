@@ -166,6 +166,8 @@ class Standing:
     """What this round has added to it so far, or taken from it."""
     written: str = ""
     """The count as people write it, where it is no whole number: "27,6" in German."""
+    lost: tuple[str, ...] = ()
+    """Letters that they must do without."""
 
     @property
     def shown(self) -> str:
@@ -515,6 +517,8 @@ class View:
     """By the name of a move, what is known of it; of others nothing is."""
     until: Samples | None = None
     """When the time limit that runs just now ends, on the game's clock; None where none runs."""
+    full: Samples | None = None
+    """How long that limit is in all, where its clock counts up to it; None where it counts down."""
     signal: Signal | None = None
     who: tuple[Player, ...] = ()
     """Whose it is just now: who performs, is asked, is waited for; at the end, who has won."""

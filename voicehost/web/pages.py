@@ -15,7 +15,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 
 from voicehost.core.language import Language
 from voicehost.core.play import Card, Moment, Picture, Place, Player, Say, Standing, Supply, Token, View, say
-from voicehost.core.speech import Samples
+from voicehost.core.speech import Samples, seconds
 from voicehost.private.entry import chosen
 from voicehost.session.teaching import about, heading, topics
 from voicehost.speak.prompts import Prompts
@@ -277,6 +277,7 @@ class Pages:
             "number": shown.number,
             "off": shown.is_last,
             "left": shown.left,
+            "full": int(seconds(seen.full)) if seen.full else 0,
             "disputed": shown.session.ending.is_open,
             "ring": f"{ROUND * (shown.left or 0) / max(shown.whole, 1):.1f} {ROUND:.1f}",
         }

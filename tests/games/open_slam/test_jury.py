@@ -171,9 +171,9 @@ def test_a_poem_has_one_button() -> None:
 
 
 def test_a_judge_whose_score_is_missing_has_a_place() -> None:
-    """Once the first is in: the row does not change its form from one score to the next."""
+    """From the first on: the row does not change its form from one score to the next."""
     table = begun().type(f"{state(begun()).performing} please", "thank you")
-    assert table.session.view(None).cards == ()
+    assert [card.waits for card in table.session.view(None).cards] == [True] * 5
     table.type("judge two 0.0")
     assert [card.face for card in table.session.view(None).cards] == ["\u2013", "0", "\u2013", "\u2013", "\u2013"]
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.table import PLAYERS, SLAM, Table, card, poems, spoke, writing
-from voicehost.core.play import IllegalMove, Move, say
+from voicehost.core.play import IllegalMove, Move, Place, say
 from voicehost.games.poetry_slam.state import Options, Phase
 from voicehost.games.poetry_slam.tables import Tile, length_points
 from voicehost.games.poetry_slam.words import LONGEST, Failing, doubt, failings, is_writable, looks_like_a_dodge
@@ -147,10 +147,10 @@ def test_take_speed_tiles_in_the_order_of_finishing() -> None:
 def test_take_speed_tiles_the_table_names_who_chooses() -> None:
     """And not whoever writes beside it; who is done with it stands there, and nobody has done anything while letters are drawn."""
     table = Table(*Session.begin(SLAM, PLAYERS[:3], Options(), 1))
-    assert table.session.view(None).lines == ()
+    assert table.session.view(None).at(Place.LINES) == ()
     table = writing().enter("Ana", "heaven")
     seen = table.session.view(None)
-    assert (seen.who, [one.fields["player"] for one in seen.lines]) == (("Ana",), ["Ana"])
+    assert (seen.who, [one.fields["player"] for one in seen.at(Place.LINES)]) == (("Ana",), ["Ana"])
     assert table.session.view("Ben").who == ("Ana",)
 
 

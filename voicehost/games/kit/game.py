@@ -92,6 +92,8 @@ class Board:
     drawn: frozenset[str] = frozenset()
     """Keys of rulings that the cards show just now."""
     signal: Signal | None = None
+    full: Samples | None = None
+    """How long the time limit is in all, where its clock counts up to it."""
     secret: bool = False
     """Whether something of it is known to nobody else."""
 
@@ -376,6 +378,7 @@ class Staged(ABC, Generic[S]):
             pattern=board.pattern,
             verse=board.verse,
             poster=board.poster,
+            full=board.full,
             circle=board.circle,
             picture=board.picture,
             drawn=board.drawn,

@@ -217,6 +217,7 @@ class OpenSlam(Staged[State]):
             lines=lines,
             cards=judging.cards(state, self.language),
             signal=performing.colour(state),
+            full=state.rules.limit if state.phase is Phase.POEM else None,
             mine=jury.own(state, player, self.language),
             progress=(say("round", number=state.round, rounds=state.rounds),) if state.round and state.phase is not Phase.OVER else (),
             standings=tuple(replace(each, written=shown(self.language, Decimal(each.count))) for each in ranked),

@@ -284,21 +284,32 @@ def last_result(state: State, language: Language) -> tuple[Say, ...]:
 
 
 def cards(state: State, language: Language) -> tuple[Card, ...]:
-    """What the judges show: of the poem that is scored, as far as it is known, each in their place; else of the last of this round, with
-    what does not count."""
-    last, scores, out = state.last, state.scores, frozenset[int]()
+    """What the judges show: of the poem that is scored, each in their place, with places for those that are missing; else of the last of
+    this round, with what does not count and what they come to."""
+    last = state.last
     if _is_read(state):
-        if not _known(state):
-            return ()
-        scores = (*scores, *(None for _ in state.judges))[: len(state.judges)]
-        sentence = say("scores-read" if state.phase is Phase.CHECK else "scores-so-far", scores=row(language, _known(state)))
-    elif state.phase not in (Phase.POEM, Phase.OVER) and last is not None and last.round == state.round:
-        scores, out = last.scores, dropped(state.rules, last.scores)
-        sentence = say("scores-of", player=last.poet, scores=counted(state, last, language))
-    else:
+        return _read_so_far(state, language)
+    if state.phase in (Phase.POEM, Phase.OVER) or last is None or last.round != state.round:
         return ()
+    found, out = reckoned(state.rules, last), dropped(state.rules, last.scores)
+    sentence = say("scores-of", player=last.poet, scores=counted(state, last, language))
+    given = tuple(
+        Card(shown(language, score), _called(state, judge, language), sentence, out=judge in out) for judge, score in enumerate(last.scores)
+    )
+    came = (("sum", shown(language, found.total)), ("off", f"\u2212{shown(language, found.off)}")) if found.off else ()
+    steps = (*came, ("result" if found.off else "sum", shown(language, found.result)))
+    return (*given, *(Card(face, language.word(f"sheet-{name}"), sentence, won=name == steps[-1][0]) for name, face in steps))
+
+
+def _read_so_far(state: State, language: Language) -> tuple[Card, ...]:
+    """Above them stand how many there will be, and between what a score is."""
+    low, high = (as_given(language, state.rules, score) for score in (state.rules.lowest, state.rules.highest))
+    wanted = say("scores-wanted", n=len(state.judges), low=low, high=high)
+    scores, known = (*state.scores, *(None for _ in state.judges))[: len(state.judges)], _known(state)
+    key = "scores-read" if state.phase is Phase.CHECK else "scores-so-far"
+    sentence = say(key, scores=row(language, known)) if known else wanted
     faces = (shown(language, score) if score is not None else UNSEEN for score in scores)
-    return tuple(Card(face, _called(state, judge, language), sentence, out=judge in out) for judge, face in enumerate(faces))
+    return tuple(Card(face, _called(state, judge, language), sentence, wanted, waits=face == UNSEEN) for judge, face in enumerate(faces))
 
 
 def _called(state: State, judge: int, language: Language) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 
 from voicehost.core.play import Player, Say, Sheet, Standing, say
 from voicehost.games.kit import aside, everybody
@@ -44,7 +45,8 @@ def scores(state: State) -> tuple[Say, ...]:
 
 def standings(state: State) -> tuple[Standing, ...]:
     round_ = {seat.player: sum(line.points for line in seat.lines if line.round == state.round) for seat in state.seats}
-    return ranked({seat.player: seat.score for seat in state.seats}, round_, away=state.left)
+    stand = ranked({seat.player: seat.score for seat in state.seats}, round_, away=state.left)
+    return tuple(replace(each, lost=tuple(state.seat(each.player).lost)) for each in stand)
 
 
 @aside("score for {player}", "score of {player}", fills=(everybody,), means="one player's points")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from voicehost.core.play import MORE, Circle, Picture, Player, Say, TimedGuess, say
+from voicehost.core.play import MORE, Card, Circle, Picture, Player, Say, TimedGuess, say
 from voicehost.games.kit import Board
 from voicehost.games.poetry_slam import poetry, rounds, sheet, writing
 from voicehost.games.poetry_slam.poem import Poem
@@ -18,10 +18,24 @@ def board(state: State, player: Player | None) -> Board:
         progress=(say("round", number=state.round, rounds=state.rounds),) if state.begun and not over else (),
         standings=sheet.standings(state),
         counted=say("page-points"),
+        cards=_speed_tiles(state) if seat is None else (),
         circle=_circle(state),
         picture=_picture(state),
         pattern=_pattern(state) if state.begun and state.drawn and not over else (),
         secret=seat is not None and seat.word is not None and not seat.performed,
+    )
+
+
+def _speed_tiles(state: State) -> tuple[Card, ...]:
+    """While words are written: those that lie in the middle, and those that somebody has taken."""
+    if state.phase is not Phase.WRITING or state.question is not None:
+        return ()
+    left = tuple(str(tile.tier) for tile in sorted(state.middle, key=lambda tile: -tile.tier))
+    sentence, row = say("tiles-left", tiles=left, n=len(left)), say("row-tiles")
+    taken = tuple((seat.player, str(seat.tile.tier)) for seat in state.seats if seat.tile is not None)
+    return (
+        *(Card(tier, "", sentence, row) for tier in left),
+        *(Card(tier, player, sentence, row, owner=player, past=True) for player, tier in taken),
     )
 
 

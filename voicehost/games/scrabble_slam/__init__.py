@@ -87,7 +87,8 @@ RACE = Stage(
     moment=Moment.ALL,
     headline=shown.headline,
     asks=lambda state, player: shown.headline(state) if player is None else (say("change-one"),),
-    now=lambda player: (say("how-to-play"),) if player is None else (),
+    now=lambda state, player: (say("if-wrong" if state.last is not None else "how-to-play"),) if player is None else (),
+    how=lambda state: (say("how-to-play"),) if state.last is not None else (),
     wanted=(race.place, race.play),
     quick=True,
 )

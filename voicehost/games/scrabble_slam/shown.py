@@ -60,11 +60,12 @@ def changed_at(state: State) -> tuple[int, ...]:
 
 
 def laid(state: State) -> tuple[Card, ...]:
-    """The last card, and whose it was: to be seen from afar by whoever did not hear it."""
+    """The last card, and whose it was: to be seen from afar by whoever did not hear it. Of a card that is nobody's yet the letter that is
+    lit tells as much."""
     play = state.last
-    if play is None:
+    if play is None or play.player is None:
         return ()
-    return tuple(Card(play.letter.upper(), play.player or "", why, say("row-last"), owner=play.player) for why in changed(state))
+    return tuple(Card(play.letter.upper(), play.player, why, say("row-last"), owner=play.player) for why in changed(state))
 
 
 # -- how many cards -----------------------------------------------------------------------------------------------------------
