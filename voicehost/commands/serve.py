@@ -7,7 +7,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 from rich.table import Table
@@ -163,6 +163,29 @@ def drain(hall: Hall, host: str) -> None:
         if len(hall.hosts()) > 1
         else f"{host} takes no further table; there is no other host for those that it has."
     )
+
+
+@tables_.command()
+@click.argument("role")
+@click.pass_obj
+def worker(hall: Hall, role: str) -> None:
+    """Make a ROLE of the database for one host. It takes free tables, adds to their logs while it has them, and reads no other log."""
+    _admit(hall, role, "host", f"voicehost serve --database postgresql://{role}@{hall.name}")
+
+
+@tables_.command()
+@click.argument("role")
+@click.pass_obj
+def organiser(hall: Hall, role: str) -> None:
+    """Make a ROLE of the database for the organiser's page. It reads what everybody may know, and no log."""
+    _admit(hall, role, "organiser", f"voicehost organiser --database postgresql://{role}@{hall.name}")
+
+
+def _admit(hall: Hall, role: str, what: Literal["host", "organiser"], runs: str) -> None:
+    line = hall.admit(role, what)
+    echo("For ~/.pgpass (mode 600) on its machine, and nowhere else; this is shown once:")
+    echo(line)
+    echo(f"Then: {runs}")
 
 
 @tables_.command()

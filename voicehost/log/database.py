@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Found = TypeVar("Found")
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """Of the schema: raised when older programs would read it wrongly."""
 LEASE: Final = 2.0
 """Seconds for which a host has a table unless it says that it still does. Also the longest that a server may stay silent."""
@@ -62,6 +62,11 @@ class Database:
             self._reached.setdefault("sslmode", "require")  # secrets cross the network
         self.name = f"{host or 'this machine'}/{self._reached.get('dbname') or os.environ.get('PGDATABASE', '')}".rstrip("/")
         """For messages."""
+
+    def password_line(self, role: str, password: str) -> str:
+        """What a machine has in `~/.pgpass` that reaches it by that role."""
+        where = (str(self._reached.get(part) or "*") for part in ("host", "port", "dbname"))
+        return ":".join((*where, role, password))
 
     def connect(self) -> Connection[Any]:
         """A connection on which each statement is on the disk when it returns. Makes the schema where there is none."""

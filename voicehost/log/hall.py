@@ -8,14 +8,15 @@ it has lost the table adds nothing (`LeaseLost`). So two hosts may both believe 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
-from secrets import token_bytes
-from typing import TYPE_CHECKING, Any, Final, LiteralString
+from secrets import token_bytes, token_urlsafe
+from typing import TYPE_CHECKING, Any, Final, Literal, LiteralString
 
-from voicehost.log.codec import Codec, Unknown, Unreadable
+from voicehost.log.codec import Codec
 from voicehost.log.database import LEASE, Database, Link
 from voicehost.log.errors import LeaseLost, LogError, LogUnwritable, NoLog, TornLog
 from voicehost.log.rows import checksum
@@ -28,31 +29,31 @@ KEY_BYTES: Final = 32
 LONGEST: Final = 30
 """Characters of a table's name."""
 
-_FIRST_FREE: Final = """
-    select name, place, epoch + 1, key from voicehost.tables where voicehost.is_free(tables) and name = coalesce(%s, name)
-    order by place limit 1 for update skip locked
-"""
-
-_TAKE: Final = """
-    update voicehost.tables set host = %s, epoch = %s, since = clock_timestamp(), until = clock_timestamp() + %s * interval '1 s'
-    where name = %s
-"""
-
-_APPEND: Final = """
-    with held as (select epoch from voicehost.tables where name = %s and epoch = %s for share)
-    insert into voicehost.rows (game, seq, epoch, body, crc) select %s, %s, epoch, %s, %s from held
-"""
-"""`for share`: whoever takes the table meanwhile waits for this row, and reads it."""
-
+_RENEW: Final = "select voicehost.renew(%s, %s, %s)"
 
 _TABLES: Final = """
-    select name, case when not free then host end, case when not free then since end, first.body, coalesce(last.seq, 0)
+    select name, case when not free then host end, case when not free then since end, coalesce(last.game, ''), coalesce(last.rows, 0)
     from (select *, voicehost.is_free(tables) as free from voicehost.tables) as tables
-    left join lateral (select number from voicehost.games where at = name order by number desc limit 1) as game on true
-    left join voicehost.rows as first on first.game = number and first.seq = 1
-    left join lateral (select seq from voicehost.rows where game = number order by seq desc limit 1) as last on true
+    left join lateral (
+        select game, voicehost.length(number) as rows from voicehost.games where at = name order by number desc limit 1) as last on true
     order by place
 """
+
+_GRANTS: Final[Mapping[str, tuple[LiteralString, ...]]] = {
+    "host": (
+        "select on voicehost.format, voicehost.tables, voicehost.games, voicehost.rows, voicehost.hosts, voicehost.orders",
+        "execute on function voicehost.is_free, voicehost.is_mine, voicehost.length, voicehost.take, voicehost.renew, voicehost.let_go,"
+        " voicehost.begin_game, voicehost.append, voicehost.show, voicehost.here_is, voicehost.goes, voicehost.did",
+    ),
+    "organiser": (
+        "select on voicehost.format, voicehost.tables, voicehost.games, voicehost.hosts, voicehost.shown, voicehost.orders,"
+        " voicehost.results, voicehost.evenings",
+        "insert (at, what, body) on voicehost.orders",
+        "execute on function voicehost.is_free, voicehost.length, voicehost.drain",
+    ),
+}
+"""What a role may do, by what it is for; beside that it sees nothing of the schema. Of the logs row security lets a host read those of the
+tables that it has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +110,18 @@ class Hall:
         name = " ".join(name.split())
         if not name or len(name) > LONGEST or not name.isprintable():
             raise LogError(f"a table's name has 1 to {LONGEST} characters that can be printed.")
-        sql, values = "insert into voicehost.tables (name, key) values (%s, %s) on conflict do nothing", (name, token_bytes(KEY_BYTES))
+        sql = (
+            "with added as (insert into voicehost.tables (name) values (%s) on conflict do nothing returning name)"
+            " insert into voicehost.keys (at, key) select name, %s from added"
+        )
+        values = (name, token_bytes(KEY_BYTES))
         if not self._link.ask(lambda connection, again: connection.execute(sql, values).rowcount or again):
             raise LogError(f"There is a table {name} already.")
 
     def tables(self) -> tuple[TableInHall, ...]:
         """All of them, in the order in which they were added."""
         found = self._link.ask(lambda connection, _: connection.execute(_TABLES).fetchall())
-        return tuple(TableInHall(name, host, since, _played(body), rows) for name, host, since, body, rows in found)
+        return tuple(TableInHall(*row) for row in found)
 
     def take(self, host: str, *, table: str | None = None) -> Held | None:
         """The first table that nobody has, or `table`, for `host`, under the next epoch. None where there is none to take."""
@@ -138,36 +143,27 @@ class Hall:
     @staticmethod
     def offer(database: Database, table: str, epoch: int) -> None:
         """Others may take it at once, though its host keeps what it has of it, in case the page comes back. From any thread."""
-        _at_once(database, "update voicehost.tables set until = '-infinity' where name = %s and epoch = %s", (table, epoch))
+        _at_once(database, "select voicehost.let_go(%s, %s, false)", (table, epoch))
 
     @staticmethod
     def reclaim(database: Database, table: str, epoch: int) -> bool:
         """Whether nobody has taken it since it was offered: then it is held again. From any thread."""
-        sql = "update voicehost.tables set until = clock_timestamp() + %s * interval '1 s' where name = %s and epoch = %s"
-        return _at_once(database, sql, (LEASE, table, epoch)) == 1
+        return bool(_at_once(database, _RENEW, ([table], [epoch], LEASE)))
 
     def renew(self, held: Mapping[str, int]) -> frozenset[str]:
         """For another `LEASE` seconds: tables, each with the epoch under which it is held. Gives those that still are."""
-        sql = (
-            "update voicehost.tables set until = clock_timestamp() + %s * interval '1 s'"
-            " from unnest(%s::text[], %s::integer[]) as mine (which, under) where name = which and epoch = under returning name"
-        )
-        values = (LEASE, list(held), list(held.values()))
-        found = self._link.ask(lambda connection, _: connection.execute(sql, values).fetchall())
+        values = (list(held), list(held.values()), LEASE)
+        found = self._link.ask(lambda connection, _: connection.execute(_RENEW, values).fetchall())
         return frozenset(name for (name,) in found)
 
     def here_is(self, host: str, address: str, load: float = 0.0, *, anew: bool = False) -> bool:
         """A host is there for another `LEASE` seconds. Gives whether it is to let go of its tables: somebody asked for it since it came.
-        `anew`: it has just come."""
-        sql = """
-            insert into voicehost.hosts (name, address, until, load) values (%s, %s, clock_timestamp() + %s * interval '1 s', %s)
-            on conflict (name) do update set address = excluded.address, until = excluded.until, load = excluded.load,
-                since = case when %s then excluded.since else hosts.since end, drains = hosts.drains and not %s
-            returning drains
-        """
-        values = (host, address, LEASE, load, anew, anew)
+        `anew`: it has just come. Raises a `LogError` where another role has a host of that name."""
+        sql, values = "select voicehost.here_is(%s, %s, %s, %s, %s)", (host, address, LEASE, load, anew)
         found = self._link.ask(lambda connection, _: connection.execute(sql, values).fetchone())
-        return found is not None and bool(found[0])
+        if found is None or found[0] is None:
+            raise LogError(f"Another role has a host {host} there: give --name.")
+        return bool(found[0])
 
     def hosts(self) -> tuple[HostInHall, ...]:
         """Those that are there, by name."""
@@ -176,14 +172,38 @@ class Hall:
 
     def drain(self, host: str) -> None:
         """It shall let go of its tables. Raises a `LogError` where it is not there."""
-        sql = "update voicehost.hosts set drains = true where name = %s and until > clock_timestamp()"
-        if not self._link.ask(lambda connection, _: connection.execute(sql, (host,)).rowcount):
+        if self._link.ask(lambda connection, _: connection.execute("select voicehost.drain(%s)", (host,)).fetchone()) != (True,):
             raise LogError(f"There is no host {host} now.")
 
     def goes(self, host: str) -> None:
         """It is there no more."""
-        sql = "delete from voicehost.hosts where name = %s"
-        self._link.ask(lambda connection, _: connection.execute(sql, (host,)), patience=0)
+        self._link.ask(lambda connection, _: connection.execute("select voicehost.goes(%s)", (host,)), patience=0)
+
+    def admit(self, role: str, what: Literal["host", "organiser"]) -> str:
+        """A new role of the server; the line of `~/.pgpass` with its password. By the owner of the tables, who may make roles. A host's
+        role takes tables that nobody has, adds to the logs of those that it has, and reads no other log; an organiser's reads no log."""
+        from psycopg import errors, sql
+
+        if not re.fullmatch(r"[a-z][a-z0-9_]{0,40}", role):
+            raise LogError("a role's name is a letter from a to z, and then letters, digits or _.")
+        password, name = token_urlsafe(KEY_BYTES), sql.Identifier(role)
+
+        def make(connection: Connection[Any], again: bool) -> bool:
+            del again
+            hidden = connection.pgconn.encrypt_password(password.encode(), role.encode(), b"scram-sha-256").decode()
+            try:
+                with connection.transaction():
+                    connection.execute(sql.SQL("create role {} login password {}").format(name, sql.Literal(hidden)))
+                    connection.execute(sql.SQL("grant usage on schema voicehost to {}").format(name))
+                    for each in _GRANTS[what]:
+                        connection.execute(sql.SQL("grant {} to {}").format(sql.SQL(each), name))
+            except errors.DuplicateObject:
+                return False
+            return True
+
+        if not self._link.ask(make):
+            raise LogError(f"There is a role {role} already.")
+        return self._database.password_line(role, password)
 
     @contextmanager
     def reading(self, table: str) -> Iterator[Store]:
@@ -224,14 +244,7 @@ class Held:
 
         def claim(connection: Connection[Any], again: bool) -> tuple[str, int, int, bytes] | None:
             del again  # what was taken, and the answer lost, has no lock: it is free
-            with connection.transaction():
-                found = connection.execute(_FIRST_FREE, (table,)).fetchone()
-                if found is None:
-                    return None
-                name, place, epoch, key = found
-                connection.execute("select pg_try_advisory_lock(%s, %s)", (place, epoch))
-                connection.execute(_TAKE, (host, epoch, LEASE, name))
-                return name, place, epoch, key
+            return connection.execute("select * from voicehost.take(%s, %s, %s)", (host, table, LEASE)).fetchone()
 
         found = self._link.ask(claim)
         if found is not None:
@@ -240,26 +253,14 @@ class Held:
 
     def begin(self, header: Header) -> Store:
         """A new game at it, under the next number."""
-
-        def write(connection: Connection[Any], again: bool) -> int | None:
-            del again  # a game that was begun, and its answer lost, stays: it is the last no more
-            with connection.transaction():
-                begun = connection.execute(
-                    "with held as (select name from voicehost.tables where name = %s and epoch = %s for share)"
-                    " insert into voicehost.games (at) select name from held returning number",
-                    (self.table, self.epoch),
-                ).fetchone()
-                if begun is None:
-                    return None
-                number: int = begun[0]
-                self._add(connection, number, 1, first)
-                return number
-
         first = Codec([Header]).encode(header)
-        number = self._link.ask(write)
-        if number is None:
+        values = (self.table, self.epoch, header.game, first, checksum(1, first.encode("ascii")))
+        # a game that was begun, and its answer lost, stays: it is the last no more
+        sql = "select voicehost.begin_game(%s, %s, %s, %s, %s)"
+        found = self._link.ask(lambda connection, _: connection.execute(sql, values).fetchone())
+        if found is None or found[0] is None:
             raise self._lost()
-        return self._store(number)
+        return self._store(found[0])
 
     def last(self) -> Store | None:
         """Its last game, to go on with. None where none was begun."""
@@ -268,9 +269,9 @@ class Held:
 
     def give_back(self) -> None:
         """Others may have it at once."""
-        sql = "update voicehost.tables set until = '-infinity' where name = %s and epoch = %s"
+        sql, values = "select voicehost.let_go(%s, %s, true)", (self.table, self.epoch)
         with suppress(LogError):
-            self._link.ask(lambda connection, _: connection.execute(sql, (self.table, self.epoch)), patience=0)
+            self._link.ask(lambda connection, _: connection.execute(sql, values), patience=0)
         self._link.close()
 
     def _store(self, number: int) -> Store:
@@ -288,7 +289,7 @@ class Held:
 
     def _add(self, connection: Connection[Any], number: int, seq: int, body: str) -> bool:
         values = (self.table, self.epoch, number, seq, body, checksum(seq, body.encode("ascii")))
-        return connection.execute(_APPEND, values).rowcount == 1
+        return connection.execute("select voicehost.append(%s, %s, %s, %s, %s, %s)", values).fetchone() == (True,)
 
     def _is_there(self, connection: Connection[Any], number: int, seq: int, body: str) -> bool:
         sql = "select body from voicehost.rows where game = %s and seq = %s and epoch = %s"
@@ -329,11 +330,11 @@ class _GameRows:
         """The table stays held, for its next game."""
 
 
-def _at_once(database: Database, sql: LiteralString, values: tuple[Any, ...]) -> int:
-    """How many rows it has changed, by a connection for this alone."""
+def _at_once(database: Database, sql: LiteralString, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    """What it gives, by a connection for this alone."""
     link = Link(database)
     try:
-        return link.ask(lambda connection, _: connection.execute(sql, values).rowcount)
+        return link.ask(lambda connection, _: connection.execute(sql, values).fetchall())
     finally:
         link.close()
 
@@ -358,14 +359,3 @@ def _bodies(connection: Connection[Any], number: int) -> list[str]:
     if not found:
         raise TornLog("has no rows.")
     return [body for _, body, _ in found]
-
-
-def _played(first: str | None) -> str:
-    """The name of the game that a log's first row begins; empty where there is none."""
-    if first is None:
-        return ""
-    try:
-        header = Codec([Header]).decode(first)
-    except (Unreadable, Unknown):
-        return ""
-    return header.game if isinstance(header, Header) else ""

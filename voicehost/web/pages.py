@@ -18,7 +18,7 @@ from voicehost.core.speech import Samples
 from voicehost.private.entry import chosen
 from voicehost.session.teaching import about, heading, topics
 from voicehost.speak.prompts import Prompts
-from voicehost.web.forms import Forms, forms
+from voicehost.web.forms import Forms, capital, forms
 from voicehost.web.glance import too_much
 from voicehost.web.placing import above, large
 from voicehost.web.shown import Caption, Gathered, Shown
@@ -94,7 +94,7 @@ class Pages:
     def __init__(self, prompts: Prompts) -> None:
         self._prompts = prompts
         self._templates = templates("voicehost.web")
-        self._templates.filters["sentence"] = first_sentence
+        self._templates.filters |= {"sentence": first_sentence, "question": question}
         for name in self._templates.list_templates(extensions=("html",)):
             self._templates.get_template(name)  # read before anybody comes in: later there may be no file left to open
         self._templates.globals |= {"t": self.text, "read": self._read, "language": prompts.language, "game": "", "hues": {}}
@@ -242,6 +242,7 @@ class Pages:
             "listed": _listed(seen),
             "asks": texts(Place.ASKS),
             "choices": _choices(seen),
+            "answers": () if shown.is_last or not seen.asks else tuple(map(capital, shown.session.answers)),
             "now": texts(Place.NOW),
             "later": frozenset(self._read(fact.say) for fact in seen.facts if fact.how),
             "progress": texts(Place.PROGRESS),
@@ -305,6 +306,15 @@ def first_sentence(text: str) -> tuple[str, str]:
     return (found["first"], found["rest"]) if found else (text, "")
 
 
+QUESTION = re.compile(r"(?P<before>.*?)(?P<question>[^.?!]*\?)(?P<after>.*)", re.DOTALL)
+
+
+def question(text: str) -> tuple[str, str, str]:
+    """What stands before what is asked, that itself, and what stands behind it: the one sentence that yes or no answers."""
+    found = QUESTION.fullmatch(text)
+    return (found["before"].strip(), found["question"].strip(), found["after"].strip()) if found else ("", *first_sentence(text))
+
+
 def from_afar(page: str, language: Language) -> str:
     """What the host tells the room to type "here" is typed at its keyboard, and not on a phone."""
     wordings = (language.words.get(key, "").split("|") for key in ("typed-here", "typed-there"))
@@ -318,7 +328,7 @@ def _unseen(there: Mapping[str, Any], shown: Shown) -> frozenset[str]:
     At the end it is large who has won; what came of it is told a line at a time, as captions are."""
     moment, names = there["moment"], shown.session.players
     headline = tuple(one.text for one in there["headline"] if not one.lit)
-    asks = tuple(first_sentence(text)[0] for text in there["asks"])
+    asks = tuple(question(text)[1] if there["answers"] else first_sentence(text)[0] for text in there["asks"])
     over, ruled, asked = moment is Moment.OVER and not shown.is_last, moment is Moment.RULING, moment is Moment.QUESTION
     first = there["ruling"][:1] if ruled else headline[:1] if over else asks[:1]
     stays = first if ruled or over or asked else (*first, *headline[:1])
