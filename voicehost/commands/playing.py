@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -37,7 +37,7 @@ from voicehost.commands.options import EveningOptions, evening_options, game_opt
 from voicehost.core.play import Game, IllegalMove, Leads, Pauses, Place, Player, Say, Setting, Unfit, say, setting_of
 from voicehost.core.speech import Samples
 from voicehost.games import GAMES, NAMES, game
-from voicehost.log.store import Header, LogBusy, Store, games
+from voicehost.log.store import Header, ListedLog, LogBusy, LogError, Store, games
 from voicehost.machine import places
 from voicehost.machine.printing import PlainConsole, echo
 from voicehost.private.keyboard import Keyboard
@@ -377,6 +377,7 @@ def welcome_back(session: Session) -> tuple[Say, ...]:
     metavar="FILE",
     help="What came of it, and line by line, as a page to send round: one file, no script.",
 )
+@click.option("--evening", is_flag=True, help="With --html: all games of that evening on one page, who won and how everybody stood.")
 @click.option(
     "--picture",
     type=click.Path(path_type=Path),
@@ -392,9 +393,12 @@ def log(
     sheet: Path | None,
     html: Path | None,
     picture: Path | None,
+    evening: bool,
 ) -> None:
     """Read the last game back, or LOG. That is a path, or the number, name, beginning of a name or table that --list shows."""
-    kept = games(places.games()) if listing or log is None else ()
+    if evening and html is None:
+        raise click.UsageError("--evening is a page: it goes with --html FILE.")
+    kept = games(places.games()) if listing or evening or log is None else ()
     console = PlainConsole()
     if listing:
         titles = {listed.path: reading.title(listed.header) for listed in kept if listed.header is not None}
@@ -403,6 +407,12 @@ def log(
     path = reading.named(log) if log is not None else reading.newest(kept)
     if path is None:
         raise click.ClickException("No game is kept yet.")
+    if evening and html is not None:
+        page.put(html, page.evening(tuple(_of_evening(path, kept))))
+        echo(f"The evening of {path.name} is in {html}.")
+        html = None
+        if not any(file is not None for file in (export, as_json, as_csv, sheet, picture)):
+            return
     with Store.reading(path) as store:
         if export is not None:
             store.export(export)
@@ -420,6 +430,33 @@ def log(
                     page.put(file, written(told), to_open=file is sheet)
         elif export is None:
             reading.read_back(console, store)
+
+
+NIGHT = timedelta(hours=6)
+"""An evening ends when nobody is up any more."""
+
+
+def _of_evening(path: Path, kept: tuple[ListedLog, ...]) -> Iterator[lines.GameRecord]:
+    """That game and all that were begun on the same evening, in their order. Others that cannot be read are left out."""
+    found = {listed.path: listed.header for listed in kept if listed.header is not None}
+    with Store.reading(path) as store:
+        found.setdefault(path, store.header)
+    night = _night(found[path])
+    for other, header in sorted(found.items(), key=lambda each: each[1].started):
+        if _night(header) == night:
+            try:
+                with Store.reading(other) as store:
+                    yield lines.of(store)
+            except LogError as trouble:
+                if other == path:
+                    raise
+                echo(str(trouble), err=True)
+
+
+def _night(header: Header) -> date | None:
+    with suppress(ValueError):
+        return (datetime.fromisoformat(header.started) - NIGHT).date()
+    return None
 
 
 def made(name: str, lang: str | None) -> Game[Any]:
