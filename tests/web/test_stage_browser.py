@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from tests.support.languages import EVERY, called
 from tests.support.phones import KEY, OPEN
 from tests.support.table import PLAYERS, performing
 from voicehost.core.play import Game, Moment
+from voicehost.session.seating import Seating
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 from voicehost.web.glance import AT_ONCE, words
@@ -147,3 +149,21 @@ def test_few_words_stand_on_the_table_screen_at_once(chromium: Browser, game: Ga
             if page.locator("[data-moment=ruling]").count():
                 assert page.locator("#ruling p:not(.unseen)").count() == 1
         page.close()
+
+
+def test_at_the_end_the_one_control_is_where_it_was(chromium: Browser) -> None:
+    """For who has won, and for who has not; and as before, while it was played."""
+    playing = letters_table.holding({"Ana": "FX", "Ben": "TV QX"})
+    tops = set()
+    for at in (playing.session, playing.type("ana fame").session):
+        session = replace(at, seats=Seating(at.players))
+        name = session.game.name
+        with Web(Pages(Prompts("en", (name,))), SeatLinks(KEY), session, port=0, requests=OPEN) as web:
+            page = chromium.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+            for player in session.players:
+                page.goto(f"{web.here}/seat/{web.seats.token(session, player)}")
+                box = page.locator("#first").bounding_box()
+                assert box
+                tops.add(round(box["y"]))
+            page.close()
+    assert len(tops) == 1

@@ -186,11 +186,13 @@ class Pages:
         spelled = any(len(one.letters) > 1 and not one.of for one in told["headline"])
         taken = (NEAR if near else 0.0) + (POSTER if told["poster"] else 0.0)
         fits = above(told["asks"], others, spelled, taken)
+        fit_large = large(told["asks"], {name: others[name] for name in fits}, spelled, taken)
+        told |= self._own_end(seen, player, told["headline"])
         page = self._render(
             "seat.html",
             **told,
             above=_above(shown, seen, fits),
-            large=large(told["asks"], {name: others[name] for name in fits}, spelled, taken),
+            large=fit_large,
             near=tuple(("", lying) for _, lying in near),
             hints=hints,
             rules=self._rules(shown.session.game.language),
@@ -281,6 +283,17 @@ class Pages:
             "disputed": shown.session.ending.is_open,
             "ring": f"{ROUND * (shown.left or 0) / max(shown.whole, 1):.1f} {ROUND:.1f}",
         }
+
+    def _own_end(self, seen: View, player: Player, headline: tuple[SpelledOut, ...]) -> dict[str, Any]:
+        """What an end is for whoever holds that phone: they have won, in place of who has; or which place is theirs, where the progress
+        stood. Neither moves what they can touch."""
+        if seen.moment is not Moment.OVER or not seen.who:
+            return {}
+        if player in seen.who:
+            won = self.text("page-you-win" if len(seen.who) == 1 else "page-you-win-together")
+            return {"headline": (SpelledOut(won, (), ()), *headline), "unseen": frozenset(one.text for one in headline[:1])}
+        place = next((each.place for each in seen.standings if each.player == player), None)
+        return {} if place is None else {"progress": (self._read(say("page-your-place", n=place, of=len(seen.standings))),)}
 
     def _petals(self, supply: Supply) -> Petals:
         turn = 360 / max(len(supply.tokens), 1)
