@@ -12,7 +12,20 @@ from typing import Any, NoReturn
 import click
 
 import voicehost
-from voicehost.commands import completing, entrance, judging, keeping, machine, playing, recordings, results, room, serve, speaking
+from voicehost.commands import (
+    completing,
+    entrance,
+    judging,
+    keeping,
+    machine,
+    organiser,
+    playing,
+    recordings,
+    results,
+    room,
+    serve,
+    speaking,
+)
 from voicehost.commands.demo import DemoError
 from voicehost.commands.earphones import NoEarphone
 from voicehost.commands.scarce import is_scarce
@@ -67,7 +80,7 @@ SECTIONS = {
     "Before an evening": ("room", "hear", "devices", "voices", "models"),
     "After it": ("log", "results", "forget"),
     "Without people": ("demo", "judge"),
-    "Many tables": ("serve", "tables", "club"),
+    "Many tables": ("serve", "tables", "organiser", "club"),
     "For the shell": ("completion",),
 }
 """How help lists the commands."""
@@ -197,6 +210,7 @@ for command in (
     machine.play_demo,
     serve.serve,
     serve.tables_,
+    organiser.organiser,
     serve.club_,
     completing.completion,
 ):
