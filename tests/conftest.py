@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -14,6 +15,7 @@ from tests.support.room_games import PLAYS
 
 pytest_plugins = ("tests.support.tiers",)
 
+os.environ["LC_ALL"] = "C.UTF-8"  # whoever runs this reads errors in their own language, and tests compare the English ones
 if (
     signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 ):  # as a shell has it for what runs in its background: programs could not be interrupted

@@ -134,6 +134,8 @@ def test_what_is_not_needed_is_not_in_it(wheel: Path) -> None:
         folder.name for folder in (ROOT / "models").glob("voicehost-*")
     }
     assert re.search(r"^voicehost-[^/]*\.dist-info/sboms/voicehost\.cdx\.json ", names, flags=re.MULTILINE)
+    shared = ("applications/voicehost.desktop", "icons/hicolor/scalable/apps/voicehost.svg")
+    assert all(re.search(rf"^voicehost-[^/]*\.data/data/share/{re.escape(path)} ", names, flags=re.MULTILINE) for path in shared)
     assert re.search(r"^voicehost-[^/]*\.dist-info/licenses/NOTICE ", names, flags=re.MULTILINE)
     assert not re.search(r"^(tests|models|release|audio_fixtures|docs)/|/scenes/|/train/|/build/", names, flags=re.MULTILINE)
     assert all(notice in names for notice in ("LICENSE", "NOTICE.md", "MODEL.md", "SOURCES.md"))

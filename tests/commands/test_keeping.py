@@ -85,11 +85,11 @@ def test_a_page_has_a_chapter_for_each_poem_with_its_sound(tmp_path: Path) -> No
         text = (tmp_path / f"{name}.html").read_text()
         read = Read(text)
         assert read.open == []
-        assert '<html lang="en">' in text
+        assert '<html lang="en" data-game="poetry-slam">' in text
         assert not {"script", "link", "img", "iframe", "b"} & set(read.tags)
-        assert (read.tags.count("h1"), read.tags.count("h2")) == (1, 1)
+        assert (read.tags.count("h1"), read.tags.count("h2")) == (1, 2)  # poems, and line by line
         assert read.tags.count("caption") == read.tags.count("table")
-        assert read.tags.count("h3") == read.tags.count("section")
+        assert read.tags.count("h3") == read.tags.count("section") + read.tags.count("article")
         chapters = re.findall(r"<section.*?</section>", text, re.DOTALL)
         poems = [chapter for chapter in chapters if "begins." in chapter.split("</h3>")[0]]
         assert (len(poems), [chapter.count("<audio") for chapter in poems]) == (2, [sounds // 2] * 2)

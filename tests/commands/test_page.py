@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -9,11 +11,14 @@ import pytest
 from click.testing import Result
 
 from tests.support.command import assert_one_line, here
-from tests.support.table import PLAYERS
-from voicehost.commands.lines import GameRecord
+from tests.support.table import PLAYERS, Table
+from voicehost.commands.lines import GameRecord, RecordLine
 from voicehost.commands.page import page
 from voicehost.core.play import Sheet
-from voicehost.log.store import Header
+from voicehost.core.speech import Hypothesis, Utterance, Word
+from voicehost.games.poetry_slam.sheet import KINDS, table
+from voicehost.games.poetry_slam.state import Line
+from voicehost.log.store import Header, Store
 from voicehost.speak.prompts import Prompts
 
 pytestmark = pytest.mark.quick
@@ -119,3 +124,85 @@ def test_what_stands_on_a_page_is_text(verse: int | None) -> None:
     assert read.tags.count("br") == 1
     assert ("table" in read.tags) == (verse is None)
     assert all(word in read.text for word in ("A<b>", "moon &", "<script>", "<i>", "<u>", "2026-03-01"))
+
+
+MOST = 120_000
+"""Bytes of a page without sound: the letters of its headings are half of it."""
+
+
+def test_the_winner_comes_first(tmp_path: Path) -> None:
+    """Before everybody's place, which comes before what came of it; in the game's own colours, and small enough to be sent round."""
+    play(tmp_path, 4)
+    text = here("log", "--html", "-", home=tmp_path).stdout
+    assert Read(text).open == []
+    places = [text.index(mark) for mark in ("<h1>", 'class="won"', 'class="standings"', "<article", "The game, line by line")]
+    assert places == sorted(places)
+    assert "wins" in text[places[1] : places[2]] or "won" in text[places[1] : places[2]]
+    assert re.findall(r"<td>(\d)\.</td>", text)[0] == "1"
+    assert '<html lang="en" data-game="haiclue">' in text
+    assert "--accent: #ff8a80" in text
+    assert len(text.encode()) < MOST
+    assert text.startswith("<!doctype html>")
+
+
+def test_nothing_stands_there_twice(tmp_path: Path) -> None:
+    """The host's welcome, and what each part is called, which is the first line of it."""
+    play(tmp_path, 4)
+    text = here("log", "--html", "-", home=tmp_path).stdout
+    assert text.count("Welcome to Haiclue") == 1
+    assert "kept-snap" not in here("log", "--html", "-", home=tmp_path).stdout
+
+
+def test_a_sheet_is_in_words() -> None:
+    """Its headings are what people say, and no names of the code's."""
+    game = Table.begin(3, seed=7)
+    for kind in KINDS:
+        seat = game.state.seats[0]
+        state = replace(game.state, seats=(replace(seat, lines=(Line(1, kind, 1),)), *game.state.seats[1:]))
+        assert not re.search(r"\w-\w", " ".join(table(state).columns)), kind
+
+
+def test_each_poem_has_its_text_its_time_and_its_rulings() -> None:
+    """As it was read a second time, or else as it was heard; what makes up a ruling stands in a line below it."""
+    header = Header("poetry-slam", 1, ("Ana", "Ben", "Cy"), {}, 1, "en", "2026-03-01T20:15:00+01:00")
+    lines = (
+        RecordLine(0, "said", "Welcome.", chapter=0),
+        RecordLine(16_000, "said", "Ana begins.", chapter=1),
+        RecordLine(320_000, "said", "Ben has it: heaven.", ruling=True, chapter=1),
+        RecordLine(330_000, "said", "Ana gets 2 points.", ruling=True, chapter=1),
+    )
+    words = (Word("far", 32_000, 64_000, None), Word("<away>", 64_000, 160_000, None))
+    heard = Utterance(32_000, 160_000, (Hypothesis(words),))
+    sheet = Sheet("1 round", ("",), (("Ana",),))
+    game = GameRecord(header, True, sheet, lines, frozenset({1}), Prompts(games=(header.game,)), verses={1: (heard,)})
+    text = page(game, {})
+    read = Read(text)
+    assert read.open == []
+    (poem,) = re.findall(r"<article.*?</article>", text, flags=re.DOTALL)
+    assert "<blockquote>far &lt;away&gt;</blockquote>" in poem
+    assert '<p class="of">0:08.0 · Ben has it: heaven. Ana gets 2 points.</p>' in poem
+    assert 'class="won"' not in text
+
+
+def test_an_evening_is_a_page(tmp_path: Path) -> None:
+    """Every game that was begun on it, also after midnight, in its own colours; not the one of the next evening."""
+    for players, begun in ((4, "2026-03-01T23:30:00+01:00"), (2, "2026-03-02T01:10:00+01:00"), (12, "2026-03-02T20:00:00+01:00")):
+        before = {*(tmp_path / "games").glob("*.sqlite")}
+        play(tmp_path, players)
+        (log,) = {*(tmp_path / "games").glob("*.sqlite")} - before
+        with Store.reading(log) as store:
+            header, events = replace(store.header, started=begun), tuple(store.events())
+        log.unlink()
+        with Store.create(log.with_name(f"game-{players}.sqlite"), header) as store:
+            for event in events:
+                store.append_event(event)
+    done = here("log", "game-4", "--html", "-", "--evening", home=tmp_path)
+    assert done.exit_code == 0, done.output
+    text = done.stdout.partition("</html>")[0] + "</html>"
+    assert Read(text).open == []
+    assert text.count("<article") == 2
+    assert text.index("23:30") < text.index("01:10")
+    assert "20:00" not in text
+    assert text.count('class="won"') == 2
+    assert "The evening of 2026-03-01" in text
+    assert_one_line(here("log", "--evening", home=tmp_path).stderr, "--html FILE")

@@ -1053,3 +1053,27 @@ def undone(at: Table) -> None:
     """The last that was spoken, or has run out."""
     at.session, says = at.session.apply(Undone(at.session.clock.of_source(at.session.history.past[-1].event.at) + samples(10_000)))
     assert says[0].key == "undone"
+
+
+@every_game
+def test_rounds_are_not_decided_when_the_game_has_ended(game: Game[Any]) -> None:
+    at = decide(begun(game), "ends")
+    assert at.type(line(game, "plays-rounds", count=9)).keys[0] in ("ended-already", "no-rounds", "not-now")
+
+
+@every_game
+def test_when_the_game_has_ended_more_may_go_home(game: Game[Any]) -> None:
+    at = decide(begun(game, 3), "ends")
+    for player in ("Ben", "Cy"):
+        assert decide(at, "leaves", player=player).keys[0] == "decided-leaves"
+
+
+@pytest.mark.parametrize("dealt", [True, False])
+@pytest.mark.parametrize(
+    "lines", [("ben has two cards", "yes"), ("take it back",), ("fame does not count", "no", "no", "no"), ("no, I said came",)]
+)
+def test_what_is_put_right_after_the_end_begins_no_race(lines: tuple[str, ...], dealt: bool) -> None:
+    at = holding({"Ana": "FT CA", "Ben": "LN EO"}, "game") if dealt else racing()
+    ended = at.type("ana fame", "end the game", "yes").session.state
+    assert at.type(*lines).session.has_ended
+    assert (at.session.state.plays, at.session.state.seats) != (ended.plays, ended.seats) or dealt

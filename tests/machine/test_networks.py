@@ -62,7 +62,7 @@ def test_the_rooms_own_network_comes_before_tunnels(there: tuple[Interface, ...]
 @pytest.mark.parametrize(
     ("there", "says"),
     [
-        ((), "this machine is in no network that phones could be in."),
+        ((), "this machine is in no network that phones could be in: join one, or play without --phones."),
         ((DOCKER,), "in no network that phones could be in; there is 172.17.0.1 (docker0): --address takes one of them."),
         ((SERVER,), "the address 8.8.8.8 is of the whole internet, not of a room."),
     ],
@@ -170,7 +170,10 @@ def test_check_tells_where_phones_join_and_why(tmp_path: Path, monkeypatch: pyte
     known_room.remember("10.42.0.1", "ap0", tmp_path / "room.json")
     assert "join at http://10.42.0.1:8765: ap0, as an earlier --address had it; not 192.168.1.20 (wlan0)" in check(tmp_path)
     monkeypatch.setattr(networks, "found", lambda: ())
-    assert check(tmp_path) == "ok  phones: none can join: this machine is in no network that phones could be in."
+    assert (
+        check(tmp_path)
+        == "ok  phones: none can join: this machine is in no network that phones could be in: join one, or play without --phones."
+    )
 
 
 # -- real interfaces --------------------------------------------------------------------------------------------------------------

@@ -10,11 +10,15 @@ pytest.importorskip("playwright", reason="no Playwright: pip install playwright 
 
 from playwright.sync_api import Browser, Page
 
+from tests.pictures.compare import smallest
 from tests.pictures.moments import moments
+from tests.support import letters_table
 from tests.support.browser import CHROMIUM, chromium
 from tests.support.languages import EVERY, called
 from tests.support.phones import KEY, OPEN
+from tests.support.table import PLAYERS, performing
 from voicehost.core.play import Game, Moment
+from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 from voicehost.web.glance import AT_ONCE, words
 from voicehost.web.pages import Pages
@@ -67,6 +71,58 @@ def test_how_something_is_said_comes_later(chromium: Browser) -> None:
         page.evaluate("for (const each of document.getAnimations()) if (each.animationName === 'late') each.finish()")
         rest.wait_for()
         page.close()
+
+
+def table_of(chromium: Browser, session: Session) -> tuple[Web, Page]:
+    """Its table screen, 1920 x 1080."""
+    name = session.game.name
+    web = Web(Pages(Prompts(session.game.language.name, (name,))), SeatLinks(KEY), session, port=0, requests=OPEN)
+    return web, chromium.new_page(viewport={"width": 1920, "height": 1080}, reduced_motion="reduce")
+
+
+ALONE = letters_table.begun().session
+ASKED = {
+    "a dispute": letters_table.racing("gale").type("ana fale", "ben pale", "challenge fale").session,
+    "of the table": performing().type("the end", "ana has twelve points").session,
+    "with much else": performing(dict.fromkeys(PLAYERS, "hill")).type("the end", "ana has twelve points").session,
+}
+
+
+@pytest.mark.parametrize("session", ASKED.values(), ids=ASKED)
+def test_yes_and_no_are_two_tiles_side_by_side(chromium: Browser, session: Session) -> None:
+    """Both are seen whole, and of one size, larger than the question; nothing is below 28 pixels."""
+    web, page = table_of(chromium, session)
+    with web:
+        page.goto(f"{web.here}/table")
+        yes, no = (page.locator(f"#answers .{answer}").bounding_box() for answer in ("yes", "no"))
+        stage = page.locator("#stage").bounding_box()
+        assert yes
+        assert no
+        assert stage
+        assert [yes[edge] for edge in ("y", "width", "height")] == pytest.approx([no[edge] for edge in ("y", "width", "height")], abs=1)
+        assert stage["x"] <= yes["x"] < yes["x"] + yes["width"] < no["x"]
+        assert no["x"] + no["width"] <= stage["x"] + stage["width"]
+        assert no["y"] + no["height"] <= stage["y"] + stage["height"]
+        assert size_of(page, "#answers .yes") > size_of(page, "#asks p")
+        assert smallest(page, "#heard", "#joining") >= 28
+    page.close()
+
+
+def size_of(page: Page, selector: str) -> float:
+    """Of its letters, in pixels."""
+    return float(page.locator(selector).first.evaluate("element => parseFloat(getComputedStyle(element).fontSize)"))
+
+
+def test_what_is_asked_alone_fills_the_stage(chromium: Browser) -> None:
+    """A tenth of the screen a line; beside something else it is smaller."""
+    sizes = []
+    for session in (ALONE, ASKED["of the table"]):
+        web, page = table_of(chromium, session)
+        with web:
+            page.goto(f"{web.here}/table")
+            sizes.append(size_of(page, "#asks p"))
+        page.close()
+    assert sizes[0] >= 108 > sizes[1]
 
 
 SENTENCES = """() => [...document.querySelectorAll("#stage p, #lines:not(.turns) li, #supply p")]

@@ -27,9 +27,10 @@ def system_language(environment: Mapping[str, str]) -> str:
     return language if (languages.SHIPPED / language / "language.toml").is_file() and language else ENGLISH
 
 
-def choose(keyboard: Keyboard, lang: str | None) -> tuple[str, str | None]:
-    """A game's name, and the language to play it in: `lang`, or where that is None the system's, if it is played in that; else None."""
-    spoken = lang or system_language(os.environ)
+def choose(keyboard: Keyboard, lang: str | None, wish: str | None = None) -> tuple[str, str | None]:
+    """A game's name, and the language to play it in: `lang`, or where that is None `wish` or the system's, if it is played in that; else
+    None."""
+    spoken = lang or wish or system_language(os.environ)
     asked_in = spoken if (languages.SHIPPED / spoken).is_dir() else ENGLISH
     kinds = tuple(kind for kind in GAMES if lang is None or lang in languages.plays(kind.languages, kind.name))
     if not kinds:

@@ -18,8 +18,10 @@ from voicehost.commands import (
     judging,
     keeping,
     machine,
+    manual,
     organiser,
     playing,
+    preferences,
     recordings,
     results,
     room,
@@ -28,7 +30,9 @@ from voicehost.commands import (
 )
 from voicehost.commands.demo import DemoError
 from voicehost.commands.earphones import NoEarphone
+from voicehost.commands.preferences import BadSettings
 from voicehost.commands.scarce import is_scarce
+from voicehost.commands.wording import CommandWords, language_of
 from voicehost.games import GAMES as HOSTED
 from voicehost.listen.engine import ModelError
 from voicehost.listen.install import InstallError
@@ -41,7 +45,7 @@ from voicehost.machine.networks import NoNetwork
 from voicehost.machine.places import NoHome
 from voicehost.machine.printing import echo
 from voicehost.serving.club import ClubError
-from voicehost.speak.languages import BadPrompts
+from voicehost.speak.languages import ENGLISH, BadPrompts
 from voicehost.speak.loudspeaker import NoLoudspeaker
 from voicehost.speak.voice import NoVoice
 from voicehost.web.certificate import NoTls
@@ -56,6 +60,7 @@ EXPECTED = (
     NoDevice,
     NoVoice,
     BadPrompts,
+    BadSettings,
     LogError,
     InstallError,
     DemoError,
@@ -77,11 +82,11 @@ LONGEST_LINE = 600
 
 SECTIONS = {
     "Everybody needs": ("check", "play", "resume"),
-    "Before an evening": ("room", "hear", "devices", "voices", "models"),
+    "Before an evening": ("settings", "room", "hear", "devices", "voices", "models"),
     "After it": ("log", "results", "forget"),
     "Without people": ("demo", "judge"),
     "Many tables": ("serve", "tables", "organiser", "club"),
-    "For the shell": ("completion",),
+    "For the shell": ("completion", "man"),
 }
 """How help lists the commands."""
 
@@ -120,31 +125,51 @@ class Commands(click.Group):
         run: Any = super().main  # its overloads do not take what is only passed on
         if not standalone_mode:
             return run(*args, standalone_mode=False, **extra)
+        given = args[0] if args else extra.get("args")
+        words = CommandWords(language_of(sys.argv[1:] if given is None else given, preferences.language()))
         descriptors.raise_limit()
         _end_in_order()
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")  # a name that a terminal cannot show is no reason to stop
         try:
-            sys.exit(run(*args, standalone_mode=False, **extra))
+            sys.exit(run(*args, standalone_mode=False, obj=words, **extra))
         except click.exceptions.NoArgsIsHelpError as error:
             error.show()
             sys.exit(error.exit_code)
         except click.UsageError as error:
-            _fail(error, f" ({error.ctx.command_path} --help)" if error.ctx is not None else "")
+            _fail(error, words, f" ({error.ctx.command_path} --help)" if error.ctx is not None else "")
         except click.ClickException as error:
-            _fail(error)
+            _fail(error, words)
         except click.Abort:  # before the command was invoked
-            echo("Stopped.", err=True)
+            echo(words.text("Stopped."), err=True)
             sys.exit(INTERRUPTED)
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), prefix=f"{_words(ctx).section('Usage')}: ")
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(_words(ctx).help_of("voicehost", self.help or ""))
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        words = _words(ctx)
+        records = [record for param in self.get_params(ctx) if (record := param.get_help_record(ctx)) is not None]
+        with formatter.section(words.section("Options")):
+            formatter.write_dl([(names, words.text(told)) for names, told in records])
+        self.format_commands(ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """In sections, each command in one line."""
+        words = _words(ctx)
         for title, names in SECTIONS.items():
-            with formatter.section(title):
+            with formatter.section(words.section(title)):
                 found = ((name, self.get_command(ctx, name)) for name in names)
-                formatter.write_dl([(name, command.get_short_help_str(limit=200)) for name, command in found if command is not None])
-        with formatter.section("Examples"):
+                formatter.write_dl(
+                    [(name, words.help_of(name, command.get_short_help_str(limit=200))) for name, command in found if command is not None]
+                )
+        with formatter.section(words.section("Examples")):
             for example in EXAMPLES:
                 formatter.write_text(example)
 
@@ -165,7 +190,7 @@ class Commands(click.Group):
             with suppress(OSError):  # the terminal may be what has gone
                 if sys.stderr.isatty():
                     click.echo(err=True)
-                echo(told, err=True)
+                echo(_words(ctx).text(told), err=True)
             ctx.exit(128 + interrupt.signal if isinstance(interrupt, Ended) else INTERRUPTED)
         except Exception as error:
             if not is_scarce(error):
@@ -174,24 +199,39 @@ class Commands(click.Group):
             raise click.ClickException(f"this machine has too little free memory for that.{kept}") from None
 
 
-def _fail(error: click.ClickException, more: str = "") -> NoReturn:
+def _words(ctx: click.Context) -> CommandWords:
+    """Of whoever reads; English where a context was made by no command line."""
+    words = ctx.find_object(CommandWords)
+    return words if words is not None else CommandWords(ENGLISH)
+
+
+def _fail(error: click.ClickException, words: CommandWords, more: str = "") -> NoReturn:
     line = " ".join(error.format_message().split())
     line = line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + "..."
-    echo(f"Error: {line}{more}", err=True)
+    echo(f"{words.text(f'Error: {line}')}{more}", err=True)
     sys.exit(error.exit_code)
 
 
 @click.group(cls=Commands, invoke_without_command=True)
 @click.version_option(voicehost.__version__, message="%(prog)s %(version)s")
+@click.option("--lang", metavar="LANGUAGE", help="In which language errors and this help are, and games that have it.")
 @click.pass_context
-def main(ctx: click.Context) -> None:
+def main(ctx: click.Context, lang: str | None) -> None:
     """An offline, voice-first host for word games. Without a command it asks which game you play, and who plays."""
+    if ctx.invoked_subcommand in (None, *preferences.COMMANDS):
+        ctx.default_map = preferences.defaults(main, lang=lang)
     if ctx.invoked_subcommand is not None:
         return
     if not entrance.at_a_terminal():
         raise click.exceptions.NoArgsIsHelpError(ctx)
-    with playing.play.make_context(f"{ctx.info_name} play", [], parent=ctx) as begun:
+    with playing.play.make_context(f"{ctx.info_name} play", [], parent=ctx, default_map=(ctx.default_map or {}).get("play")) as begun:
         playing.play.invoke(begun)
+
+
+@click.command("man")
+def man() -> None:
+    """Print the man page. To read it: voicehost man > voicehost.1, and then man ./voicehost.1."""
+    manual.print_page(main, SECTIONS, EXAMPLES)
 
 
 for command in (
@@ -206,6 +246,7 @@ for command in (
     machine.check,
     machine.list_devices,
     machine.models,
+    preferences.settings_,
     speaking.voices_,
     machine.play_demo,
     serve.serve,
@@ -213,6 +254,7 @@ for command in (
     organiser.organiser,
     serve.club_,
     completing.completion,
+    man,
 ):
     main.add_command(command)
 

@@ -22,6 +22,7 @@ from voicehost.core.play import Player, RealPack, Say, Spelled, say
 from voicehost.core.speech import Samples, seconds
 from voicehost.host.account import Captioned
 from voicehost.host.host import Host
+from voicehost.host.outward import PublicEvents
 from voicehost.host.readying import Readying
 from voicehost.host.recording import Recorder
 from voicehost.host.rereading import Rereading
@@ -91,6 +92,7 @@ class Composition:
         self._keyboard = self._entrance.keyboard
         self._keyboard.show_in(self._terminal.dashboard)
         self._rereading = self._second_reader(language) if ear is not None else None
+        self._outward = opened.enter_context(PublicEvents(options.events, self._tell_events_lost)) if options.events is not None else None
 
     # -- the parts --------------------------------------------------------------------------------------------------------------
 
@@ -124,6 +126,9 @@ class Composition:
         """What is recited is read a second time where a reader is installed, unless somebody wants none. It is loaded meanwhile."""
         reader = None if self._options.no_reader else given.second_reader(language.name)
         return Rereading(self._opened.enter_context(reader)) if reader is not None else None
+
+    def _tell_events_lost(self, why: str) -> None:
+        self._terminal.tell("terminal-events-lost", "yellow", why=why)
 
     def _tell_echo(self, echo: Echo) -> None:
         if echo.finding is EchoState.FOUND:
@@ -179,7 +184,10 @@ class Composition:
             tuned=tuning.keep,
             recorder=Recorder(store.path) if self._options.record else None,
             rereading=self._rereading,
+            outward=self._outward,
         )
+        if self._outward is not None:
+            self._outward.begins(self._start, session.game.name, session.game.title, session.game.language.name, session.players)
         host.sound_like(tuning.of_table(self._sound), tuning.in_ears())
         tuning.keep(host.session)
         return host

@@ -17,7 +17,7 @@ from voicehost.core.lookalikes import look_the_same, mixes_scripts
 from voicehost.core.play import Game, HasOthers, IllegalMove, Player, Say
 from voicehost.listen import install, trial
 from voicehost.listen.engine import ModelError
-from voicehost.listen.microphone import Microphone
+from voicehost.listen.microphone import TYPED, Microphone
 from voicehost.listen.models_dir import bundled_in
 from voicehost.listen.recognizer import spoken_words
 from voicehost.listen.rereading import model as reader_model
@@ -56,9 +56,15 @@ class Players(click.ParamType[tuple[Player, ...]]):
 
     name = "names"
 
+    def __init__(self, *, may_be_none: bool = False) -> None:
+        """`may_be_none`: "" is nobody."""
+        self._may_be_none = may_be_none
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[Player, ...]:
         if isinstance(value, tuple):
             return value
+        if self._may_be_none and not value.strip():
+            return ()
         if Path(value).suffix in LISTS:
             value = names_in(Path(value))
         told = [tuple(" ".join(part.split()) for part in each.split("=", 1)) for each in unicodedata.normalize("NFC", value).split(",")]
@@ -212,7 +218,7 @@ def chosen(model: Path | None, language: str = ENGLISH) -> Path:
     none."""
     found = model or install.installed(language) or bundled_in(language)
     if found is None:
-        raise ModelError(f"there is no model here that hears {language}: voicehost models install {language}, or --model")
+        raise ModelError(f"there is no model here that hears {language}: voicehost models install {language}, or --model; {TYPED}")
     return found
 
 

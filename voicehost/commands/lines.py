@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -14,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from voicehost.commands import reading, spreadsheet
-from voicehost.core.play import Count, Entered, Moment, Player, Reread, Sheet, Value, say
-from voicehost.core.speech import UNKNOWN, Samples, seconds
+from voicehost.core.play import Count, Entered, Moment, Player, Recited, Reread, Sheet, Standing, Value, say
+from voicehost.core.speech import UNKNOWN, Samples, Utterance, seconds
 from voicehost.host.account import clock
 from voicehost.host.recording import BEFORE, folder_of
 from voicehost.log.store import Header, Heard, Store
@@ -57,11 +58,20 @@ class Chapter:
     gained: Mapping[Player, Count]
     """What its rulings have added to whose points, or taken from them."""
     performed: bool
+    heard: str = ""
+    """What was performed, as it was heard."""
+    lasted: Samples = 0
+    """From the first word of it to the last."""
 
     @property
     def recited(self) -> str:
         """What was performed, as it was read a second time; empty where nobody did."""
         return next((line.text for line in reversed(self.lines) if line.kind == "read"), "")
+
+    @property
+    def rulings(self) -> tuple[str, ...]:
+        """Who guessed it, and what it came to."""
+        return tuple(line.text for line in self.lines if line.ruling)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +84,19 @@ class GameRecord:
     """Chapters in which somebody performs."""
     prompts: Prompts
     decimal_mark: str = "."
+    standings: tuple[Standing, ...] = ()
+    """The best first; empty where nobody is counted."""
+    verdict: tuple[str, ...] = ()
+    """Who has won; empty until the game is over."""
+    counted: str = ""
+    """What the game counts."""
+    verses: Mapping[int, tuple[Utterance, ...]] = field(default_factory=dict)
+    """What was recited in a chapter."""
+
+    @property
+    def ranked(self) -> bool:
+        """Whether anybody is before anybody else."""
+        return any(standing.place > 1 for standing in self.standings)
 
     @property
     def chapters(self) -> Iterator[Chapter]:
@@ -82,8 +105,18 @@ class GameRecord:
             lines = tuple(found)
             after = next((line.points for line in reversed(lines) if line.points), before)
             gained = {player: now for player, count in after.items() if (now := count - before.get(player, 0))}
-            title = next((line.text for line in lines if line.kind == "said"), self.word("page-account-begin"))
-            yield Chapter(title, lines[0].since or lines[0].at, lines[-1].at, lines, gained, number in self.performed)
+            title = next((line.text for line in lines if line.kind == "said"), "") if number else ""
+            heard = self.verses.get(number, ())
+            yield Chapter(
+                title or self.word("page-account-begin"),
+                lines[0].since or lines[0].at,
+                lines[-1].at,
+                lines,
+                gained,
+                number in self.performed,
+                printable(" ".join(each.best.text.replace(UNKNOWN, "...") for each in heard)),
+                heard[-1].end - heard[0].start if heard else 0,
+            )
             before = after
 
     def word(self, key: str, **fields: Value) -> str:
@@ -96,6 +129,7 @@ def of(store: Store) -> GameRecord:
     prompts = reading.worded(store)
     lines: list[RecordLine] = []
     performed: set[int] = set()
+    verses = defaultdict[int, list[Utterance]](list)
     chapter, performing, points = 0, False, dict[Player, Count]()
     for one in rows:
         match one.row:
@@ -106,6 +140,8 @@ def of(store: Store) -> GameRecord:
             case Entered(player=player):
                 told = prompts.read(say("caption-entered", player=player)).text
                 lines.append(RecordLine(one.at, "entered", told, chapter=chapter))
+            case Recited(utterance=utterance):
+                verses[chapter].append(utterance)
             case Reread(start=start, words=words) if words:
                 text = printable(" ".join(word.text for word in words))
                 since = one.session.clock.of_source(start)
@@ -127,7 +163,21 @@ def of(store: Store) -> GameRecord:
             chapter += 1
     session = one.session
     sheet, mark = session.game.sheet(session.state), spreadsheet.decimal_mark(session.game.language)
-    return GameRecord(header, session.over, sheet, tuple(lines), frozenset(performed), prompts, mark)
+    seen = session.view(None)
+    won = session.game.verdict(session.state) if session.game.over(session.state) else ()
+    return GameRecord(
+        header,
+        session.over,
+        sheet,
+        tuple(lines),
+        frozenset(performed),
+        prompts,
+        mark,
+        tuple(sorted(seen.standings, key=lambda standing: standing.place)),
+        tuple(printable(prompts.read(each).text) for each in won),
+        prompts.read(seen.counted).text if seen.counted is not None else "",
+        {number: tuple(heard) for number, heard in verses.items() if number in performed},
+    )
 
 
 def _said(at: Samples, spoken: Any, session: Session, chapter: int) -> RecordLine:

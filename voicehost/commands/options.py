@@ -73,6 +73,8 @@ class EveningOptions:
     """Lines and nothing else in the terminal."""
     record: bool
     no_reader: bool
+    events: Path | None
+    """Where a line is written of whatever is public; None is nowhere."""
 
     def require_sense(self, *, text: bool) -> None:
         """A usage error for what does not go together. `text`: everything is typed."""
@@ -83,7 +85,7 @@ class EveningOptions:
     def of(cls, told: Mapping[str, Any]) -> EveningOptions:
         """By their names on the command line."""
         parts = {name: _part(kind, told) for name, kind in (("devices", DeviceOptions), ("voice", VoiceOptions), ("pages", PageOptions))}
-        return cls(**parts, **{name: told[name] for name in ("only_called", "plain", "record", "no_reader")})
+        return cls(**parts, **{name: told[name] for name in ("only_called", "plain", "record", "no_reader", "events")})
 
 
 def _part(kind: type[Any], told: Mapping[str, Any]) -> Any:
@@ -134,10 +136,16 @@ OPTIONS: tuple[Callable[[Command], Command], ...] = (
     ),
     click.option("--house", type=click.Path(path_type=Path), metavar="DIR", help="A folder with rules and wordings of your own."),
     click.option("--long-code", is_flag=True, help="A room code of six characters in place of four digits."),
-    click.option("--table", is_flag=True, help="A table screen in this machine's browser, and nowhere else."),
-    click.option("--phones", is_flag=True, help="Phones in the room's network may join; they find a table screen there too."),
-    click.option("--plain", is_flag=True, help="Lines and nothing else in the terminal, as screen readers need them."),
+    click.option("--table/--no-table", help="A table screen in this machine's browser, and nowhere else."),
+    click.option("--phones/--no-phones", help="Phones in the room's network may join; they find a table screen there too."),
+    click.option("--plain/--no-plain", help="Lines and nothing else in the terminal, as screen readers need them."),
     click.option("--only-called", is_flag=True, help='The host hears only what begins with "host", but in a race and over a poem.'),
+    click.option(
+        "--events",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="For lights and scoreboards: add a line of JSON to FILE for whatever is public. No secret is in it.",
+    ),
     click.option("--no-reader", is_flag=True, help="Nothing that is recited is read a second time, though a reader is installed."),
     click.option("--record", is_flag=True, help="Keep the sound of what is recited, beside the game; the host says so at the start."),
     click.option(

@@ -5,15 +5,16 @@ It knows no game: a sheet is a table, and where it has verses each of its rows i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
 
-from voicehost.commands import lines
+from voicehost.commands import lines, reading, styles
 from voicehost.commands.spreadsheet import figures
 from voicehost.core.play import Sheet
 from voicehost.core.speech import Samples
+from voicehost.host.account import clock
 from voicehost.machine.printing import printable
 
 TERMINAL = Path("-")
@@ -42,7 +43,7 @@ def page(game: lines.GameRecord, sounds: Mapping[Samples, str]) -> str:
     from voicehost.web.pages import templates  # with what draws them: most commands draw no page
 
     header = game.header
-    title = f"{header.game.replace('-', ' ').title()}, {header.started[:10]}"
+    title = f"{reading.title(header)}, {header.started[:10]}"
     template = templates("voicehost.commands").get_template("page.html")
     came_later = (row[0] for row in game.sheet.rows if row[0])
     told = template.render(
@@ -56,8 +57,22 @@ def page(game: lines.GameRecord, sounds: Mapping[Samples, str]) -> str:
         sounds=sounds,
         sound_of=lines.of_chapter,
         when=lines.times,
+        lasted=clock,
+        styles=styles.of_screens(),
     )
     return told + "\n"
+
+
+def evening(games: Sequence[lines.GameRecord]) -> str:
+    """Several games on one page, in the order in which they were played: who won, and how everybody stood."""
+    from voicehost.web.pages import templates
+
+    template = templates("voicehost.commands").get_template("evening.html")
+    first = games[0]
+    names = dict.fromkeys(player for game in games for player in game.header.players)
+    title = first.word("page-evening", date=first.header.started[:10])
+    named = tuple((reading.title(game.header), game) for game in games)
+    return template.render(title=title, games=named, players=tuple(names), header=first.header, styles=styles.of_screens()) + "\n"
 
 
 def _rest(sheet: Sheet, row: tuple[str, ...]) -> tuple[str, ...]:

@@ -7,14 +7,27 @@ import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import click
 
-from voicehost.commands import choosing, entrance, gathering, given, house_rules, keeping, lines, page, reading, set_anew, tables
+from voicehost.commands import (
+    choosing,
+    entrance,
+    gathering,
+    given,
+    house_rules,
+    keeping,
+    lines,
+    page,
+    preferences,
+    reading,
+    set_anew,
+    tables,
+)
 from voicehost.commands import picture as pictures
 from voicehost.commands.composition import Composition
 from voicehost.commands.entrance import Entrance
@@ -24,7 +37,7 @@ from voicehost.commands.options import EveningOptions, evening_options, game_opt
 from voicehost.core.play import Game, IllegalMove, Leads, Pauses, Place, Player, Say, Setting, Unfit, say, setting_of
 from voicehost.core.speech import Samples
 from voicehost.games import GAMES, NAMES, game
-from voicehost.log.store import Header, LogBusy, Store, games
+from voicehost.log.store import Header, ListedLog, LogBusy, LogError, Store, games
 from voicehost.machine import places
 from voicehost.machine.printing import PlainConsole, echo
 from voicehost.private.keyboard import Keyboard
@@ -70,7 +83,7 @@ def _table_name(_ctx: click.Context, param: click.Parameter, value: str) -> str:
     "--players",
     "--poets",
     "players",
-    type=given.Players(),
+    type=given.Players(may_be_none=True),
     metavar="NAMES",
     help=f"{given.NAMES_HELP} Without it they come one by one: typed, or on phones.",
 )
@@ -90,7 +103,7 @@ def _table_name(_ctx: click.Context, param: click.Parameter, value: str) -> str:
     help=f"An option of the game, as window=20; --window 20 does the same. {_told()}",
 )
 @click.option(
-    "--family", is_flag=True, help="Children play too: no card, tile or dealt word that is not for them, in any game of the evening."
+    "--family/--no-family", help="Children play too: no card, tile or dealt word that is not for them, in any game of the evening."
 )
 @click.option(
     "--time-limits", type=TimeLimits(), default=1.0, metavar="1..10|off", help="So many times as long as the game has them, or none."
@@ -114,14 +127,16 @@ def play(
         if name is None:
             _require("name", "'GAME'", there=entrance.at_a_terminal())
             keyboard = opened.enter_context(Keyboard())
-            name, lang = choosing.choose(keyboard, lang)
+            name, lang = choosing.choose(keyboard, None if preferences.is_wish("lang") else lang, wish=lang)
+        elif preferences.is_wish("lang") and lang not in spoken_in(name):
+            lang = None
         playing = made(name, lang)
         rules = replace(house_rules.read(house, playing.language.name), family=family)
         options = _longer(dataclasses.replace(options_of_settings(playing, settings), **rules.of(name)), time_limits)
         seed = secrets.randbits(SEED_BITS) if seed is None else seed
         language, of_evening = playing.language, EveningOptions.of(asked)
         at = Entrance(opened, language.name, of_evening, keyboard)
-        if players is None:
+        if not players:
             _require("players", "'--players'", there=gathering.can_gather(of_evening))
             came = gathering.gathered(at, playing, options, of_evening, text=bool(text))
             players = came.players
@@ -140,6 +155,12 @@ def play(
             store.append_event(event)
             session = session.replay((event,))
         evening(table, *with_an_offer(session, says), store, rules, time_limits)
+
+
+def spoken_in(name: str) -> tuple[str, ...]:
+    """The languages that a game is played in; none where there is no such game."""
+    kind = game(name)
+    return languages.plays(kind.languages, name) if kind is not None else ()
 
 
 def _require(name: str, hint: str, *, there: bool) -> None:
@@ -357,6 +378,7 @@ def welcome_back(session: Session) -> tuple[Say, ...]:
     metavar="FILE",
     help="What came of it, and line by line, as a page to send round: one file, no script.",
 )
+@click.option("--evening", is_flag=True, help="With --html: all games of that evening on one page, who won and how everybody stood.")
 @click.option(
     "--picture",
     type=click.Path(path_type=Path),
@@ -372,9 +394,12 @@ def log(
     sheet: Path | None,
     html: Path | None,
     picture: Path | None,
+    evening: bool,
 ) -> None:
     """Read the last game back, or LOG. That is a path, or the number, name, beginning of a name or table that --list shows."""
-    kept = games(places.games()) if listing or log is None else ()
+    if evening and html is None:
+        raise click.UsageError("--evening is a page: it goes with --html FILE.")
+    kept = games(places.games()) if listing or evening or log is None else ()
     console = PlainConsole()
     if listing:
         titles = {listed.path: reading.title(listed.header) for listed in kept if listed.header is not None}
@@ -383,6 +408,12 @@ def log(
     path = reading.named(log) if log is not None else reading.newest(kept)
     if path is None:
         raise click.ClickException("No game is kept yet.")
+    if evening and html is not None:
+        page.put(html, page.evening(tuple(_of_evening(path, kept))))
+        echo(f"The evening of {path.name} is in {html}.")
+        html = None
+        if not any(file is not None for file in (export, as_json, as_csv, sheet, picture)):
+            return
     with Store.reading(path) as store:
         if export is not None:
             store.export(export)
@@ -400,6 +431,33 @@ def log(
                     page.put(file, written(told), to_open=file is sheet)
         elif export is None:
             reading.read_back(console, store)
+
+
+NIGHT = timedelta(hours=6)
+"""An evening ends when nobody is up any more."""
+
+
+def _of_evening(path: Path, kept: tuple[ListedLog, ...]) -> Iterator[lines.GameRecord]:
+    """That game and all that were begun on the same evening, in their order. Others that cannot be read are left out."""
+    found = {listed.path: listed.header for listed in kept if listed.header is not None}
+    with Store.reading(path) as store:
+        found.setdefault(path, store.header)
+    night = _night(found[path])
+    for other, header in sorted(found.items(), key=lambda each: each[1].started):
+        if _night(header) == night:
+            try:
+                with Store.reading(other) as store:
+                    yield lines.of(store)
+            except LogError as trouble:
+                if other == path:
+                    raise
+                echo(str(trouble), err=True)
+
+
+def _night(header: Header) -> date | None:
+    with suppress(ValueError):
+        return (datetime.fromisoformat(header.started) - NIGHT).date()
+    return None
 
 
 def made(name: str, lang: str | None) -> Game[Any]:

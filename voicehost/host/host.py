@@ -18,6 +18,7 @@ from voicehost.core.speech import AudioChunk, Phrase, Samples, Utterance, sample
 from voicehost.host.floor import PATIENCE, PATIENCE_IN_A_RACE, Floor, Statement
 from voicehost.host.lines import is_said_to_it, misplaced
 from voicehost.host.measuring import Measuring
+from voicehost.host.outward import PublicEvents
 from voicehost.host.recording import NotKept, Recorder
 from voicehost.host.rereading import Rereading
 from voicehost.lexicon.sounds import heard_as, nearest_heard
@@ -96,9 +97,10 @@ class Host:
         tuned: Callable[[Session], None] | None = None,
         recorder: Recorder | None = None,
         rereading: Rereading | None = None,
+        outward: PublicEvents | None = None,
     ) -> None:
         """`tuned`: told of a session in which the host sounds otherwise than before. `recorder`: None where no sound is kept. `rereading`:
-        None where nothing is read a second time."""
+        None where nothing is read a second time. `outward`: gets what is public; None where nobody wants it."""
         self.session = session
         self.position = position
         """The source's: the time."""
@@ -112,6 +114,7 @@ class Host:
         self._tuned = tuned
         self._recorder = recorder
         self._rereading = rereading
+        self._outward = outward
         self._measuring = Measuring()
         self._logged = len(session.events)
         self._expected = session.listening
@@ -132,6 +135,11 @@ class Host:
     def announce(self, *says: Say) -> None:
         """At once, whoever speaks."""
         self._tell(says, begun=False)
+        self._show_outward()
+
+    def _show_outward(self) -> None:
+        if self._outward is not None:
+            self._outward.stands(self.position, self.session.view(None), over=self.session.over)
 
     def _tell(
         self, says: Iterable[Say], *, begun: bool, matters: bool = True, again: Iterable[Statement] = (), unasked: bool = False
@@ -141,6 +149,8 @@ class Host:
         told = tuple(Statement(one, self._prompts.text(one), matters) for one in says)
         for one in told:
             self._account.said(self.position, one.spoken)
+            if self._outward is not None:
+                self._outward.said(self.position, one.spoken)
         aloud = _in_tones(told) if unasked and self.session.sounds.table.telling == "tones" else told
         if self.session.sounds.table.telling == "brief":
             aloud = tuple(one.in_brief for one in told if one.spoken.brief != "")
@@ -521,6 +531,7 @@ class Host:
         matters = session.events != before.events
         unasked = matters and session.sounds.table == before.sounds.table
         self._tell(says, begun=self._recognizer.begun, matters=matters, again=again, unasked=unasked)
+        self._show_outward()
         if over and self._store is not None:
             self._store.append_finished()
         self._expect()

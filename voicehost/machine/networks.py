@@ -118,7 +118,7 @@ def _likeliest(there: Sequence[Interface]) -> WayIn:
         return WayIn(both, f"{_named(first)} and {_named(other)}, each {kind.value}; --address chooses{_beside(there, both)}")
     if all(interface.kind is Kind.INTERNET for interface in there) and there:
         raise NoNetwork(f"the address {there[0].address} is of the whole internet, not of a room.")
-    raise NoNetwork(f"this machine is in no network that phones could be in{_listed(there)}.")
+    raise NoNetwork(f"this machine is in no network that phones could be in{_listed(there) or ': join one, or play without --phones'}.")
 
 
 def _named(interface: Interface) -> str:

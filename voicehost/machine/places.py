@@ -11,7 +11,7 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
-from platformdirs import user_data_path
+from platformdirs import user_config_path, user_data_path
 
 import voicehost
 
@@ -58,6 +58,16 @@ def room() -> Path:
 def settings() -> Path:
     """How the host is to sound, as it was asked for last."""
     return home() / "settings.json"
+
+
+def preferences() -> Path:
+    """What every evening has, as somebody has written it down. In the system's place for that; neither file nor folder is made by this."""
+    if os.environ.get(HOME_VARIABLE):
+        return home() / "settings.toml"
+    try:
+        return user_config_path("voicehost", appauthor=False) / "settings.toml"
+    except RuntimeError:
+        return home() / "settings.toml"
 
 
 def voices() -> Path:

@@ -531,7 +531,7 @@ def decided(session: Session, event: Decided) -> Outcome:
     over, joins_later = session.ending.over, event.move.name == JOINS and not takes(session, JOINS)
     if over and event.move.name not in (JOINS, LEAVES, RETURNS):
         raise IllegalMove("is-over")
-    if event.move.name == ENDS and session.has_ended:
+    if event.move.name in (ENDS, ROUNDS, LEADS) and session.has_ended:
         raise IllegalMove("ended-already")
     before, state = session.roster, session.state
     says: tuple[Say, ...] = ()

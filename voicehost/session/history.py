@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from voicehost.core.play import Decided, Decides, Entered, Moment, Player, Reveals, Say, say
+from voicehost.core.play import REPLACES, Decided, Decides, Entered, IllegalMove, Moment, Move, Player, Reveals, Say, say
 from voicehost.core.speech import Samples
 from voicehost.session.back import Back, Forth, Past, taken_back, whose
 from voicehost.session.breaks import goes_on
@@ -118,9 +118,23 @@ def undone(session: Session, event: Undone) -> Outcome:
     clock = replace(clock, away=max(clock.away, event.at - back.then))
     ruled = tuple(each for each in history.ruled if each.at < back.event.at)
     earlier = History(back.past, ruled, (*history.undone, forth))
-    state, known = session.game.revealed(back.state, session.state) if isinstance(session.game, Reveals) else (back.state, ())
+    state, known = (
+        session.game.revealed(back.state, _with_its_names(session, back)) if isinstance(session.game, Reveals) else (back.state, ())
+    )
     after, says = goes_on(moved(replace(session.logged(event), clock=clock), state, earlier, clock.of_game(event.at)), undoing, event.at)
     return after, (*says[:1], *known, *says[1:])
+
+
+def _with_its_names(session: Session, back: Back) -> Any:
+    """The state now; with a place given back that was taken by what is undone, for what was told of the one is known of the other."""
+    event = back.event
+    if not isinstance(event, Decided) or event.move.name != REPLACES:
+        return session.state
+    given_back = Move(REPLACES, {"player": event.move.slots["other"], "other": event.move.slots["player"]})
+    try:
+        return session.game.step(session.state, replace(event, move=given_back))[0]
+    except IllegalMove:  # both play by now
+        return session.state
 
 
 def redone(session: Session, event: Redone) -> Outcome:

@@ -89,6 +89,15 @@ def possessives(players: Iterable[Player], ends: Iterable[str]) -> Slot:
     return Slot("player", tuple((f"{as_spoken(player)}{end}", player) for player in players for end in ends))
 
 
+YES_NO = frozenset({"yes", "no"})
+"""What the two answers mean, in any language."""
+
+
+def is_yes_or_no(phrase: Phrase) -> bool:
+    """It is an answer by itself, and both may be given."""
+    return len(phrase.parts) == len(phrase.slots) == 1 and {meaning for _, meaning in phrase.slots[0].choices} >= YES_NO
+
+
 WORDS = frozenset({"word", "named", "blank", "letter", "old", "name"})
 """Slots of words, letters and names of nobody: what is said in them is understood by what stands around it."""
 
@@ -108,6 +117,7 @@ def _theirs(ways: list[Phrase], players: tuple[Player, ...], player: Player, hos
     named = [(phrase, slot) for phrase in ways if (slot := _first_name(phrase, players, host)) is not None]
     own = [bound for phrase, slot in named if (bound := _bound(phrase, slot, players, player)) is not None] if named else ways
     longer = [phrase for phrase in own if len(phrase.parts) > 1] or own  # "ana said it" tells more than "ana"
+    longer = [phrase for phrase in own if is_yes_or_no(phrase)] or longer  # "that is right" tells less than "yes" or "no"
     first: dict[frozenset[str], Phrase] = {}
     for phrase in longer:
         first.setdefault(frozenset(slot.name for slot in phrase.slots), _distinct(phrase))

@@ -12,7 +12,7 @@ from voicehost.session.doubting import seen_in_doubt
 from voicehost.session.ending import well_played
 from voicehost.session.listening import with_an_answer
 from voicehost.session.moves import HOUSE_MOVES
-from voicehost.session.offers import offers
+from voicehost.session.offers import is_yes_or_no, offers
 
 if TYPE_CHECKING:
     from voicehost.session.session import Session
@@ -65,6 +65,13 @@ def asks(session: Session) -> tuple[Say, ...]:
     playing = breaks.within(session)
     seen = playing.game.view(playing.state, None) if playing is not None else session.game.view(session.state, None)
     return seen.asks
+
+
+def answers(session: Session) -> tuple[str, ...]:
+    """Yes and no as they are said, where one of them by itself answers what the table is asked; else none."""
+    wanted, phrases = frozenset(view(session, None).wanted), _touched(session).phrases
+    is_one = any(phrase.move in wanted and is_yes_or_no(phrase) for phrase in phrases)
+    return tuple(session.game.language.answers[meaning][0] for meaning in ("yes", "no")) if is_one else ()
 
 
 def _open_to_dispute(session: Session, seen: View) -> View:

@@ -212,6 +212,11 @@ class Session:
         return seeing.asks(self)
 
     @property
+    def answers(self) -> tuple[str, ...]:
+        """Yes and no, where one of them answers what the table is asked."""
+        return seeing.answers(self)
+
+    @property
     def has_not_begun(self) -> bool:
         """Before anybody has done anything."""
         return ending.has_not_begun(self)

@@ -36,6 +36,9 @@ KEPT = 20
 """Announcements of which the sound is kept, for its echo."""
 
 
+MUTE = "play --no-voice needs none"
+
+
 class NoLoudspeaker(Exception):
     """None to open, or gone. One line that says what to install or plug in."""
 
@@ -329,8 +332,8 @@ def _told() -> Iterator[None]:
     try:
         sounddevice = portaudio()
     except NoPortAudio as error:
-        raise NoLoudspeaker(f"no loudspeaker: {error}") from None
+        raise NoLoudspeaker(f"no loudspeaker: {error}; {MUTE}") from None
     try:
         yield
     except (sounddevice.PortAudioError, ValueError, StuckDevice, NoDevice) as error:
-        raise NoLoudspeaker(f"no loudspeaker ({why(error)}); plug one in, or choose another") from None
+        raise NoLoudspeaker(f"no loudspeaker ({why(error)}); plug one in, or choose another; {MUTE}") from None

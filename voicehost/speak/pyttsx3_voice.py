@@ -113,7 +113,7 @@ class Pyttsx3Voice:
         told = json.loads(line)
         if error := told["error"]:
             self._end()
-            raise NoVoice(f"no voice ({error}); {self._help}")
+            raise NoVoice(f"no voice ({error}); {self._help}; play --no-voice needs none")
         self.voices = tuple(told["voices"]) or self.voices
         self.speaks = told["speaks"] or self.speaks
 

@@ -11,7 +11,7 @@ from voicehost.core.language import Language, as_spoken, slots_of
 from voicehost.core.play import View
 from voicehost.core.speech import Phrase, Slot
 from voicehost.session.moves import HOUSE_MOVES
-from voicehost.session.offers import sentence
+from voicehost.session.offers import YES_NO, sentence
 
 MANY = 60
 """Choices up to so many are a button each: what one holds can be looked over, and is touched sooner than found in a list."""
@@ -20,6 +20,11 @@ FEW = 8
 """Where several things are chosen at once, each of so many is looked over too, and touched; more are a list."""
 
 PRIVATE = "p"
+
+
+def capital(text: str) -> str:
+    """With a capital at the beginning."""
+    return text[:1].upper() + text[1:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,11 @@ class Form:
     """It is private: whoever types it is told what there is to be warned of."""
     spoken: str = ""
     """How the same is said aloud, where the button says it shorter."""
+
+    @property
+    def decides(self) -> bool:
+        """It is answered by yes or no."""
+        return {button.value for button in self.buttons} >= YES_NO
 
     @property
     def rows(self) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
@@ -160,7 +170,7 @@ class Short:
             return self._told(slot, slot.choices[0][1]) if len(slot.choices) == 1 else "\u2026"
 
         text = re.sub(r"\{(\w+)\}", lambda found: told(self.phrase.slot(found[1])), self.text)
-        return text[:1].upper() + text[1:]
+        return capital(text)
 
     def title(self) -> str:
         """Of several buttons together; empty where they say nothing but what is chosen."""
@@ -190,7 +200,7 @@ def _one_way_each(slot: Slot) -> Slot:
 
 def _title(slot: Slot, language: Language) -> str:
     called = language.called(slot.name)
-    return called[:1].upper() + called[1:]
+    return capital(called)
 
 
 def _titles(slots: tuple[Slot, ...], language: Language) -> tuple[str, ...]:
@@ -200,7 +210,10 @@ def _titles(slots: tuple[Slot, ...], language: Language) -> tuple[str, ...]:
 
 
 def _option(phrase: Phrase, slot: Slot, meaning: str, language: Language) -> str:
-    """The sentence; where it does not show what it means ("echo" for E), that as well, but for what is the same in every language."""
+    """The sentence; where it does not show what it means ("echo" for E), that as well, but for what is the same in every language. An
+    answer is itself: "Yes"."""
+    if {each for _, each in slot.choices} >= YES_NO:
+        return capital(next(said for said, means in slot.choices if means == meaning))
     label = _label(sentence(phrase, ((slot.name, meaning),)), phrase, meaning)
     everywhere = meaning.isdigit() or meaning in language.answers or meaning in language.choices.get(slot.name, ())
     return label if everywhere or f" {as_spoken(meaning)} " in f" {as_spoken(label)} " else f"{label} ({meaning})"
@@ -213,7 +226,7 @@ def _label(text: str, phrase: Phrase, *meanings: str) -> str:
         for said, meaning in slot.choices:
             if len(slot.choices) == 1 or meaning in meanings:
                 words = re.sub(rf"(?<!\S){re.escape(said)}(?![^\s,.:!?])", _as_written(slot, said, meaning), words)
-    return words[:1].upper() + words[1:]
+    return capital(words)
 
 
 def _as_written(slot: Slot, said: str, meaning: str) -> str:

@@ -802,3 +802,10 @@ def test_who_had_no_word_when_they_left_is_not_counted_when_they_are_back() -> N
     before = GAME.verdict(table.state)
     assert before[0].fields["of"] == 2
     assert GAME.verdict(table.type("cy is back", "yes").state) == before
+
+
+def test_a_correction_that_empties_the_flower_ends_the_clues() -> None:
+    table = begun().gives("Ana", "ben, cy")
+    taken = table.state.seat("Ana").red + table.state.seat("Ana").green
+    table.type(f"ana has {taken + table.state.tokens} tokens", "yes")
+    assert (table.state.tokens, table.state.phase) == (0, Phase.ARRANGING)

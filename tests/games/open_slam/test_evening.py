@@ -453,3 +453,48 @@ def test_the_round_that_was_told_is_the_last_after_all() -> None:
     table.type("this is the last round", "yes")
     assert state(table).phase is Phase.OVER
     assert GAME.view(state(table), None).who == (best,)
+
+
+@pytest.mark.parametrize("poems", [1, 3])
+def test_what_is_put_right_after_the_table_has_ended_leaves_it_ended(poems: int) -> None:
+    """In the middle of the first round, and between two."""
+    table = begun(rounds="2")
+    for score in ("7.0", "8.0", "9.0")[:poems]:
+        perform(table, score)
+    table.type("end the game", "yes", "strike judge two: 1")
+    assert "say-next-round" not in table.keys
+    assert table.session.has_ended
+
+
+def test_equals_who_share_a_place_are_not_some_of_them_in_front() -> None:
+    table = begun(rounds="2")
+    for _ in POETS:
+        perform(table, "8.0")
+    table.type("they share it")
+    assert table.keys == ["go-on", "say-next-round"]
+
+
+@pytest.mark.parametrize("called", [True, False])
+def test_a_poet_who_is_not_there_performs_last(called: bool) -> None:
+    table = begun()
+    first, *others = state(table).line
+    table.type(*([f"{first} please"] if called else []), f"{first} is not here")
+    assert table.keys == ["performs-last", "next-up"]
+    assert state(table).line == (*others, first)
+    assert state(table).phase is Phase.UP
+
+
+def test_once_the_poem_has_begun_its_poet_is_there() -> None:
+    table = begun()
+    first = state(table).performing
+    table.type(f"{first} please")
+    table.speak("some words of a poem", table.now + 2, table.now + 6)
+    table.type(f"{first} is not here")
+    assert (state(table).phase, state(table).performing) == (Phase.POEM, first)
+
+
+@pytest.mark.parametrize("called", [True, False])
+def test_a_sacrifice_who_is_not_there_is_left_out(called: bool) -> None:
+    table = begun(sacrifice="Max")
+    table.type(*(["max please"] if called else []), "max is not here")
+    assert (state(table).round, sorted(state(table).line)) == (1, sorted(POETS))

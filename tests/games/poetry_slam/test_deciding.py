@@ -108,3 +108,61 @@ def test_a_guess_without_a_name_may_be_of_who_has_left() -> None:
     assert "who-said-it" in table.keys
     table.type("ben leaves", "yes", "that was ben")
     assert table.sheet("Ben", "guess") == [1]
+
+
+def test_a_right_guess_without_a_name_counts_though_the_poet_leaves() -> None:
+    table = poems(WORDS).type("ana begins", "the rain is falling on the plain", "is it heaven").type("host ana leaves", "yes")
+    assert "who-said-it" in table.keys
+    assert table.type("ben did").sheet("Ben", "guess") == [1]
+
+
+def test_a_poet_who_has_left_does_not_go_on() -> None:
+    """An end by silence stands."""
+    table = poems(WORDS).type("ana begins", "the rain is falling on the plain", "and what it falls upon is grain").wait(8)
+    table.type("host ana leaves", "yes", "what now is this about")
+    assert table.state.poem is not None
+    assert table.state.poem.ended is not None
+
+
+def test_whoever_takes_a_leavers_place_writes_a_word() -> None:
+    table = writing().enter("Ana", "house").type("ana leaves", "yes", "zoe takes the place of ana", "yes").enter("Zoe", "horse")
+    assert table.state.seat("Zoe").word == "horse"
+
+
+@pytest.mark.parametrize("line", ["zoe takes the place of ben", "host zoe plays for ben", "host zoe joins after ben"])
+def test_over_a_poem_who_takes_a_place_is_asked_about(line: str) -> None:
+    table = poems(WORDS).type("ana begins", "the rain is falling on the plain", line)
+    assert table.keys[0].startswith("decide-")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("host refuse that",),
+        ("challenge the word", "no", "no", "no"),
+        ("challenge the word", "yes", "yes", "yes"),
+        ("challenge the word", "no", "ben leaves", "yes", "no", "no"),
+    ],
+)
+def test_what_is_disputed_after_the_table_has_ended_leaves_it_ended(lines: tuple[str, ...]) -> None:
+    """In mid-round: no poem is asked for."""
+    table = poems(WORDS).type(
+        "ana begins", "the rain is falling on the plain", "and what it falls upon is grain", "the end", "ben guesses heaven"
+    )
+    table.type("end the game", "yes")
+    assert table.session.has_ended
+    before = table.state.last
+    table.type(*lines)
+    assert table.session.has_ended
+    assert table.state.last != before
+    assert "who-next" not in table.keys
+
+
+def test_a_word_that_is_known_stays_so_past_a_place_that_was_taken() -> None:
+    """Of Zoe, whom the table takes for Ana again."""
+    table = poems(WORDS).type(
+        "zoe takes the place of ana", "yes", "zoe begins", "the rain is falling on the plain", "the end", "ben guesses heaven"
+    )
+    while "Zoe" in table.session.players:
+        table.type("undo")
+    assert table.state.is_told("Ana")

@@ -15,7 +15,7 @@ from tests.support.languages import made
 from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS, Table
 from voicehost.core.language import Language
-from voicehost.core.play import SETS, Decided, IllegalMove, Move, Say, Spoke
+from voicehost.core.play import ROUNDS, SETS, Decided, IllegalMove, Move, Say, Spoke
 from voicehost.core.speech import samples
 from voicehost.games.kit.calling import ask
 from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, hands, onstage, rounds, selves, telling
@@ -258,6 +258,10 @@ def everything(name: str) -> tuple[Say, ...]:
             )
     try:
         game.step(rounds.setup(("Karl", "Ida"), Options(), 1)[0], Spoke(0, 0, Move("no-such-move")))
+    except IllegalMove as why:
+        heard.append(Say(why.key, why.fields))
+    try:
+        game.step(rounds.setup(("Karl", "Ida"), Options(), 1)[0], Decided(0, Move(ROUNDS, {"count": "99"})))
     except IllegalMove as why:
         heard.append(Say(why.key, why.fields))
     return (

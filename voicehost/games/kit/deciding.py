@@ -81,7 +81,7 @@ def decided(
         return call(does[REPLACES], {**here, "state": after, "player": slots["other"]})
     if move.name == JOINS and here["no_more"]:
         raise IllegalMove(JOINS_LATER)
-    state = _checked(state, roster, move.name, here["language"], **slots)
+    state = _checked(state, roster, move.name, here["language"], here["over"], **slots)
     if move.name == LEAVES and here["over"]:
         state = replace(state, saw_the_end=(*state.saw_the_end, slots["player"]))
     after, says = call(does[move.name], {**here, "state": state, **slots})
@@ -98,7 +98,7 @@ def beside(state: Any, player: Player, after: Player) -> Any:
 
 
 def _checked(
-    state: Any, roster: Roster, name: str, language: Language, player: Player = "", count: int = 0, after: Player = "", **_: Any
+    state: Any, roster: Roster, name: str, language: Language, over: bool, player: Player = "", count: int = 0, after: Player = "", **_: Any
 ) -> Any:
     """The state, with who has left."""
     if name == JOINS and after:
@@ -113,7 +113,7 @@ def _checked(
     if name == LEAVES:
         if player in roster.away:
             raise IllegalMove("has-left", player=player)
-        if len(roster.present) <= FEWEST:
+        if len(roster.present) <= (1 if over else FEWEST):
             raise IllegalMove("too-few-stay")
         state = replace(state, joining=_but(state.joining, player))
         return state if player in state.away else replace(state, away=(*state.away, player))

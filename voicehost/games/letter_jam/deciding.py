@@ -51,7 +51,9 @@ def _counts(state: State, player: Player, count: int) -> Step:
     red = min(more, state.red) if more > 0 else max(more, -seat.red)
     green = more - red
     state = replace(state, red=state.red - red, green=state.green - green)
-    return state.reseat(player, red=seat.red + red, green=seat.green + green), ()
+    state = state.reseat(player, red=seat.red + red, green=seat.green + green)
+    talks = state.phase in (Phase.TALK, Phase.LAYING)
+    return (state, ()) if state.tokens or not talks else arranging.begin(state)  # there is none left for a clue
 
 
 def _ends(state: State) -> Step:

@@ -47,7 +47,7 @@ UP = Stage(
 
 POEM = Stage(
     title="a poem runs",
-    moves=(performing.thanks, performing.stop_clock, performing.start_clock),
+    moves=(performing.thanks, performing.stop_clock, performing.start_clock, performing.later),
     typed=ALWAYS,
     moment=Moment.PERFORMING,
     headline=lambda state: (say("performs", player=state.performing),),
@@ -162,7 +162,7 @@ class OpenSlam(Staged[State]):
     title: ClassVar[str] = "Open Slam"
     languages: ClassVar[tuple[str, ...]] = ("en", "de")
     for_players: ClassVar[range] = POETS
-    rules_version: ClassVar[int] = 2
+    rules_version: ClassVar[int] = 3
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = MappingProxyType({"rules_file": _rule_file})
     parts: ClassVar[frozenset[str]] = frozenset({"recital", "question"})

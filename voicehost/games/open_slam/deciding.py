@@ -86,7 +86,7 @@ def _rounds(state: State, count: int) -> Step:
 
 def _ends(state: State) -> Step:
     """A round, or poems to break a tie, that not all have performed in decide nothing."""
-    ended = replace(state, phase=Phase.OVER, line=(), recital=None, scores=())
+    ended = replace(state, phase=Phase.OVER, line=(), recital=None, scores=(), tied=(), closed=True)
     if not state.line:
         return ended, (say("slam-ends"),)
     if state.breaks_tie:

@@ -74,7 +74,9 @@ def scored(state: State, at: Samples) -> Step:
 
 
 def settled(state: State) -> Step:
-    """The round is over: who goes on, who has won, or who stand equal."""
+    """The round is over: who goes on, who has won, or who stand equal. What the table has ended stays ended, whatever is put right."""
+    if state.closed:
+        return state, (won(state), say("open-to-dispute"))
     tied = equals(state)
     state = replace(state, clapped=state.clapped if state.phase is Phase.TIE and tied == state.tied else ())
     if tied:
@@ -84,7 +86,7 @@ def settled(state: State) -> Step:
         state = replace(state, phase=Phase.OVER, tied=())
         return state, (say("game-over"), *by_struck(state), won(state), say("open-to-dispute"))
     state = replace(state, phase=Phase.TOLD, tied=())
-    return state, (*lead(state), *by_struck(state), say("go-on", players=going_on(state)), say("say-next-round"))
+    return state, (*(() if state.shares else lead(state)), *by_struck(state), say("go-on", players=going_on(state)), say("say-next-round"))
 
 
 def _places(state: State) -> int:

@@ -8,7 +8,7 @@ from voicehost.core.language import Language
 from voicehost.core.play import Elapsed, Event, IllegalMove, Player, Recited, Say, Signal, Spoke, say
 from voicehost.core.speech import Samples, samples
 from voicehost.games.kit import players, spoken
-from voicehost.games.open_slam import applause, judging
+from voicehost.games.open_slam import applause, evening, judging
 from voicehost.games.open_slam.clock import BY_WORD, Recital
 from voicehost.games.open_slam.saying import length
 from voicehost.games.open_slam.state import Phase, State, Step
@@ -32,14 +32,30 @@ def begin(state: State, player: Player, at: Samples) -> Step:
     return state, (say("poem-begins", player=player),)
 
 
+def _waits(state: State) -> bool:
+    """For a poet who has perhaps not come: nobody has spoken yet."""
+    if state.phase is Phase.POEM and state.recital is not None:
+        return state.recital.started is None and not state.recital.spans
+    return state.phase is Phase.UP
+
+
 def _is_last(state: State, language: Language) -> IllegalMove:
-    if state.phase is Phase.UP and len(state.line) == 1:
+    if _waits(state) and len(state.line) == 1:
         return IllegalMove("is-last", player=state.performing)
     return _nobody_is_up(state, language)
 
 
-@spoken(fills=(_NEXT,), when=lambda state: len(state.line) > 1, skips=True, otherwise=_is_last, means="NAME performs last")
-def later(state: State, player: Player) -> Step:
+@spoken(
+    fills=(players(lambda state: state.line if state.phase is Phase.UP else state.line[:1]),),
+    when=lambda state: _waits(state) and (len(state.line) > 1 or not state.round),
+    skips=True,
+    otherwise=_is_last,
+    means="NAME performs last, also once called; who should perform before the draw does not",
+)
+def later(state: State, player: Player, at: Samples) -> Step:
+    state = replace(state, phase=Phase.UP, recital=None, since=at)
+    if not state.round:
+        return evening.scored(state, at)
     line = (*(other for other in state.line if other != player), player)
     return replace(state, line=line), (say("performs-last", player=player), say("next-up", player=line[0]))
 

@@ -113,8 +113,10 @@ class State(Attendance):
     """Of those who stand equal, for whom people clap or have clapped."""
     late: tuple[Player, ...] = ()
     """Who has joined since the draw, in that order."""
+    closed: bool = False
+    """The table has ended the slam."""
     undecided: bool = False
-    """The table has ended the slam before everybody had performed once."""
+    """Before everybody had performed once."""
     since: Samples = 0
     reminders: int = 0
 

@@ -283,7 +283,7 @@ class PoetrySlam(Staged[State]):
     name: ClassVar[str] = "poetry-slam"
     title: ClassVar[str] = "Poetry Slam"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 12
+    rules_version: ClassVar[int] = 13
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = own.OWN
     parts: ClassVar[frozenset[str]] = frozenset({"poem", "last", "question"})
@@ -314,7 +314,7 @@ class PoetrySlam(Staged[State]):
             case Reread():
                 return poetry.reread(state, event)
         now = state if state.performing and timeless(event) else replace(state, now=max(state.now, event.at))
-        after, says = super().step(now, event)
+        after, says = rounds.ended_by_the_table(super().step(now, event))
         return (state if after is now and isinstance(event, Spoke | Entered) else after), says
 
     def elapsed(self, state: State, at: Samples) -> Step:

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import COUNTS, ENDS, JOINS, JOINS_LATER, LEADS, LEAVES, RETURNS, ROUNDS, IllegalMove, Player, say
+from voicehost.core.play import COUNTS, ENDS, JOINS, JOINS_LATER, LEADS, LEAVES, REPLACES, RETURNS, ROUNDS, IllegalMove, Player, say
 from voicehost.games.kit.deciding import NOW, Decisions, Settings, from_next_round
 from voicehost.games.poetry_slam import docket, losing, poetry, rounds, rulings, votes, writing
 from voicehost.games.poetry_slam.poem import Timing
@@ -47,7 +47,13 @@ def _leaves(state: State, player: Player) -> Step:
         if not state.there:  # the letters are for nobody: the others wait for the next round
             state = replace(state, phase=Phase.WRITING)
     step = rounds.then(_without_the_wordsmith(state, player), lambda state: _goes_on(state, player))
-    return rounds.then(step, _written_out)
+    return rounds.ended_by_the_table(rounds.then(step, _written_out))
+
+
+def _replaces(state: State, player: Player) -> Step:
+    """Whoever takes the place of somebody who has left writes a word, as long as others do."""
+    writes = state.phase in (Phase.LETTERS, Phase.WRITING) and state.seat(player).word is None
+    return (state.reseat(player, passed=False) if writes else state), ()
 
 
 def _written_out(state: State) -> Step:
@@ -83,7 +89,15 @@ def _goes_on(state: State, player: Player) -> Step:
         timed = poem.timed(right)
         before = replace(timed, timing=Timing.BEFORE, before=True)  # they had not finished, and do not
         return rulings.close(state, poem, before if timed.timing is Timing.UNDECIDED else timed)
-    if poem is not None and poem.poet == player and (poem.ended is None or poem.doubtful):  # else whoever guesses keeps their seconds
+    if poem is not None and poem.poet == player and (right := poem.right) is not None:  # without a name
+        before = replace(poem.timed(right), timing=Timing.BEFORE, before=True)
+        poem = poem.without(right).with_guess(before)
+        return poetry.whose(replace(state, question=None, poem=poem), poem, before)
+    if poem is not None and poem.poet == player and poem.ended is not None and not poem.doubtful:  # whoever guesses keeps their seconds
+        poem = replace(poem, judged=False)  # nobody is there to go on with it
+        state = replace(state, poem=poem)
+        return poetry.settle(state, poem) if question is None else (state, ())
+    if poem is not None and poem.poet == player:
         return poetry.pass_poem(replace(state, question=None), player)
     if isinstance(question, HadFinished | WhoAccepted):
         return state, ()
@@ -125,7 +139,7 @@ def _leads(state: State, player: Player) -> Step:
 
 
 def _ends(state: State) -> Step:
-    return rounds.end(replace(state, poem=None, question=None, docket=(), denied=None, rounds=max(1, state.round)))
+    return rounds.end(replace(state, poem=None, question=None, docket=(), denied=None, rounds=max(1, state.round), closed=True))
 
 
 SETS: Settings = dict.fromkeys(("silence", "window", "tap", "warn", "free_verse", "free_verse_for", "dispute", "words"), NOW)
@@ -133,6 +147,7 @@ DECIDES: Decisions = {
     JOINS: _joins,
     LEAVES: _leaves,
     RETURNS: _returns,
+    REPLACES: _replaces,
     COUNTS: _counts,
     ROUNDS: _rounds,
     LEADS: _leads,

@@ -151,7 +151,8 @@ def word_is_known(state: State, poet: Player) -> Say:
 
 
 def still_known(state: State, later: State) -> Step:
-    """`state`, to which the table has gone back from `later`, with the words that were told by then: no guess at them counts any more."""
+    """`state`, to which the table has gone back from `later`, with the words that were told by then: no guess at them counts any more. Said
+    once, and again where that poem is to begin again."""
     performed = ((one.poet, one.word) for one in later.performances if one.round == state.round and not one.untold)
     told = tuple(dict.fromkeys((*(later.told if later.round == state.round else ()), *performed)))
     state = replace(state, told=told)
@@ -160,7 +161,15 @@ def still_known(state: State, later: State) -> Step:
     if poem is not None and (right := next(of_it, None)) is not None:
         state = replace(state, poem=replace(poem, taken_back=right))
     open_ = (*state.to_perform, *((state.poem.poet,) if state.poem is not None and state.poem.poet not in state.to_perform else ()))
-    return state, tuple(word_is_known(state, poet) for poet in open_ if state.is_told(poet))
+    return state, tuple(
+        word_is_known(state, poet)
+        for poet in open_
+        if state.is_told(poet) and not (later.is_told(poet) and _performs(later) == _performs(state))
+    )
+
+
+def _performs(state: State) -> Player | None:
+    return state.poem.poet if state.poem is not None else None
 
 
 def hear(poem: Poem, event: Event, secret: str, limits: Limits) -> Poem:

@@ -140,6 +140,12 @@ def reopened(state: State) -> State:
     return replace(state, phase=Phase.POETRY, seats=seats)
 
 
+def ended_by_the_table(step: Step) -> Step:
+    """Where a dispute after that is settled, the game ends again."""
+    state, _ = step
+    return then(step, end) if state.closed and state.phase is not Phase.OVER and state.question is None else step
+
+
 def yes_or_no(question: type[Any], asked: Fill) -> tuple[Way, ...]:
     """How whoever is asked such a question answers it."""
     answer = Fill("answer", Slot("answer", YES))

@@ -15,6 +15,9 @@ from voicehost.games.poetry_slam.tables import ALPHABET
 KINDS = ("speed", "length", "poem", "same-word", "guess", "snap", "slam", "kept-snap", "table")
 """Kinds of score lines, in the order in which they are read out."""
 
+HEADINGS = {"same-word": "same word", "snap": "snaps", "slam": "slams", "kept-snap": "snaps kept", "table": "put right"}
+"""What a kind is called on the sheet, where that is not its name."""
+
 PARTS = {
     "words": ("speed", "length"),
     "poems": ("poem", "same-word"),
@@ -101,4 +104,6 @@ def table(state: State) -> Sheet:
         for seat in best_first(state)
     )
     played = state.round - (state.phase is not Phase.OVER)
-    return Sheet(f"{played} of {state.rounds} rounds played", ("", *kinds, "points", "letters lost"), rows)
+    return Sheet(
+        f"{played} of {state.rounds} rounds played", ("", *(HEADINGS.get(kind, kind) for kind in kinds), "points", "letters lost"), rows
+    )

@@ -255,6 +255,8 @@ class State(Seats[Seat]):
     question: Question | None = None
     docket: tuple[Case, ...] = ()
     """Cases that wait for their vote."""
+    closed: bool = False
+    """The table has ended the game: a dispute opens it for what is disputed alone."""
     now: Samples = 0
     reader: bool = False
     """A second reader waits for each poem's end."""

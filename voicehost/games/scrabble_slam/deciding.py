@@ -79,7 +79,7 @@ def _counts(state: State, player: Player, count: int) -> Step:
 
 
 def _ends(state: State) -> Step:
-    return ending.end(replace(state, later=()))
+    return ending.end(replace(state, later=(), closed=True))
 
 
 SETS: Settings = dict.fromkeys(("hints", "dispute", "words"), NOW)

@@ -77,10 +77,10 @@ def accounts(state: State) -> tuple[Say, ...]:
 
 
 def again(state: State) -> Step:
-    """Counts were put right: of a game that had ended, its end is told anew, or it goes on."""
+    """Counts were put right: of a game that had ended, its end is told anew, or it goes on. What the table has ended stays ended."""
     if state.phase is not Phase.OVER:
         return settle(state)
-    if state.stuck or any(seat.count == 0 for seat in state.placed):
+    if state.closed or state.stuck or any(seat.count == 0 for seat in state.placed):
         return end(state)
     return go_on(replace(state, phase=Phase.RACE))
 
@@ -246,7 +246,9 @@ def ask_cards(state: State, players: tuple[Player, ...], *, ending: bool) -> Ste
 def recount(state: State) -> Step:
     """A card went back; who was out for a card that nobody had claimed has that card again."""
     empty = tuple(seat.player for seat in state.present if seat.count == 0)
-    return ask_cards(state, empty, ending=False) if empty and not state.options.dealt else (state, ())
+    if empty and not state.options.dealt:
+        return ask_cards(state, empty, ending=False)
+    return end(state) if state.closed else (state, ())
 
 
 def too_many(state: State, player: Player | None, count: int) -> tuple[Say, ...]:

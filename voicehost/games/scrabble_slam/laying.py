@@ -106,13 +106,13 @@ def _card(hand: tuple[Card, ...], wanted: str, *, blank: bool) -> Card:
 
 
 def lifted(state: State) -> State:
-    """The last card goes back to the hand that it came from."""
+    """The last card goes back to the hand that it came from. What it had ended goes on, what the table has ended does not."""
     play = state.plays[-1]
     if play.player is not None and not play.fallen:
         seat = state.seat(play.player)
         hand = tuple(sorted((*seat.hand, play.card))) if play.card is not None else seat.hand
         state = state.reseat(play.player, hand=hand, count=seat.count + 1)
-    return replace(state, plays=state.plays[:-1], question=None, phase=Phase.RACE, stuck=False)
+    return replace(state, plays=state.plays[:-1], question=None, phase=Phase.OVER if state.closed else Phase.RACE, stuck=False)
 
 
 def _goes_first(state: State, last: Play, called: Shout) -> bool:

@@ -193,6 +193,8 @@ class State(Seats[Seat]):
     """What was called while something was asked, in order."""
     stuck: bool = False
     """The game has ended because nobody can change the word."""
+    closed: bool = False
+    """The table has ended the game."""
 
     @property
     def word(self) -> str:

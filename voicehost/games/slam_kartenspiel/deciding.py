@@ -61,6 +61,8 @@ def _counts(state: State, player: Player, count: int) -> Step:
 
 
 def _rounds(state: State, count: int) -> Step:
+    if count > (most := state.count + len(state.stack)):
+        raise IllegalMove("so-many-slams", n=most)
     return replace(state, last=count), ()
 
 

@@ -1,0 +1,80 @@
+"""Installs the built wheel as people do and plays a typed game with it: python -m release.trial [3.11 3.14 ...].
+
+With `uv tool install` where uv is there, else with `pipx install`, in a fresh place of its own. It goes online, as an installation does.
+Each Python that is named is tried; without one, the one that runs this.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+GAME = ("play", "scrabble-slam", "--players", "Ana,Ben,Cy", "--text", "--seed", "7")
+TYPED = ("ana nominates game", "ready set slam", "cy plays fame", "ana is out of cards", "yes", "well played")
+"""A whole game with the real pack."""
+WON = "Ana wins!"
+
+
+class NotPlayed(Exception):
+    """What was installed does not play. One line."""
+
+
+def installer(python: str) -> tuple[str, ...]:
+    """The command that installs a wheel for that Python. Raises `NotPlayed` where there is none."""
+    beside = Path(sys.executable).parent / "uv"
+    uv = shutil.which("uv") or (str(beside) if beside.is_file() else None)
+    if uv is not None:
+        return (uv, "tool", "install", "--quiet", "--python", python)
+    if (pipx := shutil.which("pipx")) is not None:
+        return (pipx, "install", "--quiet", "--python", python)
+    raise NotPlayed("neither uv nor pipx is installed")
+
+
+def environment(place: Path) -> dict[str, str]:
+    """With nothing of this checkout, nor of its environment, in sight."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL"))}
+    tools = {"UV_TOOL_DIR": place / "tools", "UV_TOOL_BIN_DIR": place / "bin", "PIPX_HOME": place / "tools", "PIPX_BIN_DIR": place / "bin"}
+    return {**clean, **{name: str(path) for name, path in tools.items()}, "VOICEHOST_HOME": str(place / "kept"), "LC_ALL": "C.UTF-8"}
+
+
+def run(command: Sequence[str | Path], place: Path, typed: str = "") -> str:
+    done = subprocess.run([*map(str, command)], input=typed, capture_output=True, text=True, cwd=place, env=environment(place), check=False)
+    if done.returncode:
+        why = " ".join((done.stderr or done.stdout).split())[-500:]
+        raise NotPlayed(f"{' '.join(map(str, command))} ended with {done.returncode}: {why}")
+    return done.stdout
+
+
+def played(wheel: Path, python: str, place: Path) -> str:
+    """What `--version` says of what was installed there. Raises `NotPlayed`."""
+    run((*installer(python), wheel), place)
+    program = place / "bin" / "voicehost"
+    if WON not in run((program, *GAME), place, "\n".join(TYPED) + "\n"):
+        raise NotPlayed(f"with Python {python} nobody has won")
+    return run((program, "--version"), place).strip()
+
+
+def main(pythons: Sequence[str]) -> int:
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", place / "wheel"], cwd=ROOT, check=True)
+        (wheel,) = (place / "wheel").iterdir()
+        for nth, python in enumerate(pythons or (sys.executable,)):
+            (fresh := place / str(nth)).mkdir()
+            try:
+                print(f"{played(wheel, python, fresh)} plays a typed game, installed for {python}.")
+            except NotPlayed as why:
+                print(f"not played: {why}", file=sys.stderr)
+                return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

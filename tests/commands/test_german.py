@@ -1,0 +1,117 @@
+"""The command line in German: errors that a player meets, and what help lists. Whatever has no German wording stays English."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+
+import click
+import pytest
+
+from tests.support.command import here
+from tests.test_layers import MODULES
+from voicehost.commands.cli import SECTIONS, main
+from voicehost.commands.preferences import NAMES
+from voicehost.commands.wording import FIELD, CommandWords, language_of
+from voicehost.listen.microphone import TYPED
+from voicehost.speak import languages
+
+pytestmark = pytest.mark.quick
+
+GERMAN = languages.table(languages.SHIPPED / "de" / "commands.toml")
+PLAY = ("--lang", "de", "play", "poetry-slam", "--text", "--players")
+
+ERRORS = {
+    "no such command": (("--lang", "de", "sing"), "Den Befehl 'sing' gibt es nicht"),
+    "no such option": ((*PLAY, "Ana,Ben,Cy", "--loud"), "Die Option '--loud' gibt es nicht"),
+    "no such game": (("play", "chess", "--lang", "de"), "'chess' ist nicht dabei; es gibt 'poetry-slam'"),
+    "an option without its value": ((*PLAY,), "Hinter die Option '--players' gehört ein Wert"),
+    "a missing option": (("room", "--lang=de"), "Es fehlt die Option '--players'"),
+    "a number out of range": ((*PLAY, "Ana,Ben,Cy", "--rate", "3"), "3 liegt nicht in 95<=x<=400"),
+    "no number": ((*PLAY, "Ana,Ben,Cy", "--rate", "fast"), "'fast' ist keine ganze Zahl"),
+    "time limits": ((*PLAY, "Ana,Ben,Cy", "--time-limits", "x"), "weder eine Zahl von 1 bis 10 noch off"),
+    "one name twice": ((*PLAY, "Ana,Ana,Cy"), "zwei Mitspieler heißen Ana"),
+    "digits in a name": ((*PLAY, "Ana,Ben,C3PO"), "'C3PO' kann man nicht sagen"),
+    "an empty name": ((*PLAY, "Ana,,Cy"), "ein Name ist leer"),
+    "a name that cannot be heard": (("room", "--lang", "de", "--players", "Ana,Ben,Xqzt"), "den Namen Xqzt kann ich nicht hören"),
+    "a game in another language": (("play", "haiclue", "--players", "Ana,Ben", "--lang", "de"), "haiclue wird in en gespielt, nicht in de"),
+    "no microphone of that name": (
+        ("--lang", "de", "play", "haiclue", "--players", "Ana,Ben", "--microphone", "no-such"),
+        "kein Mikrofon (kein Mikrofon heißt 'no-such'): steckt eins an, oder wählt ein anderes; mit --text spielt ihr dasselbe Spiel",
+    ),
+    "no model": (("check", "--lang", "xx"), "not spoken here"),
+    "no game to resume": (("--lang", "de", "resume"), "Es gibt kein Spiel, das weitergehen könnte."),
+    "no game to read": (("--lang", "de", "log"), "Noch ist kein Spiel erhalten."),
+    "no such setting": (("--lang", "de", "settings", "set", "colour", "red"), "die Einstellung 'colour' gibt es nicht; es gibt players"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "says"), ERRORS.values(), ids=ERRORS)
+def test_an_error_is_one_line_in_german(arguments: tuple[str, ...], says: str, tmp_path: Path) -> None:
+    """From its first word to its last; only a language that nobody speaks here is answered in English."""
+    if "--microphone" in arguments and "PortAudio" in here(*arguments, home=tmp_path).stderr:
+        says = "kein Mikrofon: PortAudio fehlt"
+    done = here(*arguments, home=tmp_path)
+    assert done.exit_code in (1, 2)
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stderr.startswith("Error: " if "xx" in arguments else "Fehler: ")
+    assert says in done.stderr
+
+
+def test_help_lists_everything_in_german(tmp_path: Path) -> None:
+    output = " ".join(here("--lang", "de", "--help", home=tmp_path).output.split())
+    assert {*GERMAN["help"]} == {"voicehost", *main.commands}
+    assert {*GERMAN["sections"]} == {*SECTIONS, "Examples", "Options", "Usage"}
+    for german in (*GERMAN["help"].values(), *GERMAN["sections"].values()):
+        assert german in output
+    assert not [text for text in SECTIONS if f"{text}:" in output]
+    assert "this help" not in output
+
+
+@pytest.mark.parametrize("english", GERMAN["texts"])
+def test_what_is_put_into_german_is_said_in_english(english: str) -> None:
+    """By this program, or by click: a text that has been changed there would go on in English. German has the same fields."""
+    german = GERMAN["texts"][english]
+    assert {*FIELD.findall(german)} <= {*FIELD.findall(english)}
+    sources = "\n".join((*(path.read_text(encoding="utf-8") for path in MODULES.values()), *map(inspect.getsource, CLICK)))
+    sources = re.sub(r"\"\s*\n\s*f?\"", "", sources)
+    for part in FIELD.split(english)[::2]:
+        words = re.findall(r"\w+", part)
+        runs = [r"\W+".join(words[n : n + 2]) for n in range(max(1, len(words) - 1))]
+        assert any(re.search(rf"\b{run}\b", sources) for run in runs), part
+
+
+CLICK = (click.exceptions, click.core, click.types, click.decorators, click.parser)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "kept", "environment", "language"),
+    [
+        (("play", "--lang", "de"), "", {}, "de"),
+        (("play", "--lang=de"), "en", {"LANG": "en_GB"}, "de"),
+        (("play",), "de", {"LANG": "en_GB"}, "de"),
+        (("play",), "", {"LANG": "de_AT.UTF-8"}, "de"),
+        (("play", "--lang"), "", {}, "en"),
+    ],
+)
+def test_which_language_it_is(arguments: tuple[str, ...], kept: str, environment: dict[str, str], language: str) -> None:
+    """The option first, then the setting, then the system's."""
+    assert language_of(arguments, kept, environment) == language
+
+
+def test_a_setting_makes_it_german(tmp_path: Path) -> None:
+    here("settings", "set", "lang", "de", home=tmp_path)
+    assert here("sing", home=tmp_path).stderr.startswith("Fehler: Den Befehl 'sing'")
+
+
+def test_what_has_no_wording_stays_as_it_is() -> None:
+    """So does everything in a language without such a file; what stands in a field may be anything."""
+    words = CommandWords("de")
+    assert words.text("something new") == "something new"
+    assert words.text("Error: something new") == "Fehler: something new"
+    assert words.text("Error: a name is empty.\n{x} \\1") == "Fehler: a name is empty.\n{x} \\1"
+    assert CommandWords("en").text("Error: a name is empty.") == "Error: a name is empty."
+    assert CommandWords("../../etc").section("Options") == "Options"
+    assert words.text(f"no microphone: x; {TYPED}") == "kein Mikrofon: x; mit --text spielt ihr dasselbe Spiel getippt"
+    assert "lang" in NAMES

@@ -1,0 +1,124 @@
+"""What carries the program to people: a container for hosts of many tables, an entry in a desktop's menu, a wheel that is a tool."""
+
+from __future__ import annotations
+
+import configparser
+import re
+import shlex
+import stat
+import sys
+import tomllib
+from pathlib import Path
+from xml.etree import ElementTree
+
+import click
+import pytest
+
+from release import trial
+from release.trial import NotPlayed
+from tests.support.paper import ROOT
+from voicehost.commands import serve
+from voicehost.commands.cli import main
+
+pytestmark = pytest.mark.quick
+
+CONTAINER = (ROOT / "Containerfile").read_text(encoding="utf-8")
+DESKTOP = ROOT / "release" / "voicehost.desktop"
+ICON = ROOT / "release" / "voicehost.svg"
+
+
+def instructions(name: str) -> list[str]:
+    """What follows each, with lines that go on put together."""
+    return re.findall(rf"^{name} (.*)$", CONTAINER.replace("\\\n", " "), flags=re.MULTILINE)
+
+
+def test_what_the_container_copies_is_there() -> None:
+    """Whatever the wheel is made of, and what is pinned."""
+    copied = [path for line in instructions("COPY") if "--from" not in line for path in line.split()[:-1]]
+    assert all((ROOT / path).exists() for path in copied)
+    assert {"voicehost", "prompts", "models", "audio_fixtures/demo", "requirements.lock"} <= {*copied}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert all(any(f"{file}/".startswith(f"{path}/") for path in copied) for file in (*project["license-files"], project["readme"]))
+    assert "--require-hashes" in CONTAINER
+    assert "[tables]" in CONTAINER
+
+
+def test_the_container_serves_as_nobody_in_particular() -> None:
+    """Not as root, on the ports that a host has, with an order that the program takes."""
+    assert instructions("USER") == ["host"]
+    assert CONTAINER.index("USER host") > CONTAINER.rindex("RUN ")
+    (exposed,) = instructions("EXPOSE")
+    assert exposed.split()[0] == str(serve.PORT)
+    (given,) = instructions("CMD")
+    words = shlex.split(given.strip("[]").replace(",", " "))
+    command = main.commands[words[0]]
+    with pytest.raises(click.MissingParameter, match="database"):
+        command.make_context(words[0], words[1:])
+    assert instructions("VOLUME") == ["/kept"]
+    assert "VOICEHOST_HOME=/kept" in CONTAINER
+
+
+def test_the_menu_has_it() -> None:
+    """As freedesktop.org wants it: what must stand there does, in German too, and it opens a terminal."""
+    read = configparser.ConfigParser(interpolation=None, delimiters=("=",))
+    read.optionxform = str  # type: ignore[assignment,method-assign]  # keys are as they are written
+    read.read_string(DESKTOP.read_text(encoding="utf-8"))
+    entry = read["Desktop Entry"]
+    assert (entry["Type"], entry["Exec"], entry["Terminal"]) == ("Application", "voicehost", "true")
+    assert entry["Icon"] == ICON.stem
+    assert {"Name", "Comment", "Comment[de]", "Categories"} <= {*entry}
+    assert all(entry[key].endswith(";") for key in ("Categories", "Keywords", "Keywords[de]"))
+
+
+def test_the_icon_is_a_small_drawing() -> None:
+    """Square, whole, and with nothing in it that runs or is fetched."""
+    root = ElementTree.parse(ICON).getroot()
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert root.attrib["width"] == root.attrib["height"]
+    assert {each.tag.rpartition("}")[2] for each in root.iter()} <= {"svg", "rect", "path"}
+    assert ICON.stat().st_size < 2_000
+
+
+PROGRAM = '#!/bin/sh\n[ "$1" = play ] && cat >/dev/null && echo "$SAYS"\n[ "$1" = --version ] && echo "voicehost 9"\nexit 0\n'
+FAKE = """#!/bin/sh
+[ -n "$BROKEN" ] && { echo "it broke" >&2; exit 3; }
+mkdir -p "$UV_TOOL_BIN_DIR"
+cp "$PROGRAM" "$UV_TOOL_BIN_DIR/voicehost"
+chmod +x "$UV_TOOL_BIN_DIR/voicehost"
+"""
+
+
+@pytest.fixture
+def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An installer that installs what says what SAYS has."""
+    uv = tmp_path / "installers" / "uv"
+    uv.parent.mkdir()
+    uv.write_text(FAKE)
+    uv.chmod(uv.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.setenv("PATH", f"{uv.parent}:/usr/bin:/bin")
+    (tmp_path / "program").write_text(PROGRAM)
+    monkeypatch.setenv("PROGRAM", str(tmp_path / "program"))
+    monkeypatch.setenv("SAYS", "Ana wins!")
+    return tmp_path
+
+
+def test_what_is_installed_plays(fake: Path) -> None:
+    assert trial.played(fake / "voicehost.whl", sys.executable, fake) == "voicehost 9"
+
+
+@pytest.mark.parametrize(("name", "value", "says"), [("SAYS", "Hello.", "nobody has won"), ("BROKEN", "1", "ended with 3: it broke")])
+def test_what_does_not_play_is_one_line(fake: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str, says: str) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(NotPlayed, match=says):
+        trial.played(fake / "voicehost.whl", sys.executable, fake)
+
+
+def test_without_an_installer_that_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    with pytest.raises(NotPlayed, match="neither uv nor pipx"):
+        trial.installer("3.12")
+
+
+def test_ci_tries_it() -> None:
+    assert "-m release.trial" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")

@@ -1,0 +1,214 @@
+"""`voicehost settings`: what an evening has unless its command line says otherwise.
+
+It stands in a file of TOML that its owner may also write by hand: what is changed here leaves every other line as it is.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from voicehost.machine import files, places
+from voicehost.machine.places import NoHome
+from voicehost.machine.printing import echo
+
+NAMES = (
+    *("players", "lang", "phones", "table", "text", "plain", "family", "time-limits", "house"),
+    *("microphone", "loudspeaker", "echo-cancel", "voice", "rate", "speech-volume", "tone-volume", "telling"),
+)
+"""Options of `play` that a whole evening has, and the next one too."""
+
+COMMANDS = ("play", "resume", "check", "room", "hear", "voices")
+"""The commands that heed them, each those that it has as an option."""
+
+NOT_RESUMED = frozenset({"text", "house"})
+"""A game that goes on has its own."""
+
+
+class BadSettings(Exception):
+    """A file of settings that cannot be read, or has what is none. One line that names it and the next step."""
+
+    def __init__(self, path: Path, why: str) -> None:
+        super().__init__(f"{path}: {why} ({'voicehost settings unset NAME removes one'})")
+
+
+def kept(play: click.Command, path: Path | None = None) -> dict[str, Any]:
+    """By name, as the options of `play` take them; none where there is no such file. Raises `BadSettings`."""
+    path = path or places.preferences()
+    values = _parsed(path, _text(path))
+    for name, value in values.items():
+        if name not in NAMES:
+            raise BadSettings(path, f"there is no setting {name!r}; there is {', '.join(NAMES)}")
+        try:
+            _checked(play, name, value)
+        except click.UsageError as error:
+            raise BadSettings(path, f"{name}: {error.message}") from None
+    return {name: _plain(value) for name, value in values.items()}
+
+
+def defaults(root: click.Group, path: Path | None = None, lang: str | None = None) -> dict[str, Any]:
+    """What each of `COMMANDS` has where its command line does not say, as click's `default_map` has it. `lang`: over the one that is set.
+    Raises `BadSettings`."""
+    values = {name.replace("-", "_"): value for name, value in kept(root.commands["play"], path).items()}
+    values |= {"lang": lang} if lang is not None else {}
+    found = {name: _of(root.commands[name], values) for name in COMMANDS}
+    return {**found, "resume": {name: value for name, value in found["resume"].items() if name not in NOT_RESUMED}}
+
+
+def language() -> str:
+    """The one that is set; empty where none is, or nothing can be read: whoever says so needs a language first."""
+    with suppress(BadSettings, NoHome):
+        path = places.preferences()
+        found = _parsed(path, _text(path)).get("lang")
+        return found if isinstance(found, str) else ""
+    return ""
+
+
+def is_wish(name: str) -> bool:
+    """Whether that option of the command that runs comes from the settings: nobody has asked for it now."""
+    return click.get_current_context().get_parameter_source(name) is ParameterSource.DEFAULT_MAP
+
+
+def changed(text: str, name: str, value: Any | None) -> str:
+    """The text of a file of settings, with that one set, or removed where `value` is None; comments and all others stay as they are."""
+    line = None if value is None else f"{name} = {json.dumps(value, ensure_ascii=False)}"
+    has = re.compile(rf"\s*(?:\"{re.escape(name)}\"|{re.escape(name)})\s*=")
+    before = text.splitlines()
+    at = next((n for n, old in enumerate(before) if has.match(old)), None)
+    if at is None:
+        after = [*before, *([line] if line is not None else [])]
+    else:
+        after = [*before[:at], *([line] if line is not None else []), *before[at + 1 :]]
+    return "".join(f"{each}\n" for each in after)
+
+
+def _of(command: click.Command, values: Mapping[str, Any]) -> dict[str, Any]:
+    own: dict[str, Any] = {each.name: values[each.name] for each in command.params if each.name in values}
+    if isinstance(command, click.Group):
+        own |= {name: _of(each, values) for name, each in command.commands.items()}
+    return own
+
+
+def _text(path: Path) -> str:
+    try:
+        return files.text(path, files.SETTINGS)
+    except FileNotFoundError:
+        return ""
+    except OSError as error:
+        raise BadSettings(path, error.strerror or str(error)) from None
+    except ValueError:
+        raise BadSettings(path, "this is no text in UTF-8") from None
+
+
+def _parsed(path: Path, text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadSettings(path, f"this is no TOML: {error}") from None
+
+
+def _option(play: click.Command, name: str) -> click.Option:
+    return next(each for each in play.params if isinstance(each, click.Option) and f"--{name}" in each.opts)
+
+
+def _checked(play: click.Command, name: str, value: Any) -> Any:
+    """As it is kept: of the option's own type. Raises a usage error for what the option does not take."""
+    option = _option(play, name)
+    plain = _plain(value)
+    if not isinstance(plain, str | int | float):
+        raise click.UsageError(f"{value!r} is no text and no number.")
+    cast = option.type_cast_value(click.Context(play, info_name="voicehost play"), plain)
+    if isinstance(cast, Path):
+        return str(cast.expanduser().absolute())
+    return cast if isinstance(cast, bool | int) else plain
+
+
+def _plain(value: Any) -> Any:
+    """Names may stand in a list."""
+    return ",".join(value) if isinstance(value, list) and all(isinstance(each, str) for each in value) else value
+
+
+def _rewrite(path: Path, name: str, value: Any | None) -> None:
+    """Raises `BadSettings` where that line alone cannot be changed; then the file stays as it was."""
+    text = _text(path)
+    after = changed(text, name, value)
+    try:
+        before = {other: old for other, old in tomllib.loads(text).items() if other != name}
+        wanted = before if value is None else {**before, name: value}
+        fits = tomllib.loads(after) == wanted
+    except ValueError:
+        fits = value is None and _mends(after)
+    if not fits:
+        raise BadSettings(path, f"{name} cannot be changed here without losing something else; open the file and change it there")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    aside = path.with_suffix(".new")
+    aside.write_text(after, encoding="utf-8")
+    aside.replace(path)
+
+
+def _mends(text: str) -> bool:
+    """Whether a damaged file is whole again, now that a line of it has gone."""
+    try:
+        tomllib.loads(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _shown(values: Mapping[str, Any]) -> Iterator[str]:
+    widest = max(map(len, NAMES)) + 2
+    for name in NAMES:
+        yield f"{name:<{widest}}{json.dumps(values[name], ensure_ascii=False) if name in values else '-'}"
+    yield ""
+    yield "voicehost settings set NAME VALUE changes one, and voicehost play --help explains each. An option of a command stands over it."
+
+
+def _play(ctx: click.Context) -> click.Command:
+    root = ctx.find_root().command
+    assert isinstance(root, click.Group)
+    return root.commands["play"]
+
+
+@click.group("settings", invoke_without_command=True)
+@click.option("--path", "path_only", is_flag=True, help="Print where the file is, and nothing else.")
+@click.pass_context
+def settings_(ctx: click.Context, path_only: bool) -> None:
+    """Show what every evening has: who usually plays, language, devices, voice. A file keeps it; an option of a command stands over it."""
+    if ctx.invoked_subcommand is not None:
+        return
+    if path_only:
+        echo(str(places.preferences()))
+        return
+    echo(f"{places.preferences()}:")
+    for line in _shown(kept(_play(ctx))):
+        echo(line)
+
+
+@settings_.command("set")
+@click.argument("name")
+@click.argument("value")
+@click.pass_context
+def set_setting(ctx: click.Context, name: str, value: str) -> None:
+    """Keep VALUE for every evening, as "players Ana,Ben,Cy" or "phones yes". NAME is an option of voicehost play."""
+    name = name.removeprefix("--").replace("_", "-")
+    if name not in NAMES:
+        raise click.BadParameter(f"there is no setting {name!r}; there is {', '.join(NAMES)}.", ctx=ctx, param_hint="'NAME'")
+    checked = _checked(_play(ctx), name, value)
+    _rewrite(places.preferences(), name, checked)
+    echo(f"{name} = {json.dumps(checked, ensure_ascii=False)}")
+
+
+@settings_.command("unset")
+@click.argument("name")
+def unset_setting(name: str) -> None:
+    """Forget NAME: it is again as the program has it."""
+    _rewrite(places.preferences(), name, None)
+    echo(f"{name} is no longer set.")

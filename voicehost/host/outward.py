@@ -1,0 +1,76 @@
+"""What is public, as it happens, for lights and scoreboards: a line of JSON each in a file. Nothing comes in by it.
+
+It gets what was said aloud and what the table sees (`Session.view(None)`), and never the session, in which the secrets are.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from voicehost.core.play import Player, View
+from voicehost.core.speech import Samples, seconds
+from voicehost.speak.prompts import Spoken
+
+
+class PublicEvents:
+    """Enter it before use: an OSError where the file cannot be written. Where that happens later, it falls silent, and the game goes on."""
+
+    def __init__(self, path: Path, lost: Callable[[str], None] = lambda _: None) -> None:
+        """`lost`: is told why no more can be written."""
+        self._path, self._lost = path, lost
+        self._stood: dict[str, Any] = {}
+        """What was written last, by kind."""
+
+    def __enter__(self) -> Self:
+        self._file: Any = self._path.open("a", encoding="utf-8")
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._close()
+
+    def begins(self, at: Samples, game: str, title: str, language: str, players: tuple[Player, ...]) -> None:
+        self._stood = {}
+        self._write(at, "game", {"game": game, "title": title, "language": language, "players": list(players)})
+
+    def said(self, at: Samples, spoken: Spoken) -> None:
+        """As people read it. Where a tone stands for it, that is named."""
+        tone = {"tone": spoken.earcon} if spoken.earcon is not None else {}
+        self._write(at, "said", {"key": spoken.key, "text": spoken.written or spoken.text, **tone})
+
+    def stands(self, at: Samples, table: View, *, over: bool) -> None:
+        """Whatever of it has changed: whose turn it is, and the scores. `table`: what everybody sees."""
+        self._changed(at, "turn", {"moment": str(table.moment), "who": list(table.who), "awaited": list(table.awaited)})
+        scores = [{"player": each.player, "place": each.place, "count": each.shown} for each in table.standings]
+        if scores or "scores" in self._stood:
+            self._changed(at, "scores", {"scores": scores})
+        if over:
+            self._changed(at, "over", {"first": [each.player for each in table.standings if each.place == 1]})
+        else:
+            self._stood.pop("over", None)
+
+    def _changed(self, at: Samples, kind: str, told: Mapping[str, Any]) -> None:
+        if self._stood.get(kind) != told:
+            self._stood[kind] = told
+            self._write(at, kind, told)
+
+    def _write(self, at: Samples, kind: str, told: Mapping[str, Any]) -> None:
+        if self._file is None:
+            return
+        try:
+            self._file.write(json.dumps({"event": kind, "at": round(seconds(at), 3), **told}, ensure_ascii=False) + "\n")
+            self._file.flush()
+        except OSError as error:
+            self._close()
+            self._lost(error.strerror or str(error))
+
+    def _close(self) -> None:
+        file, self._file = self._file, None
+        if file is not None:
+            try:
+                file.close()
+            except OSError:
+                return  # what could not be written has been told
