@@ -324,3 +324,13 @@ def test_sheets(postgres: Server, tmp_path: Path) -> None:
     assert "<b>" not in text
     assert "https://10.0.0.1:8766/t/1<" in text
     assert "https://10.0.0.1:8766/t/%3Cb%3EBlue%3C%2Fb%3E<" in text
+
+
+@pytest.mark.parametrize(
+    ("options", "why"), [(("--listen", "10.0.0.1"), "by https alone"), (("--key", __file__), "goes with --certificate")]
+)
+def test_the_key_does_not_cross_the_network_in_plain(tmp_path: Path, options: tuple[str, ...], why: str) -> None:
+    """Whoever reads it could give orders."""
+    refused = here("organiser", "--database", "postgresql://desk@127.0.0.1:1/none", *options, home=tmp_path)
+    assert refused.exit_code == 2
+    assert why in refused.output
